@@ -12,11 +12,11 @@ import { openFiles } from "./files/open.ts";
 import type { FileStore } from "./files/port.ts";
 import { MAX_UPLOAD_BYTES } from "./files/upload-limits.ts";
 import type { CommitHooks } from "./http/call.ts";
-import { cspReports } from "./http/csp-reports.ts";
-import { dispatcher } from "./http/dispatch.ts";
+import { registerCspReports } from "./http/csp-reports.ts";
+import { registerDispatcher } from "./http/dispatch.ts";
 import { onError, onMalformed, onMalformedUrl, onUnknown } from "./http/errors.ts";
 import { readPath, secureHeaders } from "./http/headers.ts";
-import { health, HEALTH_PATHS } from "./http/health.ts";
+import { registerHealth, HEALTH_PATHS } from "./http/health.ts";
 import { measureRequests } from "./http/access-log.ts";
 import type { StoredGauge } from "./http/gauges.ts";
 import { Metrics } from "./http/metrics.ts";
@@ -25,7 +25,7 @@ import { servePortal } from "./http/portal.ts";
 import type { HttpServer } from "./http/server.ts";
 import { boundSockets, SOCKET_LIMITS, type SocketLimits } from "./http/sockets.ts";
 import type { Lane } from "./jobs/lane.ts";
-import { newTraceId } from "./http/trace.ts";
+import { createTraceId } from "./http/trace.ts";
 import { createWellKnown } from "./http/well-known.ts";
 import type { Vocabulary } from "./lifecycle/context.ts";
 import { buildRoutes, type RouteOptions } from "./routes.ts";
@@ -125,11 +125,11 @@ export async function buildApp<S extends Services>(
   addHooks(app, options.clock);
   measureRequests(app, app.metrics);
   app.setErrorHandler(onError);
-  app.register(health);
-  app.register(cspReports);
+  app.register(registerHealth);
+  app.register(registerCspReports);
   app.register(createWellKnown(options.securityContact, options.publicOrigin));
   app.register(openApi);
-  app.register(dispatcher);
+  app.register(registerDispatcher);
   for (const plugin of options.plugins ?? []) app.register(plugin);
   const uncachedPages = new Set(services.schemas.pages.filter((page) => page.cache === false).map((page) => page.path));
   const sendIndex = await servePortal(app, {
@@ -178,7 +178,7 @@ function createFastify({ logLevel = "warn", sockets, proxies }: FastifyOptions):
     keepAliveTimeout: 65_000,
     http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.checkMs },
     trustProxy: proxies || false,
-    genReqId: newTraceId,
+    genReqId: createTraceId,
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 500 },
     clientErrorHandler: onMalformed,

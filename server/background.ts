@@ -5,7 +5,7 @@ import { readVersion } from "./config/folders.ts";
 import { closeSettledTasks } from "./desk/answer.ts";
 import { sweepFiles } from "./files/open.ts";
 import { sweep } from "./http/idempotency.ts";
-import { coreJobs, coreLanes } from "./job-handlers.ts";
+import { createCoreJobs, coreLanes } from "./job-handlers.ts";
 import { prune } from "./jobs/prune.ts";
 import { Worker } from "./jobs/worker.ts";
 import type { LifecycleContext } from "./lifecycle/context.ts";
@@ -98,7 +98,7 @@ function createWorker(app: FastifyInstance, options: BackgroundOptions): Worker 
     db,
     clock,
     handlers: {
-      ...coreJobs(context),
+      ...createCoreJobs(context),
       ...(senders && { [SEND_JOB]: sendMessage(senders, clock) }),
       ...parts.jobs?.(context),
     },

@@ -1,7 +1,7 @@
 import { IMPORT_JOB, importRows } from "./import/run.ts";
 import type { Lane } from "./jobs/lane.ts";
 import type { JobHandler } from "./jobs/worker.ts";
-import { clockEvents } from "./lifecycle/clock-events.ts";
+import { createClockEventHandler } from "./lifecycle/clock-events.ts";
 import type { LifecycleContext } from "./lifecycle/context.ts";
 import { SEND_JOB } from "./messages/courier.ts";
 import { CLOCK_JOB } from "./lifecycle/side-effects.ts";
@@ -14,7 +14,7 @@ export const coreLanes: readonly Lane[] = [
 ];
 
 /** Returns the handlers of the jobs that every server has: the clock's events and imported rows. */
-export const coreJobs = (context: LifecycleContext): Readonly<Record<string, JobHandler>> => ({
-  [CLOCK_JOB]: clockEvents(context),
+export const createCoreJobs = (context: LifecycleContext): Readonly<Record<string, JobHandler>> => ({
+  [CLOCK_JOB]: createClockEventHandler(context),
   [IMPORT_JOB]: importRows(context),
 });

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { rootFolder } from "./config/folders.ts";
+import { findRootFolder } from "./config/folders.ts";
 import { CONFIG_EXIT, ConfigErrors, readConfig, type Config } from "./config/read.ts";
 
 const USAGE = `Starts the server. Settings come from the environment: README.md lists them, portolan doctor checks them.
@@ -47,7 +47,7 @@ function readSettings(): Config {
 /** Returns the folder of the built portal: beside the built server, else where the build puts it; undefined when it is not built. */
 function findPortal(): string | undefined {
   const here = dirname(fileURLToPath(import.meta.url));
-  return [join(here, "../portal"), join(rootFolder(), "dist/portal")].find((folder) =>
+  return [join(here, "../portal"), join(findRootFolder(), "dist/portal")].find((folder) =>
     existsSync(join(folder, "index.html")),
   );
 }

@@ -10,7 +10,7 @@ import { createSenders } from "./messages/senders.ts";
 import { createHttpPort } from "./providers/http/port.ts";
 import { connectProviders, type Implementations } from "./providers/load.ts";
 import { PORTS, type ProviderPort } from "./providers/port.ts";
-import { findUnanswered, jobsNamed, type Providers } from "./providers/registry.ts";
+import { findUnanswered, listJobs, type Providers } from "./providers/registry.ts";
 import type { Schemas } from "./schemas/read.ts";
 import { inspectKey } from "./session/key-check.ts";
 import { DatabaseError, type Database } from "./store/database.ts";
@@ -167,7 +167,7 @@ async function probeDatabase(options: ProbeOptions): Promise<Check[]> {
   } catch (error) {
     if (error instanceof DatabaseError && error.code === IN_USE)
       return [{ about: "DATA_DIR", found: WORDS[lang].running(dataDir) }];
-    return [{ about: "DATABASE_URL", fault: WORDS[lang].database(messageOf(error)) }];
+    return [{ about: "DATABASE_URL", fault: WORDS[lang].database(readMessage(error)) }];
   } finally {
     await db?.close();
   }
@@ -189,10 +189,10 @@ async function probeFiles({ config: { fileSettings }, dataDir, lang }: ProbeOpti
   const store = openOutside(dataDir, fileSettings);
   if (!store) return [];
   try {
-    await withinTime(tryStore(store), lang);
+    await resolveInTime(tryStore(store), lang);
     return [{ about: "FILES", found: store.about }];
   } catch (error) {
-    return [{ about: "FILES", fault: WORDS[lang].files(messageOf(error)) }];
+    return [{ about: "FILES", fault: WORDS[lang].files(readMessage(error)) }];
   }
 }
 
@@ -214,10 +214,10 @@ async function probeSenders({ config, lang }: Pick<ProbeOptions, "config" | "lan
   const { mail, sms } = createSenders(config) ?? {};
   const verify = async (about: string, sender: Sender): Promise<Check> => {
     try {
-      await withinTime(sender.verify(), lang);
+      await resolveInTime(sender.verify(), lang);
       return { about };
     } catch (error) {
-      return { about, fault: WORDS[lang].ill(messageOf(error)) };
+      return { about, fault: WORDS[lang].ill(readMessage(error)) };
     } finally {
       sender.close();
     }
@@ -235,7 +235,7 @@ async function probeProviders({
 }: ProbeOptions): Promise<{ checks: Check[]; providers: Providers }> {
   const { providers, faults } = await connectProviders(config.providers, implementations);
   const words = WORDS[lang];
-  const jobs = jobsNamed(schemas.entities.values());
+  const jobs = listJobs(schemas.entities.values());
   const checks = await Promise.all(
     PORTS.map(async ({ name: port }): Promise<Check | undefined> => {
       const about = `PROVIDER_${port.toUpperCase()}`;
@@ -248,7 +248,7 @@ async function probeProviders({
         const missing = unanswered.flatMap((one) => (one.port === port ? [one.job] : []));
         if (missing.length > 0) return { about, fault: words.jobs(missing.join(", ")), ofSettings: true };
       } catch (error) {
-        return { about, fault: words.ill(messageOf(error)) };
+        return { about, fault: words.ill(readMessage(error)) };
       }
       return probeHealth(about, provider, lang);
     }),
@@ -259,15 +259,15 @@ async function probeProviders({
 async function probeHealth(about: string, provider: ProviderPort, lang: Lang): Promise<Check> {
   const words = WORDS[lang];
   try {
-    const { ok, detail } = await withinTime(provider.health(), lang);
+    const { ok, detail } = await resolveInTime(provider.health(), lang);
     return { about, fault: ok ? undefined : words.ill(detail ?? ""), found: detail };
   } catch (error) {
-    return { about, fault: words.ill(messageOf(error)) };
+    return { about, fault: words.ill(readMessage(error)) };
   }
 }
 
 /** Awaits the answer of an external party. @throws Error after ten seconds */
-async function withinTime<T>(answer: Promise<T>, lang: Lang): Promise<T> {
+async function resolveInTime<T>(answer: Promise<T>, lang: Lang): Promise<T> {
   let patience: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     patience = setTimeout(() => reject(new Error(WORDS[lang].late)), ANSWER_MS);
@@ -276,7 +276,7 @@ async function withinTime<T>(answer: Promise<T>, lang: Lang): Promise<T> {
 }
 
 /** Returns the message of an error; its code for a system error without a message. */
-function messageOf(error: unknown): string {
+function readMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.message || ("code" in error ? String(error.code) : error.name);
 }

@@ -78,7 +78,7 @@ export async function reseal(store: SealedStore, seal: Seal): Promise<number> {
 }
 
 /** Repeats a batch until it finds no rows, or only rows that keep changing. Returns the number of changed rows. */
-async function inBatches(work: () => Promise<{ found: number; changed: number }>): Promise<number> {
+async function runInBatches(work: () => Promise<{ found: number; changed: number }>): Promise<number> {
   for (let total = 0; ;) {
     const { found, changed } = await work();
     total += changed;
@@ -86,7 +86,7 @@ async function inBatches(work: () => Promise<{ found: number; changed: number }>
   }
 }
 
-const othersThan = (seal: Seal): readonly string[] => seal.kids.filter((kid) => kid !== seal.kid);
+const listOtherKeys = (seal: Seal): readonly string[] => seal.kids.filter((kid) => kid !== seal.kid);
 
 /** Returns SQL for whether a JSON column has a text by one of the old keys, and its parameters. */
 function hasOld(column: string, kids: readonly string[], first: number): { sql: string; params: string[] } {
@@ -97,11 +97,11 @@ function hasOld(column: string, kids: readonly string[], first: number): { sql: 
 }
 
 async function resealRecords(db: Database, entity: Entity, seal: Seal): Promise<number> {
-  const kids = othersThan(seal);
+  const kids = listOtherKeys(seal);
   if (kids.length === 0) return 0;
   const table = tableOf(entity);
   const { sql, params } = hasOld("data", kids, 1);
-  return inBatches(async () => {
+  return runInBatches(async () => {
     const rows = await db.query<{ m: string; id: string; version: number; data: Record<string, unknown> }>(
       `SELECT m, id, version, data FROM ${table} WHERE ${sql} ORDER BY m, id LIMIT ${BATCH}`,
       params,
@@ -122,10 +122,10 @@ async function resealRecords(db: Database, entity: Entity, seal: Seal): Promise<
 }
 
 async function resealSteps({ db, schemas }: SealedStore, seal: Seal): Promise<number> {
-  const kids = othersThan(seal);
+  const kids = listOtherKeys(seal);
   if (kids.length === 0) return 0;
   const { sql, params } = hasOld("s.body", kids, 1);
-  return inBatches(async () => {
+  return runInBatches(async () => {
     const rows = await db.query<{ m: string; user: string; name: string; call: string; body: Record<string, unknown> }>(
       `SELECT u.m, s.user_id AS "user", s.entity AS name, s.call, s.body FROM form_step s JOIN portal_user u ON u.id = s.user_id
         WHERE ${sql} ORDER BY s.user_id, s.entity, s.call LIMIT ${BATCH}`,
@@ -160,7 +160,7 @@ async function resealColumn(
 ): Promise<number> {
   const keys = key.join(", ");
   const matches = key.map((name, at) => `${name} = $${at + 3}`).join(" AND ");
-  return inBatches(async () => {
+  return runInBatches(async () => {
     const rows = await db.query<Record<string, string>>(
       `SELECT ${keys}, ${column} AS sealed FROM ${table} WHERE ${column} <> '' AND ${column} NOT LIKE 'v1.${seal.kid}.%' ORDER BY ${keys} LIMIT ${BATCH}`,
     );

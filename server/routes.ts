@@ -1,14 +1,14 @@
 /** Routes of the server, built from the schemas: method and path to handler. A changed schema builds new ones; Fastify itself has one route. */
 import type { CallPlan, Entity } from "../src/engine/index.ts";
 import { entityHandlers } from "./calls/entity/entity-calls.ts";
-import { eventHandler } from "./calls/entity/events.ts";
+import { createEventHandler } from "./calls/entity/events.ts";
 import { loadFile } from "./calls/entity/load-file.ts";
-import { stepHandler } from "./calls/entity/step-call.ts";
+import { createStepHandler } from "./calls/entity/step-call.ts";
 import { uploadFile } from "./calls/entity/upload.ts";
 import type { EntityHandler, Handler } from "./calls/handler.ts";
 import type { CallTable, Route } from "./http/call.ts";
 import { askToChoose } from "./lifecycle/references.ts";
-import { menusByEntity, menusToChoose } from "./schemas/menus.ts";
+import { listMenusByEntity, listMenusToChoose } from "./schemas/menus.ts";
 import type { Schemas } from "./schemas/read.ts";
 import type { Services } from "./services.ts";
 
@@ -56,7 +56,7 @@ export function buildRoutes<S extends Services>(
   // A call that a step of a form posts to stores that step, in any form alike, so it needs no handler of its own.
   const steps = new Map(
     [...schemas.entities.values()].flatMap((entity) =>
-      (entity.form.steps ?? []).flatMap(({ call }) => (call ? [[call, stepHandler(entity, call)] as const] : [])),
+      (entity.form.steps ?? []).flatMap(({ call }) => (call ? [[call, createStepHandler(entity, call)] as const] : [])),
     ),
   );
   for (const [name, { call, request, response, blob }] of schemas.calls) {
@@ -76,18 +76,18 @@ export function buildRoutes<S extends Services>(
       handler,
     });
   }
-  const [menus, toChoose] = [menusByEntity(schemas), menusToChoose(schemas)];
+  const [menus, toChoose] = [listMenusByEntity(schemas), listMenusToChoose(schemas)];
   for (const entity of schemas.entities.values()) {
     for (const [name, call] of Object.entries(entity.calls)) {
-      const handler = entityHandlers[name] ?? (call.events.length > 0 ? eventHandler(call) : undefined);
-      if (handler) add(entityRoute(entity, call, name === "options" ? toChoose : menus, handler));
+      const handler = entityHandlers[name] ?? (call.events.length > 0 ? createEventHandler(call) : undefined);
+      if (handler) add(buildEntityRoute(entity, call, name === "options" ? toChoose : menus, handler));
     }
   }
-  for (const route of files ? fileRoutes(files) : []) add(route);
+  for (const route of files ? buildFileRoutes(files) : []) add(route);
   return table;
 }
 
-function entityRoute(
+function buildEntityRoute(
   entity: Entity,
   call: CallPlan,
   menus: ReadonlyMap<string, ReadonlySet<string>>,
@@ -105,7 +105,7 @@ function entityRoute(
   };
 }
 
-const fileRoutes = ({ upload, load, access }: FileRoutes): Unbound<Services>[] => [
+const buildFileRoutes = ({ upload, load, access }: FileRoutes): Unbound<Services>[] => [
   {
     id: "uploadFile",
     call: plan("uploadFile", { method: "POST", path: upload, access }),

@@ -1,7 +1,7 @@
 /** Serves the portal: starts, prints the address, and stops cleanly. */
 import { SchemaErrors } from "../src/engine/compiler.ts";
 import { readVersion, resolveFolders } from "./config/folders.ts";
-import { CONFIG_EXIT, terminalLang, type Config } from "./config/read.ts";
+import { CONFIG_EXIT, readTerminalLang, type Config } from "./config/read.ts";
 import { startPayments, type PaymentServer } from "./payments/product.ts";
 import { paymentTools } from "./payments/tools.ts";
 import { createSenders } from "./messages/senders.ts";
@@ -60,7 +60,7 @@ export async function serve(options: ServeOptions): Promise<void> {
 /** Prints why a start is refused. Exits the process where a retry does not help. */
 function report(error: unknown): void {
   if (error instanceof KeyRefused) {
-    console.error(error.text(terminalLang(process.env)));
+    console.error(error.text(readTerminalLang(process.env)));
     process.exit(CONFIG_EXIT);
   }
   if (error instanceof StartRefused) {
@@ -75,7 +75,7 @@ async function start({ config, portalDir, probes }: ServeOptions): Promise<void>
   const { databaseUrl } = config;
   const { dataDir, schemasDir } = resolveFolders(config);
   const schemas = readSchemas(schemasDir);
-  const lang = terminalLang(process.env);
+  const lang = readTerminalLang(process.env);
   const providers = await requireReady({ config, dataDir, schemas, ownJobs, tables, portalDir, probes, lang });
   const db = await openDatabase({ dataDir, ...(databaseUrl !== undefined && { databaseUrl }) });
   const replica = openReplica(db, config);
@@ -103,9 +103,9 @@ async function start({ config, portalDir, probes }: ServeOptions): Promise<void>
       : await listen("PORT", config, () => server.app.listen({ port: config.port, host: config.host }));
   const ops = config.ops && (await listen("OPS_PORT", config.ops, (address) => server.openOps(address)));
   const operator = await server.sandbox?.operator(config.simPort, server.worker);
-  for (const line of changes(server.migrated)) console.log(`Tables    ${line}`);
+  for (const line of formatChanges(server.migrated)) console.log(`Tables    ${line}`);
   if (ops) console.log(`Operators ${ops.address}`);
-  console.log(lines(address, db.about ?? db.engine, server.sandbox, operator?.port).join("\n"));
+  console.log(formatStartLines(address, db.about ?? db.engine, server.sandbox, operator?.port).join("\n"));
   let taken = Promise.resolve();
   if (config.watching) watchSchemas(schemasDir, () => void (taken = taken.then(() => take(server, schemasDir))));
   stopOnSignals(config, async () => {
@@ -174,7 +174,7 @@ function stopOnSignals({ drainMs }: Pick<Config, "drainMs">, stop: () => Promise
 /** Takes saved schemas into use. What does not compile is reported by Vite, which reads the same folder, with its place. */
 async function take(server: PaymentServer, schemasDir: string): Promise<void> {
   try {
-    for (const line of changes(await server.take(readSchemas(schemasDir)))) console.log(`Tables    ${line}`);
+    for (const line of formatChanges(await server.take(readSchemas(schemasDir)))) console.log(`Tables    ${line}`);
     console.log("Schemas   the saved ones are in use");
   } catch (error) {
     if (error instanceof Error && !(error instanceof SchemaErrors)) console.error(error.message);
@@ -182,7 +182,7 @@ async function take(server: PaymentServer, schemasDir: string): Promise<void> {
   }
 }
 
-function lines(
+function formatStartLines(
   address: string,
   engine: string,
   sandbox: PaymentServer["sandbox"],
@@ -210,7 +210,7 @@ async function trace({ tracing, role }: Config): Promise<(() => Promise<void>) |
 }
 
 /** Returns the lines of the printout about tables; the first start creates all of them and prints warnings only. */
-function changes({ done, warnings }: PaymentServer["migrated"]): string[] {
+function formatChanges({ done, warnings }: PaymentServer["migrated"]): string[] {
   const first = done.includes("table merchant");
   return [...(first ? [] : done), ...warnings];
 }

@@ -6,9 +6,9 @@ import autocannon, { type Options as Cannon } from "autocannon";
 import { type ChildProcess, spawn } from "node:child_process";
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { join } from "node:path";
-import { canonical, sha256 } from "../../server/core/canonical.ts";
+import { canonicalize, sha256 } from "../../server/core/canonical.ts";
 import { post } from "../../server/payments/ledger/post.ts";
-import { clientDigest } from "../../server/session/password.ts";
+import { digestPassword } from "../../server/session/password.ts";
 import { openDatabase } from "../../server/store/open.ts";
 import { buildServer } from "../lib/child.ts";
 import { type Options, say } from "../lib/options.ts";
@@ -74,7 +74,7 @@ async function signIn(url: string): Promise<Record<string, string>> {
   const answer = await fetch(`${url}/api/mer/login`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ username: "maker@demo.portolan", password: clientDigest("login", PASSWORD) }),
+    body: JSON.stringify({ username: "maker@demo.portolan", password: digestPassword("login", PASSWORD) }),
   });
   const { map, message } = (await answer.json()) as { map: Record<string, string>; message: string };
   if (!map?.token) throw new Error(`sign-in: ${message}`);
@@ -140,7 +140,7 @@ async function fill(dataDir: string, databaseUrl: string | undefined, payments: 
       const body = { accountId: payee!.id, amount: "2000.00", remark: `B${at}` };
       const proof = randomBytes(32).toString("base64url");
       paid.push({ body: JSON.stringify(body), proof, key: randomUUID() });
-      proofs.push({ hash: createHash("sha256").update(proof).digest("hex"), body: sha256(canonical(body)) });
+      proofs.push({ hash: createHash("sha256").update(proof).digest("hex"), body: sha256(canonicalize(body)) });
     }
     for (let from = 0; from < proofs.length; from += 1_000) {
       await db.query(

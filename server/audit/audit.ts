@@ -35,12 +35,12 @@ function hashEntry(seq: string, act: AuditEntry, previous: string): string {
         object,
         ip ?? null,
         traceId ?? null,
-        canonical(detail),
+        canonicalize(detail),
       ]),
     )
     .digest("hex");
 }
-const canonical = (detail: Row) =>
+const canonicalize = (detail: Row) =>
   Object.entries(detail)
     .filter(([, value]) => value !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1));

@@ -27,7 +27,8 @@ export async function backUp({ db, dataDir, databaseUrl, uploads, to }: BackupOp
   await mkdir(to, { recursive: true, mode: 0o700 });
   if ((await readdir(to)).length > 0) throw new Error(`${to} is not empty`);
   const at = new Date().toISOString();
-  const content = databaseUrl === undefined ? await copyEmbedded(db, dataDir, to) : await dump(db, databaseUrl, to);
+  const content =
+    databaseUrl === undefined ? await copyEmbedded(db, dataDir, to) : await writeDump(db, databaseUrl, to);
   // Files after the database: a file without a row is harmless, a row without its file is not.
   for (const folder of uploads)
     await cp(folder, join(to, NAMES.files), { recursive: true }).catch((error: NodeJS.ErrnoException) => {
@@ -55,7 +56,7 @@ async function copyEmbedded(db: Database, dataDir: string, to: string): Promise<
 }
 
 /** Dumps the same snapshot that the manifest counts. */
-function dump(db: Database, databaseUrl: string, to: string): Promise<Content> {
+function writeDump(db: Database, databaseUrl: string, to: string): Promise<Content> {
   return db.tx(
     async (tx) => {
       await tx.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ");

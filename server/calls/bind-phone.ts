@@ -1,7 +1,7 @@
 /** POST /mer/own/phone: the number for verification (verifyType 2), proven by the texted code and by the login password. */
 import { handler } from "./handler.ts";
 import { checkCode } from "../session/codes.ts";
-import { notice } from "../session/mail.ts";
+import { queueNotice } from "../session/mail.ts";
 import { noteSecurity } from "../audit/security-log.ts";
 import { checkOwnPassword } from "../session/sign-in.ts";
 
@@ -19,7 +19,7 @@ export const bindPhone = handler("bindPhone", async (call) => {
   await services.db.tx(async (tx) => {
     await spend(tx);
     await tx.query("UPDATE portal_user SET phone = $2 WHERE id = $1", [user.id, phone]);
-    await notice(tx, services, user, { what: "phone", ip });
+    await queueNotice(tx, services, user, { what: "phone", ip });
   });
   services.sessions.invalidate();
   await noteSecurity(call, user, "phoneChanged");

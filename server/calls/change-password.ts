@@ -2,10 +2,10 @@
 import { handler } from "./handler.ts";
 import { refuseCommon, setPassword } from "./session-cookies.ts";
 import { checkCode } from "../session/codes.ts";
-import { notice } from "../session/mail.ts";
+import { queueNotice } from "../session/mail.ts";
 import { hashDigest } from "../session/password.ts";
 import { noteSecurity } from "../audit/security-log.ts";
-import { ownPasswordCode } from "./password-code.ts";
+import { resolvePasswordCode } from "./password-code.ts";
 
 export const changePassword = handler("changePassword", async (call) => {
   const {
@@ -14,7 +14,7 @@ export const changePassword = handler("changePassword", async (call) => {
     ip,
     session: { user },
   } = call;
-  const { about } = ownPasswordCode(call);
+  const { about } = resolvePasswordCode(call);
   refuseCommon(call, "login", user.username);
   const spend = await checkCode(services, about, body.code, call.device);
   const hash = await hashDigest(body.password);
@@ -22,7 +22,7 @@ export const changePassword = handler("changePassword", async (call) => {
     await spend(tx);
     await setPassword(tx, user.id, "login", hash);
     await services.sessions.endOthers(tx, user.id, undefined, "passwordChanged");
-    await notice(tx, services, user, { what: "loginPassword", ip });
+    await queueNotice(tx, services, user, { what: "loginPassword", ip });
   });
   await noteSecurity(call, user, "loginPasswordChanged");
   call.signOut();

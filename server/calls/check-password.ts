@@ -2,9 +2,9 @@
 import type { Row } from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";
 import { parseJson } from "../core/body.ts";
-import { debits } from "../http/debits.ts";
+import { isDebiting } from "../http/debits.ts";
 import { handler } from "./handler.ts";
-import { canonical, sha256 } from "../core/canonical.ts";
+import { canonicalize, sha256 } from "../core/canonical.ts";
 import { noteSecurity } from "../audit/security-log.ts";
 import { issueProof } from "../session/step-up.ts";
 
@@ -12,7 +12,7 @@ export const checkPassword = handler("checkPassword", async (call) => {
   const { services, session, body } = call;
   const route = call.findRoute(body.call ?? "");
   if (!route) throw new Failure("unknownCall");
-  const subject = { call: route.id, bodyHash: sha256(canonical(confirmedBody(call.rawBody.body))) };
+  const subject = { call: route.id, bodyHash: sha256(canonicalize(parseConfirmedBody(call.rawBody.body))) };
   try {
     return {
       proof: await issueProof(
@@ -25,9 +25,9 @@ export const checkPassword = handler("checkPassword", async (call) => {
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     await noteSecurity(call, session.user, "stepUpRefused", { detail: { call: route.id, reason: error.failure } });
-    throw new Failure(error.failure, error.params, error.errors, debits(route));
+    throw new Failure(error.failure, error.params, error.errors, isDebiting(route));
   }
 });
 
 /** Returns the body to confirm, sent as JSON text because form values are flat. Reads it as sent: its hash must not depend on normalised fields. */
-const confirmedBody = (text: unknown): Row => parseJson(Buffer.from(String(text), "utf8"));
+const parseConfirmedBody = (text: unknown): Row => parseJson(Buffer.from(String(text), "utf8"));

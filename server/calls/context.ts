@@ -4,25 +4,25 @@ import { Failure } from "../core/failure.ts";
 import { isRow } from "../core/row.ts";
 import { handler } from "./handler.ts";
 import type { Schemas } from "../schemas/read.ts";
-import { maySee } from "../schemas/menus.ts";
+import { canSee } from "../schemas/menus.ts";
 import { loadContext } from "../lifecycle/facts.ts";
-import { asksName, isMiss } from "../session/name-throttle.ts";
+import { throttleName, isMiss } from "../session/name-throttle.ts";
 
 export const context = handler("context", async ({ services, actor, body }) => {
   const { db, schemas, vocabulary, clock } = services;
   const entity = findEntity(schemas, body.entity);
   if (!entity) throw new Failure("notFound");
-  if (!maySee(schemas, entity.name, actor.grants)) throw new Failure("notGranted");
-  const named = namedRecord(entity, body);
+  if (!canSee(schemas, entity.name, actor.grants)) throw new Failure("notGranted");
+  const named = pickNamedRecord(entity, body);
   // A lookup by name or number counts against the same limit as the calls that ask for it.
   const guess = Object.keys(named).length > 0;
-  const record = { ...currencyRecord(entity.fields, body.currency), ...named };
+  const record = { ...buildCurrencyRecord(entity.fields, body.currency), ...named };
   const about = { db, schemas, vocabulary, clock, actor, entity, record };
   const plans = Object.entries(schemas.contexts).filter(([, plan]) => plan.call === "context");
   const ask = () =>
     Promise.all(plans.map(async ([name, plan]) => ({ name, plan, found: (await loadContext(name, about)) ?? {} })));
   const loaded = guess
-    ? await asksName(db, actor, ask, (all) => all.some(({ plan, found }) => isMiss(plan, found)))
+    ? await throttleName(db, actor, ask, (all) => all.some(({ plan, found }) => isMiss(plan, found)))
     : await ask();
   const facts = new Map(loaded.map(({ name, found }) => [name, found]));
   return {
@@ -49,7 +49,7 @@ function findRecordName({ "x-record": name, properties, items }: JsonSchema): st
 }
 
 /** Returns the parameters that contexts name in `with`, by the entity's field names. */
-function namedRecord(entity: Entity, body: Row): Row {
+function pickNamedRecord(entity: Entity, body: Row): Row {
   const wanted = Object.values(entity.contexts).flatMap((plan) => Object.entries(plan.with ?? {}));
   return Object.fromEntries(
     wanted.flatMap(([theirs, own]) => (body[theirs] === undefined ? [] : [[own, body[theirs]]])),
@@ -57,7 +57,7 @@ function namedRecord(entity: Entity, body: Row): Row {
 }
 
 /** Returns a record with the requested currency in every field that an amount takes its currency from. */
-function currencyRecord(
+function buildCurrencyRecord(
   fields: readonly { currency?: { code: string } | { field: string } }[],
   currency: unknown,
 ): Record<string, unknown> {

@@ -14,13 +14,13 @@ import {
   type Row,
 } from "../../src/engine/index.ts";
 import type { CallAnswer } from "../../src/contract/calls.ts";
-import { required } from "../core/required.ts";
+import { assertPresent } from "../core/required.ts";
 import type { Actor } from "../core/actor.ts";
 import { handler } from "./handler.ts";
-import { maySee } from "../schemas/menus.ts";
+import { canSee } from "../schemas/menus.ts";
 import { readLabels } from "../records/labels.ts";
 import type { Database } from "../store/database.ts";
-import { spellings } from "../store/page.ts";
+import { listSpellings } from "../store/page.ts";
 import { present } from "../records/present.ts";
 
 /** Found records of one kind. */
@@ -42,7 +42,7 @@ interface Stored {
   created_at: string;
   data: Row;
 }
-const foundAs = (entity: Entity, { id, status, created_at, data }: Stored): Found => ({
+const toFound = (entity: Entity, { id, status, created_at, data }: Stored): Found => ({
   entity,
   id,
   status,
@@ -59,20 +59,20 @@ export const findRecords = handler("findRecords", async ({ services, actor, body
       calls.list !== undefined &&
       hasAccess(services, calls.list.access, actor.userStatus) &&
       (!calls.list.grant || actor.grants.has(calls.list.grant)) &&
-      maySee(schemas, name, actor.grants),
+      canSee(schemas, name, actor.grants),
   );
-  const found = await named(db, kinds, actor.tenant, q);
+  const found = await findByName(db, kinds, actor.tenant, q);
   const matched = new Map<Entity, number>();
   // A whole record number means that record: search nothing else.
   for (const entity of found.length > 0 ? [] : kinds) {
     const params: unknown[] = [actor.tenant];
-    const matches = conditions(entity, q, (value) => `$${params.push(value)}`);
+    const matches = buildConditions(entity, q, (value) => `$${params.push(value)}`);
     if (matches.length === 0) continue;
     const rows = await db.query<Stored>(
       `SELECT id, status, created_at, data FROM ${tableOf(entity)} WHERE m = $1 AND (${matches.join(" OR ")}) ORDER BY created_at DESC, id LIMIT ${MOST_EACH + 1}`,
       params,
     );
-    found.push(...rows.slice(0, MOST_EACH).map((row) => foundAs(entity, row)));
+    found.push(...rows.slice(0, MOST_EACH).map((row) => toFound(entity, row)));
     matched.set(entity, rows.length);
   }
   const exact = (one: Found) => Number(one.id.toLowerCase() === q.toLowerCase());
@@ -82,7 +82,7 @@ export const findRecords = handler("findRecords", async ({ services, actor, body
   const all = await Promise.all(
     cut.map(async (entity) => ({
       entity: entity.name,
-      count: await listed(db, entity, actor.tenant, q),
+      count: await findListed(db, entity, actor.tenant, q),
       shown: shown(entity),
     })),
   );
@@ -91,33 +91,33 @@ export const findRecords = handler("findRecords", async ({ services, actor, body
     all: all.filter((one) => one.count > one.shown).map(({ entity, count }) => ({ entity, count })),
     list: await Promise.all(
       sorted.map(async (one) =>
-        described(one, actor, lang, await readLabels(services, one.entity, [one.data], reader)),
+        describeFound(one, actor, lang, await readLabels(services, one.entity, [one.data], reader)),
       ),
     ),
   };
 });
 
 /** Finds records of all kinds by their whole number. */
-async function named(db: Database, kinds: readonly Entity[], m: string, q: string): Promise<Found[]> {
+async function findByName(db: Database, kinds: readonly Entity[], m: string, q: string): Promise<Found[]> {
   if (kinds.length === 0) return [];
-  const keys = spellings(q);
+  const keys = listSpellings(q);
   const among = keys.map((_key, at) => `$${at + 2}`).join(", ");
   const selects = kinds.map(
     ({ name }, at) =>
       `SELECT ${at} AS kind, id, status, created_at, data FROM ${tableOf({ name })} WHERE m = $1 AND id IN (${among})`,
   );
   const rows = await db.query<Stored & { kind: number }>(selects.join(" UNION ALL "), [m, ...keys]);
-  return rows.map((row) => foundAs(required(kinds[Number(row.kind)], "a searched kind"), row));
+  return rows.map((row) => toFound(assertPresent(kinds[Number(row.kind)], "a searched kind"), row));
 }
 
 /** Counts the records that the kind's list finds by the search text, which compares no amounts and no masked digits. */
-async function listed(db: Database, entity: Entity, m: string, q: string): Promise<number> {
+async function findListed(db: Database, entity: Entity, m: string, q: string): Promise<number> {
   const { sql, params } = countSql(entity, { ...emptyQuery(), q }, { tenant: m });
   return Number((await db.query<{ total: string }>(sql, params))[0]?.total ?? 0);
 }
 
 /** Returns the conditions for a record to match. Sensitive fields have no column and are not searched. */
-function conditions(entity: Entity, q: string, bind: (value: unknown) => string): string[] {
+function buildConditions(entity: Entity, q: string, bind: (value: unknown) => string): string[] {
   const like = (text: string) => text.replace(/[\\%_]/g, String.raw`\$&`);
   const matches = [`id ILIKE ${bind(`%${like(q)}%`)}`];
   for (const name of entity.list.search) {
@@ -136,7 +136,7 @@ function conditions(entity: Entity, q: string, bind: (value: unknown) => string)
 }
 
 /** Returns what identifies a found record: name, amount, state; masked like its list. */
-function described(
+function describeFound(
   { entity, id, status, data }: Found,
   actor: Actor,
   lang: Lang,

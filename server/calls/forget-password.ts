@@ -3,24 +3,24 @@ import { handler } from "./handler.ts";
 import { Failure } from "../core/failure.ts";
 import { refuseCommon, setPassword } from "./session-cookies.ts";
 import { checkCode } from "../session/codes.ts";
-import { notice } from "../session/mail.ts";
+import { queueNotice } from "../session/mail.ts";
 import { hashDigest } from "../session/password.ts";
 import { noteSecurity } from "../audit/security-log.ts";
-import { normalUsername, userByName } from "../session/users.ts";
+import { normaliseUsername, findUserByName } from "../session/users.ts";
 
 export const forgetPassword = handler("forgetPassword", async (call) => {
   const { services, body, ip } = call;
-  const username = normalUsername(body.email);
+  const username = normaliseUsername(body.email);
   refuseCommon(call, "login", username);
   const spend = await checkCode(services, { purpose: "forget", subject: username }, body.code, call.device);
-  const user = await userByName(services.db, username);
+  const user = await findUserByName(services.db, username);
   if (!user) throw new Failure("codeWrong");
   const hash = await hashDigest(body.password);
   await services.db.tx(async (tx) => {
     await spend(tx);
     await setPassword(tx, user.id, "login", hash);
     await services.sessions.endOthers(tx, user.id, undefined, "passwordChanged");
-    await notice(tx, services, user, { what: "loginPassword", ip });
+    await queueNotice(tx, services, user, { what: "loginPassword", ip });
   });
   await noteSecurity(call, user, "loginPasswordReset");
   return {};

@@ -4,12 +4,12 @@
  */
 import { handler } from "./handler.ts";
 import { Failure } from "../core/failure.ts";
-import { notice } from "../session/mail.ts";
-import { newRecoveryCodes } from "../session/second-factor.ts";
+import { queueNotice } from "../session/mail.ts";
+import { createRecoveryCodes } from "../session/second-factor.ts";
 import { noteSecurity } from "../audit/security-log.ts";
 import { checkOwnPassword } from "../session/sign-in.ts";
 import { checkRaisable, RAISABLE_MS, raiseProof } from "../session/step-up.ts";
-import { openTotpSecret, stepOfCode } from "../session/totp.ts";
+import { openTotpSecret, findCodeStep } from "../session/totp.ts";
 import { PENDING_MS } from "./google-qr.ts";
 
 export const googleBind = handler("googleBind", async (call) => {
@@ -23,7 +23,7 @@ export const googleBind = handler("googleBind", async (call) => {
   if (!row) throw new Failure("totpOver");
   const { proof } = body;
   if (proof !== undefined) await checkRaisable(services.db, proof, session, RAISABLE_MS);
-  const step = stepOfCode(openTotpSecret(services.seal, user.id, row.secret), body.googleCode);
+  const step = findCodeStep(openTotpSecret(services.seal, user.id, row.secret), body.googleCode);
   await checkOwnPassword(services, user, body.password);
   const recoveryCodes = await services.db.tx(async (tx) => {
     const [spent] = await tx.query("DELETE FROM totp_pending WHERE user_id = $1 AND secret = $2 RETURNING user_id", [
@@ -37,9 +37,9 @@ export const googleBind = handler("googleBind", async (call) => {
       step,
     ]);
     await services.sessions.endOthers(tx, user.id, session.sidHash, "passwordChanged");
-    await notice(tx, services, user, { what: "totpOn", ip });
+    await queueNotice(tx, services, user, { what: "totpOn", ip });
     if (proof !== undefined) await raiseProof(tx, proof, session, { withinMs: RAISABLE_MS, forMs: RAISABLE_MS });
-    return newRecoveryCodes(tx, services.seal, user.id);
+    return createRecoveryCodes(tx, services.seal, user.id);
   });
   services.sessions.invalidate();
   await noteSecurity(call, user, "totpOn");

@@ -1,7 +1,7 @@
 /** GET /mer/googleAuth/close (C111): switches the second factor off, confirmed by payment password and code as a proof: no secret in an address. */
 import { handler } from "./handler.ts";
 import { Failure } from "../core/failure.ts";
-import { notice } from "../session/mail.ts";
+import { queueNotice } from "../session/mail.ts";
 import { forgetRecoveryCodes } from "../session/second-factor.ts";
 import { noteSecurity } from "../audit/security-log.ts";
 
@@ -15,7 +15,7 @@ export const googleClose = handler("googleClose", async (call) => {
     await tx.query("UPDATE portal_user SET totp_secret = NULL WHERE id = $1", [user.id]);
     await forgetRecoveryCodes(tx, user.id);
     await services.sessions.endOthers(tx, user.id, session.sidHash, "passwordChanged");
-    await notice(tx, services, user, { what: "totpOff", ip });
+    await queueNotice(tx, services, user, { what: "totpOff", ip });
   });
   services.sessions.invalidate();
   await noteSecurity(call, user, "totpOff");

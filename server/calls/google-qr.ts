@@ -1,8 +1,8 @@
 /** GET /mer/googleAuth/getQrCode (C112): creates a secret for an authenticator, as QR code and text; its first code confirms it. */
 import { handler } from "./handler.ts";
 import { Failure } from "../core/failure.ts";
-import { required } from "../core/required.ts";
-import { newTotpSecret, openTotpSecret, sealTotpSecret, totpQr } from "../session/totp.ts";
+import { assertPresent } from "../core/required.ts";
+import { createTotpSecret, openTotpSecret, sealTotpSecret, drawTotpQr } from "../session/totp.ts";
 
 /** How long a pending secret is returned again, in ms, so that a reload keeps the one just scanned valid. */
 export const PENDING_MS = 10 * 60_000;
@@ -17,12 +17,12 @@ export const googleQr = handler("googleQr", async ({ services: { db, seal }, ses
      RETURNING secret`,
     [
       user.id,
-      sealTotpSecret(seal, user.id, newTotpSecret()),
+      sealTotpSecret(seal, user.id, createTotpSecret()),
       new Date(now).toISOString(),
       new Date(now - PENDING_MS).toISOString(),
     ],
   );
-  const secret = openTotpSecret(seal, user.id, required(row, "the pending secret").secret);
-  const { uri, rows } = totpQr(secret, user.username);
+  const secret = openTotpSecret(seal, user.id, assertPresent(row, "the pending secret").secret);
+  const { uri, rows } = drawTotpQr(secret, user.username);
   return { secret, otpauth: uri, qr: rows };
 });

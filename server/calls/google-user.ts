@@ -1,9 +1,9 @@
 /** GET /mer/googleAuth/getMerUser (C113): whether the second factor is on, and how many recovery codes are left. */
 import { handler } from "./handler.ts";
-import { recoveryCodesLeft } from "../session/second-factor.ts";
+import { countRecoveryCodes } from "../session/second-factor.ts";
 
 export const googleUser = handler("googleUser", async ({ services, session: { user } }) => ({
   username: user.username,
   bound: user.totpSecret !== null,
-  recoveryCodesLeft: user.totpSecret === null ? 0 : await recoveryCodesLeft(services.db, user.id),
+  recoveryCodesLeft: user.totpSecret === null ? 0 : await countRecoveryCodes(services.db, user.id),
 }));

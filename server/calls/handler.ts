@@ -32,7 +32,7 @@ type KeysOf<T> = T extends unknown ? keyof T : never;
 type NoExtra<R, A> = { readonly [K in Exclude<KeysOf<R>, KeysOf<A>>]: never };
 
 /** Returns the function that types handlers over these services. */
-export function handlersOver<S extends Services>() {
+export function createHandlers<S extends Services>() {
   function declared<N extends DeclaredCallName, R extends Answer<N>>(
     name: N,
     handle: (call: DeclaredContext<N, S>) => Promise<R & NoExtra<R, Answer<N>>>,
@@ -47,4 +47,4 @@ export function handlersOver<S extends Services>() {
  * Types the handler of a call of `schemas/calls` by its schema: the body that it gets, the answer that it returns.
  * @example export const logout = handler("logout", async ({ signOut }) => (signOut(), {}));
  */
-export const handler = handlersOver<Services>();
+export const handler = createHandlers<Services>();

@@ -1,13 +1,13 @@
 /** POST /mer/login/send/email/code (C2): the mailed code before sign-in. The answer never tells whether the address is known. */
 import { handler } from "./handler.ts";
 import { sendCode } from "../session/codes.ts";
-import { normalUsername, userByName } from "../session/users.ts";
+import { normaliseUsername, findUserByName } from "../session/users.ts";
 
 export const loginCode = handler("loginCode", async (call) => {
   const { services, body } = call;
-  const address = normalUsername(body.email);
+  const address = normaliseUsername(body.email);
   const { purpose = "login" } = body;
-  const user = await userByName(services.db, address);
+  const user = await findUserByName(services.db, address);
   // Registration needs no known user; an existing account is revealed only in its own mailbox.
   const target =
     user || purpose === "register" ? { channel: "mail" as const, address, tenant: user?.tenant } : undefined;

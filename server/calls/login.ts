@@ -4,7 +4,7 @@ import { Failure } from "../core/failure.ts";
 import { openSession } from "./session-cookies.ts";
 import { UNKNOWN_USER, noteSecurity } from "../audit/security-log.ts";
 import { checkSignIn } from "../session/sign-in.ts";
-import { userByName } from "../session/users.ts";
+import { findUserByName } from "../session/users.ts";
 
 /** Failures of attempts that were not verified. */
 const UNSEEN: ReadonlySet<string> = new Set(["throttled", "workNeeded"]);
@@ -23,7 +23,7 @@ export const login = handler("login", async (call) => {
   } catch (error) {
     // An attempt that was not verified is not logged: else strangers could flood a user's log.
     if (error instanceof Failure && !UNSEEN.has(error.failure))
-      await noteSecurity(call, (await userByName(services.db, username)) ?? UNKNOWN_USER, "signInRefused", {
+      await noteSecurity(call, (await findUserByName(services.db, username)) ?? UNKNOWN_USER, "signInRefused", {
         detail: {
           reason: error.failure,
         },

@@ -1,7 +1,7 @@
 /** GET /mer/own/notification/count: counts the user's unread notices; cheap enough for every page. */
 import { handler } from "./handler.ts";
-import { unread } from "./notification-read.ts";
+import { countUnread } from "./notification-read.ts";
 
 export const notificationCount = handler("notificationCount", async ({ services, actor }) => ({
-  unread: await unread(services.db, actor),
+  unread: await countUnread(services.db, actor),
 }));

@@ -8,7 +8,7 @@ import type { Queries } from "../store/database.ts";
 const MOST_COUNTED = 99;
 
 /** Counts the user's unread notices, up to `MOST_COUNTED`. */
-export async function unread(db: Queries, { tenant, userId }: Pick<Actor, "tenant" | "userId">): Promise<number> {
+export async function countUnread(db: Queries, { tenant, userId }: Pick<Actor, "tenant" | "userId">): Promise<number> {
   const [row] = await db.query<{ n: string }>(
     `SELECT count(*) AS n FROM (SELECT 1 FROM notification WHERE m = $1 AND user_id = $2 AND read_at IS NULL LIMIT ${MOST_COUNTED}) AS counted`,
     [tenant, userId],
@@ -20,10 +20,10 @@ export async function unread(db: Queries, { tenant, userId }: Pick<Actor, "tenan
 export const notificationRead = handler("notificationRead", async ({ services, actor, body }) => {
   const rows = await services.db.query(
     "UPDATE notification SET read_at = coalesce(read_at, $4) WHERE m = $1 AND user_id = $2 AND id = $3 RETURNING id",
-    [actor.tenant, actor.userId, body.id, now(services)],
+    [actor.tenant, actor.userId, body.id, readNow(services)],
   );
   if (rows.length === 0) throw new Failure("notFound");
-  return { unread: await unread(services.db, actor) };
+  return { unread: await countUnread(services.db, actor) };
 });
 
 /** Marks all notices as read. */
@@ -31,9 +31,9 @@ export const notificationReadAll = handler("notificationReadAll", async ({ servi
   await services.db.query("UPDATE notification SET read_at = $3 WHERE m = $1 AND user_id = $2 AND read_at IS NULL", [
     actor.tenant,
     actor.userId,
-    now(services),
+    readNow(services),
   ]);
-  return { unread: await unread(services.db, actor) };
+  return { unread: await countUnread(services.db, actor) };
 });
 
-const now = ({ clock }: CallContext["services"]): string => new Date(clock.now()).toISOString();
+const readNow = ({ clock }: CallContext["services"]): string => new Date(clock.now()).toISOString();

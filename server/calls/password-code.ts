@@ -1,19 +1,19 @@
 /** POST mer/password/send/email/code (C6): sends the code for a new login password to the user's own e-mail address or phone. */
 import type { CallBody } from "../../src/contract/calls.ts";
 import { handler, type CallContext } from "./handler.ts";
-import { atField, ownTarget } from "./session-cookies.ts";
+import { refuseField, findOwnTarget } from "./session-cookies.ts";
 import { sendCode, type Subject } from "../session/codes.ts";
 import type { Target } from "../session/mail.ts";
-import { normalUsername } from "../session/users.ts";
+import { normaliseUsername } from "../session/users.ts";
 
 export const passwordCode = handler("passwordCode", async (call) => {
-  const { about, target } = ownPasswordCode(call);
+  const { about, target } = resolvePasswordCode(call);
   await sendCode(call, about, target, call.session.user);
   return {};
 });
 
 /** Returns the subject that the code is bound to. @throws Failure at the field for an address or number that is not the user's */
-export function ownPasswordCode(
+export function resolvePasswordCode(
   call: Pick<CallContext, "lang" | "session"> & { body: Pick<CallBody<"passwordCode">, "verifyType" | "email"> },
 ): {
   about: Subject;
@@ -23,9 +23,9 @@ export function ownPasswordCode(
     body,
     session: { user },
   } = call;
-  const target = ownTarget(call, user);
-  const given = target.channel === "mail" ? normalUsername(body.email) : readPhone(body.email);
-  if (given !== target.address) throw atField(call, "email", "notOwnAddress");
+  const target = findOwnTarget(call, user);
+  const given = target.channel === "mail" ? normaliseUsername(body.email) : readPhone(body.email);
+  if (given !== target.address) throw refuseField(call, "email", "notOwnAddress");
   return { about: { purpose: "loginPassword", subject: `${user.id}|${target.address}` }, target };
 }
 

@@ -1,18 +1,18 @@
 /** POST /mer/user/modify/pay/email/code (C8): the code for a new payment password. */
 import type { CallBody } from "../../src/contract/calls.ts";
 import { handler, type CallContext } from "./handler.ts";
-import { ownTarget } from "./session-cookies.ts";
+import { findOwnTarget } from "./session-cookies.ts";
 import { sendCode, type Subject } from "../session/codes.ts";
 import type { Target } from "../session/mail.ts";
 
 export const payCode = handler("payCode", async (call) => {
-  const { about, target } = ownPayCode(call);
+  const { about, target } = resolvePayCode(call);
   await sendCode(call, about, target, call.session.user);
   return {};
 });
 
 /** Returns the subject that the code is bound to. @throws Failure at the field when the user has no phone */
-export function ownPayCode(
+export function resolvePayCode(
   call: Pick<CallContext, "lang" | "session"> & { body: Pick<CallBody<"payCode">, "verifyType"> },
 ): {
   about: Subject;
@@ -21,6 +21,6 @@ export function ownPayCode(
   const {
     session: { user },
   } = call;
-  const target = ownTarget(call, user);
+  const target = findOwnTarget(call, user);
   return { about: { purpose: "payPassword", subject: `${user.id}|${target.address}` }, target };
 }

@@ -2,15 +2,15 @@
 import { handler } from "./handler.ts";
 import { refuseCommon, setPassword } from "./session-cookies.ts";
 import { checkCode } from "../session/codes.ts";
-import { notice } from "../session/mail.ts";
+import { queueNotice } from "../session/mail.ts";
 import { hashDigest } from "../session/password.ts";
 import { noteSecurity } from "../audit/security-log.ts";
-import { ownPayCode } from "./pay-code.ts";
+import { resolvePayCode } from "./pay-code.ts";
 
 export const payPassword = handler("payPassword", async (call) => {
   const { services, body, ip, session } = call;
   const { user } = session;
-  const { about } = ownPayCode(call);
+  const { about } = resolvePayCode(call);
   refuseCommon(call, "pay", user.username);
   const spend = await checkCode(services, about, body.code, call.device);
   const hash = await hashDigest(body.password);
@@ -18,7 +18,7 @@ export const payPassword = handler("payPassword", async (call) => {
     await spend(tx);
     await setPassword(tx, user.id, "pay", hash);
     await services.sessions.endOthers(tx, user.id, session.sidHash, "passwordChanged");
-    await notice(tx, services, user, { what: "payPassword", ip });
+    await queueNotice(tx, services, user, { what: "payPassword", ip });
   });
   services.sessions.invalidate();
   await noteSecurity(call, user, user.payHash ? "payPasswordChanged" : "payPasswordSet");

@@ -2,13 +2,13 @@
 import { randomInt } from "node:crypto";
 import { handler } from "./handler.ts";
 import { Failure } from "../core/failure.ts";
-import { required } from "../core/required.ts";
+import { assertPresent } from "../core/required.ts";
 import { audit } from "../audit/audit.ts";
 import { refuseCommon, openSession } from "./session-cookies.ts";
 import { checkCode } from "../session/codes.ts";
 import { listGrants } from "../session/grants.ts";
 import { hashDigest } from "../session/password.ts";
-import { normalUsername, userById, userByName } from "../session/users.ts";
+import { normaliseUsername, findUserById, findUserByName } from "../session/users.ts";
 import agreement from "../../locales/zh/agreement.json";
 import { insertTenant } from "../store/tenants.ts";
 
@@ -17,12 +17,12 @@ const NOT_CERTIFIED = 4;
 
 export const register = handler("register", async (call) => {
   const { services, body, ip, traceId } = call;
-  const username = normalUsername(body.email);
+  const username = normaliseUsername(body.email);
   // Consent to an earlier version of the text does not count.
   if (body.agreementVersion !== agreement.version) throw new Failure("agreementUnticked");
   refuseCommon(call, "login", username);
   const spend = await checkCode(services, { purpose: "register", subject: username }, body.code, call.device);
-  if (await userByName(services.db, username)) throw new Failure("mailboxTaken");
+  if (await findUserByName(services.db, username)) throw new Failure("mailboxTaken");
   const tenant = String(randomInt(200_000_000, 1_000_000_000));
   const id = `${tenant}1`;
   const now = Date.now();
@@ -60,5 +60,5 @@ export const register = handler("register", async (call) => {
       detail: { agreement: agreement.version },
     });
   });
-  return openSession(call, required(await userById(services.db, id), "the new user"));
+  return openSession(call, assertPresent(await findUserById(services.db, id), "the new user"));
 });

@@ -1,12 +1,12 @@
 /** Shared steps of account calls: opening a session, setting a password, a user's own addresses. */
 import type { CallAnswer, CallBody } from "../../src/contract/calls.ts";
 import type { CallContext } from "./handler.ts";
-import { failureText } from "../core/failure-text.ts";
+import { formatFailure } from "../core/failure-text.ts";
 import type { FailureName } from "../../src/contract/failures.ts";
 import { Failure } from "../core/failure.ts";
 import type { Queries } from "../store/database.ts";
 import { isCommon } from "../session/common-passwords.ts";
-import { knownTo, newDevice } from "../session/device.ts";
+import { addKnownUser, createDevice } from "../session/device.ts";
 import { noteSecurity } from "../audit/security-log.ts";
 import type { Target } from "../session/mail.ts";
 import type { DigestKind } from "../session/password.ts";
@@ -21,7 +21,7 @@ export async function openSession(
   const session = await services.sessions.open(user, { ip, agent: call.header("user-agent") });
   await noteSecurity(call, user, "signIn");
   call.signIn(session, user);
-  call.keepDevice(knownTo(services.seal, call.device ?? newDevice(), user));
+  call.keepDevice(addKnownUser(services.seal, call.device ?? createDevice(), user));
   return {
     token: session.token,
     merId: user.tenant,
@@ -32,9 +32,9 @@ export async function openSession(
 }
 
 /** Returns a failure at a field of the form. */
-export function atField(call: Pick<CallContext, "lang">, field: string, failure: FailureName): Failure {
+export function refuseField(call: Pick<CallContext, "lang">, field: string, failure: FailureName): Failure {
   return new Failure("invalid", {}, [
-    { at: `/${field}`, code: failure, params: {}, message: failureText(failure, call.lang) },
+    { at: `/${field}`, code: failure, params: {}, message: formatFailure(failure, call.lang) },
   ]);
 }
 
@@ -44,16 +44,16 @@ export function refuseCommon(
   kind: DigestKind,
   username: string,
 ): void {
-  if (isCommon(kind, call.body.password, username)) throw atField(call, "password", "commonPassword");
+  if (isCommon(kind, call.body.password, username)) throw refuseField(call, "password", "commonPassword");
 }
 
 /** Returns the recipient of a user's codes. `verifyType` 1: e-mail, 2: phone. Source: specification 3. @throws Failure at the field when the user has no phone */
-export function ownTarget(
+export function findOwnTarget(
   call: Pick<CallContext, "lang"> & { body: Pick<CallBody<"payCode">, "verifyType"> },
   user: PortalUser,
 ): Target {
   if (call.body.verifyType !== "2") return { channel: "mail", address: user.username, tenant: user.tenant };
-  if (!user.phone) throw atField(call, "verifyType", "noPhone");
+  if (!user.phone) throw refuseField(call, "verifyType", "noPhone");
   return { channel: "sms", address: user.phone, tenant: user.tenant };
 }
 

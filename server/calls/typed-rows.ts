@@ -2,7 +2,7 @@
 import type { EntityName, EntityRow } from "../../src/contract/calls.ts";
 import type { Lang, Row } from "../../src/engine/index.ts";
 import type { Actor } from "../core/actor.ts";
-import { listsIn } from "../schemas/localised.ts";
+import { readLists } from "../schemas/localised.ts";
 import { present, type Purpose } from "../records/present.ts";
 import type { Schemas } from "../schemas/read.ts";
 
@@ -29,7 +29,7 @@ export function typeRow(_name: EntityName, row: Row): Row {
 }
 
 /** Returns the rows of a reference list in one language; none for an entity without data. */
-export function rowsIn<E extends EntityName>(schemas: Schemas, name: E, lang: Lang): readonly EntityRow<E>[];
-export function rowsIn(schemas: Schemas, name: EntityName, lang: Lang): readonly Row[] {
-  return listsIn(schemas, lang).get(name) ?? [];
+export function listRowsIn<E extends EntityName>(schemas: Schemas, name: E, lang: Lang): readonly EntityRow<E>[];
+export function listRowsIn(schemas: Schemas, name: EntityName, lang: Lang): readonly Row[] {
+  return readLists(schemas, lang).get(name) ?? [];
 }

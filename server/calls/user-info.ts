@@ -12,7 +12,7 @@ export const userInfo = handler("userInfo", async ({ services, session: { user }
   username: user.username,
   name: user.name,
   phoneSet: user.phone !== null,
-  ...(user.phone ? { phone: maskedPhone(user.phone) } : {}),
+  ...(user.phone ? { phone: maskPhone(user.phone) } : {}),
   ...(user.avatar ? { avatar: user.avatar } : {}),
   userStatus: user.userStatus,
   certified: user.userStatus === 1,
@@ -29,7 +29,7 @@ function listActions(schemas: Schemas, grants: ReadonlySet<string>): string[] {
 }
 
 /** `+86 138****8000`: enough to know one's own number again. */
-const maskedPhone = (phone: string): string =>
+const maskPhone = (phone: string): string =>
   phone.replace(
     /^(\+86)?(.{3}).*(.{4})$/,
     (_all, code: string | undefined, start: string, end: string) => `${code ? `${code} ` : ""}${start}****${end}`,

@@ -2,7 +2,7 @@
 import { spreadTables, planTables } from "../store/spread/spread.ts";
 import type { SpreadEngine } from "../store/spread/plan.ts";
 import { UsageError, type Command, type Invocation, type Outcome } from "./command.ts";
-import { asOwner } from "./migrate.ts";
+import { connectAsOwner } from "./migrate.ts";
 import { withDatabase } from "./open.ts";
 import { readParts } from "./parts.ts";
 
@@ -35,7 +35,7 @@ export const distribute: Command = {
     const { plan, apply } = invocation.options;
     if ((plan === true) === (apply === true)) throw new UsageError("--plan or --apply");
     const engine = readEngine(invocation);
-    return withDatabase(asOwner(invocation), async ({ db }): Promise<Outcome> => {
+    return withDatabase(connectAsOwner(invocation), async ({ db }): Promise<Outcome> => {
       if (db.engine === "pglite")
         return { status: 1, text: "The embedded database is one process's: set DATABASE_URL.", refused: true };
       const { placements } = invocation.product;

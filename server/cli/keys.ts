@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { KEY_BYTES, numberOf, readKeyRing, writeKey } from "../core/key-ring.ts";
+import { KEY_BYTES, parseKeyNumber, readKeyRing, writeKey } from "../core/key-ring.ts";
 import { createSeal, type Seal } from "../core/seal.ts";
 import { countUse, reseal, type SealedStore } from "../reseal.ts";
 import { checkKey, readKnownKeys } from "../session/key-check.ts";
@@ -40,7 +40,7 @@ async function list(store: SealedStore, seal: Seal): Promise<Outcome> {
 /** Generates a key with the next number and prints what to do with it. Writes nothing. */
 async function rotate({ db, dataDir, keys: given }: Opened): Promise<Outcome> {
   const here = readKeyRing(dataDir, given).map(({ kid }) => kid);
-  const kid = `k${Math.max(...[...here, ...(await readKnownKeys(db)).keys()].map(numberOf)) + 1}`;
+  const kid = `k${Math.max(...[...here, ...(await readKnownKeys(db)).keys()].map(parseKeyNumber)) + 1}`;
   return {
     status: 0,
     text: [

@@ -1,7 +1,7 @@
 import { readConfig } from "../config/read.ts";
 import { sealFor } from "../core/seal.ts";
 import { checkKey } from "../session/key-check.ts";
-import { grantServerRole, roleOf } from "../store/postgres/roles.ts";
+import { grantServerRole, readRole } from "../store/postgres/roles.ts";
 import { migrate, planAll, prepareStore } from "../store/schema/migrate.ts";
 import { spreadNewTables, spreadTables } from "../store/spread/spread.ts";
 import { readParts } from "./parts.ts";
@@ -39,12 +39,12 @@ export const migrateCommand: Command = {
         plan === true ? await planTables(invocation, opened) : await changeTables(invocation, opened, parts);
       return { status: 0, text: lines.length === 0 ? "The tables are up to date." : lines.join("\n") };
     };
-    return withDatabase(asOwner(invocation), work);
+    return withDatabase(connectAsOwner(invocation), work);
   },
 };
 
 /** Returns the invocation with the owner's database address, where it has one. */
-export const asOwner = <I extends Pick<Invocation, "env">>(invocation: I): I => {
+export const connectAsOwner = <I extends Pick<Invocation, "env">>(invocation: I): I => {
   const owner = invocation.env["DATABASE_OWNER_URL"];
   return owner ? { ...invocation, env: { ...invocation.env, DATABASE_URL: owner } } : invocation;
 };
@@ -70,7 +70,7 @@ async function changeTables(
   if (parts !== undefined && db.engine === "postgres")
     lines.push(...(await spreadTables(db, placements, { by: "partitions", parts })));
   else lines.push(...(await spreadNewTables(db, placements)));
-  const role = env["DATABASE_OWNER_URL"] ? roleOf(readConfig(env).databaseUrl ?? "") : undefined;
+  const role = env["DATABASE_OWNER_URL"] ? readRole(readConfig(env).databaseUrl ?? "") : undefined;
   if (role !== undefined) await grantServerRole(db, role);
   return lines;
 }

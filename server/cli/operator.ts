@@ -4,7 +4,7 @@ import { enrolAlone, findBeginning, operatorActs, type Beginning } from "../oper
 import { auditAct, enrol, listOperators, type Enrolment } from "../operators/operators.ts";
 import { propose } from "../operators/proposals.ts";
 import { endOperatorSession, openOperatorSession } from "../operators/sign-in.ts";
-import { totpQr } from "../session/totp.ts";
+import { drawTotpQr } from "../session/totp.ts";
 import { UsageError, type Command, type Invocation, type Outcome } from "./command.ts";
 import { withDatabase, type Opened } from "./open.ts";
 import { askNewPassword, identifyOperator, operatorOptions, sealOf, signInOperator } from "./sign-in.ts";
@@ -119,7 +119,7 @@ const waitOf = (act: "operator.create" | "operator.reset", beginning: Beginning)
   act === "operator.reset" && beginning === "self" ? RESET_WAIT_MS : 0;
 
 function showSecret(words: { enrol: string }, name: string, secret: Enrolment["secret"]): string[] {
-  const { uri } = totpQr(secret, name);
+  const { uri } = drawTotpQr(secret, name);
   return [words.enrol, renderUnicodeCompact(uri), uri];
 }
 

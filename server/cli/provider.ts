@@ -8,7 +8,7 @@ import { createHttpPort } from "../providers/http/port.ts";
 import { readSecrets } from "../providers/http/signature.ts";
 import { PORTS, type PortName } from "../providers/port.ts";
 import { listenForCallbacks } from "../providers/verify/callbacks.ts";
-import { tableOfCases, verifyProvider } from "../providers/verify/run.ts";
+import { formatCases, verifyProvider } from "../providers/verify/run.ts";
 import { UsageError, type Command, type Invocation, type Outcome } from "./command.ts";
 import { withDatabase } from "./open.ts";
 import { operatorOptions, requireOperator } from "./sign-in.ts";
@@ -86,7 +86,7 @@ async function verify({ env, lang, product, options }: Invocation, address: stri
     const results = await verifyProvider({ port, entities, http, callbacks: listener });
     return {
       status: results.some(({ outcome }) => outcome === "broken") ? 1 : 0,
-      text: `${words.callbacks(`${listener.url}/`)}\n${tableOfCases(results)}`,
+      text: `${words.callbacks(`${listener.url}/`)}\n${formatCases(results)}`,
     };
   } finally {
     listener.close();

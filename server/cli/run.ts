@@ -1,9 +1,9 @@
 /** Dispatches `portolan <verb>`. */
 import { parseArgs } from "node:util";
 import { closest, distance } from "fastest-levenshtein";
-import { CONFIG_EXIT, ConfigErrors, terminalLang, type Environment } from "../config/read.ts";
+import { CONFIG_EXIT, ConfigErrors, readTerminalLang, type Environment } from "../config/read.ts";
 import type { Lang } from "../../src/engine/index.ts";
-import { failureText } from "../core/failure-text.ts";
+import { formatFailure } from "../core/failure-text.ts";
 import { Failure } from "../core/failure.ts";
 import { DeskRefused } from "../desk/refusal.ts";
 import { OperatorRefused } from "../operators/refusal.ts";
@@ -111,7 +111,7 @@ export async function runCommand(
   product: ProductTools,
   terminal = processTerminal,
 ): Promise<Outcome> {
-  const lang = terminalLang(env);
+  const lang = readTerminalLang(env);
   const commands = { ...ownCommands, ...product.commands };
   if (name === undefined || name === "help" || name === "--help")
     return { status: name === undefined ? USAGE_EXIT : 0, text: formatHelp(commands, lang) };
@@ -151,7 +151,7 @@ function readMessage(error: unknown, lang: Lang): string {
   if (!(error instanceof Failure))
     return error instanceof Error ? (describePath(error, lang) ?? error.message) : String(error);
   const fields = error.errors.map(({ at, message }) => `  ${at.slice(1)}: ${message}`);
-  return [failureText(error.failure, lang, error.params), ...fields].join("\n");
+  return [formatFailure(error.failure, lang, error.params), ...fields].join("\n");
 }
 
 /** Returns whether `parseArgs` threw it. */

@@ -7,16 +7,16 @@ const HEAD = `# Settings of Portolan, for the environment of the server.
 `;
 
 /** Returns the text of `.env.example`: each setting with its meaning, default and example, commented out. */
-export function envExample(): string {
+export function writeEnvExample(): string {
   const shown = Object.entries(settings).filter(([, setting]) => !("x-by" in setting) && !("x-replaced" in setting));
   return [
     HEAD,
     ...shown.map(([name, { "x-label": label, "x-default": otherwise, "x-example": example }]) =>
       [
-        `# ${plain(label.en)}`,
-        `# ${plain(label.zh)}`,
-        `# Default: ${plain(otherwise)}`,
-        `#${name}=${example ?? simpleDefault(otherwise)}`,
+        `# ${stripMarkup(label.en)}`,
+        `# ${stripMarkup(label.zh)}`,
+        `# Default: ${stripMarkup(otherwise)}`,
+        `#${name}=${example ?? formatDefault(otherwise)}`,
         "",
       ].join("\n"),
     ),
@@ -24,5 +24,5 @@ export function envExample(): string {
 }
 
 /** Returns the default if it is a literal value such as `8080`; empty for a default described in words. */
-const simpleDefault = (otherwise: string) => (/^[\w.]+$/.test(plain(otherwise)) ? plain(otherwise) : "");
-const plain = (text: string) => text.replaceAll("`", "");
+const formatDefault = (otherwise: string) => (/^[\w.]+$/.test(stripMarkup(otherwise)) ? stripMarkup(otherwise) : "");
+const stripMarkup = (text: string) => text.replaceAll("`", "");

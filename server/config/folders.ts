@@ -4,7 +4,7 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** Returns the folder of our package.json above this file, whether it is the source or the build; else the working directory. */
-export function rootFolder(): string {
+export function findRootFolder(): string {
   for (let folder = dirname(fileURLToPath(import.meta.url)); dirname(folder) !== folder; folder = dirname(folder)) {
     const file = join(folder, "package.json");
     if (!existsSync(file)) continue;
@@ -25,13 +25,13 @@ export function resolveFolders({
   dataDir: string;
   schemasDir: string;
 } {
-  const root = rootFolder();
+  const root = findRootFolder();
   return { dataDir: resolve(dataDir ?? join(root, ".data")), schemasDir: resolve(schemasDir ?? join(root, "schemas")) };
 }
 
 /** Returns the version of this installation. */
 export function readVersion(): string {
-  const file = join(rootFolder(), "package.json");
+  const file = join(findRootFolder(), "package.json");
   const { version }: { version?: unknown } = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
   return typeof version === "string" ? version : "";
 }

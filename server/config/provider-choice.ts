@@ -25,7 +25,7 @@ const SECRETS = /^whsec_[A-Za-z0-9+/]{32,88}=*( whsec_[A-Za-z0-9+/]{32,88}=*)?$/
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /** Returns the provider's setting that a variable belongs to: `PROVIDER_KYC` for `PROVIDER_KYC_URL`. */
-export const ownerOf = (name: string): string | undefined =>
+export const findPortOfSetting = (name: string): string | undefined =>
   portSettings.find(([own]) => name.startsWith(`${own}_`))?.[0];
 
 /** Returns the implementation of each configured port. */

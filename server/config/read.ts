@@ -6,7 +6,7 @@ import type { Lang } from "../../src/engine/index.ts";
 import { parseKeys, type KeyRing } from "../core/key-ring.ts";
 import { areProxies, isOrigin, isSender, isSmtp } from "./setting-formats.ts";
 import { findModeFaults, findOldNames, readMode, type Faults, type Given } from "./run-mode.ts";
-import { findProviderFaults, ownerOf, readChoices, type ProviderChoice } from "./provider-choice.ts";
+import { findProviderFaults, findPortOfSetting, readChoices, type ProviderChoice } from "./provider-choice.ts";
 import { settings, type Mode } from "./settings.ts";
 import { WORDS } from "./words.ts";
 import schema from "./config.schema.json";
@@ -104,13 +104,13 @@ const LOOPBACK = "127.0.0.1";
 const IN_FILE = "file:";
 
 /** Returns the language of terminal messages: the locale's, English for an unsupported one. */
-export function terminalLang(env: Environment): Lang {
+export function readTerminalLang(env: Environment): Lang {
   return /^zh/i.test(env.LC_ALL || env.LC_MESSAGES || env.LANG || "") ? "zh" : "en";
 }
 
 /** Reads the settings of an environment. Throws `ConfigErrors` with every fault at once; a secret's value is in none of them. */
 export function readConfig(env: Environment): Config {
-  const lang = terminalLang(env);
+  const lang = readTerminalLang(env);
   const { given, faults } = readValues(env, lang);
   const values: Record<string, string | number> = { ...given };
   if (!check(values))
@@ -118,25 +118,25 @@ export function readConfig(env: Environment): Config {
       const name = instancePath.slice(1);
       faults.set(name, describe(name, given[name] ?? "", lang));
     }
-  for (const name of unknownNames(env)) faults.set(name, WORDS[lang].unknown(closest(name, names)));
+  for (const name of listUnknownNames(env)) faults.set(name, WORDS[lang].unknown(closest(name, names)));
   for (const [name, fault] of findModeFaults(given, faults, lang)) faults.set(name, fault);
   const mode = readMode(given);
   for (const [name, fault] of findProviderFaults(given, mode, lang)) if (!faults.has(name)) faults.set(name, fault);
   if (faults.size > 0 || mode === undefined) {
-    const order = (name: string) => names.indexOf(ownerOf(name) ?? name);
+    const order = (name: string) => names.indexOf(findPortOfSetting(name) ?? name);
     throw new ConfigErrors(
       [...faults].map(([name, text]) => ({ name, text })).toSorted((a, b) => order(a.name) - order(b.name)),
       { lang, mode },
     );
   }
-  return { ...configOf(given, values, mode), providers: readChoices(given), warnings: findOldNames(given, lang) };
+  return { ...buildConfig(given, values, mode), providers: readChoices(given), warnings: findOldNames(given, lang) };
 }
 
 /** Reads the set values, those of providers included. */
 function readValues(env: Environment, lang: Lang): { given: Record<string, string>; faults: Faults } {
   const given: Record<string, string> = {};
   const faults: Faults = new Map();
-  const ofProviders = Object.keys(env).filter((name) => ownerOf(name));
+  const ofProviders = Object.keys(env).filter((name) => findPortOfSetting(name));
   for (const name of [...names, ...ofProviders]) {
     const value = env[name];
     if (!value) continue;
@@ -165,10 +165,10 @@ function describe(name: string, value: string, lang: Lang): string {
  * Returns misspelt settings, which would silently keep their default. Ignores names of other programs with the same prefix (`SCHEMA_REGISTRY_URL`)
  * and settings of providers.
  */
-function unknownNames(env: Environment): string[] {
+function listUnknownNames(env: Environment): string[] {
   const looksOurs = (name: string) =>
     schema["x-prefixes"].some((prefix) => name.startsWith(prefix)) &&
-    !ownerOf(name) &&
+    !findPortOfSetting(name) &&
     distance(closest(name, names), name) <= name.length / 2;
   return Object.keys(env).filter((name) => env[name] && !(name in settings) && looksOurs(name));
 }
@@ -183,7 +183,7 @@ interface FileSettings {
 }
 
 /** Reads the location of files: the database if nodes share one, unless a setting chooses another. */
-const filesOf = (given: Given, mode: Mode): FileSettings => ({
+const readFileSettings = (given: Given, mode: Mode): FileSettings => ({
   place: given.FILES ?? (mode === "live" ? "db:" : "file:"),
   isShared: given.FILES_SHARED === "1",
   region: given.FILES_REGION ?? "us-east-1",
@@ -195,7 +195,7 @@ const isRole = (text: string | undefined) => text === "web" || text === "worker"
 const isSpeed = (text: string | undefined) => text === "instant" || text === "fast" || text === "normal";
 
 /** Reads the settings of the sandbox. */
-function sandboxOf({
+function readSandboxSettings({
   SANDBOX_PASSWORD: password,
   SANDBOX_SPEED: speed,
   SANDBOX_HISTORY: history,
@@ -208,7 +208,7 @@ function sandboxOf({
 }
 
 /** Reads the address that the server listens on. */
-function addressesOf(given: Given, values: Values): Pick<Config, "port" | "host" | "simPort" | "ops"> {
+function readAddresses(given: Given, values: Values): Pick<Config, "port" | "host" | "simPort" | "ops"> {
   const port = Number(values.PORT ?? 8080);
   return {
     port,
@@ -219,25 +219,25 @@ function addressesOf(given: Given, values: Values): Pick<Config, "port" | "host"
 }
 
 /** Reads the settings of message senders. */
-const gatewaysOf = ({ MAIL_URL, MAIL_FROM, SMS_URL, SMS_TOKEN }: Given): Pick<Config, "mail" | "sms"> => ({
+const readGateways = ({ MAIL_URL, MAIL_FROM, SMS_URL, SMS_TOKEN }: Given): Pick<Config, "mail" | "sms"> => ({
   mail: MAIL_URL !== undefined && MAIL_FROM !== undefined ? { url: MAIL_URL, from: MAIL_FROM } : undefined,
   sms: SMS_URL === undefined ? undefined : { url: SMS_URL, token: SMS_TOKEN },
 });
 
-function configOf(given: Given, values: Values, mode: Mode): Omit<Config, "providers" | "warnings"> {
+function buildConfig(given: Given, values: Values, mode: Mode): Omit<Config, "providers" | "warnings"> {
   return {
     mode,
     role: isRole(given.ROLE) ? given.ROLE : "both",
-    ...addressesOf(given, values),
-    ...gatewaysOf(given),
+    ...readAddresses(given, values),
+    ...readGateways(given),
     publicOrigin: given.PUBLIC_ORIGIN,
     proxies: given.TRUST_PROXY,
     dataDir: given.DATA_DIR,
-    fileSettings: filesOf(given, mode),
+    fileSettings: readFileSettings(given, mode),
     keys: given.KEYS === undefined ? undefined : parseKeys(given.KEYS),
     databaseUrl: given.DATABASE_URL,
     databaseReadUrl: given.DATABASE_READ_URL,
-    sandbox: mode === "sandbox" ? sandboxOf(given) : undefined,
+    sandbox: mode === "sandbox" ? readSandboxSettings(given) : undefined,
     drainMs: Number(values.DRAIN_SECONDS ?? (given.TRUST_PROXY ? 5 : 0)) * 1_000,
     logLevel: given.LOG_LEVEL ?? (mode === "live" ? "info" : undefined),
     securityContact: given.SECURITY_CONTACT,

@@ -25,11 +25,11 @@ export function findModeFaults(given: Given, faults: ReadonlyMap<string, string>
   const mode = readMode(given);
   const found = [
     ...findUnclearMode(given, mode, lang),
-    ...(given.MAIL_URL !== undefined && given.MAIL_FROM === undefined ? [missing("MAIL_FROM", lang)] : []),
+    ...(given.MAIL_URL !== undefined && given.MAIL_FROM === undefined ? [describeMissing("MAIL_FROM", lang)] : []),
     ...(given.FILES?.startsWith("s3:")
       ? ["FILES_ACCESS_KEY", "FILES_SECRET_KEY"]
           .filter((name) => given[name] === undefined)
-          .map((name) => missing(name, lang))
+          .map((name) => describeMissing(name, lang))
       : []),
     ...(mode === "live" ? findLiveFaults(given, lang) : []),
   ];
@@ -39,7 +39,7 @@ export function findModeFaults(given: Given, faults: ReadonlyMap<string, string>
 /** A setting and its fault. */
 export type Fault = readonly [name: string, text: string];
 
-const missing = (name: string, lang: Lang): Fault => {
+const describeMissing = (name: string, lang: Lang): Fault => {
   const setting = settings[name];
   return [name, WORDS[lang].missing(setting?.["x-right"]?.[lang] ?? setting?.["x-label"][lang] ?? "")];
 };
@@ -59,7 +59,7 @@ function findLiveFaults(given: Given, lang: Lang): Fault[] {
       ([name, { "x-needs": mode, "x-unless": other = name }]) =>
         mode === "live" && given[name] === undefined && given[other] === undefined,
     )
-    .map(([name]) => missing(name, lang));
+    .map(([name]) => describeMissing(name, lang));
   if (given.FILES?.startsWith("file:") && given.FILES_SHARED !== "1")
     lacking.push(["FILES_SHARED", WORDS[lang].missing(WORDS[lang].shared)]);
   return origin === undefined || origin.startsWith("https:")

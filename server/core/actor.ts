@@ -27,7 +27,7 @@ export const isUser = ({ by }: { readonly by: string }): boolean => !SYSTEMS.has
 export const isProvider = ({ by }: { readonly by: string }): boolean => by === "provider";
 
 /** Returns the dialect's word for users, the first where it has several. @throws Error when it has none */
-export function userWord({ actors }: Pick<Settings, "actors">): ActorWord {
+export function findUserWord({ actors }: Pick<Settings, "actors">): ActorWord {
   const word = Object.keys(actors).find((name): name is ActorWord => actors[name] === "user");
   if (word === undefined) throw new Error("the dialect names no actor with the role user");
   return word;

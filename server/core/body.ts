@@ -38,7 +38,7 @@ export function parseJson(bytes: Uint8Array): Row {
 export function parseFields(params: URLSearchParams, repeats = false): Row {
   const row: Row = {};
   for (const [name, value] of params) {
-    if (!goodText(name) || !goodText(value)) throw new Failure("badText");
+    if (!isGoodText(name) || !isGoodText(value)) throw new Failure("badText");
     if (name === "__proto__" || (!repeats && Object.hasOwn(row, name))) throw new Failure("badJson");
     row[name] = value;
   }
@@ -46,7 +46,7 @@ export function parseFields(params: URLSearchParams, repeats = false): Row {
 }
 
 /** Returns whether a text can be stored: well-formed UTF-16 without NUL. */
-export const goodText = (text: string): boolean => !/\p{Cs}/u.test(text) && !text.includes("\0");
+export const isGoodText = (text: string): boolean => !/\p{Cs}/u.test(text) && !text.includes("\0");
 
 /** Checks texts and nesting without recursion, so that nesting cannot exhaust the stack. */
 function checkTexts(root: object): void {
@@ -56,11 +56,11 @@ function checkTexts(root: object): void {
     if (++seen > MAX_VALUES || next.depth > MAX_DEPTH) throw new Failure("badJson");
     const { value, depth } = next;
     if (typeof value === "string") {
-      if (!goodText(value)) throw new Failure("badText");
+      if (!isGoodText(value)) throw new Failure("badText");
     } else if (typeof value === "object" && value !== null) {
       for (const [name, member] of Object.entries(value)) {
         if (UNTEXTABLE.has(name)) throw new Failure("badJson");
-        if (!goodText(name)) throw new Failure("badText");
+        if (!isGoodText(name)) throw new Failure("badText");
         stack.push({ value: member, depth: depth + 1 });
       }
     }

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 
 /** Returns JSON with sorted names and without spaces, so that equal values give equal texts. */
-export function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map((item) => canonical(item ?? null)).join(",")}]`;
+export function canonicalize(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((item) => canonicalize(item ?? null)).join(",")}]`;
   if (typeof value === "object" && value !== null) {
     const members = Object.entries(value)
       .filter(([, member]) => member !== undefined)
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`);
+      .map(([name, member]) => `${JSON.stringify(name)}:${canonicalize(member)}`);
     return `{${members.join(",")}}`;
   }
   return JSON.stringify(value) ?? "null";

@@ -7,3 +7,6 @@ export interface Clock {
   now(): number;
 }
 export const realClock: Clock = { now: () => Date.now() };
+
+/** Formats an instant as ISO 8601 text in UTC, the form in which every timestamp is stored and sent. */
+export const toIso = (ms: number): string => new Date(ms).toISOString();

@@ -17,7 +17,7 @@ const SAY_MONEY: ReadonlySet<FailureName> = new Set([
 const BETWEEN: Record<Lang, string> = { zh: "", en: " " };
 
 /** Returns the text of a failure with placeholders replaced. `debited`: the refused call would have debited, and its rollback proves that it did not. */
-export function failureText(
+export function formatFailure(
   failure: FailureName,
   lang: Lang,
   params: Record<string, string | number> = {},

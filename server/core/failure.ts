@@ -19,7 +19,7 @@ export class Failure extends Error {
 export const isFailureName = (name: string): name is FailureName => Object.hasOwn(failures, name);
 
 /** Returns a failure that a schema names. @throws Error for an unknown name, which the schema check refuses */
-export function failureNamed(name: string): FailureName {
+export function findFailure(name: string): FailureName {
   if (!isFailureName(name)) throw new Error(`there is no failure ${name}: add it to src/contract/failures.ts`);
   return name;
 }

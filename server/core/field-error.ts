@@ -9,7 +9,7 @@ const words = { zh, en };
 export type FieldErrorWord = keyof typeof en;
 
 /** Returns an error of a field that only the server can find. `at` is a JSON pointer; the code is the word itself unless another is given. */
-export function fieldError(
+export function createFieldError(
   at: string,
   word: FieldErrorWord,
   lang: Lang,

@@ -20,7 +20,7 @@ export const FILE_KID = "k0";
 const ENTRY = /^(k(?:0|[1-9]\d{0,5})):([A-Za-z0-9+/]{43}=?)$/;
 
 /** Returns the path of a data folder's key, which the first start without `KEYS` creates. */
-export const keyPath = (dataDir: string): string => join(dataDir, "keys", "seal");
+export const getKeyPath = (dataDir: string): string => join(dataDir, "keys", "seal");
 
 /**
  * Parses the setting `KEYS`; undefined for an invalid text, such as a repeated id or a key of another length.
@@ -42,7 +42,7 @@ export const writeKey = ({ kid, key }: Key): string => `${kid}:${key.toString("b
 
 /** Returns the keys of a node: those of `KEYS`, then the one of the data folder unless `KEYS` has a `k0`. Empty without either. */
 export function readKeys(dataDir: string, keys: KeyRing | undefined): readonly Key[] {
-  const path = keyPath(dataDir);
+  const path = getKeyPath(dataDir);
   const ofFile =
     keys?.some(({ kid }) => kid === FILE_KID) || !existsSync(path) ? [] : [{ kid: FILE_KID, key: readFileSync(path) }];
   return [...(keys ?? []), ...ofFile];
@@ -51,9 +51,9 @@ export function readKeys(dataDir: string, keys: KeyRing | undefined): readonly K
 /** Returns the keys of a node as a ring. @throws Error without a key */
 export function readKeyRing(dataDir: string, keys?: KeyRing): KeyRing {
   const [first, ...rest] = readKeys(dataDir, keys);
-  if (!first) throw new Error(`no key: neither KEYS nor ${keyPath(dataDir)}`);
+  if (!first) throw new Error(`no key: neither KEYS nor ${getKeyPath(dataDir)}`);
   return [first, ...rest];
 }
 
 /** Returns the number in a key's id. */
-export const numberOf = (kid: string): number => Number(kid.slice(1));
+export const parseKeyNumber = (kid: string): number => Number(kid.slice(1));

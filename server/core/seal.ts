@@ -4,7 +4,7 @@
  */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 import { Failure } from "./failure.ts";
-import { FILE_KID, KEY_BYTES, numberOf, readKeyRing, type Key, type KeyRing } from "./key-ring.ts";
+import { FILE_KID, KEY_BYTES, parseKeyNumber, readKeyRing, type Key, type KeyRing } from "./key-ring.ts";
 
 /** Purpose of a key. */
 export type Purpose = "seal" | "cursor" | "code" | "device" | "work" | "receipt" | "card";
@@ -60,7 +60,7 @@ export function createSeal(ring: KeyRing): Seal {
     return found;
   };
   const digest = (key: Key, purpose: Purpose, text: string, form: DigestForm = "hex") => {
-    const mac = createHmac("sha256", signingKey(key, purpose, derive)).update(text);
+    const mac = createHmac("sha256", deriveSigningKey(key, purpose, derive)).update(text);
     return form === "hex" ? mac.digest("hex") : mac.digest("base64url").slice(0, 22);
   };
   const signBy = (key: Key, purpose: Purpose, text: string, form?: DigestForm) =>
@@ -83,8 +83,8 @@ export function createSeal(ring: KeyRing): Seal {
       return isEqual(digest(find(kid), purpose, text, form), given);
     },
     getLastingKey(purpose) {
-      const oldest = ring.reduce((old, key) => (numberOf(key.kid) < numberOf(old.kid) ? key : old));
-      return signingKey(oldest, purpose, derive);
+      const oldest = ring.reduce((old, key) => (parseKeyNumber(key.kid) < parseKeyNumber(old.kid) ? key : old));
+      return deriveSigningKey(oldest, purpose, derive);
     },
   };
 }
@@ -106,7 +106,7 @@ function createDerivation(): Derive {
 }
 
 /** Returns the key of digests. `k0` signs by itself, as it did before purposes had keys: recovery codes and known browsers of then stay good. */
-const signingKey = (key: Key, purpose: Purpose, derive: Derive): Buffer =>
+const deriveSigningKey = (key: Key, purpose: Purpose, derive: Derive): Buffer =>
   key.kid === FILE_KID ? key.key : derive(key, purpose, "");
 
 function encrypt(key: Buffer, about: string, secret: string): string {

@@ -72,7 +72,7 @@ export class ExportQueue {
   }
 
   /** Returns the state of the export with this ticket; not waiting when it has started, ended or is unknown. */
-  standing(tenant: string, userId: string, ticket: string): Standing {
+  describePlace(tenant: string, userId: string, ticket: string): Standing {
     const at =
       this.line
         .get(tenant)
@@ -84,11 +84,11 @@ export class ExportQueue {
   }
 
   private advance(): void {
-    for (let next = this.next(); next; next = this.next()) this.begin(next);
+    for (let next = this.takeNext(); next; next = this.takeNext()) this.begin(next);
   }
 
   /** Returns the next waiting export, tenants in turn; undefined while no slot is free. */
-  private next(): Waiting | undefined {
+  private takeNext(): Waiting | undefined {
     if (this.making.length >= MAX_ACTIVE) return undefined;
     for (const [tenant, users] of this.line) {
       if (this.making.filter((one) => one === tenant).length >= MAX_ACTIVE_PER_TENANT) continue;

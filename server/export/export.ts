@@ -78,7 +78,7 @@ export async function exportFile(request: ExportRequest): Promise<ExportedFile> 
   const folder = await mkdtemp(join(request.dir ?? tmpdir(), "portolan-export-"));
   const path = join(folder, "file");
   try {
-    await pipeline(Readable.from(chunks(request, count)), createWriteStream(path, { mode: 0o600, flags: "wx" }), {
+    await pipeline(Readable.from(writeChunks(request, count)), createWriteStream(path, { mode: 0o600, flags: "wx" }), {
       signal: request.signal,
     });
     const file = await open(path, "r");
@@ -94,7 +94,7 @@ export async function exportFile(request: ExportRequest): Promise<ExportedFile> 
       headers: {
         "content-type": TYPES[format],
         "content-length": String(size),
-        "content-disposition": disposition(name, plain),
+        "content-disposition": formatDisposition(name, plain),
         "cache-control": "no-store",
         "x-content-type-options": "nosniff",
       },
@@ -106,7 +106,7 @@ export async function exportFile(request: ExportRequest): Promise<ExportedFile> 
   }
 }
 
-async function* chunks(request: ExportRequest, count: { rows: number }): AsyncGenerator<Uint8Array> {
+async function* writeChunks(request: ExportRequest, count: { rows: number }): AsyncGenerator<Uint8Array> {
   const { entity, query, lang, now, word, selected, read } = request;
   const labeller = read && new Labeller(entity.fields, lang, read);
   // Labels are cached per page of rows; the few that filters need are kept apart.
@@ -118,7 +118,7 @@ async function* chunks(request: ExportRequest, count: { rows: number }): AsyncGe
     lang,
     labeller && ((field, value) => labeller.label(field, value)),
   );
-  const batches = prepared(request.batches, count, labeller);
+  const batches = prepareBatches(request.batches, count, labeller);
   if (request.format === "csv") yield* csvFile(table, batches, { forExcel: request.forExcel });
   else
     yield* xlsxFile(table, batches, {
@@ -135,7 +135,7 @@ async function* chunks(request: ExportRequest, count: { rows: number }): AsyncGe
     });
 }
 
-async function* prepared(
+async function* prepareBatches(
   batches: AsyncIterable<readonly Row[]>,
   count: { rows: number },
   labeller: Labeller | undefined,
@@ -148,7 +148,7 @@ async function* prepared(
 }
 
 /** RFC 6266 with RFC 5987: the name in UTF-8, and in ASCII for who cannot read that. */
-export function disposition(name: string, plain: string): string {
+export function formatDisposition(name: string, plain: string): string {
   const encoded = encodeURIComponent(name).replace(
     /['()*!]/g,
     (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,

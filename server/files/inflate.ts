@@ -38,10 +38,10 @@ export async function hasDeclaredSize(
     methods.some((one) => one !== STORED && one !== DEFLATED)
   )
     return false;
-  return methods.includes(DEFLATED) ? inflatesTo(read, start, packed, unpacked) : packed === unpacked;
+  return methods.includes(DEFLATED) ? doesInflateTo(read, start, packed, unpacked) : packed === unpacked;
 }
 
-async function inflatesTo(read: Probe["read"], start: number, packed: number, unpacked: number): Promise<boolean> {
+async function doesInflateTo(read: Probe["read"], start: number, packed: number, unpacked: number): Promise<boolean> {
   const inflater = createInflateRaw({ chunkSize: PIECE });
   const out = async () => {
     let found = 0;

@@ -84,13 +84,13 @@ function readEntry(directory: Buffer, at: number): Entry | undefined {
     packed: directory.readUInt32LE(at + 20),
     unpacked: directory.readUInt32LE(at + 24),
     mode: directory.readUInt16LE(at + 40),
-    name: nameIn(directory.subarray(at + ENTRY_BYTES, at + ENTRY_BYTES + nameLength)),
+    name: readEntryName(directory.subarray(at + ENTRY_BYTES, at + ENTRY_BYTES + nameLength)),
     length: ENTRY_BYTES + nameLength + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32),
   };
 }
 
 /** Chinese versions of Windows write names in GBK. */
-function nameIn(bytes: Buffer): string {
+function readEntryName(bytes: Buffer): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {

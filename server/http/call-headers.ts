@@ -20,37 +20,37 @@ const READING: ReadonlySet<string> = new Set(["list", "options", "detail", "expo
 const SILENT: ReadonlySet<string> = new Set(["remove", "print"]);
 
 /** Returns whether the call is idempotent by key: a repeated one gets the first response. */
-export function takesKey({ call, entity }: Pick<Route, "call" | "entity">): boolean {
+export function acceptsKey({ call, entity }: Pick<Route, "call" | "entity">): boolean {
   return entity ? !READING.has(call.name) : call.changes !== undefined;
 }
 
 /** Returns whether the call moves money by an event that it can fire. */
-export function movesMoney(route: Pick<Route, "call" | "entity">): boolean {
+export function canMoveMoney(route: Pick<Route, "call" | "entity">): boolean {
   return route.entity
-    ? takesKey(route) && listTransitions(route).some((event) => route.entity?.dialect.funds?.moves(event))
+    ? acceptsKey(route) && listTransitions(route).some((event) => route.entity?.dialect.funds?.moves(event))
     : route.call.changes === "money";
 }
 
 /** Returns whether the call takes a proof, for every record or for some. */
-export function takesProof(route: Pick<Route, "call" | "entity">): boolean {
+export function acceptsProof(route: Pick<Route, "call" | "entity">): boolean {
   if (route.call.stepUp) return true;
   // An export of unmasked values is confirmed like a reveal.
   if (route.call.name === "export") return route.entity?.calls["reveal"] !== undefined;
   // A sole reviewer confirms an own order by step-up, whatever the event asks for.
   return (
     route.entity !== undefined &&
-    takesKey(route) &&
+    acceptsKey(route) &&
     listTransitions(route).some(({ stepUp, not }) => stepUp !== undefined || not !== undefined)
   );
 }
 
 /** Returns whether every call needs a proof: the response is not stored, so none is repeated, and no single field decides. */
-export const needsProof = (route: Pick<Route, "call" | "entity">): boolean =>
-  route.call.stepUp !== undefined && !route.call.guards && !takesKey(route);
+export const requiresProof = (route: Pick<Route, "call" | "entity">): boolean =>
+  route.call.stepUp !== undefined && !route.call.guards && !acceptsKey(route);
 
 /** Returns whether a call by this method is refused without a key: browsers and proxies may repeat a GET on their own. */
-export const needsKey = (route: Pick<Route, "call" | "entity">, method: string): boolean =>
-  method === "GET" && takesKey(route) && route.call.stepUp !== undefined;
+export const requiresKey = (route: Pick<Route, "call" | "entity">, method: string): boolean =>
+  method === "GET" && acceptsKey(route) && route.call.stepUp !== undefined;
 
 /** Returns the users' transitions that a call of an entity can fire. */
 export function listTransitions({ call, entity }: Pick<Route, "call" | "entity">): TransitionPlan[] {

@@ -1,33 +1,33 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Row } from "../../src/engine/index.ts";
-import { canonical, sha256 } from "../core/canonical.ts";
+import { canonicalize, sha256 } from "../core/canonical.ts";
 import { Failure } from "../core/failure.ts";
 import { readLanguage } from "../core/language.ts";
 import {
   clearSessionCookies,
   readCredentials,
-  deviceCookie,
+  nameDeviceCookie,
   setDeviceCookie,
   setSessionCookies,
-  wroteCookie,
+  nameWroteCookie,
 } from "../session/cookies.ts";
-import { deviceCookieValue, readDevice, newDevice } from "../session/device.ts";
+import { sealDeviceCookie, readDevice, createDevice } from "../session/device.ts";
 import type { Session } from "../session/sessions.ts";
 import { spendProof } from "../session/step-up.ts";
-import { userWord } from "../core/actor.ts";
+import { findUserWord } from "../core/actor.ts";
 import { createActor, authorize } from "./authorize.ts";
 import {
   KEY_HEADER,
-  movesMoney,
-  needsKey,
+  canMoveMoney,
+  requiresKey,
   PROOF_HEADER,
   REPLAYED_HEADER,
-  takesKey,
+  acceptsKey,
   WARNING_HEADER,
 } from "./call-headers.ts";
 import { ClientGone, type Call, type IdempotentCall, type Route } from "./call.ts";
 import { runOnce } from "./idempotency.ts";
-import { oneFile } from "./one-file.ts";
+import { readOneFile } from "./one-file.ts";
 
 /** An authorised request and its response. */
 export interface Exchange {
@@ -61,7 +61,7 @@ export function createCall(exchange: Exchange): Call {
       return requireSession(exchange);
     },
     get actor() {
-      return createActor(requireSession(exchange), userWord(http.services.schemas.dialect), {
+      return createActor(requireSession(exchange), findUserWord(http.services.schemas.dialect), {
         lang,
         ip: request.ip,
         traceId: request.id,
@@ -79,7 +79,7 @@ export function createCall(exchange: Exchange): Call {
       const [method = "", path = ""] = address.split(" ");
       return method === "GET" || method === "POST" ? http.table().get(path)?.[method] : undefined;
     },
-    upload: () => oneFile(request),
+    upload: () => readOneFile(request),
     enableEtag,
   };
 }
@@ -100,14 +100,14 @@ type Browser = "header" | "cookie" | "hasJustWritten" | "device" | "keepDevice" 
 /** Headers and cookies of a call. */
 function createBrowserPart({ request, reply }: Exchange): Pick<Call, Browser> {
   const { services, secure, cookies } = request.server.http;
-  const device = readDevice(services.seal, request.cookies[deviceCookie(secure)]);
+  const device = readDevice(services.seal, request.cookies[nameDeviceCookie(secure)]);
   return {
     header: (name) => readHeader(request, name),
     cookie: (name) => request.cookies[name],
-    hasJustWritten: request.cookies[wroteCookie(secure)] !== undefined,
+    hasJustWritten: request.cookies[nameWroteCookie(secure)] !== undefined,
     device,
-    keepDevice(kept = device ?? newDevice()) {
-      setDeviceCookie(reply, secure, deviceCookieValue(services.seal, kept));
+    keepDevice(kept = device ?? createDevice()) {
+      setDeviceCookie(reply, secure, sealDeviceCookie(services.seal, kept));
       return kept;
     },
     signIn: (opened, user) => setSessionCookies(reply, { secure, names: cookies }, opened, user),
@@ -120,10 +120,11 @@ function createBrowserPart({ request, reply }: Exchange): Pick<Call, Browser> {
 function createTransactionPart(exchange: Exchange): Pick<Call, "idempotent" | "consumeProof"> {
   const { request, reply, route, rawBody } = exchange;
   const { services, hooks } = request.server.http;
-  const bodyHash = sha256(canonical(rawBody));
+  const bodyHash = sha256(canonicalize(rawBody));
   return {
     async idempotent(work) {
-      if (!takesKey(route)) throw new Error(`${route.id} happens once, but its schema does not say what it "changes"`);
+      if (!acceptsKey(route))
+        throw new Error(`${route.id} happens once, but its schema does not say what it "changes"`);
       const { user } = requireSession(exchange);
       const key = {
         tenant: user.tenant,
@@ -133,8 +134,8 @@ function createTransactionPart(exchange: Exchange): Pick<Call, "idempotent" | "c
         bodyHash,
       };
       // Browsers and proxies may repeat a GET on their own.
-      if (key.given === undefined && needsKey(route, request.method)) throw new Failure("keyMissing");
-      if (key.given === undefined && movesMoney(route)) reply.header(WARNING_HEADER, "missing");
+      if (key.given === undefined && requiresKey(route, request.method)) throw new Failure("keyMissing");
+      if (key.given === undefined && canMoveMoney(route)) reply.header(WARNING_HEADER, "missing");
       const call: IdempotentCall = { route, rawBody, name: `${user.id}:${key.given ?? bodyHash}` };
       const { map, replayed } = await runOnce(services.db, key, async (tx) => {
         const done = await work(tx);

@@ -1,13 +1,13 @@
 /** Counts and logs violations of the Content-Security-Policy that browsers report. Tests expect none. */
 import type { FastifyInstance } from "fastify";
-import { success } from "./envelope.ts";
+import { buildSuccess } from "./envelope.ts";
 import { CSP_REPORT_PATH } from "./headers.ts";
 import { readLanguage } from "../core/language.ts";
 
 /** More per minute are counted but not logged. */
 const LOGGED_PER_MINUTE = 20;
 
-export async function cspReports(app: FastifyInstance): Promise<void> {
+export async function registerCspReports(app: FastifyInstance): Promise<void> {
   let logged = 0;
   let minute = 0;
   app.post(CSP_REPORT_PATH, { bodyLimit: 64 * 1024 }, async (request, reply) => {
@@ -19,6 +19,6 @@ export async function cspReports(app: FastifyInstance): Promise<void> {
     return reply.code(204).send();
   });
   app.get(CSP_REPORT_PATH, async (request) =>
-    success({ count: app.cspReports.count }, readLanguage(request), request.id),
+    buildSuccess({ count: app.cspReports.count }, readLanguage(request), request.id),
   );
 }

@@ -16,7 +16,7 @@ import { authorize } from "./authorize.ts";
 import { type Call, ClientGone, type Route } from "./call.ts";
 import { createCall } from "./create-call.ts";
 import { setWroteCookie } from "../session/cookies.ts";
-import { success } from "./envelope.ts";
+import { buildSuccess } from "./envelope.ts";
 import { toFailure } from "./errors.ts";
 import { isCrossSite } from "./headers.ts";
 import { checkRequest, readBody } from "./request-body.ts";
@@ -36,7 +36,7 @@ declare module "fastify" {
   }
 }
 
-export async function dispatcher(app: FastifyInstance): Promise<void> {
+export async function registerDispatcher(app: FastifyInstance): Promise<void> {
   app.decorateRequest("admission", undefined);
   app.all("/api/*", { onRequest: admit }, answer);
 }
@@ -102,7 +102,7 @@ async function answerCall(
   request.outcome = SUCCESS_CODE;
   if (map instanceof FileAnswer) return sendFile(reply, map);
   if (etagEnabled && matchesEtag(request, reply, map)) return reply.code(304).send();
-  return reply.type("application/json; charset=utf-8").send(success(map, readLanguage(request), request.id));
+  return reply.type("application/json; charset=utf-8").send(buildSuccess(map, readLanguage(request), request.id));
 }
 
 /** Checks the body of a call. @throws Failure `invalid`, with the errors as the route explains them */

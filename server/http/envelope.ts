@@ -4,22 +4,22 @@ import { SUCCESS_CODE } from "../../src/contract/envelope.ts";
 import { failures } from "../../src/contract/failures.ts";
 import type { Lang } from "../../src/engine/index.ts";
 import type { Failure } from "../core/failure.ts";
-import { failureText } from "../core/failure-text.ts";
+import { formatFailure } from "../core/failure-text.ts";
 
 const SUCCESS: Record<Lang, string> = { zh: "成功", en: "Success" };
 
 /** Returns the envelope of a call's result. */
-export function success(map: Record<string, unknown>, lang: Lang, traceId: string): Envelope {
+export function buildSuccess(map: Record<string, unknown>, lang: Lang, traceId: string): Envelope {
   return { code: SUCCESS_CODE, message: SUCCESS[lang], map, traceId };
 }
 
 /** Returns the envelope of a refusal and its HTTP status. `map` holds the params, and the errors of fields where there are any. */
-export function refusal(
+export function buildRefusal(
   { failure, params = {}, errors = [], debited = false }: Pick<Failure, "failure"> & Partial<Failure>,
   lang: Lang,
   traceId: string,
 ): { status: number; body: Envelope } {
   const { code, http } = failures[failure];
   const map = errors.length > 0 ? { ...params, errors } : { ...params };
-  return { status: http, body: { code, message: failureText(failure, lang, params, debited), map, traceId } };
+  return { status: http, body: { code, message: formatFailure(failure, lang, params, debited), map, traceId } };
 }

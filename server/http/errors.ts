@@ -3,14 +3,14 @@ import type { Socket } from "node:net";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { FailureName } from "../../src/contract/failures.ts";
 import { Failure } from "../core/failure.ts";
-import { debits } from "./debits.ts";
+import { isDebiting } from "./debits.ts";
 import { ClientGone } from "./call.ts";
 import { isConflict } from "../store/retry.ts";
-import { refusal } from "./envelope.ts";
+import { buildRefusal } from "./envelope.ts";
 import { readPath, secureHeaders } from "./headers.ts";
 import { readLanguage } from "../core/language.ts";
 import { endSocket } from "./sockets.ts";
-import { newTraceId } from "./trace.ts";
+import { createTraceId } from "./trace.ts";
 
 /** Fastify's own refusals by their code; any other 4xx of it is a malformed request. */
 const FRAMEWORK: Record<string, FailureName> = {
@@ -46,11 +46,11 @@ export function onError(error: unknown, request: FastifyRequest, reply: FastifyR
     failure,
     params,
     errors,
-    debited = request.admission !== undefined && debits(request.admission.route),
+    debited = request.admission !== undefined && isDebiting(request.admission.route),
   } = toFailure(error);
   if (failure === "systemException")
     request.log.error({ err: error, traceId: request.id, url: request.url.split("?")[0] }, "unexpected");
-  const { status, body } = refusal({ failure, params, errors, debited }, readLanguage(request), request.id);
+  const { status, body } = buildRefusal({ failure, params, errors, debited }, readLanguage(request), request.id);
   request.outcome = body.code;
   request.failure = failure;
   if (failure === "keyUnknown")
@@ -71,7 +71,7 @@ export function onMalformed(error: Error & { code?: string }, socket: Socket): v
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   // Browsers hold idle connections open; 408 is the only response that they do not take for the answer to their next request.
   if (error.code === "ERR_HTTP_REQUEST_TIMEOUT") return endSocket(socket);
-  const { body } = refusal({ failure: "badText" }, "zh", newTraceId());
+  const { body } = buildRefusal({ failure: "badText" }, "zh", createTraceId());
   const text = JSON.stringify(body);
   endSocket(
     socket,

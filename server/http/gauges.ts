@@ -1,5 +1,5 @@
 /** Gauges of every product, read from the database at each scrape. */
-import type { Clock } from "../core/clock.ts";
+import { type Clock, toIso } from "../core/clock.ts";
 import type { Lane } from "../jobs/lane.ts";
 import { listNodes } from "../store/nodes.ts";
 import type { Queries } from "../store/database.ts";
@@ -23,8 +23,7 @@ export interface StoredGauge {
 /** Maximum age of an unsent message, in milliseconds; an older one is never sent. */
 const UNSENT_MS = 86_400_000;
 const REST = "other";
-const iso = (ms: number) => new Date(ms).toISOString();
-const secondsSince = (since: string | null | undefined, now: number) =>
+const computeSecondsSince = (since: string | null | undefined, now: number) =>
   since ? Math.max(0, now - Date.parse(since)) / 1_000 : 0;
 
 interface Group {
@@ -47,7 +46,7 @@ export function createJobGauges(lanes: readonly Pick<Lane, "name" | "kinds">[]):
         const [row] = await db.query<{ later: string; due: string; dead: string }>(
           `SELECT (SELECT count(*) FROM job WHERE state = 'open' AND run_at > $1) AS later,
             (SELECT count(*) FROM job WHERE state = 'open' AND run_at <= $1) AS due, (SELECT count(*) FROM job WHERE state = 'dead') AS dead`,
-          [iso(clock.now())],
+          [toIso(clock.now())],
         );
         return [
           { labels: { state: "open" }, value: Number(row?.later) },
@@ -64,11 +63,11 @@ export function createJobGauges(lanes: readonly Pick<Lane, "name" | "kinds">[]):
         const now = clock.now();
         const rows = await db.query<{ kind: string; due: string }>(
           "SELECT kind, min(run_at) AS due FROM job WHERE state = 'open' AND run_at <= $1 GROUP BY kind",
-          [iso(now)],
+          [toIso(now)],
         );
         const late = new Map([...lanes.map(({ name }) => name), REST].map((name) => [name, 0]));
         for (const { kind, due } of rows)
-          late.set(laneOf(kind), Math.max(late.get(laneOf(kind)) ?? 0, secondsSince(due, now)));
+          late.set(laneOf(kind), Math.max(late.get(laneOf(kind)) ?? 0, computeSecondsSince(due, now)));
         return [...late].map(([lane, value]) => ({ labels: { lane }, value }));
       },
     },
@@ -83,7 +82,7 @@ export const coreGauges: readonly StoredGauge[] = [
     async read(db) {
       const [row] = await db.query<{ count: string }>(
         "SELECT count(*) AS count FROM session WHERE ended_at IS NULL AND absolute_end > $1",
-        [iso(Date.now())],
+        [toIso(Date.now())],
       );
       return [{ value: Number(row?.count) }];
     },
@@ -95,9 +94,9 @@ export const coreGauges: readonly StoredGauge[] = [
       const now = clock.now();
       const [row] = await db.query<{ at: string | null }>(
         "SELECT min(at) AS at FROM outbox WHERE sent_at IS NULL AND refused IS NULL AND at > $1",
-        [iso(now - UNSENT_MS)],
+        [toIso(now - UNSENT_MS)],
       );
-      return [{ value: secondsSince(row?.at, now) }];
+      return [{ value: computeSecondsSince(row?.at, now) }];
     },
   },
   {
@@ -132,7 +131,7 @@ export const coreGauges: readonly StoredGauge[] = [
       const rows = await db.query<{ port: string; at: string }>(
         "SELECT port, min(created_at) AS at FROM desk_task WHERE state = 'open' GROUP BY port",
       );
-      return rows.map(({ port, at }) => ({ labels: { port }, value: secondsSince(at, clock.now()) }));
+      return rows.map(({ port, at }) => ({ labels: { port }, value: computeSecondsSince(at, clock.now()) }));
     },
   },
   {
@@ -141,7 +140,7 @@ export const coreGauges: readonly StoredGauge[] = [
     async read(db) {
       const [row] = await db.query<{ count: string }>(
         "SELECT count(*) AS count FROM proposal WHERE state = 'open' AND expires_at > $1",
-        [iso(Date.now())],
+        [toIso(Date.now())],
       );
       return [{ value: Number(row?.count) }];
     },
@@ -165,7 +164,7 @@ export const coreGauges: readonly StoredGauge[] = [
     help: "Age of the last restore of a backup that held; without a value before the first one.",
     async read(db) {
       const [row] = await db.query<{ at: string | null }>("SELECT max(at) AS at FROM backup_drill WHERE ok");
-      return row?.at ? [{ value: secondsSince(row.at, Date.now()) }] : [];
+      return row?.at ? [{ value: computeSecondsSince(row.at, Date.now()) }] : [];
     },
   },
 ];

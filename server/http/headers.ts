@@ -6,7 +6,7 @@ export const CSP_REPORT_PATH = "/api/csp-report";
 const TRUSTED_TYPES_POLICY = "portolan";
 
 /** The policy for one page; `nonce` is fresh for every response. Checked in a browser with MUI, emotion and rjsf. */
-export function pagePolicy(nonce: string): string {
+export function buildPagePolicy(nonce: string): string {
   return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,

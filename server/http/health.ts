@@ -2,7 +2,7 @@
 import { isIPv4 } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { refusal } from "./envelope.ts";
+import { buildRefusal } from "./envelope.ts";
 import { readLanguage } from "../core/language.ts";
 
 /** `/healthz` is another name of `/readyz`. */
@@ -40,7 +40,7 @@ interface Readiness {
  * Answers 503 only where another node may succeed: the database is unreachable, the node shuts down. Stopped money and dead jobs set `ok` false
  * with status 200, because they concern every node. Parts are sent to the machine itself only.
  */
-export async function health(app: FastifyInstance): Promise<void> {
+export async function registerHealth(app: FastifyInstance): Promise<void> {
   app.get("/livez", async () => ({ ok: true }));
   for (const path of READY_PATHS) {
     app.get(path, async (request, reply) => {
@@ -48,7 +48,7 @@ export async function health(app: FastifyInstance): Promise<void> {
       const told = isLocal(request) ? { parts } : {};
       reply.header("cache-control", "no-store");
       if (isReady) return { ok, ...told };
-      const { status, body } = refusal({ failure: "busy" }, readLanguage(request), request.id);
+      const { status, body } = buildRefusal({ failure: "busy" }, readLanguage(request), request.id);
       return reply
         .code(status)
         .header("retry-after", String(RETRY_AFTER_S))
@@ -80,7 +80,7 @@ async function readParts({ http: { services }, services: { clock }, leaving }: F
     `SELECT (SELECT count(*) FROM job WHERE state = 'dead') AS dead, (SELECT min(run_at) FROM job WHERE state = 'open') AS due,
       (SELECT count(*) FROM book_state WHERE state = 'closed') AS closed, (SELECT min(coalesce(proven_at, since)) FROM book_state) AS proven`,
   );
-  const found = await within(
+  const found = await resolveWithin(
     counted.then(([row]) => row),
     PART_MS,
   );
@@ -97,7 +97,7 @@ async function readParts({ http: { services }, services: { clock }, leaving }: F
 }
 
 /** Awaits a result for limited time; undefined when it fails or takes longer. */
-async function within<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
+async function resolveWithin<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
   const patience = new AbortController();
   const over = pause(ms, undefined, { signal: patience.signal }).catch(() => undefined);
   return Promise.race([work.catch(() => undefined), over]).finally(() => patience.abort());

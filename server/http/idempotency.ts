@@ -58,7 +58,7 @@ export async function runOnce(
   return attempt.catch(async (error: { code?: string }) => {
     const replayed = error instanceof Claimed;
     if (!replayed && error.code !== COMMIT_UNKNOWN) throw error;
-    return { map: await storedReply(db, key, name, now), replayed };
+    return { map: await readStoredReply(db, key, name, now), replayed };
   });
 }
 
@@ -66,7 +66,7 @@ export async function runOnce(
 class Claimed extends Error {}
 
 /** Reads the stored response of a key that was valid at `now`. @throws Failure `inProgress`, `idempotencyMismatch` */
-async function storedReply(db: Queries, key: IdempotencyKey, name: string, now: number): Promise<Row> {
+async function readStoredReply(db: Queries, key: IdempotencyKey, name: string, now: number): Promise<Row> {
   const [row] = await db.query<{ route: string; req_hash: string; reply: Row | null }>(
     `SELECT route, req_hash, reply FROM idem WHERE m = $1 AND key = $2 AND expires_at > $3`,
     [key.tenant, name, new Date(now).toISOString()],

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from "fastify";
 import { Failure } from "../core/failure.ts";
-import { goodText } from "../core/body.ts";
+import { isGoodText } from "../core/body.ts";
 import type { Upload } from "./call.ts";
 
 /** Returns the one file of a multipart request; fields behind the file are ignored. @throws Failure `wrongType` without a file, `badText` for unreadable names */
-export async function oneFile(request: FastifyRequest): Promise<Upload> {
+export async function readOneFile(request: FastifyRequest): Promise<Upload> {
   const part = await request.file();
   if (!part) throw new Failure("wrongType");
   const fields: Record<string, string> = {};
@@ -12,6 +12,6 @@ export async function oneFile(request: FastifyRequest): Promise<Upload> {
     if (field && !Array.isArray(field) && field.type === "field" && typeof field.value === "string")
       fields[name] = field.value;
   }
-  if (![part.filename, ...Object.values(fields)].every(goodText)) throw new Failure("badText");
+  if (![part.filename, ...Object.values(fields)].every(isGoodText)) throw new Failure("badText");
   return { name: part.filename, content: part.file, truncated: () => part.file.truncated, fields };
 }

@@ -3,13 +3,13 @@ import type { CallPlan, Lang } from "../../src/engine/index.ts";
 import type { Route } from "./call.ts";
 import {
   KEY_HEADER,
-  movesMoney,
-  needsKey,
-  needsProof,
+  canMoveMoney,
+  requiresKey,
+  requiresProof,
   PROOF_HEADER,
   REPLAYED_HEADER,
-  takesKey,
-  takesProof,
+  acceptsKey,
+  acceptsProof,
   TICKET_HEADER,
   WARNING_HEADER,
 } from "./call-headers.ts";
@@ -25,25 +25,30 @@ export function describeHeaders(route: Route, method: CallPlan["method"], lang: 
     description,
   });
   return [
-    ...(takesKey(route) ? [header(spelt(KEY_HEADER), needsKey(route, method), HEADERS.key[lang])] : []),
-    ...(takesProof(route) ? [header(PROOF_HEADER, needsProof(route), HEADERS.proof[lang])] : []),
-    ...(route.call.name === "export" ? [header(spelt(TICKET_HEADER), false, HEADERS.ticket[lang])] : []),
+    ...(acceptsKey(route) ? [header(capitalizeHeader(KEY_HEADER), requiresKey(route, method), HEADERS.key[lang])] : []),
+    ...(acceptsProof(route) ? [header(PROOF_HEADER, requiresProof(route), HEADERS.proof[lang])] : []),
+    ...(route.call.name === "export" ? [header(capitalizeHeader(TICKET_HEADER), false, HEADERS.ticket[lang])] : []),
   ];
 }
 
 /** Returns the headers of the 200 response. */
 export function answerHeaders(route: Route, lang: Lang): Record<string, unknown> {
-  if (!takesKey(route)) return {};
-  const named = { [spelt(REPLAYED_HEADER)]: { description: HEADERS.replayed[lang], schema: { const: "true" } } };
+  if (!acceptsKey(route)) return {};
+  const named = {
+    [capitalizeHeader(REPLAYED_HEADER)]: { description: HEADERS.replayed[lang], schema: { const: "true" } },
+  };
   return {
-    headers: movesMoney(route)
-      ? { ...named, [spelt(WARNING_HEADER)]: { description: HEADERS.warning[lang], schema: { const: "missing" } } }
+    headers: canMoveMoney(route)
+      ? {
+          ...named,
+          [capitalizeHeader(WARNING_HEADER)]: { description: HEADERS.warning[lang], schema: { const: "missing" } },
+        }
       : named,
   };
 }
 
 /** Returns a header in its usual case: `Idempotency-Key`. */
-const spelt = (name: string): string => name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
+const capitalizeHeader = (name: string): string => name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
 
 /** Descriptions of headers, and of the parameter `whole`. */
 export const HEADERS: Record<"key" | "proof" | "replayed" | "ticket" | "warning" | "whole", Record<Lang, string>> = {

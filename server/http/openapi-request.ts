@@ -14,9 +14,9 @@ import {
   listProperties,
   query,
   listRequired,
-  revealable,
+  listRevealable,
   text,
-  writableSchema,
+  buildWritableSchema,
   type Parameter,
 } from "./openapi-schema.ts";
 
@@ -26,7 +26,10 @@ interface RequestContent {
   requestBody?: Record<string, unknown>;
 }
 
-const body = (schema: JsonSchema, type = "application/json") => ({ required: true, content: { [type]: { schema } } });
+const buildBody = (schema: JsonSchema, type = "application/json") => ({
+  required: true,
+  content: { [type]: { schema } },
+});
 
 /** Returns parameters, headers and body of a call sent by this method. */
 export function describeRequest(route: Route, method: CallPlan["method"], lang: Lang): RequestContent {
@@ -44,13 +47,13 @@ interface EntityCall {
 
 function describeContent(route: Route, method: CallPlan["method"], lang: Lang): RequestContent {
   const { call, entity, request } = route;
-  if (request) return fromSchema(withDigests(request), method);
-  if (!entity) return fileRequest(route);
+  if (request) return convertSchema(describeDigests(request), method);
+  if (!entity) return buildFileRequest(route);
   const describe = CONTENT[call.name] ?? describeAction;
   return describe({ entity, call, method, lang });
 }
 
-const object = (properties: Record<string, JsonSchema>, required: readonly string[] = []): JsonSchema => ({
+const buildObject = (properties: Record<string, JsonSchema>, required: readonly string[] = []): JsonSchema => ({
   type: "object",
   ...(required.length > 0 ? { required } : {}),
   properties,
@@ -61,34 +64,40 @@ const CONTENT: Readonly<Record<string, (call: EntityCall) => RequestContent>> = 
   list: ({ entity, lang }) => ({ parameters: listParameters(entity, lang) }),
   queue: ({ entity, method, lang }) => {
     const parameters = listParameters(entity, lang).map(({ name, schema }) => [String(name), schema]);
-    return fromSchema({ type: "object", properties: Object.fromEntries(parameters) }, method);
+    return convertSchema({ type: "object", properties: Object.fromEntries(parameters) }, method);
   },
   export: ({ entity, lang }) => ({ parameters: [...listParameters(entity, lang), ...exportParameters(entity, lang)] }),
   options: ({ entity, lang }) => ({
     parameters:
       entity.source === "data"
-        ? choiceParameters(entity, lang)
+        ? listChoiceParameters(entity, lang)
         : listParameters(entity, lang).filter(({ name }) => name !== "totals"),
   }),
   detail: ({ entity }) => ({ parameters: [{ ...query(entity.key, text), required: true }] }),
-  create: ({ entity, method }) => fromSchema({ ...writableSchema(entity.schema), ...entity.branches }, method),
+  create: ({ entity, method }) => convertSchema({ ...buildWritableSchema(entity.schema), ...entity.branches }, method),
   update: ({ entity, method }) => {
-    const fields = listProperties(writableSchema(entity.schema));
-    return fromSchema(object({ version: { type: "integer" }, ...fields, [entity.key]: text }, [entity.key]), method);
+    const fields = listProperties(buildWritableSchema(entity.schema));
+    return convertSchema(
+      buildObject({ version: { type: "integer" }, ...fields, [entity.key]: text }, [entity.key]),
+      method,
+    );
   },
-  remove: ({ method }) => fromSchema(object(selection()), method),
+  remove: ({ method }) => convertSchema(buildObject(buildSelection()), method),
   template: () => ({ parameters: [] }),
   reveal: ({ entity, method }) => {
-    const fields = { type: "array", minItems: 1, items: { enum: revealable(entity) } };
-    return fromSchema(object({ id: text, fields, receipt: { const: true } }, ["id"]), method);
+    const fields = { type: "array", minItems: 1, items: { enum: listRevealable(entity) } };
+    return convertSchema(buildObject({ id: text, fields, receipt: { const: true } }, ["id"]), method);
   },
-  print: ({ method }) => fromSchema(object({ id: text }, ["id"]), method),
-  import: ({ entity, method }) => fromSchema(importBody(entity), method),
+  print: ({ method }) => convertSchema(buildObject({ id: text }, ["id"]), method),
+  import: ({ entity, method }) => convertSchema(importBody(entity), method),
 };
 
 /** Describes a call that fires events: the records, the event and the fields that it needs or takes. */
 function describeAction({ entity, call, method }: EntityCall): RequestContent {
-  return fromSchema(object({ ...selection(), event: { enum: call.events }, ...needs(entity, call) }), method);
+  return convertSchema(
+    buildObject({ ...buildSelection(), event: { enum: call.events }, ...listNeeds(entity, call) }),
+    method,
+  );
 }
 
 /** Returns the parameters of an export besides those of its list. */
@@ -103,8 +112,8 @@ function exportParameters(entity: Entity, lang: Lang): Parameter[] {
 }
 
 /** Returns the request's schema with passwords as base64 of a SHA-256. */
-function withDigests(request: Entity): JsonSchema {
-  const schema = writableSchema(request.schema);
+function describeDigests(request: Entity): JsonSchema {
+  const schema = buildWritableSchema(request.schema);
   const secret = Object.fromEntries(
     request.fields
       .filter((field) => field.digest)
@@ -113,9 +122,9 @@ function withDigests(request: Entity): JsonSchema {
   return { ...schema, properties: { ...listProperties(schema), ...secret } };
 }
 
-function fromSchema(schema: JsonSchema, method: CallPlan["method"]): RequestContent {
+function convertSchema(schema: JsonSchema, method: CallPlan["method"]): RequestContent {
   const required = listRequired(schema);
-  if (method === "POST") return { parameters: [], requestBody: body(schema) };
+  if (method === "POST") return { parameters: [], requestBody: buildBody(schema) };
   return {
     parameters: Object.entries(listProperties(schema)).map(([name, field]) => ({
       ...query(name, field),
@@ -149,9 +158,9 @@ function importBody(entity: Entity): JsonSchema {
   };
 }
 
-const selection = () => ({ id: text, ids: { type: "array", items: text } });
+const buildSelection = () => ({ id: text, ids: { type: "array", items: text } });
 
-function needs(entity: Entity, call: CallPlan): Record<string, JsonSchema> {
+function listNeeds(entity: Entity, call: CallPlan): Record<string, JsonSchema> {
   const names = (entity.lifecycle?.transitions ?? [])
     .filter((transition) => call.events.includes(transition.on))
     .flatMap((transition) => [...transition.needs, ...(transition.takes ?? [])]);
@@ -174,7 +183,7 @@ function listParameters(entity: Entity, lang: Lang): Parameter[] {
 }
 
 /** Returns the parameters of a reference list's options: search words, a size, and fields that select exactly their value. */
-function choiceParameters(entity: Entity, lang: Lang): Parameter[] {
+function listChoiceParameters(entity: Entity, lang: Lang): Parameter[] {
   const fields = entity.fields.filter((field) => columnOf(entity, field.name));
   return [
     query("q", text),
@@ -183,12 +192,12 @@ function choiceParameters(entity: Entity, lang: Lang): Parameter[] {
   ];
 }
 
-function fileRequest({ call }: Route): RequestContent {
+function buildFileRequest({ call }: Route): RequestContent {
   if (call.method === "GET") return { parameters: [{ ...query("id", text), required: true }] };
   const schema = {
     type: "object",
     required: ["purpose", "file"],
     properties: { purpose: text, file: { type: "string", format: "binary" } },
   };
-  return { parameters: [], requestBody: body(schema, "multipart/form-data") };
+  return { parameters: [], requestBody: buildBody(schema, "multipart/form-data") };
 }

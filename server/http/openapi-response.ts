@@ -2,7 +2,7 @@
 import type { CallPlan, Entity, JsonSchema, Lang } from "../../src/engine/index.ts";
 import type { Route } from "./call.ts";
 import { answerHeaders } from "./openapi-headers.ts";
-import { labels, refTo, revealable, text } from "./openapi-schema.ts";
+import { labels, createRef, listRevealable, text } from "./openapi-schema.ts";
 
 /** Returns the 200 response of a call. */
 export function describeResponse(route: Route, lang: Lang): Record<string, unknown> {
@@ -12,7 +12,7 @@ export function describeResponse(route: Route, lang: Lang): Record<string, unkno
       description: "A file.",
       content: { "application/octet-stream": { schema: { type: "string", format: "binary" } } },
     };
-  const map = entity ? entityMap(entity, call) : (response ?? { type: "object" });
+  const map = entity ? buildEntityMap(entity, call) : (response ?? { type: "object" });
   const schema = {
     type: "object",
     required: ["code", "message", "map", "traceId"],
@@ -38,8 +38,8 @@ const groupProperties: JsonSchema = {
   moreGroups: { const: true },
 };
 
-function entityMap(entity: Entity, call: CallPlan): JsonSchema {
-  const list = { type: "array", items: refTo(entity) };
+function buildEntityMap(entity: Entity, call: CallPlan): JsonSchema {
+  const list = { type: "array", items: createRef(entity) };
   switch (call.name) {
     case "list":
     case "queue":
@@ -67,7 +67,10 @@ function entityMap(entity: Entity, call: CallPlan): JsonSchema {
         type: "object",
         required: ["values"],
         properties: {
-          values: { type: "object", properties: Object.fromEntries(revealable(entity).map((name) => [name, text])) },
+          values: {
+            type: "object",
+            properties: Object.fromEntries(listRevealable(entity).map((name) => [name, text])),
+          },
           receipt: { type: "object" },
         },
       };
@@ -80,7 +83,7 @@ function entityMap(entity: Entity, call: CallPlan): JsonSchema {
         type: "object",
         required: ["record"],
         properties: {
-          record: refTo(entity),
+          record: createRef(entity),
           labels,
           timeline: { type: "array" },
           events: { type: "array" },
@@ -88,6 +91,6 @@ function entityMap(entity: Entity, call: CallPlan): JsonSchema {
         },
       };
     default:
-      return { type: "object", properties: { record: refTo(entity), records: list } };
+      return { type: "object", properties: { record: createRef(entity), records: list } };
   }
 }

@@ -21,10 +21,10 @@ export const query = (name: string, schema: JsonSchema, description?: string): P
 });
 
 /** Returns a reference to the entity's schema. */
-export const refTo = (entity: Entity): JsonSchema => ({ $ref: `#/components/schemas/${entity.name}` });
+export const createRef = (entity: Entity): JsonSchema => ({ $ref: `#/components/schemas/${entity.name}` });
 
 /** Returns the fields that the call `reveal` unmasks. */
-export const revealable = ({ fields }: Entity): string[] =>
+export const listRevealable = ({ fields }: Entity): string[] =>
   fields.filter(({ reveal }) => reveal === true).map(({ name }) => name);
 
 /** Returns the schemas of an object's properties by name; empty for a schema without any. */
@@ -40,7 +40,7 @@ export const listRequired = ({ required }: JsonSchema): string[] =>
   Array.isArray(required) ? required.map(String) : [];
 
 /** Returns what a client may send of a schema: no read-only fields, and no `$id`, which is the whole record's. */
-export function writableSchema({ $id: _id, ...schema }: JsonSchema): JsonSchema {
+export function buildWritableSchema({ $id: _id, ...schema }: JsonSchema): JsonSchema {
   const open = Object.fromEntries(
     Object.entries(listProperties(schema)).filter(([, field]) => field["readOnly"] !== true),
   );

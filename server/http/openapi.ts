@@ -9,7 +9,7 @@ import { failures } from "../../src/contract/failures.ts";
 import { DIALECT_URL, metaSchema } from "../../src/engine/compiler.ts";
 import type { CallPlan, Entity, JsonSchema, Lang } from "../../src/engine/index.ts";
 import type { CallTable, Route } from "./call.ts";
-import { failureText } from "../core/failure-text.ts";
+import { formatFailure } from "../core/failure-text.ts";
 import { readLanguage } from "../core/language.ts";
 import type { Schemas } from "../schemas/read.ts";
 import { describeRequest } from "./openapi-request.ts";
@@ -51,7 +51,7 @@ export function openApiDocument(schemas: Schemas, table: CallTable, lang: Lang):
   for (const [path, methods] of [...table].sort(([a], [b]) => (a < b ? -1 : 1))) {
     for (const method of METHODS) {
       const route = methods[method];
-      if (route) (paths[path] ??= {})[method.toLowerCase()] = operation(route, method, path, lang);
+      if (route) (paths[path] ??= {})[method.toLowerCase()] = buildOperation(route, method, path, lang);
     }
   }
   // An entity without calls is the server's own: the document does not name it.
@@ -69,15 +69,15 @@ export function openApiDocument(schemas: Schemas, table: CallTable, lang: Lang):
         userId: { type: "apiKey", in: "header", name: "userId", description: SESSION[lang].userId },
       },
       schemas: {
-        ...Object.fromEntries(entities.map((entity) => [entity.name, described(entity, lang)])),
+        ...Object.fromEntries(entities.map((entity) => [entity.name, describeEntity(entity, lang)])),
         FieldError: FIELD_ERROR,
       },
-      responses: { Refusal: refusalResponse(lang) },
+      responses: { Refusal: buildRefusalResponse(lang) },
     },
   };
 }
 
-function operation(route: Route, method: CallPlan["method"], path: string, lang: Lang): Record<string, unknown> {
+function buildOperation(route: Route, method: CallPlan["method"], path: string, lang: Lang): Record<string, unknown> {
   const { call, entity } = route;
   const { parameters, requestBody } = describeRequest(route, method, lang);
   return {
@@ -97,7 +97,7 @@ function operation(route: Route, method: CallPlan["method"], path: string, lang:
 }
 
 /** Returns the entity's schema with its labels as titles; without its `$id`, against which the document's references would resolve. */
-function described(entity: Entity, lang: Lang): JsonSchema {
+function describeEntity(entity: Entity, lang: Lang): JsonSchema {
   const { $id: _id, ...record } = entity.schema;
   const titled = Object.fromEntries(
     Object.entries(listProperties(record)).map(([name, schema]) => [
@@ -108,10 +108,10 @@ function described(entity: Entity, lang: Lang): JsonSchema {
   return { title: entity.text("label", lang), ...record, properties: titled };
 }
 
-function refusalResponse(lang: Lang): Record<string, unknown> {
+function buildRefusalResponse(lang: Lang): Record<string, unknown> {
   const codes = Object.keys(failures)
     .filter(isFailureName)
-    .map((name) => `- ${failures[name].code} (HTTP ${failures[name].http}): ${failureText(name, lang)}`);
+    .map((name) => `- ${failures[name].code} (HTTP ${failures[name].http}): ${formatFailure(name, lang)}`);
   return {
     description: [REFUSAL[lang], ...codes].join("\n"),
     content: {

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Row } from "../../src/engine/index.ts";
-import { pagePolicy, readPath } from "./headers.ts";
+import { buildPagePolicy, readPath } from "./headers.ts";
 import { readLanguage } from "../core/language.ts";
 
 /** Placeholder of the nonce in the built `index.html` (`vite.config.ts`). */
@@ -45,7 +45,7 @@ export async function servePortal(
           "The portal is not built: `npm start` builds it; `npm run dev` serves it at the address that Vite prints.\n",
         );
   const html = readFileSync(index, "utf8").replaceAll(PORTAL, () => escapeAttribute(JSON.stringify(about)));
-  const named = namedFiles(join(dir, ".vite/prefetch.json"), html, home);
+  const named = createFileNamer(join(dir, ".vite/prefetch.json"), html, home);
   const head = html.indexOf("</head>");
   const [before, after] = [html.slice(0, head).split(NONCE), html.slice(head).split(NONCE)];
   const sendIndex = (request: FastifyRequest, reply: FastifyReply) => {
@@ -53,7 +53,7 @@ export async function servePortal(
     const path = readPath(request);
     return reply
       .headers({
-        "content-security-policy": pagePolicy(nonce),
+        "content-security-policy": buildPagePolicy(nonce),
         "cache-control": uncachedPages.has(path) ? "no-store" : "no-cache",
       })
       .type("text/html; charset=utf-8")
@@ -76,7 +76,7 @@ export async function servePortal(
 }
 
 /** Returns a function for the links to a page's files beyond those that `html` names for every page, so that the browser fetches all at once. */
-function namedFiles(list: string, html: string, home: string): (request: FastifyRequest, path: string) => string {
+function createFileNamer(list: string, html: string, home: string): (request: FastifyRequest, path: string) => string {
   if (!existsSync(list)) return () => "";
   const ahead: Record<string, Record<string, string[]>> = JSON.parse(readFileSync(list, "utf8"));
   const linkTo = (file: string) =>

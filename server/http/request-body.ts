@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { Entity, Lang, Row } from "../../src/engine/index.ts";
 import { parseFields, parseJson } from "../core/body.ts";
 import { Failure } from "../core/failure.ts";
-import { fieldError } from "../core/field-error.ts";
+import { createFieldError } from "../core/field-error.ts";
 import type { Route } from "./call.ts";
 
 /** Base64 of a SHA-256. */
@@ -28,7 +28,7 @@ export function checkRequest(request: Entity, rawBody: Row, lang: Lang): Row {
   const undigested = request.fields.filter(
     (field) => field.digest && typeof value[field.name] === "string" && !DIGEST.test(String(value[field.name])),
   );
-  const all = [...errors, ...undigested.map((field) => fieldError(`/${field.name}`, "digest", lang))];
+  const all = [...errors, ...undigested.map((field) => createFieldError(`/${field.name}`, "digest", lang))];
   if (all.length > 0) throw new Failure("invalid", {}, all);
   return value;
 }

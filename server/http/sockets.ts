@@ -45,7 +45,7 @@ export function endSocket(socket: Socket, lastWords: string = TIMED_OUT): void {
 /** Holds a server to the bounds that its own options do not know. `proxies` as in the settings: addresses, networks and their names with commas. */
 export function boundSockets(server: Server, limits: SocketLimits, proxies = ""): void {
   server.maxConnections = limits.total;
-  const uncounted = networks(`loopback,${proxies}`);
+  const uncounted = parseNetworks(`loopback,${proxies}`);
   const isCounted =
     limits.counted ?? ((address: string) => !uncounted.check(address, isIP(address) === 6 ? "ipv6" : "ipv4"));
   const held = new Map<string, number>();
@@ -98,7 +98,7 @@ const NAMED: Record<string, readonly string[]> = {
   uniquelocal: ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7"],
 };
 
-function networks(text: string): BlockList {
+function parseNetworks(text: string): BlockList {
   const list = new BlockList();
   const parts = text
     .split(",")

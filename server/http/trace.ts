@@ -3,7 +3,7 @@ import type { FastifyRequest } from "fastify";
 import type { Work } from "../core/work.ts";
 
 /** Returns 16 random hexadecimal digits that name a request in its response, the log and the audit. Never taken from the client. */
-export const newTraceId = (): string => randomBytes(8).toString("hex");
+export const createTraceId = (): string => randomBytes(8).toString("hex");
 
 const TRACE_DIGITS = 32;
 /** W3C Trace Context, version 00. */

@@ -3,8 +3,8 @@ import type { CheckError, Entity, Found, Row, Scope } from "../../src/engine/ind
 import type { Actor } from "../core/actor.ts";
 import type { FactRequest } from "../lifecycle/context.ts";
 import { loadFacts } from "../lifecycle/facts.ts";
-import { unknownOptions } from "../lifecycle/option-check.ts";
-import { askToChoose, referenceErrors, findReferenceError, type WrongReference } from "../lifecycle/references.ts";
+import { findUnknownOptions } from "../lifecycle/option-check.ts";
+import { askToChoose, listReferenceErrors, findReferenceError, type WrongReference } from "../lifecycle/references.ts";
 import { ReferenceLookup } from "./reference-lookup.ts";
 import { computeDigest, type SentRow } from "./request.ts";
 import type { Importer } from "./importer.ts";
@@ -32,12 +32,12 @@ export async function checkRows(
   const { services, actor } = call;
   const { lang } = actor;
   const lookup = new ReferenceLookup(services, actor.tenant, lang);
-  const factsFor = factsByCurrency(services, actor, entity);
-  const earlier = await earlierRows(call, entity, fileHash);
+  const factsFor = createFactLoader(services, actor, entity);
+  const earlier = await findEarlierRows(call, entity, fileHash);
   const answers: RowAnswer[] = [];
   const values: Row[] = [];
   for (const { line, record, find } of rows) {
-    const found = await foundIn(lookup, entity, find);
+    const found = await lookUpReferences(lookup, entity, find);
     const own: Row = { ...record };
     for (const [name, one] of Object.entries(found)) {
       if ("id" in one) own[name] = one.id;
@@ -46,16 +46,16 @@ export async function checkRows(
     for (const [name, one] of Object.entries(found)) {
       const text = find[name]?.[""];
       if ("problem" in one && one.problem === "none" && text !== undefined)
-        found[name] = { ...one, near: await lookup.near(entity.field(name), text, own) };
+        found[name] = { ...one, near: await lookup.findNear(entity.field(name), text, own) };
     }
     const { copies, wrong } = await findCopies(lookup, entity, own);
     const contexts = await factsFor(own);
     const options = { lang, contexts, side: "server" as const };
     const draft = entity.check({ ...own, ...copies }, options).value;
     const { value, errors } = entity.check({ ...draft, ...entity.compute(draft, contexts) }, options);
-    const all = [...referenceErrors(entity, wrong, lang), ...errors];
+    const all = [...listReferenceErrors(entity, wrong, lang), ...errors];
     all.push(
-      ...unknownOptions(services.schemas, entity, value, lang).filter(
+      ...findUnknownOptions(services.schemas, entity, value, lang).filter(
         ({ at }) => !all.some((error) => error.at === at),
       ),
     );
@@ -76,7 +76,11 @@ export async function checkRows(
   return answers;
 }
 
-async function foundIn(lookup: ReferenceLookup, entity: Entity, find: SentRow["find"]): Promise<Record<string, Found>> {
+async function lookUpReferences(
+  lookup: ReferenceLookup,
+  entity: Entity,
+  find: SentRow["find"],
+): Promise<Record<string, Found>> {
   const found: Record<string, Found> = {};
   for (const [name, parts] of Object.entries(find)) {
     const one = await lookup.find(entity.field(name), parts);
@@ -104,7 +108,7 @@ async function findCopies(
 }
 
 /** Returns a function that loads facts once per currency: rows of one currency share them. */
-export function factsByCurrency(
+export function createFactLoader(
   { db, schemas, vocabulary, clock }: Pick<FactRequest, "db" | "schemas" | "vocabulary" | "clock">,
   actor: Actor,
   entity: Entity,
@@ -119,7 +123,7 @@ export function factsByCurrency(
   };
 }
 
-async function earlierRows(
+async function findEarlierRows(
   { services, actor }: Importer,
   entity: Entity,
   fileHash: string,

@@ -10,9 +10,9 @@ import {
   type Row,
 } from "../../src/engine/index.ts";
 import type { RecordServices } from "../records/services.ts";
-import { listsIn } from "../schemas/localised.ts";
+import { readLists } from "../schemas/localised.ts";
 import { present } from "../records/present.ts";
-import { records } from "../store/records.ts";
+import { createRecordStore } from "../store/records.ts";
 import { fold, findSimilar } from "../records/similar-label.ts";
 
 /** Records that are searched; one beyond is not found, which refuses the row. */
@@ -50,7 +50,7 @@ export class ReferenceLookup {
   }
 
   /** Returns labels of a reference list that are similar to a text. `known` is the rest of the row: only entries that agree with it count. */
-  async near(field: Field, text: string, known: Row): Promise<string[]> {
+  async findNear(field: Field, text: string, known: Row): Promise<string[]> {
     const target = this.#target(field);
     if (target?.source !== "data" || !field.options || !("list" in field.options)) return [];
     const parents = Object.entries(field.options.params).filter(([, own]) => known[own] !== undefined);
@@ -61,7 +61,7 @@ export class ReferenceLookup {
       ...this.#names(field, target, row),
       ...target.list.search.map((name) => fold(row[name])),
     ]);
-    return found.map((row) => recordLabel(target, localised(row, this.lang), undefined, this.lang));
+    return found.map((row) => recordLabel(target, localise(row, this.lang), undefined, this.lang));
   }
 
   /** Returns the record with this key; undefined when there is none. */
@@ -78,7 +78,7 @@ export class ReferenceLookup {
   #names(field: Field, target: Entity, row: Row): string[] {
     const parts = [...(field.ref?.label.matchAll(/\{(\w+)\}/g) ?? [])].map(([, name = ""]) => row[name]);
     const labels = this.services.schemas.dialect.languages.map((lang) =>
-      recordLabel(target, localised(row, lang), field.ref?.label, lang),
+      recordLabel(target, localise(row, lang), field.ref?.label, lang),
     );
     return [row[target.key], ...labels, ...parts].map(fold).filter((name) => name !== "");
   }
@@ -91,16 +91,14 @@ export class ReferenceLookup {
 
   async #read(target: Entity): Promise<readonly Row[]> {
     if (target.source === "data") return this.services.schemas.data.get(target.name) ?? [];
-    const { list } = await records(this.services.db, { data: listsIn(this.services.schemas, this.lang) }).list(
-      target,
-      { ...emptyQuery(), size: MOST },
-      { tenant: this.tenant },
-    );
+    const { list } = await createRecordStore(this.services.db, {
+      data: readLists(this.services.schemas, this.lang),
+    }).list(target, { ...emptyQuery(), size: MOST }, { tenant: this.tenant });
     return list;
   }
 }
 
-const localised = (row: Row, lang: Lang): Row =>
+const localise = (row: Row, lang: Lang): Row =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, isRow(value) && lang in value ? value[lang] : value]),
   );

@@ -1,9 +1,9 @@
 /** Request of the call `import`, checked before anything else. */
 import type { Entity, Lang, Row } from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";
-import { fieldError } from "../core/field-error.ts";
+import { createFieldError } from "../core/field-error.ts";
 import { isRow } from "../core/row.ts";
-import { canonical, sha256 } from "../core/canonical.ts";
+import { canonicalize, sha256 } from "../core/canonical.ts";
 
 /** One row of a file as it is sent. */
 export interface SentRow {
@@ -34,26 +34,27 @@ const isWhole = (value: unknown, most: number): value is number =>
   typeof value === "number" && Number.isSafeInteger(value) && value >= 1 && value <= most;
 
 /** Returns the failure of an invalid request. */
-export const wrong = (
+export const describeWrong = (
   at: "fileHash" | "run" | "rows",
   word: "fileHash" | "run" | "rows" | "row" | "twice",
   lang: Lang,
   params: Record<string, string> = {},
-): Failure => new Failure("invalid", {}, [fieldError(`/${at}`, word, lang, { params })]);
+): Failure => new Failure("invalid", {}, [createFieldError(`/${at}`, word, lang, { params })]);
 
 /** Reads the request. @throws Failure `invalid` */
 export function readRequest(entity: Entity, body: Row, lang: Lang): ImportRequest {
   const { fileHash, run = 1, check = false, rows } = body;
-  if (typeof fileHash !== "string" || !/^[0-9a-f]{64}$/.test(fileHash)) throw wrong("fileHash", "fileHash", lang);
-  if (!isWhole(run, MAX_RUN)) throw wrong("run", "run", lang);
+  if (typeof fileHash !== "string" || !/^[0-9a-f]{64}$/.test(fileHash))
+    throw describeWrong("fileHash", "fileHash", lang);
+  if (!isWhole(run, MAX_RUN)) throw describeWrong("run", "run", lang);
   if (rows === undefined) return { fileHash, run, check: false };
   const limit = entity.list.import?.maxRows ?? 0;
   if (!Array.isArray(rows) || rows.length === 0 || rows.length > limit)
-    throw wrong("rows", "rows", lang, { limit: limit.toLocaleString("en") });
+    throw describeWrong("rows", "rows", lang, { limit: limit.toLocaleString("en") });
   const lines = new Set<number>();
   const sent = rows.map((row: unknown) => {
     const one = readRow(entity, row, lang);
-    if (lines.has(one.line)) throw wrong("rows", "twice", lang);
+    if (lines.has(one.line)) throw describeWrong("rows", "twice", lang);
     lines.add(one.line);
     return one;
   });
@@ -74,11 +75,13 @@ function readRow(entity: Entity, row: unknown, lang: Lang): SentRow {
     isFind(find) &&
     Object.keys(record).every((name) => brought.has(name) || figures.has(name)) &&
     Object.keys(find).every((name) => brought.has(name));
-  if (!fits) throw wrong("rows", "row", lang);
+  if (!fits) throw describeWrong("rows", "row", lang);
   return { line, record, find };
 }
 
 /** Returns a digest of a row without computed figures: equal rows have equal digests. */
 export function computeDigest(entity: Entity, record: Row): string {
-  return sha256(canonical(Object.fromEntries((entity.list.import?.fields ?? []).map((name) => [name, record[name]]))));
+  return sha256(
+    canonicalize(Object.fromEntries((entity.list.import?.fields ?? []).map((name) => [name, record[name]]))),
+  );
 }

@@ -1,14 +1,14 @@
 /** Creates records of waiting rows, each in a transaction of its own: a refused row does not stop the others. */
 import type { Entity, Lang, Row, Settings } from "../../src/engine/index.ts";
-import { userWord, type Actor, type ActorWord } from "../core/actor.ts";
+import { findUserWord, type Actor, type ActorWord } from "../core/actor.ts";
 import { Failure } from "../core/failure.ts";
-import { failureText } from "../core/failure-text.ts";
+import { formatFailure } from "../core/failure-text.ts";
 import { createRecord } from "../records/record-service.ts";
 import type { JobHandler } from "../jobs/worker.ts";
 import { enqueue } from "../jobs/queue.ts";
 import type { LifecycleContext } from "../lifecycle/context.ts";
 import { create } from "../lifecycle/create.ts";
-import { userById } from "../session/users.ts";
+import { findUserById } from "../session/users.ts";
 import type { Strength } from "../session/step-up.ts";
 import { DatabaseError, type Database, type Tx } from "../store/database.ts";
 
@@ -61,7 +61,7 @@ export function importRows(context: LifecycleContext): JobHandler {
       "SELECT line, data FROM import_row WHERE m = $1 AND entity = $2 AND file_hash = $3 AND run = $4 AND submission = $5 AND state = 'waiting' ORDER BY line LIMIT $6",
       [...key, submission.id, SLICE],
     );
-    const actor = await createActor(db, userWord(context.schemas.dialect), job.tenant, submission);
+    const actor = await createActor(db, findUserWord(context.schemas.dialect), job.tenant, submission);
     for (const { line, data } of rows) {
       await db
         .tx((tx) =>
@@ -117,7 +117,7 @@ async function refuse(db: Database, key: readonly unknown[], error: unknown, lan
   const why =
     errors.length > 0
       ? { errors: errors.map(({ at, code, message }) => ({ at, code, message })) }
-      : { message: failureText(failure, lang, params) };
+      : { message: formatFailure(failure, lang, params) };
   await db.query(`UPDATE import_row SET state = 'refused', errors = $7 WHERE ${ROW}`, [...key, JSON.stringify(why)]);
 }
 
@@ -128,7 +128,7 @@ async function createActor(
   tenant: string,
   { userId, lang, ip, traceId }: Submission,
 ): Promise<Actor | undefined> {
-  const user = userId === undefined ? undefined : await userById(db, userId);
+  const user = userId === undefined ? undefined : await findUserById(db, userId);
   if (!user || user.tenant !== tenant || user.state !== "active") return undefined;
   return {
     by,

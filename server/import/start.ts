@@ -7,13 +7,13 @@ import { enqueue } from "../jobs/queue.ts";
 import { audit } from "../audit/audit.ts";
 import { findOwnReview } from "../lifecycle/four-eyes.ts";
 import { guard } from "../lifecycle/guard.ts";
-import { eventScope } from "../lifecycle/values.ts";
+import { buildEventScope } from "../lifecycle/values.ts";
 import type { Strength } from "../session/step-up.ts";
 import type { Tx } from "../store/database.ts";
-import { factsByCurrency } from "./check-rows.ts";
+import { createFactLoader } from "./check-rows.ts";
 import type { Importer } from "./importer.ts";
 import { IMPORT_JOB, type Submission } from "./run.ts";
-import { computeDigest, wrong, type ImportRequest, type SentRow } from "./request.ts";
+import { computeDigest, describeWrong, type ImportRequest, type SentRow } from "./request.ts";
 import { readStatus } from "./status.ts";
 
 /** A call that starts rows. */
@@ -40,13 +40,13 @@ export async function startRows(
   const { create } = entity.calls;
   if (create?.grant && !actor.grants.has(create.grant)) throw new Failure("notGranted");
   return call.idempotent(async (tx) => {
-    const proved = await confirmed(call, tx, entity);
+    const proved = await assertConfirmed(call, tx, entity);
     if (proved === "pay") await keepLimit(call, tx, entity, rows);
     const [last] = await tx.query<{ run: string | null }>(
       "SELECT max(run) AS run FROM import_row WHERE m = $1 AND entity = $2 AND file_hash = $3",
       [actor.tenant, entity.name, fileHash],
     );
-    if (run > Number(last?.run ?? 0) + 1) throw wrong("run", "run", lang);
+    if (run > Number(last?.run ?? 0) + 1) throw describeWrong("run", "run", lang);
     const at = services.clock.now();
     const submission: Submission = {
       id: uuidv7(at),
@@ -87,7 +87,7 @@ export async function startRows(
 }
 
 /** Consumes the proof, which must be as strong as for creating a single record. @throws Failure `proofMissing`, `totpNeeded` */
-async function confirmed(call: ImportCall, tx: Tx, { lifecycle }: Entity): Promise<Strength | undefined> {
+async function assertConfirmed(call: ImportCall, tx: Tx, { lifecycle }: Entity): Promise<Strength | undefined> {
   const need = lifecycle?.transitions.find((one) => one.from.length === 0 && isUser(one))?.stepUp;
   const proved = await call.consumeProof(tx);
   if (need && !proved) throw new Failure("proofMissing");
@@ -101,7 +101,7 @@ async function keepLimit(call: ImportCall, tx: Tx, entity: Entity, rows: readonl
   const created = entity.lifecycle?.transitions.find((one) => one.from.length === 0 && isUser(one));
   const review = created && (await findOwnReview(tx, { entity, created, record: {} }, actor));
   if (!review) return;
-  const factsFor = factsByCurrency({ ...services, db: tx }, actor, entity);
+  const factsFor = createFactLoader({ ...services, db: tx }, actor, entity);
   for (const { record } of rows) {
     const contexts = await factsFor(record);
     const { value } = entity.check(record, { lang: actor.lang, contexts, side: "server" });
@@ -109,7 +109,7 @@ async function keepLimit(call: ImportCall, tx: Tx, entity: Entity, rows: readonl
       review: "lone",
       actor,
       proved: "pay",
-      scope: eventScope(entity, { record: value, facts: contexts, input: {}, at: services.clock.now() }),
+      scope: buildEventScope(entity, { record: value, facts: contexts, input: {}, at: services.clock.now() }),
       currency: recordCurrency(entity, value),
     });
   }

@@ -7,7 +7,7 @@ import {
   type Field,
   type Row,
 } from "../../src/engine/index.ts";
-import { uniqueError } from "../records/unique-violation.ts";
+import { createUniqueError } from "../records/unique-violation.ts";
 import type { Importer } from "./importer.ts";
 
 /** Values in one query: far below PostgreSQL's 65,535 parameters. */
@@ -33,18 +33,18 @@ export async function readTakenValues(
         `SELECT data FROM ${tableOf(entity)} WHERE m = $1 AND ${column} IN (${some.map((_value, index) => `$${index + 2}`).join(", ")})`,
         [actor.tenant, ...some],
       );
-      for (const { data } of found) keys.add(uniqueKey(entity, data, names) ?? "");
+      for (const { data } of found) keys.add(buildUniqueKey(entity, data, names) ?? "");
     }
     taken.push({ field, names, keys });
   }
   return (row) =>
     taken
-      .filter(({ names, keys }) => keys.has(uniqueKey(entity, row, names) ?? "none"))
-      .map(({ field }) => uniqueError(entity, field, actor.lang));
+      .filter(({ names, keys }) => keys.has(buildUniqueKey(entity, row, names) ?? "none"))
+      .map(({ field }) => createUniqueError(entity, field, actor.lang));
 }
 
 /** Returns the values of fields that are unique together, as one text; undefined when one is missing. */
-function uniqueKey(entity: Entity, row: Row, names: readonly string[]): string | undefined {
+function buildUniqueKey(entity: Entity, row: Row, names: readonly string[]): string | undefined {
   const values = names.map((name) =>
     name === entity.key ? row[name] : spellingsOf(entity.field(name), row[name])?.[0],
   );

@@ -5,6 +5,7 @@ import { doWork } from "../core/work.ts";
 import type { Tx } from "../store/database.ts";
 import type { Job, WorkerOptions } from "./job.ts";
 import type { DueJob } from "./lane.ts";
+import { toIso } from "../core/clock.ts";
 
 /** Thrown when another worker has the job, because this worker's lease ran out. */
 class JobTakenOver extends Error {}
@@ -16,10 +17,9 @@ const RENEW_MS = 10_000;
 export const MAX_ATTEMPTS = 20;
 /** Delay of a job while its tenant's money is stopped. */
 const PAUSE_MS = 60_000;
-const iso = (ms: number) => new Date(ms).toISOString();
 
 /** Returns the delay before the next attempt: 1 s, 2 s, 4 s, at most 15 min. */
-export const backoffMs = (attempts: number): number => Math.min(1_000 * 2 ** attempts, 15 * 60_000);
+export const computeBackoffMs = (attempts: number): number => Math.min(1_000 * 2 ** attempts, 15 * 60_000);
 
 /** Runs a job that is due. Returns false when another worker has it, and when it was put off without an attempt. */
 export async function runJob(options: WorkerOptions, { id, m }: DueJob): Promise<boolean> {
@@ -27,7 +27,7 @@ export async function runJob(options: WorkerOptions, { id, m }: DueJob): Promise
   const token = randomUUID();
   const [row] = await db.query(
     "UPDATE job SET lease_until = $2, lease_token = $4 WHERE id = $1 AND m = $5 AND state = 'open' AND lease_until < $3 RETURNING kind, attempts, payload",
-    [id, iso(Date.now() + LEASE_MS), iso(Date.now()), token, m],
+    [id, toIso(Date.now() + LEASE_MS), toIso(Date.now()), token, m],
   );
   if (!row) return false;
   const job: Job = { id, kind: row.kind, tenant: m, attempts: Number(row.attempts), payload: row.payload };
@@ -35,7 +35,7 @@ export async function runJob(options: WorkerOptions, { id, m }: DueJob): Promise
     void db
       .query("UPDATE job SET lease_until = $2 WHERE id = $1 AND m = $4 AND state = 'open' AND lease_token = $3", [
         id,
-        iso(Date.now() + LEASE_MS),
+        toIso(Date.now() + LEASE_MS),
         token,
         m,
       ])
@@ -78,7 +78,7 @@ async function noteError(
   if (error instanceof Failure && error.failure === "moneyStopped") {
     await db.query(
       "UPDATE job SET run_at = $2, lease_until = $3 WHERE id = $1 AND m = $5 AND state = 'open' AND lease_token = $4",
-      [id, iso(clock.now() + PAUSE_MS), iso(0), token, tenant],
+      [id, toIso(clock.now() + PAUSE_MS), toIso(0), token, tenant],
     );
     return false;
   }
@@ -90,8 +90,8 @@ async function noteError(
       id,
       dead ? "dead" : "open",
       String(error instanceof Error ? error.message : error).slice(0, 500),
-      iso(clock.now() + backoffMs(attempts)),
-      iso(0),
+      toIso(clock.now() + computeBackoffMs(attempts)),
+      toIso(0),
       token,
       tenant,
     ],

@@ -1,16 +1,16 @@
 import type { WorkerOptions } from "./job.ts";
 import { LaneRunner, type DueJob } from "./lane.ts";
 import { runJob } from "./run-job.ts";
+import { toIso } from "../core/clock.ts";
 
 export type { Job, JobHandler } from "./job.ts";
-export { backoffMs, MAX_ATTEMPTS } from "./run-job.ts";
+export { computeBackoffMs, MAX_ATTEMPTS } from "./run-job.ts";
 
 /** Maximum number of concurrent jobs outside of named lanes. */
 const OTHER_PLACES = 4;
 /** Jobs read by one statement of `drain`. */
 const BATCH = 20;
 const POLL_MS = 1_000;
-const iso = (ms: number) => new Date(ms).toISOString();
 
 /**
  * Runs jobs that are due on the product's clock, in lanes. A job is claimed by a guarded update that leases it in real time; the lease is renewed
@@ -105,7 +105,7 @@ export class Worker {
     const { db, clock } = this.options;
     const due = await db.query<{ kind: string }>(
       "SELECT DISTINCT kind FROM job WHERE state = 'open' AND run_at <= $1 AND lease_until < $2",
-      [iso(clock.now()), iso(Date.now())],
+      [toIso(clock.now()), toIso(Date.now())],
     );
     for (const lane of this.lanes) if (due.some(({ kind }) => lane.takes(kind))) lane.fill();
   }
@@ -116,7 +116,7 @@ export class Worker {
     for (;;) {
       const due = await db.query<DueJob>(
         "SELECT id, m FROM job WHERE state = 'open' AND run_at <= $1 AND lease_until < $2 ORDER BY run_at, id LIMIT $3",
-        [iso(clock.now()), iso(Date.now()), BATCH],
+        [toIso(clock.now()), toIso(Date.now()), BATCH],
       );
       if (due.length === 0) return count;
       for (const job of due) if (await runJob(this.options, job)) count += 1;

@@ -9,10 +9,10 @@ import {
 import { type Actor, isUser } from "../core/actor.ts";
 import type { LifecycleContext, Stored } from "./context.ts";
 import { listContexts, loadFacts } from "./facts.ts";
-import { fourEyesStatus } from "./four-eyes.ts";
-import { type BlockReason, denialReason, requiredStepUp } from "./guard.ts";
+import { findFourEyesStatus } from "./four-eyes.ts";
+import { type BlockReason, findDenialReason, findRequiredStepUp } from "./guard.ts";
 import type { Queries } from "../store/database.ts";
-import { storedScope } from "./values.ts";
+import { buildStoredScope } from "./values.ts";
 
 /** An action of the record's page: target state, required input, step-up. `releases`: it frees held money; `blocked`: why it is disabled. */
 export interface AllowedEvent {
@@ -26,13 +26,13 @@ export interface AllowedEvent {
 }
 
 /** Returns the user's events that can fire in the record's state. Leaves out those without the grant; four eyes block an event of the maker. */
-export async function allowedEvents(
+export async function listAllowedEvents(
   { db, schemas, vocabulary, clock }: Pick<LifecycleContext, "schemas" | "vocabulary" | "clock"> & { db: Queries },
   entity: Entity,
   { id, status, data = {} }: Pick<Stored, "id" | "status"> & { data?: Row },
   actor: Actor,
 ): Promise<AllowedEvent[]> {
-  const scope = storedScope(entity, data);
+  const scope = buildStoredScope(entity, data);
   // What depends on the event's own input is decided when the event fires.
   const canFire = (transition: TransitionPlan) =>
     isUser(transition) &&
@@ -42,8 +42,8 @@ export async function allowedEvents(
   const found: AllowedEvent[] = [];
   for (const transition of (entity.lifecycle?.transitions ?? []).filter(canFire)) {
     if (found.some(({ event }) => event === transition.on)) continue;
-    const review = await fourEyesStatus(db, { entity, id }, transition, actor);
-    const blocked = denialReason(transition, review, actor);
+    const review = await findFourEyesStatus(db, { entity, id }, transition, actor);
+    const blocked = findDenialReason(transition, review, actor);
     if (blocked === "notGranted") continue;
     const facts =
       review === "lone" && transition.sole
@@ -52,7 +52,7 @@ export async function allowedEvents(
             listContexts([transition], vocabulary),
           )
         : {};
-    const stepUp = requiredStepUp(transition, review, { ...facts, ...scope });
+    const stepUp = findRequiredStepUp(transition, review, { ...facts, ...scope });
     found.push({
       event: transition.on,
       to: transition.to,

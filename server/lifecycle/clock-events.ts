@@ -4,16 +4,16 @@ import type { LifecycleContext, Stored } from "./context.ts";
 import { canTransition, type Entity } from "../../src/engine/index.ts";
 import { fire } from "./fire.ts";
 import { load } from "./store.ts";
-import { dueAt } from "./side-effects.ts";
+import { computeDueAt } from "./side-effects.ts";
 import type { JobHandler } from "../jobs/worker.ts";
 
 /** Returns an actor that acts for a tenant without being one of its users: a provider or the clock. */
-export function systemActor(by: "provider" | "clock", tenant: string, traceId: string): Actor {
+export function createSystemActor(by: "provider" | "clock", tenant: string, traceId: string): Actor {
   return { by, tenant, grants: new Set(), userStatus: 1, lang: "zh", traceId };
 }
 
 /** Returns the handler of the clock's jobs: fires the event when it is due, unless the record has changed state since it was scheduled. */
-export function clockEvents(context: LifecycleContext): JobHandler {
+export function createClockEventHandler(context: LifecycleContext): JobHandler {
   return async (job, { db, finish }) => {
     const { version } = job.payload;
     const [id, event] = [String(job.payload["id"]), String(job.payload["event"])];
@@ -24,7 +24,11 @@ export function clockEvents(context: LifecycleContext): JobHandler {
       .tx(async (tx) => {
         const record = await load(tx, entity, job.tenant, id);
         if (record && (version === undefined ? isDue(context, entity, record, event) : record.version === version))
-          await fire(tx, { entity, id, event, actor: systemActor("clock", job.tenant, job.id), input: {} }, context);
+          await fire(
+            tx,
+            { entity, id, event, actor: createSystemActor("clock", job.tenant, job.id), input: {} },
+            context,
+          );
         await finish(tx);
       })
       .catch((error: unknown) => {
@@ -40,7 +44,7 @@ function isDue({ clock }: LifecycleContext, entity: Entity, { status, data }: St
     const { on, by, at } = transition;
     const due =
       on === event && by === "clock" && at && canTransition(transition, status, data)
-        ? dueAt({ entity, record: data }, at)
+        ? computeDueAt({ entity, record: data }, at)
         : undefined;
     return due !== undefined && due <= clock.now();
   });

@@ -56,7 +56,7 @@ export interface TransitionEvent {
 }
 
 /** Returns the step that identifies an event's postings and counts: event and version, because an event can recur. */
-export const postingStep = (happening: Pick<TransitionEvent, "transition" | "version">): string =>
+export const formatPostingStep = (happening: Pick<TransitionEvent, "transition" | "version">): string =>
   `${happening.transition.on}#${happening.version}`;
 
 /**

@@ -8,12 +8,12 @@ import { pickWritable, validateRecord } from "./validate-record.ts";
 import type { LifecycleContext, TransitionEvent } from "./context.ts";
 import { applyEffects, fire } from "./fire.ts";
 import { findOwnReview } from "./four-eyes.ts";
-import { guard, matchingTransitions, selectTransition } from "./guard.ts";
-import { recordNumber, soleId } from "./number.ts";
-import { codeSet } from "./reasons.ts";
+import { guard, listMatchingTransitions, selectTransition } from "./guard.ts";
+import { recordNumber, buildSoleId } from "./number.ts";
+import { readCodeSet } from "./reasons.ts";
 import { sealRow } from "../core/sealed-record.ts";
 import { add } from "./store.ts";
-import { assignedValues, eventScope, requireLifecycle, sameFigure, timestamps } from "./values.ts";
+import { computeAssignedValues, buildEventScope, requireLifecycle, isSameFigure, buildTimestamps } from "./values.ts";
 
 /** A record to create. `event`: the creation event; may be omitted when the lifecycle has one. */
 export interface CreateRequest {
@@ -38,7 +38,7 @@ export async function create(
   const { tenant } = actor;
   const { schemas, vocabulary, clock, facts: given } = context;
   const at = clock.now();
-  const transitions = matchingTransitions(entity, event, undefined, actor);
+  const transitions = listMatchingTransitions(entity, event, undefined, actor);
   const assertAllowed = async (transition: TransitionPlan | undefined) =>
     transition && guard(transition, { review: "free", actor, proved: await context.proved, scope: {} });
 
@@ -48,20 +48,20 @@ export async function create(
     validateRecord(tx, entity, { input: own }, { actor, schemas, vocabulary, clock, given }),
   );
   assertFiguresConfirmed(entity, input, figures);
-  const scope = eventScope(entity, { record, facts, input, at });
+  const scope = buildEventScope(entity, { record, facts, input, at });
   const transition = selectTransition(transitions, scope, "");
   await assertAllowed(transition);
 
   const draft: Row = {
     ...record,
-    ...assignedValues(entity, transition.set, scope, record),
-    ...timestamps(entity, at, ["createdAt", "updatedAt"]),
+    ...computeAssignedValues(entity, transition.set, scope, record),
+    ...buildTimestamps(entity, at, ["createdAt", "updatedAt"]),
     ...targetState(requireLifecycle(entity), transition),
   };
-  const known = givenId(entity, draft) ?? soleId(entity, tenant);
+  const known = readGivenId(entity, draft) ?? buildSoleId(entity, tenant);
   const id = known ?? recordNumber(entity, at);
   const data: Row = { ...draft, [entity.key]: id };
-  const reason = codeSet(transition, data);
+  const reason = readCodeSet(transition, data);
   const happening: TransitionEvent = { entity, transition, tenant, id, version: 1, record: data, input, reason, at };
   await refuseTwins(tx, entity, { tenant, id, row: data });
   const [review] = await settleInOrder(
@@ -74,7 +74,7 @@ export async function create(
       numbered: known === undefined,
       at,
     }),
-    applyEffects(tx, happening, eventScope(entity, { record: data, facts, input, at }), {
+    applyEffects(tx, happening, buildEventScope(entity, { record: data, facts, input, at }), {
       ...context,
       actor,
       review: "free",
@@ -84,7 +84,7 @@ export async function create(
 }
 
 /** Returns the id that the input gave; undefined where the key is generated. */
-function givenId(entity: Entity, draft: Row): string | undefined {
+function readGivenId(entity: Entity, draft: Row): string | undefined {
   const id = draft[entity.key];
   return typeof id === "string" && !entity.field(entity.key).readOnly ? id : undefined;
 }
@@ -110,7 +110,7 @@ function assertFiguresConfirmed({ fields }: Pick<Entity, "fields">, input: Row, 
         if (isObject(row) && isObject(own)) assertFiguresConfirmed(inRow, row, own, `${path}.${index}.`);
       }
     }
-    if (!field.compute || seen === undefined || sameFigure(field, seen, actual)) continue;
+    if (!field.compute || seen === undefined || isSameFigure(field, seen, actual)) continue;
     throw new Failure("figuresChanged", { field: path, confirmed: String(seen), actual: String(actual ?? "") });
   }
 }

@@ -1,12 +1,12 @@
 /** When the clock ends a state, and days as sentences say them. */
 import { canTransition, dayInZone, type Entity, type Lang, type Row } from "../../src/engine/index.ts";
-import { durationMs } from "./duration.ts";
+import { parseDurationMs } from "./duration.ts";
 
 /** Returns when the clock ends a state that was entered at `since`, in ms; undefined when it does not. */
-export function endOfState(entity: Entity, record: Row, state: string, since: number): number | undefined {
+export function findEndOfState(entity: Entity, record: Row, state: string, since: number): number | undefined {
   const ends = (entity.lifecycle?.transitions ?? []).flatMap((one) =>
     one.by === "clock" && one.after !== undefined && canTransition(one, state, record)
-      ? [since + durationMs(one.after)]
+      ? [since + parseDurationMs(one.after)]
       : [],
   );
   return ends.length > 0 ? Math.min(...ends) : undefined;

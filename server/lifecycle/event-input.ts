@@ -8,11 +8,11 @@ import {
 } from "../../src/engine/index.ts";
 import { type Actor, isUser } from "../core/actor.ts";
 import { Failure } from "../core/failure.ts";
-import { fieldError } from "../core/field-error.ts";
+import { createFieldError } from "../core/field-error.ts";
 import type { Queries } from "../store/database.ts";
-import { fileFacts, missingFiles } from "./files.ts";
+import { loadFileFacts, findMissingFiles } from "./files.ts";
 import type { Schemas } from "../schemas/read.ts";
-import { unknownOptions } from "./option-check.ts";
+import { findUnknownOptions } from "./option-check.ts";
 
 /** Longest reason in characters when the entity has no field for it. */
 const REASON_LENGTH = 200;
@@ -54,13 +54,13 @@ export async function readEventInput(tx: Queries, schemas: Schemas, request: Inp
   const own = Object.fromEntries(fields.map((name) => [name, checked[name] ?? brought[name]]));
   if (errors.length === 0 && byUser)
     errors.push(
-      ...unknownOptions(schemas, entity, { ...record, ...own }, actor.lang).filter(({ at }) =>
+      ...findUnknownOptions(schemas, entity, { ...record, ...own }, actor.lang).filter(({ at }) =>
         fields.includes(at.slice(1)),
       ),
     );
-  if (errors.length === 0 && byUser) errors.push(...(await missingFiles(tx, entity, actor, { record: own })));
+  if (errors.length === 0 && byUser) errors.push(...(await findMissingFiles(tx, entity, actor, { record: own })));
   if (errors.length > 0) throw new Failure("invalid", {}, errors);
-  return { brought, own: { ...own, ...(await fileFacts(tx, entity, actor.tenant, own)) } };
+  return { brought, own: { ...own, ...(await loadFileFacts(tx, entity, actor.tenant, own)) } };
 }
 
 /** Reads the transition's own values, trimmed; reports a missing one of a user and one that is too long. */
@@ -76,7 +76,7 @@ function readValues(
     errors.push(
       field
         ? { at: `/${name}`, code, params, message: messageFor(entity, { field, code, params }, actor.lang) }
-        : fieldError(`/${name}`, code, actor.lang, { params }),
+        : createFieldError(`/${name}`, code, actor.lang, { params }),
     );
   };
   for (const name of names) {

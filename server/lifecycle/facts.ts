@@ -1,6 +1,6 @@
 /** Facts that rules read besides the record (`schemas/contexts.json`). The browser gets the same by the context call. */
 import { dayInZone, factScope, type Row, type Scope, type TransitionPlan } from "../../src/engine/index.ts";
-import { userById } from "../session/users.ts";
+import { findUserById } from "../session/users.ts";
 import type { FactRequest, FactLoader, Vocabulary } from "./context.ts";
 
 /**
@@ -46,7 +46,7 @@ export async function loadContext(name: string, about: FactRequest): Promise<Row
 /** Loads the signed-in user; undefined for the clock and for providers. */
 const loadUser: FactLoader = async ({ db, actor }) => {
   if (!actor.userId) return undefined;
-  const user = await userById(db, actor.userId);
+  const user = await findUserById(db, actor.userId);
   if (!user) return undefined;
   return {
     userId: user.id,

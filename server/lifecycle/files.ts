@@ -1,20 +1,20 @@
 import type { CheckError, Entity, Field, FileFact, Lang, Row } from "../../src/engine/index.ts";
 import { isRow } from "../core/row.ts";
-import { fieldError } from "../core/field-error.ts";
+import { createFieldError } from "../core/field-error.ts";
 import type { Queries } from "../store/database.ts";
 
 /**
  * Returns an error for each field whose file does not belong to the tenant or was uploaded for another purpose. Files that the record had
  * `before` are not checked again.
  */
-export async function missingFiles(
+export async function findMissingFiles(
   db: Queries,
   entity: Entity,
   { tenant, lang }: { tenant: string; lang: Lang },
   { record, before = {} }: { record: Row; before?: Row },
 ): Promise<CheckError[]> {
-  const had = filesIn(entity.fields, before, "");
-  const named = filesIn(entity.fields, record, "").filter(
+  const had = listFilesIn(entity.fields, before, "");
+  const named = listFilesIn(entity.fields, record, "").filter(
     ({ id, purpose }) => !had.some((one) => one.id === id && one.purpose === purpose),
   );
   if (named.length === 0) return [];
@@ -24,11 +24,11 @@ export async function missingFiles(
   );
   return named
     .filter(({ id, purpose }) => !rows.some((row) => row.id === id && row.purpose === purpose))
-    .map(({ at }) => fieldError(at, "file", lang));
+    .map(({ at }) => createFieldError(at, "file", lang));
 }
 
 /** Returns the fields that a record's files fill (`x-file.fills`): name, size, entries of the stored file, never what was sent. The files must be the tenant's own. */
-export async function fileFacts(db: Queries, entity: Entity, tenant: string, record: Row): Promise<Row> {
+export async function loadFileFacts(db: Queries, entity: Entity, tenant: string, record: Row): Promise<Row> {
   const filled: Row = {};
   for (const { name, file } of entity.fields) {
     if (!file?.fills || typeof record[name] !== "string") continue;
@@ -44,13 +44,13 @@ export async function fileFacts(db: Queries, entity: Entity, tenant: string, rec
 }
 
 /** Returns the names of a record's files by field and id, for its labels. */
-export async function uploadedNames(
+export async function loadUploadedNames(
   db: Queries,
   entity: Entity,
   tenant: string,
   record: Row,
 ): Promise<Record<string, Record<string, string>>> {
-  const named = filesIn(entity.fields, record, "");
+  const named = listFilesIn(entity.fields, record, "");
   if (named.length === 0) return {};
   const rows = await db.query<{ id: string; name: string }>("SELECT id, name FROM file WHERE m = $1 AND id = ANY($2)", [
     tenant,
@@ -74,7 +74,7 @@ interface NamedFile {
 }
 
 /** Returns every file that a record names, rows of its lists included. */
-function filesIn(fields: readonly Field[], record: Row, path: string): NamedFile[] {
+function listFilesIn(fields: readonly Field[], record: Row, path: string): NamedFile[] {
   return fields.flatMap(({ name, file, items }) => {
     const value = record[name];
     const at = `${path}/${name}`;
@@ -87,6 +87,6 @@ function filesIn(fields: readonly Field[], record: Row, path: string): NamedFile
         typeof id === "string" && id !== "" ? [{ at: place, id, name, purpose: file.purpose }] : [],
       );
     if (!items || !Array.isArray(value)) return [];
-    return value.flatMap((row: unknown, index) => (isRow(row) ? filesIn(items, row, `${at}/${index}`) : []));
+    return value.flatMap((row: unknown, index) => (isRow(row) ? listFilesIn(items, row, `${at}/${index}`) : []));
   });
 }

@@ -13,14 +13,14 @@ import { readEventInput } from "./event-input.ts";
 import type { EffectContext, LifecycleContext, Stored, TransitionEvent } from "./context.ts";
 import { runPhase } from "./effects/run.ts";
 import { listContexts, loadFacts } from "./facts.ts";
-import { fourEyesStatus } from "./four-eyes.ts";
-import { guard, matchingTransitions, selectTransition } from "./guard.ts";
-import { codeSet, shortReason, writeReason } from "./reasons.ts";
+import { findFourEyesStatus } from "./four-eyes.ts";
+import { guard, listMatchingTransitions, selectTransition } from "./guard.ts";
+import { readCodeSet, readShortReason, writeReason } from "./reasons.ts";
 import { revalidateReferences } from "./references.ts";
 import { sealRow } from "../core/sealed-record.ts";
 import { change, load } from "./store.ts";
 import { writeSideEffects } from "./side-effects.ts";
-import { assignedValues, eventScope, requireLifecycle, timestamps } from "./values.ts";
+import { computeAssignedValues, buildEventScope, requireLifecycle, buildTimestamps } from "./values.ts";
 
 /** An edit of the record that an event carries: the record as read, and the data to store. */
 export interface Edit {
@@ -67,13 +67,18 @@ export async function fire(tx: Tx, request: EventRequest, context: LifecycleCont
   });
   const data: Row = { ...(edit?.data ?? before.data), ...sealRow(context.seal, { entity, tenant, id }, own) };
   writeReason(entity, { transition, from: before.status, given: brought["reason"] }, data);
-  const reason = shortReason(transition, brought["reason"]);
+  const reason = readShortReason(transition, brought["reason"]);
   if (reason !== undefined) brought["reason"] = reason;
   Object.assign(
     data,
-    assignedValues(entity, transition.set, eventScope(entity, { record: data, facts, input: brought, at }), data),
+    computeAssignedValues(
+      entity,
+      transition.set,
+      buildEventScope(entity, { record: data, facts, input: brought, at }),
+      data,
+    ),
     targetState(requireLifecycle(entity), transition),
-    timestamps(entity, at, ["updatedAt"]),
+    buildTimestamps(entity, at, ["updatedAt"]),
   );
 
   const after: Stored = { id, status: transition.to, version: before.version + 1, data };
@@ -87,10 +92,10 @@ export async function fire(tx: Tx, request: EventRequest, context: LifecycleCont
     from: before.status,
     record: data,
     input: brought,
-    reason: reason ?? codeSet(transition, data),
+    reason: reason ?? readCodeSet(transition, data),
     at,
   };
-  const scope = eventScope(entity, { record: data, facts, input: brought, at });
+  const scope = buildEventScope(entity, { record: data, facts, input: brought, at });
   await applyEffects(tx, happening, scope, { ...context, actor, review });
   return data;
 }
@@ -103,13 +108,13 @@ async function select(
 ): Promise<Selected> {
   const before = edit?.before ?? (await load(tx, entity, actor.tenant, id));
   if (!before) throw new Failure("notFound");
-  const transitions = matchingTransitions(entity, event, before, actor);
+  const transitions = listMatchingTransitions(entity, event, before, actor);
   const about = { ...context, db: tx, actor, entity, record: before.data, given: context.facts };
   const facts = await loadFacts(about, listContexts(transitions, context.vocabulary));
   const at = context.clock.now();
-  const scope = eventScope(entity, { record: before.data, facts, input, at });
+  const scope = buildEventScope(entity, { record: before.data, facts, input, at });
   const transition = selectTransition(transitions, scope, before.status);
-  const review = await fourEyesStatus(tx, { entity, id }, transition, actor);
+  const review = await findFourEyesStatus(tx, { entity, id }, transition, actor);
   const currency = recordCurrency(entity, before.data);
   guard(transition, { review, actor, proved: await context.proved, scope, currency });
   if (transition.not === "maker" && !isFinal(entity, transition))

@@ -36,7 +36,7 @@ export const hasChecker = (users: readonly { grants: string[] }[], { grant }: Pi
   users.some(({ grants }) => !grant || grants.includes(grant));
 
 /** Returns the actor's four-eyes status for a transition that the maker must not fire; `free` for any other. */
-export async function fourEyesStatus(
+export async function findFourEyesStatus(
   db: Queries,
   { entity, id }: { entity: Entity; id: string },
   transition: TransitionPlan,
@@ -45,11 +45,15 @@ export async function fourEyesStatus(
   if (transition.not !== "maker" || !isUser(actor)) return "free";
   const isMaker = isMakerSql({ tenant: "$1", kind: "$2", id: "$3", user: "$4" });
   const made = await db.query(`SELECT 1 AS made WHERE ${isMaker}`, [actor.tenant, entity.name, id, actor.userId ?? ""]);
-  return made.length === 0 ? "free" : makerStatus(db, transition, actor);
+  return made.length === 0 ? "free" : findMakerStatus(db, transition, actor);
 }
 
 /** Returns the four-eyes status of a maker. */
-async function makerStatus(db: Queries, transition: TransitionPlan, actor: Actor): Promise<Exclude<FourEyes, "free">> {
+async function findMakerStatus(
+  db: Queries,
+  transition: TransitionPlan,
+  actor: Actor,
+): Promise<Exclude<FourEyes, "free">> {
   const colleagues = await readColleagues(db, actor);
   if (colleagues.length === 0) return "lone";
   return hasChecker(colleagues, transition) ? "other" : "sole";
@@ -64,5 +68,5 @@ export async function findOwnReview(
   if (!isUser(actor)) return undefined;
   const next = entity.lifecycle?.transitions.find((one) => one.sole && canTransition(one, created.to, record));
   if (!next || (next.grant && !actor.grants.has(next.grant))) return undefined;
-  return (await makerStatus(db, next, actor)) === "lone" ? next : undefined;
+  return (await findMakerStatus(db, next, actor)) === "lone" ? next : undefined;
 }

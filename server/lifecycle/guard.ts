@@ -10,13 +10,13 @@ import {
   type StepUp,
 } from "../../src/engine/index.ts";
 import { type Actor, isUser } from "../core/actor.ts";
-import { Failure, failureNamed } from "../core/failure.ts";
+import { Failure, findFailure } from "../core/failure.ts";
 import type { Strength } from "../session/step-up.ts";
 import type { Stored } from "./context.ts";
 import type { FourEyes } from "./four-eyes.ts";
 
 /** Returns the event's transitions that can fire in the record's state (`from` undefined: creation) and belong to the actor. @throws Failure `transition` when there is none */
-export function matchingTransitions(
+export function listMatchingTransitions(
   entity: Entity,
   event: string | undefined,
   from: Pick<Stored, "status" | "data"> | undefined,
@@ -40,13 +40,13 @@ export function selectTransition(transitions: readonly TransitionPlan[], scope: 
 }
 
 /** Returns the step-up that the transition requires of the actor: the second factor for the review of an own record, for a lone user only above the limit of `sole`. `scope`: the record and its facts. */
-export function requiredStepUp(transition: TransitionPlan, review: FourEyes, scope: Scope): StepUp | undefined {
+export function findRequiredStepUp(transition: TransitionPlan, review: FourEyes, scope: Scope): StepUp | undefined {
   if (review === "sole") return "pay+totp";
-  return review === "lone" && aboveLimit(transition, scope) !== undefined ? "pay+totp" : transition.stepUp;
+  return review === "lone" && findExceededLimit(transition, scope) !== undefined ? "pay+totp" : transition.stepUp;
 }
 
 /** Returns the limit that a lone reviewer's record exceeds, with grouped thousands; empty where none is set, which counts as exceeded; undefined within the limit. */
-export function aboveLimit({ sole }: TransitionPlan, scope: Scope): string | undefined {
+export function findExceededLimit({ sole }: TransitionPlan, scope: Scope): string | undefined {
   const [amount, upTo] = sole ? [sole.amount, sole.upTo].map((one) => evaluate(one, scope)) : [];
   if (!(upTo instanceof Decimal)) return "";
   return amount instanceof Decimal && amount.cmp(upTo) <= 0 ? undefined : groupThousands(upTo.trim().toString());
@@ -56,7 +56,7 @@ export function aboveLimit({ sole }: TransitionPlan, scope: Scope): string | und
 export type BlockReason = "makerIsChecker";
 
 /** Returns why the actor may not fire the transition, step-up aside; undefined when allowed. */
-export function denialReason(
+export function findDenialReason(
   transition: TransitionPlan,
   review: FourEyes,
   actor: Actor,
@@ -77,11 +77,11 @@ interface GuardRequest {
 
 /** Asserts that the actor may fire the transition and has confirmed it strongly enough. @throws Failure `notGranted`, `makerIsChecker`, `proofMissing`, `totpNeeded`; `soleAbove` with the limit, in `currency`, that a lone reviewer's record exceeds */
 export function guard(transition: TransitionPlan, { review, actor, proved, scope, currency = "" }: GuardRequest): void {
-  const why = denialReason(transition, review, actor);
+  const why = findDenialReason(transition, review, actor);
   if (why) throw new Failure(why);
-  const need = isUser(actor) ? requiredStepUp(transition, review, scope) : undefined;
+  const need = isUser(actor) ? findRequiredStepUp(transition, review, scope) : undefined;
   const limit =
-    review === "lone" && need === "pay+totp" && proved === "pay" ? aboveLimit(transition, scope) : undefined;
+    review === "lone" && need === "pay+totp" && proved === "pay" ? findExceededLimit(transition, scope) : undefined;
   if (limit) throw new Failure("soleAbove", { limit: `${limit} ${currency}`.trim() });
   assertStepUp(need, proved);
 }
@@ -95,5 +95,5 @@ export function assertStepUp(need: StepUp | undefined, proved: Strength | undefi
 /** Asserts the entity's preconditions, under which its form opens. @throws Failure of the first that fails */
 export function assertPreconditions(entity: Entity, scope: Scope): void {
   const failed = failedPrecondition(entity, scope);
-  if (failed) throw new Failure(failureNamed(failed.message));
+  if (failed) throw new Failure(findFailure(failed.message));
 }

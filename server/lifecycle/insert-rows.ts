@@ -1,8 +1,8 @@
 import type { Entity, Row } from "../../src/engine/index.ts";
 import type { Queries } from "../store/database.ts";
-import { records } from "../store/records.ts";
+import { createRecordStore } from "../store/records.ts";
 import { recordNumber } from "./number.ts";
-import { timestamps } from "./values.ts";
+import { buildTimestamps } from "./values.ts";
 
 /** Only tables are written here, no reference lists. */
 const NO_LISTS = { data: new Map<string, readonly Row[]>() };
@@ -26,11 +26,11 @@ export async function insertRows(
       throw new Error(`a row of ${entity.name} does not fit its schema: ${JSON.stringify(errors)}`);
     return {
       ...value,
-      ...timestamps(entity, at, ["createdAt", "updatedAt"]),
+      ...buildTimestamps(entity, at, ["createdAt", "updatedAt"]),
       [entity.key]: recordNumber(entity, at),
     };
   });
-  await records(tx, NO_LISTS).insertAll(
+  await createRecordStore(tx, NO_LISTS).insertAll(
     entity,
     stored.map((row) => ({ tenant, at, id: String(row[entity.key]), row })),
   );

@@ -20,7 +20,10 @@ export function recordNumber(
 }
 
 /** Returns the id of the only record that a tenant has of an entity (`sole`); undefined for other entities. */
-export function soleId({ sole, number = "" }: { sole?: boolean; number?: string }, tenant: string): string | undefined {
+export function buildSoleId(
+  { sole, number = "" }: { sole?: boolean; number?: string },
+  tenant: string,
+): string | undefined {
   return sole ? `${number}${tenant}` : undefined;
 }
 
@@ -30,7 +33,7 @@ export function readSoleId(
   tenant: string,
   body: Record<string, unknown>,
 ): string | undefined {
-  const own = soleId(entity, tenant);
+  const own = buildSoleId(entity, tenant);
   const asked = body["id"] ?? body[entity.key] ?? "";
   if (own !== undefined && asked !== "" && asked !== own) throw new Failure("notFound");
   return own;

@@ -1,5 +1,5 @@
 import { messageFor, type CheckError, type Entity, type Field, type Lang, type Row } from "../../src/engine/index.ts";
-import { fieldError } from "../core/field-error.ts";
+import { createFieldError } from "../core/field-error.ts";
 import type { Schemas } from "../schemas/read.ts";
 
 /**
@@ -7,14 +7,14 @@ import type { Schemas } from "../schemas/read.ts";
  * for each field that contradicts the list's row of the chosen value (`fills`: the branch's own number). Skips read-only fields: they are copies of
  * values that were checked.
  */
-export function unknownOptions(schemas: Schemas, entity: Entity, record: Row, lang: Lang): CheckError[] {
+export function findUnknownOptions(schemas: Schemas, entity: Entity, record: Row, lang: Lang): CheckError[] {
   const known: Row = { ...record };
   return entity.fields.flatMap((field) => {
     const value = record[field.name];
     const rows =
       field.readOnly || typeof value !== "string" || value === "" ? undefined : findRows(schemas, field, value, known);
     if (!rows) return [];
-    if (rows.length > 0) return contradictions(entity, field, rows, { record, lang });
+    if (rows.length > 0) return findContradictions(entity, field, rows, { record, lang });
     // A field that depends on an unknown value is not reported for it.
     delete known[field.name];
     return [
@@ -34,7 +34,7 @@ function findRows(schemas: Schemas, { options }: Field, value: string, record: R
 }
 
 /** Returns an error for each field that the choice fills and that differs from the list's rows, with the rows' value. */
-function contradictions(
+function findContradictions(
   entity: Entity,
   { name, options }: Field,
   rows: readonly Row[],
@@ -46,7 +46,7 @@ function contradictions(
     if (value === undefined || value === "" || rows.some((row) => row[their] === value)) return [];
     const right = rows.map((row) => String(row[their] ?? "")).join(", ");
     return [
-      fieldError(`/${own}`, "contradicts", lang, {
+      createFieldError(`/${own}`, "contradicts", lang, {
         params: { label: entity.label(own, lang), of: String(record[name]), right },
       }),
     ];

@@ -13,17 +13,17 @@ const BOTH = /^(.*[\u4e00-\u9fff].*?) \/ ([^\u4e00-\u9fff]+)$/s;
 const FIELDS = ["reason", "reasonCode", "bankText"] as const;
 
 const has = (entity: Entity, name: string): boolean => entity.fields.some((field) => field.name === name);
-const brings = ({ needs, takes }: TransitionPlan): boolean =>
+const hasOwnReason = ({ needs, takes }: TransitionPlan): boolean =>
   needs.includes("reason") || takes?.includes("reason") === true;
 
 /** Returns the reason for the timeline and notices: the code alone where there is one. */
-export function shortReason(transition: Pick<TransitionPlan, "by">, given: unknown): string | undefined {
+export function readShortReason(transition: Pick<TransitionPlan, "by">, given: unknown): string | undefined {
   if (typeof given !== "string") return undefined;
   return isUser(transition) ? given : (CODED.exec(given)?.[1] ?? given);
 }
 
 /** Returns the code that the transition itself sets. */
-export const codeSet = ({ set }: TransitionPlan, { reasonCode }: Row): string | undefined =>
+export const readCodeSet = ({ set }: TransitionPlan, { reasonCode }: Row): string | undefined =>
   "reasonCode" in set && typeof reasonCode === "string" ? reasonCode : undefined;
 
 /** A transition from a state, and the reason given with it. */
@@ -35,7 +35,7 @@ interface ReasonChange {
 
 /** Writes an event's reason into the record. Removes the old one when the event gives none and changes the state that it explained. */
 export function writeReason(entity: Entity, { transition, from, given }: ReasonChange, data: Row): void {
-  const said = typeof given === "string" && brings(transition) ? given : undefined;
+  const said = typeof given === "string" && hasOwnReason(transition) ? given : undefined;
   if (said === undefined && transition.to === from) return;
   for (const name of FIELDS) if (has(entity, name)) delete data[name];
   if (said === undefined || !has(entity, "reason")) return;
@@ -46,7 +46,7 @@ export function writeReason(entity: Entity, { transition, from, given }: ReasonC
 }
 
 /** Returns a stored reason for the reader: its code's text, the reader's half of an old text in both languages, else the text itself. */
-export function reasonText(codes: readonly Row[], stored: string, lang: Lang): string {
+export function formatReason(codes: readonly Row[], stored: string, lang: Lang): string {
   const [, code, text] = CODED.exec(stored) ?? [];
   const known = codes.find((row) => row["code"] === code)?.["name"];
   if (typeof known === "string") return known;
@@ -55,11 +55,11 @@ export function reasonText(codes: readonly Row[], stored: string, lang: Lang): s
 
 const explained = new WeakMap<Entity, ReadonlySet<string>>();
 /** Returns the states that an event with a reason leads to. In any other state a stored reason is obsolete. */
-function statesWithReason(entity: Entity): ReadonlySet<string> {
+function listStatesWithReason(entity: Entity): ReadonlySet<string> {
   let states = explained.get(entity);
   if (!states) {
     const why = (entity.lifecycle?.transitions ?? []).filter(
-      (one) => brings(one) || FIELDS.some((name) => name in one.set) || "question" in one.set,
+      (one) => hasOwnReason(one) || FIELDS.some((name) => name in one.set) || "question" in one.set,
     );
     explained.set(entity, (states = new Set(why.map(({ to }) => to))));
   }
@@ -69,17 +69,17 @@ function statesWithReason(entity: Entity): ReadonlySet<string> {
 /** Returns the row with its reasons in the reader's language, without obsolete ones. */
 export function sayReasons(codes: readonly Row[], entity: Entity, row: Row, lang: Lang): Row {
   const state = entity.lifecycle && String(row[entity.lifecycle.field] ?? "");
-  const over = state !== undefined && !statesWithReason(entity).has(state);
+  const over = state !== undefined && !listStatesWithReason(entity).has(state);
   const said: Row = { ...row };
   if (over) for (const name of [...FIELDS, "question"]) delete said[name];
   const code = said["reasonCode"];
-  if (typeof code === "string") said["reason"] = reasonText(codes, code, lang);
+  if (typeof code === "string") said["reason"] = formatReason(codes, code, lang);
   for (const { name, items } of entity.fields) {
     const value = said[name];
-    if (SAID.has(name) && typeof value === "string") said[name] = reasonText(codes, value, lang);
+    if (SAID.has(name) && typeof value === "string") said[name] = formatReason(codes, value, lang);
     if (Array.isArray(value) && items?.some((item) => item.name === "reason"))
       said[name] = value.map((item: Row) =>
-        typeof item["reason"] === "string" ? { ...item, reason: reasonText(codes, item["reason"], lang) } : item,
+        typeof item["reason"] === "string" ? { ...item, reason: formatReason(codes, item["reason"], lang) } : item,
       );
   }
   return said;

@@ -8,10 +8,10 @@ import {
   type Row,
 } from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";
-import { fieldError } from "../core/field-error.ts";
+import { createFieldError } from "../core/field-error.ts";
 import type { Schemas } from "../schemas/read.ts";
 import type { Queries } from "../store/database.ts";
-import { records } from "../store/records.ts";
+import { createRecordStore } from "../store/records.ts";
 
 /** An invalid reference: to no record of the tenant (`reference`), or to one that may not be chosen (`where`). */
 export interface WrongReference {
@@ -42,7 +42,7 @@ export async function copyReferenced(
     const id = input[name];
     if (!ref || typeof id !== "string" || id === "") continue;
     const target = schemas.entities.get(ref.entity);
-    const found = target && (await records(db, schemas).get(target, tenant, id));
+    const found = target && (await createRecordStore(db, schemas).get(target, tenant, id));
     const code = findReferenceError(field, found?.data);
     if (code) wrong.push({ name, code });
     for (const [own, theirs] of Object.entries(ref.copies))
@@ -60,10 +60,10 @@ export function findReferenceError({ ref }: Field, record: Row | undefined): Wro
 }
 
 /** Returns the field errors of invalid references, with the field's own message where it has one. */
-export function referenceErrors(entity: Entity, wrong: readonly WrongReference[], lang: Lang): CheckError[] {
+export function listReferenceErrors(entity: Entity, wrong: readonly WrongReference[], lang: Lang): CheckError[] {
   return wrong.map(({ name, code }) => {
     const own = code === "where" && entity.field(name).messages.includes(code);
-    const error = fieldError(`/${name}`, code, lang);
+    const error = createFieldError(`/${name}`, code, lang);
     return own ? { ...error, message: entity.text(`field.${name}.message.${code}`, lang) } : error;
   });
 }
@@ -87,7 +87,7 @@ export async function askToChoose(
       const filters = Object.fromEntries(
         Object.entries(ref.where ?? {}).map(([name, values]) => [name, { style: "is" as const, values, not: false }]),
       );
-      const there = await records(db, schemas).count(target, { ...emptyQuery(), filters }, { tenant });
+      const there = await createRecordStore(db, schemas).count(target, { ...emptyQuery(), filters }, { tenant });
       return there > 0 ? { ...error, message } : error;
     }),
   );
@@ -104,5 +104,5 @@ export async function revalidateReferences(
     entity.fields.filter(({ ref }) => ref?.where).map(({ name }) => [name, record[name]]),
   );
   const { wrong } = await copyReferenced(source, entity, tenant, conditional);
-  if (wrong.length > 0) throw new Failure("invalid", {}, referenceErrors(entity, wrong, lang));
+  if (wrong.length > 0) throw new Failure("invalid", {}, listReferenceErrors(entity, wrong, lang));
 }

@@ -3,10 +3,10 @@ import { audit } from "../audit/audit.ts";
 import type { Actor } from "../core/actor.ts";
 import { enqueue } from "../jobs/queue.ts";
 import type { Tx } from "../store/database.ts";
-import { postingStep, type EffectContext, type TransitionEvent } from "./context.ts";
-import { durationMs } from "./duration.ts";
+import { formatPostingStep, type EffectContext, type TransitionEvent } from "./context.ts";
+import { parseDurationMs } from "./duration.ts";
 import { runPhase } from "./effects/run.ts";
-import { requireLifecycle, storedScope } from "./values.ts";
+import { requireLifecycle, buildStoredScope } from "./values.ts";
 
 /** Name of the job that fires events of the clock. */
 export const CLOCK_JOB = "lifecycle.clock";
@@ -19,9 +19,9 @@ export async function writeSideEffects(
   context: EffectContext,
 ): Promise<void> {
   const { actor, review, notifyWorker } = context;
-  timelineEntry(tx, happening, actor);
+  addTimelineEntry(tx, happening, actor);
   await runPhase("record", tx, { happening, scope }, context);
-  if (clockJobs(tx, happening) && notifyWorker) tx.afterCommit(notifyWorker);
+  if (addClockJobs(tx, happening) && notifyWorker) tx.afterCommit(notifyWorker);
   const { entity, transition, tenant, id, at, from, version } = happening;
   await audit(tx, {
     tenant,
@@ -41,7 +41,7 @@ export async function writeSideEffects(
   });
 }
 
-function timelineEntry(
+function addTimelineEntry(
   tx: Tx,
   { tenant, entity, id, version, transition, from, reason, at }: TransitionEvent,
   actor: Actor,
@@ -67,13 +67,13 @@ function timelineEntry(
 }
 
 /** Enqueues the clock events that fall due after a time in the new state, or at a date of the record. Returns whether one is due at once. */
-export function clockJobs(
+export function addClockJobs(
   tx: Tx,
   happening: Pick<TransitionEvent, "tenant" | "entity" | "id" | "version" | "transition" | "record" | "at">,
 ): boolean {
   const { tenant, entity, id, version, transition, at } = happening;
   const payload = { entity: entity.name, id, version };
-  const about = `${tenant}/${entity.name}/${id}/${postingStep(happening)}`;
+  const about = `${tenant}/${entity.name}/${id}/${formatPostingStep(happening)}`;
   let atOnce = false;
   const schedule = (dedupe: string, runAt: number, job: Row) => {
     enqueue(tx, { kind: CLOCK_JOB, dedupe, tenant, runAt, payload: job });
@@ -81,7 +81,7 @@ export function clockJobs(
   };
   for (const next of requireLifecycle(entity).transitions) {
     if (next.by !== "clock" || !canTransition(next, transition.to, happening.record)) continue;
-    const due = next.at && dueAt(happening, next.at);
+    const due = next.at && computeDueAt(happening, next.at);
     // One job for all changes until then; the handler checks whether the event still applies.
     if (due !== undefined)
       schedule(`${tenant}/${entity.name}/${id}/${next.on}@${Math.max(due, at)}`, Math.max(due, at), {
@@ -89,17 +89,17 @@ export function clockJobs(
         id,
         event: next.on,
       });
-    if (next.after) schedule(`${about}/${next.on}`, at + durationMs(next.after), { ...payload, event: next.on });
+    if (next.after) schedule(`${about}/${next.on}`, at + parseDurationMs(next.after), { ...payload, event: next.on });
   }
   return atOnce;
 }
 
 /** Returns a date or instant of the record in milliseconds; a date begins at midnight in the dialect's zone. Undefined while it is unknown. */
-export function dueAt(
+export function computeDueAt(
   { entity, record }: Pick<TransitionEvent, "entity" | "record">,
   at: Expression,
 ): number | undefined {
-  const value = evaluate(at, storedScope(entity, record));
+  const value = evaluate(at, buildStoredScope(entity, record));
   if (typeof value !== "string") return undefined;
   const ms = value.length === 10 ? startOfDay(value, entity.dialect.zone) : Date.parse(value);
   return Number.isNaN(ms) ? undefined : ms;

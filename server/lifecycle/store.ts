@@ -2,7 +2,7 @@
 import type { Entity, Row } from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";
 import { DatabaseError, type Queries } from "../store/database.ts";
-import { records } from "../store/records.ts";
+import { createRecordStore } from "../store/records.ts";
 import type { Stored } from "./context.ts";
 
 /** Only tables are read here, no reference lists. */
@@ -10,7 +10,7 @@ const TABLES = { data: new Map<string, readonly Row[]>() };
 
 /** Loads a record; undefined when the tenant has none with this id. */
 export async function load(db: Queries, entity: Entity, tenant: string, id: string): Promise<Stored | undefined> {
-  return records(db, TABLES).get(entity, tenant, id);
+  return createRecordStore(db, TABLES).get(entity, tenant, id);
 }
 
 /** A record to add. `numbered`: its number was generated, so a taken one is generated again. */
@@ -30,7 +30,7 @@ export async function add(
   entity: Entity,
   { tenant, id, status = "", data, numbered = false, at }: Addition,
 ): Promise<void> {
-  await records(tx, TABLES)
+  await createRecordStore(tx, TABLES)
     .insert(entity, { tenant, id, row: data, status, at })
     .catch((error: unknown) => {
       const taken =
@@ -49,5 +49,5 @@ interface Change {
 
 /** Writes a changed record by optimistic lock. @throws Failure `stale` when it changed since it was read */
 export async function change(tx: Queries, entity: Entity, { tenant, before, after, at }: Change): Promise<void> {
-  await records(tx, TABLES).update(entity, tenant, before, { data: after.data, status: after.status, at });
+  await createRecordStore(tx, TABLES).update(entity, tenant, before, { data: after.data, status: after.status, at });
 }

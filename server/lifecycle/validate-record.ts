@@ -4,10 +4,10 @@ import { Failure } from "../core/failure.ts";
 import type { Tx } from "../store/database.ts";
 import type { FactRequest } from "./context.ts";
 import { loadFacts } from "./facts.ts";
-import { fileFacts, missingFiles } from "./files.ts";
+import { loadFileFacts, findMissingFiles } from "./files.ts";
 import { assertPreconditions } from "./guard.ts";
-import { unknownOptions } from "./option-check.ts";
-import { askToChoose, copyReferenced, referenceErrors } from "./references.ts";
+import { findUnknownOptions } from "./option-check.ts";
+import { askToChoose, copyReferenced, listReferenceErrors } from "./references.ts";
 import { type Actor, isUser } from "../core/actor.ts";
 
 /** The record to store, the figures in it that rules computed, and the facts it was validated with. */
@@ -18,9 +18,9 @@ export interface ValidRecord {
 }
 
 /** Drops read-only and computed fields from a user's input, in its rows as well. Keeps unknown names, which the check reports. */
-export const pickWritable = ({ fields }: Pick<Entity, "fields">, input: Row): Row => writableValues(fields, input);
+export const pickWritable = ({ fields }: Pick<Entity, "fields">, input: Row): Row => pickWritableValues(fields, input);
 
-function writableValues(fields: readonly Field[], input: Row): Row {
+function pickWritableValues(fields: readonly Field[], input: Row): Row {
   const known = new Map(fields.map((field) => [field.name, field]));
   return Object.fromEntries(
     Object.entries(input).flatMap(([name, value]): [string, unknown][] => {
@@ -28,7 +28,7 @@ function writableValues(fields: readonly Field[], input: Row): Row {
       if (field?.readOnly || field?.compute) return [];
       const { items } = field ?? {};
       if (!items || !Array.isArray(value)) return [[name, value]];
-      return [[name, value.map((row: unknown) => (isObject(row) ? writableValues(items, row) : row))]];
+      return [[name, value.map((row: unknown) => (isObject(row) ? pickWritableValues(items, row) : row))]];
     }),
   );
 }
@@ -56,18 +56,20 @@ export async function validateRecord(
   const figures = entity.compute(draft, facts);
   const { value, errors: found } = entity.check({ ...draft, ...figures }, options);
   const errors = [
-    ...referenceErrors(entity, wrong, actor.lang),
+    ...listReferenceErrors(entity, wrong, actor.lang),
     ...found.filter((error) => !wrong.some(({ name }) => error.at === `/${name}`)),
   ];
   errors.push(
-    ...unknownOptions(schemas, entity, value, actor.lang).filter(({ at }) => !errors.some((error) => error.at === at)),
+    ...findUnknownOptions(schemas, entity, value, actor.lang).filter(
+      ({ at }) => !errors.some((error) => error.at === at),
+    ),
   );
   if (errors.length === 0 && byUser)
-    errors.push(...(await missingFiles(tx, entity, actor, { record: value, before: before ?? {} })));
+    errors.push(...(await findMissingFiles(tx, entity, actor, { record: value, before: before ?? {} })));
   if (errors.length > 0)
     throw new Failure("invalid", {}, await askToChoose({ db: tx, schemas }, entity, errors, actor));
 
   const local = new Set(entity.fields.filter((field) => field.local).map((field) => field.name));
   const stored = Object.fromEntries(Object.entries({ ...value, ...figures }).filter(([name]) => !local.has(name)));
-  return { record: { ...stored, ...(await fileFacts(tx, entity, actor.tenant, value)) }, figures, facts };
+  return { record: { ...stored, ...(await loadFileFacts(tx, entity, actor.tenant, value)) }, figures, facts };
 }

@@ -29,14 +29,14 @@ interface EventValues {
 }
 
 /** Builds the scope of a lifecycle's expressions: `self`, the facts, and `event` with the input and `event.at`. */
-export function eventScope(entity: Entity, { record, facts, input, at }: EventValues): Scope {
+export function buildEventScope(entity: Entity, { record, facts, input, at }: EventValues): Scope {
   const known = entity.fields.filter((field) => field.name in input);
   const event = { ...input, ...recordScope(known, input), at: new Date(at).toISOString() };
   return { ...facts, self: recordScope(entity.fields, record), event };
 }
 
 /** Builds the scope of an expression over the stored record alone; the event's input is unknown. */
-export const storedScope = (entity: Entity, record: Row): Scope => ({ self: recordScope(entity.fields, record) });
+export const buildStoredScope = (entity: Entity, record: Row): Scope => ({ self: recordScope(entity.fields, record) });
 
 /** Evaluates an amount. @throws Error when it is unknown: an amount that cannot be computed must not be guessed */
 export function evaluateAmount(expression: Expression, scope: Scope): Decimal {
@@ -47,7 +47,7 @@ export function evaluateAmount(expression: Expression, scope: Scope): Decimal {
 }
 
 /** Evaluates `set` expressions to JSON values. Omits unknown ones, which leave their field unchanged. */
-export function assignedValues(entity: Entity, set: Record<string, Expression>, scope: Scope, record: Row): Row {
+export function computeAssignedValues(entity: Entity, set: Record<string, Expression>, scope: Scope, record: Row): Row {
   const values: Row = {};
   for (const [name, expression] of Object.entries(set)) {
     const value = evaluate(expression, scope);
@@ -59,7 +59,7 @@ export function assignedValues(entity: Entity, set: Record<string, Expression>, 
 }
 
 /** Returns the timestamps that the entity declares, by the schemas' names for them. */
-export const timestamps = (entity: Entity, at: number, names: readonly ("createdAt" | "updatedAt")[]): Row =>
+export const buildTimestamps = (entity: Entity, at: number, names: readonly ("createdAt" | "updatedAt")[]): Row =>
   Object.fromEntries(
     names
       .filter((name) => entity.fields.some((field) => field.name === name))
@@ -67,7 +67,7 @@ export const timestamps = (entity: Entity, at: number, names: readonly ("created
   );
 
 /** Returns whether two values of a field are the same figure: `2010` and `2010.00` are. */
-export function sameFigure(field: Field, left: unknown, right: unknown): boolean {
+export function isSameFigure(field: Field, left: unknown, right: unknown): boolean {
   const [a, b] = [left, right].map((value) => field.kind.toRule(value));
   return a instanceof Decimal && b instanceof Decimal ? a.eq(b) : left === right;
 }

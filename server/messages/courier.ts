@@ -1,5 +1,5 @@
 /** Sends the messages of the outbox, each by a job with the usual retries. */
-import type { Clock } from "../core/clock.ts";
+import { type Clock, toIso } from "../core/clock.ts";
 import { enqueue } from "../jobs/queue.ts";
 import type { JobHandler } from "../jobs/worker.ts";
 import type { Database } from "../store/database.ts";
@@ -13,8 +13,6 @@ const EVERY_MS = 1_000;
 const LATE_MS = 86_400_000;
 /** Messages that one poll reads. */
 const BATCH = 200;
-
-const iso = (ms: number) => new Date(ms).toISOString();
 
 /** Dependencies of a courier. */
 export interface CourierOptions {
@@ -56,7 +54,7 @@ export class Courier {
     const found = await db.query<{ id: string; m: string; channel: string }>(
       `SELECT id, m, channel FROM outbox WHERE sent_at IS NULL AND at > $1 AND refused IS NULL
         AND NOT EXISTS (SELECT 1 FROM job WHERE job.m = outbox.m AND job.dedupe = 'message/' || outbox.id) ORDER BY at LIMIT ${BATCH}`,
-      [iso(now - LATE_MS)],
+      [toIso(now - LATE_MS)],
     );
     const sendable = found.filter(({ channel }) => Object.hasOwn(senders, channel));
     if (sendable.length === 0) return 0;
@@ -101,7 +99,7 @@ export const sendMessage =
     }
     await db.query("UPDATE outbox SET sent_at = $2, body = '' WHERE id = $1 AND m = $3", [
       id,
-      iso(clock.now()),
+      toIso(clock.now()),
       tenant,
     ]);
   };

@@ -44,12 +44,12 @@ export function createSmtp({ url, from }: SmtpOptions): Sender {
           to: { name: "", address: to },
           subject,
           text,
-          html: htmlOf({ subject, text }),
+          html: renderHtml({ subject, text }),
           messageId: `<${id}@${domain}>`,
           headers: { "Auto-Submitted": "auto-generated" },
         });
       } catch (error) {
-        throw translated(error);
+        throw translateError(error);
       }
     },
     async verify() {
@@ -71,7 +71,7 @@ interface SmtpError extends Error {
 }
 
 /** Returns an error that names no address: errors of jobs are stored and logged. A 5xx reply to a recipient or a message is final. */
-function translated(error: unknown): Error {
+function translateError(error: unknown): Error {
   const { code = "unknown", responseCode, command = "" }: SmtpError = error instanceof Error ? error : new Error();
   const status = Number(responseCode);
   const text = `SMTP ${command} ${status || ""} ${code}`.replace(/\s+/g, " ");
@@ -83,7 +83,7 @@ const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", '"': "&quot;"
 const escape = (text: string) => text.replace(/[&"<>]/g, (letter) => ENTITIES[letter] ?? letter);
 
 /** Returns a message as a page: one paragraph for each line. */
-function htmlOf({ subject, text }: Pick<Message, "subject" | "text">): string {
+function renderHtml({ subject, text }: Pick<Message, "subject" | "text">): string {
   const lines = text.split("\n").map((line) => `<p style="margin:0 0 12px">${escape(line)}</p>`);
   return [
     `<!doctype html><html><head><meta charset="utf-8"><title>${escape(subject)}</title></head>`,

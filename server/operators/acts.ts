@@ -13,14 +13,14 @@ import {
 import type { Act } from "./proposals.ts";
 import { OperatorRefused } from "./refusal.ts";
 
-const nameOf = ({ name }: Row): string => String(name);
+const readName = ({ name }: Row): string => String(name);
 const readCredentials = ({ name, passwordHash, totpSecret }: Row): Enrolment["credentials"] => ({
   name: String(name),
   passwordHash: String(passwordHash),
   totpSecret: String(totpSecret),
 });
 
-const readOperatorVersion: Act["readVersion"] = (db, _tenant, body) => readVersion(db, nameOf(body));
+const readOperatorVersion: Act["readVersion"] = (db, _tenant, body) => readVersion(db, readName(body));
 
 /** Acts on operators by name. */
 export const operatorActs = {
@@ -28,21 +28,21 @@ export const operatorActs = {
     readVersion: readOperatorVersion,
     async run(tx, { body }) {
       await insertOperator(tx, readCredentials(body));
-      return `${nameOf(body)} is an operator`;
+      return `${readName(body)} is an operator`;
     },
   },
   "operator.reset": {
     readVersion: readOperatorVersion,
     async run(tx, { body }) {
       await replaceCredentials(tx, readCredentials(body));
-      return `${nameOf(body)} has the new password and authenticator`;
+      return `${readName(body)} has the new password and authenticator`;
     },
   },
   "operator.disable": {
     readVersion: readOperatorVersion,
     async run(tx, { body }) {
-      await disableOperator(tx, nameOf(body));
-      return `${nameOf(body)} is disabled`;
+      await disableOperator(tx, readName(body));
+      return `${readName(body)} is disabled`;
     },
   },
 } satisfies Record<string, Act>;

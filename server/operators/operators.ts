@@ -4,8 +4,8 @@ import { audit } from "../audit/audit.ts";
 import { sha256 } from "../core/canonical.ts";
 import type { Seal } from "../core/seal.ts";
 import { isCommon } from "../session/common-passwords.ts";
-import { clientDigest, hashDigest } from "../session/password.ts";
-import { newTotpSecret } from "../session/totp.ts";
+import { digestPassword, hashDigest } from "../session/password.ts";
+import { createTotpSecret } from "../session/totp.ts";
 import type { Queries, Tx } from "../store/database.ts";
 import { OperatorRefused } from "./refusal.ts";
 
@@ -41,10 +41,10 @@ export async function listOperators(db: Queries): Promise<Operator[]> {
 /** Creates credentials from a name and a password. @throws OperatorRefused for an invalid name or password */
 export async function enrol(seal: Seal, name: string, password: string): Promise<Enrolment> {
   if (!NAME.test(name)) throw new OperatorRefused("badName", name);
-  const digest = clientDigest("login", password);
+  const digest = digestPassword("login", password);
   if ([...password].length < LEAST_PASSWORD || isCommon("login", digest, name))
     throw new OperatorRefused("weakPassword");
-  const secret = newTotpSecret();
+  const secret = createTotpSecret();
   const totpSecret = seal.sealValue(HOUSE, placeOfOperator(name), secret);
   return { secret, credentials: { name, passwordHash: await hashDigest(digest), totpSecret } };
 }

@@ -6,12 +6,13 @@
  */
 import { randomInt } from "node:crypto";
 import type { Row } from "../../src/engine/index.ts";
-import { canonical, sha256 } from "../core/canonical.ts";
+import { canonicalize, sha256 } from "../core/canonical.ts";
 import { isRow } from "../core/row.ts";
 import type { Seal } from "../core/seal.ts";
 import type { Database, Queries, Tx } from "../store/database.ts";
 import { auditAct } from "./operators.ts";
 import { OperatorRefused } from "./refusal.ts";
+import { toIso } from "../core/clock.ts";
 
 /** Time in which a proposal can be confirmed, in ms. */
 const OPEN_MS = 24 * 3_600_000;
@@ -79,10 +80,8 @@ const COLUMNS = `id, act, m AS tenant, object, shows, body_hash AS "bodyHash", v
 const MOST = 200;
 /** Letters and digits that are not easily confused. */
 const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
-
-const iso = (ms: number) => new Date(ms).toISOString();
 const hashBody = (id: string, act: string, tenant: string, body: Row): string =>
-  sha256(canonical({ id, act, tenant, body }));
+  sha256(canonicalize({ id, act, tenant, body }));
 export const placeOfProposal = (id: string): string => `proposal|body||${id}`;
 const drawId = (): string => `P-${Array.from({ length: 8 }, () => LETTERS[randomInt(LETTERS.length)]).join("")}`;
 
@@ -156,9 +155,9 @@ async function insertProposal(
       version,
       proposedBy,
       why,
-      iso(now),
-      waitMs > 0 ? iso(now + waitMs) : null,
-      iso(now + waitMs + OPEN_MS),
+      toIso(now),
+      waitMs > 0 ? toIso(now + waitMs) : null,
+      toIso(now + waitMs + OPEN_MS),
     ],
   );
   await auditAct(tx, { operator: proposedBy, action: `${act}.propose`, object, tenant, detail: { proposal: id } });
@@ -183,7 +182,7 @@ export async function readProposal(db: Queries, id: string): Promise<Proposal> {
 
 /** Marks expired open proposals as lapsed. */
 async function lapse(db: Queries): Promise<void> {
-  await db.query("UPDATE proposal SET state = 'lapsed' WHERE state = 'open' AND expires_at <= $1", [iso(Date.now())]);
+  await db.query("UPDATE proposal SET state = 'lapsed' WHERE state = 'open' AND expires_at <= $1", [toIso(Date.now())]);
 }
 
 /**
@@ -241,7 +240,7 @@ async function decide(
 ): Promise<Proposal & { body: string }> {
   const [row] = await tx.query<Proposal & { body: string }>(
     `UPDATE proposal SET state = $2, decided_by = $3, decided_at = $4 WHERE id = $1 AND state = 'open' RETURNING ${COLUMNS}, body`,
-    [id, state, by, iso(Date.now())],
+    [id, state, by, toIso(Date.now())],
   );
   if (!row) throw new OperatorRefused("notOpen", id);
   return row;

@@ -3,19 +3,18 @@ import { randomBytes } from "node:crypto";
 import { sha256 } from "../core/canonical.ts";
 import { Failure } from "../core/failure.ts";
 import type { Seal } from "../core/seal.ts";
-import { clientDigest, verifyDigest } from "../session/password.ts";
+import { digestPassword, verifyDigest } from "../session/password.ts";
 import { checkThrottle, clearThrottle, countFailure, type ThrottleRule } from "../session/throttle.ts";
-import { stepOfCode } from "../session/totp.ts";
+import { findCodeStep } from "../session/totp.ts";
 import type { Database, Queries } from "../store/database.ts";
 import { placeOfOperator } from "./operators.ts";
 import { OperatorRefused } from "./refusal.ts";
+import { toIso } from "../core/clock.ts";
 
 const RULE: ThrottleRule = { windowMs: 60 * 60_000, free: 5, firstWaitMs: 15_000, maxWaitMs: 15 * 60_000 };
 /** Idle timeout and maximum lifetime of a session, in ms. */
 const IDLE_MS = 15 * 60_000;
 const ABSOLUTE_MS = 8 * 3_600_000;
-
-const iso = (ms: number) => new Date(ms).toISOString();
 
 /** Name, password and code of the authenticator. */
 export interface Credentials {
@@ -39,7 +38,7 @@ export async function verifyOperator(db: Database, seal: Seal, { name, password,
     "SELECT password_hash, totp_secret FROM operator WHERE name = $1 AND state = 'active'",
     [name],
   );
-  const isRight = await verifyDigest(row?.password_hash, clientDigest("login", password));
+  const isRight = await verifyDigest(row?.password_hash, digestPassword("login", password));
   if (
     !row ||
     !isRight ||
@@ -53,7 +52,7 @@ export async function verifyOperator(db: Database, seal: Seal, { name, password,
 async function spendCode(db: Queries, name: string, secret: string, code: string): Promise<boolean> {
   let step: number;
   try {
-    step = stepOfCode(secret, code);
+    step = findCodeStep(secret, code);
   } catch (error) {
     if (error instanceof Failure) return false;
     throw error;
@@ -69,11 +68,11 @@ async function spendCode(db: Queries, name: string, secret: string, code: string
 export async function openOperatorSession(tx: Queries, name: string): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   const now = Date.now();
-  await tx.query("DELETE FROM operator_session WHERE seen_at < $1", [iso(now - ABSOLUTE_MS)]);
+  await tx.query("DELETE FROM operator_session WHERE seen_at < $1", [toIso(now - ABSOLUTE_MS)]);
   await tx.query("INSERT INTO operator_session (hash, name, created_at, seen_at) VALUES ($1, $2, $3, $3)", [
     sha256(token),
     name,
-    iso(now),
+    toIso(now),
   ]);
   return token;
 }
@@ -84,7 +83,7 @@ export async function readOperatorSession(db: Queries, token: string): Promise<s
   const [row] = await db.query<{ name: string }>(
     `UPDATE operator_session SET seen_at = $2 WHERE hash = $1 AND seen_at > $3 AND created_at > $4
        AND name IN (SELECT name FROM operator WHERE state = 'active') RETURNING name`,
-    [sha256(token), iso(now), iso(now - IDLE_MS), iso(now - ABSOLUTE_MS)],
+    [sha256(token), toIso(now), toIso(now - IDLE_MS), toIso(now - ABSOLUTE_MS)],
   );
   if (!row) throw new OperatorRefused("sessionOver");
   return row.name;

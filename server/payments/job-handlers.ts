@@ -13,7 +13,7 @@ import { MATCH_JOB } from "./statements/store.ts";
 import { askProvider } from "../providers/ask.ts";
 import { EVENT_JOB, fireStoredEvents } from "../providers/inbox.ts";
 import { PORTS, type PortName, type ProviderPort } from "../providers/port.ts";
-import { findUnanswered, jobsNamed, ProvidersMissing, type Providers } from "../providers/registry.ts";
+import { findUnanswered, listJobs, ProvidersMissing, type Providers } from "../providers/registry.ts";
 import type { Schemas } from "../schemas/read.ts";
 
 /** Jobs of one provider that run at once on one node. */
@@ -80,6 +80,6 @@ export async function requireProviders(
   const isSettled = (name: PortName) => off.has(name) || (!probes && providers[name] !== undefined);
   const settled = PORTS.flatMap(({ name, jobs }) => (isSettled(name) ? jobs : []));
   const answered = new Set<string>([...OWN_JOBS, ...settled]);
-  const missing = await findUnanswered(jobsNamed(entities.values()), answered, probes ? providers : {});
+  const missing = await findUnanswered(listJobs(entities.values()), answered, probes ? providers : {});
   if (missing.length > 0) throw new ProvidersMissing(missing, advice);
 }

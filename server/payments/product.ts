@@ -19,7 +19,7 @@ import { startServer, type Server, type ServerOptions } from "../start.ts";
 import { place, type Placements } from "../store/spread/placement.ts";
 import { basePlacements, baseTables } from "../tables.ts";
 import { createHandlers, providerLanes, requireProviders } from "./job-handlers.ts";
-import { ledgerSource } from "./ledger/projections.ts";
+import { buildLedgerSource } from "./ledger/projections.ts";
 import { moneyTables } from "./ledger/tables.ts";
 import { bookGauges } from "./monitor/gauges.ts";
 import { createProviderGauges } from "./monitor/provider-gauges.ts";
@@ -107,7 +107,7 @@ export function createProduct({
     getAccessLevel,
     tables: ownTables,
     lanes: providerLanes,
-    rowSources: { ledger: ledgerSource },
+    rowSources: { ledger: buildLedgerSource },
     checkSchemas: async (schemas) => providers && check(schemas, providers),
     upgrade,
     async open(host) {

@@ -26,7 +26,7 @@ const MISSING = "□";
 let known: Map<number, string> | undefined;
 
 /** Returns the font file of each code point. Where several files have it the last one wins, so that all letters and digits come from the Latin file. */
-function pieces(): ReadonlyMap<number, string> {
+function readPieces(): ReadonlyMap<number, string> {
   if (known) return known;
   known = new Map();
   const ranges: Record<string, string> = JSON.parse(readFileSync(join(folder, "unicode.json"), "utf8"));
@@ -41,8 +41,8 @@ function pieces(): ReadonlyMap<number, string> {
   }
   return known;
 }
-const findPiece = (letter: string): string | undefined => pieces().get(letter.codePointAt(0) ?? 0);
-const fontNamed = (piece: string, weight: Weight): string => `${piece}/${weight}`;
+const findPiece = (letter: string): string | undefined => readPieces().get(letter.codePointAt(0) ?? 0);
+const getFontPath = (piece: string, weight: Weight): string => `${piece}/${weight}`;
 
 /** Cuts the face to the texts; reads each piece once. */
 export async function cutFace(texts: Iterable<{ text: string; weight: Weight }>): Promise<Face> {
@@ -51,7 +51,7 @@ export async function cutFace(texts: Iterable<{ text: string; weight: Weight }>)
     for (const letter of `${text}${MISSING}`) {
       const piece = findPiece(letter);
       if (piece === undefined) continue;
-      const font = fontNamed(piece, weight);
+      const font = getFontPath(piece, weight);
       const cut = cuts.get(font) ?? { piece, weight, letters: new Set() };
       cuts.set(font, cut);
       cut.letters.add(letter);
@@ -76,7 +76,7 @@ function splitRuns(text: string, weight: Weight): Run[] {
   for (const given of text) {
     const own = findPiece(given);
     const letter = own === undefined ? MISSING : given;
-    const font = fontNamed(own ?? findPiece(MISSING) ?? "", weight);
+    const font = getFontPath(own ?? findPiece(MISSING) ?? "", weight);
     const last = runs.at(-1);
     if (last?.font === font) last.text += letter;
     else runs.push({ font, text: letter });

@@ -57,8 +57,8 @@ export async function writePaper({ title, blocks, at }: Paper): Promise<Buffer> 
   for (const [name, font] of face.fonts) doc.registerFont(name, font);
   const pen = new Pen(doc, face);
   for (const block of blocks) {
-    if (isTable(block)) pen.table(block);
-    else pen.paragraph(block);
+    if (isTable(block)) pen.drawTable(block);
+    else pen.drawParagraph(block);
   }
   doc.end();
   return done;
@@ -74,24 +74,24 @@ class Pen {
     private readonly face: Face,
   ) {}
 
-  paragraph(block: Paragraph): void {
+  drawParagraph(block: Paragraph): void {
     const width = this.doc.page.width - 2 * MARGIN;
-    for (const line of this.lines(block, width)) {
-      this.room(line.height);
+    for (const line of this.breakLines(block, width)) {
+      this.reserveRoom(line.height);
       this.draw(line.bits, block, { left: MARGIN, top: this.y, width });
       this.y += line.height;
     }
     this.y += block.after ?? 6;
   }
 
-  table({ widths, rows, after }: Table): void {
+  drawTable({ widths, rows, after }: Table): void {
     const whole = this.doc.page.width - 2 * MARGIN;
     const sum = widths.reduce((all, one) => all + one, 0);
     const columns = widths.map((share) => (whole * share) / sum);
     for (const { cells, height = 0 } of rows) {
       const laid = cells.map((cell, index) => {
         const column = columns[index] ?? 0;
-        return { column, blocks: cell.map((block) => ({ block, lines: this.lines(block, column - 2 * PAD) })) };
+        return { column, blocks: cell.map((block) => ({ block, lines: this.breakLines(block, column - 2 * PAD) })) };
       });
       const tall = Math.max(
         height,
@@ -99,7 +99,7 @@ class Pen {
           blocks.reduce((all, { lines }) => all + lines.reduce((one, line) => one + line.height, 0), 2 * PAD),
         ),
       );
-      this.room(tall);
+      this.reserveRoom(tall);
       let x = MARGIN;
       for (const { column, blocks } of laid) {
         this.doc.lineWidth(0.6).strokeColor(RULE).rect(x, this.y, column, tall).stroke();
@@ -118,13 +118,13 @@ class Pen {
   }
 
   /** Begins a new page when less than `height` is left. */
-  private room(height: number): void {
+  private reserveRoom(height: number): void {
     if (this.y + height <= this.doc.page.height - MARGIN || this.y === MARGIN) return;
     this.doc.addPage();
     this.y = MARGIN;
   }
 
-  private lines({ spans, size = SIZE }: Paragraph, width: number): { bits: Bit[]; height: number }[] {
+  private breakLines({ spans, size = SIZE }: Paragraph, width: number): { bits: Bit[]; height: number }[] {
     const measure = (text: string, span: Span) =>
       this.face
         .runs(text, chooseWeight(span))

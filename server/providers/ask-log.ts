@@ -1,6 +1,7 @@
 /** Rows of `provider_ask`: each ask and its state. Every change is a guarded update, so that only one of two workers with the same job submits. */
 import type { Tx } from "../store/database.ts";
 import type { Answer, Ask, PortName } from "./port.ts";
+import { toIso } from "../core/clock.ts";
 
 /**
  * State of an ask. `new`: nothing was sent; `sending`: it may have been sent; `unknown`: it was sent, but the provider did not answer or did not
@@ -22,8 +23,6 @@ export interface AskKey {
   tenant: string;
   id: string;
 }
-
-const iso = (ms: number): string => new Date(ms).toISOString();
 
 /** Reads an ask; undefined when none is stored. */
 export async function readAskEntry(tx: Tx, { tenant, id }: AskKey): Promise<AskEntry | undefined> {
@@ -53,12 +52,12 @@ export async function claimAsk(
     ? await tx.query(
         `UPDATE provider_ask SET state = 'sending', attempts = attempts + 1, sent_at = $3, unknown_at = NULL, error = NULL
           WHERE m = $1 AND id = $2 AND state = $4 AND attempts = $5 RETURNING id`,
-        [tenant, id, iso(at), seen.state, seen.attempts],
+        [tenant, id, toIso(at), seen.state, seen.attempts],
       )
     : await tx.query(
         `INSERT INTO provider_ask (m, id, port, job, order_kind, order_id, version, state, attempts, sent_at)
           VALUES ($1, $2, $3, $4, $5, $6, $7, 'sending', 1, $8) ON CONFLICT (m, id) DO NOTHING RETURNING id`,
-        [tenant, id, port, job, order.kind, order.id, order.version, iso(at)],
+        [tenant, id, port, job, order.kind, order.id, order.version, toIso(at)],
       );
   if (rows.length === 0) throw new Error(`${id} is being submitted by another worker`);
 }
@@ -79,7 +78,7 @@ export async function noteUnanswered(
 ): Promise<void> {
   await tx.query(
     "UPDATE provider_ask SET state = 'unknown', error = $3, unknown_at = $4 WHERE m = $1 AND id = $2 AND state IN ('sending', 'unknown')",
-    [tenant, id, error.slice(0, 500), unknownAt === undefined ? null : iso(unknownAt)],
+    [tenant, id, error.slice(0, 500), unknownAt === undefined ? null : toIso(unknownAt)],
   );
 }
 
@@ -92,6 +91,6 @@ export async function noteAnswer(
   await tx.query(
     `UPDATE provider_ask SET state = $3, reference = COALESCE($4, reference), error = NULL, unknown_at = NULL, answered_at = $5
       WHERE m = $1 AND id = $2 AND state NOT IN ('done', 'refused')`,
-    [tenant, id, answer.state, answer.reference ?? null, iso(at)],
+    [tenant, id, answer.state, answer.reference ?? null, toIso(at)],
   );
 }

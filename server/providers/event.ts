@@ -1,6 +1,6 @@
 /** Fires events of providers on their orders. */
 import { canTransition, type Entity } from "../../src/engine/index.ts";
-import { systemActor } from "../lifecycle/clock-events.ts";
+import { createSystemActor } from "../lifecycle/clock-events.ts";
 import type { LifecycleContext } from "../lifecycle/context.ts";
 import { fire } from "../lifecycle/fire.ts";
 import { isProvider } from "../core/actor.ts";
@@ -52,7 +52,7 @@ export async function fireEvent(
   );
   if (!isNext) return "notNext";
   if (isRequestedAgain(entity, past, ask)) return "repeatedAsk";
-  await fire(tx, { entity, id, event, actor: systemActor("provider", tenant, eventId), input }, context);
+  await fire(tx, { entity, id, event, actor: createSystemActor("provider", tenant, eventId), input }, context);
   return "fired";
 }
 

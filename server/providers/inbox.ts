@@ -16,7 +16,7 @@ export const EVENT_JOB = "provider.event";
 export type ParkReason = Exclude<EventOutcome, "fired" | "taken"> | "noAsk" | "unknownAsk" | "invalid";
 
 /** Returns the place that an event's input is sealed for, so that no other text can take its place. */
-export const eventPlace = (port: string, id: string): string => `provider_event|body|${port}|${id}`;
+export const formatEventPlace = (port: string, id: string): string => `provider_event|body|${port}|${id}`;
 
 /** A callback before it is stored. */
 export interface Received {
@@ -44,7 +44,7 @@ export async function storeEvent(tx: Tx, { port, event, at }: Received, seal: Se
       event.askId ?? null,
       event.event,
       new Date(at).toISOString(),
-      seal.sealValue(m, eventPlace(port, event.id), JSON.stringify(event.input)),
+      seal.sealValue(m, formatEventPlace(port, event.id), JSON.stringify(event.input)),
     ],
   );
   if (stored.length === 0) return false;
@@ -175,7 +175,7 @@ async function fireStored(tx: Tx, stored: StoredEvent, context: LifecycleContext
   const entity = ask && context.schemas.entities.get(ask.kind);
   if (!ask || !entity) return "unknownAsk";
   if (!context.seal) throw new Error("a stored event cannot be opened without the seal");
-  const input: unknown = JSON.parse(context.seal.openValue(m, eventPlace(port, id), body));
+  const input: unknown = JSON.parse(context.seal.openValue(m, formatEventPlace(port, id), body));
   const outcome = await fireEvent(
     tx,
     { entity, tenant, ask: { job: ask.job, order: { id: ask.order, version: Number(ask.version) } } },

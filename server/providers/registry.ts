@@ -43,7 +43,7 @@ const findPort = (job: string): PortName | undefined => PORTS.find(({ jobs }) =>
  * @example
  * const jobs = jobsNamed([entity]);
  */
-export function jobsNamed(entities: Iterable<Pick<Entity, "lifecycle">>): string[] {
+export function listJobs(entities: Iterable<Pick<Entity, "lifecycle">>): string[] {
   const named = [...entities].flatMap(({ lifecycle }) => lifecycle?.transitions.flatMap(({ job }) => job ?? []) ?? []);
   return [...new Set(named)].toSorted();
 }

@@ -1,5 +1,5 @@
 import type { SealedColumn } from "../core/sealed-column.ts";
-import { eventPlace } from "./inbox.ts";
+import { formatEventPlace } from "./inbox.ts";
 
 /** Sealed texts of callbacks. */
 export const providerColumns: readonly SealedColumn[] = [
@@ -7,6 +7,6 @@ export const providerColumns: readonly SealedColumn[] = [
     table: "provider_event",
     column: "body",
     key: ["m", "port", "id"],
-    place: ([tenant = "", port = "", id = ""]) => ({ tenant, about: eventPlace(port, id) }),
+    place: ([tenant = "", port = "", id = ""]) => ({ tenant, about: formatEventPlace(port, id) }),
   },
 ];

@@ -4,7 +4,7 @@ import { Failure } from "../core/failure.ts";
 import type { RecordServices } from "./services.ts";
 
 /** Signs cursors for one tenant: another tenant's, or one made by hand, does not open. */
-export const signer =
+export const createSigner =
   ({ seal }: Pick<RecordServices, "seal">, tenant: string): Sign =>
   (text) =>
     createHmac("sha256", seal.getLastingKey("cursor"))
@@ -20,7 +20,7 @@ export const closeCursor = ({ seal }: Pick<RecordServices, "seal">, tenant: stri
  * The cursor in a text that travelled; empty for any other text, which opens no place. @throws Failure `keyUnknown` for one by a key that this node
  * lacks
  */
-export function plainCursor({ seal }: Pick<RecordServices, "seal">, tenant: string, text: string): string {
+export function openPlainCursor({ seal }: Pick<RecordServices, "seal">, tenant: string, text: string): string {
   if (!seal.isSealed(text)) return "";
   try {
     return seal.openValue(tenant, "cursor", text, "cursor");

@@ -2,20 +2,28 @@
 import { applyQuery, emptyQuery, Labeller, type Entity, type ReadRecords, type Row } from "../../src/engine/index.ts";
 import { present } from "./present.ts";
 import type { Queries } from "../store/database.ts";
-import { records } from "../store/records.ts";
+import { createRecordStore } from "../store/records.ts";
 import type { RecordServices } from "./services.ts";
-import { allRows, type Reader } from "./record-sources.ts";
+import { listAllRows, type Reader } from "./record-sources.ts";
 
 /** Reads the reader's own records of another entity by their keys, masked as that entity's list masks them. */
-export function recordsFor(services: Pick<RecordServices, "schemas"> & { db: Queries }, reader: Reader): ReadRecords {
+export function createRecordReader(
+  services: Pick<RecordServices, "schemas"> & { db: Queries },
+  reader: Reader,
+): ReadRecords {
   return async (name, keys) => {
     const entity = services.schemas.entities.get(name);
     if (!entity) return undefined;
     const query = { ...emptyQuery(), size: keys.length };
     const rows =
       entity.source === "store"
-        ? (await records(services.db, services.schemas).list(entity, query, { tenant: reader.tenant, ids: keys })).list
-        : applyQuery(entity, allRows(services, entity, reader.lang), query, { ids: keys }).list;
+        ? (
+            await createRecordStore(services.db, services.schemas).list(entity, query, {
+              tenant: reader.tenant,
+              ids: keys,
+            })
+          ).list
+        : applyQuery(entity, listAllRows(services, entity, reader.lang), query, { ids: keys }).list;
     return { entity, rows: rows.map((row) => present(entity, row, reader.actor, "list")) };
   };
 }
@@ -27,7 +35,7 @@ export async function readLabels(
   rows: readonly Row[],
   reader: Reader,
 ) {
-  const labeller = new Labeller(entity.fields, reader.lang, recordsFor(services, reader));
+  const labeller = new Labeller(entity.fields, reader.lang, createRecordReader(services, reader));
   await labeller.learn(rows);
   return labeller.labels();
 }

@@ -14,8 +14,8 @@ import {
 import type { Actor } from "../core/actor.ts";
 import type { Clock } from "../core/clock.ts";
 import { Failure } from "../core/failure.ts";
-import { fieldError } from "../core/field-error.ts";
-import { formatPointer, queryErrors, unknownName, valueError, type KnownName } from "./query-errors.ts";
+import { createFieldError } from "../core/field-error.ts";
+import { formatPointer, queryErrors, describeUnknownName, describeWrongValue, type KnownName } from "./query-errors.ts";
 
 /** Returns the errors of a parameter's value. */
 export type ParameterCheck = (given: string, pointer: string, lang: Lang) => FieldError[];
@@ -37,7 +37,9 @@ export interface ListCall {
 const FLAGS: Readonly<Record<string, boolean>> = { "": false, "0": false, "1": true, false: false, true: true };
 /** Checks that a value is a switch. */
 export const checkFlag: ParameterCheck = (given, pointer, lang) =>
-  Object.hasOwn(FLAGS, given) ? [] : [fieldError(pointer, "valueFlag", lang, { params: { given }, code: "value" })];
+  Object.hasOwn(FLAGS, given)
+    ? []
+    : [createFieldError(pointer, "valueFlag", lang, { params: { given }, code: "value" })];
 /** Checks that a value is one of the known words. */
 export const checkWord =
   (known: readonly string[]): ParameterCheck =>
@@ -45,7 +47,7 @@ export const checkWord =
     given === "" || known.includes(given)
       ? []
       : [
-          unknownName(
+          describeUnknownName(
             "option",
             { pointer, given },
             known.map((word) => [word]),
@@ -56,7 +58,7 @@ export const checkWord =
 export const isOn = (given: unknown): boolean => FLAGS[String(given ?? "")] === true;
 
 /** Yields the parameters of a call as sent: of the query string, and of the body of a POST. */
-function* sentIn({ route, search, rawBody }: ListCall): Generator<[string, unknown]> {
+function* listSentValues({ route, search, rawBody }: ListCall): Generator<[string, unknown]> {
   yield* search.entries();
   if (route.call.method !== "GET") yield* Object.entries(rawBody);
 }
@@ -72,7 +74,7 @@ export function readListQuery(
 ): { query: Query; given: Row } {
   const { actor, services } = call;
   const { lang } = actor;
-  const sent = [...sentIn(call)];
+  const sent = [...listSentValues(call)];
   const isOwn = (name: string) => Object.hasOwn(own, name);
   const { query, problems } = readQuery(entity, sent, { now: services.clock.now(), lang }, isOwn);
   const errors = queryErrors(entity, { query, problems }, Object.keys(own), lang);
@@ -80,7 +82,7 @@ export function readListQuery(
   for (const [name, value] of sent) {
     if (!isOwn(name)) continue;
     const pointer = formatPointer(name);
-    if (Object.hasOwn(given, name)) errors.push(sentTwice(pointer, lang));
+    if (Object.hasOwn(given, name)) errors.push(describeSentTwice(pointer, lang));
     else errors.push(...(own[name]?.(String(value ?? ""), pointer, lang) ?? []));
     given[name] = value;
   }
@@ -90,8 +92,8 @@ export function readListQuery(
   return { query, given };
 }
 
-const sentTwice = (pointer: string, lang: Lang): FieldError =>
-  fieldError(pointer, "parameterTwice", lang, { code: "twice" });
+const describeSentTwice = (pointer: string, lang: Lang): FieldError =>
+  createFieldError(pointer, "parameterTwice", lang, { code: "twice" });
 
 /** Options of a reference list that a call asks for. */
 export interface OptionQuery {
@@ -114,23 +116,23 @@ export function readOptionQuery(call: ListCall, entity: Entity, maxRows: number)
   const found: OptionQuery = { q: "", size: maxRows, fixed: [] };
   const errors: FieldError[] = [];
   const seen = new Set<string>();
-  for (const [name, value] of sentIn(call)) {
+  for (const [name, value] of listSentValues(call)) {
     const pointer = formatPointer(name);
     const field = fields.get(name);
     const given = String(value ?? "");
     if (name !== "q" && name !== "size" && field === undefined)
-      errors.push(unknownName("parameter", { pointer, given: name }, known(), lang));
-    else if (seen.has(name)) errors.push(sentTwice(pointer, lang));
+      errors.push(describeUnknownName("parameter", { pointer, given: name }, known(), lang));
+    else if (seen.has(name)) errors.push(describeSentTwice(pointer, lang));
     seen.add(name);
     if (given === "") continue;
     if (name === "q") found.q = given;
     else if (name === "size") {
       found.size = Number(given);
       if (!isSize(given, maxRows))
-        errors.push(fieldError(pointer, "optionSize", lang, { params: { limit: maxRows }, code: "size" }));
+        errors.push(createFieldError(pointer, "optionSize", lang, { params: { limit: maxRows }, code: "size" }));
     } else if (field !== undefined) {
       if (fixedValues(entity, entity.field(field))?.includes(given) === false)
-        errors.push(valueError(entity, { parameter: name, pointer, given }, lang));
+        errors.push(describeWrongValue(entity, { parameter: name, pointer, given }, lang));
       found.fixed.push([field, given]);
     }
   }

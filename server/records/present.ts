@@ -47,12 +47,12 @@ export function present(
 ): Row {
   const exit = EXITS[purpose];
   if (exit === "provider" && actor) throw new Failure("notGranted");
-  if (exit === "whole" && !maySeeWhole(entity, actor)) throw new Failure("notGranted");
+  if (exit === "whole" && !canSeeWhole(entity, actor)) throw new Failure("notGranted");
   return maskRow(entity, row, exit);
 }
 
 /** Returns whether the actor may see unmasked values after a step-up: a user with the grant of the entity's call `reveal`. */
-export function maySeeWhole(
+export function canSeeWhole(
   { calls: { reveal } }: Pick<Entity, "calls">,
   actor: Pick<Actor, "by" | "grants"> | undefined,
 ): boolean {

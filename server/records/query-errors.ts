@@ -14,7 +14,7 @@ import {
   type Query,
   type QueryProblem,
 } from "../../src/engine/index.ts";
-import { fieldError, type FieldErrorWord } from "../core/field-error.ts";
+import { createFieldError, type FieldErrorWord } from "../core/field-error.ts";
 import { findSimilar } from "./similar-label.ts";
 
 /** A name and its synonyms. */
@@ -37,10 +37,10 @@ export const formatPointer = (name: string): string => `/${name.replaceAll("~", 
 /** Longest text of a client that an error repeats. */
 const MAX_REPEATED = 60;
 const shorten = (text: string): string => (text.length > MAX_REPEATED ? `${text.slice(0, MAX_REPEATED)}…` : text);
-const listed = (names: readonly string[]): string => names.join(", ");
+const formatNames = (names: readonly string[]): string => names.join(", ");
 
 /** Returns the error of an unknown name: it lists the names that were probably meant, or all known ones when none is near. */
-export function unknownName(
+export function describeUnknownName(
   kind: NameKind,
   { pointer, given }: Omit<WrongValue, "parameter">,
   known: readonly KnownName[],
@@ -48,11 +48,11 @@ export function unknownName(
 ): FieldError {
   const near = findSimilar(given, known, (names) => names).map(([name]) => name);
   const names = near.length > 0 ? near : known.map(([name]) => name);
-  const params = { given: shorten(given), names: listed(names) };
+  const params = { given: shorten(given), names: formatNames(names) };
   // Every list has parameters, so `parameterNone` is no word.
   if (names.length === 0 && kind !== "parameter")
-    return fieldError(pointer, `${kind}None`, lang, { params, code: kind });
-  return fieldError(pointer, near.length > 0 ? `${kind}Near` : `${kind}Of`, lang, { params, code: kind });
+    return createFieldError(pointer, `${kind}None`, lang, { params, code: kind });
+  return createFieldError(pointer, near.length > 0 ? `${kind}Near` : `${kind}Of`, lang, { params, code: kind });
 }
 
 /** Returns the errors of a query's problems. `own` names the parameters of the call besides the query's. */
@@ -73,7 +73,7 @@ function queryError(
 ): FieldError {
   const pointer = formatPointer(name);
   const unknown = (kind: NameKind, text: string, known: readonly KnownName[]) =>
-    unknownName(kind, { pointer, given: text }, known, lang);
+    describeUnknownName(kind, { pointer, given: text }, known, lang);
   const value = given ?? part.slice(name.length + 1);
   switch (reason) {
     case "unknown":
@@ -96,16 +96,19 @@ function queryError(
         (entity.list.groups ?? []).map((field): KnownName => [field, entity.label(field, lang)]),
       );
     case "size":
-      return fieldError(pointer, "listSize", lang, { params: { sizes: listed(PAGE_SIZES.map(String)) }, code: "size" });
+      return createFieldError(pointer, "listSize", lang, {
+        params: { sizes: formatNames(PAGE_SIZES.map(String)) },
+        code: "size",
+      });
     case "reach":
-      return fieldError(pointer, "listReach", lang, {
+      return createFieldError(pointer, "listReach", lang, {
         params: { last: MAX_OFFSET / size, rows: MAX_OFFSET },
         code: "page",
       });
     case "value":
-      return valueError(entity, { parameter: name, pointer, given: shorten(value) }, lang);
+      return describeWrongValue(entity, { parameter: name, pointer, given: shorten(value) }, lang);
     default:
-      return fieldError(pointer, WORDS[reason], lang, { params: { given: shorten(value) }, code: reason });
+      return createFieldError(pointer, WORDS[reason], lang, { params: { given: shorten(value) }, code: reason });
   }
 }
 const WORDS = {
@@ -124,17 +127,17 @@ const listColumns = (entity: Entity, lang: Lang, isOffered = isFilterable): Know
 const isFilterable = (entity: Entity, name: string): boolean => columnOf(entity, name) !== undefined;
 
 /** Returns the error of a value that a field cannot have: the options that were probably meant, or the format of the field. */
-export function valueError(entity: Entity, { parameter, pointer, given }: WrongValue, lang: Lang): FieldError {
+export function describeWrongValue(entity: Entity, { parameter, pointer, given }: WrongValue, lang: Lang): FieldError {
   const field = entity.fields.find(
     ({ name }) => name === parameter || parameterOf(name) === parameter || `f.${name}` === parameter,
   );
   const fixed = field && fixedValues(entity, field);
   if (fixed) {
     const options = fixed.map((value): KnownName => [value, ...listLabels(entity, field, value, lang)]);
-    return unknownName("option", { pointer, given }, options, lang);
+    return describeUnknownName("option", { pointer, given }, options, lang);
   }
   const word = field ? VALUES[field.kind.column] : "valueText";
-  return fieldError(pointer, word, lang, { params: { given }, code: "value" });
+  return createFieldError(pointer, word, lang, { params: { given }, code: "value" });
 }
 const VALUES = {
   numeric: "valueNumber",

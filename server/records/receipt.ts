@@ -21,13 +21,13 @@ import { present, type Purpose } from "./present.ts";
 import type { Queries } from "../store/database.ts";
 import type { Stored } from "../lifecycle/context.ts";
 import type { TimelineEntry } from "../lifecycle/timeline.ts";
-import { canonical } from "../core/canonical.ts";
-import { recordsFor } from "./labels.ts";
+import { canonicalize } from "../core/canonical.ts";
+import { createRecordReader } from "./labels.ts";
 import type { RecordServices } from "./services.ts";
 import { readTenantName } from "../store/tenants.ts";
 
 const CODE_GROUPS = 8;
-const both = (say: (lang: Lang) => string): LocalizedText => ({ zh: say("zh"), en: say("en") });
+const localiseBoth = (say: (lang: Lang) => string): LocalizedText => ({ zh: say("zh"), en: say("en") });
 
 /** What a receipt is of: a stored record, or a computed row (a month's statement), which has no state. */
 type Printed = Pick<Stored, "id" | "data" | "status">;
@@ -63,7 +63,7 @@ export async function createReceipt(
     tenant,
     readName: async () => (await readTenantName(services.db, tenant)) ?? tenant,
     key: services.seal.getLastingKey("receipt"),
-    read: (lang) => recordsFor(services, { tenant, lang, actor }),
+    read: (lang) => createRecordReader(services, { tenant, lang, actor }),
     shown: present(entity, stored.data, actor, purpose),
     purpose,
   });
@@ -94,12 +94,12 @@ export async function buildReceipt(
   const [lines, name] = await Promise.all([readLines(entity, receipt.fields, { data, shown, read }), readName()]);
   const entered = steps.findLast((step) => step.to === status);
   return {
-    title: both((lang) => entity.text(receipt.named ? "receipt.name" : "label", lang)),
-    ...(receipt.named ? { named: true } : { status: both((lang) => entity.stateLabel(status, lang)) }),
+    title: localiseBoth((lang) => entity.text(receipt.named ? "receipt.name" : "label", lang)),
+    ...(receipt.named ? { named: true } : { status: localiseBoth((lang) => entity.stateLabel(status, lang)) }),
     number: id,
     ...(entity.dialect.tenant && { [entity.dialect.tenant.word]: name }),
     ...(entered && !receipt.named ? { completedAt: new Date(entered.at).toISOString() } : {}),
-    groups: grouped(entity, lines),
+    groups: groupLines(entity, lines),
     ...(purpose === "receipt" &&
     receipt.fields.some((field) => isRevealable(entity, field) && data[field] !== undefined)
       ? { covered: true as const }
@@ -140,8 +140,8 @@ async function readLines(
     return [
       {
         name: field.name,
-        label: both((lang) => entity.label(field.name, lang)),
-        text: both(
+        label: localiseBoth((lang) => entity.label(field.name, lang)),
+        text: localiseBoth(
           (lang) =>
             (field.mask ? undefined : labels[lang].label(field, String(data[field.name]))) ??
             field.kind.text(value, kindContext(entity, field, lang, data)),
@@ -153,12 +153,12 @@ async function readLines(
 }
 
 /** Groups lines by the detail view's section of their field, in the receipt's own order. */
-function grouped(entity: Entity, lines: readonly ReceiptLine[]): Receipt["groups"] {
+function groupLines(entity: Entity, lines: readonly ReceiptLine[]): Receipt["groups"] {
   const groups = new Map<string, Receipt["groups"][number]>();
   for (const line of lines) {
     const id = entity.detail.sections.find((section) => section.fields.includes(line.name))?.id ?? "";
     const group = groups.get(id) ?? {
-      ...(id === "" ? {} : { label: both((lang) => entity.text(`section.${id}`, lang)) }),
+      ...(id === "" ? {} : { label: localiseBoth((lang) => entity.text(`section.${id}`, lang)) }),
       lines: [],
     };
     group.lines.push(line);
@@ -179,7 +179,7 @@ export async function countPrint(tx: Queries, entity: Entity, tenant: string, id
 /** Computes the check code from the stored values, so that it is the same in every language. */
 function signFacts(key: Buffer, facts: Row): string {
   const code = createHmac("sha256", key)
-    .update(`receipt|${canonical(facts)}`)
+    .update(`receipt|${canonicalize(facts)}`)
     .digest("hex")
     .slice(0, CODE_GROUPS * 4)
     .toUpperCase();

@@ -10,11 +10,11 @@ import { validateRecord, pickWritable } from "../lifecycle/validate-record.ts";
 import type { LifecycleContext } from "../lifecycle/context.ts";
 import { fire } from "../lifecycle/fire.ts";
 import { assertStepUp } from "../lifecycle/guard.ts";
-import { recordNumber, soleId } from "../lifecycle/number.ts";
+import { recordNumber, buildSoleId } from "../lifecycle/number.ts";
 import { openRow, sealRow } from "../core/sealed-record.ts";
-import { timestamps } from "../lifecycle/values.ts";
+import { buildTimestamps } from "../lifecycle/values.ts";
 import type { Tx } from "../store/database.ts";
-import { records } from "../store/records.ts";
+import { createRecordStore } from "../store/records.ts";
 import { refuseTwins } from "../store/twins.ts";
 import type { Writer } from "./services.ts";
 import { clearOtherSingles } from "./single.ts";
@@ -41,10 +41,11 @@ export async function createRecord(tx: Tx, writer: Writer, entity: Entity, input
     { actor, schemas, vocabulary, clock },
   );
   const given = entity.field(entity.key).readOnly ? undefined : record[entity.key];
-  const id = typeof given === "string" ? given : (soleId(entity, actor.tenant) ?? (() => recordNumber(entity, at)));
-  const row = { ...record, ...timestamps(entity, at, ["createdAt", "updatedAt"]) };
+  const id =
+    typeof given === "string" ? given : (buildSoleId(entity, actor.tenant) ?? (() => recordNumber(entity, at)));
+  const row = { ...record, ...buildTimestamps(entity, at, ["createdAt", "updatedAt"]) };
   const sealed = (whole: Row, key: string) => sealRow(seal, { entity, tenant: actor.tenant, id: key }, whole);
-  const insert = () => records(tx, schemas).insert(entity, { tenant: actor.tenant, id, row, at, sealed });
+  const insert = () => createRecordStore(tx, schemas).insert(entity, { tenant: actor.tenant, id, row, at, sealed });
   const stored = await mapUniqueViolation(
     writer,
     entity,
@@ -68,7 +69,7 @@ export async function updateRecord(
 ): Promise<Row> {
   const { actor, services } = writer;
   const { schemas, vocabulary, clock, seal } = services;
-  const rows = records(tx, schemas);
+  const rows = createRecordStore(tx, schemas);
   const before = await rows.get(entity, actor.tenant, id);
   if (!before) throw new Failure("notFound");
   if (input.version !== undefined && Number(input.version) !== before.version) throw new Failure("stale");
@@ -83,14 +84,14 @@ export async function updateRecord(
     { input: merged, before: open },
     { actor, schemas, vocabulary, clock },
   );
-  Object.assign(record, { [entity.key]: id }, timestamps(entity, at, ["updatedAt"]));
+  Object.assign(record, { [entity.key]: id }, buildTimestamps(entity, at, ["updatedAt"]));
   const data = sealRow(seal, { entity, ...place }, { ...gone, ...record }, before.data);
   const changed = Object.keys({ ...known, ...record }).filter(
     (name) => JSON.stringify(open[name]) !== JSON.stringify(record[name]),
   );
   const event = updateEvent(entity, changed);
   // A fired event asserts its own step-up.
-  const stepUp = event === undefined ? requiredStepUp(entity, changed) : undefined;
+  const stepUp = event === undefined ? findRequiredStepUp(entity, changed) : undefined;
   if (stepUp) assertStepUp(stepUp, await context().proved);
   const store = async (): Promise<Row> => {
     if (event !== undefined)
@@ -131,7 +132,10 @@ const updateEvent = ({ calls, lifecycle }: Entity, changed: readonly string[]): 
   lifecycle?.transitions.find(({ touches }) => touches?.some((name) => changed.includes(name)))?.on;
 
 /** Returns the step-up that an update of these fields needs; undefined when it needs none. */
-function requiredStepUp({ calls: { update } }: Pick<Entity, "calls">, changed: readonly string[]): StepUp | undefined {
+function findRequiredStepUp(
+  { calls: { update } }: Pick<Entity, "calls">,
+  changed: readonly string[],
+): StepUp | undefined {
   const guarded = !update?.guards || update.guards.some((name) => changed.includes(name));
   return guarded ? update?.stepUp : undefined;
 }
@@ -141,7 +145,7 @@ export async function deleteRecords(tx: Tx, writer: Writer, entity: Entity, ids:
   const { actor, services } = writer;
   for (const id of ids) {
     if (await isUsed(tx, writer, entity, id)) throw new Failure("inUse");
-    await records(tx, services.schemas).remove(entity, actor.tenant, id);
+    await createRecordStore(tx, services.schemas).remove(entity, actor.tenant, id);
     await auditChange(tx, writer, entity, { id, action: "remove", fields: [] });
   }
 }
@@ -160,7 +164,7 @@ async function isUsed(tx: Tx, writer: Writer, entity: Entity, id: string): Promi
       const query = emptyQuery();
       query.filters[field.name] = { style: "is", values: [id], not: false };
       query.filters[other.lifecycle.field] = { style: "is", values: waiting, not: false };
-      if ((await records(tx, services.schemas).list(other, query, { tenant: actor.tenant })).list.length > 0)
+      if ((await createRecordStore(tx, services.schemas).list(other, query, { tenant: actor.tenant })).list.length > 0)
         return true;
     }
   }

@@ -12,19 +12,19 @@ import {
 } from "../../src/engine/index.ts";
 import type { Actor } from "../core/actor.ts";
 import { Failure } from "../core/failure.ts";
-import { fieldError } from "../core/field-error.ts";
+import { createFieldError } from "../core/field-error.ts";
 import { hasReasons, sayReasons } from "../lifecycle/reasons.ts";
 import { createTurnSql } from "../lifecycle/turn.ts";
 import type { Groups } from "../store/group-records.ts";
 import type { RowSources } from "../store/read-records.ts";
-import { records } from "../store/records.ts";
-import { systemSource } from "../store/system.ts";
-import { unionSource } from "../store/union.ts";
-import { maySee } from "../schemas/menus.ts";
-import { closeCursor, plainCursor, signer } from "./cursor.ts";
-import { codesIn, listsIn } from "../schemas/localised.ts";
+import { createRecordStore } from "../store/records.ts";
+import { buildSystemSource } from "../store/system.ts";
+import { buildUnionSource } from "../store/union.ts";
+import { canSee } from "../schemas/menus.ts";
+import { closeCursor, openPlainCursor, createSigner } from "./cursor.ts";
+import { listCodes, readLists } from "../schemas/localised.ts";
 import type { RecordServices } from "./services.ts";
-import { sayWhatWaits, saysWhatWaits } from "./waiting-says.ts";
+import { sayWhatWaits, isSayingWhatWaits } from "./waiting-says.ts";
 
 /** Whose rows are read, and in which language reference lists are. */
 export interface Reader {
@@ -46,33 +46,39 @@ export interface Page {
   sums?: Record<string, Record<string, string>>;
 }
 
-function rowsFor({ db, schemas, rowSources }: RecordServices, { lang, actor }: Pick<Reader, "lang" | "actor">) {
+function listRowsFor({ db, schemas, rowSources }: RecordServices, { lang, actor }: Pick<Reader, "lang" | "actor">) {
   const { entities } = schemas;
-  const may = (name: string) => actor !== undefined && maySee(schemas, name, actor.grants);
+  const may = (name: string) => actor !== undefined && canSee(schemas, name, actor.grants);
   const own: RowSources = actor
     ? {
-        system: (entity) => systemSource(entity, { actor, entities, lang }),
-        union: (entity) => unionSource(entity, { entities, may, turn: (members) => createTurnSql(db, members, actor) }),
+        system: (entity) => buildSystemSource(entity, { actor, entities, lang }),
+        union: (entity) =>
+          buildUnionSource(entity, { entities, may, turn: (members) => createTurnSql(db, members, actor) }),
       }
     : {};
-  return records(db, { data: listsIn(schemas, lang), sources: { ...rowSources, ...own } });
+  return createRecordStore(db, { data: readLists(schemas, lang), sources: { ...rowSources, ...own } });
 }
 
 /**
  * Opens a query's cursor; undefined without one. @throws Failure `invalid` for a cursor of another filter or order, of another tenant, or
  * sealed with another key
  */
-export function positionIn(
+export function findPosition(
   services: RecordServices,
   entity: Entity,
   query: Query,
   { tenant, lang }: Pick<Reader, "tenant" | "lang">,
 ): Position | undefined {
   if (query.cursor === undefined) return undefined;
-  const opened = openCursor(entity, query, plainCursor(services, tenant, query.cursor), signer(services, tenant));
+  const opened = openCursor(
+    entity,
+    query,
+    openPlainCursor(services, tenant, query.cursor),
+    createSigner(services, tenant),
+  );
   if ("wrong" in opened) {
     const word = opened.wrong === "other" ? "cursorOther" : "cursorUnreadable";
-    throw new Failure("invalid", {}, [fieldError("/cursor", word, lang, { code: "cursor" })]);
+    throw new Failure("invalid", {}, [createFieldError("/cursor", word, lang, { code: "cursor" })]);
   }
   return opened.position;
 }
@@ -85,8 +91,8 @@ export async function readPage(
   { totals, ids, ...reader }: Selection & { totals: boolean },
 ): Promise<Page> {
   const { tenant } = reader;
-  const after = positionIn(services, entity, query, reader);
-  const { list, next, total, sums } = await rowsFor(services, reader).list(entity, query, {
+  const after = findPosition(services, entity, query, reader);
+  const { list, next, total, sums } = await listRowsFor(services, reader).list(entity, query, {
     tenant,
     after,
     totals,
@@ -94,8 +100,10 @@ export async function readPage(
   });
   const shown = presentRows(services, entity, list, reader.lang);
   return {
-    list: reader.actor && saysWhatWaits(entity) ? await sayWhatWaits(services, shown, reader.actor) : shown,
-    ...(next ? { next: closeCursor(services, tenant, sealCursor(entity, query, next, signer(services, tenant))) } : {}),
+    list: reader.actor && isSayingWhatWaits(entity) ? await sayWhatWaits(services, shown, reader.actor) : shown,
+    ...(next
+      ? { next: closeCursor(services, tenant, sealCursor(entity, query, next, createSigner(services, tenant))) }
+      : {}),
     ...(totals ? { total, sums } : {}),
   };
 }
@@ -106,7 +114,7 @@ export const readGroups = (
   entity: Entity,
   query: Query,
   { tenant, ...reader }: Reader,
-): Promise<Groups> => rowsFor(services, reader).groups(entity, query, { tenant });
+): Promise<Groups> => listRowsFor(services, reader).groups(entity, query, { tenant });
 
 /** Reads one row by its key; undefined when it does not exist or is another tenant's. */
 export async function readOne(
@@ -115,7 +123,7 @@ export async function readOne(
   id: string,
   reader: Reader,
 ): Promise<Row | undefined> {
-  const row = (await rowsFor(services, reader).get(entity, reader.tenant, id))?.data;
+  const row = (await listRowsFor(services, reader).get(entity, reader.tenant, id))?.data;
   return row && presentRows(services, entity, [row], reader.lang)[0];
 }
 
@@ -125,7 +133,7 @@ export const countRows = (
   entity: Entity,
   query: Query,
   { tenant, ids, ...reader }: Selection,
-): Promise<number> => rowsFor(services, reader).count(entity, query, { tenant, ids });
+): Promise<number> => listRowsFor(services, reader).count(entity, query, { tenant, ids });
 
 /** Reads all rows that a query selects as of one instant, in batches, for exports. The signal ends the reading. */
 export async function* readBatches(
@@ -134,7 +142,7 @@ export async function* readBatches(
   query: Query,
   { tenant, ids, signal, ...reader }: Selection & { signal?: AbortSignal },
 ): AsyncIterable<readonly Row[]> {
-  for await (const rows of rowsFor(services, reader).exportRows(entity, query, { tenant, ids, signal }))
+  for await (const rows of listRowsFor(services, reader).exportRows(entity, query, { tenant, ids, signal }))
     yield presentRows(services, entity, rows, reader.lang);
 }
 
@@ -142,7 +150,7 @@ export async function* readBatches(
 function presentRows(services: RecordServices, entity: Entity, rows: Row[], lang: Lang): Row[] {
   const current = computeLive(services, entity, rows);
   return hasReasons(entity)
-    ? current.map((row) => sayReasons(codesIn(services.schemas, lang), entity, row, lang))
+    ? current.map((row) => sayReasons(listCodes(services.schemas, lang), entity, row, lang))
     : current;
 }
 
@@ -161,5 +169,5 @@ function computeLive({ clock }: Pick<RecordServices, "clock">, entity: Entity, r
 }
 
 /** Returns all rows of a reference list; they are the same for every tenant. */
-export const allRows = ({ schemas }: Pick<RecordServices, "schemas">, entity: Entity, lang: Lang): readonly Row[] =>
-  listsIn(schemas, lang).get(entity.name) ?? [];
+export const listAllRows = ({ schemas }: Pick<RecordServices, "schemas">, entity: Entity, lang: Lang): readonly Row[] =>
+  readLists(schemas, lang).get(entity.name) ?? [];

@@ -6,7 +6,7 @@ import { present } from "./present.ts";
 const NBSP = "\u00a0";
 
 /** Returns the text of a field with its currency; empty without a value. */
-export function valueText(entity: Entity, name: string | undefined, lang: Lang, shown: Row): string {
+export function formatValue(entity: Entity, name: string | undefined, lang: Lang, shown: Row): string {
   const field = entity.fields.find((one) => one.name === name);
   const value = field && shown[field.name];
   if (!field || value === undefined || value === null) return "";
@@ -35,7 +35,7 @@ export function saySentence(
   const own = { who: card?.title, amount: card?.amount };
   const valueOf = (name: string): string =>
     more[name] ??
-    valueText(
+    formatValue(
       entity,
       entity.fields.some((field) => field.name === name) ? name : own[name as keyof typeof own],
       lang,

@@ -1,6 +1,6 @@
 import { tableOf, type Entity, type Row } from "../../src/engine/index.ts";
 import type { Tx } from "../store/database.ts";
-import { records } from "../store/records.ts";
+import { createRecordStore } from "../store/records.ts";
 import type { Writer } from "./services.ts";
 import { lockTenant } from "../store/tenants.ts";
 
@@ -11,7 +11,7 @@ export async function clearOtherSingles(
   entity: Entity,
   { id, record }: { id: string; record: Row },
 ): Promise<void> {
-  const rows = records(tx, services.schemas);
+  const rows = createRecordStore(tx, services.schemas);
   for (const { name, single } of entity.fields) {
     if (!single || record[name] !== true) continue;
     await lockTenant(tx, actor.tenant);

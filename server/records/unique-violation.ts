@@ -11,12 +11,12 @@ export async function mapUniqueViolation<T>(
   return work.catch((error: unknown) => {
     const field = error instanceof Failure && error.failure === "duplicate" ? error.params.field : undefined;
     if (typeof field !== "string" || field === entity.key) throw error;
-    throw new Failure("invalid", {}, [uniqueError(entity, entity.field(field), lang)]);
+    throw new Failure("invalid", {}, [createUniqueError(entity, entity.field(field), lang)]);
   });
 }
 
 /** Returns the error of a value that another record already has. */
-export const uniqueError = (entity: Entity, field: Field, lang: Lang): CheckError => ({
+export const createUniqueError = (entity: Entity, field: Field, lang: Lang): CheckError => ({
   at: field.at,
   code: "unique",
   params: {},

@@ -1,9 +1,9 @@
 /** What records of a union wait for: a sentence of their entity's, and the event that does it. For rows whose turn is the user's. */
 import { canTransition, tableOf, type Entity, type Row } from "../../src/engine/index.ts";
 import { type Actor, isUser } from "../core/actor.ts";
-import { codesIn } from "../schemas/localised.ts";
+import { listCodes } from "../schemas/localised.ts";
 import { sayReasons } from "../lifecycle/reasons.ts";
-import { endOfState, sayDay } from "../lifecycle/deadline.ts";
+import { findEndOfState, sayDay } from "../lifecycle/deadline.ts";
 import { saySentence } from "./sentences.ts";
 import type { RecordServices } from "./services.ts";
 
@@ -17,7 +17,7 @@ const SAYS = "says";
 const DOES = "does";
 
 /** Returns whether rows of the entity say what they wait for. */
-export const saysWhatWaits = (entity: Entity): boolean =>
+export const isSayingWhatWaits = (entity: Entity): boolean =>
   entity.source === "union" && entity.fields.some(({ name }) => name === SAYS);
 
 /** Returns the rows, those whose turn is the user's with `says` and `does`. */
@@ -52,9 +52,9 @@ async function describe(
   const { lang } = actor;
   return new Map(
     records.map(({ id, status, data }) => {
-      const end = endOfState(entity, data, status, since.get(`${id} ${status}`) ?? Number.NaN);
+      const end = findEndOfState(entity, data, status, since.get(`${id} ${status}`) ?? Number.NaN);
       const until = end === undefined || Number.isNaN(end) ? undefined : sayDay(entity, end, lang);
-      const record = sayReasons(codesIn(schemas, lang), entity, data, lang);
+      const record = sayReasons(listCodes(schemas, lang), entity, data, lang);
       const says = saySentence(entity, `says.${status}`, { record, lang, ...(until && { more: { until } }) });
       const does = findStep(entity, status, data, actor);
       return [id, { ...(says && { [SAYS]: says }), ...(does && { [DOES]: entity.eventLabel(does, lang) ?? does }) }];

@@ -2,7 +2,7 @@
 import { randomInt } from "node:crypto";
 import { tableOf, type Entity, type Row } from "../../src/engine/index.ts";
 import type { LifecycleContext } from "../lifecycle/context.ts";
-import { systemActor } from "../lifecycle/clock-events.ts";
+import { createSystemActor } from "../lifecycle/clock-events.ts";
 import { fire } from "../lifecycle/fire.ts";
 import { authorise } from "../payments/cards/authorise.ts";
 import { storeCode } from "../payments/cards/codes.ts";
@@ -66,7 +66,7 @@ const ACTIONS: Readonly<Record<string, CardAction>> = {
   },
   code: {
     shows: ["code", "expiresAt"],
-    run: (tx, context, target) => storeCode(tx, context, readPurchase(target), randomCode()),
+    run: (tx, context, target) => storeCode(tx, context, readPurchase(target), createRandomCode()),
   },
   block: {
     shows: ["disabledReason"],
@@ -77,7 +77,7 @@ const ACTIONS: Readonly<Record<string, CardAction>> = {
           entity: context.schemas.entity("card"),
           id,
           event: "block",
-          actor: systemActor("provider", tenant, "operator"),
+          actor: createSystemActor("provider", tenant, "operator"),
           input: { reason: options["reason"] ?? "XC04" },
         },
         context,
@@ -105,7 +105,7 @@ async function settle(
 ): Promise<Row> {
   const entity = context.schemas.entity("cardTransaction");
   const transaction = await findOpenTransaction(tx, entity, tenant, id);
-  const actor = systemActor("provider", tenant, "operator");
+  const actor = createSystemActor("provider", tenant, "operator");
   return fire(tx, { entity, id: transaction, event, actor, input }, context);
 }
 
@@ -117,7 +117,7 @@ const readPurchase = ({ id, tenant, options }: Target) => ({
   ...(options["mcc"] ? { mcc: options["mcc"] } : {}),
 });
 
-const randomCode = (): string => String(randomInt(1_000_000)).padStart(6, "0");
+const createRandomCode = (): string => String(randomInt(1_000_000)).padStart(6, "0");
 
 function readAmount({ amount = "" }: CommandInput["options"]): string {
   if (!/^\d{1,9}(\.\d{1,2})?$/.test(amount) || Number(amount) === 0) throw new UsageError("an amount like 25.00");

@@ -1,6 +1,6 @@
 import type { Schemas } from "../schemas/read.ts";
 import { listGrants } from "../session/grants.ts";
-import { clientDigest, hashDigest } from "../session/password.ts";
+import { digestPassword, hashDigest } from "../session/password.ts";
 import { insertRows } from "../payments/ledger/rows.ts";
 import type { Queries } from "../store/database.ts";
 import { DEMO_DOMAIN, DEMO_MERCHANTS } from "./demo.ts";
@@ -82,8 +82,8 @@ export async function changePassword(tx: Queries, password: string): Promise<voi
 
 async function hashPassword(password: string): Promise<{ login: string; pay: string }> {
   const [login, pay] = await Promise.all([
-    hashDigest(clientDigest("login", password)),
-    hashDigest(clientDigest("pay", password)),
+    hashDigest(digestPassword("login", password)),
+    hashDigest(digestPassword("pay", password)),
   ]);
   return { login, pay };
 }

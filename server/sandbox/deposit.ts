@@ -3,7 +3,7 @@ import type { LifecycleContext } from "../lifecycle/context.ts";
 import { matchReceipt, type Receipt } from "../payments/collections/match.ts";
 import type { Tx } from "../store/database.ts";
 import { readAmountEnding } from "./amount-script.ts";
-import { receivedAmount } from "./providers/collection.ts";
+import { computeReceivedAmount } from "./providers/collection.ts";
 import { createBankReference } from "./bank-reference.ts";
 
 const UNKNOWN_REMITTER = "Sandbox Remitter Ltd";
@@ -23,7 +23,7 @@ export const receiveMoney = (
     { ...arrival, remitter: arrival.remitter ?? UNKNOWN_REMITTER },
     {
       reference: () => createBankReference(now),
-      arrived: (entity, order) => receivedAmount(String(order["amount"]), readAmountEnding(entity, order)),
+      arrived: (entity, order) => computeReceivedAmount(String(order["amount"]), readAmountEnding(entity, order)),
     },
     context,
   );

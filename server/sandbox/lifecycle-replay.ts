@@ -8,21 +8,21 @@ import {
   type TransitionPlan,
 } from "../../src/engine/index.ts";
 import type { Actor } from "../core/actor.ts";
-import { required } from "../core/required.ts";
+import { assertPresent } from "../core/required.ts";
 import { isHolding } from "../payments/ledger/accounts.ts";
 import type { Entry, Line } from "../payments/ledger/entry.ts";
 import { postAll } from "../payments/ledger/post.ts";
 import { insertRows } from "../payments/ledger/rows.ts";
 import type { TransitionEvent } from "../lifecycle/context.ts";
-import { postingStep } from "../lifecycle/context.ts";
-import { nameLimit, formatPeriod } from "../payments/ledger/monthly-limits.ts";
-import { cascadedEvents, type CascadedEvent } from "../lifecycle/effects/cascade.ts";
-import { matchingTransitions, selectTransition } from "../lifecycle/guard.ts";
+import { formatPostingStep } from "../lifecycle/context.ts";
+import { formatLimitName, formatPeriod } from "../payments/ledger/monthly-limits.ts";
+import { listCascadedEvents, type CascadedEvent } from "../lifecycle/effects/cascade.ts";
+import { listMatchingTransitions, selectTransition } from "../lifecycle/guard.ts";
 import { createEntry, createLines } from "../payments/effects/money.ts";
-import { codeSet, shortReason, writeReason } from "../lifecycle/reasons.ts";
-import { evaluateAmount, eventScope, assignedValues } from "../lifecycle/values.ts";
+import { readCodeSet, readShortReason, writeReason } from "../lifecycle/reasons.ts";
+import { evaluateAmount, buildEventScope, computeAssignedValues } from "../lifecycle/values.ts";
 import type { Queries, Tx } from "../store/database.ts";
-import { records } from "../store/records.ts";
+import { createRecordStore } from "../store/records.ts";
 
 /** One event of an order. `facts`: those that rules read for the actor. */
 export interface Step {
@@ -51,7 +51,7 @@ export interface Past {
 
 /** Replays the steps of a new record. @throws Failure `transition` where the lifecycle has no such transition */
 export function replay(entity: Entity, id: string, record: Row, steps: readonly Step[]): Past {
-  const past = startPast(entity, id, record, required(steps[0], "a first step"));
+  const past = startPast(entity, id, record, assertPresent(steps[0], "a first step"));
   for (const step of steps) replayStep(past, step);
   return past;
 }
@@ -98,16 +98,16 @@ export function replayStep(past: Past, step: Step): CascadedEvent[] {
   const scope = createScope(past, step, input);
   applyMoney(past, event, scope);
   past.events.push(createEventRow(past, step, event));
-  return cascadedEvents(event, scope);
+  return listCascadedEvents(event, scope);
 }
 
 /** Returns the scope that the rules of a step read. */
 const createScope = (past: Past, step: Step, input: Row = step.input): Scope =>
-  eventScope(past.entity, { record: past.data, facts: step.facts, input, at: step.at });
+  buildEventScope(past.entity, { record: past.data, facts: step.facts, input, at: step.at });
 
 function chooseTransition(past: Past, step: Step): TransitionPlan {
   const stored = past.version === 0 ? undefined : past;
-  const matching = matchingTransitions(past.entity, step.event, stored, step.actor);
+  const matching = listMatchingTransitions(past.entity, step.event, stored, step.actor);
   return selectTransition(matching, createScope(past, step), past.status);
 }
 
@@ -120,16 +120,16 @@ function applyTransition(past: Past, step: Step, transition: TransitionPlan): { 
   for (const [name, value] of Object.entries(step.input))
     if (accepted.has(name) && fields.has(name)) data[name] = value;
   writeReason(entity, { transition, from, given: step.input["reason"] }, data);
-  const given = shortReason(transition, step.input["reason"]);
+  const given = readShortReason(transition, step.input["reason"]);
   const input = given === undefined ? step.input : { ...step.input, reason: given };
   // Assigned values may read the event's input, as in the executor.
-  const assigned = assignedValues(entity, transition.set, createScope(past, step, input), data);
-  const lifecycle = required(entity.lifecycle, `the lifecycle of ${entity.name}`);
+  const assigned = computeAssignedValues(entity, transition.set, createScope(past, step, input), data);
+  const lifecycle = assertPresent(entity.lifecycle, `the lifecycle of ${entity.name}`);
   Object.assign(data, assigned, targetState(lifecycle, transition));
   past.status = transition.to;
   past.version += 1;
   past.changedAt = step.at;
-  const reason = given ?? codeSet(transition, data);
+  const reason = given ?? readCodeSet(transition, data);
   return { input, ...(reason === undefined ? {} : { reason }) };
 }
 
@@ -155,9 +155,9 @@ function applyMoney(past: Past, event: TransitionEvent, scope: Scope): void {
   const { transition, entity, at } = event;
   for (const { limit, period, amount } of transition.count) {
     past.counts.push({
-      rule: nameLimit(entity, limit, past.data),
+      rule: formatLimitName(entity, limit, past.data),
       period: formatPeriod(period, at),
-      step: postingStep(event),
+      step: formatPostingStep(event),
       amount: evaluateAmount(amount, scope).toString(),
       max: evaluateAmount(limit, scope).toString(),
     });
@@ -175,7 +175,7 @@ function applyMoney(past: Past, event: TransitionEvent, scope: Scope): void {
   if (lines.length > 0) past.entries.push(createEntry(event, lines));
   if ("release" in transition.money)
     past.counts.push(
-      ...past.counts.map((count) => ({ ...count, step: postingStep(event), amount: `-${count.amount}` })),
+      ...past.counts.map((count) => ({ ...count, step: formatPostingStep(event), amount: `-${count.amount}` })),
     );
 }
 
@@ -207,7 +207,7 @@ export async function writePasts(tx: Tx, pasts: readonly Past[], others: readonl
       at,
       changedAt,
     }));
-    await records(tx, { data: new Map() }).insertAll(entity, rows);
+    await createRecordStore(tx, { data: new Map() }).insertAll(entity, rows);
     await insertRows(tx, {
       table: "order_event",
       columns: [

@@ -92,7 +92,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     vocabulary,
   };
   const reset = async () => {
-    await empty(db, options.schemas());
+    await emptyDatabase(db, options.schemas());
     await clock.reset();
     feed.reset();
     await fill();
@@ -121,7 +121,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
 }
 
 /** Deletes all rows of all tables; the tables stay. */
-async function empty(db: Database, schemas: Schemas): Promise<void> {
+async function emptyDatabase(db: Database, schemas: Schemas): Promise<void> {
   const base = await readAppliedTables(db);
   const own = [...schemas.entities.values()]
     .filter((entity) => entity.source === "store")

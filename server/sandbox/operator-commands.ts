@@ -1,7 +1,7 @@
 /** The commands of `npm run sim` and of the operator port. */
 import { Decimal, tableOf } from "../../src/engine/index.ts";
-import { required } from "../core/required.ts";
-import { systemActor } from "../lifecycle/clock-events.ts";
+import { assertPresent } from "../core/required.ts";
+import { createSystemActor } from "../lifecycle/clock-events.ts";
 import { findDigits, fromMinor, toMinor } from "../payments/ledger/minor.ts";
 import { readBalances } from "../payments/ledger/balances.ts";
 import { readBookStates } from "../payments/ledger/book-state.ts";
@@ -61,7 +61,7 @@ export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
       };
       const orders = await db.tx((tx) => receiveMoney(tx, arrival, context, clock.now()));
       await drain();
-      const balance = required((await readBalances(db, m)).get(currency), `a balance of ${currency}`);
+      const balance = assertPresent((await readBalances(db, m)).get(currency), `a balance of ${currency}`);
       return {
         order: orders[0],
         ...(orders[1] ? { surplus: orders[1] } : {}),
@@ -93,7 +93,7 @@ export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
               entity,
               id,
               event,
-              actor: systemActor("provider", row.m, "operator"),
+              actor: createSystemActor("provider", row.m, "operator"),
               input: { ...input, reason, reference },
             },
             context,
@@ -127,7 +127,7 @@ export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
       const record = await db.tx((tx) =>
         fire(
           tx,
-          { entity, id, event, actor: systemActor("provider", row.m, "operator"), input: { ...options, reason } },
+          { entity, id, event, actor: createSystemActor("provider", row.m, "operator"), input: { ...options, reason } },
           context,
         ),
       );
@@ -142,7 +142,7 @@ export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
       if (what !== "set" || !pair || !value || value.cmp(0n) <= 0)
         throw new UsageError("a pair like USD/CNY and a price above zero");
       const moment = await feed.set(pair, value);
-      const mid = roundPrice(required(computeMid(moment, pair), `a price of ${name}`));
+      const mid = roundPrice(assertPresent(computeMid(moment, pair), `a price of ${name}`));
       return { pair: name, mid: mid.toString(), at: new Date(moment.at).toISOString() };
     },
   },

@@ -1,4 +1,4 @@
-import { required } from "../core/required.ts";
+import { assertPresent } from "../core/required.ts";
 
 /** Returns a generator of numbers in [0, 1) that repeats for the same seed (mulberry32), so that the demo history is the same on every machine. */
 export function createRandom(seed: number): () => number {
@@ -13,5 +13,5 @@ export function createRandom(seed: number): () => number {
 
 /** Returns a random item. @throws Error for an empty list */
 export function pick<T>(random: () => number, list: readonly T[]): T {
-  return required(list[Math.floor(random() * list.length)], "an item to pick");
+  return assertPresent(list[Math.floor(random() * list.length)], "an item to pick");
 }

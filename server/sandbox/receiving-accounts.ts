@@ -16,7 +16,7 @@ interface ReceivingBank {
 }
 
 /** Returns an IBAN with its check digits (ISO 7064 MOD 97-10). */
-function iban(country: string, bban: string): string {
+function createIban(country: string, bban: string): string {
   const digits = [...`${bban}${country}00`].map((char) => Number.parseInt(char, 36)).join("");
   return `${country}${String(98n - (BigInt(digits) % 97n)).padStart(2, "0")}${bban}`;
 }
@@ -45,7 +45,7 @@ const BANKS: readonly ReceivingBank[] = [
     swift: "DEUTDEFF",
     bankAddress: "Taunusanlage 12, 60325 Frankfurt am Main",
     country: "DE",
-    account: (m) => iban("DE", `50070010${m}0042`),
+    account: (m) => createIban("DE", `50070010${m}0042`),
   },
   {
     currency: "GBP",
@@ -53,7 +53,7 @@ const BANKS: readonly ReceivingBank[] = [
     swift: "BARCGB22",
     bankAddress: "1 Churchill Place, London E14 5HP",
     country: "GB",
-    account: (m) => iban("GB", `BARC200000${m}07`),
+    account: (m) => createIban("GB", `BARC200000${m}07`),
   },
   {
     currency: "HKD",

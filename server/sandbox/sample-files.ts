@@ -3,10 +3,10 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { crc32, deflateSync } from "node:zlib";
 import type { Row } from "../../src/engine/index.ts";
-import { required } from "../core/required.ts";
+import { assertPresent } from "../core/required.ts";
 import type { FileStore } from "../files/port.ts";
 import { insertRows } from "../payments/ledger/rows.ts";
-import { soleId } from "../lifecycle/number.ts";
+import { buildSoleId } from "../lifecycle/number.ts";
 import type { Queries } from "../store/database.ts";
 import type { DemoMerchant } from "./demo.ts";
 import { DEMO_MERCHANTS } from "./demo.ts";
@@ -66,7 +66,7 @@ export async function seedApplication(builder: HistoryBuilder, at: number): Prom
     [
       replay(
         entity,
-        required(soleId(entity, merchant.id), "the id of the application"),
+        assertPresent(buildSoleId(entity, merchant.id), "the id of the application"),
         {
           ...record,
           ...entity.compute(record, makerFacts),
@@ -121,7 +121,7 @@ async function insertFiles(tx: Queries, files: readonly FileEntry[]): Promise<vo
 }
 
 function createApplication({ id, name, englishName, users }: DemoMerchant): Row {
-  const { name: person } = required(users[0], `a user of ${id}`);
+  const { name: person } = assertPresent(users[0], `a user of ${id}`);
   return {
     subject: "company",
     businessType: "generalTrade",
@@ -201,13 +201,13 @@ function drawDocument(): Buffer {
   head[8] = 8; // bits a pixel; the rest stays 0: grey, no interlace
   return Buffer.concat([
     Buffer.from("89504e470d0a1a0a", "hex"),
-    pngChunk("IHDR", head),
-    pngChunk("IDAT", deflateSync(rows)),
-    pngChunk("IEND", Buffer.alloc(0)),
+    writePngChunk("IHDR", head),
+    writePngChunk("IDAT", deflateSync(rows)),
+    writePngChunk("IEND", Buffer.alloc(0)),
   ]);
 }
 
-function pngChunk(type: string, data: Buffer): Buffer {
+function writePngChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(data.length);

@@ -17,7 +17,7 @@ import type { ScriptedEvent, Speed } from "./providers/script.ts";
 /** Name of the job that fires the next event of a script. */
 const STEP_JOB = "sandbox.step";
 /** Returns the job key of a script's first event: a request that is submitted twice runs its script once. */
-const firstEventKey = (askId: string): string => `sandbox/${askId}`;
+const formatFirstEventKey = (askId: string): string => `sandbox/${askId}`;
 
 /** An order and the rest of its script. */
 interface ScriptRun {
@@ -82,12 +82,12 @@ export function createProviders(db: Database, context: LifecycleContext, speed: 
         const steps = script.script({ ...stage, market: await readNewest(tx) });
         const { kind, id, version } = order;
         const run = { m: merchant.id, entity: kind, id, job: ask.job, version, steps };
-        schedule(tx, context, firstEventKey(ask.id), run);
+        schedule(tx, context, formatFirstEventKey(ask.id), run);
       });
       return { askId: ask.id, state: "accepted", events: [] };
     },
     query: async (askId) => {
-      const known = await db.query("SELECT 1 FROM job WHERE dedupe = $1", [firstEventKey(askId)]);
+      const known = await db.query("SELECT 1 FROM job WHERE dedupe = $1", [formatFirstEventKey(askId)]);
       return known.length > 0 ? { askId, state: "accepted", events: [] } : "unknown";
     },
     health: async () => ({ ok: true }),

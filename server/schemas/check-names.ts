@@ -69,7 +69,7 @@ function findTwice(all: Iterable<readonly [string, Taken]>, rule: string, word: 
   const first = new Map<string, Taken>();
   for (const [name, one] of all) {
     const before = first.get(name);
-    if (before) findings.push(error(word(one), rule, folderWords.taken(name, before.what)));
+    if (before) findings.push(createError(word(one), rule, folderWords.taken(name, before.what)));
     else first.set(name, one);
   }
   return findings;
@@ -111,10 +111,17 @@ function checkEntity(
   const { file, menu } = plan;
   const menus = [...new Set(pages.flatMap((page) => page.menu ?? []))];
   if (!word({ file, at: [] }).get("x-label"))
-    findings.push(warning(word({ file, at: ["x-entity"] }), "missing-word", folderWords.entityUnlabelled(plan.name)));
+    findings.push(
+      createWarning(word({ file, at: ["x-entity"] }), "missing-word", folderWords.entityUnlabelled(plan.name)),
+    );
   if (menu !== undefined && !menus.includes(menu))
     findings.push(
-      error(word({ file, at: ["x-entity", "menu"] }), "unknown-menu", folderWords.noMenu(menu), suggest(menu, menus)),
+      createError(
+        word({ file, at: ["x-entity", "menu"] }),
+        "unknown-menu",
+        folderWords.noMenu(menu),
+        suggest(menu, menus),
+      ),
     );
   findings.push(...listNotAsked(plan, pages, word));
   const paths = pages.map(({ path }) => path);
@@ -122,14 +129,14 @@ function checkEntity(
     const [path = ""] = to.split(/[?#]/);
     const here = { file, at: ["x-links", String(index), "to"] };
     if (!paths.includes(path))
-      findings.push(error(word(here), "unknown-page", folderWords.noPage(path), suggest(path, paths)));
+      findings.push(createError(word(here), "unknown-page", folderWords.noPage(path), suggest(path, paths)));
   }
   for (const [index, { on, job }] of (plan.lifecycle?.transitions ?? []).entries()) {
     const here = (name: string) => word({ file, at: ["x-lifecycle", "transitions", String(index), name] });
     if (job !== undefined && jobs && !jobs.includes(job))
-      findings.push(error(here("job"), "unknown-job", folderWords.noJob(job), suggest(job, jobs)));
+      findings.push(createError(here("job"), "unknown-job", folderWords.noJob(job), suggest(job, jobs)));
     if (texts[`event.${on}`] === undefined)
-      findings.push(error(here("on"), "missing-word", folderWords.eventUnlabelled(on)));
+      findings.push(createError(here("on"), "missing-word", folderWords.eventUnlabelled(on)));
   }
   return findings;
 }
@@ -147,7 +154,7 @@ function listNotAsked(plan: EntityPlan, pages: readonly Page[], word: FindWord):
   return plan.fields
     .filter(({ name, readOnly }) => !readOnly && !given.has(name))
     .map(({ name }) =>
-      warning(word({ file: plan.file, at: ["properties", name] }), "not-asked", folderWords.notAsked(name)),
+      createWarning(word({ file: plan.file, at: ["properties", name] }), "not-asked", folderWords.notAsked(name)),
     );
 }
 
@@ -169,12 +176,12 @@ function checkGates(
       const [path = ""] = goto.split(/[?#]/);
       const here = { file: plan.file, at: [...at, "x-gates", String(index), "goto"] };
       const page = pages.find((one) => one.path === path);
-      if (!page) return [error(word(here), "unknown-page", folderWords.noPage(path), suggest(path, paths))];
+      if (!page) return [createError(word(here), "unknown-page", folderWords.noPage(path), suggest(path, paths))];
       const tab = new URL(goto, "https://portal.example").searchParams.get("tab");
       const tabs = page.tabs?.map(({ id }) => id) ?? [];
       return tab === null || tabs.includes(tab)
         ? []
-        : [error(word(here), "unknown-tab", folderWords.noTab(path, tab), suggest(tab, tabs))];
+        : [createError(word(here), "unknown-tab", folderWords.noTab(path, tab), suggest(tab, tabs))];
     }),
   );
 }
@@ -193,14 +200,16 @@ function checkViews(plans: readonly EntityPlan[], pages: readonly Page[], word: 
     const { show } = view;
     if (!plan || show === undefined || partOf(view) !== undefined || plan.views?.[show]) return [];
     const known = [...PAGE_PARTS, ...Object.keys(plan.views ?? {})];
-    return [error(word({ file, at }), "unknown-view", folderWords.noView(plan.name, show), suggest(show, known))];
+    return [createError(word({ file, at }), "unknown-view", folderWords.noView(plan.name, show), suggest(show, known))];
   });
   const links = plans
     .filter(({ views }) => views)
     .flatMap((plan) => listLinks(word({ file: plan.file, at: ["x-views"] })))
     .flatMap((to) => {
       const [path = ""] = to.string().split(/[?#]/);
-      return paths.includes(path) ? [] : [error(to, "unknown-page", folderWords.noPage(path), suggest(path, paths))];
+      return paths.includes(path)
+        ? []
+        : [createError(to, "unknown-page", folderWords.noPage(path), suggest(path, paths))];
     });
   return [...unknown, ...links];
 }
@@ -249,16 +258,18 @@ function checkGrants(
         )
       : undefined;
     if (known.includes(grant) && meant === undefined) return [];
-    return [error(word({ file, at }), "unknown-grant", folderWords.noGrant(grant), meant ?? suggest(grant, others))];
+    return [
+      createError(word({ file, at }), "unknown-grant", folderWords.noGrant(grant), meant ?? suggest(grant, others)),
+    ];
   });
 }
 
-const error = (word: Json, rule: string, said: Said, suggestion?: string): SchemaError =>
+const createError = (word: Json, rule: string, said: Said, suggestion?: string): SchemaError =>
   findingAt(word.place(), rule, said, suggestion);
 
 /** Marks a single character: what is missing has no position in the file. */
-const warning = (word: Json, rule: string, said: Said): SchemaError => ({
-  ...error(word, rule, said),
+const createWarning = (word: Json, rule: string, said: Said): SchemaError => ({
+  ...createError(word, rule, said),
   length: 1,
   severity: "warn",
 });

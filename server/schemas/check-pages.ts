@@ -28,11 +28,11 @@ export function checkPages(file: string, text: string, known: Known): SchemaErro
   for (const page of parseJson(file, text).json?.items() ?? []) {
     const path = page.get("path") ?? page;
     const address = String(path.value);
-    if (paths.has(address)) findings.push(error(path, "duplicate-name", folderWords.samePath(address)));
+    if (paths.has(address)) findings.push(createError(path, "duplicate-name", folderWords.samePath(address)));
     paths.add(address);
     const id = page.get("id");
     const name = String(id?.value);
-    if (id && ids.has(name)) findings.push(error(id, "duplicate-name", folderWords.sameId(name)));
+    if (id && ids.has(name)) findings.push(createError(id, "duplicate-name", folderWords.sameId(name)));
     if (id) ids.add(name);
     const tabs =
       page
@@ -41,20 +41,21 @@ export function checkPages(file: string, text: string, known: Known): SchemaErro
         .flatMap((tab) => tab.get("id") ?? []) ?? [];
     tabs.forEach((tab, index) => {
       if (tabs.slice(0, index).some((other) => other.value === tab.value))
-        findings.push(error(tab, "duplicate-name", folderWords.sameTab(address, String(tab.value))));
+        findings.push(createError(tab, "duplicate-name", folderWords.sameTab(address, String(tab.value))));
     });
     for (const tab of page.get("tabs")?.items() ?? []) {
       const key = tab.get("create")?.get("key");
       if (key && keys.has(key.value))
-        findings.push(error(key, "duplicate-name", folderWords.sameKey(String(key.value))));
+        findings.push(createError(key, "duplicate-name", folderWords.sameKey(String(key.value))));
       if (key) keys.add(key.value);
     }
     for (const place of [page, ...(page.get("tabs")?.items() ?? [])]) {
       const icon = place.get("bar")?.get("icon");
-      if (icon && !BAR_ICONS.some((name) => name === icon.value)) findings.push(unknown(icon, "icon", BAR_ICONS));
+      if (icon && !BAR_ICONS.some((name) => name === icon.value))
+        findings.push(createUnknownError(icon, "icon", BAR_ICONS));
     }
     const shown = ["screen", "call", "view", "tabs", "redirect"].filter((word) => page.get(word));
-    if (shown.length !== 1) findings.push(error(path, "page-shows", folderWords.pageShows(shown)));
+    if (shown.length !== 1) findings.push(createError(path, "page-shows", folderWords.pageShows(shown)));
     for (const view of [page, page.get("view"), ...(page.get("tabs")?.items() ?? [])]) {
       if (!view) continue;
       findings.push(...checkView(view, known));
@@ -62,7 +63,7 @@ export function checkPages(file: string, text: string, known: Known): SchemaErro
       const call = page.get("access")?.value === "public" ? undefined : view.get("call");
       const made = call && known.calls.get(String(call.value));
       if (call && made && !made.request.texts.en["form.said"])
-        findings.push(error(call, "page-call-silent", folderWords.silentCall(String(call.value))));
+        findings.push(createError(call, "page-call-silent", folderWords.silentCall(String(call.value))));
     }
   }
   return findings;
@@ -71,24 +72,26 @@ export function checkPages(file: string, text: string, known: Known): SchemaErro
 function checkView(view: Json, { entities, calls }: Known): SchemaError[] {
   const findings: SchemaError[] = [];
   const screen = view.get("screen");
-  if (screen && !SCREENS.some((name) => name === screen.value)) findings.push(unknown(screen, "screen", SCREENS));
+  if (screen && !SCREENS.some((name) => name === screen.value))
+    findings.push(createUnknownError(screen, "screen", SCREENS));
   const call = view.get("call");
-  if (call && !calls.has(String(call.value))) findings.push(unknown(call, "call", [...calls.keys()]));
+  if (call && !calls.has(String(call.value))) findings.push(createUnknownError(call, "call", [...calls.keys()]));
   const entity = view.get("entity");
   if (!entity) return findings;
   const plan = entities.get(String(entity.value))?.plan;
-  if (!plan) return [...findings, unknown(entity, "entity", [...entities.keys()])];
+  if (!plan) return [...findings, createUnknownError(entity, "entity", [...entities.keys()])];
   const names = plan.fields.map((field) => field.name);
   for (const column of view.get("columns")?.items() ?? [])
-    if (!names.includes(String(column.value))) findings.push(unknown(column, "field", names));
+    if (!names.includes(String(column.value))) findings.push(createUnknownError(column, "field", names));
   for (const [name, value] of view.get("preset")?.entries() ?? [])
-    if (!names.includes(name)) findings.push(unknown(value, "field", names, "key"));
+    if (!names.includes(name)) findings.push(createUnknownError(value, "field", names, "key"));
   for (const [name, value] of view.get("preset")?.entries() ?? []) {
     const options = plan.fields.find((field) => field.name === name)?.options;
     if (!options || "list" in options) continue;
     const values = options.values.map((option) => option.value);
     for (const one of [value, ...value.items()])
-      if (typeof one.value === "string" && !values.includes(one.value)) findings.push(unknown(one, "option", values));
+      if (typeof one.value === "string" && !values.includes(one.value))
+        findings.push(createUnknownError(one, "option", values));
   }
   return findings;
 }
@@ -100,11 +103,11 @@ export function checkAreas(file: string, text: string, pages: readonly Page[]): 
     const icon = area.get("icon");
     const isKnown = !icon || AREA_ICONS.some((name) => name === icon.value);
     return [
-      ...(isKnown ? [] : [unknown(icon, "icon", AREA_ICONS)]),
+      ...(isKnown ? [] : [createUnknownError(icon, "icon", AREA_ICONS)]),
       ...(area.get("pages")?.items() ?? []).flatMap((path) => {
         const menu = pages.find((page) => page.path === path.value)?.menu;
-        if (menu === undefined) return [error(path, "unknown-page", folderWords.noMenuPage(String(path.value)))];
-        if (listed.has(menu)) return [error(path, "duplicate-name", folderWords.sameArea(menu))];
+        if (menu === undefined) return [createError(path, "unknown-page", folderWords.noMenuPage(String(path.value)))];
+        if (listed.has(menu)) return [createError(path, "duplicate-name", folderWords.sameArea(menu))];
         listed.add(menu);
         return [];
       }),
@@ -123,15 +126,15 @@ export function checkContexts(file: string, text: string, calls: readonly string
         ?.entries()
         .map(([name]) => name) ?? [];
     return [
-      ...(call && !calls.includes(String(call.value)) ? [unknown(call, "call", calls)] : []),
+      ...(call && !calls.includes(String(call.value)) ? [createUnknownError(call, "call", calls)] : []),
       ...(context.get("guess")?.items() ?? []).flatMap((fact) =>
-        facts.includes(String(fact.value)) ? [] : [unknown(fact, "fact", facts)],
+        facts.includes(String(fact.value)) ? [] : [createUnknownError(fact, "fact", facts)],
       ),
     ];
   });
 }
 
-function unknown(word: Json, what: Thing, names: readonly string[], part?: "key"): SchemaError {
+function createUnknownError(word: Json, what: Thing, names: readonly string[], part?: "key"): SchemaError {
   const name = String(part ? word.keyNode?.value : word.value);
   return findingAt(
     word.place(part),
@@ -141,4 +144,4 @@ function unknown(word: Json, what: Thing, names: readonly string[], part?: "key"
   );
 }
 
-const error = (word: Json, rule: string, said: Said): SchemaError => findingAt(word.place(), rule, said);
+const createError = (word: Json, rule: string, said: Said): SchemaError => findingAt(word.place(), rule, said);

@@ -12,7 +12,7 @@ export interface Files {
 }
 
 /** Returns the files with an overlay of replaced and added texts. */
-export function overlayFiles(overlay: Readonly<Record<string, string>>, { root, get, names }: Files): Files {
+export function createOverlayFiles(overlay: Readonly<Record<string, string>>, { root, get, names }: Files): Files {
   const added = (folder: string) =>
     Object.keys(overlay).flatMap((path) =>
       dirname(path) === `${root}/${folder}` && path.endsWith(".json") ? [basename(path, ".json")] : [],

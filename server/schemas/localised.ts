@@ -4,24 +4,24 @@ import type { Schemas } from "./read.ts";
 const made = new WeakMap<Schemas["data"], Map<Lang, Map<string, Row[]>>>();
 
 /** Returns the reference lists in one language: a value `{zh, en}` becomes its text. */
-export function listsIn({ data }: Pick<Schemas, "data">, lang: Lang): ReadonlyMap<string, Row[]> {
+export function readLists({ data }: Pick<Schemas, "data">, lang: Lang): ReadonlyMap<string, Row[]> {
   const byLang = made.get(data) ?? new Map<Lang, Map<string, Row[]>>();
   made.set(data, byLang);
   let lists = byLang.get(lang);
   if (!lists)
     byLang.set(
       lang,
-      (lists = new Map([...data].map(([name, rows]) => [name, rows.map((row) => localised(row, lang))]))),
+      (lists = new Map([...data].map(([name, rows]) => [name, rows.map((row) => localise(row, lang))]))),
     );
   return lists;
 }
 
-function localised(row: Row, lang: Lang): Row {
+function localise(row: Row, lang: Lang): Row {
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, isTexts(value) ? value[lang] : value]));
 }
 const isTexts = (value: unknown): value is Record<Lang, string> =>
   typeof value === "object" && value !== null && "zh" in value && "en" in value;
 
 /** Returns the reason codes with their texts in one language. */
-export const codesIn = (schemas: Pick<Schemas, "data">, lang: Lang): readonly Row[] =>
-  listsIn(schemas, lang).get("reasonCode") ?? [];
+export const listCodes = (schemas: Pick<Schemas, "data">, lang: Lang): readonly Row[] =>
+  readLists(schemas, lang).get("reasonCode") ?? [];

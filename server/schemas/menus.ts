@@ -5,7 +5,7 @@ import type { Schemas } from "./read.ts";
 const made = new WeakMap<Schemas, ReadonlyMap<string, ReadonlySet<string>>>();
 
 /** Returns the menu ids of the pages that show an entity, and its own. One of them lets a user read its records. */
-export function menusByEntity(schemas: Schemas): ReadonlyMap<string, ReadonlySet<string>> {
+export function listMenusByEntity(schemas: Schemas): ReadonlyMap<string, ReadonlySet<string>> {
   const known = made.get(schemas);
   if (known) return known;
   const menus = new Map<string, Set<string>>();
@@ -25,11 +25,11 @@ export function menusByEntity(schemas: Schemas): ReadonlyMap<string, ReadonlySet
  * Returns the menu ids of which one lets a user choose among an entity's records: its own, and those of every form that refers to it. An entity
  * without a menu is open to every user.
  */
-export function menusToChoose(schemas: Schemas): ReadonlyMap<string, ReadonlySet<string>> {
-  const menus = menusByEntity(schemas);
+export function listMenusToChoose(schemas: Schemas): ReadonlyMap<string, ReadonlySet<string>> {
+  const menus = listMenusByEntity(schemas);
   const open = new Map([...menus].map(([name, own]) => [name, new Set(own)]));
   const note = (fields: readonly Field[], from: Iterable<string>) => {
-    for (const name of fields.flatMap(referred)) for (const menu of from) open.get(name)?.add(menu);
+    for (const name of fields.flatMap(listReferred)) for (const menu of from) open.get(name)?.add(menu);
   };
   for (const entity of schemas.entities.values()) note(entity.fields, menus.get(entity.name) ?? []);
   for (const page of schemas.pages) {
@@ -42,14 +42,14 @@ export function menusToChoose(schemas: Schemas): ReadonlyMap<string, ReadonlySet
 }
 
 /** Returns the entities that a field chooses records of. */
-const referred = ({ ref, options, items }: Field): string[] => [
+const listReferred = ({ ref, options, items }: Field): string[] => [
   ...(ref ? [ref.entity] : []),
   ...(options && "list" in options ? [options.list] : []),
-  ...(items ?? []).flatMap(referred),
+  ...(items ?? []).flatMap(listReferred),
 ];
 
 /** Returns whether these grants allow reading the entity's records. */
-export function maySee(schemas: Schemas, entity: string, grants: ReadonlySet<string>): boolean {
-  const menus = menusByEntity(schemas).get(entity);
+export function canSee(schemas: Schemas, entity: string, grants: ReadonlySet<string>): boolean {
+  const menus = listMenusByEntity(schemas).get(entity);
   return menus === undefined || [...menus].some((menu) => grants.has(menu));
 }

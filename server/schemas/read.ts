@@ -18,7 +18,7 @@ import {
 } from "../../src/engine/compiler.ts";
 import { checkNames } from "./check-names.ts";
 import { checkAreas, checkContexts, checkPages } from "./check-pages.ts";
-import { NoSchemas, openFiles, overlayFiles, recordSources, type Files } from "./files.ts";
+import { NoSchemas, openFiles, createOverlayFiles, recordSources, type Files } from "./files.ts";
 import { type CallPlan, type ContextPlan, type Entity, type JsonSchema, type Row } from "../../src/engine/index.ts";
 
 /** A call of `schemas/calls`: its route, its request as a form, and its response. */
@@ -108,12 +108,12 @@ export function readSchemas(dir: string, options: CompileOptions): Schemas {
  */
 export function compileSchemas(dir: string, { engine, overlay = {}, jobs }: CompileOptions): CompiledSchemas {
   const sources = new Map<string, string>();
-  const files = recordSources(sources, overlayFiles(overlay, openFiles(dir)));
+  const files = recordSources(sources, createOverlayFiles(overlay, openFiles(dir)));
   const findings = new Findings();
   const plain: ReadPlain = (meta, path, none) => {
     const text = files.get(path);
     if (text === undefined) return none;
-    return findings.attempt(() => withoutSchema(engine.plainJson(meta, path, text)) as typeof none) ?? none;
+    return findings.attempt(() => omitSchema(engine.plainJson(meta, path, text)) as typeof none) ?? none;
   };
   const library = readLibrary(files, plain);
   const { entities, calls } = compileFiles(engine, files, library, findings);
@@ -147,7 +147,7 @@ class Findings {
     } catch (error) {
       if (!(error instanceof SchemaErrors)) throw error;
       for (const finding of error.findings)
-        if (!this.errors.some((known) => same(known, finding))) this.errors.push(finding);
+        if (!this.errors.some((known) => isSameError(known, finding))) this.errors.push(finding);
       return undefined;
     }
   }
@@ -201,7 +201,7 @@ function checkAcross(files: Files, compiled: Parameters<typeof checkNames>[0], f
     (finding.severity === "warn" ? findings.warnings : findings.errors).push(finding);
 }
 
-const same = (one: SchemaError, other: SchemaError) =>
+const isSameError = (one: SchemaError, other: SchemaError) =>
   one.file === other.file && one.line === other.line && one.column === other.column && one.message === other.message;
 
 function readLibrary(files: Files, plain: ReadPlain): Library {
@@ -228,7 +228,7 @@ function readLibrary(files: Files, plain: ReadPlain): Library {
 }
 
 /** Drops `$schema`, which is for editors. */
-function withoutSchema(value: unknown) {
+function omitSchema(value: unknown) {
   if (!isRow(value)) return value;
   const { $schema: _unused, ...rest } = value;
   return rest;

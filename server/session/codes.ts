@@ -11,12 +11,13 @@ import { randomInt } from "node:crypto";
 import { Failure } from "../core/failure.ts";
 import type { Queries } from "../store/database.ts";
 import { isKnown, type Device } from "./device.ts";
-import { message, type Target } from "./mail.ts";
+import { queueMessage, type Target } from "./mail.ts";
 import type { SessionServices } from "./services.ts";
 import { checkThrottle, countFailure, type ThrottleRule } from "./throttle.ts";
 import { runOneAtATime } from "./one-at-a-time.ts";
 import type { PortalUser } from "./users.ts";
-import { askWork, bitsAfter, spendWork } from "./work.ts";
+import { askWork, computeBits, spendWork } from "./work.ts";
+import { toIso } from "../core/clock.ts";
 
 /** Purpose of a code. */
 export type Purpose = "register" | "login" | "forget" | "loginPassword" | "payPassword" | "phone";
@@ -41,8 +42,6 @@ const WINDOWS = [
 ] as const;
 /** One address of the network: 30 codes an hour cost nothing. */
 const ADDRESS: ThrottleRule = { windowMs: 60 * MINUTE, free: 30, firstWaitMs: MINUTE, maxWaitMs: 60 * MINUTE };
-
-const iso = (ms: number) => new Date(ms).toISOString();
 
 /** Request for a code: the network address and the browser, which gets its cookie by `keepDevice` when it has none. */
 export interface CodeRequest {
@@ -77,7 +76,7 @@ export async function sendCode(
       await place(tx, about, { device: device.id, kind, hash: seal.sign("code", describe(about, code)) });
       if (!known) await demandWork(tx, call, about, device.id);
       if (target)
-        await message(tx, clock.now(), target, {
+        await queueMessage(tx, clock.now(), target, {
           name: "code",
           params: { code, minutes: VALID_MS / MINUTE },
           about: `codeFor.${about.purpose}`,
@@ -104,11 +103,11 @@ const COUNT = `INSERT INTO verification_code AS c (purpose, subject, hash, tries
     day_at = CASE WHEN c.day_at <= $5 THEN $3 ELSE c.day_at END, day_n = CASE WHEN c.day_at <= $5 THEN 1 ELSE c.day_n + 1 END`;
 
 /** Returns the values of `COUNT` for a code that is sent at `now`. */
-const countedAt = (purpose: Purpose, subject: string, now: number): string[] => [
+const listCounters = (purpose: Purpose, subject: string, now: number): string[] => [
   purpose,
   subject,
-  iso(now),
-  ...WINDOWS.map(({ ms }) => iso(now - ms)),
+  toIso(now),
+  ...WINDOWS.map(({ ms }) => toIso(now - ms)),
 ];
 
 /**
@@ -121,11 +120,11 @@ async function demandWork(
   { purpose, subject }: Subject,
   device: string,
 ): Promise<void> {
-  const [row] = await tx.query(`${COUNT} RETURNING hour_n, day_n`, countedAt(purpose, subject, Date.now()));
+  const [row] = await tx.query(`${COUNT} RETURNING hour_n, day_n`, listCounters(purpose, subject, Date.now()));
   const beyond = Math.max(...WINDOWS.map(({ name, most }) => Number(row?.[`${name}_n`]) - most));
   if (beyond <= 0) return;
   const about = `code|${purpose}|${subject}`;
-  const bits = bitsAfter({ all: beyond, own: 0 });
+  const bits = computeBits({ all: beyond, own: 0 });
   if (!(await spendWork(tx, seal, { subject: about, bits }, header("work"))))
     throw new Failure("workNeeded", askWork(seal, about, bits));
   await tx.query("UPDATE live_code SET tries = $4 WHERE purpose = $1 AND subject = $2 AND device = $3", [
@@ -147,13 +146,13 @@ async function place(tx: Queries, { purpose, subject }: Subject, { device, kind,
     `${COUNT}
      WHERE c.sent_at <= $6 AND (c.hour_at <= $4 OR c.hour_n < $7) AND (c.day_at <= $5 OR c.day_n < $8)
      RETURNING purpose`,
-    [...countedAt(purpose, counted, now), iso(now - RESEND_MS), WINDOWS[0].most, WINDOWS[1].most],
+    [...listCounters(purpose, counted, now), toIso(now - RESEND_MS), WINDOWS[0].most, WINDOWS[1].most],
   );
-  if (!row) throw await refusal(tx, { purpose, subject: counted }, now);
+  if (!row) throw await findRefusal(tx, { purpose, subject: counted }, now);
   // The row above is locked by this transaction, so concurrent requests wait here.
   const live = await tx.query(
     `SELECT expires_at FROM live_code WHERE purpose = $1 AND subject = $2 AND kind = $3 AND device <> $4 AND used_at IS NULL AND expires_at > $5 ORDER BY expires_at`,
-    [purpose, subject, kind, device, iso(now)],
+    [purpose, subject, kind, device, toIso(now)],
   );
   const [oldest] = live;
   if (oldest && live.length >= LIVE)
@@ -163,11 +162,11 @@ async function place(tx: Queries, { purpose, subject }: Subject, { device, kind,
   await tx.query(
     `INSERT INTO live_code (purpose, subject, device, hash, tries, kind, expires_at) VALUES ($1, $2, $3, $4, 0, $5, $6)
      ON CONFLICT (purpose, subject, device) DO UPDATE SET hash = $4, tries = 0, kind = $5, expires_at = $6, used_at = NULL`,
-    [purpose, subject, device, hash, kind, iso(now + VALID_MS)],
+    [purpose, subject, device, hash, kind, toIso(now + VALID_MS)],
   );
 }
 
-async function refusal(tx: Queries, { purpose, subject }: Subject, now: number): Promise<Failure> {
+async function findRefusal(tx: Queries, { purpose, subject }: Subject, now: number): Promise<Failure> {
   const [row] = await tx.query(
     "SELECT sent_at, hour_at, hour_n, day_at, day_n FROM verification_code WHERE purpose = $1 AND subject = $2",
     [purpose, subject],
@@ -195,13 +194,13 @@ export async function checkCode(
   const own = [purpose, subject, device?.id ?? ""];
   const [row] = await db.query<{ hash: string }>(
     `UPDATE live_code SET tries = tries + 1 WHERE purpose = $1 AND subject = $2 AND device = $3 AND used_at IS NULL AND expires_at > $4 AND tries < $5 RETURNING hash`,
-    [...own, iso(Date.now()), TRIES],
+    [...own, toIso(Date.now()), TRIES],
   );
   if (!row || !seal.verify("code", describe(about, code), row.hash)) throw new Failure("codeWrong");
   return async (tx) => {
     const [spent] = await tx.query(
       `UPDATE live_code SET used_at = $5 WHERE purpose = $1 AND subject = $2 AND device = $3 AND hash = $4 AND used_at IS NULL RETURNING hash`,
-      [...own, row.hash, iso(Date.now())],
+      [...own, row.hash, toIso(Date.now())],
     );
     if (!spent) throw new Failure("codeWrong");
   };

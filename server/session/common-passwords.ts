@@ -3,7 +3,7 @@
  * alone and with the usual endings. Compiled from general knowledge; every entry has the 8 characters that the form asks for, or gets
  * them by an ending.
  */
-import { clientDigest, type DigestKind } from "./password.ts";
+import { digestPassword, type DigestKind } from "./password.ts";
 
 const WHOLE = `
 12345678 123456789 1234567890 12345678910 0123456789 0987654321 987654321 87654321 11111111 00000000 22222222 33333333 55555555 66666666 77777777
@@ -67,21 +67,21 @@ const ENDINGS = [
 /** Source: specification V29 as settled: a password has at least 8 characters. */
 const LEAST = 8;
 
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-const shapes = (word: string) => [word, capital(word), word.toUpperCase()];
+const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+const listShapes = (word: string) => [word, capitalize(word), word.toUpperCase()];
 
 function list(): string[] {
   const words = [...WHOLE.split(/\s+/), ...STEMS, ...STEMS.flatMap((stem) => ENDINGS.map((ending) => stem + ending))];
   const repeated = Array.from({ length: 36 }, (_, at) => at.toString(36)).flatMap((char) =>
     [8, 9, 10, 12].map((length) => char.repeat(length)),
   );
-  return [...new Set([...words, ...repeated].flatMap(shapes))].filter((word) => word.length >= LEAST);
+  return [...new Set([...words, ...repeated].flatMap(listShapes))].filter((word) => word.length >= LEAST);
 }
 
 const digests = new Map<DigestKind, ReadonlySet<string>>();
 function readDigests(kind: DigestKind): ReadonlySet<string> {
   let known = digests.get(kind);
-  if (!known) digests.set(kind, (known = new Set(list().map((word) => clientDigest(kind, word)))));
+  if (!known) digests.set(kind, (known = new Set(list().map((word) => digestPassword(kind, word)))));
   return known;
 }
 
@@ -89,6 +89,6 @@ function readDigests(kind: DigestKind): ReadonlySet<string> {
 export function isCommon(kind: DigestKind, digest: string, username: string): boolean {
   const own = [username, username.split("@")[0] ?? ""]
     .flatMap((name) => [name, ...ENDINGS.map((ending) => name + ending)])
-    .flatMap(shapes);
-  return readDigests(kind).has(digest) || own.some((word) => clientDigest(kind, word) === digest);
+    .flatMap(listShapes);
+  return readDigests(kind).has(digest) || own.some((word) => digestPassword(kind, word) === digest);
 }

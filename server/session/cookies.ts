@@ -5,7 +5,7 @@ import type { Credentials } from "./sessions.ts";
 import type { PortalUser } from "./users.ts";
 
 /** Under TLS the name itself forbids other hosts and paths; browsers other than Chromium store no such cookie on plain http. */
-export const sidCookie = (secure: boolean): string => (secure ? "__Host-sid" : "sid");
+export const nameSidCookie = (secure: boolean): string => (secure ? "__Host-sid" : "sid");
 
 /** Names of the cookies that pages read. */
 export interface CookieNames {
@@ -34,11 +34,11 @@ interface CookieOptions {
 }
 
 /** The browser's own, kept over sign-outs. */
-export const deviceCookie = (secure: boolean): string => (secure ? "__Host-dev" : "dev");
+export const nameDeviceCookie = (secure: boolean): string => (secure ? "__Host-dev" : "dev");
 
 /** Keeps the sealed `value` in the browser; it goes to this server alone, and no script reads it. */
 export function setDeviceCookie(reply: FastifyReply, secure: boolean, value: string): void {
-  reply.setCookie(deviceCookie(secure), value, {
+  reply.setCookie(nameDeviceCookie(secure), value, {
     path: "/",
     sameSite: "strict",
     secure,
@@ -48,14 +48,14 @@ export function setDeviceCookie(reply: FastifyReply, secure: boolean, value: str
 }
 
 /** Says for a moment that this browser changed something. Every node sees it, without asking another. */
-export const wroteCookie = (secure: boolean): string => (secure ? "__Host-wrote" : "wrote");
+export const nameWroteCookie = (secure: boolean): string => (secure ? "__Host-wrote" : "wrote");
 
 /** How long a browser's reads go to the primary after a change, in seconds: longer than a replica may lag behind. */
 const WROTE_S = 5;
 
 /** Notes in the browser that it changes something now. */
 export function setWroteCookie(reply: FastifyReply, secure: boolean): void {
-  reply.setCookie(wroteCookie(secure), "1", {
+  reply.setCookie(nameWroteCookie(secure), "1", {
     path: "/",
     sameSite: "strict",
     secure,
@@ -72,7 +72,7 @@ export function setSessionCookies(
   user: PortalUser,
 ): void {
   const options = { path: "/", sameSite: "strict", secure } as const;
-  reply.setCookie(sidCookie(secure), session.sid, { ...options, httpOnly: true });
+  reply.setCookie(nameSidCookie(secure), session.sid, { ...options, httpOnly: true });
   reply.setCookie(names.token, session.token, options);
   reply.setCookie(names.tenant, user.tenant, options);
   reply.setCookie(names.userId, user.id, options);
@@ -83,7 +83,7 @@ export function setSessionCookies(
 /** Clears the cookies of a session that ended. */
 export function clearSessionCookies(reply: FastifyReply, { secure, names }: CookieOptions): void {
   const options = { path: "/", sameSite: "strict", secure } as const;
-  reply.clearCookie(sidCookie(secure), { ...options, httpOnly: true });
+  reply.clearCookie(nameSidCookie(secure), { ...options, httpOnly: true });
   for (const name of Object.values(names)) reply.clearCookie(name, options);
 }
 
@@ -91,7 +91,7 @@ export function clearSessionCookies(reply: FastifyReply, { secure, names }: Cook
 export function readCredentials(request: FastifyRequest, secure: boolean): Credentials {
   const { token, userid } = request.headers;
   return {
-    sid: request.cookies[sidCookie(secure)],
+    sid: request.cookies[nameSidCookie(secure)],
     token: typeof token === "string" ? token : undefined,
     userId: typeof userid === "string" ? userid : undefined,
     passive: request.headers.passive === "1",

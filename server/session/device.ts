@@ -37,11 +37,11 @@ export function readDevice(seal: Seal, cookie: string | undefined): Device | und
 }
 
 /** Returns the value of the cookie, which only this server can read or make. */
-export const deviceCookieValue = (seal: Pick<Seal, "sealValue">, { id, users }: Device): string =>
+export const sealDeviceCookie = (seal: Pick<Seal, "sealValue">, { id, users }: Device): string =>
   seal.sealValue("", ABOUT, JSON.stringify({ device: id, users }), "device");
 
 /** Returns a browser that no user has signed in on. */
-export const newDevice = (): Device => ({ id: randomBytes(16).toString("base64url"), users: [] });
+export const createDevice = (): Device => ({ id: randomBytes(16).toString("base64url"), users: [] });
 
 /** Returns whether the user has signed in on the browser with the current password: a new password makes all browsers unknown. */
 export const isKnown = (
@@ -54,7 +54,7 @@ export const isKnown = (
   seal.signByEach("device", describe(device.id, user), "short").some((mark) => device.users.includes(mark));
 
 /** Returns the browser with the user's sign-in added. */
-export function knownTo(seal: Pick<Seal, "sign">, device: Device, user: PortalUser): Device {
+export function addKnownUser(seal: Pick<Seal, "sign">, device: Device, user: PortalUser): Device {
   const mark = seal.sign("device", describe(device.id, user), "short");
   return { id: device.id, users: [mark, ...device.users.filter((one) => one !== mark)].slice(0, MOST_USERS) };
 }

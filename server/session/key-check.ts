@@ -8,7 +8,7 @@ import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs
 import { dirname } from "node:path";
 import type { Lang } from "../../src/engine/index.ts";
 import { DatabaseError, type Database, type Queries } from "../store/database.ts";
-import { FILE_KID, KEY_BYTES, keyPath, readKeys, type Key, type KeyRing } from "../core/key-ring.ts";
+import { FILE_KID, KEY_BYTES, getKeyPath, readKeys, type Key, type KeyRing } from "../core/key-ring.ts";
 import { createSeal } from "../core/seal.ts";
 import { openTotpSecret } from "./totp.ts";
 
@@ -68,7 +68,7 @@ export function computeFingerprint(key: Buffer): string {
  * changes nothing, otherwise. `key_check` is there (`prepareStore`).
  */
 export async function checkKey(db: Database, dataDir: string, keys?: KeyRing): Promise<void> {
-  const path = keyPath(dataDir);
+  const path = getKeyPath(dataDir);
   let stored = await readKnownKeys(db);
   let own = false;
   if (!keys && !existsSync(path)) {
@@ -83,7 +83,7 @@ export async function checkKey(db: Database, dataDir: string, keys?: KeyRing): P
     throw refused;
   };
   refuse(findRefusal(ring, stored, path));
-  if (stored.size === 0 && !(await opensSealed(db, ring)))
+  if (stored.size === 0 && !(await canOpenSealed(db, ring)))
     refuse(new KeyRefused("other", [path, ring.map(({ key }) => computeFingerprint(key)).join(", "), "?"]));
   if (!(await register(db, ring, stored))) return;
   // Another node may have registered its keys first.
@@ -111,7 +111,7 @@ async function register(db: Database, ring: readonly Key[], stored: ReadonlyMap<
 
 /** Returns why this node's keys are not the database's; undefined when they are, and for a database that was never used. Changes nothing. */
 export async function inspectKey(db: Database, dataDir: string, keys?: KeyRing): Promise<KeyRefused | undefined> {
-  const path = keyPath(dataDir);
+  const path = getKeyPath(dataDir);
   const stored = await readKnownKeys(db);
   const ring = readKeys(dataDir, keys);
   if (ring.length > 0) return findRefusal(ring, stored, path);
@@ -127,15 +127,17 @@ export interface KnownKey {
 
 /** Returns the keys that the database has used, by their id; none for a database without tables. */
 export async function readKnownKeys(db: Queries): Promise<Map<string, KnownKey>> {
-  const rows = await ifThere(db.query<{ kid: string; fingerprint: string }>("SELECT kid, fingerprint FROM key_check"));
-  const dropped = await ifThere(db.query<{ kid: string }>("SELECT kid FROM key_dropped"));
+  const rows = await readIfThere(
+    db.query<{ kid: string; fingerprint: string }>("SELECT kid, fingerprint FROM key_check"),
+  );
+  const dropped = await readIfThere(db.query<{ kid: string }>("SELECT kid FROM key_dropped"));
   return new Map(
     rows.map(({ kid, fingerprint }) => [kid, { fingerprint, isDropped: dropped.some((one) => one.kid === kid) }]),
   );
 }
 
 /** Returns the rows of a query; none where its table does not exist. */
-const ifThere = <R>(rows: Promise<R[]>): Promise<R[]> =>
+const readIfThere = <R>(rows: Promise<R[]>): Promise<R[]> =>
   rows.catch((error: unknown) => {
     if (error instanceof DatabaseError && error.code === NO_TABLE) return [];
     throw error;
@@ -166,7 +168,7 @@ async function isUsed(db: Database): Promise<boolean> {
 }
 
 /** Returns whether the keys open an authenticator's secret; true where none is stored. */
-async function opensSealed(db: Database, [first, ...rest]: readonly Key[]): Promise<boolean> {
+async function canOpenSealed(db: Database, [first, ...rest]: readonly Key[]): Promise<boolean> {
   const [row] = (await hasTables(db))
     ? await db.query<{ id: string; sealed: string }>(
         "SELECT id, totp_secret AS sealed FROM portal_user WHERE totp_secret IS NOT NULL LIMIT 1",

@@ -32,7 +32,7 @@ export interface MessageText {
 }
 
 /** Writes a message to the outbox. */
-export async function message(
+export async function queueMessage(
   tx: Queries,
   at: number,
   target: Target,
@@ -58,13 +58,13 @@ export async function message(
 }
 
 /** Notifies a user by mail of a change of sign-in or payment protection, so that a change by another user does not go unnoticed. */
-export async function notice(
+export async function queueNotice(
   tx: Queries,
   { clock, schemas }: Pick<SessionServices, "clock" | "schemas">,
   user: Pick<PortalUser, "tenant" | "username">,
   { what, ip }: { what: Notice; ip: string },
 ): Promise<void> {
-  await message(
+  await queueMessage(
     tx,
     clock.now(),
     { channel: "mail", address: user.username, tenant: user.tenant },

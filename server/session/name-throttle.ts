@@ -16,7 +16,7 @@ type Asker = Pick<Actor, "userId">;
 const formatKey = ({ userId }: Asker): string => `merchantName:${userId ?? ""}`;
 
 /** Runs a look-up, and counts a failure when `missed` says so: an unknown number, or a wrong name. @throws Failure `throttled` */
-export async function asksName<T>(
+export async function throttleName<T>(
   db: Queries,
   actor: Asker,
   ask: () => Promise<T>,

@@ -14,28 +14,29 @@ const AT_ONCE = 2;
 const QUEUE = 64;
 
 /** Digest that the client sends for a password: 44 characters. */
-export function clientDigest(kind: DigestKind, password: string): string {
+export function digestPassword(kind: DigestKind, password: string): string {
   return createHash("sha256")
     .update(`mp1|${kind}|${password.normalize("NFC")}`, "utf8")
     .digest("base64");
 }
 
 /** Returns the PHC string to store for a client digest. Throws `tooMany` when the queue is full. */
-export const hashDigest = (digest: string): Promise<string> => queued(() => hash(digest, OPTIONS));
+export const hashDigest = (digest: string): Promise<string> => runQueued(() => hash(digest, OPTIONS));
 
 /** Returns whether `digest` matches `stored`. Without `stored` (unknown user) it does the same work and returns false. */
 export async function verifyDigest(stored: string | null | undefined, digest: string): Promise<boolean> {
-  const against = stored ?? (await decoyHash());
-  const fits = await queued(() => verify(against, digest));
+  const against = stored ?? (await createDecoyHash());
+  const fits = await runQueued(() => verify(against, digest));
   return fits && stored != null;
 }
 let decoy: string | undefined;
-const decoyHash = async () => (decoy ??= await hashDigest(clientDigest("login", randomBytes(16).toString("hex"))));
+const createDecoyHash = async () =>
+  (decoy ??= await hashDigest(digestPassword("login", randomBytes(16).toString("hex"))));
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
-async function queued<T>(work: () => Promise<T>): Promise<T> {
+async function runQueued<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) {
     if (waiting.length >= QUEUE) throw new Failure("tooMany");
     // A finished run hands its slot to the first waiting one, so that a new one cannot overtake.

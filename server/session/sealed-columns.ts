@@ -1,7 +1,7 @@
 import type { SealedColumn } from "../core/sealed-column.ts";
-import { aboutTotp } from "./totp.ts";
+import { describeTotpSubject } from "./totp.ts";
 
-const place = ([id = ""]: readonly string[]) => ({ tenant: "", about: aboutTotp(id) });
+const place = ([id = ""]: readonly string[]) => ({ tenant: "", about: describeTotpSubject(id) });
 
 /** Secrets of authenticators, bound and pending. */
 export const sessionColumns: readonly SealedColumn[] = [

@@ -5,7 +5,7 @@
 import { randomInt } from "node:crypto";
 import { Failure } from "../core/failure.ts";
 import type { Queries } from "../store/database.ts";
-import { notice } from "./mail.ts";
+import { queueNotice } from "./mail.ts";
 import type { Seal } from "../core/seal.ts";
 import type { SessionServices } from "./services.ts";
 import { checkThrottle, clearThrottle, countFailure, type ThrottleRule } from "./throttle.ts";
@@ -55,12 +55,12 @@ async function spendRecovery(services: SessionServices, user: PortalUser, code: 
       [user.id, found?.hash ?? "", new Date().toISOString()],
     );
     if (!row) throw new Failure("totpWrong");
-    await notice(tx, services, user, { what: "recoveryUsed", ip });
+    await queueNotice(tx, services, user, { what: "recoveryUsed", ip });
   });
 }
 
 /** Replaces the recovery codes and returns the new ones, grouped for reading: `1234-5678-9012`. They leave the server only here. */
-export async function newRecoveryCodes(tx: Queries, seal: Seal, userId: string): Promise<string[]> {
+export async function createRecoveryCodes(tx: Queries, seal: Seal, userId: string): Promise<string[]> {
   await forgetRecoveryCodes(tx, userId);
   const codes = Array.from({ length: RECOVERY_CODES }, () =>
     Array.from({ length: RECOVERY_DIGITS / 4 }, () => String(randomInt(10_000)).padStart(4, "0")).join(""),
@@ -79,7 +79,7 @@ export async function forgetRecoveryCodes(tx: Queries, userId: string): Promise<
 }
 
 /** How many recovery codes are left. */
-export async function recoveryCodesLeft(db: Queries, userId: string): Promise<number> {
+export async function countRecoveryCodes(db: Queries, userId: string): Promise<number> {
   const [row] = await db.query<{ n: string }>(
     "SELECT count(*) AS n FROM recovery_code WHERE user_id = $1 AND used_at IS NULL",
     [userId],

@@ -6,7 +6,8 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { IDLE_MS } from "../../src/contract/session.ts";
 import { Failure } from "../core/failure.ts";
 import type { Database, Queries, Tx } from "../store/database.ts";
-import { userById, type PortalUser } from "./users.ts";
+import { findUserById, type PortalUser } from "./users.ts";
+import { toIso } from "../core/clock.ts";
 
 /** Maximum lifetime of a session, active or not. */
 export const ABSOLUTE_MS = 8 * 3_600_000;
@@ -37,7 +38,6 @@ export interface Credentials {
 }
 
 const hashSecret = (secret: string) => createHash("sha256").update(secret).digest("hex");
-const iso = (ms: number) => new Date(ms).toISOString();
 
 export class Sessions {
   private cache = new Map<string, { session: Session; readAt: number }>();
@@ -61,8 +61,8 @@ export class Sessions {
           hashSecret(token),
           user.id,
           user.tenant,
-          iso(now),
-          iso(now + ABSOLUTE_MS),
+          toIso(now),
+          toIso(now + ABSOLUTE_MS),
           from.ip ?? null,
           from.agent?.slice(0, 200) ?? null,
         ],
@@ -88,13 +88,13 @@ export class Sessions {
     if (session.user.state !== "active") throw new Failure("userDisabled");
     const now = Date.now();
     if (now >= session.absoluteEnd || now - session.seenAt >= IDLE_MS) throw new Failure("sessionExpired");
-    if (!token || !sameHash(hashSecret(token), session.tokenHash) || userId !== session.user.id)
+    if (!token || !isSameHash(hashSecret(token), session.tokenHash) || userId !== session.user.id)
       throw new Failure("sessionExpired");
     if (!passive && now - session.seenAt >= SEEN_EVERY_MS) {
       session.seenAt = now;
       await this.db.query(`UPDATE session SET seen_at = $2 WHERE sid_hash = $1 AND ended_at IS NULL`, [
         session.sidHash,
-        iso(now),
+        toIso(now),
       ]);
     }
     return session;
@@ -107,12 +107,12 @@ export class Sessions {
     const now = Date.now();
     const rows = await this.db.query(
       `SELECT sid_hash, created_at, seen_at, ip, agent FROM session WHERE user_id = $1 AND ended_at IS NULL AND seen_at > $2 AND absolute_end > $3 ORDER BY seen_at DESC, sid_hash`,
-      [userId, iso(now - IDLE_MS), iso(now)],
+      [userId, toIso(now - IDLE_MS), toIso(now)],
     );
     return rows.map((row) => ({
       sidHash: row.sid_hash,
-      createdAt: iso(Date.parse(row.created_at)),
-      seenAt: iso(Date.parse(row.seen_at)),
+      createdAt: toIso(Date.parse(row.created_at)),
+      seenAt: toIso(Date.parse(row.seen_at)),
       ip: row.ip ?? "",
       agent: row.agent ?? "",
     }));
@@ -128,7 +128,7 @@ export class Sessions {
   async endOthers(tx: Tx, userId: string, keep: string | undefined, reason: EndReason): Promise<void> {
     await tx.query(
       `UPDATE session SET ended_at = $3, end_reason = $4 WHERE user_id = $1 AND sid_hash <> $2 AND ended_at IS NULL`,
-      [userId, keep ?? "", iso(Date.now()), reason],
+      [userId, keep ?? "", toIso(Date.now()), reason],
     );
     tx.afterCommit(() => this.invalidate());
   }
@@ -143,7 +143,7 @@ export class Sessions {
     if (known && Date.now() - known.readAt < CACHE_MS) return known.session;
     const [readAt, { cache }] = [Date.now(), this];
     const [row] = await this.db.query(`SELECT * FROM session WHERE sid_hash = $1`, [sidHash]);
-    const user = row && (await userById(this.db, row.user_id));
+    const user = row && (await findUserById(this.db, row.user_id));
     if (!row || !user) return undefined;
     const session: Session = {
       sidHash,
@@ -164,9 +164,9 @@ export class Sessions {
 async function endRow(db: Queries, sidHash: string, reason: EndReason): Promise<void> {
   await db.query(`UPDATE session SET ended_at = $2, end_reason = $3 WHERE sid_hash = $1 AND ended_at IS NULL`, [
     sidHash,
-    iso(Date.now()),
+    toIso(Date.now()),
     reason,
   ]);
 }
 
-const sameHash = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+const isSameHash = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));

@@ -11,10 +11,10 @@ import { isKnown, type Device } from "./device.ts";
 import { verifyDigest } from "./password.ts";
 import { verifySecondFactor } from "./second-factor.ts";
 import type { SessionServices } from "./services.ts";
-import { checkThrottle, clearThrottle, countFailure, failuresIn, type ThrottleRule } from "./throttle.ts";
+import { checkThrottle, clearThrottle, countFailure, countFailures, type ThrottleRule } from "./throttle.ts";
 import { runOneAtATime } from "./one-at-a-time.ts";
-import { normalUsername, userByName, type PortalUser } from "./users.ts";
-import { askWork, bitsAfter, spendWork } from "./work.ts";
+import { normaliseUsername, findUserByName, type PortalUser } from "./users.ts";
+import { askWork, computeBits, spendWork } from "./work.ts";
 
 const WINDOW_MS = 15 * 60_000;
 /** Failures of all unknown browsers at one account that cost no proof of work. */
@@ -54,12 +54,12 @@ export async function checkSignIn(
   claim: Claim,
   from: Origin,
 ): Promise<PortalUser | undefined> {
-  const name = normalUsername(claim.username);
-  const user = await userByName(services.db, name);
+  const name = normaliseUsername(claim.username);
+  const user = await findUserByName(services.db, name);
   const check = async () => {
     const spend =
       claim.code === undefined
-        ? await byPassword(user, claim.digest ?? "")
+        ? await checkByPassword(user, claim.digest ?? "")
         : await checkCode(services, { purpose: "login", subject: name }, claim.code, from.device);
     if (!user) throw new Failure("codeWrong");
     if (user.state !== "active") throw new Failure("userDisabled");
@@ -71,37 +71,37 @@ export async function checkSignIn(
     return user;
   };
   const own = isKnown(services.seal, from.device, user) ? `login-device:${from.device.id}|${name}` : undefined;
-  if (own && (await failuresIn(services.db, own, WINDOW_MS)) < DEVICE_FREE)
-    return runOneAtATime(own, () => counted(services.db, [own], check));
+  if (own && (await countFailures(services.db, own, WINDOW_MS)) < DEVICE_FREE)
+    return runOneAtATime(own, () => checkCounted(services.db, [own], check));
   return runOneAtATime(`login:${name}`, async () => {
     await admitUnknown(services, name, from);
-    const guesses = guessesFrom(from.ip, name);
-    const entered = await counted(services.db, [`login:${name}`, guesses, `login-ip:${from.ip}`], check);
+    const guesses = nameGuessKey(from.ip, name);
+    const entered = await checkCounted(services.db, [`login:${name}`, guesses, `login-ip:${from.ip}`], check);
     if (entered) await clearThrottle(services.db, guesses);
     return entered;
   });
 }
 
 /** Key of the failures of one network address at one account. */
-const guessesFrom = (ip: string, name: string): string => `login-at:${ip}|${name}`;
+const nameGuessKey = (ip: string, name: string): string => `login-at:${ip}|${name}`;
 
 /** Asserts that an unknown browser may try. Counts nothing: a refused try was not verified. @throws Failure `throttled`, `workNeeded` */
 async function admitUnknown({ db, seal }: SessionServices, name: string, { ip, work }: Origin): Promise<void> {
   await checkThrottle(db, `login-ip:${ip}`, rules.address);
-  const failures = await failuresIn(db, `login:${name}`, WINDOW_MS);
+  const failures = await countFailures(db, `login:${name}`, WINDOW_MS);
   if (failures < FREE) return;
-  const own = await failuresIn(db, guessesFrom(ip, name), WINDOW_MS);
-  const bits = bitsAfter({ all: failures - FREE, own: own - FREE });
+  const own = await countFailures(db, nameGuessKey(ip, name), WINDOW_MS);
+  const bits = computeBits({ all: failures - FREE, own: own - FREE });
   if (!(await spendWork(db, seal, { subject: name, bits }, work)))
     throw new Failure("workNeeded", askWork(seal, name, bits));
 }
 
-async function byPassword(user: PortalUser | undefined, digest: string): Promise<undefined> {
+async function checkByPassword(user: PortalUser | undefined, digest: string): Promise<undefined> {
   if (!(await verifyDigest(user?.loginHash, digest)) || !user) throw new Failure("wrongSignIn");
 }
 
 /** Counts a refusal of `check` under all keys; a success clears the first key. */
-async function counted<T>(
+async function checkCounted<T>(
   db: Queries,
   keys: readonly [string, ...string[]],
   check: () => Promise<T | undefined>,
@@ -127,8 +127,8 @@ export async function checkOwnPassword(
   const key = `own-password:${user.id}`;
   await runOneAtATime(key, async () => {
     await checkThrottle(db, key, rules.own);
-    await counted(db, [key], async () => {
-      await byPassword(user, digest);
+    await checkCounted(db, [key], async () => {
+      await checkByPassword(user, digest);
       return true;
     });
   });

@@ -10,6 +10,7 @@ import type { SessionServices } from "./services.ts";
 import type { Session } from "./sessions.ts";
 import { verifyDigest } from "./password.ts";
 import { runOneAtATime } from "./one-at-a-time.ts";
+import { toIso } from "../core/clock.ts";
 
 export type Strength = "pay" | "pay+totp";
 const PROOF_MS = 2 * 60_000;
@@ -19,7 +20,6 @@ const PAY_TRIES = 5;
 const PAY_LOCK_MS = 30 * 60_000;
 
 const hashProof = (proof: string) => createHash("sha256").update(proof).digest("hex");
-const iso = (ms: number) => new Date(ms).toISOString();
 
 export interface ProofSubject {
   holder: ProofHolder;
@@ -53,7 +53,7 @@ export async function issueProof(
       subject.call,
       subject.bodyHash,
       strength,
-      iso(Date.now() + PROOF_MS),
+      toIso(Date.now() + PROOF_MS),
       session.user.tenant,
     ],
   );
@@ -72,7 +72,7 @@ export async function checkRaisable(
 ): Promise<void> {
   const [row] = await db.query(
     "SELECT hash FROM proof WHERE m = $4 AND hash = $1 AND sid_hash = $2 AND used_at IS NULL AND expires_at > $3",
-    [hashProof(proof), sidHash, raisableFrom(withinMs), user.tenant],
+    [hashProof(proof), sidHash, computeRaisableFrom(withinMs), user.tenant],
   );
   if (!row) throw new Failure("proofWrong");
 }
@@ -89,12 +89,12 @@ export async function raiseProof(
 ): Promise<void> {
   const [row] = await db.query(
     `UPDATE proof SET strength = 'pay+totp', expires_at = $4 WHERE m = $5 AND hash = $1 AND sid_hash = $2 AND used_at IS NULL AND expires_at > $3 RETURNING hash`,
-    [hashProof(proof), sidHash, raisableFrom(withinMs), iso(Date.now() + forMs), user.tenant],
+    [hashProof(proof), sidHash, computeRaisableFrom(withinMs), toIso(Date.now() + forMs), user.tenant],
   );
   if (!row) throw new Failure("proofWrong");
 }
 /** Returns the earliest end of proofs that are at most `withinMs` old. */
-const raisableFrom = (withinMs: number): string => iso(Date.now() + PROOF_MS - withinMs);
+const computeRaisableFrom = (withinMs: number): string => toIso(Date.now() + PROOF_MS - withinMs);
 
 /**
  * Consumes a proof inside the call's transaction; a rollback restores it. Returns its strength, which the lifecycle compares with what the
@@ -108,7 +108,7 @@ export async function spendProof(
   const [row] = await tx.query<{ strength: Strength }>(
     `UPDATE proof SET used_at = $5
      WHERE m = $6 AND hash = $1 AND sid_hash = $2 AND call = $3 AND body_hash = $4 AND used_at IS NULL AND expires_at > $5 RETURNING strength`,
-    [hashProof(proof), sidHash, call, bodyHash, iso(Date.now()), user.tenant],
+    [hashProof(proof), sidHash, call, bodyHash, toIso(Date.now()), user.tenant],
   );
   if (!row) throw new Failure("proofWrong");
   return row.strength;
@@ -128,9 +128,9 @@ async function checkPayPassword(db: Queries, session: Session, password: string)
        pay_locked_until = CASE WHEN pay_locked_until IS NULL AND pay_failures + 1 >= $3 THEN CAST($4 AS timestamptz) ELSE NULL END
      WHERE id = $1 AND (pay_locked_until IS NULL OR pay_locked_until <= $2)
      RETURNING pay_failures, pay_hash`,
-    [id, iso(now), PAY_TRIES, iso(now + PAY_LOCK_MS)],
+    [id, toIso(now), PAY_TRIES, toIso(now + PAY_LOCK_MS)],
   );
-  if (!row) throw await locked(db, id, now);
+  if (!row) throw await findLock(db, id, now);
   if (await verifyDigest(row.pay_hash, password)) {
     await db.query(`UPDATE portal_user SET pay_failures = 0, pay_locked_until = NULL WHERE id = $1`, [id]);
     return;
@@ -141,7 +141,7 @@ async function checkPayPassword(db: Queries, session: Session, password: string)
     : new Failure("payPasswordLocked", { minutes: PAY_LOCK_MS / 60_000 });
 }
 
-async function locked(db: Queries, id: string, now: number): Promise<Failure> {
+async function findLock(db: Queries, id: string, now: number): Promise<Failure> {
   const [row] = await db.query<{ pay_locked_until: string | null }>(
     `SELECT pay_locked_until FROM portal_user WHERE id = $1`,
     [id],

@@ -31,7 +31,7 @@ export async function checkThrottle(db: Queries, key: string, rule: ThrottleRule
 }
 
 /** Returns the number of failures in the current window of `key`. */
-export async function failuresIn(db: Queries, key: string, windowMs: number): Promise<number> {
+export async function countFailures(db: Queries, key: string, windowMs: number): Promise<number> {
   const [row] = await db.query<{ started_at: string; n: number }>(`SELECT started_at, n FROM throttle WHERE key = $1`, [
     key,
   ]);

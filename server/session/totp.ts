@@ -10,19 +10,19 @@ const STEP_MS = 30_000;
 const SECRET_BYTES = 20;
 
 /** 6 digits, 30 s, SHA-1: what authenticator apps understand. */
-const totp = (secret: string, label = ISSUER) =>
+const createTotp = (secret: string, label = ISSUER) =>
   new TOTP({ issuer: ISSUER, label, secret, digits: 6, period: STEP_MS / 1000, algorithm: "SHA1" });
 
 /** The time step that a code belongs to: the current one or one on either side (clock drift). Throws `totpWrong`. */
-export function stepOfCode(secret: string, code: string): number {
-  const delta = totp(secret).validate({ token: code, window: 1 });
+export function findCodeStep(secret: string, code: string): number {
+  const delta = createTotp(secret).validate({ token: code, window: 1 });
   if (delta === null) throw new Failure("totpWrong");
   return Math.floor(Date.now() / STEP_MS) + delta;
 }
 
 /** Accepts a code, each time step once per user. Throws `totpWrong`. */
 export async function verifyTotp(db: Queries, userId: string, secret: string, code: string): Promise<void> {
-  const step = stepOfCode(secret, code);
+  const step = findCodeStep(secret, code);
   const used = await db.query(
     `UPDATE portal_user SET totp_last_step = $2 WHERE id = $1 AND totp_last_step < $2 RETURNING id`,
     [userId, step],
@@ -31,25 +31,26 @@ export async function verifyTotp(db: Queries, userId: string, secret: string, co
 }
 
 /** Returns a new secret in base 32. */
-export const newTotpSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
+export const createTotpSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
 
 /** Place that a user's secret is sealed for. */
-export const aboutTotp = (userId: string): string => `portal_user|totp||${userId}`;
+export const describeTotpSubject = (userId: string): string => `portal_user|totp||${userId}`;
 
 /** Seals a user's secret for storage. */
 export const sealTotpSecret = (seal: Pick<Seal, "sealValue">, userId: string, secret: string): string =>
-  seal.sealValue("", aboutTotp(userId), secret);
+  seal.sealValue("", describeTotpSubject(userId), secret);
 
 /** Opens a user's stored secret. @throws Failure `keyUnknown`, Error for one of another user */
 export const openTotpSecret = (seal: Pick<Seal, "openValue">, userId: string, sealed: string): string =>
-  seal.openValue("", aboutTotp(userId), sealed);
+  seal.openValue("", describeTotpSubject(userId), sealed);
 
 /** Enrolment data of an authenticator: the address in the QR code, and the QR code as rows of `0` and `1` without a margin. */
-export function totpQr(secret: string, username: string): { uri: string; rows: string[] } {
-  const uri = totp(secret, username).toString();
+export function drawTotpQr(secret: string, username: string): { uri: string; rows: string[] } {
+  const uri = createTotp(secret, username).toString();
   const { data } = encode(uri, { ecc: "M", border: 0 });
   return { uri, rows: data.map((row) => row.map((dark) => (dark ? "1" : "0")).join("")) };
 }
 
 /** Returns the code of a moment; for tests and simulations. */
-export const totpCode = (secret: string, at: number = Date.now()): string => totp(secret).generate({ timestamp: at });
+export const computeTotpCode = (secret: string, at: number = Date.now()): string =>
+  createTotp(secret).generate({ timestamp: at });

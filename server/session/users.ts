@@ -26,22 +26,22 @@ const COLUMNS = `u.id, u.m, m.name AS tenant_name, m.name_en AS tenant_name_en, 
   u.totp_secret, u.grants, u.state`;
 
 /** Returns the SQL condition for a user whose name was never set: it is still the local part of the e-mail address. */
-export const unnamed = (user: string): string => `${user}.name = split_part(${user}.username, '@', 1)`;
+export const createInitialName = (user: string): string => `${user}.name = split_part(${user}.username, '@', 1)`;
 
 /** Normalises a username for storage and comparison. */
-export const normalUsername = (username: string): string => username.trim().normalize("NFC").toLowerCase();
+export const normaliseUsername = (username: string): string => username.trim().normalize("NFC").toLowerCase();
 
 /** Finds a user by username; undefined when there is none. */
-export async function userByName(db: Queries, username: string): Promise<PortalUser | undefined> {
+export async function findUserByName(db: Queries, username: string): Promise<PortalUser | undefined> {
   const rows = await db.query<UserRow>(
     `SELECT ${COLUMNS} FROM portal_user u JOIN merchant m ON m.id = u.m WHERE u.username = $1`,
-    [normalUsername(username)],
+    [normaliseUsername(username)],
   );
   return rows[0] && toUser(rows[0]);
 }
 
 /** Finds a user by id; undefined when there is none. */
-export async function userById(db: Queries, id: string): Promise<PortalUser | undefined> {
+export async function findUserById(db: Queries, id: string): Promise<PortalUser | undefined> {
   const rows = await db.query<UserRow>(
     `SELECT ${COLUMNS} FROM portal_user u JOIN merchant m ON m.id = u.m WHERE u.id = $1`,
     [id],

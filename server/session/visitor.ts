@@ -2,7 +2,7 @@ import type { Schemas } from "../schemas/read.ts";
 import type { Database } from "../store/database.ts";
 import { listGrants } from "./grants.ts";
 import type { Session } from "./sessions.ts";
-import { userByName } from "./users.ts";
+import { findUserByName } from "./users.ts";
 import { insertTenant } from "../store/tenants.ts";
 
 /** The user who acts in public calls. */
@@ -32,7 +32,7 @@ export async function openVisitor(
       [ID, username, name, JSON.stringify(listGrants(schemas).all), now],
     );
   });
-  const user = await userByName(db, username);
+  const user = await findUserByName(db, username);
   if (!user) throw new Error(`the visitor ${username} was not stored`);
   const [createdAt, absoluteEnd] = [Date.now(), Number.POSITIVE_INFINITY];
   return { sidHash: "", tokenHash: "", user, createdAt, seenAt: createdAt, absoluteEnd, endReason: null };

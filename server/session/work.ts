@@ -29,7 +29,7 @@ export interface Tries {
 }
 
 /** Returns the bits of work after a number of tries: one more for every ten of all addresses, and for every three of the own one. */
-export const bitsAfter = ({ all, own }: Tries): number =>
+export const computeBits = ({ all, own }: Tries): number =>
   Math.max(
     Math.min(MOST_BITS, LEAST_BITS + Math.floor(Math.max(0, all) / 10)),
     Math.min(MOST_OWN_BITS, LEAST_BITS + Math.floor(Math.max(0, own) / 3)),

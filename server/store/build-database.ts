@@ -3,9 +3,9 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { CursorOptions, Database, Queries } from "./database.ts";
 import { READS, type Driver, type Params } from "./driver.ts";
 import { reportStatement } from "./report.ts";
-import { isConflict, isPassing, retrying } from "./retry.ts";
+import { isConflict, isPassing, runWithRetry } from "./retry.ts";
 import { runTransaction, type TransactionScope } from "./transaction.ts";
-import { parameter } from "./values.ts";
+import { toParameter } from "./values.ts";
 
 /** Returns the database over an engine. `retryMs`: how long what passes is tried again, where that differs from the usual. */
 export function buildDatabase(driver: Driver, { retryMs: maxMs }: { retryMs?: number } = {}): Database {
@@ -15,8 +15,8 @@ export function buildDatabase(driver: Driver, { retryMs: maxMs }: { retryMs?: nu
   };
   const query = async <R>(sql: string, params: readonly unknown[] = []) => {
     assertOutside();
-    const run = () => reportStatement(sql, () => driver.run<R>(sql, params.map(parameter)));
-    return retrying(run, { again: READS.test(sql) ? isPassing : isConflict, maxMs });
+    const run = () => reportStatement(sql, () => driver.run<R>(sql, params.map(toParameter)));
+    return runWithRetry(run, { again: READS.test(sql) ? isPassing : isConflict, maxMs });
   };
   return {
     engine: driver.engine,
@@ -25,11 +25,11 @@ export function buildDatabase(driver: Driver, { retryMs: maxMs }: { retryMs?: nu
     query,
     async tx(fn, options) {
       assertOutside();
-      return retrying(async () => runTransaction(await driver.begin(options), fn, current), { maxMs });
+      return runWithRetry(async () => runTransaction(await driver.begin(options), fn, current), { maxMs });
     },
     async *cursor<R>(sql: string, params: readonly unknown[], options: CursorOptions) {
       assertOutside();
-      yield* readCursor<R>(driver, sql, params.map(parameter), options);
+      yield* readCursor<R>(driver, sql, params.map(toParameter), options);
     },
     stream: (next, batch) => readPages(query, next, batch),
     close: () => driver.close(),
@@ -45,7 +45,7 @@ async function* readCursor<R>(
 ): AsyncGenerator<R[]> {
   try {
     signal?.throwIfAborted();
-    const cursor = await retrying(() => driver.cursor(sql, params, signal));
+    const cursor = await runWithRetry(() => driver.cursor(sql, params, signal));
     let closed: Promise<void> | undefined;
     try {
       for (;;) {

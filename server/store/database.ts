@@ -29,7 +29,7 @@ export class DatabaseError extends Error {
 }
 
 /** Returns the error of a COMMIT that was not answered; `what`: what happened to the connection. */
-export const unknownOutcome = (what: string, cause: unknown): DatabaseError =>
+export const createUnknownOutcome = (what: string, cause: unknown): DatabaseError =>
   new DatabaseError(`${what} during COMMIT; its outcome is unknown`, "08007", {}, { cause });
 
 export interface Queries {

@@ -10,7 +10,7 @@ import {
   type Query,
   type Row,
 } from "../../src/engine/index.ts";
-import { named } from "./page.ts";
+import { resolveNamed } from "./page.ts";
 import type { RecordReader } from "./read-records.ts";
 
 /** The largest groups; `moreGroups`: there are others. */
@@ -29,7 +29,7 @@ export async function groupRecords(
   const rows = inMemory(entity);
   if (rows) return cut(groupRows(entity, rows, query));
   const scope = { tenant, from: await from(entity) };
-  const asked = await named(db, entity, query, scope);
+  const asked = await resolveNamed(db, entity, query, scope);
   const { sql, params } = groupsSql(entity, asked, scope);
   const found = await db.query<Row>(sql, params);
   const values = cut(foldGroups(entity, found, { statements: [], answers: [] })).groups.map(({ value }) => value);

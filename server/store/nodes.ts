@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { DatabaseError, type Database, type Queries } from "./database.ts";
 import { takeLease } from "./schema/lease.ts";
+import { toIso } from "../core/clock.ts";
 
 /** Role of a node: answers calls, runs jobs, or both. */
 export type Role = "web" | "worker" | "both";
@@ -40,7 +41,6 @@ const GONE_MS = 30_000;
 const KEPT_MS = 86_400_000;
 /** SQLSTATE of a table that does not exist. */
 const NO_TABLE = "42P01";
-const iso = (ms: number) => new Date(ms).toISOString();
 
 /** Returns the nodes that serve now, by their id; none before the table exists. */
 export async function listNodes(db: Queries): Promise<SeenNode[]> {
@@ -49,7 +49,7 @@ export async function listNodes(db: Queries): Promise<SeenNode[]> {
     .query<NodeFacts & { id: string; seen_at: string; owner: string | null }>(
       `SELECT n.id, n.version, n.schema, n.keys, n.role, n.seen_at, l.owner FROM node n
         LEFT JOIN schema_lease l ON l.owner = n.id AND l.name = '${LEADER}' AND l.until > $2 WHERE n.seen_at > $1 ORDER BY n.id`,
-      [iso(now - GONE_MS), iso(now)],
+      [toIso(now - GONE_MS), toIso(now)],
     )
     .catch((error: unknown) => {
       if (error instanceof DatabaseError && error.code === NO_TABLE) return [];
@@ -117,10 +117,10 @@ export class Presence {
     await this.db.query(
       `INSERT INTO node (id, version, schema, keys, role, seen_at) VALUES ($1, $2, $3, $4, $5, $6)
         ON CONFLICT (id) DO UPDATE SET version = $2, schema = $3, keys = $4, role = $5, seen_at = $6`,
-      [this.id, version, schema, keys, role, iso(now)],
+      [this.id, version, schema, keys, role, toIso(now)],
     );
     if (role === "web" || !(await takeLease(this.db, LEADER, this.id, LEADER_MS))) return;
     this.leadsUntil = now + LEADER_MS;
-    await this.db.query("DELETE FROM node WHERE seen_at < $1", [iso(now - KEPT_MS)]);
+    await this.db.query("DELETE FROM node WHERE seen_at < $1", [toIso(now - KEPT_MS)]);
   }
 }

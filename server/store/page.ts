@@ -52,15 +52,15 @@ export async function queryPage(
  * Returns the query, restricted to a record whose whole key is the search text, in any case of ASCII letters; so the key's index is used. In a union
  * that is the key of a member.
  */
-export async function named(
+export async function resolveNamed(
   db: Queries,
   entity: Entity,
   query: Query,
   { tenant, from }: Pick<SqlScope, "tenant" | "from">,
 ): Promise<Query> {
-  const source = keySource(entity, from);
+  const source = findKeySource(entity, from);
   if (!query.q || source === undefined) return query;
-  const keys = spellings(searchText(entity, entity.field(entity.key), query.q));
+  const keys = listSpellings(searchText(entity, entity.field(entity.key), query.q));
   const rows = await db.query<{ id: string }>(
     `SELECT id FROM ${source.rows} WHERE m = $1 AND ${source.key} IN (${keys.map((_key, at) => `$${at + 2}`).join(", ")})`,
     [tenant, ...keys],
@@ -69,7 +69,7 @@ export async function named(
 }
 
 /** Returns where keys are found; undefined for an entity that is not searched by its key. */
-function keySource(entity: Entity, from: SqlScope["from"]): { rows: string; key: string } | undefined {
+function findKeySource(entity: Entity, from: SqlScope["from"]): { rows: string; key: string } | undefined {
   if (entity.source === "union")
     return from === undefined ? undefined : { rows: `${joinSelects(from)} AS ${tableOf(entity)}`, key: "own_id" };
   const isSearched = entity.source === "store" && entity.list.search.includes(entity.key);
@@ -77,7 +77,7 @@ function keySource(entity: Entity, from: SqlScope["from"]): { rows: string; key:
 }
 
 /** Returns a key as typed and in upper case. */
-export const spellings = (key: string): string[] => [
+export const listSpellings = (key: string): string[] => [
   ...new Set([key, key.replace(/[a-z]/g, (letter) => letter.toUpperCase())]),
 ];
 

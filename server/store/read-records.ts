@@ -15,7 +15,7 @@ import {
   type RowSelect,
 } from "../../src/engine/index.ts";
 import type { Database, Queries } from "./database.ts";
-import { named, queryPage } from "./page.ts";
+import { resolveNamed, queryPage } from "./page.ts";
 
 /** Rows of an export in one batch. */
 const BATCH = 1_000;
@@ -90,14 +90,14 @@ export async function listRecords(
     return { list, ...(next ? { next } : {}), ...(scope.totals ? { total, sums } : {}) };
   }
   const source = await from(entity);
-  const asked = await named(db, entity, query, { tenant: scope.tenant, from: source });
+  const asked = await resolveNamed(db, entity, query, { tenant: scope.tenant, from: source });
   const found = await queryPage(db, entity, asked, { ...scope, from: source, limit: query.size + 1 });
   const page = found.slice(0, query.size);
   const last = page.at(-1);
   return {
     list: page.map((row) => row.data),
     ...(found.length > query.size && last ? { next: positionOf(entity, query, last) } : {}),
-    ...(scope.totals ? await totals(db, entity, asked, { ...scope, from: source }) : {}),
+    ...(scope.totals ? await readTotals(db, entity, asked, { ...scope, from: source }) : {}),
   };
 }
 
@@ -130,7 +130,7 @@ export async function countRecords(
   const rows = inMemory(entity);
   if (rows) return applyQuery(entity, rows, query, { ids }).total;
   const source = await from(entity);
-  const asked = await named(db, entity, query, { tenant, from: source });
+  const asked = await resolveNamed(db, entity, query, { tenant, from: source });
   const { sql, params } = countSql(entity, asked, { tenant, ids, from: source });
   const [counted] = await db.query<{ total: string }>(sql, params);
   return Number(counted?.total ?? 0);
@@ -152,7 +152,7 @@ export async function* exportRecords(
   }
   if (!db.cursor) throw new Error("an export is read outside transactions");
   const source = await from(entity);
-  const asked = await named(db, entity, all, { tenant, from: source });
+  const asked = await resolveNamed(db, entity, all, { tenant, from: source });
   const { sql, params } = listSql(entity, asked, { tenant, ids, from: source, limit: Infinity });
   for await (const batch of db.cursor<{ data: Row }>(sql, params, { batch: BATCH, signal }))
     yield batch.map((row) => row.data);
@@ -165,7 +165,7 @@ function readSource(entity: Entity, sources: RowSources): RowSelect | Promise<Ro
   return source(entity);
 }
 
-async function totals(
+async function readTotals(
   db: Queries,
   entity: Entity,
   query: Query,

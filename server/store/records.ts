@@ -25,7 +25,7 @@ import {
  * Reads and writes records through one connection: the database's, or a transaction's, which reads no exports. `data` holds the rows of reference
  * lists, `sources` the rows of entities that have no table.
  */
-export function records(
+export function createRecordStore(
   db: Queries & Partial<Pick<Database, "cursor">>,
   { data, sources = {} }: { data: ReadonlyMap<string, readonly Row[]>; sources?: RowSources },
 ) {

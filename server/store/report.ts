@@ -6,7 +6,7 @@ const MOST_TEXT = 1_000;
 /** Runs a statement and publishes its text, with placeholders and without values. */
 export function reportStatement<T>(sql: string, run: () => Promise<T>): Promise<T> {
   if (!works.statement.start.hasSubscribers) return run();
-  const [, verb = "SQL", table = ""] = NAMED.exec(verbFirst(sql)) ?? [];
+  const [, verb = "SQL", table = ""] = NAMED.exec(formatStatementName(sql)) ?? [];
   const attributes = { "db.system.name": "postgresql", "db.query.text": sql.slice(0, MOST_TEXT) };
   return doWork("statement", { name: `${verb.toUpperCase()} ${table}`.trim(), attributes }, run);
 }
@@ -15,4 +15,4 @@ export function reportStatement<T>(sql: string, run: () => Promise<T>): Promise<
 const NAMED = /^\s*(\w+)(?:[^]*?\b(?:from|into|update)\s+"?([a-z_]\w*))?/i;
 
 /** Repeats the verb of an UPDATE, which precedes its table as FROM does. */
-const verbFirst = (sql: string): string => sql.replace(/^\s*update\s/i, "UPDATE UPDATE ");
+const formatStatementName = (sql: string): string => sql.replace(/^\s*update\s/i, "UPDATE UPDATE ");

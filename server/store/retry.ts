@@ -34,7 +34,7 @@ export function isPassing(error: unknown): boolean {
  * Retries the work while `again` accepts its error (default: passing errors) for at most `maxMs`. Pauses grow with jitter, so that conflicting
  * transactions do not meet again.
  */
-export async function retrying<T>(
+export async function runWithRetry<T>(
   work: () => Promise<T>,
   { again = isPassing, maxMs = MAX_MS }: { again?: (error: unknown) => boolean; maxMs?: number | undefined } = {},
 ): Promise<T> {

@@ -19,13 +19,13 @@ type Columns = Record<string, string>;
 const stamp = (at: string) => `to_char(${at} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** Returns SQL for the text of a value; the value itself where no text is known. */
-function named(expression: string, words: readonly (readonly [string, string])[]): string {
+function buildNamesSql(expression: string, words: readonly (readonly [string, string])[]): string {
   return words.length === 0
     ? expression
     : `CASE ${expression} ${words.map(([value, text]) => `WHEN ${quote(value)} THEN ${quote(text)}`).join(" ")} ELSE ${expression} END`;
 }
 
-function shaped(entity: Entity, columns: Columns, at: string, from: string): string {
+function shapeSource(entity: Entity, columns: Columns, at: string, from: string): string {
   const fields = entity.fields.map((field) => {
     const sql = columns[field.name];
     if (sql === undefined)
@@ -40,7 +40,7 @@ function shaped(entity: Entity, columns: Columns, at: string, from: string): str
 }
 
 /** Returns the texts of events in notices: the event's label, else that of its target state. */
-function eventWords({ entities, lang }: SystemReader): [string, string][] {
+function listEventWords({ entities, lang }: SystemReader): [string, string][] {
   const colon = lang === "zh" ? "：" : ": ";
   return [...entities.values()].flatMap((entity) => {
     const label = entity.text("label", lang);
@@ -51,19 +51,19 @@ function eventWords({ entities, lang }: SystemReader): [string, string][] {
   });
 }
 
-const labels = ({ entities, lang }: SystemReader) =>
+const listLabels = ({ entities, lang }: SystemReader) =>
   [...entities.values()].map((entity) => [entity.name, entity.text("label", lang)] as const);
 
 const projections: Record<string, (entity: Entity, reader: SystemReader) => string> = {
   /** One row per notice to the user. */
   notification: (entity, reader) =>
-    shaped(
+    shapeSource(
       entity,
       {
         id: "id",
         state: "CASE WHEN read_at IS NULL THEN 'unread' ELSE 'read' END",
-        title: `COALESCE(said->>${quote(reader.lang)}, ${named(`order_kind || '.' || event || '.' || "to"`, eventWords(reader))} || COALESCE(' · ' || (about->>${quote(reader.lang)}), ''))`,
-        kind: named("order_kind", labels(reader)),
+        title: `COALESCE(said->>${quote(reader.lang)}, ${buildNamesSql(`order_kind || '.' || event || '.' || "to"`, listEventWords(reader))} || COALESCE(' · ' || (about->>${quote(reader.lang)}), ''))`,
+        kind: buildNamesSql("order_kind", listLabels(reader)),
         entity: "order_kind",
         orderNo: "order_id",
         reason: "reason",
@@ -75,14 +75,14 @@ const projections: Record<string, (entity: Entity, reader: SystemReader) => stri
     ),
   /** One row per audit entry on the security of the user's account, refusals included. Of entries on a record (`entity/number`) only reveals and imports. */
   securityLog: (entity, reader) =>
-    shaped(
+    shapeSource(
       entity,
       {
         id: "seq",
         createdAt: "at",
         action: "what",
         result: "CASE WHEN what IN ('signInRefused', 'stepUpRefused') THEN 'refused' ELSE 'done' END",
-        about: `CASE WHEN object = 'session' THEN NULL ELSE ${named("split_part(object, '/', 1)", labels(reader))} END`,
+        about: `CASE WHEN object = 'session' THEN NULL ELSE ${buildNamesSql("split_part(object, '/', 1)", listLabels(reader))} END`,
         ip: "ip",
         traceId: "trace_id",
       },
@@ -94,7 +94,7 @@ const projections: Record<string, (entity: Entity, reader: SystemReader) => stri
 };
 
 /** Returns the subselect of an entity of source `system`. @throws Error for an unknown one */
-export function systemSource(entity: Entity, reader: SystemReader): string {
+export function buildSystemSource(entity: Entity, reader: SystemReader): string {
   const projection = projections[entity.name];
   if (!projection)
     throw new Error(

@@ -3,7 +3,7 @@ import type { AsyncLocalStorage } from "node:async_hooks";
 import type { Tx } from "./database.ts";
 import type { Connection } from "./driver.ts";
 import { reportStatement } from "./report.ts";
-import { parameter } from "./values.ts";
+import { toParameter } from "./values.ts";
 
 /** State of the transaction that the running function belongs to. */
 export interface TransactionScope {
@@ -63,7 +63,7 @@ function openTransaction(connection: Connection, scope: Readonly<TransactionScop
     assertOpen();
     assertNoFailure();
     try {
-      return await reportStatement(sql, () => connection.run<R>(sql, params.map(parameter)));
+      return await reportStatement(sql, () => connection.run<R>(sql, params.map(toParameter)));
     } catch (error) {
       failure ??= { error };
       // Pending statements only report that the transaction is aborted: throw the cause instead.

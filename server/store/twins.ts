@@ -18,7 +18,7 @@ const listGroups = (entity: Entity): Group[] =>
   });
 
 /** Returns the spellings of each of the group's fields; undefined when a value is missing. */
-function spellingsIn({ among }: Group, row: Row): { name: string; values: readonly string[] }[] | undefined {
+function listSpellings({ among }: Group, row: Row): { name: string; values: readonly string[] }[] | undefined {
   const all = among.flatMap((field) => {
     const values = spellingsOf(field, row[field.name]);
     return values ? [{ name: field.name, values }] : [];
@@ -40,8 +40,8 @@ interface Candidate {
  */
 export async function refuseTwins(tx: Tx, entity: Entity, { tenant, id, row, before }: Candidate): Promise<void> {
   for (const group of listGroups(entity)) {
-    const shared = spellingsIn(group, row);
-    if (!shared || (before && JSON.stringify(spellingsIn(group, before)) === JSON.stringify(shared))) continue;
+    const shared = listSpellings(group, row);
+    if (!shared || (before && JSON.stringify(listSpellings(group, before)) === JSON.stringify(shared))) continue;
     // One at a time per tenant: two concurrent inserts would not see each other.
     await lockTenant(tx, tenant);
     const params: string[] = [tenant, id];

@@ -31,23 +31,23 @@ export interface UnionReader {
 }
 
 /** Returns the subselects of a union, one for each member that the user may read. */
-export async function unionSource(union: Entity, reader: UnionReader): Promise<RowSelect> {
+export async function buildUnionSource(union: Entity, reader: UnionReader): Promise<RowSelect> {
   const members = (union.union ?? []).flatMap((member) => {
     const theirs = reader.may(member.entity) ? reader.entities.get(member.entity) : undefined;
     return theirs ? [{ member, theirs }] : [];
   });
-  if (members.length === 0) return [`(${nothing(union)})`];
+  if (members.length === 0) return [`(${buildEmptySource(union)})`];
   const turn = await reader.turn(members.map(({ theirs }) => theirs));
   return members.map(({ member, theirs }) => `(${select(union, member, theirs, turn(theirs))})`);
 }
 
-const own = (union: Entity) => union.fields.filter(({ name }) => name !== union.key);
-const column = (field: Field, sql: string) => `CAST(${sql} AS ${field.kind.column}) AS ${columnName(field.name)}`;
+const listOwn = (union: Entity) => union.fields.filter(({ name }) => name !== union.key);
+const castColumn = (field: Field, sql: string) => `CAST(${sql} AS ${field.kind.column}) AS ${columnName(field.name)}`;
 
-function nothing(union: Entity): string {
+function buildEmptySource(union: Entity): string {
   const none = ["m", "id", "own_id", "status"].map((name) => `CAST(NULL AS text) AS ${name}`).join(", ");
   const times = ["created_at", "updated_at"].map((name) => `CAST(NULL AS timestamptz) AS ${name}`).join(", ");
-  const fields = own(union).map((field) => column(field, "NULL"));
+  const fields = listOwn(union).map((field) => castColumn(field, "NULL"));
   return `SELECT ${[none, "1 AS version", "CAST(NULL AS text) AS schema_version", times, "CAST(NULL AS json) AS data", ...fields].join(", ")} WHERE 1 = 0`;
 }
 
@@ -60,7 +60,7 @@ function select(union: Entity, member: UnionMember, theirs: Entity, waiting: Wai
     ["nextEvent", waiting.nextEvent],
     ...Object.entries(member.set ?? {}).map(([name, value]) => [name, quote(value)] as const),
   ]);
-  const values = own(union).flatMap((field) => {
+  const values = listOwn(union).flatMap((field) => {
     const own = given.get(field.name);
     const value = own === undefined ? buildValue(union, field, member, theirs) : { sql: own, text: own };
     return value ? [{ field, ...value }] : [];
@@ -70,7 +70,7 @@ function select(union: Entity, member: UnionMember, theirs: Entity, waiting: Wai
     ...given,
     ...values.filter(({ field }) => !given.has(field.name)).map(({ field, text }) => [field.name, text] as const),
   ];
-  const fields = own(union).map((field) => column(field, known.get(field.name)?.sql ?? "NULL"));
+  const fields = listOwn(union).map((field) => castColumn(field, known.get(field.name)?.sql ?? "NULL"));
   const where = [
     ...Object.entries(member.where).map(
       ([name, wanted]) => `${buildSql(theirs, name)} IN (${wanted.map(quote).join(", ")})`,
@@ -90,13 +90,13 @@ function buildSql(theirs: Entity, name: string): string {
 }
 
 /** Returns SQL for a member's field: as a column, and as part of the record. */
-const mappedSql = (theirs: Entity, name: string) =>
+const buildMappedSql = (theirs: Entity, name: string) =>
   name === theirs.key
     ? { sql: "id", text: "to_json(id)" }
     : { sql: buildSql(theirs, name), text: `data -> ${quote(name)}` };
 
 /** Returns SQL for the first that has a value. */
-const firstOf = (each: readonly { sql: string; text: string }[], as: "sql" | "text") =>
+const coalesce = (each: readonly { sql: string; text: string }[], as: "sql" | "text") =>
   `COALESCE(${each.map((one) => one[as]).join(", ")})`;
 
 /** Returns SQL for a mapped value. The currency field of a mapped amount takes the member's currency without being mapped. */
@@ -108,9 +108,9 @@ function buildValue(
 ): { sql: string; text: string } | undefined {
   const mapped = map[field.name];
   if (mapped !== undefined) {
-    const each = [mapped].flat().map((name) => mappedSql(theirs, name));
+    const each = [mapped].flat().map((name) => buildMappedSql(theirs, name));
     const [only] = each;
-    return each.length === 1 ? only : { sql: firstOf(each, "sql"), text: firstOf(each, "text") };
+    return each.length === 1 ? only : { sql: coalesce(each, "sql"), text: coalesce(each, "text") };
   }
   const [amount] = union.fields.flatMap(({ name, currency }) => {
     const own = currency && "field" in currency && currency.field === field.name ? map[name] : undefined;

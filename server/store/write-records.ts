@@ -63,8 +63,8 @@ export async function insertRecords(
 ): Promise<void> {
   const size = Math.max(1, Math.floor(MAX_PARAMETERS / (listColumns(entity, {}).length + 8)));
   for (let start = 0; start < all.length; start += size) {
-    const { names, params, values } = insertion(entity, all.slice(start, start + size));
-    await unique(entity, db.query(`INSERT INTO ${tableOf(entity)} (${names}) VALUES ${values}`, params));
+    const { names, params, values } = buildInsertion(entity, all.slice(start, start + size));
+    await mapUnique(entity, db.query(`INSERT INTO ${tableOf(entity)} (${names}) VALUES ${values}`, params));
   }
 }
 
@@ -82,7 +82,7 @@ export async function updateRecord(
     (name, at) => `${name} = $${at + 5}`,
   );
   const version = Number(before.version) + 1;
-  const rows = await unique(
+  const rows = await mapUnique(
     entity,
     db.query(
       `UPDATE ${tableOf(entity)} SET ${set.join(", ")} WHERE m = $1 AND id = $2 AND version = $3 AND status = $4 RETURNING id`,
@@ -119,7 +119,10 @@ function listColumns(entity: Entity, data: Row): [string, string | boolean | nul
   return [...projected(entity).values()].map(({ field, column }) => [column, columnValue(field, data[field.name])]);
 }
 
-function insertion(entity: Entity, all: readonly NewRecord[]): { names: string; params: unknown[]; values: string } {
+function buildInsertion(
+  entity: Entity,
+  all: readonly NewRecord[],
+): { names: string; params: unknown[]; values: string } {
   const params: unknown[] = [];
   const values = all.map(({ tenant, row, status, version, at, changedAt }) => {
     const cells = [
@@ -151,8 +154,8 @@ function insertion(entity: Entity, all: readonly NewRecord[]): { names: string; 
 
 /** Inserts a record; false when the key is taken, which leaves the transaction usable. */
 async function insertNew(db: Queries, entity: Entity, record: NewRecord): Promise<boolean> {
-  const { names, params, values } = insertion(entity, [record]);
-  const rows = await unique(
+  const { names, params, values } = buildInsertion(entity, [record]);
+  const rows = await mapUnique(
     entity,
     db.query(
       `INSERT INTO ${tableOf(entity)} (${names}) VALUES ${values} ON CONFLICT (m, id) DO NOTHING RETURNING id`,
@@ -163,7 +166,7 @@ async function insertNew(db: Queries, entity: Entity, record: NewRecord): Promis
 }
 
 /** Translates a violated unique index. @throws Failure `duplicate` naming the field */
-async function unique<T>(entity: Entity, statement: Promise<T>): Promise<T> {
+async function mapUnique<T>(entity: Entity, statement: Promise<T>): Promise<T> {
   try {
     return await statement;
   } catch (error) {

@@ -21,8 +21,8 @@ const BATCH = 512;
 const SEND_EVERY_MS = 5_000;
 const ANSWER_MS = 5_000;
 
-const nanos = (ms: number) => `${Math.round(ms * 1_000)}000`;
-const pairs = (attributes: Attributes) =>
+const toNanos = (ms: number) => `${Math.round(ms * 1_000)}000`;
+const toPairs = (attributes: Attributes) =>
   Object.entries(attributes).map(([key, value]) => ({
     key,
     value: typeof value === "string" ? { stringValue: value } : { doubleValue: value },
@@ -30,9 +30,9 @@ const pairs = (attributes: Attributes) =>
 
 const toJson = ({ startedAt, endedAt, attributes, isError, ...span }: Span) => ({
   ...span,
-  startTimeUnixNano: nanos(startedAt),
-  endTimeUnixNano: nanos(endedAt),
-  attributes: pairs(attributes),
+  startTimeUnixNano: toNanos(startedAt),
+  endTimeUnixNano: toNanos(endedAt),
+  attributes: toPairs(attributes),
   status: isError ? { code: 2 } : {},
 });
 
@@ -72,7 +72,7 @@ export class SpanSender {
 
   private async send(spans: readonly Span[]): Promise<void> {
     const scopeSpans = [{ scope: { name: "portolan" }, spans: spans.map(toJson) }];
-    const body = JSON.stringify({ resourceSpans: [{ resource: { attributes: pairs(this.resource) }, scopeSpans }] });
+    const body = JSON.stringify({ resourceSpans: [{ resource: { attributes: toPairs(this.resource) }, scopeSpans }] });
     await fetch(`${this.url.replace(/\/$/, "")}/v1/traces`, {
       method: "POST",
       headers: { "content-type": "application/json" },

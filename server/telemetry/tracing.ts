@@ -27,7 +27,7 @@ const KINDS: Readonly<Record<WorkKind, Span["kind"]>> = { call: 2, job: 5, ask: 
 /** Hexadecimal digits of a trace id that decide whether it is sampled, and the number of their values. */
 const DIGITS = 8;
 const VALUES = 16 ** DIGITS;
-const newId = (bytes: number) => randomBytes(bytes).toString("hex");
+const createId = (bytes: number) => randomBytes(bytes).toString("hex");
 /** Outcomes that set the status of a span to error. */
 const ERRORS: ReadonlySet<string> = new Set(["error", "systemException"]);
 
@@ -38,10 +38,10 @@ export function startTracing({ url, share, resource }: TracingOptions): () => Pr
   const open = new WeakMap<Work, OpenSpan>();
   const begin = (work: Work): OpenSpan => {
     const parent = current.getStore();
-    const traceId = parent?.traceId ?? work.traceId ?? newId(16);
+    const traceId = parent?.traceId ?? work.traceId ?? createId(16);
     const span: OpenSpan = {
       traceId,
-      spanId: newId(8),
+      spanId: createId(8),
       parentSpanId: parent?.spanId ?? work.parentId,
       isSampled: parent?.isSampled ?? Number.parseInt(traceId.slice(-DIGITS), 16) < share * VALUES,
       startedAt: performance.timeOrigin + performance.now(),

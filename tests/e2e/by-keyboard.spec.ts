@@ -2,7 +2,7 @@
  * By keyboard alone, in both languages: frame, list, and the three hand-written screens (home, exchange, second
  * factor).
  */
-import { totpCode } from "../../server/session/totp.ts";
+import { computeTotpCode } from "../../server/session/totp.ts";
 import { Keyboard } from "./keyboard.ts";
 import { sim } from "./outbox.ts";
 import { expect, PASSWORD, test } from "./portal.ts";
@@ -119,7 +119,7 @@ for (const lang of ["zh", "en"] as const satisfies readonly Lang[]) {
       await expect(state).toContainText(say("未开启", "Off"));
       await keys.pressOn(say("开启两步验证", "Turn on"));
       const secret = (await page.locator(".vf-secret code").innerText()).replaceAll(" ", "");
-      await keys.write(say("验证码", "Code"), totpCode(secret, Date.now()));
+      await keys.write(say("验证码", "Code"), computeTotpCode(secret, Date.now()));
       await keys.write(say("登录密码", "Password"), PASSWORD);
       await keys.pressOn(say("开启两步验证", "Turn on"));
       await expect(page.getByRole("heading", { name: say("请保存恢复码", "Keep your recovery codes") })).toBeFocused();

@@ -1,7 +1,7 @@
 /**
  * Sign-in on an unknown browser to an account under attack: solves the proof of work, shows a notice, keeps the input.
  */
-import { clientDigest } from "../../server/session/password.ts";
+import { digestPassword } from "../../server/session/password.ts";
 import { Client } from "../server/client.ts";
 import { expect, PASSWORD, test } from "./portal.ts";
 import { type Screen, Visitor } from "./visitor.ts";
@@ -18,7 +18,10 @@ for (const { user, workers, ...screen } of SCREENS) {
   }) => {
     const username = `${user}@demo.portolan`;
     for (let n = 0; n < 6; n++)
-      await new Client(portal.url).call("POST /mer/login", { username, password: clientDigest("login", `guess ${n}`) });
+      await new Client(portal.url).call("POST /mer/login", {
+        username,
+        password: digestPassword("login", `guess ${n}`),
+      });
     const me = await Visitor.arrive(browser, portal.url, screen);
     const { page, context, say } = me;
     await context.addCookies([{ name: "lang", value: screen.lang, url: portal.url }]);

@@ -2,8 +2,8 @@
  * A merchant's only user pays: at once with the payment password, above the limit with a second factor that is set up
  * on the way.
  */
-import { totpCode } from "../../server/session/totp.ts";
-import { clientDigest } from "../../server/session/password.ts";
+import { computeTotpCode } from "../../server/session/totp.ts";
+import { digestPassword } from "../../server/session/password.ts";
 import { Client } from "../server/client.ts";
 import { expect, PASSWORD, startPortal, test } from "./portal.ts";
 import { type Screen, Visitor } from "./visitor.ts";
@@ -79,7 +79,7 @@ test("the only user of a merchant pays alone, in both languages", async ({ brows
       ).toBeVisible();
       await look("second factor set up");
       const secret = (await dialog.locator(".vf-secret code").innerText()).replaceAll(" ", "");
-      await dialog.getByLabel(say("验证码", "Code"), { exact: true }).fill(totpCode(secret));
+      await dialog.getByLabel(say("验证码", "Code"), { exact: true }).fill(computeTotpCode(secret));
       await dialog.getByLabel(say("登录密码", "Password"), { exact: true }).fill(PASSWORD);
       await dialog.getByRole("button", { name: say("开启两步验证", "Turn on"), exact: true }).click();
       const codes = page.getByRole("dialog", { name: say("请保存恢复码", "Keep your recovery codes") });
@@ -127,7 +127,7 @@ async function switchOff(url: string, codes: readonly string[]): Promise<void> {
   const client = new Client(url);
   const { map } = await client.call("POST /mer/login", {
     username: "solo@demo.portolan",
-    password: clientDigest("login", PASSWORD),
+    password: digestPassword("login", PASSWORD),
     googleCode: first,
   });
   Object.assign(client, { token: map["token"], userId: map["userId"] });

@@ -2,7 +2,7 @@
 import { type Browser, type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
 import schemaAreas from "../../schemas/areas.json" with { type: "json" };
 import pages from "../../schemas/pages.json" with { type: "json" };
-import { clientDigest } from "../../server/session/password.ts";
+import { digestPassword } from "../../server/session/password.ts";
 import { expectAccessible } from "./axe.ts";
 import { cspReports, PASSWORD, signIn, watch } from "./portal.ts";
 import { smallTargets } from "./touch.ts";
@@ -55,7 +55,7 @@ export class Visitor {
     // Leave first: pending requests of an earlier page would be answered with a lost session.
     await this.page.goto("about:blank");
     const answer = await this.context.request.post(`${this.url}/api/mer/login`, {
-      data: { username: `${user}@demo.portolan`, password: clientDigest("login", PASSWORD) },
+      data: { username: `${user}@demo.portolan`, password: digestPassword("login", PASSWORD) },
     });
     expect(await answer.json()).toMatchObject({ code: 2000 });
     await this.context.addCookies([{ name: "lang", value: this.screen.lang, url: this.url }]);

@@ -18,7 +18,7 @@ import {
   spanWords,
   type Word,
 } from "../../src/engine/index.ts";
-import { disposition, exportFile, type ExportRequest } from "../../server/export/export.ts";
+import { formatDisposition, exportFile, type ExportRequest } from "../../server/export/export.ts";
 import { Failure } from "../../server/core/failure.ts";
 import { kind } from "../../src/payments/runtime.ts";
 import { orders, ordersWith } from "./query-entity.ts";
@@ -180,7 +180,7 @@ describe("the file", () => {
   });
 
   test("a name cannot break out of its header", () => {
-    expect(disposition(`a"b\r\n'(付).csv`, `a"b\r\n.csv`)).toBe(
+    expect(formatDisposition(`a"b\r\n'(付).csv`, `a"b\r\n.csv`)).toBe(
       `attachment; filename="a_b__.csv"; filename*=UTF-8''a%22b%0D%0A%27%28%E4%BB%98%29.csv`,
     );
   });

@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from "vitest";
 import { readEnds, readOpenHolds } from "../../server/payments/ledger/account-statement.ts";
 import type { Line } from "../../server/payments/ledger/entry.ts";
 import { post } from "../../server/payments/ledger/post.ts";
-import { ledgerSource } from "../../server/payments/ledger/projections.ts";
+import { buildLedgerSource } from "../../server/payments/ledger/projections.ts";
 import { readSchemas } from "../../server/payments/schemas.ts";
 import type { Database } from "../../server/store/database.ts";
 import { emptyQuery, listSql } from "../../src/engine/index.ts";
@@ -43,7 +43,7 @@ withDatabases("a statement", (open) => {
   });
   const lines = async (filters = {}) => {
     const query = { ...emptyQuery(), filters };
-    const { sql, params } = listSql(lineEntity, query, { tenant: M, from: ledgerSource(lineEntity) });
+    const { sql, params } = listSql(lineEntity, query, { tenant: M, from: buildLedgerSource(lineEntity) });
     const rows = await db.query<{ data: Record<string, unknown> }>(sql, params);
     return rows.map(({ data }) => [
       data.orderNo,

@@ -3,7 +3,7 @@
  * not awaited.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
-import { clientDigest } from "../../server/session/password.ts";
+import { digestPassword } from "../../server/session/password.ts";
 import { startTestServer, type TestServer } from "./server.ts";
 
 export let server: TestServer;
@@ -24,7 +24,7 @@ export function serveAccounts(): void {
 
 export const MINUTE = 60_000;
 export const NEW = "a chart of the northern sea";
-export const login = (password: string) => clientDigest("login", password);
+export const login = (password: string) => digestPassword("login", password);
 /** Shifts real time, on the server too. */
 export const later = (ms: number) => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
 export async function change(sql: string, params: unknown[] = []): Promise<void> {

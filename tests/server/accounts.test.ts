@@ -1,8 +1,8 @@
 /** Accounts: the server enforces every rule for calls that bypass the forms. Real time is shifted, not awaited. */
 import { beforeAll, describe, expect, it } from "vitest";
-import { clientDigest } from "../../server/session/password.ts";
+import { digestPassword } from "../../server/session/password.ts";
 import { Sessions } from "../../server/session/sessions.ts";
-import { totpCode } from "../../server/session/totp.ts";
+import { computeTotpCode } from "../../server/session/totp.ts";
 import agreement from "../../locales/zh/agreement.json" with { type: "json" };
 import {
   C1,
@@ -244,7 +244,7 @@ describe("passwords", () => {
     const code = await codeTo("+8613800138003");
     // A code is valid for its own purpose, channel and user only.
     expect((await solo.call(C7, { verifyType: 1, email: username, code, password: login(PASSWORD) })).code).toBe(4128);
-    const wrongPurpose = await solo.call(C9, { verifyType: 2, code, password: clientDigest("pay", NEW) });
+    const wrongPurpose = await solo.call(C9, { verifyType: 2, code, password: digestPassword("pay", NEW) });
     expect([wrongPurpose.code, errorsOf(wrongPurpose)]).toEqual([4128, []]);
     expect(
       errorsOf(await solo.call(C7, { verifyType: 2, email: "13800138003", code, password: login("88888888") })),
@@ -269,11 +269,11 @@ describe("passwords", () => {
       return fresh.call(C9, {
         verifyType: 1,
         code: await codeTo("new@demo.portolan"),
-        password: clientDigest("pay", password),
+        password: digestPassword("pay", password),
       });
     };
     expect(
-      errorsOf(await fresh.call(C9, { verifyType: 1, code: "123456", password: clientDigest("pay", "12345678") })),
+      errorsOf(await fresh.call(C9, { verifyType: 1, code: "123456", password: digestPassword("pay", "12345678") })),
     ).toEqual(["/password commonPassword"]);
     expect((await set(NEW)).code).toBe(2000);
     expect([await whoAmI(fresh), await whoAmI(twin)]).toEqual([2000, 3002]);
@@ -291,7 +291,7 @@ describe("passwords", () => {
     const guess = await fresh.call("POST /mer/other2/checkPassword", {
       call: "POST /mer/googleAuth/close",
       body: "{}",
-      password: clientDigest("pay", NEW),
+      password: digestPassword("pay", NEW),
     });
     expect([guess.code, guess.map.left]).toEqual([4126, 4]);
     await fresh.proof("POST /mer/googleAuth/close", {}, PASSWORD);
@@ -390,17 +390,17 @@ describe("the second factor", () => {
     const [row] = await server.db.query("SELECT secret FROM totp_pending");
     expect(row!.secret).not.toContain(shown.secret);
     later(10 * MINUTE);
-    expect((await bind(totpCode(shown.secret))).code).toBe(4153);
+    expect((await bind(computeTotpCode(shown.secret))).code).toBe(4153);
     secret = (await maker.call("GET /mer/googleAuth/getQrCode")).map.secret as string;
     expect(secret).not.toBe(shown.secret);
   });
   it("is bound by its first code and the login password, and not before [C114 C113 P6]", async () => {
-    expect((await bind(other(totpCode(secret)))).code).toBe(4136);
-    expect((await bind(totpCode(secret, Date.now() - MINUTE))).code).toBe(4136);
-    expect((await bind(totpCode(secret), "not the password")).code).toBe(4101);
+    expect((await bind(other(computeTotpCode(secret)))).code).toBe(4136);
+    expect((await bind(computeTotpCode(secret, Date.now() - MINUTE))).code).toBe(4136);
+    expect((await bind(computeTotpCode(secret), "not the password")).code).toBe(4101);
     expect((await maker.call("GET /mer/googleAuth/getMerUser")).map.bound).toBe(false);
     const twin = await server.as("maker");
-    const answer = await bind(totpCode(secret));
+    const answer = await bind(computeTotpCode(secret));
     expect(answer.code).toBe(2000);
     recovery = answer.map.recoveryCodes as string[];
     expect(new Set(recovery).size).toBe(8);
@@ -420,8 +420,8 @@ describe("the second factor", () => {
     expect([first.code, first.map]).toEqual([2000, { needGoogle: true }]);
     expect(first.headers.getSetCookie()).toEqual([]);
     // The time step of the binding is used up, and so is each later one.
-    expect((await enter({ googleCode: totpCode(secret) })).code).toBe(4136);
-    const next = totpCode(secret, Date.now() + 30_000);
+    expect((await enter({ googleCode: computeTotpCode(secret) })).code).toBe(4136);
+    const next = computeTotpCode(secret, Date.now() + 30_000);
     const both = await Promise.all([enter({ googleCode: next }), enter({ googleCode: next })]);
     expect(both.map(({ code }) => code).sort()).toEqual([2000, 4136]);
     const browser = server.client();
@@ -430,11 +430,11 @@ describe("the second factor", () => {
     const byCode = (googleCode?: string) => browser.call(C3, { username, loginType: 2, code, googleCode });
     expect((await byCode()).map).toEqual({ needGoogle: true });
     later(60_000);
-    expect((await byCode(totpCode(secret))).code).toBe(2000);
-    expect((await byCode(totpCode(secret, Date.now() + 30_000))).code).toBe(4128);
+    expect((await byCode(computeTotpCode(secret))).code).toBe(2000);
+    expect((await byCode(computeTotpCode(secret, Date.now() + 30_000))).code).toBe(4128);
   });
   it("says M1 for a wrong password whatever the second factor", async () => {
-    expect((await enter({ password: login("wrong password"), googleCode: totpCode(secret) })).code).toBe(4101);
+    expect((await enter({ password: login("wrong password"), googleCode: computeTotpCode(secret) })).code).toBe(4101);
   });
   it("takes each recovery code once, says so by mail, and slows guessing down", async () => {
     const code = recovery[0]!.replaceAll("-", "");

@@ -4,7 +4,7 @@ import { SUCCESS_CODE, type Envelope } from "../../src/contract/envelope.ts";
 import type { CallAnswer, CallBody, CallName } from "../../src/contract/calls.ts";
 import type { Row } from "../../src/engine/index.ts";
 import type { Schemas } from "../../server/schemas/read.ts";
-import { clientDigest } from "../../server/session/password.ts";
+import { digestPassword } from "../../server/session/password.ts";
 import { wrongAnswer } from "./answers.ts";
 import { productSchemas } from "./invariants.ts";
 
@@ -135,7 +135,7 @@ export class Client {
   }
 
   async signIn(username: string, password = PASSWORD): Promise<Answer> {
-    const answer = await this.call("POST /mer/login", { username, password: clientDigest("login", password) });
+    const answer = await this.call("POST /mer/login", { username, password: digestPassword("login", password) });
     if (answer.code === 2000) {
       this.token = String(answer.map.token);
       this.userId = String(answer.map.userId);
@@ -148,7 +148,7 @@ export class Client {
     const answer = await this.call("POST /mer/other2/checkPassword", {
       call,
       body: JSON.stringify(body),
-      password: clientDigest("pay", password),
+      password: digestPassword("pay", password),
       ...(googleCode ? { googleCode } : {}),
     });
     if (answer.code !== 2000)

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, test } from "vitest";
 import schema from "../../server/config/config.schema.json";
-import { envExample } from "../../server/config/example.ts";
+import { writeEnvExample } from "../../server/config/example.ts";
 import { CONFIG_EXIT, ConfigErrors, readConfig } from "../../server/config/read.ts";
 import { PORTS } from "../../server/providers/port.ts";
 import { temporaryFolder } from "./databases.ts";
@@ -247,8 +247,8 @@ test("the README's table is the schema's", () => {
 });
 
 test("`.env.example` is the schema's", () => {
-  expect(readFileSync(new URL("../../.env.example", import.meta.url), "utf8")).toBe(envExample());
-  for (const name of Object.keys(LIVE)) expect(envExample()).toMatch(new RegExp(`^#${name}=.+$`, "m"));
+  expect(readFileSync(new URL("../../.env.example", import.meta.url), "utf8")).toBe(writeEnvExample());
+  for (const name of Object.keys(LIVE)) expect(writeEnvExample()).toMatch(new RegExp(`^#${name}=.+$`, "m"));
 });
 
 test("what reads the environment elsewhere reads settings that the schema knows", () => {

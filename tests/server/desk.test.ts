@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Actor } from "../../server/core/actor.ts";
 import { sealFor } from "../../server/core/seal.ts";
 import { createDesk } from "../../server/desk/provider.ts";
-import { coreJobs } from "../../server/job-handlers.ts";
+import { createCoreJobs } from "../../server/job-handlers.ts";
 import { Worker } from "../../server/jobs/worker.ts";
 import { load } from "../../server/lifecycle/store.ts";
 import { createHandlers } from "../../server/payments/job-handlers.ts";
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const providers = Object.fromEntries(PORTS.map(({ name }) => [name, createDesk(name)]));
   for (const provider of Object.values(providers)) provider.connect?.({ db, seal: sealFor(dataDir) });
   const { context } = world;
-  const handlers = { ...coreJobs(context), ...createHandlers({ context, providers }) };
+  const handlers = { ...createCoreJobs(context), ...createHandlers({ context, providers }) };
   worker = new Worker({ db, clock: world.clock, handlers });
   portolan = portolanOf({ PORTOLAN_MODE: "sandbox", DATA_DIR: dataDir, DATABASE_URL: url });
   ({ anna, ben } = await createOperators(portolan));

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { emptyQuery } from "../../src/engine/index.ts";
 import type { Database } from "../../server/store/database.ts";
-import { records } from "../../server/store/records.ts";
+import { createRecordStore } from "../../server/store/records.ts";
 import { embedded, portable } from "./databases.ts";
 import { unportable } from "./dialect.ts";
 import { entityOf, parcelSource, schemasOf } from "./entities.ts";
@@ -106,7 +106,7 @@ describe("the portable dialect", () => {
     const held: Database = portable(db, (sql) => seen.add(sql));
     const parcel = entityOf(parcelSource());
     await migrate(held, schemasOf(parcel));
-    const own = records(held, schemasOf(parcel));
+    const own = createRecordStore(held, schemasOf(parcel));
     const stored = await own.insert(parcel, { tenant: "m", id: "A", row: { name: "a", amount: "1.00" }, at: 0 });
     await own.update(parcel, "m", stored, { data: stored.data, at: 1 });
     await own.list(

@@ -97,17 +97,17 @@ describe("the line of exports", () => {
     ask("m1", "a", 1, gone.signal);
     ask("m1", "a", 2);
     await settle();
-    expect([0, 1, 2, 3].map((at) => line.standing("m1", "a", String(at)))).toEqual([
+    expect([0, 1, 2, 3].map((at) => line.describePlace("m1", "a", String(at)))).toEqual([
       { waiting: false, ahead: 0 },
       { waiting: true, ahead: 1 },
       { waiting: true, ahead: 2 },
       { waiting: false, ahead: 0 },
     ]);
-    expect(line.standing("m2", "a", "2").waiting).toBe(false);
+    expect(line.describePlace("m2", "a", "2").waiting).toBe(false);
     gone.abort(new Error("gone"));
     await settle();
     expect(failed).toEqual([new Error("gone")]);
-    expect(line.standing("m1", "a", "2")).toEqual({ waiting: true, ahead: 1 });
+    expect(line.describePlace("m1", "a", "2")).toEqual({ waiting: true, ahead: 1 });
     await finish();
     expect(begun).toEqual(["m1/a/0", "m1/a/2"]);
     for (let at = 0; at < 201; at++) ask("m1", "a", 10 + at);

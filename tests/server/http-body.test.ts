@@ -1,8 +1,8 @@
 /** Request bodies before validation. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { goodText, parseFields, parseJson } from "../../server/core/body.ts";
-import { canonical, sha256 } from "../../server/core/canonical.ts";
+import { isGoodText, parseFields, parseJson } from "../../server/core/body.ts";
+import { canonicalize, sha256 } from "../../server/core/canonical.ts";
 import { Failure } from "../../server/core/failure.ts";
 
 const bytes = (text: string) => Buffer.from(text, "utf8");
@@ -45,8 +45,8 @@ describe("parseJson", () => {
     fc.assert(
       fc.property(
         fc.dictionary(
-          fc.string({ minLength: 1 }).filter((name) => goodText(name) && !REFUSED.has(name)),
-          fc.string().filter(goodText),
+          fc.string({ minLength: 1 }).filter((name) => isGoodText(name) && !REFUSED.has(name)),
+          fc.string().filter(isGoodText),
         ),
         (row) => {
           expect(parseJson(bytes(JSON.stringify(row)))).toEqual(JSON.parse(JSON.stringify(row)));
@@ -70,10 +70,10 @@ describe("canonical", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (row) => {
         const turned = Object.fromEntries(Object.entries(row).toReversed());
-        expect(canonical(turned)).toBe(canonical(row));
-        expect(JSON.parse(canonical(row))).toEqual(JSON.parse(JSON.stringify(row)));
+        expect(canonicalize(turned)).toBe(canonicalize(row));
+        expect(JSON.parse(canonicalize(row))).toEqual(JSON.parse(JSON.stringify(row)));
       }),
     );
-    expect(sha256(canonical({ amount: "2000.00" }))).not.toBe(sha256(canonical({ amount: "2000.0" })));
+    expect(sha256(canonicalize({ amount: "2000.00" }))).not.toBe(sha256(canonicalize({ amount: "2000.0" })));
   });
 });

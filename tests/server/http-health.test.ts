@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import Fastify, { LogController } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { failures } from "../../src/contract/failures.ts";
-import { failureText } from "../../server/core/failure-text.ts";
+import { formatFailure } from "../../server/core/failure-text.ts";
 import { measureRequests } from "../../server/http/access-log.ts";
 import { Metrics } from "../../server/http/metrics.ts";
 import { startTestServer, type TestServer } from "./server.ts";
@@ -62,7 +62,7 @@ describe("addresses", () => {
         "application/json; charset=utf-8",
         {
           code: failures.unknownCall.code,
-          message: failureText("unknownCall", "zh"),
+          message: formatFailure("unknownCall", "zh"),
           map: {},
           traceId: expect.stringMatching(/^[0-9a-f]{16}$/),
         },
@@ -278,7 +278,7 @@ describe("a node that goes away", () => {
     expect(head).toMatch(/^connection: close$/im);
     expect(JSON.parse(body)).toEqual({
       code: failures.busy.code,
-      message: failureText("busy", "zh"),
+      message: formatFailure("busy", "zh"),
       map: {},
       traceId: expect.any(String),
     });

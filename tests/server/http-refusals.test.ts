@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { failures } from "../../src/contract/failures.ts";
-import { failureText } from "../../server/core/failure-text.ts";
+import { formatFailure } from "../../server/core/failure-text.ts";
 import { toFailure } from "../../server/http/errors.ts";
 import { DatabaseError } from "../../server/store/database.ts";
 import { type Client, startTestServer, type TestServer } from "./server.ts";
@@ -44,7 +44,7 @@ const expectRefusal = (
   lang: "zh" | "en" = "zh",
 ) => {
   const { code, http } = failures[name];
-  expect([answer.status, answer.code, answer.message]).toEqual([http, code, failureText(name, lang)]);
+  expect([answer.status, answer.code, answer.message]).toEqual([http, code, formatFailure(name, lang)]);
   expect(answer.traceId).toMatch(/^[0-9a-f]{16}$/);
   expect(answer.bytes.toString("utf8")).not.toMatch(/\bat .*\.(ts|js):\d+|node_modules|SELECT|INSERT/i);
 };
@@ -190,8 +190,8 @@ describe("refusals", () => {
     maker.lang = "zh";
     // A changed state may have moved money. The specification's wording stays.
     for (const name of ["transition", "idempotencyMismatch", "systemException", "userDisabled"] as const)
-      for (const lang of ["zh", "en"] as const) expect(failureText(name, lang, {}, true)).not.toMatch(money);
-    expect(failureText("balance", "en", {}, true)).toBe("Balance insufficient");
+      for (const lang of ["zh", "en"] as const) expect(formatFailure(name, lang, {}, true)).not.toMatch(money);
+    expect(formatFailure("balance", "en", {}, true)).toBe("Balance insufficient");
   });
   it("the server's own faults say nothing of themselves", async () => {
     const { table } = server.app.http;

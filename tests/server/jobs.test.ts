@@ -1,6 +1,6 @@
 /** Jobs run once, whatever happens to the worker, its lease or its connection, and none is lost to a faster worker. */
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { clockEvents } from "../../server/lifecycle/clock-events.ts";
+import { createClockEventHandler } from "../../server/lifecycle/clock-events.ts";
 import { enqueue } from "../../server/jobs/queue.ts";
 import { type JobHandler, Worker } from "../../server/jobs/worker.ts";
 import { CLOCK_JOB } from "../../server/lifecycle/side-effects.ts";
@@ -92,7 +92,7 @@ it("an event that is due is tried again when somebody else's change of the recor
       }),
     ),
   );
-  const handlers = { [CLOCK_JOB]: clockEvents({ ...world.context, schemas: world.context.schemas }) };
+  const handlers = { [CLOCK_JOB]: createClockEventHandler({ ...world.context, schemas: world.context.schemas }) };
   await new Worker({ db: busy, clock: world.clock, handlers }).drain();
   await world.clock.advance(60_000);
   await new Worker({ db: busy, clock: world.clock, handlers }).drain();

@@ -5,12 +5,12 @@ import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import { CONFIG_EXIT } from "../../server/config/read.ts";
 import { checkKey, computeFingerprint, KeyRefused } from "../../server/session/key-check.ts";
-import { keyPath } from "../../server/core/key-ring.ts";
+import { getKeyPath } from "../../server/core/key-ring.ts";
 import { buildDatabase } from "../../server/store/build-database.ts";
 import { openPglite } from "../../server/store/pglite/driver.ts";
 import { countUse, reseal, sealedColumns } from "../../server/reseal.ts";
 import { createSeal, sealFor } from "../../server/core/seal.ts";
-import { records } from "../../server/store/records.ts";
+import { createRecordStore } from "../../server/store/records.ts";
 import { entityOf, parcelSource, schemasOf } from "./entities.ts";
 import { prepareStore } from "../../server/store/schema/migrate.ts";
 import type { Database } from "../../server/store/database.ts";
@@ -25,7 +25,7 @@ const folder = (withKey = false) => {
   if (withKey) giveKey(dir);
   return dir;
 };
-const keyIn = (dir: string) => readFileSync(keyPath(dir));
+const keyIn = (dir: string) => readFileSync(getKeyPath(dir));
 const stored = async (db: Database) =>
   (await db.query<{ kid: string; fingerprint: string }>("SELECT kid, fingerprint FROM key_check")).map(
     ({ kid, fingerprint }) => [kid, fingerprint],
@@ -75,7 +75,7 @@ withDatabases("the key of a database", (open) => {
       new RegExp(`${computeFingerprint(before)}.*${computeFingerprint(keyIn(first))}`),
     );
     expect([keyIn(second), await stored(db)]).toEqual([before, [["k0", computeFingerprint(keyIn(first))]]]);
-    writeFileSync(keyPath(second), keyIn(first));
+    writeFileSync(getKeyPath(second), keyIn(first));
     await checkKey(db, second);
     expect(sealFor(second).openValue("1", "a", sealFor(first).sealValue("1", "a", "one"))).toBe("one");
   });
@@ -84,10 +84,10 @@ withDatabases("the key of a database", (open) => {
     const [first, second] = [folder(), folder()];
     await checkKey(db, first);
     expect((await refused(checkKey(db, second))).message).toContain(computeFingerprint(keyIn(first)));
-    expect(existsSync(dirname(keyPath(second)))).toBe(false);
-    rmSync(keyPath(first));
+    expect(existsSync(dirname(getKeyPath(second)))).toBe(false);
+    rmSync(getKeyPath(first));
     await refused(checkKey(db, first));
-    writeFileSync(keyPath(first), "short");
+    writeFileSync(getKeyPath(first), "short");
     expect((await refused(checkKey(db, first))).message).toContain("5 bytes");
   });
   it("is one where nodes with folders of their own begin at once: the others are refused and keep no key", async () => {
@@ -95,7 +95,7 @@ withDatabases("the key of a database", (open) => {
     const nodes = [folder(), folder(), folder()];
     const ends = await Promise.allSettled(nodes.map((dir) => checkKey(db, dir)));
     expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    for (const [at, end] of ends.entries()) expect(existsSync(keyPath(nodes[at]!))).toBe(end.status === "fulfilled");
+    for (const [at, end] of ends.entries()) expect(existsSync(getKeyPath(nodes[at]!))).toBe(end.status === "fulfilled");
     expect(await stored(db)).toHaveLength(1);
   });
   it("is one where processes over one folder begin at once", async () => {
@@ -109,7 +109,7 @@ withDatabases("the key of a database", (open) => {
     const [own, fresh, none] = [folder(true), folder(true), folder()];
     await before(db, keyIn(own));
     for (const dir of [fresh, none]) await refused(checkKey(db, dir));
-    expect([await stored(db), existsSync(keyPath(none))]).toEqual([[], false]);
+    expect([await stored(db), existsSync(getKeyPath(none))]).toEqual([[], false]);
     await checkKey(db, own);
     expect(await stored(db)).toEqual([["k0", computeFingerprint(keyIn(own))]]);
     await refused(checkKey(db, fresh));
@@ -132,7 +132,7 @@ withDatabases("the key ring of a database", (open) => {
     const about = (id: string) => `parcel|note|m1|${id}`;
     const ids = Array.from({ length: 503 }, (_, at) => `PC${at}`);
     const old = createSeal([k0]);
-    await records(db, schemasOf(secret)).insertAll(
+    await createRecordStore(db, schemasOf(secret)).insertAll(
       secret,
       ids.map((id) => ({
         tenant: "m1",

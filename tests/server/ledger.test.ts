@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { readBalances } from "../../server/payments/ledger/balances.ts";
-import { releaseLines, reversalLines } from "../../server/payments/ledger/holds.ts";
+import { releaseLines, buildReversalLines } from "../../server/payments/ledger/holds.ts";
 import { fromMinor, toMinor } from "../../server/payments/ledger/minor.ts";
 import type { Entry, Line } from "../../server/payments/ledger/entry.ts";
 import { post, postAll } from "../../server/payments/ledger/post.ts";
@@ -127,11 +127,11 @@ withDatabases("ledger", (open) => {
     await put(entry("undo", "D", "book", move("nostro", "avail", 100n)));
     await put(entry("undo", "A", "apply", move("avail", "hold", 60n)));
     await put(entry("undo", "A", "paid", move("hold", "nostro", 50n), move("hold", "fee", 10n)));
-    const undo = await reversalLines(db, "undo", order, "paid");
+    const undo = await buildReversalLines(db, "undo", order, "paid");
     await put({ ...entry("undo", "A", "returned", ...undo!.lines), reverses: undo!.reverses });
     expect(await wallet("undo")).toMatchObject({ currency: "CNY", avail: 40n, hold: 60n, in: 0n });
     expect(await releaseLines(db, "undo", order)).toEqual([move("hold", "avail", 60n)]);
-    expect(await reversalLines(db, "undo", order, "paid")).toBeUndefined();
+    expect(await buildReversalLines(db, "undo", order, "paid")).toBeUndefined();
     expect(await verifyLedger(db)).toEqual([]);
   });
 

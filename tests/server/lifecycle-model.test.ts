@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import type { Actor } from "../../server/core/actor.ts";
 import { Failure } from "../../server/core/failure.ts";
-import { systemActor } from "../../server/lifecycle/clock-events.ts";
+import { createSystemActor } from "../../server/lifecycle/clock-events.ts";
 import { withDatabases } from "./databases.ts";
 import { moneyWorld, type World } from "./money-world.ts";
 
@@ -112,7 +112,8 @@ withDatabases("lives of orders", (open) => {
       const order = model.orders[step.pick % Math.max(model.orders.length, 1)];
       if (!order) return;
       const { from, to, by, money } = EVENTS[step.do]!;
-      const actor = by === "bank" ? systemActor("provider", maker.tenant, "model") : by === "maker" ? maker : checker;
+      const actor =
+        by === "bank" ? createSystemActor("provider", maker.tenant, "model") : by === "maker" ? maker : checker;
       const done = await attempt(
         world.fire(order.id, step.do, actor, { reason: "模型", reference: "B1" }, { proved: "pay+totp" }),
       );

@@ -2,13 +2,13 @@ import { settings } from "../../src/payments/settings.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Actor } from "../../server/core/actor.ts";
 import { verifyAudit } from "../../server/audit/audit.ts";
-import { allowedEvents } from "../../server/lifecycle/allowed.ts";
+import { listAllowedEvents } from "../../server/lifecycle/allowed.ts";
 import { count } from "../../server/payments/effects/count.ts";
-import { durationMs } from "../../server/lifecycle/duration.ts";
+import { parseDurationMs } from "../../server/lifecycle/duration.ts";
 import { recordNumber } from "../../server/lifecycle/number.ts";
 import { add, load } from "../../server/lifecycle/store.ts";
-import { timeline } from "../../server/lifecycle/timeline.ts";
-import { systemActor } from "../../server/lifecycle/clock-events.ts";
+import { readTimeline } from "../../server/lifecycle/timeline.ts";
+import { createSystemActor } from "../../server/lifecycle/clock-events.ts";
 import { Decimal, type Row } from "../../src/engine/index.ts";
 import { withDatabases } from "./databases.ts";
 import { moneyWorld, withdrawal, type World } from "./money-world.ts";
@@ -23,8 +23,8 @@ test.each([
   ["P", undefined],
   ["", undefined],
 ])("duration %s", (text, ms) => {
-  if (ms === undefined) expect(() => durationMs(text)).toThrow();
-  else expect(durationMs(text)).toBe(ms);
+  if (ms === undefined) expect(() => parseDurationMs(text)).toThrow();
+  else expect(parseDurationMs(text)).toBe(ms);
 });
 
 class Undo extends Error {}
@@ -45,7 +45,7 @@ withDatabases("lifecycle", (open) => {
   let maker: Actor;
   let checker: Actor;
   let solo: Actor;
-  const bank = () => systemActor("provider", maker.tenant, "test");
+  const bank = () => createSystemActor("provider", maker.tenant, "test");
   beforeAll(async () => {
     world = await moneyWorld(await open());
     [maker, checker, solo] = [await world.actor("maker"), await world.actor("checker"), await world.actor("solo")];
@@ -104,7 +104,7 @@ withDatabases("lifecycle", (open) => {
     expect(await world.cny(maker.tenant)).toEqual({ avail: before.avail - 201_200n, hold: before.hold, in: 0n });
 
     expect(
-      (await timeline(world.db, withdrawal, maker.tenant, id)).map(({ event, from, to, by, username, name }) => [
+      (await readTimeline(world.db, withdrawal, maker.tenant, id)).map(({ event, from, to, by, username, name }) => [
         event,
         from,
         to,
@@ -149,7 +149,7 @@ withDatabases("lifecycle", (open) => {
     const above = { ...order, amount: "50000.01" };
     expect(
       (
-        await allowedEvents(
+        await listAllowedEvents(
           { ...world.context, db: world.db },
           withdrawal,
           { id: String(order["orderNo"]), status: "toBeReviewed", data: above },
@@ -177,7 +177,7 @@ withDatabases("lifecycle", (open) => {
     const order = await world.apply(maker, "2000.00");
     const record = { id: String(order["orderNo"]), status: String(order["status"]) };
     const events = async (actor: Actor) =>
-      (await allowedEvents({ ...world.context, db: world.db }, withdrawal, record, actor)).map(
+      (await listAllowedEvents({ ...world.context, db: world.db }, withdrawal, record, actor)).map(
         ({ event, stepUp, needs, blocked }) => [event, stepUp, needs, blocked],
       );
     expect(await events(maker)).toEqual([["cancel", undefined, [], undefined]]);
@@ -188,7 +188,7 @@ withDatabases("lifecycle", (open) => {
     ]);
     // The confirmation says that the money is released.
     expect(
-      (await allowedEvents({ ...world.context, db: world.db }, withdrawal, record, checker)).map(
+      (await listAllowedEvents({ ...world.context, db: world.db }, withdrawal, record, checker)).map(
         ({ releases }) => releases,
       ),
     ).toEqual([undefined, true, true]);
@@ -196,7 +196,7 @@ withDatabases("lifecycle", (open) => {
     const own = await world.apply(solo, "2000.00");
     const pass = async (data: Row) =>
       (
-        await allowedEvents(
+        await listAllowedEvents(
           { ...world.context, db: world.db },
           withdrawal,
           { id: String(own["orderNo"]), status: "toBeReviewed", data },
@@ -207,7 +207,12 @@ withDatabases("lifecycle", (open) => {
     expect(await pass({ ...own, amount: "50000.01" })).toMatchObject({ stepUp: "pay+totp", blocked: undefined });
     await world.fire(order["orderNo"], "cancel", maker);
     expect(
-      await allowedEvents({ ...world.context, db: world.db }, withdrawal, { ...record, status: "rescinded" }, maker),
+      await listAllowedEvents(
+        { ...world.context, db: world.db },
+        withdrawal,
+        { ...record, status: "rescinded" },
+        maker,
+      ),
     ).toEqual([]);
   });
 
@@ -340,7 +345,9 @@ withDatabases("lifecycle", (open) => {
     const first = await world.apply(solo, "2500.00");
     expect(Number(await used())).toBe(before + 2500);
     await refused(() => world.apply(solo, "2500.00"), "invalid", { errors: [{ at: "/amount", code: "monthlyMax" }] });
-    await world.fire(first["orderNo"], "refused", systemActor("provider", solo.tenant, "test"), { reason: "AC04" });
+    await world.fire(first["orderNo"], "refused", createSystemActor("provider", solo.tenant, "test"), {
+      reason: "AC04",
+    });
     expect(Number(await used())).toBe(before);
     const results = await Promise.allSettled([1, 2, 3].map(() => world.apply(solo, "2500.00")));
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -365,7 +372,7 @@ withDatabases("lifecycle", (open) => {
             at: world.clock.now(),
           },
           { channel: { monthlyMax: Decimal.of(monthlyMax) }, self: { amount: Decimal.of(amount) } },
-          { ...world.context, actor: systemActor("clock", "limits", "test"), review: "free" },
+          { ...world.context, actor: createSystemActor("clock", "limits", "test"), review: "free" },
         ),
       );
     await expect(take("100.01")).rejects.toMatchObject({

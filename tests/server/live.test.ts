@@ -11,7 +11,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type { Row } from "../../src/engine/index.ts";
 import { PORTS } from "../../server/providers/port.ts";
-import { clientDigest } from "../../server/session/password.ts";
+import { digestPassword } from "../../server/session/password.ts";
 import agreement from "../../locales/zh/agreement.json" with { type: "json" };
 import { camt, type Entry } from "./bank-files.ts";
 import { openBucket } from "./bucket.ts";
@@ -130,7 +130,7 @@ const fixture = (path: string) =>
   JSON.parse(readFileSync(new URL(`../schemas/${path}.json`, import.meta.url), "utf8")) as Row;
 const setPayPassword = async (who: Client, address: string) => {
   const code = await mailed(address, () => who.call("POST /mer/user/modify/pay/email/code", { verifyType: "1" }));
-  const password = clientDigest("pay", PASSWORD);
+  const password = digestPassword("pay", PASSWORD);
   done(await who.call("POST /mer/user/modify/payPassword", { verifyType: "1", code, password }));
 };
 
@@ -146,7 +146,7 @@ it("registers a merchant by a mailed code, and two operators certify it", async 
   const code = await mailed(MAKER, () =>
     maker.call("POST /mer/login/send/email/code", { email: MAKER, purpose: "register" }),
   );
-  const password = clientDigest("login", PASSWORD);
+  const password = digestPassword("login", PASSWORD);
   const body = { email: MAKER, code, agreement: true, agreementVersion: agreement.version, password };
   const { token, userId } = done(await maker.call("POST /mer/user/register", body));
   Object.assign(maker, { token: String(token), userId: String(userId) });
@@ -201,7 +201,9 @@ it("gets fees and limits, a checker beside the maker, and a receiving account", 
   const code = await mailed(CHECKER, () =>
     checker.call("POST /mer/login/send/email/code", { email: CHECKER, purpose: "forget" }),
   );
-  done(await checker.call("POST /m/user/forget", { email: CHECKER, code, password: clientDigest("login", PASSWORD) }));
+  done(
+    await checker.call("POST /m/user/forget", { email: CHECKER, code, password: digestPassword("login", PASSWORD) }),
+  );
   done(await checker.signIn(CHECKER));
   await setPayPassword(maker, MAKER);
   await setPayPassword(checker, CHECKER);

@@ -8,7 +8,7 @@ import { Courier, SEND_JOB, sendMessage } from "../../server/messages/courier.ts
 import { createSms } from "../../server/messages/sms.ts";
 import { createSmtp } from "../../server/messages/smtp.ts";
 import type { Senders } from "../../server/messages/message.ts";
-import { message } from "../../server/session/mail.ts";
+import { queueMessage } from "../../server/session/mail.ts";
 import type { Database } from "../../server/store/database.ts";
 import { embedded } from "./databases.ts";
 import { partsOf } from "./mailbox.ts";
@@ -91,7 +91,7 @@ beforeEach(async () => {
 });
 
 const writeCode = (channel: "mail" | "sms" = "mail", address = "maker@shop.example") =>
-  message(
+  queueMessage(
     db,
     now,
     { channel, address },

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { createSeal } from "../../server/core/seal.ts";
 import { emptyQuery } from "../../src/engine/index.ts";
 import type { Database } from "../../server/store/database.ts";
-import { records } from "../../server/store/records.ts";
+import { createRecordStore } from "../../server/store/records.ts";
 import { SchemaRefused } from "../../server/store/schema/migrate.ts";
 import { emptied, withDatabases } from "./databases.ts";
 import { entityOf, parcelSource, schemasOf } from "./entities.ts";
@@ -18,7 +18,7 @@ const parcel = entityOf(
 const AT = Date.parse("2026-11-21T00:00:00Z");
 
 async function fill(db: Database, count: number): Promise<void> {
-  await records(db, schemasOf()).insertAll(
+  await createRecordStore(db, schemasOf()).insertAll(
     parcel,
     Array.from({ length: count }, (_, index) => {
       const no = `PC${String(index).padStart(5, "0")}`;
@@ -104,7 +104,7 @@ withDatabases("migration", (open) => {
       await emptied(db);
       const before = noted(50_000);
       await migrate(db, schemasOf(before));
-      await records(db, schemasOf()).insertAll(before, [
+      await createRecordStore(db, schemasOf()).insertAll(before, [
         { tenant: "m1", id: "PC1", at: AT, row: { ...row, no: "PC1", note: long } },
         { tenant: "m1", id: "PC2", at: AT, row: { ...row, no: "PC2", note: "short" } },
       ]);
@@ -115,8 +115,8 @@ withDatabases("migration", (open) => {
         { f_note: "short", note: "short" },
       ]);
       // The next event writes the columns again.
-      const one = (await records(db, schemasOf()).get(entity, "m1", "PC1"))!;
-      await records(db, schemasOf()).update(entity, "m1", one, { data: one.data, status: "", at: AT });
+      const one = (await createRecordStore(db, schemasOf()).get(entity, "m1", "PC1"))!;
+      await createRecordStore(db, schemasOf()).update(entity, "m1", one, { data: one.data, status: "", at: AT });
       expect(await db.query("SELECT f_note FROM e_parcel WHERE id = 'PC1'")).toEqual([{ f_note: long.slice(0, 600) }]);
     }
   });
@@ -252,7 +252,7 @@ withDatabases("migration", (open) => {
       );
     const before = living(["lost", "found"], ["good", "bad"]);
     await migrate(db, schemasOf(before));
-    await records(db, schemasOf()).insertAll(
+    await createRecordStore(db, schemasOf()).insertAll(
       before,
       [
         ["sent", "good"],
@@ -331,7 +331,10 @@ withDatabases("migration", (open) => {
     await db.query("ALTER TABLE e_parcel ADD COLUMN f_note text");
     await migrate(db, schemasOf(withNote));
     expect(await db.query("SELECT count(f_note) AS filled FROM e_parcel")).toEqual([{ filled: "1" }]);
-    const { total } = await records(db, schemasOf()).list(withNote, emptyQuery(), { tenant: "m1", totals: true });
+    const { total } = await createRecordStore(db, schemasOf()).list(withNote, emptyQuery(), {
+      tenant: "m1",
+      totals: true,
+    });
     expect(total).toBe(2);
   });
 

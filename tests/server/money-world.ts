@@ -7,7 +7,7 @@ import { post } from "../../server/payments/ledger/post.ts";
 import type { LifecycleContext } from "../../server/lifecycle/context.ts";
 import { create } from "../../server/lifecycle/create.ts";
 import { fire } from "../../server/lifecycle/fire.ts";
-import { coreJobs } from "../../server/job-handlers.ts";
+import { createCoreJobs } from "../../server/job-handlers.ts";
 import { createHandlers } from "../../server/payments/job-handlers.ts";
 import { Worker } from "../../server/jobs/worker.ts";
 import { verifyAudit } from "../../server/audit/audit.ts";
@@ -59,7 +59,11 @@ export async function moneyWorld(db: Database, speed: "instant" | "normal" = "in
   const context: LifecycleContext = { schemas, vocabulary: createVocabulary(), clock };
   await seed(db, context, "correct horse battery", false);
   const providers = createProviders(db, context, speed);
-  const handlers = { ...coreJobs(context), ...createHandlers({ context, providers }), ...createStepHandlers(context) };
+  const handlers = {
+    ...createCoreJobs(context),
+    ...createHandlers({ context, providers }),
+    ...createStepHandlers(context),
+  };
   const worker = new Worker({ db, clock, handlers });
   const payee = async (m: string): Promise<string> => {
     const [row] = await db.query("SELECT id FROM e_bank_account WHERE m = $1 ORDER BY id LIMIT 1", [m]);

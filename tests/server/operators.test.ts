@@ -1,7 +1,7 @@
 /** Operators: who signs in, what takes two of them, and what a proposal comes to. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { verifyAudit } from "../../server/audit/audit.ts";
-import { totpCode } from "../../server/session/totp.ts";
+import { computeTotpCode } from "../../server/session/totp.ts";
 import type { Database } from "../../server/store/database.ts";
 import { OPERATOR_PASSWORD as PASSWORD, portolanOf, secretOf, signIn, type Portolan } from "./portolan.ts";
 import { freshPlace } from "./prepared.ts";
@@ -27,7 +27,7 @@ async function enrols(args: string, name: string, env: Record<string, string> = 
   secrets.set(name, secretOf(text));
   return /P-\w{8}/.exec(text)?.[0] ?? "";
 }
-const codeOf = (name: string, ahead = 0) => totpCode(secrets.get(name)!, Date.now() + ahead);
+const codeOf = (name: string, ahead = 0) => computeTotpCode(secrets.get(name)!, Date.now() + ahead);
 const session = (name: string) => signIn(portolan, name, secrets.get(name)!);
 
 describe("operators", () => {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { unknownOptions } from "../../server/lifecycle/option-check.ts";
+import { findUnknownOptions } from "../../server/lifecycle/option-check.ts";
 import { readSchemas } from "../../server/payments/schemas.ts";
 
 const schemas = readSchemas(fileURLToPath(new URL("../../schemas", import.meta.url)));
@@ -13,12 +13,12 @@ const good = {
   linkedBankNo: "102331000014",
 };
 const refused = (change: Record<string, unknown>, lang: "zh" | "en" = "en") =>
-  unknownOptions(schemas, payee, { ...good, ...change }, lang).map(({ at, message }) => `${at} ${message}`);
+  findUnknownOptions(schemas, payee, { ...good, ...change }, lang).map(({ at, message }) => `${at} ${message}`);
 
 describe("values from reference lists", () => {
   it("lets listed ones pass, and absent ones", () => {
     expect(refused({})).toEqual([]);
-    expect(unknownOptions(schemas, payee, {}, "zh")).toEqual([]);
+    expect(findUnknownOptions(schemas, payee, {}, "zh")).toEqual([]);
   });
   it("refuses a bank that is none, in the specification's words, and does not blame its branch [V20]", () => {
     expect(refused({ bank: "海图银行" })).toEqual(["/bank Illegal bank name!"]);
@@ -42,6 +42,6 @@ describe("values from reference lists", () => {
     expect(refused({ branch: "海图银行", linkedBankNo: "102100000013" })).toEqual(["/branch Illegal branch name!"]);
   });
   it("leaves what the server filled itself alone", () => {
-    expect(unknownOptions(schemas, schemas.entity("withdrawal"), { bank: "海图银行" }, "zh")).toEqual([]);
+    expect(findUnknownOptions(schemas, schemas.entity("withdrawal"), { bank: "海图银行" }, "zh")).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { paymentPlacements } from "../../server/payments/product.ts";
 import type { Driver, Params } from "../../server/store/driver.ts";
 import { readPartitions, readTables, type StoredTable } from "../../server/store/spread/catalogue.ts";
-import { placementOf } from "../../server/store/spread/placement.ts";
+import { findPlacement } from "../../server/store/spread/placement.ts";
 import { planSpread } from "../../server/store/spread/plan.ts";
 import { spreadNewTables, spreadTables } from "../../server/store/spread/spread.ts";
 import type { Database } from "../../server/store/database.ts";
@@ -17,7 +17,7 @@ import { deposit } from "./swap-world.ts";
 
 const PARTS = 4;
 const listTenantTables = (tables: readonly StoredTable[]): StoredTable[] =>
-  tables.filter(({ name }) => placementOf(paymentPlacements, name) === "tenant");
+  tables.filter(({ name }) => findPlacement(paymentPlacements, name) === "tenant");
 
 describe("placements", () => {
   let tables: StoredTable[];
@@ -31,7 +31,7 @@ describe("placements", () => {
 
   it("are known of every table, and of none that does not exist", () => {
     const names = tables.map(({ name }) => name);
-    for (const name of names) expect(() => placementOf(paymentPlacements, name)).not.toThrow();
+    for (const name of names) expect(() => findPlacement(paymentPlacements, name)).not.toThrow();
     expect(Object.keys(paymentPlacements).filter((name) => !names.includes(name))).toEqual([]);
     expect(listTenantTables(tables).length).toBeGreaterThan(40);
   });
@@ -152,7 +152,7 @@ describe("a database on partitions", () => {
   it("decides conflicts by keys that the tenant leads", () => {
     const targets = [...seen.keys()].flatMap((sql) => {
       const [, table = "", columns] = /^INSERT INTO (\w+) .* ON CONFLICT \(([^)]*)\)/s.exec(sql) ?? [];
-      return columns === undefined || placementOf(paymentPlacements, table) !== "tenant" ? [] : [[table, columns]];
+      return columns === undefined || findPlacement(paymentPlacements, table) !== "tenant" ? [] : [[table, columns]];
     });
     expect(targets.length).toBeGreaterThan(3);
     expect(targets.filter(([, columns]) => !columns?.startsWith("m"))).toEqual([]);

@@ -6,7 +6,7 @@ import { toFailure } from "../../server/http/errors.ts";
 import { DatabaseError } from "../../server/store/database.ts";
 import { buildDatabase } from "../../server/store/build-database.ts";
 import { openPostgres } from "../../server/store/postgres/driver.ts";
-import { retrying } from "../../server/store/retry.ts";
+import { runWithRetry } from "../../server/store/retry.ts";
 import { createDatabase } from "./databases.ts";
 import { pooledUrl } from "./pgbouncer.ts";
 import { runFolder } from "./postgres.ts";
@@ -132,9 +132,9 @@ describe("conflicts of serializable transactions", () => {
   const conflict = () => Promise.reject(new DatabaseError("could not serialize access", "40001"));
   it("are tried again until the deadline and not a number of times; then it is a 503 that says when to ask again", async () => {
     let tries = 0;
-    const done = await retrying(() => (++tries < 10 ? conflict() : Promise.resolve("done")), { maxMs: 600_000 });
+    const done = await runWithRetry(() => (++tries < 10 ? conflict() : Promise.resolve("done")), { maxMs: 600_000 });
     expect([done, tries]).toEqual(["done", 10]);
-    const error = await retrying(conflict, { maxMs: 50 }).catch((found: unknown) => found);
+    const error = await runWithRetry(conflict, { maxMs: 50 }).catch((found: unknown) => found);
     expect(toFailure(error).failure).toBe("busy");
     expect(toFailure(new DatabaseError("deadlock detected", "40P01")).failure).toBe("busy");
   });

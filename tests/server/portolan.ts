@@ -1,7 +1,7 @@
 /** `portolan` in this process, and operators who are signed in. */
 import { runCommand } from "../../server/cli/run.ts";
 import { paymentTools } from "../../server/payments/tools.ts";
-import { totpCode } from "../../server/session/totp.ts";
+import { computeTotpCode } from "../../server/session/totp.ts";
 import { productSchemas } from "./invariants.ts";
 
 /** Password of the operators of tests. */
@@ -40,7 +40,7 @@ export const proposalOf = (text: string): string => {
 
 /** Signs an operator in and returns the environment of the session. */
 export async function signIn(portolan: Portolan, name: string, secret: string): Promise<Record<string, string>> {
-  const proof = { OPERATOR_PASSWORD, OPERATOR_CODE: totpCode(secret, Date.now()) };
+  const proof = { OPERATOR_PASSWORD, OPERATOR_CODE: computeTotpCode(secret, Date.now()) };
   const { text } = await portolan(`operator sign-in ${name}`, proof);
   const token = /^export OPERATOR_SESSION=(\S+)$/.exec(text)?.[1];
   if (token === undefined) throw new Error(text);

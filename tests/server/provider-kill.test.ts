@@ -6,7 +6,7 @@ import { randomInt } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { coreJobs } from "../../server/job-handlers.ts";
+import { createCoreJobs } from "../../server/job-handlers.ts";
 import { Worker } from "../../server/jobs/worker.ts";
 import { createHandlers, providerLanes } from "../../server/payments/job-handlers.ts";
 import { createHttpPort } from "../../server/providers/http/port.ts";
@@ -50,7 +50,7 @@ const createWorker = (db: Database): Worker =>
     clock: world.clock,
     lanes: providerLanes,
     handlers: {
-      ...coreJobs(world.context),
+      ...createCoreJobs(world.context),
       ...createHandlers({ context: world.context, providers: { payout: provider } }),
     },
   });

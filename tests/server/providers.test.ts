@@ -2,17 +2,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { decideExit, type Entity, type Row } from "../../src/engine/index.ts";
 import type { Actor } from "../../server/core/actor.ts";
-import { coreJobs } from "../../server/job-handlers.ts";
+import { createCoreJobs } from "../../server/job-handlers.ts";
 import { createHandlers } from "../../server/payments/job-handlers.ts";
 import { Worker } from "../../server/jobs/worker.ts";
 import { create } from "../../server/lifecycle/create.ts";
 import { fire } from "../../server/lifecycle/fire.ts";
 import { add, load } from "../../server/lifecycle/store.ts";
-import { systemActor } from "../../server/lifecycle/clock-events.ts";
+import { createSystemActor } from "../../server/lifecycle/clock-events.ts";
 import { jobNames, OWN_JOBS } from "../../server/payments/schemas.ts";
 import { takeEvent } from "../../server/providers/event.ts";
 import { NotSent, type Ask, type PortName, type ProviderPort } from "../../server/providers/port.ts";
-import { findUnanswered, jobsNamed, ProvidersMissing } from "../../server/providers/registry.ts";
+import { findUnanswered, listJobs, ProvidersMissing } from "../../server/providers/registry.ts";
 import { readAmountEnding } from "../../server/sandbox/amount-script.ts";
 import { scripts } from "../../server/sandbox/providers/index.ts";
 import { createProviders } from "../../server/sandbox/script-runner.ts";
@@ -67,7 +67,7 @@ describe("asking a provider", () => {
   beforeEach(() => {
     bank = new Recorder("payout", ["bank.pay"]);
     const { context } = world;
-    const handlers = { ...coreJobs(context), ...createHandlers({ context, providers: { payout: bank } }) };
+    const handlers = { ...createCoreJobs(context), ...createHandlers({ context, providers: { payout: bank } }) };
     worker = new Worker({ db: world.db, clock: world.clock, handlers });
   });
   afterAll(async () => expect(await world.broken()).toEqual([]));
@@ -280,7 +280,7 @@ describe("asking a provider", () => {
     const id = await pay("2008.00");
     const refused = { entity: withdrawal, id, event: "refused", input: { reason: "AC04" } };
     await world.db.tx((tx) =>
-      fire(tx, { ...refused, actor: systemActor("provider", solo.tenant, "operator") }, world.context),
+      fire(tx, { ...refused, actor: createSystemActor("provider", solo.tenant, "operator") }, world.context),
     );
     await worker.drain();
     expect(bank.submitted).toEqual([]);
@@ -368,7 +368,7 @@ describe("asking a provider", () => {
                   actualAmount: amount,
                   reference: `R${++received}`,
                 },
-                actor: systemActor("provider", solo.tenant, "test"),
+                actor: createSystemActor("provider", solo.tenant, "test"),
                 event: "received",
               },
               world.context,
@@ -466,6 +466,6 @@ describe("a start", () => {
       job: "bank.pay",
       port: "payout",
     });
-    expect(jobsNamed(schemas.entities.values())).toEqual(jobNames);
+    expect(listJobs(schemas.entities.values())).toEqual(jobNames);
   });
 });

@@ -1,12 +1,12 @@
 /** Incoming money by its lifecycle and the ledger: announced or not, short or too much, investigated, returned, lapsed. */
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Actor } from "../../server/core/actor.ts";
-import { systemActor } from "../../server/lifecycle/clock-events.ts";
+import { createSystemActor } from "../../server/lifecycle/clock-events.ts";
 import { readBalances } from "../../server/payments/ledger/balances.ts";
 import { create } from "../../server/lifecycle/create.ts";
 import { fire } from "../../server/lifecycle/fire.ts";
 import { load } from "../../server/lifecycle/store.ts";
-import { timeline } from "../../server/lifecycle/timeline.ts";
+import { readTimeline } from "../../server/lifecycle/timeline.ts";
 import { receiveMoney, type ReceivedMoney } from "../../server/sandbox/deposit.ts";
 import type { Row } from "../../src/engine/index.ts";
 import { withDatabases } from "./databases.ts";
@@ -38,9 +38,10 @@ withDatabases("collection", (open) => {
     );
   const act = (id: string, event: string, actor: Actor, input: Row = {}) =>
     world.db.tx((tx) => fire(tx, { entity: recharge, id, event, actor, input }, world.context));
-  const bank = () => systemActor("provider", maker.tenant, "test");
+  const bank = () => createSystemActor("provider", maker.tenant, "test");
   const look = async (id: string): Promise<Row> => (await load(world.db, recharge, maker.tenant, id))!.data;
-  const events = async (id: string) => (await timeline(world.db, recharge, maker.tenant, id)).map(({ event }) => event);
+  const events = async (id: string) =>
+    (await readTimeline(world.db, recharge, maker.tenant, id)).map(({ event }) => event);
   const usd = async () => {
     const { avail = 0n, hold = 0n, in: seen = 0n } = (await readBalances(world.db, maker.tenant)).get("USD") ?? {};
     return { avail, hold, in: seen };

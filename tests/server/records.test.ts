@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { applyQuery, emptyQuery, type Query, type Row } from "../../src/engine/index.ts";
 import { Failure } from "../../server/core/failure.ts";
 import type { Database } from "../../server/store/database.ts";
-import { records } from "../../server/store/records.ts";
+import { createRecordStore } from "../../server/store/records.ts";
 import { emptied, withDatabases } from "./databases.ts";
 import { entityOf, parcelSource, schemasOf } from "./entities.ts";
 import { migrate } from "./migrated.ts";
@@ -23,7 +23,7 @@ const asked = (changes: Partial<Query>): Query => ({ ...emptyQuery(), ...changes
 
 withDatabases("records", (open) => {
   let db: Database;
-  const own = () => records(db, schemas);
+  const own = () => createRecordStore(db, schemas);
   beforeAll(async () => {
     db = await open();
     await migrate(db, schemas);
@@ -82,7 +82,7 @@ withDatabases("records", (open) => {
         db.tx(async (tx) => {
           // All transactions propose the same three numbers first.
           let tries = 0;
-          const { id } = await records(tx, schemas).insert(parcel, {
+          const { id } = await createRecordStore(tx, schemas).insert(parcel, {
             tenant: "n1",
             id: () => (tries < 3 ? `PC-${tries++}` : `PC${index}`),
             row: { name: `n${index}`, amount: "1.00" },
@@ -107,7 +107,7 @@ withDatabases("records", (open) => {
       Array.from({ length: 12 }, (_, index) =>
         failureOf(
           db.tx((tx) =>
-            records(tx, schemas).update(parcel, "v1", stored, {
+            createRecordStore(tx, schemas).update(parcel, "v1", stored, {
               data: { ...stored.data, name: `by ${index}` },
               at: AT,
             }),
@@ -230,7 +230,7 @@ withDatabases("records", (open) => {
         }) as typeof db.cursor,
       };
       const seen: unknown[] = [];
-      for await (const batch of records(counted, schemas).exportRows(parcel, asked({ sort: ["-name"] }), {
+      for await (const batch of createRecordStore(counted, schemas).exportRows(parcel, asked({ sort: ["-name"] }), {
         tenant: "x1",
       }))
         seen.push(...batch.map((each) => each["no"]));
@@ -242,7 +242,7 @@ withDatabases("records", (open) => {
     it("read the page by an index, whatever the depth", async () => {
       const { next } = await own().list(parcel, asked({ size: 50 }), { tenant: "x1" });
       let sql: { text: string; params: readonly unknown[] } | undefined;
-      await records(
+      await createRecordStore(
         {
           query: (text, params = []) => {
             sql = { text, params };
@@ -273,7 +273,7 @@ withDatabases("records", (open) => {
       amount: "1.00",
       createdAt: new Date(AT + index).toISOString(),
     }));
-    const lists = records(db, { data: new Map([["parcel", rows]]) });
+    const lists = createRecordStore(db, { data: new Map([["parcel", rows]]) });
     const page = await lists.list(list, asked({ size: 20 }), { tenant: "any", totals: true });
     expect([page.list.length, page.total, page.list[0]!["no"]]).toEqual([20, 45, "L44"]);
     expect((await lists.get(list, "any", "L3"))?.data).toEqual(rows[3]);

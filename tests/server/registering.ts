@@ -1,5 +1,5 @@
 /** Merchants that register in tests, by the real calls. */
-import { clientDigest } from "../../server/session/password.ts";
+import { digestPassword } from "../../server/session/password.ts";
 import agreement from "../../locales/zh/agreement.json" with { type: "json" };
 import { PASSWORD, type Client, type TestServer } from "./server.ts";
 
@@ -20,7 +20,7 @@ export async function registered(server: TestServer): Promise<Client> {
     code,
     agreement: true,
     agreementVersion: agreement.version,
-    password: clientDigest("login", PASSWORD),
+    password: digestPassword("login", PASSWORD),
   });
   if (answer.code !== 2000) throw new Error(`register: ${answer.code} ${answer.message} ${JSON.stringify(answer.map)}`);
   return Object.assign(client, { token: String(answer.map.token), userId: String(answer.map.userId) });

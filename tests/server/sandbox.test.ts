@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "../../server/core/actor.ts";
-import { coreJobs } from "../../server/job-handlers.ts";
+import { createCoreJobs } from "../../server/job-handlers.ts";
 import { createHandlers, providerLanes } from "../../server/payments/job-handlers.ts";
 import { createFolderStore } from "../../server/files/folder-store.ts";
-import { backoffMs, MAX_ATTEMPTS, Worker } from "../../server/jobs/worker.ts";
+import { computeBackoffMs, MAX_ATTEMPTS, Worker } from "../../server/jobs/worker.ts";
 import { enqueue } from "../../server/jobs/queue.ts";
 import { loadContext } from "../../server/lifecycle/facts.ts";
 import { load } from "../../server/lifecycle/store.ts";
-import { timeline } from "../../server/lifecycle/timeline.ts";
+import { readTimeline } from "../../server/lifecycle/timeline.ts";
 import { verifyAudit } from "../../server/audit/audit.ts";
 import { verifyOrders } from "../../server/payments/monitor/verify.ts";
 import { verifyLedger } from "../../server/payments/ledger/verify.ts";
@@ -22,10 +22,10 @@ import { openSandbox, type Sandbox } from "../../server/sandbox/open.ts";
 import { computeTradingTime } from "../../server/payments/swap/trading-time.ts";
 import { openOperator } from "../../server/sandbox/operator.ts";
 import { parseDuration } from "../../server/sandbox/parse-duration.ts";
-import { clientDigest, verifyDigest } from "../../server/session/password.ts";
+import { digestPassword, verifyDigest } from "../../server/session/password.ts";
 import type { Database } from "../../server/store/database.ts";
-import { ledgerSource } from "../../server/payments/ledger/projections.ts";
-import { records } from "../../server/store/records.ts";
+import { buildLedgerSource } from "../../server/payments/ledger/projections.ts";
+import { createRecordStore } from "../../server/store/records.ts";
 import { createVocabulary } from "../../server/payments/vocabulary.ts";
 import { emptyQuery } from "../../src/engine/index.ts";
 import { temporaryFolder, withDatabases } from "./databases.ts";
@@ -33,7 +33,7 @@ import { moneyWorld, prepareMoney, schemas, withdrawal, type World } from "./mon
 
 const DAY = 86_400_000;
 const vocabulary = createVocabulary();
-const ledgered = { data: schemas.data, sources: { ledger: ledgerSource } };
+const ledgered = { data: schemas.data, sources: { ledger: buildLedgerSource } };
 
 test("working days skip the weekend of China", () => {
   const friday = Date.parse("2026-11-20T10:00:00+08:00");
@@ -57,8 +57,8 @@ test.each([
   else expect(parseDuration(text)).toBe(ms);
 });
 test("tries wait longer and longer, at most a quarter of an hour", () => {
-  expect([0, 1, 2, 3].map(backoffMs)).toEqual([1000, 2000, 4000, 8000]);
-  expect(backoffMs(19)).toBe(900_000);
+  expect([0, 1, 2, 3].map(computeBackoffMs)).toEqual([1000, 2000, 4000, 8000]);
+  expect(computeBackoffMs(19)).toBe(900_000);
 });
 
 withDatabases("simulated bank", (open) => {
@@ -84,7 +84,7 @@ withDatabases("simulated bank", (open) => {
     return { id, look, later, status: (await look()).status };
   };
   const events = async (id: string) =>
-    (await timeline(world.db, withdrawal, maker.tenant, id)).map(({ event }) => event);
+    (await readTimeline(world.db, withdrawal, maker.tenant, id)).map(({ event }) => event);
 
   test.each([
     ["2000.20", "AC04"],
@@ -249,7 +249,7 @@ withDatabases("sandbox", (open, engine) => {
         db,
         clock: sandbox.clock,
         handlers: {
-          ...coreJobs(context),
+          ...createCoreJobs(context),
           ...createHandlers({ context, providers: sandbox.providers }),
           ...sandbox.handlers,
         },
@@ -322,8 +322,8 @@ withDatabases("sandbox", (open, engine) => {
     ]);
     for (const { grants } of users)
       expect(grants).toEqual(expect.arrayContaining(["withdrawal", "collectionAccount", "transactionInquiry"]));
-    expect(await verifyDigest(users[0]!.login_hash, clientDigest("login", sandbox.password))).toBe(true);
-    expect(await verifyDigest(users[0]!.pay_hash, clientDigest("pay", sandbox.password))).toBe(true);
+    expect(await verifyDigest(users[0]!.login_hash, digestPassword("login", sandbox.password))).toBe(true);
+    expect(await verifyDigest(users[0]!.pay_hash, digestPassword("pay", sandbox.password))).toBe(true);
     expect(statSync(join(dataDir, "sandbox-password")).mode & 0o777).toBe(0o600);
   });
 
@@ -332,13 +332,13 @@ withDatabases("sandbox", (open, engine) => {
     expect((await start()).password).toBe(sandbox.password);
     expect((await start("a longer phrase")).password).toBe("a longer phrase");
     const [user] = await db.query("SELECT login_hash FROM portal_user WHERE username = 'maker@demo.portolan'");
-    expect(await verifyDigest(user!.login_hash, clientDigest("login", "a longer phrase"))).toBe(true);
+    expect(await verifyDigest(user!.login_hash, digestPassword("login", "a longer phrase"))).toBe(true);
     expect((await start()).password).toBe("a longer phrase");
     expect(await db.query("SELECT count(*) AS n FROM ledger_txn")).toEqual([before]);
   });
 
   test("wallet: balance is withdrawable and unavailable; details page, filter, sum and export by SQL", async () => {
-    const wallets = await records(db, ledgered).list(schemas.entity("wallet"), emptyQuery(), {
+    const wallets = await createRecordStore(db, ledgered).list(schemas.entity("wallet"), emptyQuery(), {
       tenant: "100001",
       totals: true,
     });
@@ -360,7 +360,7 @@ withDatabases("sandbox", (open, engine) => {
     let after;
     let total;
     do {
-      const page = await records(db, ledgered).list(detail, query, {
+      const page = await createRecordStore(db, ledgered).list(detail, query, {
         tenant: "100001",
         ...(after ? { after } : {}),
         totals: true,
@@ -374,11 +374,13 @@ withDatabases("sandbox", (open, engine) => {
     expect(rows[0]!["balanceAfter"]).toBe(wallets.list[0]!["withdrawable"]);
     expect(rows[0]!["createdAt"]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     const exported = [];
-    for await (const batch of records(db, ledgered).exportRows(detail, query, { tenant: "100001" }))
+    for await (const batch of createRecordStore(db, ledgered).exportRows(detail, query, { tenant: "100001" }))
       exported.push(...batch);
     expect(exported).toEqual(rows);
-    expect((await records(db, ledgered).get(detail, "100001", String(rows[7]!["id"])))?.data).toEqual(rows[7]);
-    expect(await records(db, ledgered).get(detail, "100002", String(rows[7]!["id"]))).toBeUndefined();
+    expect((await createRecordStore(db, ledgered).get(detail, "100001", String(rows[7]!["id"])))?.data).toEqual(
+      rows[7],
+    );
+    expect(await createRecordStore(db, ledgered).get(detail, "100002", String(rows[7]!["id"]))).toBeUndefined();
   });
 
   test("the operator's port is for the operator alone", async () => {

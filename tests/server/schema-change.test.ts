@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { readSchemas } from "../../server/payments/schemas.ts";
 import type { Database } from "../../server/store/database.ts";
-import { records } from "../../server/store/records.ts";
+import { createRecordStore } from "../../server/store/records.ts";
 import type { Row } from "../../src/engine/index.ts";
 import { Client } from "./client.ts";
 import { temporaryFolder } from "./databases.ts";
@@ -130,7 +130,7 @@ describe.each(ENGINES)("schemas that change on %s", (engine) => {
       const earlier = readSchemas(schemasDir);
       const entity = earlier.entities.get("bankAccount")!;
       await asleep(async (db) => {
-        const rows = records(db, earlier);
+        const rows = createRecordStore(db, earlier);
         const [model] = await db.query<{ data: Row }>(
           "SELECT data FROM e_bank_account WHERE m = '100001' ORDER BY id LIMIT 1",
         );

@@ -5,8 +5,8 @@ import { Failure } from "../../server/core/failure.ts";
 import { parseKeys, writeKey } from "../../server/core/key-ring.ts";
 import { createSeal } from "../../server/core/seal.ts";
 import { toFailure } from "../../server/http/errors.ts";
-import { plainCursor, closeCursor, signer } from "../../server/records/cursor.ts";
-import { isKnown, knownTo, newDevice } from "../../server/session/device.ts";
+import { openPlainCursor, closeCursor, createSigner } from "../../server/records/cursor.ts";
+import { isKnown, addKnownUser, createDevice } from "../../server/session/device.ts";
 
 const keyOf = (kid: string) => ({ kid, key: randomBytes(32) });
 const [k0, k1, k2] = [keyOf("k0"), keyOf("k1"), keyOf("k2")];
@@ -45,7 +45,9 @@ it("a text by a key that the node lacks is a 503 that asks to try again, never a
   const expected = ["keyUnknown", { kid: "k1" }];
   expect(refusalOf(() => other.openValue("m", "a", one.sealValue("m", "a", "x")))).toEqual(expected);
   expect(refusalOf(() => other.verify("code", "123456", one.sign("code", "123456")))).toEqual(expected);
-  expect(refusalOf(() => plainCursor({ seal: other }, "m", closeCursor({ seal: one }, "m", "c")))).toEqual(expected);
+  expect(refusalOf(() => openPlainCursor({ seal: other }, "m", closeCursor({ seal: one }, "m", "c")))).toEqual(
+    expected,
+  );
   expect(toFailure(new Failure("keyUnknown")).failure).toBe("keyUnknown");
 });
 
@@ -54,11 +56,11 @@ it("nodes whose rings have another order understand each other's digests, cursor
   expect(b.verify("code", "text", a.sign("code", "text"))).toBe(true);
   expect(b.verify("code", "other", a.sign("code", "text"))).toBe(false);
   expect(b.verify("device", "text", a.sign("code", "text"))).toBe(false);
-  expect(signer({ seal: a }, "m")("text")).toBe(signer({ seal: b }, "m")("text"));
-  expect(plainCursor({ seal: b }, "m", closeCursor({ seal: a }, "m", "c"))).toBe("c");
-  expect(plainCursor({ seal: b }, "n", closeCursor({ seal: a }, "m", "c"))).toBe("");
-  const user = { id: "u", loginHash: "h" } as Parameters<typeof knownTo>[2];
-  const device = knownTo(a, newDevice(), user);
+  expect(createSigner({ seal: a }, "m")("text")).toBe(createSigner({ seal: b }, "m")("text"));
+  expect(openPlainCursor({ seal: b }, "m", closeCursor({ seal: a }, "m", "c"))).toBe("c");
+  expect(openPlainCursor({ seal: b }, "n", closeCursor({ seal: a }, "m", "c"))).toBe("");
+  const user = { id: "u", loginHash: "h" } as Parameters<typeof addKnownUser>[2];
+  const device = addKnownUser(a, createDevice(), user);
   expect([isKnown(b, device, user), isKnown(createSeal([k0]), device, user)]).toEqual([true, false]);
   expect(a.getLastingKey("receipt")).toEqual(b.getLastingKey("receipt"));
   expect(a.getLastingKey("receipt")).not.toEqual(a.getLastingKey("card"));

@@ -4,9 +4,9 @@ import { EventEmitter, once } from "node:events";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Secret } from "otpauth";
-import { clientDigest } from "../../server/session/password.ts";
+import { digestPassword } from "../../server/session/password.ts";
 import { Sessions } from "../../server/session/sessions.ts";
-import { sealTotpSecret, totpCode } from "../../server/session/totp.ts";
+import { sealTotpSecret, computeTotpCode } from "../../server/session/totp.ts";
 import type { Database } from "../../server/store/database.ts";
 import { type Client, startTestServer, type TestServer } from "./server.ts";
 
@@ -71,7 +71,7 @@ describe("sign-in", () => {
       (
         await client.call("POST /mer/login", {
           username: "maker@demo.portolan",
-          password: clientDigest("pay", "Demo-Rose-1570"),
+          password: digestPassword("pay", "Demo-Rose-1570"),
         })
       ).code,
     ).toBe(4101);
@@ -123,7 +123,7 @@ describe("sign-in", () => {
       ...Array(7).fill(4145),
     ]);
     const secret = new Secret({ size: 20 }).base32;
-    const wrong = String((Number(totpCode(secret)) + 500_000) % 1_000_000).padStart(6, "0");
+    const wrong = String((Number(computeTotpCode(secret)) + 500_000) % 1_000_000).padStart(6, "0");
     const maker = await server.as("maker");
     await change("UPDATE portal_user SET totp_secret = $1 WHERE username = 'maker@demo.portolan'", [
       await sealedFor("maker", secret),
@@ -131,7 +131,7 @@ describe("sign-in", () => {
     const confirm = {
       call: "POST /mer/gep/withdraw/apply",
       body: "{}",
-      password: clientDigest("pay", "Demo-Rose-1570"),
+      password: digestPassword("pay", "Demo-Rose-1570"),
       googleCode: wrong,
     };
     expect(await codes(() => maker.call("POST /mer/other2/checkPassword", confirm))).toEqual(
@@ -367,7 +367,7 @@ describe("step-up", () => {
       checker.call("POST /mer/other2/checkPassword", {
         call: CALL,
         body: "{}",
-        password: clientDigest("pay", password),
+        password: digestPassword("pay", password),
       });
     const codes = (await Promise.all(Array.from({ length: 8 }, () => attempt("wrong one here"))))
       .map((answer) => answer.code)
@@ -392,7 +392,7 @@ describe("step-up", () => {
     await change("UPDATE portal_user SET totp_secret = $1 WHERE username = 'checker@demo.portolan'", [
       await sealedFor("checker", secret),
     ]);
-    const code = totpCode(secret);
+    const code = computeTotpCode(secret);
     const proof = await reviewer.proof(CHECK, review, undefined, code);
     await expect(reviewer.proof(CHECK, review, undefined, code)).rejects.toThrow("4136");
     expect((await reviewer.call(CHECK, review, { proof })).map.record.status).toBe("processing");
@@ -402,7 +402,7 @@ describe("step-up", () => {
     const answer = await fresh.call("POST /mer/other2/checkPassword", {
       call: CALL,
       body: "{}",
-      password: clientDigest("pay", "Demo-Rose-1570"),
+      password: digestPassword("pay", "Demo-Rose-1570"),
     });
     expect([answer.code, answer.message]).toEqual([4113, "付款前要先设置支付密码，1 分钟即可。"]);
   });
@@ -439,7 +439,7 @@ describe("behind a proxy that ends TLS", () => {
       const client = behind.client();
       const answer = await client.call(
         "POST /mer/login",
-        { username: "maker@demo.portolan", password: clientDigest("login", "Demo-Rose-1570") },
+        { username: "maker@demo.portolan", password: digestPassword("login", "Demo-Rose-1570") },
         { "x-forwarded-for": "6.6.6.6, 203.0.113.9", origin: "https://pay.example" },
       );
       expect(answer.code).toBe(2000);

@@ -4,8 +4,8 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { post } from "../../server/payments/ledger/post.ts";
-import { totpCode } from "../../server/session/totp.ts";
-import { clientDigest } from "../../server/session/password.ts";
+import { computeTotpCode } from "../../server/session/totp.ts";
+import { digestPassword } from "../../server/session/password.ts";
 import { PASSWORD } from "./client.ts";
 import { startTestServer, type Client, type TestServer } from "./server.ts";
 import { accountAbroad, rmbAccount } from "./settlement.ts";
@@ -170,9 +170,9 @@ describe("the only user of a merchant", () => {
       new Date(Date.now() - 6 * 60_000).toISOString(),
     ]);
     expect((await solo.call(APPLY, body, sent)).code).toBe(4125);
-    const bind = { googleCode: totpCode(secret), password: clientDigest("login", PASSWORD), proof };
+    const bind = { googleCode: computeTotpCode(secret), password: digestPassword("login", PASSWORD), proof };
     expect(
-      (await solo.call("POST /mer/googleAuth/bind", { ...bind, password: clientDigest("login", "guessed") })).code,
+      (await solo.call("POST /mer/googleAuth/bind", { ...bind, password: digestPassword("login", "guessed") })).code,
     ).toBe(4101);
     const bound = await solo.call("POST /mer/googleAuth/bind", bind);
     expect([bound.code, bound.map.recoveryCodes?.length]).toEqual([2000, 8]);
@@ -188,8 +188,8 @@ describe("the only user of a merchant", () => {
     expect(
       (
         await solo.call("POST /mer/googleAuth/bind", {
-          googleCode: totpCode(secret, Date.now() - 30_000),
-          password: clientDigest("login", PASSWORD),
+          googleCode: computeTotpCode(secret, Date.now() - 30_000),
+          password: digestPassword("login", PASSWORD),
         })
       ).code,
     ).toBe(2000);
@@ -199,8 +199,8 @@ describe("the only user of a merchant", () => {
     const RAISE = "POST /mer/own/secondFactor";
     expect((await solo.call(RAISE, { proof, googleCode: "000000" })).code).toBe(4136);
     const other = await server.as("maker");
-    expect((await other.call(RAISE, { proof, googleCode: totpCode(secret) })).code).toBe(4125);
-    expect((await solo.call(RAISE, { proof, googleCode: totpCode(secret) })).map).toEqual({ proof });
+    expect((await other.call(RAISE, { proof, googleCode: computeTotpCode(secret) })).code).toBe(4125);
+    expect((await solo.call(RAISE, { proof, googleCode: computeTotpCode(secret) })).map).toEqual({ proof });
     // It is valid for that body only, and once.
     expect((await solo.call(APPLY, { ...body, amount: "61000.01" }, { proof })).code).toBe(4125);
     expect((await solo.call(APPLY, body, { proof, "idempotency-key": "k1" })).map.record.status).toBe("processing");

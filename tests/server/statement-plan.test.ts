@@ -4,8 +4,8 @@
  */
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
-import { ledgerSource } from "../../server/payments/ledger/projections.ts";
-import { records } from "../../server/store/records.ts";
+import { buildLedgerSource } from "../../server/payments/ledger/projections.ts";
+import { createRecordStore } from "../../server/store/records.ts";
 import { apply } from "../../server/store/schema/apply.ts";
 import { planMigration as changesOf } from "../../server/store/schema/plan.ts";
 import { computeShape } from "../../server/store/schema/shape.ts";
@@ -61,7 +61,7 @@ describe.each([
       SELECT ${m}, n || ':CNY:' || l, 't' || g, l, ${m}, n, 'CNY', 1, CASE n WHEN 'nostro' THEN NULL ELSE g END, g, ${at} FROM generate_series(${from}, ${to}) g, unnest(ARRAY['avail', 'hold', 'hold', 'nostro']) WITH ORDINALITY AS e (n, l)`);
   };
   const pages = async (m: string) => {
-    const from = ledgerSource(entity);
+    const from = buildLedgerSource(entity);
     const first = listSql(entity, emptyQuery(), { tenant: m, from });
     const [last] = (await db.query<{ k0: string; k1: string }>(first.sql, first.params)).slice(-1);
     return {
@@ -100,7 +100,10 @@ describe.each([
   });
 
   it("counts without a look at what an entry shows besides", async () => {
-    const { plan } = await planOf(db, countSql(entity, emptyQuery(), { tenant: "grown", from: ledgerSource(entity) }));
+    const { plan } = await planOf(
+      db,
+      countSql(entity, emptyQuery(), { tenant: "grown", from: buildLedgerSource(entity) }),
+    );
     expect(plan).not.toMatch(/ledger_txn|merchant/);
   });
 });
@@ -120,7 +123,7 @@ describe.each([
   });
   const list = async (query: Partial<Query>, totals = false, after?: (string | null)[]) => {
     asked.length = 0;
-    return records(watched(), { data: new Map() }).list(
+    return createRecordStore(watched(), { data: new Map() }).list(
       entity,
       { ...emptyQuery(), ...query },
       { tenant: "m", totals, ...(after ? { after } : {}) },

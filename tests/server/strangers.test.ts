@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { search } from "../../src/client/proof-of-work-search.ts";
 import { WORK_NEEDED } from "../../src/contract/envelope.ts";
 import { failures } from "../../src/contract/failures.ts";
-import { clientDigest } from "../../server/session/password.ts";
+import { digestPassword } from "../../server/session/password.ts";
 import { type Answer, type Client, PASSWORD, startTestServer, type TestServer } from "./server.ts";
 
 const NAME = "maker@demo.portolan";
@@ -28,7 +28,7 @@ afterEach(() => void vi.useRealTimers());
 const later = (ms: number) => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
 const from = (n: number) => ({ "x-forwarded-for": `10.0.${Math.floor(n / 250)}.${(n % 250) + 1}` });
 const enter = (client: Client, password: string, headers: Record<string, string> = {}, username = NAME) =>
-  client.call(LOGIN, { username, password: clientDigest("login", password) }, headers);
+  client.call(LOGIN, { username, password: digestPassword("login", password) }, headers);
 const work = ({ map }: Answer) =>
   `${map["challenge"]}.${search({ salt: map["salt"], target: map["target"], most: map["most"] })}`;
 const codeOf = async (at = -1) =>
@@ -238,7 +238,7 @@ describe("a stranger who asks for codes for an hour", () => {
     await ask(known);
     const code = await codeOf();
     expect((await byCode(server.client(), code)).code).toBe(4128);
-    const forget = { email: NAME, code, password: clientDigest("login", "a chart of the northern sea") };
+    const forget = { email: NAME, code, password: digestPassword("login", "a chart of the northern sea") };
     expect((await server.client().call("POST /m/user/forget", forget)).code).toBe(4128);
     expect((await byCode(known, code)).code).toBe(2000);
   });

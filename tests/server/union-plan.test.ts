@@ -3,11 +3,11 @@ import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
 import { readSchemas } from "../../server/payments/schemas.ts";
 import type { Database, Queries } from "../../server/store/database.ts";
-import { records } from "../../server/store/records.ts";
+import { createRecordStore } from "../../server/store/records.ts";
 import { apply } from "../../server/store/schema/apply.ts";
 import { planMigration } from "../../server/store/schema/plan.ts";
 import { computeShape } from "../../server/store/schema/shape.ts";
-import { unionSource } from "../../server/store/union.ts";
+import { buildUnionSource } from "../../server/store/union.ts";
 import { emptyQuery, projected, tableOf, type Entity, type Query, type Statement } from "../../src/engine/index.ts";
 import { embedded, postgres } from "./databases.ts";
 
@@ -65,12 +65,11 @@ describe.each([
   const list = async (union: Entity, query: Partial<Query>, after?: (string | null)[]) => {
     asked.length = 0;
     const none = { turn: "'us'", nextEvent: "NULL", isWaiting: "f_status IN ('toBeReviewed')" };
-    const source = () => unionSource(union, { entities, may: () => true, turn: async () => () => none });
-    const { list: rows, next } = await records(watched(), { data: new Map(), sources: { union: source } }).list(
-      union,
-      { ...emptyQuery(), ...query },
-      { tenant: "m", ...(after ? { after } : {}) },
-    );
+    const source = () => buildUnionSource(union, { entities, may: () => true, turn: async () => () => none });
+    const { list: rows, next } = await createRecordStore(watched(), {
+      data: new Map(),
+      sources: { union: source },
+    }).list(union, { ...emptyQuery(), ...query }, { tenant: "m", ...(after ? { after } : {}) });
     return { rows, next, statements: [...asked] };
   };
   /** The executed plan, and the maximum of rows that one of its nodes read or dropped. */

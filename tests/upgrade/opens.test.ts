@@ -6,8 +6,8 @@ import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { findPostgres } from "../../tools/find-postgres.ts";
 import { startPayments, type PaymentServer } from "../../server/payments/product.ts";
-import { clientDigest } from "../../server/session/password.ts";
-import { totpCode } from "../../server/session/totp.ts";
+import { digestPassword } from "../../server/session/password.ts";
+import { computeTotpCode } from "../../server/session/totp.ts";
 import type { Database } from "../../server/store/database.ts";
 import { openDatabase } from "../../server/store/open.ts";
 import { Client, PASSWORD } from "../server/client.ts";
@@ -125,10 +125,11 @@ describe.each(ENGINES)("what was left on %s", (engine) => {
   });
 
   it("opens what was sealed and what was uploaded", async () => {
-    const solo = { username: "solo@demo.portolan", password: clientDigest("login", PASSWORD) };
+    const solo = { username: "solo@demo.portolan", password: digestPassword("login", PASSWORD) };
     expect((await new Client(url).call("POST /mer/login", solo)).map).toMatchObject({ needGoogle: true });
     expect(
-      (await new Client(url).call("POST /mer/login", { ...solo, googleCode: totpCode(then.secret, Date.now()) })).code,
+      (await new Client(url).call("POST /mer/login", { ...solo, googleCode: computeTotpCode(then.secret, Date.now()) }))
+        .code,
     ).toBe(2000);
     const fresh = new Client(url);
     await fresh.signIn("new@demo.portolan");

@@ -13,8 +13,8 @@ import { createDatabase, temporaryFolder } from "../server/databases.ts";
 import { startProcess, type Place } from "../server/process.ts";
 import { zip } from "../server/zip.ts";
 import { openDatabase } from "../../server/store/open.ts";
-import { clientDigest } from "../../server/session/password.ts";
-import { totpCode } from "../../server/session/totp.ts";
+import { digestPassword } from "../../server/session/password.ts";
+import { computeTotpCode } from "../../server/session/totp.ts";
 
 const HERE = import.meta.dirname;
 
@@ -63,8 +63,8 @@ async function play(place: Place): Promise<Left> {
   const { secret } = must(await solo.call("GET /mer/googleAuth/getQrCode")).map;
   must(
     await solo.call("POST /mer/googleAuth/bind", {
-      googleCode: totpCode(secret),
-      password: clientDigest("login", PASSWORD),
+      googleCode: computeTotpCode(secret),
+      password: digestPassword("login", PASSWORD),
     }),
   );
   await server.stop();

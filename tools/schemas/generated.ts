@@ -1,5 +1,5 @@
 /** Generated files: meta-schemas, types and documents. */
-import { envExample } from "../../server/config/example.ts";
+import { writeEnvExample } from "../../server/config/example.ts";
 import { isRow } from "../../server/core/row.ts";
 import type { CompiledSchemas } from "../../server/schemas/read.ts";
 import { DIALECT_URL, META_NAMES, writeTypes } from "../../src/engine/compiler.ts";
@@ -25,7 +25,7 @@ export function generated(part: Part, schemas: CompiledSchemas): { path: string;
     case "types":
       return [{ path: "src/contract/types.gen.ts", text: writeTypes({ ...schemas, kind }, "../engine/index.ts") }];
     case "settings":
-      return [{ path: ".env.example", text: envExample() }];
+      return [{ path: ".env.example", text: writeEnvExample() }];
     case "docs":
       return [
         { path: "docs/schema-language.md", text: languageDoc() },

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import type { CompiledSchemas } from "../../server/schemas/read.ts";
 import { openDatabase } from "../../server/store/open.ts";
-import { allRows } from "../../server/store/schema/apply.ts";
+import { readAllRows } from "../../server/store/schema/apply.ts";
 import { tableOf } from "../../src/engine/index.ts";
 import type { Change } from "./changes/change.ts";
 import { CannotRun } from "./commands/command.ts";
@@ -37,7 +37,7 @@ export async function countStored(
       ])) as [{ there: boolean }];
       if (!there) continue;
       const failing = new Map(own.map((change) => [change, [] as string[]]));
-      for await (const rows of allRows(db, entity)) {
+      for await (const rows of readAllRows(db, entity)) {
         for (const { id, data } of rows) {
           const wrong = entity.check(data, { lang: "en" }).errors.map(
             ({ at }) =>

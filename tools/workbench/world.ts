@@ -1,5 +1,5 @@
 /** Server of a preview: answers lists, records and choosers from samples. Stores nothing. */
-import { listsIn } from "../../server/schemas/localised.ts";
+import { readLists } from "../../server/schemas/localised.ts";
 import { buildReceipt } from "../../server/records/receipt.ts";
 import type { Schemas } from "../../server/schemas/read.ts";
 import { searchRows } from "../../server/records/reference-search.ts";
@@ -175,7 +175,7 @@ export const reader =
 /** Returns a reference list's rows, or records made of valid fixtures with server-filled fields. */
 export function rowsOf(world: World, entity: Entity, lang: Lang, count: number): Row[] {
   if (entity.source === "data") {
-    const all = listsIn(world, lang).get(entity.name) ?? [];
+    const all = readLists(world, lang).get(entity.name) ?? [];
     return count < SAMPLES ? all.slice(0, count) : all;
   }
   const bases = world.valid(entity.name);

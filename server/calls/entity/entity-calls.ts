@@ -1,26 +1,26 @@
 /** Handlers of the calls that every entity can have: list, options, detail, create, update, remove, print. */
 import { readText } from "../../core/body.ts";
 import { Failure } from "../../core/failure.ts";
-import { allowedEvents } from "../../lifecycle/allowed.ts";
-import { uploadedNames } from "../../lifecycle/files.ts";
+import { listAllowedEvents } from "../../lifecycle/allowed.ts";
+import { loadUploadedNames } from "../../lifecycle/files.ts";
 import { loadContext } from "../../lifecycle/facts.ts";
 import { create as createOrder } from "../../lifecycle/create.ts";
-import { soleId, readSoleId } from "../../lifecycle/number.ts";
+import { buildSoleId, readSoleId } from "../../lifecycle/number.ts";
 import { describeOutcome } from "../../lifecycle/outcome.ts";
-import { reasonText } from "../../lifecycle/reasons.ts";
-import { timeline } from "../../lifecycle/timeline.ts";
+import { formatReason } from "../../lifecycle/reasons.ts";
+import { readTimeline } from "../../lifecycle/timeline.ts";
 import { present } from "../../records/present.ts";
-import { asksName, isMiss } from "../../session/name-throttle.ts";
+import { throttleName, isMiss } from "../../session/name-throttle.ts";
 import { reveal } from "./reveal-call.ts";
 import { countPrint, hasReceipt, createReceipt } from "../../records/receipt.ts";
 import type { CallContext, EntityHandler } from "../handler.ts";
 import { queue } from "./queue-call.ts";
 import { readNear } from "./reading.ts";
-import { presentRecord, readIds, lifecycleContext } from "./events.ts";
+import { presentRecord, readIds, buildLifecycleContext } from "./events.ts";
 import { exportList } from "./export-call.ts";
 import { readLabels } from "../../records/labels.ts";
 import { readOptionQuery, isOn, readListQuery } from "../../records/list-query.ts";
-import { codesIn } from "../../schemas/localised.ts";
+import { listCodes } from "../../schemas/localised.ts";
 import { isGrouped, listGroups } from "./group-call.ts";
 import { importCall } from "./import-call.ts";
 import { templateCall } from "./template-call.ts";
@@ -28,7 +28,7 @@ import { searchRows } from "../../records/reference-search.ts";
 import { mergeFormSteps } from "../../records/form-steps.ts";
 import { createRecord, deleteRecords, updateRecord, type RecordChange } from "../../records/record-service.ts";
 import { mapUniqueViolation } from "../../records/unique-violation.ts";
-import { allRows, readOne, readPage } from "../../records/record-sources.ts";
+import { listAllRows, readOne, readPage } from "../../records/record-sources.ts";
 import { load } from "../../lifecycle/store.ts";
 import type { Tx } from "../../store/database.ts";
 import type { Entity, Row } from "../../../src/engine/index.ts";
@@ -48,7 +48,7 @@ const list: EntityHandler = async (call, entity) => {
 };
 
 /** Lists records to choose from. A named field selects exactly its value (the branches of one bank), `q` searches. */
-const options: EntityHandler = async (call, entity) => {
+const handleOptions: EntityHandler = async (call, entity) => {
   const { services, lang, actor } = call;
   const reader = { tenant: actor.tenant, lang, actor };
   if (entity.source !== "data") {
@@ -56,7 +56,7 @@ const options: EntityHandler = async (call, entity) => {
     return { list: page.list.map((row) => present(entity, row, actor, "list")) };
   }
   const { q, size, fixed } = readOptionQuery(call, entity, MAX_OPTIONS);
-  const among = allRows(services, entity, lang).filter((row) =>
+  const among = listAllRows(services, entity, lang).filter((row) =>
     fixed.every(([name, value]) => String(row[name]) === value),
   );
   const found = searchRows(entity, among, q, lang);
@@ -65,7 +65,7 @@ const options: EntityHandler = async (call, entity) => {
 };
 
 /** Returns the record with its timeline and the user's events. */
-const detail: EntityHandler = async (call, entity) => {
+const handleDetail: EntityHandler = async (call, entity) => {
   const { services, actor } = call;
   const id =
     readSoleId(entity, actor.tenant, call.body) ?? (readText(call.body, entity.key) || readText(call.body, "id"));
@@ -74,13 +74,13 @@ const detail: EntityHandler = async (call, entity) => {
   const record = present(entity, row, actor, "detail");
   const labels = {
     ...(await readLabels(services, entity, [row], { tenant: actor.tenant, lang: call.lang })),
-    ...(await uploadedNames(services.db, entity, actor.tenant, row)),
+    ...(await loadUploadedNames(services.db, entity, actor.tenant, row)),
   };
   const stored = entity.source === "store" ? await load(services.db, entity, actor.tenant, id) : undefined;
-  const steps = entity.lifecycle ? await timeline(services.db, entity, actor.tenant, id) : [];
-  const codes = codesIn(services.schemas, call.lang);
+  const steps = entity.lifecycle ? await readTimeline(services.db, entity, actor.tenant, id) : [];
+  const codes = listCodes(services.schemas, call.lang);
   const entries = steps.map((step) =>
-    step.reason === null ? step : { ...step, reason: reasonText(codes, step.reason, call.lang) },
+    step.reason === null ? step : { ...step, reason: formatReason(codes, step.reason, call.lang) },
   );
   const receipt = await createReceipt(services, entity, stored ?? { id, data: row, status: "" }, { actor, steps });
   if (!entity.lifecycle)
@@ -97,7 +97,7 @@ const detail: EntityHandler = async (call, entity) => {
     labels,
     timeline: entries,
     ...(outcome ? { outcome } : {}),
-    events: await allowedEvents(services, entity, stored, actor),
+    events: await listAllowedEvents(services, entity, stored, actor),
     ...(entity.calls.update ? { version: stored.version } : {}),
     ...(receipt ? { receipt } : {}),
   };
@@ -108,7 +108,7 @@ const create: EntityHandler = async (call, entity) => {
   // An order to another tenant reveals whether it exists: count the attempt like the calls that ask for it.
   for (const [name, plan] of Object.entries(entity.contexts)) {
     if (plan.guess && plan.with)
-      await asksName(
+      await throttleName(
         services.db,
         actor,
         () => loadContext(name, { ...services, actor, entity, record: body }),
@@ -117,7 +117,7 @@ const create: EntityHandler = async (call, entity) => {
   }
   return call.idempotent(async (tx) => {
     const whole = await mergeFormSteps(tx, call, entity, body);
-    const sole = soleId(entity, actor.tenant);
+    const sole = buildSoleId(entity, actor.tenant);
     // A sole record that exists already is submitted again by its update event.
     if (sole && entity.calls["update"]?.events.length && (await load(tx, entity, actor.tenant, sole)))
       return {
@@ -135,7 +135,7 @@ const create: EntityHandler = async (call, entity) => {
           createOrder(
             tx,
             { entity, input: whole, actor, event: call.route.call.events[0] },
-            lifecycleContext(call, tx),
+            buildLifecycleContext(call, tx),
           ),
         )
       : await createRecord(tx, call, entity, whole);
@@ -158,7 +158,7 @@ const update: EntityHandler = async (call, entity) => {
 const createChange = (call: CallContext, tx: Tx, entity: Entity, input: Row): RecordChange => ({
   id: readSoleId(entity, call.actor.tenant, input) ?? readIds(call, entity)[0] ?? "",
   input,
-  context: () => lifecycleContext(call, tx),
+  context: () => buildLifecycleContext(call, tx),
 });
 
 const remove: EntityHandler = async (call, entity) => {
@@ -183,8 +183,8 @@ const print: EntityHandler = async (call, entity) => {
 /** Handlers by the name of the call in `x-calls`; any other name fires events. */
 export const entityHandlers: Readonly<Record<string, EntityHandler>> = {
   list,
-  options,
-  detail,
+  options: handleOptions,
+  detail: handleDetail,
   create,
   update,
   remove,

@@ -2,27 +2,27 @@
 import type { CallPlan, Entity, Row } from "../../../src/engine/index.ts";
 import { readText } from "../../core/body.ts";
 import { Failure } from "../../core/failure.ts";
-import { fieldError } from "../../core/field-error.ts";
+import { createFieldError } from "../../core/field-error.ts";
 import { fire, type EventRequest } from "../../lifecycle/fire.ts";
 import { sayReasons } from "../../lifecycle/reasons.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
 import { present } from "../../records/present.ts";
 import type { Tx } from "../../store/database.ts";
 import type { CallContext, EntityHandler } from "../handler.ts";
-import { codesIn } from "../../schemas/localised.ts";
+import { listCodes } from "../../schemas/localised.ts";
 
 /** Maximum of records in one call, which is one transaction. */
 const MAX_IDS = 200;
 const RESERVED = new Set(["id", "ids", "event"]);
 
 /** Returns the handler of a call that fires `plan.events`; with one event the request need not name it. */
-export function eventHandler(plan: CallPlan): EntityHandler {
+export function createEventHandler(plan: CallPlan): EntityHandler {
   return async (call, entity) => {
     const { body } = call;
     const [only = "", ...others] = plan.events;
     const event = body.event === undefined && others.length === 0 ? only : readText(body, "event");
     if (!plan.events.includes(event))
-      throw new Failure("invalid", {}, [fieldError("/event", "operation", call.lang, { code: "enum" })]);
+      throw new Failure("invalid", {}, [createFieldError("/event", "operation", call.lang, { code: "enum" })]);
     const ids = readIds(call, entity);
     const input = Object.fromEntries(
       Object.entries(body).filter(([name]) => !RESERVED.has(name) && name !== entity.key),
@@ -40,7 +40,7 @@ export async function fireEvent(call: CallContext, tx: Tx, request: Omit<EventRe
   return presentRecord(
     call,
     request.entity,
-    await fire(tx, { ...request, actor: call.actor }, lifecycleContext(call, tx)),
+    await fire(tx, { ...request, actor: call.actor }, buildLifecycleContext(call, tx)),
   );
 }
 
@@ -49,12 +49,12 @@ export const presentRecord = (
   { services, lang, actor }: Pick<CallContext, "services" | "lang" | "actor">,
   entity: Entity,
   row: Row,
-): Row => present(entity, sayReasons(codesIn(services.schemas, lang), entity, row, lang), actor, "answer");
+): Row => present(entity, sayReasons(listCodes(services.schemas, lang), entity, row, lang), actor, "answer");
 
 const proofs = new WeakMap<Tx, LifecycleContext["proved"]>();
 
 /** Builds the lifecycle's context. Consumes the proof once per transaction, whatever the number of records. */
-export function lifecycleContext(call: CallContext, tx: Tx): LifecycleContext {
+export function buildLifecycleContext(call: CallContext, tx: Tx): LifecycleContext {
   const { schemas, vocabulary, clock, notifyWorker, sessions, seal } = call.services;
   if (!proofs.has(tx)) proofs.set(tx, consumeProof(call, tx));
   return {
@@ -82,7 +82,7 @@ export function readIds(call: CallContext, entity: Entity): string[] {
   const ids: unknown[] = Array.isArray(given) ? given : [];
   if (ids.length === 0 || ids.length > MAX_IDS || !ids.every(isId))
     throw new Failure("invalid", {}, [
-      fieldError(body.ids === undefined ? "/id" : "/ids", "record", call.lang, { code: "required" }),
+      createFieldError(body.ids === undefined ? "/id" : "/ids", "record", call.lang, { code: "required" }),
     ]);
   return [...new Set(ids)].sort();
 }

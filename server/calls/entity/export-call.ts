@@ -7,15 +7,15 @@ import type { Actor } from "../../core/actor.ts";
 import { Failure } from "../../core/failure.ts";
 import { noteSecurity } from "../../audit/security-log.ts";
 import type { Database } from "../../store/database.ts";
-import { maySeeWhole, present, type Purpose } from "../../records/present.ts";
+import { canSeeWhole, present, type Purpose } from "../../records/present.ts";
 import { TICKET_HEADER } from "../../http/call-headers.ts";
 import { FileAnswer } from "../../core/file-answer.ts";
 import type { CallContext, EntityHandler } from "../handler.ts";
 import { findReplica, noteReplica } from "./reading.ts";
-import { recordsFor } from "../../records/labels.ts";
+import { createRecordReader } from "../../records/labels.ts";
 import { checkFlag, checkWord, isOn, readListQuery, type ParameterCheck } from "../../records/list-query.ts";
-import { unknownName } from "../../records/query-errors.ts";
-import { countRows, positionIn, readBatches } from "../../records/record-sources.ts";
+import { describeUnknownName } from "../../records/query-errors.ts";
+import { countRows, findPosition, readBatches } from "../../records/record-sources.ts";
 
 const words: Record<Lang, Record<string, string>> = { zh, en };
 /** Largest number of selected records that one export accepts. */
@@ -53,7 +53,7 @@ const FORMATS: readonly ExportFormat[] = ["xlsx", "csv"];
 /** Reads the list's parameters and `format` (xlsx, csv), `cols` (names of columns), `ids` (a selection), `whole` (masked values in full, with a proof), `excel` (CSV for spreadsheets). Ignores parameters of pages. */
 function readRequest(call: CallContext, entity: Entity) {
   const { services, actor, lang } = call;
-  const checkColumns = columnsCheck(entity);
+  const checkColumns = createColumnsCheck(entity);
   const { query, given } = readListQuery(call, entity, {
     totals: checkFlag,
     format: checkWord(FORMATS),
@@ -67,7 +67,7 @@ function readRequest(call: CallContext, entity: Entity) {
   const ids = readList(given.ids);
   if (ids && ids.length > MAX_IDS) throw new Failure("exportTooLarge");
   const reader = { tenant: actor.tenant, lang, actor };
-  positionIn(services, entity, query, reader);
+  findPosition(services, entity, query, reader);
   return { entity, query, given, format, ids, reader };
 }
 
@@ -98,7 +98,7 @@ async function makeFile(
     total,
     now: services.clock.now(),
     word: (key, params) => formatWord(lang, key, params),
-    read: recordsFor(services, reader),
+    read: createRecordReader(services, reader),
     selected: ids !== undefined,
     forExcel: isOn(given.excel),
     signal,
@@ -126,7 +126,7 @@ async function* presentBatches(
 
 /** Asserts that the user may export masked values in full and has confirmed it. @throws Failure `notGranted`, `proofMissing`, `proofWrong` */
 async function assertWholeConfirmed({ services, actor, consumeProof }: CallContext, entity: Entity): Promise<void> {
-  if (!maySeeWhole(entity, actor)) throw new Failure("notGranted");
+  if (!canSeeWhole(entity, actor)) throw new Failure("notGranted");
   if (!(await services.db.tx(consumeProof))) throw new Failure("proofMissing");
 }
 
@@ -136,7 +136,7 @@ const readList = (given: unknown): string[] | undefined => {
   return typeof given === "string" && given !== "" ? given.split(",") : undefined;
 };
 /** Returns a check of column names against the fields that a file can hold. */
-const columnsCheck =
+const createColumnsCheck =
   (entity: Entity): ParameterCheck =>
   (given, pointer, lang) => {
     const known = entity.fields
@@ -144,7 +144,7 @@ const columnsCheck =
       .map(({ name }) => [name, entity.label(name, lang)] as const);
     return (readList(given) ?? [])
       .filter((name) => !known.some(([one]) => one === name))
-      .map((name) => unknownName("column", { pointer, given: name }, known, lang));
+      .map((name) => describeUnknownName("column", { pointer, given: name }, known, lang));
   };
 
 /** Returns a text of the engine in the reader's language; `key_one` when `count` is one and the text exists. */

@@ -1,5 +1,5 @@
 /** GET /mer/other/load/file?id= (C25): downloads a file of the tenant. */
-import { disposition } from "../../export/export.ts";
+import { formatDisposition } from "../../export/export.ts";
 import { readText } from "../../core/body.ts";
 import { Failure } from "../../core/failure.ts";
 import { FileAnswer } from "../../core/file-answer.ts";
@@ -15,7 +15,7 @@ export const loadFile: Handler = async ({ services, actor, body }) => {
   const headers = {
     "content-type": row.mime,
     "content-length": String(row.size),
-    "content-disposition": disposition(row.name, row.name),
+    "content-disposition": formatDisposition(row.name, row.name),
   };
   return new FileAnswer(services.files.get({ tenant: actor.tenant, id: row.id }), headers);
 };

@@ -4,9 +4,9 @@
  */
 import type { Entity, Row } from "../../../src/engine/index.ts";
 import { Failure } from "../../core/failure.ts";
-import { fieldError } from "../../core/field-error.ts";
+import { createFieldError } from "../../core/field-error.ts";
 import { audit } from "../../audit/audit.ts";
-import { timeline } from "../../lifecycle/timeline.ts";
+import { readTimeline } from "../../lifecycle/timeline.ts";
 import { present } from "../../records/present.ts";
 import type { CallContext, EntityHandler } from "../handler.ts";
 import { readIds } from "./events.ts";
@@ -27,7 +27,7 @@ export const reveal: EntityHandler = async (call, entity) => {
     const receipt = withReceipt
       ? await createReceipt({ ...services, db: tx }, entity, stored, {
           actor,
-          steps: entity.lifecycle ? await timeline(tx, entity, actor.tenant, id) : [],
+          steps: entity.lifecycle ? await readTimeline(tx, entity, actor.tenant, id) : [],
           purpose: "reveal",
         })
       : undefined;
@@ -56,6 +56,6 @@ function readFields({ body, lang }: CallContext, entity: Entity): string[] {
   const asked: unknown[] = Array.isArray(body.fields) ? body.fields : [body.fields];
   const names = known.filter((name) => asked.includes(name));
   if (asked.length === 0 || names.length < new Set(asked).size)
-    throw new Failure("invalid", {}, [fieldError("/fields", "operation", lang, { code: "enum" })]);
+    throw new Failure("invalid", {}, [createFieldError("/fields", "operation", lang, { code: "enum" })]);
   return names;
 }

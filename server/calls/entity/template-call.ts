@@ -2,11 +2,11 @@
 import { Readable } from "node:stream";
 import { recordLabel, sheetFile, templateSheet, type Entity, type Field } from "../../../src/engine/index.ts";
 import { nodeZip } from "../../export/deflate.ts";
-import { disposition } from "../../export/export.ts";
+import { formatDisposition } from "../../export/export.ts";
 import { FileAnswer } from "../../core/file-answer.ts";
 import type { CallContext, EntityHandler } from "../handler.ts";
 import { formatWord } from "./export-call.ts";
-import { listsIn } from "../../schemas/localised.ts";
+import { readLists } from "../../schemas/localised.ts";
 
 /** Handles `template`. */
 export const templateCall: EntityHandler = buildTemplate;
@@ -19,7 +19,7 @@ export async function buildTemplate(
   const listed = ({ options }: Field) => {
     if (!options || !("list" in options) || Object.keys(options.params).length > 0) return undefined;
     const list = services.schemas.entities.get(options.list);
-    const rows = listsIn(services.schemas, lang).get(options.list);
+    const rows = readLists(services.schemas, lang).get(options.list);
     return list && rows?.map((row) => ({ value: row[list.key], label: recordLabel(list, row, undefined, lang) }));
   };
   const sheet = templateSheet(entity, lang, (key, params) => formatWord(lang, key, params), listed);
@@ -30,6 +30,6 @@ export async function buildTemplate(
   return new FileAnswer(Readable.from([file]), {
     "content-type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     "content-length": String(file.length),
-    "content-disposition": disposition(name, `${entity.name}_template.xlsx`),
+    "content-disposition": formatDisposition(name, `${entity.name}_template.xlsx`),
   });
 }

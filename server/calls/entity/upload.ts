@@ -1,7 +1,7 @@
 /** POST /mer/own/file: stores one file for one purpose. The purpose's field in a schema limits formats and size. */
 import type { Entity, FieldPlan } from "../../../src/engine/index.ts";
 import { Failure } from "../../core/failure.ts";
-import { fieldError } from "../../core/field-error.ts";
+import { createFieldError } from "../../core/field-error.ts";
 import type { Handler } from "../handler.ts";
 import type { Schemas } from "../../schemas/read.ts";
 import type { Queries } from "../../store/database.ts";
@@ -21,7 +21,9 @@ export const uploadFile: Handler = async (call) => {
   const format = formatNamed(name);
   if (!rule || !format || !isAccepted(rule, format)) {
     content.resume();
-    throw rule ? new Failure("fileFormat") : new Failure("invalid", {}, [fieldError("/purpose", "purpose", call.lang)]);
+    throw rule
+      ? new Failure("fileFormat")
+      : new Failure("invalid", {}, [createFieldError("/purpose", "purpose", call.lang)]);
   }
   const received = await receive(content);
   let entries: ReadonlyMap<string, number> | undefined;
@@ -54,7 +56,7 @@ export const uploadFile: Handler = async (call) => {
       await tx.query("INSERT INTO file_entries (m, id, entries) VALUES ($1, $2, $3)", [
         actor.tenant,
         received.id,
-        JSON.stringify(storedEntries(entries)),
+        JSON.stringify(toStoredEntries(entries)),
       ]);
   });
   return { id: received.id, name: displayName(name), size: received.size, sha256: received.sha256 };
@@ -71,12 +73,13 @@ function isAccepted(rule: FileRule, format: Format): boolean {
 function findRule(schemas: Schemas, purpose: string | undefined): FileRule | undefined {
   const requests = [...schemas.calls.values()].map(({ request }) => request);
   for (const entity of [...schemas.entities.values(), ...requests]) {
-    for (const field of allFields(entity.fields)) if (field.file && field.file.purpose === purpose) return field.file;
+    for (const field of listAllFields(entity.fields))
+      if (field.file && field.file.purpose === purpose) return field.file;
   }
   return undefined;
 }
-const allFields = (fields: Entity["fields"]): Entity["fields"] =>
-  fields.flatMap((field) => [field, ...allFields(field.items ?? [])]);
+const listAllFields = (fields: Entity["fields"]): Entity["fields"] =>
+  fields.flatMap((field) => [field, ...listAllFields(field.items ?? [])]);
 
 /** Asserts that the tenant's quota has room. Locks the tenant, so that concurrent uploads count each other; a refused file is deleted by the sweep. @throws Failure `uploadFailed` */
 async function assertQuota(tx: Queries, tenant: string, more: number): Promise<void> {
@@ -89,7 +92,7 @@ async function assertQuota(tx: Queries, tenant: string, more: number): Promise<v
 }
 
 /** Returns the entries to store: without folders, names without control characters. */
-const storedEntries = (entries: ReadonlyMap<string, number>) =>
+const toStoredEntries = (entries: ReadonlyMap<string, number>) =>
   [...entries]
     .filter(([name]) => !name.endsWith("/"))
     .map(([name, size]) => ({ name: name.replace(/\p{C}/gu, ""), size }));

@@ -6,7 +6,7 @@ import { isUser } from "../../core/actor.ts";
 import { uuidv7 } from "../../core/uuid.ts";
 import type { Tx } from "../../store/database.ts";
 import type { EffectContext, TransitionEvent } from "../context.ts";
-import { endOfState, sayDay } from "../deadline.ts";
+import { findEndOfState, sayDay } from "../deadline.ts";
 
 const words: Record<Lang, typeof en> = { zh, en };
 /** After one mail, further records of the kind wait in the inbox without mails: a batch is one mail. */
@@ -26,7 +26,7 @@ export async function askApprovers(
     (one) => one.not === "maker" && one.grant && isUser(one) && canTransition(one, to, record),
   );
   if (!review || from === to || !isUser(actor)) return;
-  const end = endOfState(entity, record, to, at);
+  const end = findEndOfState(entity, record, to, at);
   const more = (lang: Lang) => ({ until: end === undefined ? "" : sayDay(entity, end, lang) });
   const say = (lang: Lang) => vocabulary.saySentence?.(entity, `says.${to}`, { record, lang, more: more(lang) });
   const sentences = schemas.dialect.languages.flatMap((lang) => say(lang) ?? []);

@@ -15,10 +15,10 @@ import { sealRow } from "../../core/sealed-record.ts";
 import type { Tx } from "../../store/database.ts";
 import type { EffectContext, EffectExecutor, TransitionEvent } from "../context.ts";
 import { fire } from "../fire.ts";
-import { matchingTransitions } from "../guard.ts";
+import { listMatchingTransitions } from "../guard.ts";
 import { add } from "../store.ts";
 import { writeSideEffects } from "../side-effects.ts";
-import { eventScope, requireLifecycle, timestamps } from "../values.ts";
+import { buildEventScope, requireLifecycle, buildTimestamps } from "../values.ts";
 
 /** Attempts at an event of another record while concurrent events change that record. */
 const TRIES = 10;
@@ -34,7 +34,7 @@ export interface CascadedEvent {
 }
 
 /** Returns the events that an event fires at other records, with their input. @throws Error when the record's id or the tenant is unknown. */
-export function cascadedEvents(
+export function listCascadedEvents(
   { entity, transition }: Pick<TransitionEvent, "entity" | "transition">,
   scope: Scope,
 ): CascadedEvent[] {
@@ -77,7 +77,7 @@ export const cascade: EffectExecutor = {
   expressions: ({ fires = [] }) =>
     fires.flatMap(({ id, tenant, with: brought }) => [id, ...(tenant ? [tenant] : []), ...Object.values(brought)]),
   run: async (tx, happening, scope, context) => {
-    for (const fired of cascadedEvents(happening, scope)) {
+    for (const fired of listCascadedEvents(happening, scope)) {
       const target = context.schemas.entities.get(fired.entity);
       if (!target) throw new Error(`no entity ${fired.entity}`);
       if (fired.tenant === undefined) await fireAt(tx, target, fired, context);
@@ -119,12 +119,12 @@ async function createFor(
   { tenant, id, event, input, at }: CascadedEvent & { tenant: string; at: number },
   context: EffectContext,
 ): Promise<void> {
-  const [transition] = matchingTransitions(entity, event, undefined, { by: "record" });
+  const [transition] = listMatchingTransitions(entity, event, undefined, { by: "record" });
   if (!transition) return;
   const record: Row = {
     ...input,
     [entity.key]: id,
-    ...timestamps(entity, at, ["createdAt", "updatedAt"]),
+    ...buildTimestamps(entity, at, ["createdAt", "updatedAt"]),
     ...targetState(requireLifecycle(entity), transition),
   };
   await add(tx, entity, {
@@ -137,7 +137,7 @@ async function createFor(
   const { lang, traceId } = context.actor;
   const actor: Actor = { by: "record", tenant, grants: new Set(), userStatus: 1, lang, traceId };
   const happening: TransitionEvent = { entity, transition, tenant, id, version: 1, record, input, at };
-  await writeSideEffects(tx, happening, eventScope(entity, { record, facts: {}, input, at }), {
+  await writeSideEffects(tx, happening, buildEventScope(entity, { record, facts: {}, input, at }), {
     ...context,
     actor,
     review: "free",

@@ -1,5 +1,5 @@
 import { enqueue } from "../../jobs/queue.ts";
-import { postingStep, type EffectExecutor } from "../context.ts";
+import { formatPostingStep, type EffectExecutor } from "../context.ts";
 
 /** Effect `job`: enqueues the transition's job, once per occurrence of the event. */
 export const job: EffectExecutor = {
@@ -10,7 +10,7 @@ export const job: EffectExecutor = {
     if (!transition.job) return;
     enqueue(tx, {
       kind: transition.job,
-      dedupe: `${tenant}/${entity.name}/${id}/${postingStep(happening)}/${transition.job}`,
+      dedupe: `${tenant}/${entity.name}/${id}/${formatPostingStep(happening)}/${transition.job}`,
       tenant,
       runAt: at,
       payload: { entity: entity.name, id, version },

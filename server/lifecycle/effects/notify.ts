@@ -1,12 +1,12 @@
 import type { Entity, Lang } from "../../../src/engine/index.ts";
 import { uuidv7 } from "../../core/uuid.ts";
-import { codesIn } from "../../schemas/localised.ts";
+import { listCodes } from "../../schemas/localised.ts";
 import type { Tx } from "../../store/database.ts";
-import { postingStep, type EffectContext, type EffectExecutor, type TransitionEvent } from "../context.ts";
-import { endOfState, sayDay } from "../deadline.ts";
+import { formatPostingStep, type EffectContext, type EffectExecutor, type TransitionEvent } from "../context.ts";
+import { findEndOfState, sayDay } from "../deadline.ts";
 import { askApprovers } from "./ask-approvers.ts";
 import { hasFailed } from "../outcome.ts";
-import { reasonText } from "../reasons.ts";
+import { formatReason } from "../reasons.ts";
 
 /** Effect `notify`: notifies the users concerned, and by mail those whose approval the record now waits for. */
 export const notify: EffectExecutor = {
@@ -36,7 +36,7 @@ async function writeNotices(tx: Tx, happening: TransitionEvent, context: EffectC
         ])
       ).map((user) => user.id);
   const money = hasFailed(entity, transition.to)
-    ? await vocabulary.sayMoney?.(tx, { tenant, entity, id, step: postingStep(happening), record })
+    ? await vocabulary.sayMoney?.(tx, { tenant, entity, id, step: formatPostingStep(happening), record })
     : undefined;
   const about = vocabulary.sayOrder?.(entity, record);
   const said = sayNotice(happening, money, context);
@@ -79,7 +79,7 @@ function sendMail(
   const body = (lang: Lang) => [
     ...(said ? [said[lang]] : []),
     line(lang),
-    ...(reason ? [reasonText(codesIn(schemas, lang), reason, lang)] : []),
+    ...(reason ? [formatReason(listCodes(schemas, lang), reason, lang)] : []),
     ...(money ? [money[lang]] : []),
   ];
   tx.send("INSERT INTO outbox (id, m, channel, target, subject, body, at) VALUES ($1, $2, 'mail', $3, $4, $5, $6)", [
@@ -98,13 +98,13 @@ function sayNotice(
   money: Record<Lang, string> | undefined,
   { schemas, vocabulary }: EffectContext,
 ): Record<Lang, string> | undefined {
-  const end = endOfState(entity, record, transition.to, at);
+  const end = findEndOfState(entity, record, transition.to, at);
   const say = (lang: Lang) =>
     vocabulary.saySentence?.(entity, `says.${transition.on}.notice`, {
       record,
       lang,
       more: {
-        why: reason ? reasonText(codesIn(schemas, lang), reason, lang) : "",
+        why: reason ? formatReason(listCodes(schemas, lang), reason, lang) : "",
         money: money?.[lang] ?? "",
         until: end === undefined ? "" : sayDay(entity, end, lang),
       },

@@ -1,7 +1,7 @@
 /** GET /mer/info/auth/file/authorization (C75): the authorisation letter with the data of the application. GET /mer/other2/load/file/b5 (C31): the same with blank lines. */
 import { Readable } from "node:stream";
 import { dayInChina } from "../../../src/payments/time.ts";
-import { disposition } from "../../export/export.ts";
+import { formatDisposition } from "../../export/export.ts";
 import { FileAnswer } from "../../core/file-answer.ts";
 import { handler, type CallContext } from "../../calls/handler.ts";
 import { present } from "../../records/present.ts";
@@ -28,7 +28,7 @@ async function answer(
   return new FileAnswer(Readable.from([paper]), {
     "content-type": "application/pdf",
     "content-length": String(paper.length),
-    "content-disposition": disposition(name, "authorisation_letter.pdf"),
+    "content-disposition": formatDisposition(name, "authorisation_letter.pdf"),
     "content-security-policy": "sandbox; default-src 'none'",
     "x-content-type-options": "nosniff",
     "cache-control": "no-store",

@@ -1,6 +1,6 @@
 /** GET /mer/info/auth/msg (C74): state of the merchant's certification, and the documents that are requested. */
 import { handler } from "../../calls/handler.ts";
-import { codesIn } from "../../schemas/localised.ts";
+import { listCodes } from "../../schemas/localised.ts";
 import { sayReasons } from "../../lifecycle/reasons.ts";
 import { findApplication } from "../onboarding/application.ts";
 import { presentRow, typeRow } from "../../calls/typed-rows.ts";
@@ -17,7 +17,7 @@ export const authMsg = handler("authMsg", async (call) => {
   const { userStatus } = actor;
   if (!stored) return { userStatus, message: WORDS[lang], asked: [] };
   const { status } = stored;
-  const data = sayReasons(codesIn(call.services.schemas, lang), entity, stored.data, lang);
+  const data = sayReasons(listCodes(call.services.schemas, lang), entity, stored.data, lang);
   const asking = ASKING.has(status);
   const { asked = [] } = asking ? typeRow("onboarding", data) : {};
   const expiry = Date.parse(String(data["earliestExpiry"] ?? ""));

@@ -6,7 +6,7 @@
 import type { CallAnswer, EntityRow } from "../../../src/contract/calls.ts";
 import { tableOf } from "../../../src/engine/index.ts";
 import { type DeclaredContext, handler } from "../../calls/handler.ts";
-import { rowsIn } from "../../calls/typed-rows.ts";
+import { listRowsIn } from "../../calls/typed-rows.ts";
 
 /** Maximum of branches to choose from. */
 const MAX_BRANCHES = 50;
@@ -28,9 +28,9 @@ export const bankInformationRelevance = handler("bankInformationRelevance", asyn
 
 /** Returns the branches that match everything named, with their province. */
 function findBranches({ services, body, lang }: Context): Answer["branches"] {
-  const cities = rowsIn(services.schemas, "city", lang);
+  const cities = listRowsIn(services.schemas, "city", lang);
   const named = (["linkedBankNo", "bank", "city"] as const).filter((name) => body[name] !== undefined);
-  return rowsIn(services.schemas, "branch", lang)
+  return listRowsIn(services.schemas, "branch", lang)
     .filter(
       (row) =>
         named.every((name) => row[name] === body[name]) && (body.branch === undefined || row.name === body.branch),
@@ -42,7 +42,7 @@ function findBranches({ services, body, lang }: Context): Answer["branches"] {
 }
 
 function describeBank({ services, lang }: Context, name: string): Answer["record"] {
-  const row = rowsIn(services.schemas, "bank", lang).find((one) => one.name === name);
+  const row = listRowsIn(services.schemas, "bank", lang).find((one) => one.name === name);
   return row ? { bank: row.name, bankEnglish: row.english, bankCode: row.code, country: "CN" } : {};
 }
 
@@ -65,6 +65,6 @@ async function findOwnBank({ services, actor }: Context, office: string): Promis
 }
 
 function findKnownBank({ services, lang }: Context, office: string): Answer["record"] {
-  const row = rowsIn(services.schemas, "swiftCode", lang).find(({ code }) => code === office);
+  const row = listRowsIn(services.schemas, "swiftCode", lang).find(({ code }) => code === office);
   return row ? { bank: row.name, bankEnglish: row.latin } : {};
 }

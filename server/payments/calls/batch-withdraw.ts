@@ -6,7 +6,7 @@ import type { EntityRow } from "../../../src/contract/calls.ts";
 import type { CheckError, Row } from "../../../src/engine/index.ts";
 import { Failure } from "../../core/failure.ts";
 import { handler } from "../../calls/handler.ts";
-import { lifecycleContext } from "../../calls/entity/events.ts";
+import { buildLifecycleContext } from "../../calls/entity/events.ts";
 import { create } from "../../lifecycle/create.ts";
 import { recordNumber } from "../../lifecycle/number.ts";
 import { HOME_CURRENCY } from "../rates/board.ts";
@@ -21,7 +21,7 @@ export const batchWithdraw = handler("batchWithdraw", async (call) => {
   const { wallets, accountId, payeeId, ...shared } = call.body;
   const settlement = (currency: string): Row => (currency === HOME_CURRENCY ? { accountId } : { payeeId });
   return call.idempotent(async (tx) => {
-    const context = lifecycleContext(call, tx);
+    const context = buildLifecycleContext(call, tx);
     const batchNo = recordNumber({ ...entity, number: BATCH }, services.clock.now());
     const errors: CheckError[] = [];
     const records: EntityRow<"clearing">[] = [];

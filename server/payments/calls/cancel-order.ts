@@ -2,7 +2,7 @@
 import { Failure } from "../../core/failure.ts";
 import { handler } from "../../calls/handler.ts";
 import { fireEvent } from "../../calls/entity/events.ts";
-import { maySee } from "../../schemas/menus.ts";
+import { canSee } from "../../schemas/menus.ts";
 import { load } from "../../lifecycle/store.ts";
 
 const EVENT = "cancel";
@@ -15,7 +15,7 @@ export const cancelOrder = handler("cancelOrder", async (call) => {
       const knows = entity.lifecycle?.transitions.some(
         (transition) => transition.on === EVENT && transition.by === "merchant",
       );
-      if (!knows || !maySee(services.schemas, entity.name, actor.grants) || !(await load(tx, entity, actor.tenant, id)))
+      if (!knows || !canSee(services.schemas, entity.name, actor.grants) || !(await load(tx, entity, actor.tenant, id)))
         continue;
       return { record: await fireEvent(call, tx, { entity, id, event: EVENT, input: {} }) };
     }

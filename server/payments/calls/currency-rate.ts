@@ -1,11 +1,11 @@
 /** GET /mer/home/currencyRate (C35): prices of every offered currency against the yuan. */
-import { rowsIn } from "../../calls/typed-rows.ts";
+import { listRowsIn } from "../../calls/typed-rows.ts";
 import { paymentHandler } from "./handler.ts";
 import { createLine, listHomePairs, readMarket } from "../rates/board.ts";
 
 export const currencyRate = paymentHandler("currencyRate", async ({ services, actor, lang }) => {
   const market = await readMarket(services, actor.tenant);
-  const names = new Map(rowsIn(services.schemas, "currency", lang).map(({ code, name }) => [code, name]));
+  const names = new Map(listRowsIn(services.schemas, "currency", lang).map(({ code, name }) => [code, name]));
   const list = listHomePairs(services).flatMap((pair) => {
     const rate = createLine(market, pair);
     return rate ? [{ ...rate, name: names.get(pair.base) ?? pair.base }] : [];

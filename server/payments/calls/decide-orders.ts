@@ -5,12 +5,12 @@
 import { hasAccess } from "../../core/access.ts";
 import type { Actor } from "../../core/actor.ts";
 import { Failure } from "../../core/failure.ts";
-import { fieldError } from "../../core/field-error.ts";
+import { createFieldError } from "../../core/field-error.ts";
 import { fire } from "../../lifecycle/fire.ts";
-import { maySee } from "../../schemas/menus.ts";
+import { canSee } from "../../schemas/menus.ts";
 import type { Services } from "../../services.ts";
 import type { Entity } from "../../../src/engine/index.ts";
-import { lifecycleContext } from "../../calls/entity/events.ts";
+import { buildLifecycleContext } from "../../calls/entity/events.ts";
 import { handler } from "../../calls/handler.ts";
 
 export const decideOrders = handler("decideOrders", async (call) => {
@@ -19,22 +19,23 @@ export const decideOrders = handler("decideOrders", async (call) => {
   // Sorted, so that concurrent calls cannot deadlock.
   const records = ids.toSorted().map((id, at) => {
     const dot = id.indexOf(".");
-    const entity = decidable(services, actor, id.slice(0, dot), event);
-    if (!entity) throw new Failure("invalid", {}, [fieldError(`/ids/${at}`, "operation", lang, { code: "enum" })]);
+    const entity = findDecidable(services, actor, id.slice(0, dot), event);
+    if (!entity)
+      throw new Failure("invalid", {}, [createFieldError(`/ids/${at}`, "operation", lang, { code: "enum" })]);
     return { entity, id: id.slice(dot + 1) };
   });
   return call.idempotent(async (tx) => {
     const input = reason === undefined ? {} : { reason };
-    for (const record of records) await fire(tx, { ...record, event, input, actor }, lifecycleContext(call, tx));
+    for (const record of records) await fire(tx, { ...record, event, input, actor }, buildLifecycleContext(call, tx));
     return { decided: ids };
   });
 });
 
 /** Returns the entity if its records may be decided for many at once by this event, and the user may call that; undefined otherwise. */
-function decidable(services: Services, actor: Actor, name: string, event: string): Entity | undefined {
+function findDecidable(services: Services, actor: Actor, name: string, event: string): Entity | undefined {
   const { schemas } = services;
   const entity = schemas.entities.get(name);
-  if (!entity?.list.bulk.includes(event) || !maySee(schemas, name, actor.grants)) return undefined;
+  if (!entity?.list.bulk.includes(event) || !canSee(schemas, name, actor.grants)) return undefined;
   const isOpen = Object.values(entity.calls).some(
     ({ events, access, grant }) =>
       events.includes(event) && hasAccess(services, access, actor.userStatus) && (!grant || actor.grants.has(grant)),

@@ -1,5 +1,5 @@
-import { handlersOver } from "../../calls/handler.ts";
+import { createHandlers } from "../../calls/handler.ts";
 import type { PaymentServices } from "../services.ts";
 
 /** As `handler`, for calls that need the services of payments. */
-export const paymentHandler = handlersOver<PaymentServices>();
+export const paymentHandler = createHandlers<PaymentServices>();

@@ -1,8 +1,8 @@
 /** GET /mer/info/mer/names (C96): merchants that were paid recently, by the money lines of the orders. */
 import { emptyQuery } from "../../../src/engine/index.ts";
 import { handler } from "../../calls/handler.ts";
-import { findMerchants, listPaidMerchants, maskName, paysMerchants } from "../facts/counterparty.ts";
-import { records } from "../../store/records.ts";
+import { findMerchants, listPaidMerchants, maskName, isPaidToMerchants } from "../facts/counterparty.ts";
+import { createRecordStore } from "../../store/records.ts";
 
 /** Orders to search, and merchants to return. */
 const ORDERS = 200;
@@ -11,8 +11,8 @@ const MAX_NAMES = 20;
 export const merchantNames = handler("merchantNames", async ({ services: { db, schemas }, actor }) => {
   const numbers = new Set<string>();
   for (const entity of schemas.entities.values()) {
-    if (entity.source !== "store" || !paysMerchants(entity)) continue;
-    const { list } = await records(db, schemas).list(
+    if (entity.source !== "store" || !isPaidToMerchants(entity)) continue;
+    const { list } = await createRecordStore(db, schemas).list(
       entity,
       { ...emptyQuery(), size: ORDERS },
       { tenant: actor.tenant },

@@ -1,7 +1,7 @@
 /** POST /mer/own/todo/history {ids}: what the merchant paid to the payees of these orders before, so that a reviewer sees what is unusual. */
 import { columnOf, tableOf, type Entity } from "../../../src/engine/index.ts";
-import { required } from "../../core/required.ts";
-import { maySee } from "../../schemas/menus.ts";
+import { assertPresent } from "../../core/required.ts";
+import { canSee } from "../../schemas/menus.ts";
 import type { Queries } from "../../store/database.ts";
 import { handler } from "../../calls/handler.ts";
 
@@ -39,7 +39,7 @@ export const orderHistory = handler("orderHistory", async ({ services: { db, sch
     const prefix = `${name}.`;
     const ids = body.ids.flatMap((id) => (id.startsWith(prefix) ? [id.slice(prefix.length)] : []));
     const entity = schemas.entities.get(name);
-    if (!entity || ids.length === 0 || !maySee(schemas, name, actor.grants)) continue;
+    if (!entity || ids.length === 0 || !canSee(schemas, name, actor.grants)) continue;
     facts.push(...(await readFacts(db, entity, { payee, ids, tenant: actor.tenant })));
   }
   return { facts };
@@ -52,7 +52,7 @@ async function readFacts(
   { payee, ids, tenant }: { payee: string; ids: readonly string[]; tenant: string },
 ): Promise<Facts[]> {
   const table = tableOf(entity);
-  const column = (name: string) => required(columnOf(entity, name), `column of ${entity.name}.${name}`).column;
+  const column = (name: string) => assertPresent(columnOf(entity, name), `column of ${entity.name}.${name}`).column;
   const [to, amount, status, at] = [payee, "amount", "status", "createdAt"].map(column);
   const currency = entity.field("amount").currency;
   const code = currency && "field" in currency ? column(currency.field) : undefined;

@@ -2,7 +2,7 @@
 import type { Lang } from "../../../src/engine/index.ts";
 import { paymentHandler } from "./handler.ts";
 import { Failure } from "../../core/failure.ts";
-import { fieldError } from "../../core/field-error.ts";
+import { createFieldError } from "../../core/field-error.ts";
 import { createLine, listHomePairs, readHistory, readMarket } from "../rates/board.ts";
 import { parsePair, type Pair } from "../rates/market.ts";
 
@@ -33,7 +33,7 @@ function readPairs(text: string | undefined, lang: Lang): Pair[] | undefined {
     const pair = parsePair(name.trim());
     if (pair) return pair;
     throw new Failure("invalid", {}, [
-      fieldError("/pairs", "pairs", lang, { params: { limit: MAX_PAIRS }, code: "pattern" }),
+      createFieldError("/pairs", "pairs", lang, { params: { limit: MAX_PAIRS }, code: "pattern" }),
     ]);
   });
 }

@@ -1,11 +1,11 @@
 /** POST /mer/own/remitPayee/fromCommon: creates a remittance payee from a common payee. It is reviewed like any other. */
 import { Failure } from "../../core/failure.ts";
-import { required } from "../../core/required.ts";
+import { assertPresent } from "../../core/required.ts";
 import { handler } from "../../calls/handler.ts";
-import { lifecycleContext } from "../../calls/entity/events.ts";
+import { buildLifecycleContext } from "../../calls/entity/events.ts";
 import { mapUniqueViolation } from "../../records/unique-violation.ts";
 import { create } from "../../lifecycle/create.ts";
-import { referenceErrors, findReferenceError } from "../../lifecycle/references.ts";
+import { listReferenceErrors, findReferenceError } from "../../lifecycle/references.ts";
 import { load } from "../../lifecycle/store.ts";
 import { presentRow } from "../../calls/typed-rows.ts";
 
@@ -14,15 +14,15 @@ export const remitPayeeFrom = handler("remitPayeeFrom", async (call) => {
   const [common, payee] = [services.schemas.entity("beneficiary"), services.schemas.entity("remitPayee")];
   return call.idempotent(async (tx) => {
     const known = await load(tx, common, actor.tenant, body.id);
-    const request = required(call.route.request, "the request schema");
+    const request = assertPresent(call.route.request, "the request schema");
     const code = findReferenceError(request.field("id"), known?.data);
     if (code || !known)
-      throw new Failure("invalid", {}, referenceErrors(request, [{ name: "id", code: code ?? "reference" }], lang));
+      throw new Failure("invalid", {}, listReferenceErrors(request, [{ name: "id", code: code ?? "reference" }], lang));
     const own = payee.fields.filter(({ name, readOnly }) => !readOnly && known.data[name] !== undefined);
     const made = create(
       tx,
       { entity: payee, input: Object.fromEntries(own.map(({ name }) => [name, known.data[name]])), actor },
-      lifecycleContext(call, tx),
+      buildLifecycleContext(call, tx),
     );
     const record = await mapUniqueViolation(call, payee, made);
     return { record: presentRow(services.schemas, "remitPayee", record, { actor, purpose: "answer" }) };

@@ -3,7 +3,7 @@ import { Decimal, type Row } from "../../../src/engine/index.ts";
 import { dayInChina } from "../../../src/payments/time.ts";
 import type { FieldError } from "../../../src/contract/envelope.ts";
 import { Failure } from "../../core/failure.ts";
-import { fieldError } from "../../core/field-error.ts";
+import { createFieldError } from "../../core/field-error.ts";
 import type { DeclaredContext } from "../../calls/handler.ts";
 import { paymentHandler } from "./handler.ts";
 import type { PaymentServices } from "../services.ts";
@@ -116,13 +116,13 @@ async function readApplication({ services, actor }: Context, orderNo: string): P
 function readAmounts({ body, lang }: Context): ExchangeRequest {
   const [sells, buys] = [body.sellAmount, body.buyAmount];
   if (sells === undefined && buys === undefined)
-    throw new Failure("invalid", {}, [fieldError("/sellAmount", "required", lang)]);
+    throw new Failure("invalid", {}, [createFieldError("/sellAmount", "required", lang)]);
   if (sells !== undefined && buys !== undefined)
-    throw new Failure("invalid", {}, [fieldError("/buyAmount", "oneAmount", lang)]);
+    throw new Failure("invalid", {}, [createFieldError("/buyAmount", "oneAmount", lang)]);
   const amount = Decimal.of(sells ?? buys ?? "");
   if (amount.cmp(0n) <= 0)
     throw new Failure("invalid", {}, [
-      fieldError(sells === undefined ? "/buyAmount" : "/sellAmount", "positive", lang),
+      createFieldError(sells === undefined ? "/buyAmount" : "/sellAmount", "positive", lang),
     ]);
   return {
     sell: body.sellCurrency ?? "",

@@ -1,6 +1,6 @@
 /** POST /mer/gep/swap/currency/exchange/sure (C55): makes the order of a stored quote, or confirms the application that it was given for. */
 import { Failure } from "../../core/failure.ts";
-import { lifecycleContext } from "../../calls/entity/events.ts";
+import { buildLifecycleContext } from "../../calls/entity/events.ts";
 import { paymentHandler } from "./handler.ts";
 import { create } from "../../lifecycle/create.ts";
 import { fire } from "../../lifecycle/fire.ts";
@@ -17,7 +17,7 @@ export const swapSure = paymentHandler("swapSure", async (call) => {
   const holder = { m: actor.tenant, userId: session.user.id };
   const id = body.quoteId;
   const entity = services.schemas.entity("swap");
-  await services.feed?.confirming?.(await readQuote(services.db, holder, id));
+  await services.feed?.simulateConfirmation?.(await readQuote(services.db, holder, id));
   return call.idempotent(async (tx) => {
     const quote = await readQuote(tx, holder, id);
     const { rate: rateNow } = await readPrice(tx, services, actor.tenant, {
@@ -33,7 +33,7 @@ export const swapSure = paymentHandler("swapSure", async (call) => {
       throw new Failure("priceMoved", { oldRate: quote.rate, newRate: rateNow.toString() });
     const { sellCurrency, buyCurrency, sellAmount, fee, mode, orderNo } = quote;
     const context = {
-      ...lifecycleContext(call, tx),
+      ...buildLifecycleContext(call, tx),
       facts: {
         quote: { quoteId: quote.id, rate: quote.rate, mid: quote.mid, buyAmount: quote.buyAmount, fixed: quote.fixed },
       },

@@ -1,7 +1,7 @@
 /** Purchases with cards: authorised or declined by the card's state, balance, limits and trading range. */
 import { Decimal, type Row } from "../../../src/engine/index.ts";
 import { dayInChina } from "../../../src/payments/time.ts";
-import { systemActor } from "../../lifecycle/clock-events.ts";
+import { createSystemActor } from "../../lifecycle/clock-events.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
 import { create } from "../../lifecycle/create.ts";
 import { load } from "../../lifecycle/store.ts";
@@ -71,7 +71,7 @@ export async function authorise(
         createdAt: new Date(clock.now()).toISOString(),
         ...(declineReason === undefined ? {} : { declineReason }),
       },
-      actor: systemActor("provider", m, "network"),
+      actor: createSystemActor("provider", m, "network"),
       event: declineReason === undefined ? "authorise" : "decline",
     },
     context,

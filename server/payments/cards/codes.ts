@@ -4,7 +4,7 @@ import type { Row } from "../../../src/engine/index.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
 import { load } from "../../lifecycle/store.ts";
 import type { Tx } from "../../store/database.ts";
-import { records } from "../../store/records.ts";
+import { createRecordStore } from "../../store/records.ts";
 import type { Purchase } from "./authorise.ts";
 
 /** How long a code is valid, in milliseconds. */
@@ -24,7 +24,7 @@ export async function storeCode(
   const at = clock.now();
   const row = createCodeRow(card.data, { amount, merchant }, at, code);
   const id = `${codes.number}${at}${randomInt(1_000_000)}`;
-  return (await records(tx, schemas).insert(codes, { tenant: m, id, row, at })).data;
+  return (await createRecordStore(tx, schemas).insert(codes, { tenant: m, id, row, at })).data;
 }
 
 /** Returns a code as it is stored. */

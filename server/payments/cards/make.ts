@@ -2,7 +2,7 @@
 import { randomInt } from "node:crypto";
 import { type Entity, type Row } from "../../../src/engine/index.ts";
 import { dayInChina } from "../../../src/payments/time.ts";
-import { systemActor } from "../../lifecycle/clock-events.ts";
+import { createSystemActor } from "../../lifecycle/clock-events.ts";
 import type { JobHandler } from "../../jobs/worker.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
 import { create } from "../../lifecycle/create.ts";
@@ -24,7 +24,7 @@ export function makeCards(context: LifecycleContext): JobHandler {
           {
             entity: card,
             input: createCard(card, order.data, context.clock.now()),
-            actor: systemActor("provider", job.tenant, job.id),
+            actor: createSystemActor("provider", job.tenant, job.id),
             event: "issue",
           },
           context,

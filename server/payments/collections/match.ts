@@ -1,7 +1,7 @@
 /** Matches money that comes in with announced deposits; money without an announcement becomes an order of its own. */
 import { columnName, Decimal, tableOf, type Entity, type Row } from "../../../src/engine/index.ts";
 import { Failure } from "../../core/failure.ts";
-import { systemActor } from "../../lifecycle/clock-events.ts";
+import { createSystemActor } from "../../lifecycle/clock-events.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
 import { create } from "../../lifecycle/create.ts";
 import { fire } from "../../lifecycle/fire.ts";
@@ -47,7 +47,7 @@ export async function matchReceipt(
   const input = { actualAmount: bank.arrived(entity, { ...match.data, amount: sent }), reference: bank.reference() };
   await fire(
     tx,
-    { entity, id: match.id, event: "received", actor: systemActor("provider", receipt.m, "operator"), input },
+    { entity, id: match.id, event: "received", actor: createSystemActor("provider", receipt.m, "operator"), input },
     context,
   );
   if (surplus.cmp(0n) <= 0) return [match.id];
@@ -71,7 +71,7 @@ async function createOrder(
   const input = { ...own, actualAmount: bank.arrived(entity, own), reference: bank.reference() };
   const record = await create(
     tx,
-    { entity, input, actor: systemActor("provider", m, "operator"), event: "received" },
+    { entity, input, actor: createSystemActor("provider", m, "operator"), event: "received" },
     context,
   );
   return String(record[entity.key]);

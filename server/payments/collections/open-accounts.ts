@@ -16,7 +16,7 @@ export function openAccounts(context: LifecycleContext): JobHandler {
     await db.tx(async (tx) => {
       const stored = await load(tx, application, job.tenant, String(job.payload["id"]));
       if (stored) {
-        const rows = accountRows(stored.data, schemas.data.get("institution") ?? []);
+        const rows = buildAccountRows(stored.data, schemas.data.get("institution") ?? []);
         await insertRows(tx, accounts, { tenant: job.tenant, at: clock.now() }, rows);
       }
       await finish(tx);
@@ -24,15 +24,15 @@ export function openAccounts(context: LifecycleContext): JobHandler {
   };
 }
 
-function accountRows(application: Row, institutions: readonly Row[]): Row[] {
+function buildAccountRows(application: Row, institutions: readonly Row[]): Row[] {
   const institution = institutions.find((row) => row["code"] === application["institution"]);
   const wanted = Array.isArray(application["currencies"]) ? application["currencies"] : [];
   return wanted.map(({ currency }: { currency: string }) => ({
     currency,
     holder: application["companyName"],
-    bank: inEnglish(institution?.["name"]),
+    bank: translateToEnglish(institution?.["name"]),
     swift: institution?.["swift"],
-    bankAddress: inEnglish(institution?.["address"]),
+    bankAddress: translateToEnglish(institution?.["address"]),
     country: institution?.["country"],
     account: application["openedAccount"],
     reference: application["orderNo"],
@@ -42,5 +42,5 @@ function accountRows(application: Row, institutions: readonly Row[]): Row[] {
 }
 
 /** Returns the English text of a reference row: remitters abroad read that one. */
-const inEnglish = (text: unknown): unknown =>
+const translateToEnglish = (text: unknown): unknown =>
   typeof text === "object" && text !== null && "en" in text ? text.en : text;

@@ -2,7 +2,7 @@
 import { evaluate, type Expression, type Scope } from "../../../src/engine/index.ts";
 import { Failure } from "../../core/failure.ts";
 import type { EffectExecutor } from "../../lifecycle/context.ts";
-import { unnamed } from "../../session/users.ts";
+import { createInitialName } from "../../session/users.ts";
 
 const readText = (expression: Expression | undefined, scope: Scope): string | undefined => {
   const value = expression && evaluate(expression, scope);
@@ -25,7 +25,10 @@ export const certify: EffectExecutor = {
     } = happening;
     const user = readText(introduces, scope);
     if (user !== undefined)
-      await tx.query(`UPDATE portal_user SET name = $2 WHERE m = $1 AND ${unnamed("portal_user")}`, [m, user]);
+      await tx.query(`UPDATE portal_user SET name = $2 WHERE m = $1 AND ${createInitialName("portal_user")}`, [
+        m,
+        user,
+      ]);
     const name = readText(renames, scope);
     if (name !== undefined)
       await tx.query("UPDATE merchant SET name = $2, name_en = $3 WHERE id = $1", [

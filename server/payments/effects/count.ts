@@ -3,7 +3,7 @@ import { Decimal, evaluate } from "../../../src/engine/index.ts";
 import { settleInOrder } from "../../core/settle-in-order.ts";
 import type { EffectExecutor } from "../../lifecycle/context.ts";
 import { evaluateAmount } from "../../lifecycle/values.ts";
-import { consumeMonthlyLimit, formatPeriod, nameLimit } from "../ledger/monthly-limits.ts";
+import { consumeMonthlyLimit, formatPeriod, formatLimitName } from "../ledger/monthly-limits.ts";
 
 /**
  * Consumes the event's limits, all at once. A limit that is not set does not count.
@@ -20,7 +20,7 @@ export const count: EffectExecutor = {
         const max = evaluate(limit, scope);
         if (!(max instanceof Decimal) && typeof max !== "bigint") return;
         const within = {
-          rule: nameLimit(happening.entity, limit, happening.record),
+          rule: formatLimitName(happening.entity, limit, happening.record),
           period: formatPeriod(period, happening.at),
         };
         await consumeMonthlyLimit(tx, happening, within, { amount: evaluateAmount(amount, scope), max });

@@ -2,9 +2,9 @@
 import { evaluate, type Entity, type Scope } from "../../../src/engine/index.ts";
 import type { MoneyLine } from "../../../src/payments/plans.ts";
 import { settleInOrder } from "../../core/settle-in-order.ts";
-import { postingStep, type EffectExecutor, type TransitionEvent } from "../../lifecycle/context.ts";
+import { formatPostingStep, type EffectExecutor, type TransitionEvent } from "../../lifecycle/context.ts";
 import { evaluateAmount } from "../../lifecycle/values.ts";
-import { releaseLines, reversalLines } from "../ledger/holds.ts";
+import { releaseLines, buildReversalLines } from "../ledger/holds.ts";
 import { findDigits, toMinor } from "../ledger/minor.ts";
 import type { Entry, Line } from "../ledger/entry.ts";
 import { releaseLimits } from "../ledger/monthly-limits.ts";
@@ -20,7 +20,7 @@ export function createEntry(happening: TransitionEvent, lines: Line[], reverses?
     m,
     kind: transition.on,
     order: { kind: entity.name, id },
-    step: postingStep(happening),
+    step: formatPostingStep(happening),
     lines,
     at,
     remark,
@@ -89,7 +89,7 @@ export const createMoneyEffect = (closeAfterMs?: number): EffectExecutor => ({
       if (lines.length > 0) await move(lines);
       return;
     }
-    const undo = await reversalLines(tx, m, order, money.reverse);
+    const undo = await buildReversalLines(tx, m, order, money.reverse);
     if (undo) await move(undo.lines, undo.reverses);
   },
 });

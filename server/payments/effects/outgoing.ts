@@ -8,7 +8,7 @@ import type { Tx } from "../../store/database.ts";
 const isOwned = (name: string): boolean => isKept(name) && name !== "in";
 
 /** Returns whether lines leave the merchant with less of a currency than before, or reserve some of it for an order. */
-export function goesOut(m: string, lines: readonly Line[]): boolean {
+export function isOutgoing(m: string, lines: readonly Line[]): boolean {
   const net = new Map<string, bigint>();
   const add = (currency: string, amount: bigint) => net.set(currency, (net.get(currency) ?? 0n) + amount);
   for (const { from, to, fromM = m, toM = m, currency, amount } of lines) {
@@ -23,7 +23,7 @@ export function goesOut(m: string, lines: readonly Line[]): boolean {
 
 /** @throws Failure `moneyStopped` when the lines take the merchant's money while its books are closed, or not proven for `closeAfterMs`. */
 export async function requireBooksFor(tx: Tx, m: string, lines: readonly Line[], closeAfterMs?: number): Promise<void> {
-  if (goesOut(m, lines)) await requireProvenBooks(tx, m, closeAfterMs);
+  if (isOutgoing(m, lines)) await requireProvenBooks(tx, m, closeAfterMs);
 }
 
 /** @throws Failure `moneyStopped` when the order holds money and its merchant's books are closed, or not proven for `closeAfterMs`. */

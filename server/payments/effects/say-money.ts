@@ -39,20 +39,21 @@ export async function sayMoney(
   { tenant: m, entity, id, step, record }: OrderStep,
 ): Promise<Record<Lang, string> | undefined> {
   const all = await readChanges(db, m, entity, id);
-  if (all.length === 0) return canDebit(entity) ? endSentence(translate("nothing", {})) : undefined;
+  if (all.length === 0) return canDebit(entity) ? addFullStops(translate("nothing", {})) : undefined;
   const own = all.filter((change) => change.step === step);
   const back = formatAmounts(
     entity,
     own.filter(({ name, amount }) => name === "avail" && BigInt(amount) > 0n),
   );
-  if (back !== "") return endSentence(joinTexts(translate("back", { amount: back }), describeFee(entity, all, record)));
+  if (back !== "")
+    return addFullStops(joinTexts(translate("back", { amount: back }), describeFee(entity, all, record)));
   const returned = formatAmounts(
     entity,
     own
       .filter(({ name, amount }) => name === "in" && BigInt(amount) < 0n)
       .map((change) => ({ ...change, amount: change.amount.slice(1) })),
   );
-  return returned === "" ? undefined : endSentence(translate("returned", { amount: returned }));
+  return returned === "" ? undefined : addFullStops(translate("returned", { amount: returned }));
 }
 
 /** Says whether the fee was kept; undefined for a record without a fee. */
@@ -86,7 +87,7 @@ const translate = (word: keyof typeof en, params: Record<string, string>): Recor
 function joinTexts(first: Record<Lang, string>, second: Record<Lang, string> | undefined): Record<Lang, string> {
   return second ? { zh: `${first.zh}，${second.zh}`, en: `${first.en}; ${second.en}` } : first;
 }
-const endSentence = ({ zh: chinese, en: english }: Record<Lang, string>): Record<Lang, string> => ({
+const addFullStops = ({ zh: chinese, en: english }: Record<Lang, string>): Record<Lang, string> => ({
   zh: `${chinese}。`,
   en: `${english}.`,
 });

@@ -1,7 +1,7 @@
 /** Describes who and how much an order is about: title and amount of its card, masked as in mails. */
 import type { Entity, Lang, Row } from "../../../src/engine/index.ts";
 import { present } from "../../records/present.ts";
-import { valueText } from "../../records/sentences.ts";
+import { formatValue } from "../../records/sentences.ts";
 
 /**
  * Returns title and amount of the record's card in both languages; undefined when the record has no amount there, or the entity no card.
@@ -11,10 +11,10 @@ export function sayOrder(entity: Entity, record: Row): Record<Lang, string> | un
   const { card } = entity.list;
   const shown = present(entity, record, undefined, "mail");
   const hasAmount = entity.fields.some(({ name, currency }) => name === card?.amount && currency);
-  if (!hasAmount || valueText(entity, card?.amount, "en", shown) === "") return undefined;
+  if (!hasAmount || formatValue(entity, card?.amount, "en", shown) === "") return undefined;
   const say = (lang: Lang) =>
     [card?.title, card?.amount]
-      .map((name) => valueText(entity, name, lang, shown))
+      .map((name) => formatValue(entity, name, lang, shown))
       .filter(Boolean)
       .join(" ");
   return { zh: say("zh"), en: say("en") };

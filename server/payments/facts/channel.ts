@@ -1,6 +1,6 @@
 import { recordCurrency } from "../../../src/engine/index.ts";
 import type { FactRequest, FactLoader } from "../../lifecycle/context.ts";
-import { formatPeriod, nameLimit, readUsed } from "../ledger/monthly-limits.ts";
+import { formatPeriod, formatLimitName, readUsed } from "../ledger/monthly-limits.ts";
 import { readTerms } from "./terms.ts";
 
 /** Loads the merchant's terms of this product and currency that are in effect; empty when none are set, so that rules can name that, too. */
@@ -18,7 +18,7 @@ async function readMonthUsed({ db, actor, entity, record, clock }: FactRequest):
   const count = counts.find(({ period, limit }) => period === "month" && limit.reads.includes("channel.monthlyMax"));
   if (!count) return "0";
   return readUsed(db, actor.tenant, {
-    rule: nameLimit(entity, count.limit, record),
+    rule: formatLimitName(entity, count.limit, record),
     period: formatPeriod(count.period, clock.now()),
   });
 }

@@ -1,6 +1,6 @@
 /** The other merchant of an order, found by its number or a sign-in name, with its name masked. */
 import { evaluate, maskStyles, recordScope, type Entity, type Row } from "../../../src/engine/index.ts";
-import { required } from "../../core/required.ts";
+import { assertPresent } from "../../core/required.ts";
 import type { FactLoader } from "../../lifecycle/context.ts";
 import type { Queries } from "../../store/database.ts";
 
@@ -42,7 +42,7 @@ export async function findMerchants(db: Queries, ids: readonly string[]): Promis
 }
 
 /** Masks a merchant's name for other merchants: only its two ends are shown. */
-export const maskName = required(maskStyles["company"], "the mask of company names");
+export const maskName = assertPresent(maskStyles["company"], "the mask of company names");
 
 /** Compares names regardless of width, spaces and letter case. */
 export function isSameName(given: string, name: string): boolean {
@@ -61,7 +61,7 @@ export function listPaidMerchants(entity: Entity, record: Row): string[] {
 }
 
 /** Returns whether an entity's orders can pay another merchant. */
-export const paysMerchants = (entity: Entity): boolean => listReceivers(entity).length > 0;
+export const isPaidToMerchants = (entity: Entity): boolean => listReceivers(entity).length > 0;
 
 /** Returns the expressions that name receiving merchants. */
 const listReceivers = ({ lifecycle }: Entity) =>

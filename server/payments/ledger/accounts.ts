@@ -1,5 +1,5 @@
 import type { LedgerAccount } from "../../../src/payments/plans.ts";
-import { required } from "../../core/required.ts";
+import { assertPresent } from "../../core/required.ts";
 
 /** All accounts, in the order of the specification. */
 const ACCOUNTS = [
@@ -27,19 +27,19 @@ export const isKept = (name: string): boolean => KEPT.has(name);
 export const isHolding = (name: string): boolean => HOLDING.has(name);
 
 /** Returns `avail:CNY`; for house accounts `house:nostro:CNY:7`, with the bucket of the transaction's id. */
-export function accountId(name: LedgerAccount, currency: string, txnId: string): string {
+export function formatAccountId(name: LedgerAccount, currency: string, txnId: string): string {
   if (isKept(name)) return `${name}:${currency}`;
   return `house:${name}:${currency}:${Number.parseInt(txnId.slice(-2), 16) % BUCKETS}`;
 }
 /** Returns the name and the currency of the id of an account with a balance. @throws Error for any other text */
 export function parseAccountId(id: string): { name: LedgerAccount; currency: string } {
   const [name = "", currency] = id.split(":");
-  return { name: parseAccount(name), currency: required(currency, `the currency of the account ${id}`) };
+  return { name: parseAccount(name), currency: assertPresent(currency, `the currency of the account ${id}`) };
 }
 
 /** Returns the account of that name. @throws Error for an unknown name */
 export const parseAccount = (name: string): LedgerAccount =>
-  required(
+  assertPresent(
     ACCOUNTS.find((one) => one === name),
     `the account ${name}`,
   );

@@ -5,6 +5,7 @@
 import { Failure } from "../../core/failure.ts";
 import type { Queries, Tx } from "../../store/database.ts";
 import type { Finding } from "./verify.ts";
+import { toIso } from "../../core/clock.ts";
 
 /** Age in ms at which a proof expires and the books close; `BOOKS_CLOSE_MINUTES` overrides it. */
 export const CLOSE_AFTER_MS = 60 * 60_000;
@@ -26,8 +27,6 @@ export interface BookState {
   provenAt: string | null;
 }
 
-const iso = (ms: number) => new Date(ms).toISOString();
-
 /**
  * Asserts that the merchant's books are open and were proven within `closeAfterMs`. A merchant that was never checked has as long from now on:
  * its first money inserts the row.
@@ -39,7 +38,7 @@ export async function requireProvenBooks(tx: Tx, m: string, closeAfterMs = CLOSE
   if (!row)
     tx.send("INSERT INTO book_state (m, state, since) VALUES ($1, 'open', $2) ON CONFLICT (m) DO NOTHING", [
       m,
-      iso(Date.now()),
+      toIso(Date.now()),
     ]);
   else if (row.state !== "open" || Date.parse(row.known) < Date.now() - closeAfterMs) throw new Failure("moneyStopped");
 }
@@ -63,7 +62,7 @@ export async function readBookStates(db: Queries): Promise<BookState[]> {
 export async function noteProof(db: Queries, m: string, at: number): Promise<void> {
   await db.query(
     "INSERT INTO book_state (m, state, since, proven_at) VALUES ($1, 'open', $2, $2) ON CONFLICT (m) DO UPDATE SET proven_at = excluded.proven_at",
-    [m, iso(at)],
+    [m, toIso(at)],
   );
 }
 
@@ -71,11 +70,11 @@ export async function noteProof(db: Queries, m: string, at: number): Promise<voi
 export async function closeBooks(db: Queries, m: string, findings: readonly Finding[], at: number): Promise<boolean> {
   await db.query("INSERT INTO book_state (m, state, since) VALUES ($1, 'open', $2) ON CONFLICT (m) DO NOTHING", [
     m,
-    iso(at),
+    toIso(at),
   ]);
   const rows = await db.query(
     "UPDATE book_state SET state = 'closed', reason = 'finding', findings = $3, since = $2 WHERE m = $1 AND state = 'open' RETURNING m",
-    [m, iso(at), JSON.stringify(findings.slice(0, KEPT))],
+    [m, toIso(at), JSON.stringify(findings.slice(0, KEPT))],
   );
   return rows.length > 0;
 }
@@ -84,7 +83,7 @@ export async function closeBooks(db: Queries, m: string, findings: readonly Find
 export async function closeUnproven(db: Queries, limit: number, at: number): Promise<string[]> {
   const rows = await db.query(
     "UPDATE book_state SET state = 'closed', reason = 'unproven', findings = NULL, since = $2 WHERE state = 'open' AND coalesce(proven_at, since) < $1 RETURNING m",
-    [iso(limit), iso(at)],
+    [toIso(limit), toIso(at)],
   );
   return rows.map(({ m }) => String(m));
 }
@@ -94,7 +93,7 @@ export async function freezeBooks(tx: Queries, m: string, at: number): Promise<v
   await tx.query(
     `INSERT INTO book_state (m, state, reason, since) VALUES ($1, 'closed', 'operator', $2)
      ON CONFLICT (m) DO UPDATE SET state = 'closed', reason = 'operator', since = excluded.since WHERE book_state.state = 'open'`,
-    [m, iso(at)],
+    [m, toIso(at)],
   );
 }
 
@@ -102,7 +101,7 @@ export async function freezeBooks(tx: Queries, m: string, at: number): Promise<v
 export async function openBooks(tx: Queries, m: string, at: number): Promise<boolean> {
   const rows = await tx.query(
     "UPDATE book_state SET state = 'open', reason = NULL, findings = NULL, since = $2 WHERE m = $1 AND state = 'closed' RETURNING m",
-    [m, iso(at)],
+    [m, toIso(at)],
   );
   return rows.length > 0;
 }

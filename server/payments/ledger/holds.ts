@@ -47,7 +47,7 @@ export class Holds {
     );
   }
 
-  private of(m: string, order: OrderKey): Hold[] {
+  private listHoldsOf(m: string, order: OrderKey): Hold[] {
     const key = formatKey(m, order);
     const holds = this.orders.get(key) ?? [];
     this.orders.set(key, holds);
@@ -63,7 +63,7 @@ export class Holds {
 
   private take(m: string, order: OrderKey, account: string, amount: bigint): void {
     let left = amount;
-    for (const hold of this.of(m, order).filter((hold) => hold.account === account)) {
+    for (const hold of this.listHoldsOf(m, order).filter((hold) => hold.account === account)) {
       const part = hold.amount < left ? hold.amount : left;
       hold.amount -= part;
       left -= part;
@@ -73,7 +73,7 @@ export class Holds {
 
   private give(m: string, order: OrderKey, line: Line): void {
     const account = `${line.to}:${line.currency}`;
-    const holds = this.of(m, order);
+    const holds = this.listHoldsOf(m, order);
     // Money that returns from a house account is released to the account that it first came from.
     const known = holds.find((hold) => hold.account === account)?.source ?? `avail:${line.currency}`;
     const source = isKept(line.from) ? `${line.from}:${line.currency}` : known;
@@ -122,7 +122,7 @@ export async function releaseLines(db: Queries, m: string, order: OrderKey): Pro
 }
 
 /** Returns the lines that reverse the order's latest posting of an event, and the id of its transaction; undefined when all are reversed. */
-export async function reversalLines(
+export async function buildReversalLines(
   db: Queries,
   m: string,
   order: OrderKey,

@@ -5,7 +5,7 @@
 import { Decimal, recordCurrency, type Entity, type Expression, type Row } from "../../../src/engine/index.ts";
 import { dayInChina } from "../../../src/payments/time.ts";
 import { Failure } from "../../core/failure.ts";
-import { postingStep, type TransitionEvent } from "../../lifecycle/context.ts";
+import { formatPostingStep, type TransitionEvent } from "../../lifecycle/context.ts";
 import type { Queries, Tx } from "../../store/database.ts";
 
 /** A limit in one period. `rule`: the name that it is counted under. */
@@ -20,7 +20,7 @@ export function formatPeriod(period: "day" | "month", at: number): string {
 }
 
 /** Returns the name that a limit is counted under; each currency has limits of its own. */
-export function nameLimit(entity: Entity, limit: Pick<Expression, "source">, record: Row): string {
+export function formatLimitName(entity: Entity, limit: Pick<Expression, "source">, record: Row): string {
   const free = entity.fields.find(({ currency }) => currency)?.currency;
   const code = free && "field" in free ? recordCurrency(entity, record) : undefined;
   return `${entity.name}/${limit.source}${code ? `/${code}` : ""}`;
@@ -73,7 +73,7 @@ function subtractUsed(max: Decimal, used: string): string {
 function addEntry(tx: Tx, happening: TransitionEvent, { rule, period }: LimitPeriod, amount: string): void {
   tx.send(
     "INSERT INTO limit_entry (m, rule, period, order_kind, order_id, step, amount) VALUES ($1, $2, $3, $4, $5, $6, $7)",
-    [happening.tenant, rule, period, happening.entity.name, happening.id, postingStep(happening), amount],
+    [happening.tenant, rule, period, happening.entity.name, happening.id, formatPostingStep(happening), amount],
   );
 }
 

@@ -2,7 +2,7 @@ import type { LedgerAccount } from "../../../src/payments/plans.ts";
 import { Failure } from "../../core/failure.ts";
 import type { Tx } from "../../store/database.ts";
 import { settleInOrder } from "../../core/settle-in-order.ts";
-import { accountId, isKept } from "./accounts.ts";
+import { formatAccountId, isKept } from "./accounts.ts";
 import type { Entry, Line } from "./entry.ts";
 import { Holds } from "./holds.ts";
 import { insertRows, sendRows } from "./rows.ts";
@@ -114,7 +114,7 @@ function sendPostings(tx: Tx, postings: readonly Posting[]): void {
       }
       return [
         tenant,
-        account?.id ?? accountId(name, currency, draft.id),
+        account?.id ?? formatAccountId(name, currency, draft.id),
         draft.id,
         line,
         draft.m,

@@ -7,7 +7,7 @@ import type { LedgerAccount } from "../../../src/payments/plans.ts";
 import type { MinorUnits } from "./minor.ts";
 
 /** Returns the SQL of a decimal, with the digits of its currency, from a column in minor units. */
-function decimal(minor: string, minorUnits: MinorUnits, currency: string): string {
+function buildDecimalSql(minor: string, minorUnits: MinorUnits, currency: string): string {
   const other = Object.entries(minorUnits).filter(([code, digits]) => digits !== 2 && /^[A-Z]{3}$/.test(code));
   const as = (digits: number) => `CAST(CAST(${minor} AS numeric) / ${10 ** digits} AS numeric(38, ${digits}))`;
   return other.length === 0
@@ -49,9 +49,9 @@ const buildMonth = (at: string) => `to_char((${at} + interval '8 hours') AT TIME
 /** Returns the SQL of the day (`2026-11-23`) in the product's zone. */
 const buildDay = (at: string) => `to_char((${at} + interval '8 hours') AT TIME ZONE 'UTC', 'YYYY-MM-DD')`;
 
-const amount = (minor: string, minorUnits: MinorUnits, currency = "currency") => ({
-  sql: decimal(minor, minorUnits, currency),
-  text: `CAST(${decimal(minor, minorUnits, currency)} AS text)`,
+const buildAmountSql = (minor: string, minorUnits: MinorUnits, currency = "currency") => ({
+  sql: buildDecimalSql(minor, minorUnits, currency),
+  text: `CAST(${buildDecimalSql(minor, minorUnits, currency)} AS text)`,
 });
 
 /** Accounts that are part of the wallet. */
@@ -100,15 +100,15 @@ const projections: Record<string, (minorUnits: MinorUnits) => string> = {
     selectAsTable({
       columns: {
         currency: { sql: "currency" },
-        balance: amount("avail + held + incoming", minorUnits),
-        withdrawable: amount("avail", minorUnits),
-        unavailable: amount("held + incoming", minorUnits),
-        hold: amount("held", minorUnits),
-        pending: amount("incoming", minorUnits),
+        balance: buildAmountSql("avail + held + incoming", minorUnits),
+        withdrawable: buildAmountSql("avail", minorUnits),
+        unavailable: buildAmountSql("held + incoming", minorUnits),
+        hold: buildAmountSql("held", minorUnits),
+        pending: buildAmountSql("incoming", minorUnits),
         holdOrders: {
           sql: "(SELECT CAST(count(*) AS integer) FROM ledger_hold h WHERE h.m = sums.m AND h.account_id = 'hold:' || sums.currency AND h.amount > 0)",
         },
-        onCards: amount("cards", minorUnits),
+        onCards: buildAmountSql("cards", minorUnits),
       },
       id: "currency",
       at: "CAST(NULL AS timestamptz)",
@@ -130,8 +130,8 @@ const projections: Record<string, (minorUnits: MinorUnits) => string> = {
       createdAt: { sql: "p.at", text: `to_char(p.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')` },
       account: { sql: "p.name" },
       currency: { sql: "p.currency" },
-      change: amount("p.amount", minorUnits, "p.currency"),
-      balanceAfter: amount("p.balance_after", minorUnits, "p.currency"),
+      change: buildAmountSql("p.amount", minorUnits, "p.currency"),
+      balanceAfter: buildAmountSql("p.balance_after", minorUnits, "p.currency"),
       month: { sql: buildMonth("p.at") },
     };
     const lookedUp: Columns = {
@@ -169,9 +169,9 @@ const projections: Record<string, (minorUnits: MinorUnits) => string> = {
         orderNo: { sql: "order_id" },
         party: { sql: buildParty("lines") },
         currency: { sql: "currency" },
-        credit: amount("(CASE WHEN net > 0 THEN net END)", minorUnits),
-        debit: amount("(CASE WHEN net < 0 THEN -net END)", minorUnits),
-        balance: amount("after", minorUnits),
+        credit: buildAmountSql("(CASE WHEN net > 0 THEN net END)", minorUnits),
+        debit: buildAmountSql("(CASE WHEN net < 0 THEN -net END)", minorUnits),
+        balance: buildAmountSql("after", minorUnits),
         booking: { sql: "CASE WHEN seen > 0 THEN 'pending' ELSE 'booked' END" },
         remark: { sql: "coalesce(remark, '')" },
         month: { sql: buildMonth("at") },
@@ -194,10 +194,10 @@ const projections: Record<string, (minorUnits: MinorUnits) => string> = {
         id: { sql: "month || '-' || currency" },
         month: { sql: "month" },
         currency: { sql: "currency" },
-        opening: amount("closing - credit + debit", minorUnits),
-        credit: amount("credit", minorUnits),
-        debit: amount("debit", minorUnits),
-        closing: amount("closing", minorUnits),
+        opening: buildAmountSql("closing - credit + debit", minorUnits),
+        credit: buildAmountSql("credit", minorUnits),
+        debit: buildAmountSql("debit", minorUnits),
+        closing: buildAmountSql("closing", minorUnits),
         movements: { sql: "movements" },
       },
       id: "month || '-' || currency",
@@ -211,7 +211,7 @@ const projections: Record<string, (minorUnits: MinorUnits) => string> = {
 };
 
 /** Returns the subselect that replaces the table of an entity of source `ledger`. @throws Error for an entity without a projection */
-export function ledgerSource(entity: Entity): string {
+export function buildLedgerSource(entity: Entity): string {
   const projection = projections[entity.name];
   if (!projection)
     throw new Error(

@@ -37,7 +37,7 @@ export async function splitRanges(db: Queries, table: string, key: string, m: st
 }
 
 /** Returns the SQL condition that a key lies in a range, whose bounds are the parameters `$2` and `$3`. */
-export const rangeCondition = (key: string, { upto }: Range): string =>
+export const buildRangeCondition = (key: string, { upto }: Range): string =>
   `${key} > $2${upto === undefined ? "" : ` AND ${key} <= $3`}`;
 
 /** Returns the parameters of a statement over a range: the merchant, then the bounds. */

@@ -1,7 +1,7 @@
 /** Verifies the invariants of a merchant's money. Each statement reads one snapshot and a bounded range of keys, so that the work grows linearly with the rows. */
-import { required } from "../../core/required.ts";
+import { assertPresent } from "../../core/required.ts";
 import type { Queries } from "../../store/database.ts";
-import { listParameters, listTenants, splitRanges, rangeCondition, type Range } from "./ranges.ts";
+import { listParameters, listTenants, splitRanges, buildRangeCondition, type Range } from "./ranges.ts";
 
 /** One violated invariant: the rule, the merchant, and the figures. */
 export interface Finding {
@@ -87,7 +87,7 @@ async function verifyAccounts(db: Queries, m: string): Promise<Finding[]> {
            SELECT seq, amount, balance_after, CAST($5 AS numeric) + sum(amount) OVER (ORDER BY seq) AS running FROM ledger_posting WHERE m = $1 AND account_id = $2 AND seq > $3 AND seq <= $4) s`,
         [m, id, from.toString(), upto.toString(), total.toString()],
       );
-      const sum = required(row, "the sum of an account");
+      const sum = assertPresent(row, "the sum of an account");
       if (sum.wrong !== null)
         findings.push({
           rule: "I2 the balance after a posting is the sum up to it",
@@ -116,8 +116,8 @@ async function verifyTransactions(db: Queries, m: string, range: Range, sums: Ma
   // Postings of the other merchant of a transaction are found by the partial index `ledger_posting_across`.
   const uneven = await db.query(
     `SELECT txn_id AS id, currency, sum(amount) AS sum FROM (
-       SELECT txn_id, currency, amount FROM ledger_posting WHERE m = $1 AND txn_m = $1 AND ${rangeCondition("txn_id", range)}
-       UNION ALL SELECT txn_id, currency, amount FROM ledger_posting WHERE txn_m = $1 AND m <> txn_m AND ${rangeCondition("txn_id", range)}) s
+       SELECT txn_id, currency, amount FROM ledger_posting WHERE m = $1 AND txn_m = $1 AND ${buildRangeCondition("txn_id", range)}
+       UNION ALL SELECT txn_id, currency, amount FROM ledger_posting WHERE txn_m = $1 AND m <> txn_m AND ${buildRangeCondition("txn_id", range)}) s
      GROUP BY txn_id, currency HAVING sum(amount) <> 0 ORDER BY 1, 2`,
     keys,
   );
@@ -125,12 +125,12 @@ async function verifyTransactions(db: Queries, m: string, range: Range, sums: Ma
   // Scalar subselects force an index lookup for each row, whatever the planner's statistics are.
   const twice = await db.query(
     `SELECT id, order_id, step FROM (SELECT t.id, t.order_id, t.step,
-       (SELECT count(*) FROM ledger_txn o WHERE o.m = t.m AND o.order_kind = t.order_kind AND o.order_id = t.order_id AND o.step = t.step) AS times FROM ledger_txn t WHERE t.m = $1 AND ${rangeCondition("t.id", range)}) s
+       (SELECT count(*) FROM ledger_txn o WHERE o.m = t.m AND o.order_kind = t.order_kind AND o.order_id = t.order_id AND o.step = t.step) AS times FROM ledger_txn t WHERE t.m = $1 AND ${buildRangeCondition("t.id", range)}) s
      WHERE times > 1 ORDER BY 1`,
     keys,
   );
   const loose = await db.query(
-    `SELECT DISTINCT id FROM (SELECT p.txn_id AS id, (SELECT t.id FROM ledger_txn t WHERE t.m = p.m AND t.id = p.txn_id) AS txn FROM ledger_posting p WHERE p.m = $1 AND ${rangeCondition("p.txn_id", range)}) s
+    `SELECT DISTINCT id FROM (SELECT p.txn_id AS id, (SELECT t.id FROM ledger_txn t WHERE t.m = p.m AND t.id = p.txn_id) AS txn FROM ledger_posting p WHERE p.m = $1 AND ${buildRangeCondition("p.txn_id", range)}) s
      WHERE txn IS NULL ORDER BY 1`,
     keys,
   );

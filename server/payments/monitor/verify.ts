@@ -1,7 +1,7 @@
 import { projected, tableOf, type Entity, type TransitionPlan } from "../../../src/engine/index.ts";
-import { listParameters, splitRanges, rangeCondition, type Range } from "../ledger/ranges.ts";
+import { listParameters, splitRanges, buildRangeCondition, type Range } from "../ledger/ranges.ts";
 import { checkEach, verifyLedger, type Finding } from "../ledger/verify.ts";
-import { required } from "../../core/required.ts";
+import { assertPresent } from "../../core/required.ts";
 import type { Schemas } from "../../schemas/read.ts";
 import type { Queries } from "../../store/database.ts";
 import { verifyAudit } from "../../audit/audit.ts";
@@ -58,7 +58,7 @@ interface StoredOrder {
 async function readOrders(db: Queries, entity: Entity, m: string, range: Range): Promise<Map<string, StoredOrder>> {
   const ids = (
     await db.query<{ id: string }>(
-      `SELECT id FROM ${tableOf(entity)} WHERE m = $1 AND ${rangeCondition("id", range)}`,
+      `SELECT id FROM ${tableOf(entity)} WHERE m = $1 AND ${buildRangeCondition("id", range)}`,
       listParameters(m, range),
     )
   ).map(({ id }) => id);
@@ -67,13 +67,13 @@ async function readOrders(db: Queries, entity: Entity, m: string, range: Range):
     "SELECT min(v) AS low, max(v) AS high FROM json_array_elements_text(CAST($1 AS json)) AS t (v)",
     [JSON.stringify(ids)],
   );
-  const ends = required(row, "the bounds of the keys");
+  const ends = assertPresent(row, "the bounds of the keys");
   const axes = (entity.lifecycle?.also ?? []).map((axis) => `json_extract_path_text(data, '${axis}')`);
   const keys = listParameters(m, range);
   const at = keys.length + 1;
   const rows = await db.query(
     `SELECT 'record' AS what, id, 0 AS seq, CAST(NULL AS text) AS name, CAST(NULL AS text) AS "from", status AS "to", CAST(json_build_array(${axes.join(", ")}) AS text) AS axes
-       FROM ${tableOf(entity)} WHERE m = $1 AND ${rangeCondition("id", range)}
+       FROM ${tableOf(entity)} WHERE m = $1 AND ${buildRangeCondition("id", range)}
      UNION ALL SELECT 'event', order_id, seq, event, "from", "to", CAST(NULL AS text) FROM order_event WHERE m = $1 AND order_kind = $${at} AND order_id >= $${at + 1} AND order_id <= $${at + 2}
      UNION ALL SELECT 'hold', order_id, 0, account_id, CAST(NULL AS text), CAST(amount AS text), CAST(NULL AS text) FROM ledger_hold WHERE m = $1 AND order_kind = $${at} AND order_id >= $${at + 1} AND order_id <= $${at + 2} AND amount > 0`,
     [...keys, entity.name, ends.low, ends.high],

@@ -1,8 +1,8 @@
-import { required } from "../../core/required.ts";
+import { assertPresent } from "../../core/required.ts";
 import type { Schemas } from "../../schemas/read.ts";
 import type { Queries } from "../../store/database.ts";
 import type { Stored } from "../../lifecycle/context.ts";
-import { soleId } from "../../lifecycle/number.ts";
+import { buildSoleId } from "../../lifecycle/number.ts";
 import { load } from "../../lifecycle/store.ts";
 
 /** Returns the merchant's application for certification; undefined before there is one. */
@@ -11,5 +11,5 @@ export async function findApplication(
   tenant: string,
 ): Promise<Stored | undefined> {
   const entity = schemas.entity("onboarding");
-  return load(db, entity, tenant, required(soleId(entity, tenant), "the id of the application"));
+  return load(db, entity, tenant, assertPresent(buildSoleId(entity, tenant), "the id of the application"));
 }

@@ -1,5 +1,5 @@
 /** The terms that a new merchant begins with. An operator replaces them by `channel.set`. */
-import { required } from "../../core/required.ts";
+import { assertPresent } from "../../core/required.ts";
 import { insertRows } from "../../lifecycle/insert-rows.ts";
 import type { Schemas } from "../../schemas/read.ts";
 import type { Queries } from "../../store/database.ts";
@@ -17,7 +17,7 @@ const REVIEW_ABOVE: ReadonlyMap<string, number> = new Map([
   ["SGD", 10_000],
 ]);
 const findReviewAmount = (currency: string): number =>
-  required(REVIEW_ABOVE.get(currency), `the review amount of ${currency}`);
+  assertPresent(REVIEW_ABOVE.get(currency), `the review amount of ${currency}`);
 const reviewAbove = (currency: string) => ({ reviewAbove: String(findReviewAmount(currency)) });
 
 /** Minimum, maximum, maximum of a month and fee of a recharge. */

@@ -15,7 +15,7 @@ export interface LetterFacts {
   day: string;
 }
 
-const text = (record: Row | undefined, name: string): string => {
+const readText = (record: Row | undefined, name: string): string => {
   const value = record?.[name];
   return typeof value === "string" ? value : "";
 };
@@ -23,12 +23,12 @@ const text = (record: Row | undefined, name: string): string => {
 /** Returns the values of an application; empty ones without it. */
 export function readLetterFacts(record: Row | undefined, day: string): LetterFacts {
   return {
-    company: text(record, "companyName"),
-    registrationNo: text(record, "registrationNo"),
-    representative: text(record, "personName"),
-    agent: text(record, "agentName"),
-    agentTitle: text(record, "agentTitle"),
-    agentPhone: text(record, "agentPhone"),
+    company: readText(record, "companyName"),
+    registrationNo: readText(record, "registrationNo"),
+    representative: readText(record, "personName"),
+    agent: readText(record, "agentName"),
+    agentTitle: readText(record, "agentTitle"),
+    agentPhone: readText(record, "agentPhone"),
     day,
   };
 }
@@ -36,14 +36,16 @@ export function readLetterFacts(record: Row | undefined, day: string): LetterFac
 /** Points of a line for a company's name, and of a box for a signature or a seal. */
 const [NAME, BOX] = [200, 96];
 const emphasise = (value: string): Span => ({ text: value, bold: true, blank: NAME });
-const pair = (zh: string, en: string): Paragraph[] => [
+const formatPair = (zh: string, en: string): Paragraph[] => [
   { spans: [{ text: zh }] },
   { spans: [{ text: en, quiet: true }] },
 ];
 
 /** Writes the letter as a PDF, dated `at` (ms). */
 export function writeLetter(facts: LetterFacts, at: number): Promise<Buffer> {
-  const row = (zh: string, en: string, value: string) => ({ cells: [pair(zh, en), [{ spans: [{ text: value }] }]] });
+  const row = (zh: string, en: string, value: string) => ({
+    cells: [formatPair(zh, en), [{ spans: [{ text: value }] }]],
+  });
   const about: Table = {
     widths: [44, 56],
     rows: [
@@ -59,7 +61,10 @@ export function writeLetter(facts: LetterFacts, at: number): Promise<Buffer> {
     widths: [50, 50],
     rows: [
       {
-        cells: [pair("法定代表人签字", "Signature of the legal representative"), pair("公司盖章", "Company seal")],
+        cells: [
+          formatPair("法定代表人签字", "Signature of the legal representative"),
+          formatPair("公司盖章", "Company seal"),
+        ],
         height: BOX,
       },
       { cells: [[{ spans: [{ text: "日期 " }, { text: "Date", quiet: true }] }], [{ spans: [{ text: facts.day }] }]] },

@@ -10,7 +10,7 @@ import { Failure } from "../../core/failure.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
 import { recordNumber } from "../../lifecycle/number.ts";
 import type { Tx } from "../../store/database.ts";
-import { records } from "../../store/records.ts";
+import { createRecordStore } from "../../store/records.ts";
 import { lockTenant } from "../../store/tenants.ts";
 
 /** Value that removes a field of the row before. */
@@ -55,7 +55,7 @@ export async function setTerms(
   const id = recordNumber(entity, at);
   const row: Row = { ...value, [entity.key]: id, createdAt: new Date(at).toISOString() };
   const changed = listTermsFields(entity).filter((name) => name !== "effectiveFrom" && before?.[name] !== row[name]);
-  await records(tx, { data: new Map() }).insert(entity, { tenant: m, id, row, at });
+  await createRecordStore(tx, { data: new Map() }).insert(entity, { tenant: m, id, row, at });
   await audit(tx, {
     tenant: m,
     at,

@@ -3,8 +3,8 @@ import { randomBytes } from "node:crypto";
 import { tableOf, type Row } from "../../../src/engine/index.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
 import type { Act, Acts } from "../../operators/proposals.ts";
-import { clientDigest, hashDigest } from "../../session/password.ts";
-import { normalUsername } from "../../session/users.ts";
+import { digestPassword, hashDigest } from "../../session/password.ts";
+import { normaliseUsername } from "../../session/users.ts";
 import type { Queries } from "../../store/database.ts";
 import { openBooks } from "../ledger/book-state.ts";
 import { BooksBroken } from "../monitor/ledger-monitor.ts";
@@ -60,9 +60,9 @@ function createBooksAct({ schemas }: LifecycleContext): Act {
 const addUser: Act = {
   readVersion: async (db, _tenant, { email }) => ((await isTaken(db, String(email))) ? "taken" : "free"),
   async run(tx, { tenant, body: { email, name, grants } }) {
-    const username = normalUsername(String(email));
+    const username = normaliseUsername(String(email));
     const taken = await tx.query<{ id: string }>("SELECT id FROM portal_user WHERE m = $1", [tenant]);
-    const hash = await hashDigest(clientDigest("login", randomBytes(32).toString("base64url")));
+    const hash = await hashDigest(digestPassword("login", randomBytes(32).toString("base64url")));
     const [made] = await tx.query(
       `INSERT INTO portal_user (id, m, username, name, login_hash, grants, state, created_at) VALUES ($1, $2, $3, $4, $5, $6, 'active', $7)
        ON CONFLICT DO NOTHING RETURNING id`,
@@ -74,7 +74,7 @@ const addUser: Act = {
 };
 
 const isTaken = async (db: Queries, email: string): Promise<boolean> =>
-  (await db.query("SELECT id FROM portal_user WHERE username = $1", [normalUsername(email)])).length > 0;
+  (await db.query("SELECT id FROM portal_user WHERE username = $1", [normaliseUsername(email)])).length > 0;
 
 /** Returns the next user id of a merchant: its number, followed by a counter from 1. */
 function makeUserId(tenant: string, users: readonly { id: string }[]): string {

@@ -1,5 +1,5 @@
 /** A payment as bank files have it, read from the order's fields. */
-import { required } from "../../core/required.ts";
+import { assertPresent } from "../../core/required.ts";
 import type { FilePayment } from "../../desk/payment-file.ts";
 
 /** Who pays the banks' charges. Source: ISO 20022 ChargeBearerType1Code. */
@@ -36,13 +36,13 @@ export function readCreditTransfer({ entity, payload }: FilePayment): CreditTran
     const found = names.map((name) => payload[name]).find((value) => typeof value === "string" && value !== "");
     return typeof found === "string" ? found : undefined;
   };
-  const order = required(text(entity.key), "the number of an order");
+  const order = assertPresent(text(entity.key), "the number of an order");
   return {
     order,
     currency: text("currency") ?? "CNY",
-    amount: required(text("payeeAmount", "amount"), `the amount of ${order}`),
-    name: required(text("payeeName", "holder"), `the payee of ${order}`),
-    account: required(text("account"), `the account of ${order}`),
+    amount: assertPresent(text("payeeAmount", "amount"), `the amount of ${order}`),
+    name: assertPresent(text("payeeName", "holder"), `the payee of ${order}`),
+    account: assertPresent(text("account"), `the account of ${order}`),
     country: text("country"),
     bic: text("swift"),
     clearingCode: text("linkedBankNo", "branchCode"),

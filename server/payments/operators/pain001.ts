@@ -52,7 +52,7 @@ function writeBank({
   ];
 }
 
-function transferOf(transfer: CreditTransfer): XmlElement {
+function buildTransfer(transfer: CreditTransfer): XmlElement {
   const { order, uetr, amount, currency, chargeBearer, intermediaryBic, name, country, account, text } = transfer;
   return [
     "CdtTrfTxInf",
@@ -97,7 +97,7 @@ function blockOf(currency: string, transfers: readonly CreditTransfer[], about: 
       ["Dbtr", [["Nm", cut(readSetting(about, DEBTOR.name, currency), MOST_NAME)]]],
       ["DbtrAcct", [...writeAccount(readSetting(about, DEBTOR.account, currency)), ["Ccy", currency]]],
       ["DbtrAgt", [writeBank({ bic: readSetting(about, DEBTOR.bic, currency) })]],
-      ...transfers.map(transferOf),
+      ...transfers.map(buildTransfer),
     ],
   ];
 }

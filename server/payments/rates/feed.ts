@@ -2,6 +2,7 @@
 import type { Queries } from "../../store/database.ts";
 import { insertRows } from "../ledger/rows.ts";
 import type { Moment } from "./market.ts";
+import { toIso } from "../../core/clock.ts";
 
 /** A quote that is about to be confirmed; amounts as plain decimals. */
 export interface Confirmation {
@@ -19,15 +20,13 @@ export interface Feed {
   /** Brings the table up to date. */
   refresh(): Promise<void>;
   /** Runs before a quote is confirmed. */
-  confirming?(quote: Confirmation): Promise<void>;
+  simulateConfirmation?(quote: Confirmation): Promise<void>;
 }
 
 /** Interval of the history, in ms. */
 export const POINT_MS = 15 * 60_000;
 /** How long history is stored, in ms: a little longer than it is shown. */
 const KEEP_MS = 9 * 86_400_000;
-
-const iso = (ms: number) => new Date(ms).toISOString();
 
 /** Stores prices. `before`: the newest known; it is replaced unless it is a point of history. Prices older than the kept history are removed. */
 export async function writeMoments(
@@ -38,9 +37,9 @@ export async function writeMoments(
   await insertRows(db, {
     table: "rate",
     columns: ["at", "mids"],
-    rows: points.map(({ at, mids }) => [iso(at), JSON.stringify(mids)]),
+    rows: points.map(({ at, mids }) => [toIso(at), JSON.stringify(mids)]),
     tail: "ON CONFLICT (at) DO NOTHING",
   });
-  if (before && before.at % POINT_MS !== 0) await db.query("DELETE FROM rate WHERE at = $1", [iso(before.at)]);
-  await db.query("DELETE FROM rate WHERE at < $1", [iso(now - KEEP_MS)]);
+  if (before && before.at % POINT_MS !== 0) await db.query("DELETE FROM rate WHERE at = $1", [toIso(before.at)]);
+  await db.query("DELETE FROM rate WHERE at < $1", [toIso(now - KEEP_MS)]);
 }

@@ -1,7 +1,7 @@
 /** Assigns money in suspense to its merchant, with the approval of two operators. */
 import type { Row } from "../../../src/engine/index.ts";
 import { readText } from "../../core/body.ts";
-import { systemActor } from "../../lifecycle/clock-events.ts";
+import { createSystemActor } from "../../lifecycle/clock-events.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
 import { fire } from "../../lifecycle/fire.ts";
 import { load } from "../../lifecycle/store.ts";
@@ -30,7 +30,7 @@ export function createAssignAct(context: LifecycleContext): Act {
       const { order } = body;
       const proofs = await bookFor(tx, line.data, { m, ...(typeof order === "string" && { order }) }, context);
       const orders = proofs.map(({ kind, order: number }) => `${kind} ${number}`).join(", ");
-      const actor = systemActor("provider", HOUSE, `operator:${confirmedBy}`);
+      const actor = createSystemActor("provider", HOUSE, `operator:${confirmedBy}`);
       await fire(tx, { entity, id: line.id, event: "assign", actor, input: { order: orders } }, context);
       const left = await tx.query<Proof>(
         "SELECT m, id FROM ledger_txn WHERE m = $1 AND order_kind = $2 AND order_id = $3 AND kind = 'assign'",

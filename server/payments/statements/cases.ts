@@ -1,6 +1,6 @@
 /** Reconciliation cases: differences between bank statements and books, open until an operator solves them. */
 import { tableOf, type Row } from "../../../src/engine/index.ts";
-import { systemActor } from "../../lifecycle/clock-events.ts";
+import { createSystemActor } from "../../lifecycle/clock-events.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
 import { create } from "../../lifecycle/create.ts";
 import { fire } from "../../lifecycle/fire.ts";
@@ -31,7 +31,11 @@ export async function raiseCase(tx: Tx, given: NewCase, context: CaseContext): P
   );
   if (known) return false;
   const input: Row = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  await create(tx, { entity, input, actor: systemActor("provider", HOUSE, "statements"), event: "raised" }, context);
+  await create(
+    tx,
+    { entity, input, actor: createSystemActor("provider", HOUSE, "statements"), event: "raised" },
+    context,
+  );
   return true;
 }
 
@@ -42,7 +46,7 @@ export async function solveCase(
   context: CaseContext,
 ): Promise<void> {
   const entity = context.schemas.entity("case");
-  const actor = systemActor("provider", HOUSE, `operator:${operator}`);
+  const actor = createSystemActor("provider", HOUSE, `operator:${operator}`);
   await fire(tx, { entity, id, event: "solve", actor, input: { resolution, operator } }, context);
 }
 

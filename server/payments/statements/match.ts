@@ -3,7 +3,7 @@ import { tableOf, type Row } from "../../../src/engine/index.ts";
 import { Failure } from "../../core/failure.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import type { JobHandler } from "../../jobs/worker.ts";
-import { systemActor } from "../../lifecycle/clock-events.ts";
+import { createSystemActor } from "../../lifecycle/clock-events.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
 import { fire } from "../../lifecycle/fire.ts";
 import type { Database, Tx } from "../../store/database.ts";
@@ -102,6 +102,6 @@ async function fireAt(
   context: LifecycleContext,
 ): Promise<void> {
   const entity = context.schemas.entity("bankStatementLine");
-  const actor = systemActor("provider", HOUSE, "statements");
+  const actor = createSystemActor("provider", HOUSE, "statements");
   await fire(tx, { ...given, entity, id: String(line["id"]), actor }, context);
 }

@@ -6,7 +6,7 @@ import { enqueue } from "../../jobs/queue.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
 import { recordNumber } from "../../lifecycle/number.ts";
 import type { Database, Queries, Tx } from "../../store/database.ts";
-import { records } from "../../store/records.ts";
+import { createRecordStore } from "../../store/records.ts";
 import { findDigits, fromMinor } from "../ledger/minor.ts";
 import { insertRows } from "../ledger/rows.ts";
 import { raiseCase, type NewCase } from "./cases.ts";
@@ -153,7 +153,7 @@ async function insertStatements(
   const entity = schemas.entity("bankStatement");
   const fresh = targets.filter(({ known }) => !known);
   const createdAt = new Date(at).toISOString();
-  await records(tx, TABLES).insertAll(
+  await createRecordStore(tx, TABLES).insertAll(
     entity,
     fresh.map((one) => ({
       tenant: HOUSE,
@@ -197,7 +197,7 @@ async function insertLines(
       createdAt,
     };
   });
-  await records(tx, TABLES).insertAll(
+  await createRecordStore(tx, TABLES).insertAll(
     entity,
     rows.map((row) => ({ tenant: HOUSE, id: row.id, status: "new", row, at })),
   );

@@ -1,18 +1,18 @@
 /** Public holidays of China on which the currency market is closed. Source: the State Council's notice for each year; a year without an entry counts as unknown. */
 export const HOLIDAYS: Readonly<Record<string, readonly string[]>> = {
   2026: [
-    ...days("2026-01-01", 3),
-    ...days("2026-02-15", 9),
-    ...days("2026-04-04", 3),
-    ...days("2026-05-01", 5),
-    ...days("2026-06-19", 3),
-    ...days("2026-09-25", 3),
-    ...days("2026-10-01", 7),
+    ...listDays("2026-01-01", 3),
+    ...listDays("2026-02-15", 9),
+    ...listDays("2026-04-04", 3),
+    ...listDays("2026-05-01", 5),
+    ...listDays("2026-06-19", 3),
+    ...listDays("2026-09-25", 3),
+    ...listDays("2026-10-01", 7),
   ],
 };
 
 /** Returns `count` days from the first on. */
-function days(first: string, count: number): string[] {
+function listDays(first: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) =>
     new Date(Date.parse(first) + index * 86_400_000).toISOString().slice(0, 10),
   );

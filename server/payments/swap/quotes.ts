@@ -3,6 +3,7 @@ import type { Decimal } from "../../../src/engine/index.ts";
 import { Failure } from "../../core/failure.ts";
 import { uuidv7 } from "../../core/uuid.ts";
 import type { Queries } from "../../store/database.ts";
+import { toIso } from "../../core/clock.ts";
 
 /** A quote as it is stored; amounts and rates as plain decimals, times in milliseconds of real time. */
 export interface Quote {
@@ -32,7 +33,6 @@ const KEEP_MS = 3_600_000;
 /** Quotes that a user, and all users of a merchant, may hold open at once. */
 const MAX_OF_USER = 5;
 const MAX_OF_MERCHANT = 20;
-const iso = (ms: number) => new Date(ms).toISOString();
 
 /**
  * Stores a quote that is valid until `expiresAt`, and deletes old unused ones. It replaces the open quote of the same form. @throws Failure
@@ -53,12 +53,12 @@ export async function storeQuote(
   await tx.query("DELETE FROM swap_quote WHERE m = $1 AND user_id = $2 AND used_at IS NULL AND expires_at < $3", [
     m,
     userId,
-    iso(now - KEEP_MS),
+    toIso(now - KEEP_MS),
   ]);
   if (form !== undefined)
     await tx.query(
       "UPDATE swap_quote SET expires_at = $4 WHERE m = $1 AND user_id = $2 AND form = $3 AND used_at IS NULL AND expires_at > $4",
-      [m, userId, form, iso(now)],
+      [m, userId, form, toIso(now)],
     );
   await assertFewOpen(tx, { m, userId }, now);
   await tx.query(
@@ -78,8 +78,8 @@ export async function storeQuote(
       quote.mid,
       quote.fee,
       quote.orderNo ?? null,
-      iso(now),
-      iso(quote.expiresAt),
+      toIso(now),
+      toIso(quote.expiresAt),
       form ?? null,
     ],
   );
@@ -90,7 +90,7 @@ export async function storeQuote(
 async function assertFewOpen(tx: Queries, { m, userId }: Holder, now: number): Promise<void> {
   const open = await tx.query<{ user_id: string; expires_at: string }>(
     "SELECT user_id, expires_at FROM swap_quote WHERE m = $1 AND used_at IS NULL AND expires_at > $2 ORDER BY expires_at",
-    [m, iso(now)],
+    [m, toIso(now)],
   );
   const own = open.filter(({ user_id }) => user_id === userId);
   const [next] = own.length >= MAX_OF_USER ? own : open.length >= MAX_OF_MERCHANT ? open : [];
@@ -133,7 +133,7 @@ export async function takeQuote(
 ): Promise<void> {
   const rows = await tx.query(
     "UPDATE swap_quote SET used_at = $4 WHERE m = $1 AND id = $2 AND user_id = $3 AND used_at IS NULL AND expires_at > $4 RETURNING id",
-    [holder.m, quote.id, holder.userId, iso(received)],
+    [holder.m, quote.id, holder.userId, toIso(received)],
   );
   if (rows.length > 0) return;
   if ((await readQuote(tx, holder, quote.id)).used) throw new Failure("quoteUsed");

@@ -1,7 +1,7 @@
 /** The merchant's current price of a pair, and the trading hours. */
 import { Decimal } from "../../../src/engine/index.ts";
 import { Failure } from "../../core/failure.ts";
-import { required } from "../../core/required.ts";
+import { assertPresent } from "../../core/required.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Schemas } from "../../schemas/read.ts";
 import { computeMid, readNewest, STALE_MS, type Pair } from "../rates/market.ts";
@@ -47,7 +47,7 @@ export function isStillFair(quoted: string, now: Decimal): boolean {
 
 /** Returns a constant of `schemas/constants.json`. @throws Error for a name that the file does not have */
 export const readConstant = ({ constants }: Pick<Schemas, "constants">, name: string) =>
-  required(constants[name], `the constant ${name}`).value;
+  assertPresent(constants[name], `the constant ${name}`).value;
 
 /** Returns the trading hours of the constants (K16) at the product's clock. */
 export function readTradingTime({ schemas, clock }: MarketServices): TradingTime & Hours {

@@ -6,8 +6,8 @@ import { tableOf, type Entity, type Row } from "../../../src/engine/index.ts";
 import type { Schemas } from "../../schemas/read.ts";
 import type { Database } from "../../store/database.ts";
 import { insertRows } from "../ledger/rows.ts";
-import { records } from "../../store/records.ts";
-import { leased } from "../../store/schema/lease.ts";
+import { createRecordStore } from "../../store/records.ts";
+import { runLeased } from "../../store/schema/lease.ts";
 
 /** Name of the row of `schema_lock` that marks it as done. */
 const DONE = "(received transfers)";
@@ -26,14 +26,14 @@ interface Old {
 export async function createReceivedTransfers(db: Database, schemas: Pick<Schemas, "entity">): Promise<number> {
   const [order, received] = [schemas.entity("transfer"), schemas.entity("transferIn")];
   if (await isDone(db)) return 0;
-  return leased(db, async (alive) => {
+  return runLeased(db, async (alive) => {
     let made = 0;
     for (;;) {
       await alive();
-      const rows = await missing(db, order, received);
+      const rows = await findMissing(db, order, received);
       await db.tx(async (tx) => {
         if (rows.length > 0) {
-          await records(tx, { data: new Map() }).insertAll(
+          await createRecordStore(tx, { data: new Map() }).insertAll(
             received,
             rows.map((row) => ({
               tenant: row.receiver,
@@ -74,7 +74,7 @@ export async function createReceivedTransfers(db: Database, schemas: Pick<Schema
 const isDone = async (db: Database): Promise<boolean> =>
   (await db.query("SELECT entity FROM schema_lock WHERE entity = $1", [DONE])).length > 0;
 
-function missing(db: Database, order: Entity, received: Entity): Promise<Old[]> {
+function findMissing(db: Database, order: Entity, received: Entity): Promise<Old[]> {
   return db.query<Old>(
     `SELECT o.m AS payer, c.name, p.m AS receiver, o.id, o.data, t.at FROM ledger_posting p
        JOIN ledger_txn t ON t.m = p.txn_m AND t.id = p.txn_id

@@ -28,7 +28,7 @@ const MAX_PROBE_MS = 600_000;
 const BUSY_MS = 1_000;
 
 /** A breaker that opens when either of two does. */
-function either(first: IBreaker, second: IBreaker): IBreaker {
+function combineBreakers(first: IBreaker, second: IBreaker): IBreaker {
   return {
     state: undefined,
     success(state) {
@@ -68,7 +68,7 @@ export function createGuard(name: string): Guard {
         exponent: 2,
         generator: noJitterGenerator,
       }),
-      breaker: either(
+      breaker: combineBreakers(
         new ConsecutiveBreaker(IN_A_ROW),
         // Its threshold must be exceeded: ten of twenty do.
         new SamplingBreaker({ threshold: 0.49, duration: SAMPLE_MS, minimumRps: SAMPLE / (SAMPLE_MS / 1_000) }),

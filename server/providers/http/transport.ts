@@ -55,7 +55,7 @@ export function createTransport({ url, secrets, cert, key, ca }: Connection): Tr
     // A failure before the connection is established has sent nothing.
     connect: (options, done) =>
       connect(options, (...[error, socket]) =>
-        error ? done(new NotSent(messageOf(error), undefined, { cause: error }), null) : done(null, socket),
+        error ? done(new NotSent(readMessage(error), undefined, { cause: error }), null) : done(null, socket),
       ),
     connections: CONNECTIONS,
     headersTimeout: ANSWER_MS,
@@ -113,4 +113,4 @@ function readRetryAfter(header: string | string[] | undefined): number | undefin
 }
 
 /** Returns the message of an error; its code for a system error without a message. */
-const messageOf = (error: Error): string => error.message || ("code" in error ? String(error.code) : error.name);
+const readMessage = (error: Error): string => error.message || ("code" in error ? String(error.code) : error.name);

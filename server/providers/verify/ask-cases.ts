@@ -1,7 +1,7 @@
 /** Cases about asks, which every provider must pass. */
 import { awaitOutcome, expectThat, makeAsk, query, submit, type Case, type Trial } from "./trial.ts";
 
-const first = ({ jobs }: Trial): string => jobs[0] ?? "";
+const pickFirstJob = ({ jobs }: Trial): string => jobs[0] ?? "";
 /** Number of concurrent submits of an ask. */
 const AT_ONCE = 20;
 
@@ -38,7 +38,7 @@ export const askCases: readonly Case[] = [
     id: "ask.atOnce",
     says: `one ask ${AT_ONCE} times at once has one reference`,
     async play(trial) {
-      const ask = makeAsk(trial, first(trial));
+      const ask = makeAsk(trial, pickFirstJob(trial));
       const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => submit(trial, ask)));
       const references = new Set(answers.map(({ reference }) => reference));
       expectThat(references.size === 1, `it has ${references.size} references`);
@@ -48,7 +48,7 @@ export const askCases: readonly Case[] = [
     id: "ask.again",
     says: "a repeated ask, with another deadline, is the same ask",
     async play(trial) {
-      const ask = makeAsk(trial, first(trial));
+      const ask = makeAsk(trial, pickFirstJob(trial));
       const { reference } = await submit(trial, ask);
       const again = await submit(trial, { ...ask, deadline: new Date(Date.now() + 60_000).toISOString() });
       expectThat(again.reference === reference, `${reference} became ${again.reference}`);
@@ -58,7 +58,7 @@ export const askCases: readonly Case[] = [
     id: "ask.references",
     says: "different asks have different references",
     async play(trial) {
-      const answers = await Promise.all([1, 2, 3].map(() => submit(trial, makeAsk(trial, first(trial)))));
+      const answers = await Promise.all([1, 2, 3].map(() => submit(trial, makeAsk(trial, pickFirstJob(trial)))));
       const references = answers.flatMap(({ reference }) => reference ?? []);
       expectThat(new Set(references).size === references.length, `${references.join(", ")}`);
     },
@@ -67,7 +67,7 @@ export const askCases: readonly Case[] = [
     id: "query.known",
     says: "it knows what it was asked, by the same reference",
     async play(trial) {
-      const ask = makeAsk(trial, first(trial));
+      const ask = makeAsk(trial, pickFirstJob(trial));
       const { reference } = await submit(trial, ask);
       const found = await query(trial, ask.id);
       expectThat(found !== "unknown", "it does not know the ask");
@@ -79,7 +79,7 @@ export const askCases: readonly Case[] = [
     id: "query.unknown",
     says: "it says unknown of an ask that never came, and takes it afterwards",
     async play(trial) {
-      const ask = makeAsk(trial, first(trial));
+      const ask = makeAsk(trial, pickFirstJob(trial));
       expectThat((await query(trial, ask.id)) === "unknown", "it knows an ask that never came");
       expectThat((await query(trial, ask.id)) === "unknown", "a query made the ask known");
       await submit(trial, ask);
@@ -90,7 +90,7 @@ export const askCases: readonly Case[] = [
     id: "ask.script",
     says: "it takes names in other scripts, from right to left and with emoji",
     async play(trial) {
-      const ask = makeAsk(trial, first(trial), { holder: "深圳市\u202bشركة\u202c 🚀 é" });
+      const ask = makeAsk(trial, pickFirstJob(trial), { holder: "深圳市\u202bشركة\u202c 🚀 é" });
       await submit(trial, ask);
       expectThat((await query(trial, ask.id)) !== "unknown", "it lost the ask");
     },
@@ -100,7 +100,7 @@ export const askCases: readonly Case[] = [
     says: "an outcome is the same at every query",
     needs: "http",
     async play(trial) {
-      const ask = makeAsk(trial, first(trial));
+      const ask = makeAsk(trial, pickFirstJob(trial));
       await submit(trial, ask);
       const outcome = await awaitOutcome(trial, ask.id);
       const again = await query(trial, ask.id);

@@ -44,7 +44,7 @@ export async function listenForCallbacks(secrets: Secrets, port: number): Promis
     server.once("error", reject).listen(port, "127.0.0.1", resolve);
   });
   return {
-    url: `http://127.0.0.1:${portOf(server.address())}`,
+    url: `http://127.0.0.1:${readPort(server.address())}`,
     of: (askId) => received.filter(({ event }) => event?.askId === askId),
     faults: () => received.filter(({ fault }) => fault !== undefined),
     refuseOnce: (askId) => void refusing.add(askId),
@@ -55,7 +55,7 @@ export async function listenForCallbacks(secrets: Secrets, port: number): Promis
   };
 }
 
-const portOf = (address: string | AddressInfo | null): number =>
+const readPort = (address: string | AddressInfo | null): number =>
   typeof address === "object" && address !== null ? address.port : 0;
 
 function read(

@@ -19,31 +19,31 @@ import {
 
 const TOO_OLD_S = 600;
 const MEBIBYTE = 2 ** 20;
-const first = ({ jobs }: Trial): string => jobs[0] ?? "";
+const pickFirstJob = ({ jobs }: Trial): string => jobs[0] ?? "";
 
 /** Returns a case in which an ask has an invalid signature: 401, and the ask stays unknown. */
-const wronglySigned = (id: string, says: string, change: (body: string) => Partial<RawRequest>): Case => ({
+const createWronglySignedCase = (id: string, says: string, change: (body: string) => Partial<RawRequest>): Case => ({
   id,
   says,
   needs: "http",
   async play(trial) {
-    const ask = makeAsk(trial, first(trial));
+    const ask = makeAsk(trial, pickFirstJob(trial));
     const body = JSON.stringify(ask);
     const { status } = await send(trial, { path: "/asks", body, ...change(body) });
     expectThat(status === 401, `it answers ${status} instead of 401`);
     expectThat((await query(trial, ask.id)) === "unknown", "the ask was taken");
   },
 });
-const nowS = (): number => Math.floor(Date.now() / 1_000);
+const readNowSeconds = (): number => Math.floor(Date.now() / 1_000);
 
 /** Returns a case in which a payment must not succeed. */
-const neverPaid = (id: string, says: string, payload: (trial: Trial) => Record<string, string>): Case => ({
+const createNeverPaidCase = (id: string, says: string, payload: (trial: Trial) => Record<string, string>): Case => ({
   id,
   says,
   needs: "http",
   async play(trial) {
     const hasCurrency = (one: string) => findAsking(trial, one).fields.some(({ name }) => name === "currency");
-    const job = trial.jobs.find(hasCurrency) ?? first(trial);
+    const job = trial.jobs.find(hasCurrency) ?? pickFirstJob(trial);
     const ask = makeAsk(trial, job, payload(trial));
     const { status } = await send(trial, { path: "/asks", body: JSON.stringify(ask) });
     if (isRefusal(status)) return;
@@ -54,15 +54,17 @@ const neverPaid = (id: string, says: string, payload: (trial: Trial) => Record<s
 });
 
 export const httpCases: readonly Case[] = [
-  wronglySigned("signature.none", "a request without a signature is refused", () => ({ sign: () => ({}) })),
-  wronglySigned("signature.key", "a signature by another key is refused", () => ({ secrets: [randomBytes(32)] })),
-  wronglySigned("signature.old", "a signature of ten minutes ago is refused", () => ({
-    timestamp: nowS() - TOO_OLD_S,
+  createWronglySignedCase("signature.none", "a request without a signature is refused", () => ({ sign: () => ({}) })),
+  createWronglySignedCase("signature.key", "a signature by another key is refused", () => ({
+    secrets: [randomBytes(32)],
   })),
-  wronglySigned("signature.ahead", "a signature of ten minutes ahead is refused", () => ({
-    timestamp: nowS() + TOO_OLD_S,
+  createWronglySignedCase("signature.old", "a signature of ten minutes ago is refused", () => ({
+    timestamp: readNowSeconds() - TOO_OLD_S,
   })),
-  wronglySigned("signature.body", "a body that was changed is refused", (body) => ({
+  createWronglySignedCase("signature.ahead", "a signature of ten minutes ahead is refused", () => ({
+    timestamp: readNowSeconds() + TOO_OLD_S,
+  })),
+  createWronglySignedCase("signature.body", "a body that was changed is refused", (body) => ({
     body: body.replace("Trial Ltd", "Thief Ltd"),
     signed: body,
   })),
@@ -80,7 +82,7 @@ export const httpCases: readonly Case[] = [
     says: "of two signatures, as while secrets are exchanged, one right one is enough",
     needs: "http",
     async play(trial) {
-      const ask = makeAsk(trial, first(trial));
+      const ask = makeAsk(trial, pickFirstJob(trial));
       const secrets = [randomBytes(32), ...(trial.http?.secrets ?? [])];
       const { status } = await send(trial, { path: "/asks", body: JSON.stringify(ask), secrets });
       expectThat(status >= 200 && status < 300, `it answers ${status}`);
@@ -91,7 +93,7 @@ export const httpCases: readonly Case[] = [
     says: "the same id with another order is refused, and the first one stays",
     needs: "http",
     async play(trial) {
-      const ask = makeAsk(trial, first(trial), { amount: "2000.00" });
+      const ask = makeAsk(trial, pickFirstJob(trial), { amount: "2000.00" });
       const { reference } = await submit(trial, ask);
       const other = { ...ask, payload: { ...ask.payload, amount: "9000.00" } };
       const { status } = await send(trial, { path: "/asks", body: JSON.stringify(other) });
@@ -105,7 +107,7 @@ export const httpCases: readonly Case[] = [
     says: "an ask of a job that it does not answer is refused and stays unknown",
     needs: "http",
     async play(trial) {
-      const ask = { ...makeAsk(trial, first(trial)), job: "no.such" };
+      const ask = { ...makeAsk(trial, pickFirstJob(trial)), job: "no.such" };
       const { status } = await send(trial, { path: "/asks", body: JSON.stringify(ask) });
       expectThat(isRefusal(status), `it answers ${status}`);
       expectThat((await query(trial, ask.id)) === "unknown", "the ask was taken");
@@ -125,17 +127,17 @@ export const httpCases: readonly Case[] = [
     says: "a name of 1 MiB is taken or refused, and nothing breaks",
     needs: "http",
     async play(trial) {
-      const ask = makeAsk(trial, first(trial), { remark: "x".repeat(MEBIBYTE) });
+      const ask = makeAsk(trial, pickFirstJob(trial), { remark: "x".repeat(MEBIBYTE) });
       const { status } = await send(trial, { path: "/asks", body: JSON.stringify(ask) });
       expectThat(status < 500, `it answers ${status}`);
       await trial.port.health();
     },
   },
-  neverPaid("amount.currency", "a currency that does not exist is never paid", () => ({ currency: "ZZZ" })),
-  neverPaid("amount.digits", "an amount with more digits than its currency has is never paid", () => ({
+  createNeverPaidCase("amount.currency", "a currency that does not exist is never paid", () => ({ currency: "ZZZ" })),
+  createNeverPaidCase("amount.digits", "an amount with more digits than its currency has is never paid", () => ({
     amount: "100.001",
   })),
-  neverPaid("amount.negative", "a negative amount is never paid", () => ({ amount: "-100.00" })),
+  createNeverPaidCase("amount.negative", "a negative amount is never paid", () => ({ amount: "-100.00" })),
   {
     id: "path.unknown",
     says: "a path that does not exist is no unknown ask",
@@ -151,7 +153,7 @@ export const httpCases: readonly Case[] = [
     says: "an ask whose answer was lost is known, or can be submitted again as the same",
     needs: "http",
     async play(trial) {
-      const ask = makeAsk(trial, first(trial));
+      const ask = makeAsk(trial, pickFirstJob(trial));
       const gone = AbortSignal.timeout(1);
       await send(trial, { path: "/asks", body: JSON.stringify(ask), signal: gone }).catch(() => undefined);
       const found = await query(trial, ask.id);
@@ -164,7 +166,7 @@ export const httpCases: readonly Case[] = [
     says: "a request that breaks off leaves nothing behind",
     needs: "http",
     async play(trial) {
-      const ask = makeAsk(trial, first(trial));
+      const ask = makeAsk(trial, pickFirstJob(trial));
       await sendHalf(trial, JSON.stringify(ask));
       expectThat((await query(trial, ask.id)) === "unknown", "half an ask was taken");
       await submit(trial, ask);
@@ -178,7 +180,7 @@ async function sendHalf({ http }: Trial, body: string): Promise<void> {
   const { hostname, port, protocol } = new URL(http.url);
   // Over TLS the transport itself closes a broken connection.
   if (protocol !== "http:") return;
-  const headers = signMessage(http.secrets, { id: "half", timestamp: nowS(), body });
+  const headers = signMessage(http.secrets, { id: "half", timestamp: readNowSeconds(), body });
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const head = ["POST /asks HTTP/1.1", `host: ${hostname}`, `content-length: ${Buffer.byteLength(body)}`, ...lines];
   await new Promise<void>((resolve) => {

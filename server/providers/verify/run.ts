@@ -29,7 +29,7 @@ export interface VerifyOptions {
 const PATIENCE: Patience = { outcomeMs: 10_000, requestMs: 10_000 };
 
 /** Returns the jobs of a port that these lifecycles enqueue. */
-const jobsOf = (name: PortName, entities: Trial["entities"]): readonly string[] =>
+const listJobs = (name: PortName, entities: Trial["entities"]): readonly string[] =>
   (PORTS.find((port) => port.name === name)?.jobs ?? []).filter((job) =>
     [...entities.values()].some(({ lifecycle }) => lifecycle?.transitions.some((one) => one.job === job)),
   );
@@ -44,7 +44,7 @@ export async function verifyProvider({
 }: VerifyOptions): Promise<CaseResult[]> {
   const trial: Trial = {
     port,
-    jobs: jobsOf(port.name, entities),
+    jobs: listJobs(port.name, entities),
     entities,
     patience: { ...PATIENCE, ...patience },
     http,
@@ -68,7 +68,7 @@ async function playCase({ id, says, needs, play }: Case, trial: Trial): Promise<
 const MARKS: Readonly<Record<CaseResult["outcome"], string>> = { holds: "ok    ", broken: "BROKEN", skipped: "-     " };
 
 /** Returns the table of results for a terminal. */
-export function tableOfCases(results: readonly CaseResult[]): string {
+export function formatCases(results: readonly CaseResult[]): string {
   const width = Math.max(...results.map(({ id }) => id.length));
   const lines = results.map(
     ({ id, says, outcome, why }) =>

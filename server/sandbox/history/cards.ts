@@ -2,19 +2,19 @@
 import { emptyQuery, type Entity, type Row } from "../../../src/engine/index.ts";
 import { dayInChina } from "../../../src/payments/time.ts";
 import type { Actor } from "../../core/actor.ts";
-import { required } from "../../core/required.ts";
+import { assertPresent } from "../../core/required.ts";
 import { recordNumber } from "../../lifecycle/number.ts";
-import { clockJobs } from "../../lifecycle/side-effects.ts";
+import { addClockJobs } from "../../lifecycle/side-effects.ts";
 import { authorise, findDeclineReason, readRangeCodes } from "../../payments/cards/authorise.ts";
 import { createCodeRow } from "../../payments/cards/codes.ts";
 import { createCard } from "../../payments/cards/make.ts";
-import { records } from "../../store/records.ts";
+import { createRecordStore } from "../../store/records.ts";
 import { replayStep, startPast, type Past, type Step } from "../lifecycle-replay.ts";
 import { pick } from "../random.ts";
 import { declineByName } from "../shops.ts";
 import { CARD_HOLDER, CARD_PLANS, listShops, type CardPlan } from "./card-plans.ts";
 import {
-  contextAt,
+  buildContextAt,
   copyReferenced,
   DAY,
   HOUR,
@@ -82,7 +82,7 @@ function play(history: CardHistory, past: Past, step: Step): void {
   for (const { entity, id, event, input } of replayStep(past, step)) {
     const other = history.pasts.find((one) => one.entity.name === entity && one.id === id);
     const actor: Actor = { ...step.actor, by: "record" };
-    play(history, required(other, `${entity} ${id}`), { ...step, event, actor, input });
+    play(history, assertPresent(other, `${entity} ${id}`), { ...step, event, actor, input });
   }
 }
 
@@ -102,7 +102,7 @@ function replayApplication(history: CardHistory, plan: CardPlan): void {
     dayLimit: "2000.00",
     monthLimit: "10000.00",
     ...CARD_HOLDER,
-    ...copyReferenced(application, "product", required(product, plan.product)),
+    ...copyReferenced(application, "product", assertPresent(product, plan.product)),
   };
   const order = begin(history, application, { ...own, ...application.compute(own, facts) }, apply);
   if (plan.refused) return play(history, order, byBank("refused", at + MINUTE, { reason: "XC01" }));
@@ -174,17 +174,27 @@ async function createOpenPurchases(builder: HistoryBuilder): Promise<void> {
   const { tx, schemas, merchant, now } = builder;
   if (merchant.opening["USD"] === undefined) return;
   const entity = schemas.entity("card");
-  const all = (await records(tx, schemas).list(entity, { ...emptyQuery(), size: 50 }, { tenant: merchant.id })).list;
+  const all = (
+    await createRecordStore(tx, schemas).list(entity, { ...emptyQuery(), size: 50 }, { tenant: merchant.id })
+  ).list;
   for (const record of all) {
-    const transition = required(entity.lifecycle?.transitions[0], "the first transition of cards");
-    clockJobs(tx, { tenant: merchant.id, entity, id: String(record["id"]), version: 1, transition, record, at: now });
+    const transition = assertPresent(entity.lifecycle?.transitions[0], "the first transition of cards");
+    addClockJobs(tx, {
+      tenant: merchant.id,
+      entity,
+      id: String(record["id"]),
+      version: 1,
+      transition,
+      record,
+      at: now,
+    });
   }
   const usable = all.filter((row) => row["status"] === "usable");
   const [first] = usable;
   if (!first) return;
-  const [shop, mcc] = required(listShops(first)[0], "a shop");
+  const [shop, mcc] = assertPresent(listShops(first)[0], "a shop");
   const purchase = { m: merchant.id, cardId: String(first["id"]), amount: "86.50", merchant: shop, mcc };
-  await authorise(tx, contextAt(builder, 3), purchase);
+  await authorise(tx, buildContextAt(builder, 3), purchase);
   await insertCodes(builder, usable);
 }
 
@@ -196,12 +206,12 @@ async function insertCodes(
   const codes = schemas.entity("cardCode");
   const rows = Array.from({ length: 6 }, (_, index) => {
     const at = index === 0 ? now - MINUTE : now - index * 3 * DAY - Math.floor(random() * 6 * HOUR);
-    const card = required(cards[index % cards.length], "a card");
+    const card = assertPresent(cards[index % cards.length], "a card");
     const [shop] = pick(random, listShops(card));
     const id = recordNumber(codes, at);
     const amount = `${20 + Math.floor(random() * 200)}.00`;
     const code = String(Math.floor(random() * 1e6)).padStart(6, "0");
     return { tenant: merchant.id, id, at, row: { id, ...createCodeRow(card, { amount, merchant: shop }, at, code) } };
   });
-  await records(tx, schemas).insertAll(codes, rows);
+  await createRecordStore(tx, schemas).insertAll(codes, rows);
 }

@@ -9,7 +9,7 @@ import { replay, type Past, type Step } from "../lifecycle-replay.ts";
 import { pick } from "../random.ts";
 import { addWorkingDays } from "../working-days.ts";
 import {
-  contextAt,
+  buildContextAt,
   DAY,
   finishJobs,
   HISTORY_DAYS,
@@ -130,17 +130,21 @@ async function createOpenCollections(builder: HistoryBuilder): Promise<void> {
     create(
       tx,
       { entity, input: drawAnnouncement(builder, currency, amount), actor: maker },
-      contextAt(builder, hoursAgo),
+      buildContextAt(builder, hoursAgo),
     );
   const receive = async (hoursAgo: number, announcement: Announcement): Promise<string> => {
     const { remitterName, remitterAccount, currency, amount, postscript } = announcement;
     const reference = createBankReference(now);
     const input = { remitterName, remitterAccount, currency, amount, postscript, actualAmount: amount, reference };
-    const record = await create(tx, { entity, input, actor: bank, event: "received" }, contextAt(builder, hoursAgo));
+    const record = await create(
+      tx,
+      { entity, input, actor: bank, event: "received" },
+      buildContextAt(builder, hoursAgo),
+    );
     return String(record[entity.key]);
   };
   const fireEvent = (id: string, hoursAgo: number, event: string) =>
-    fire(tx, { entity, id, event, actor: bank, input: {} }, contextAt(builder, hoursAgo));
+    fire(tx, { entity, id, event, actor: bank, input: {} }, buildContextAt(builder, hoursAgo));
   await expect(26, "USD", "18600.10");
   await fireEvent(await receive(7, drawAnnouncement(builder, "USD", "42150.40")), 6.5, "askDocuments");
   if (merchant.users.length > 1) {

@@ -2,8 +2,8 @@
 import { type Entity, type Row, type Scope } from "../../../src/engine/index.ts";
 import { dayInChina, ZONE_MS } from "../../../src/payments/time.ts";
 import type { Actor } from "../../core/actor.ts";
-import { required } from "../../core/required.ts";
-import { systemActor } from "../../lifecycle/clock-events.ts";
+import { assertPresent } from "../../core/required.ts";
+import { createSystemActor } from "../../lifecycle/clock-events.ts";
 import type { LifecycleContext, Vocabulary } from "../../lifecycle/context.ts";
 import { loadFacts } from "../../lifecycle/facts.ts";
 import type { Entry } from "../../payments/ledger/entry.ts";
@@ -87,13 +87,13 @@ export async function loadActors(
   about: Row = {},
 ): Promise<Actors> {
   const loadUser = async (index: number): Promise<[Actor, Scope]> => {
-    const user = required(merchant.users[Math.min(index, merchant.users.length - 1)], `a user of ${merchant.id}`);
+    const user = assertPresent(merchant.users[Math.min(index, merchant.users.length - 1)], `a user of ${merchant.id}`);
     const username = formatUsername(user.username);
     const [row] = await tx.query<{ id: string; grants: string[] }>(
       "SELECT id, grants FROM portal_user WHERE username = $1",
       [username],
     );
-    const { id, grants } = required(row, username);
+    const { id, grants } = assertPresent(row, username);
     const actor: Actor = {
       by: "merchant",
       tenant: merchant.id,
@@ -108,11 +108,11 @@ export async function loadActors(
     return [actor, await loadFacts({ db: tx, schemas, vocabulary, clock, actor, entity, record: about })];
   };
   const [[maker, makerFacts], [checker, checkerFacts]] = [await loadUser(0), await loadUser(1)];
-  return { maker, makerFacts, checker, checkerFacts, bank: systemActor("provider", merchant.id, "demo") };
+  return { maker, makerFacts, checker, checkerFacts, bank: createSystemActor("provider", merchant.id, "demo") };
 }
 
 /** Returns the context of an event that happened some hours ago. */
-export function contextAt(
+export function buildContextAt(
   { schemas, vocabulary, now }: HistoryBuilder,
   hoursAgo: number,
   proved?: Strength,

@@ -19,14 +19,14 @@ export interface DemoParty {
   currencies: readonly string[];
 }
 
-const bank = (swift: string, bankName: string, account: string, branchCode?: string) => ({
+const createBank = (swift: string, bankName: string, account: string, branchCode?: string) => ({
   swift,
   bankName,
   account,
   feeBearing: "SHA",
   ...(branchCode ? { branchCode } : {}),
 });
-const firm = ({
+const createFirm = ({
   payeeName,
   ...rest
 }: Record<"payeeName" | "country" | "city" | "address", string> & { label?: string }) => ({
@@ -39,14 +39,14 @@ const firm = ({
 /** A payee that is also one of the merchant's common payees. */
 const BLUE_HARBOR: DemoParty = {
   row: {
-    ...firm({
+    ...createFirm({
       payeeName: "Blue Harbor Trading LLC",
       country: "US",
       city: "New York",
       address: "350 Fifth Avenue, Suite 3301",
       label: "木箱供应商",
     }),
-    ...bank("CHASUS33", "JPMorgan Chase Bank", "000123456789", "021000021"),
+    ...createBank("CHASUS33", "JPMorgan Chase Bank", "000123456789", "021000021"),
   },
   currencies: ["USD"],
 };
@@ -56,47 +56,47 @@ export const DEMO_REMIT_PAYEES: readonly DemoParty[] = [
   BLUE_HARBOR,
   {
     row: {
-      ...firm({ payeeName: "Nordwind Handels GmbH", country: "DE", city: "Hamburg", address: "Hafenstrasse 12" }),
-      ...bank("COBADEFFXXX", "Commerzbank", "DE89370400440532013000"),
+      ...createFirm({ payeeName: "Nordwind Handels GmbH", country: "DE", city: "Hamburg", address: "Hafenstrasse 12" }),
+      ...createBank("COBADEFFXXX", "Commerzbank", "DE89370400440532013000"),
     },
     currencies: ["EUR", "USD"],
   },
   {
     row: {
-      ...firm({
+      ...createFirm({
         payeeName: "Kowloon Bay Imports Ltd",
         country: "HK",
         city: "Hong Kong",
         address: "8 Wang Chiu Road, Kowloon Bay",
         label: "香港仓",
       }),
-      ...bank("HSBCHKHH", "HSBC Hong Kong", "808123456001"),
+      ...createBank("HSBCHKHH", "HSBC Hong Kong", "808123456001"),
     },
     currencies: ["HKD", "USD"],
   },
   {
     row: {
-      ...firm({ payeeName: "Oakfield Homeware Ltd", country: "GB", city: "London", address: "41 Mill Lane" }),
-      ...bank("BARCGB22", "Barclays Bank", "GB29NWBK60161331926819", "200000"),
+      ...createFirm({ payeeName: "Oakfield Homeware Ltd", country: "GB", city: "London", address: "41 Mill Lane" }),
+      ...createBank("BARCGB22", "Barclays Bank", "GB29NWBK60161331926819", "200000"),
     },
     currencies: ["GBP", "EUR"],
   },
   {
     row: {
-      ...firm({ payeeName: "Sakura Shoji KK", country: "JP", city: "Osaka", address: "2-4-9 Umeda, Kita-ku" }),
-      ...bank("BOTKJPJT", "MUFG Bank", "0170032714455"),
+      ...createFirm({ payeeName: "Sakura Shoji KK", country: "JP", city: "Osaka", address: "2-4-9 Umeda, Kita-ku" }),
+      ...createBank("BOTKJPJT", "MUFG Bank", "0170032714455"),
     },
     currencies: ["JPY", "USD"],
   },
 ];
 const COMMON: Row = {
-  ...firm({
+  ...createFirm({
     payeeName: "Southern Cross Logistics Pty Ltd",
     country: "AU",
     city: "Melbourne",
     address: "120 Collins Street",
   }),
-  ...bank("ANZBAU3M", "ANZ Bank", "408812345", "013006"),
+  ...createBank("ANZBAU3M", "ANZ Bank", "408812345", "013006"),
 };
 /** A common payee that fails its review. */
 const REJECTED: Row = {
@@ -134,7 +134,7 @@ export async function replayParties(builder: HistoryBuilder): Promise<Parties> {
   ];
   // The merchant's own account abroad: balances in foreign currencies are cleared to it.
   if (merchant.englishName)
-    others.push(await replayReview(builder, payee, ownAccount(merchant.englishName, merchant.id), at + 10 * DAY));
+    others.push(await replayReview(builder, payee, createOwnAccount(merchant.englishName, merchant.id), at + 10 * DAY));
   return { payers, payees, others };
 }
 
@@ -158,7 +158,13 @@ const createCompany = (name: string): Row => ({
   bankName: "中国工商银行",
 });
 
-const ownAccount = (name: string, id: string): Row => ({
-  ...firm({ payeeName: name, country: "HK", city: "Hong Kong", address: "1 Queen's Road Central", label: "本公司" }),
-  ...bank("HSBCHKHHHKH", "HSBC Hong Kong", `808${id}001`),
+const createOwnAccount = (name: string, id: string): Row => ({
+  ...createFirm({
+    payeeName: name,
+    country: "HK",
+    city: "Hong Kong",
+    address: "1 Queen's Road Central",
+    label: "本公司",
+  }),
+  ...createBank("HSBCHKHHHKH", "HSBC Hong Kong", `808${id}001`),
 });

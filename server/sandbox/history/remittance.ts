@@ -1,7 +1,7 @@
 /** Remittances with the ways that they can end, and open ones; a few a month, as small exporters have them. */
 import { randomUUID } from "node:crypto";
 import { tableOf, type Entity, type Row } from "../../../src/engine/index.ts";
-import { required } from "../../core/required.ts";
+import { assertPresent } from "../../core/required.ts";
 import { create } from "../../lifecycle/create.ts";
 import { loadFacts } from "../../lifecycle/facts.ts";
 import { recordNumber } from "../../lifecycle/number.ts";
@@ -10,7 +10,7 @@ import { replay, type Past, type Step } from "../lifecycle-replay.ts";
 import { pick } from "../random.ts";
 import { addWorkingDays } from "../working-days.ts";
 import {
-  contextAt,
+  buildContextAt,
   copyReferenced,
   DAY,
   drawMoments,
@@ -85,13 +85,13 @@ async function replayRemittance(
   { entity, actors, parties, at }: { entity: Entity; actors: Actors; parties: Parties; at: number },
 ): Promise<Past> {
   const { tx, schemas, vocabulary, random, now } = builder;
-  const payer = required(parties.payers[0], "a payer");
+  const payer = assertPresent(parties.payers[0], "a payer");
   const choice = {
     payerId: payer.id,
     payees: parties.payees.map(({ past: { id }, currencies }) => ({ id, currencies })),
   };
   const { input, payeeId, currency } = drawRemittance(builder, choice, String(1000 + Math.floor(random() * 9000)));
-  const payee = required(
+  const payee = assertPresent(
     parties.payees.find(({ past }) => past.id === payeeId),
     `the payee ${payeeId}`,
   );
@@ -159,8 +159,8 @@ async function createOpenOrders(builder: HistoryBuilder): Promise<void> {
   const entity = schemas.entity("remittance");
   const { maker } = await loadActors(builder, entity);
   for (let index = 0; index < (merchant.users.length > 1 ? 3 : 1); index++) {
-    const choice = { payerId: required(payerId, "a company that pays"), payees };
+    const choice = { payerId: assertPresent(payerId, "a company that pays"), payees };
     const { input } = drawRemittance(builder, choice, `77${index}1`, OPEN_CENTS[index]);
-    await create(tx, { entity, input, actor: maker }, contextAt(builder, 6 - index * 2, "pay+totp"));
+    await create(tx, { entity, input, actor: maker }, buildContextAt(builder, 6 - index * 2, "pay+totp"));
   }
 }

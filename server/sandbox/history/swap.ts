@@ -1,7 +1,7 @@
 /** Exchanges of the last ninety days: mostly foreign money into yuan, nearly all booked; audited applications with each way that they can end. */
 import { Decimal, type Entity, type Row, type Scope } from "../../../src/engine/index.ts";
 import type { Actor } from "../../core/actor.ts";
-import { required } from "../../core/required.ts";
+import { assertPresent } from "../../core/required.ts";
 import { create } from "../../lifecycle/create.ts";
 import { loadFacts } from "../../lifecycle/facts.ts";
 import { fire } from "../../lifecycle/fire.ts";
@@ -15,7 +15,7 @@ import { replay, type Past, type Step } from "../lifecycle-replay.ts";
 import { pick, createRandom } from "../random.ts";
 import { seedContract } from "../sample-files.ts";
 import {
-  contextAt,
+  buildContextAt,
   DAY,
   drawMoments,
   finishJobs,
@@ -92,7 +92,10 @@ async function drawOrder(
   const { tx, schemas, vocabulary } = builder;
   const sellCurrency = pick(random, held);
   const buyCurrency = sellCurrency === "CNY" ? "USD" : "CNY";
-  const market = required(computeMid(moment, { base: sellCurrency, quote: buyCurrency }), `a price of ${sellCurrency}`);
+  const market = assertPresent(
+    computeMid(moment, { base: sellCurrency, quote: buyCurrency }),
+    `a price of ${sellCurrency}`,
+  );
   const mid = roundPrice(market.mul(Decimal.of((0.99 + random() * 0.02).toFixed(6))));
   const rate = roundPrice(mid.mul(Decimal.of(MARGIN)), true);
   const digits = (code: string) => findDigits(code, entity.minorUnits);
@@ -167,7 +170,7 @@ async function replayApplication(
     [pass, ...deal],
     [pass, byMaker("cancel", dealt)],
   ];
-  const end = required(ends[index % ends.length], "an end");
+  const end = assertPresent(ends[index % ends.length], "an end");
   return replay(entity, recordNumber(entity, at), record, [apply, ...end]);
 }
 
@@ -187,19 +190,19 @@ async function createOpenApplications(builder: HistoryBuilder): Promise<void> {
     const record = await create(
       tx,
       { entity, input, actor: maker, event: "apply" },
-      contextAt(builder, hoursAgo, "pay"),
+      buildContextAt(builder, hoursAgo, "pay"),
     );
     return String(record[entity.key]);
   };
   const size = readSize(sellCurrency);
   const confirmed = await apply(size * 3, "currentSettlement", 7);
-  await fire(tx, { entity, id: confirmed, event: "pass", actor: bank, input: {} }, contextAt(builder, 6.5, "pay"));
+  await fire(tx, { entity, id: confirmed, event: "pass", actor: bank, input: {} }, buildContextAt(builder, 6.5, "pay"));
   if (merchant.users.length > 1) {
     const incomplete = await apply(size * 2, "project", 5);
     await fire(
       tx,
       { entity, id: incomplete, event: "askDocuments", actor: bank, input: { reason: MORE } },
-      contextAt(builder, 4.5, "pay"),
+      buildContextAt(builder, 4.5, "pay"),
     );
   }
   // The auditor has answered these applications already.
@@ -209,8 +212,9 @@ async function createOpenApplications(builder: HistoryBuilder): Promise<void> {
 const listHeld = ({ merchant }: HistoryBuilder): string[] =>
   Object.keys(merchant.opening).filter((code) => SIZES.has(code));
 
-const readSize = (currency: string): number => required(SIZES.get(currency), `the size of exchanges of ${currency}`);
+const readSize = (currency: string): number =>
+  assertPresent(SIZES.get(currency), `the size of exchanges of ${currency}`);
 
 /** Returns the purpose of uploads for the documents of an application. */
 const documentPurpose = (entity: Entity): string =>
-  required(entity.field("documents").file, "x-file of the documents").purpose;
+  assertPresent(entity.field("documents").file, "x-file of the documents").purpose;

@@ -10,7 +10,7 @@ import { DEMO_MERCHANTS } from "../demo.ts";
 import { replay, replayStep, startPast, type Past } from "../lifecycle-replay.ts";
 import { pick } from "../random.ts";
 import {
-  contextAt,
+  buildContextAt,
   copyReferenced,
   drawMoments,
   HISTORY_DAYS,
@@ -146,5 +146,5 @@ async function createOpenTransfer(builder: HistoryBuilder): Promise<void> {
     purpose: "project",
     postscript: "季度结算",
   };
-  await create(tx, { entity, input, actor: maker }, contextAt(builder, 3, "pay"));
+  await create(tx, { entity, input, actor: maker }, buildContextAt(builder, 3, "pay"));
 }

@@ -9,7 +9,7 @@ import { replay, type Past, type Step } from "../lifecycle-replay.ts";
 import { pick } from "../random.ts";
 import { addWorkingDays } from "../working-days.ts";
 import {
-  contextAt,
+  buildContextAt,
   copyReferenced,
   DAY,
   drawMoments,
@@ -98,7 +98,7 @@ async function createOpenOrders(builder: HistoryBuilder): Promise<void> {
   if (payees.length === 0) return;
   const entity = schemas.entity("withdrawal");
   const { maker, checker, bank } = await loadActors(builder, entity);
-  const at = (hoursAgo: number) => contextAt(builder, hoursAgo, "pay+totp");
+  const at = (hoursAgo: number) => buildContextAt(builder, hoursAgo, "pay+totp");
   // A merchant's only user reviews on submitting: none of these orders waits.
   const alone = merchant.users.length === 1;
   for (let index = 0; index < (alone ? 0 : 3); index++)

@@ -1,7 +1,13 @@
 /** Simulated bank for payouts (`bank.pay`). */
 import type { Entity } from "../../../src/engine/index.ts";
 import { createBankReference } from "../bank-reference.ts";
-import { scriptEvent, type ProviderScript, type ScriptedEvent, type Speed, type ScriptInput } from "./script.ts";
+import {
+  createScriptedEvent,
+  type ProviderScript,
+  type ScriptedEvent,
+  type Speed,
+  type ScriptInput,
+} from "./script.ts";
 
 /** Usual waits by speed, in milliseconds of the product's clock: until the order is sent, and from there to the bank's answer. */
 const WAITS: Readonly<Record<Speed, { sent: number; answer: number }>> = {
@@ -25,24 +31,24 @@ const REFUSALS: Readonly<Record<number, string>> = {
 function payOut({ ending, speed, entity, clock }: ScriptInput): ScriptedEvent[] {
   const reference = createBankReference(clock.now());
   const { sent, answer } = WAITS[speed];
-  const start = scriptEvent("sent", sent);
-  const paid = (ms: number) => scriptEvent("paid", ms, { reference });
+  const start = createScriptedEvent("sent", sent);
+  const paid = (ms: number) => createScriptedEvent("paid", ms, { reference });
   const reason = REFUSALS[ending];
-  if (reason) return [start, scriptEvent("refused", answer, { reason })];
+  if (reason) return [start, createScriptedEvent("refused", answer, { reason })];
   switch (ending) {
     case 10: // pending until the operator fires an event or a day of the clock has passed
       return [start, paid(DAY_MS)];
     case 30:
       return [
-        scriptEvent("investigate", sent),
+        createScriptedEvent("investigate", sent),
         { event: "cleared", wait: { workingDays: 1 }, input: {} },
-        scriptEvent("sent", 0),
+        createScriptedEvent("sent", 0),
         paid(answer),
       ];
     case 40: // wants documents, and `bank.resume` continues; an order without that event is pending for a day of the clock
       return hasEvent(entity, ASK)
-        ? [scriptEvent(ASK, sent, { reason: "XD01" })]
-        : [scriptEvent("sent", DAY_MS), paid(answer)];
+        ? [createScriptedEvent(ASK, sent, { reason: "XD01" })]
+        : [createScriptedEvent("sent", DAY_MS), paid(answer)];
     case 50:
       return [
         start,

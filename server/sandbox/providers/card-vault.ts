@@ -1,7 +1,7 @@
 /** The simulated vault of an issuer: derives a number from the server's key and the card's id, so that it is always the same. */
 import { createHmac } from "node:crypto";
 import type { Row } from "../../../src/engine/index.ts";
-import { required } from "../../core/required.ts";
+import { assertPresent } from "../../core/required.ts";
 import type { CardSecrets, CardVault } from "../../payments/cards/vault.ts";
 
 /** Returns a vault that derives secrets from `key`. */
@@ -18,7 +18,7 @@ function deriveSecrets(key: Buffer, card: Row): CardSecrets {
   const kept = String(card["number"]);
   const [head, tail] = [kept.slice(0, 6), kept.slice(-4)];
   const middle = digits("number", 5);
-  const check = required(
+  const check = assertPresent(
     [..."0123456789"].find((digit) => isLuhnValid(`${head}${middle}${digit}${tail}`)),
     "a check digit",
   );

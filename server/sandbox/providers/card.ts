@@ -1,4 +1,4 @@
-import { scriptEvent, type ProviderScript, type Speed } from "./script.ts";
+import { createScriptedEvent, type ProviderScript, type Speed } from "./script.ts";
 
 /** Usual waits until the issuer answers, in milliseconds of the product's clock. */
 const WAITS: Readonly<Record<Speed, number>> = { instant: 0, fast: 500, normal: 5_000 };
@@ -9,16 +9,16 @@ export const cardIssuer: ProviderScript = {
   job: "card.issue",
   script: ({ record, speed }) =>
     /reject|驳回/i.test(String(record["label"]))
-      ? [scriptEvent("refused", WAITS[speed], { reason: "XC01" })]
-      : [scriptEvent("issued", WAITS[speed])],
+      ? [createScriptedEvent("refused", WAITS[speed], { reason: "XC01" })]
+      : [createScriptedEvent("issued", WAITS[speed])],
 };
 
 /** Loads a card at once, a day later (.10), or refuses (.20). */
 export const cardLoader: ProviderScript = {
   job: "card.load",
   script: ({ ending, speed }) => {
-    if (ending === 10) return [scriptEvent("loaded", DAY_MS)];
-    if (ending === 20) return [scriptEvent("refused", WAITS[speed], { reason: "XC02" })];
-    return [scriptEvent("loaded", WAITS[speed])];
+    if (ending === 10) return [createScriptedEvent("loaded", DAY_MS)];
+    if (ending === 20) return [createScriptedEvent("refused", WAITS[speed], { reason: "XC02" })];
+    return [createScriptedEvent("loaded", WAITS[speed])];
   },
 };

@@ -2,7 +2,13 @@
 import { Decimal } from "../../../src/engine/index.ts";
 import { computeMid, PIVOT, type Moment } from "../../payments/rates/market.ts";
 import { createBankReference } from "../bank-reference.ts";
-import { scriptEvent, type ProviderScript, type ScriptedEvent, type Speed, type ScriptInput } from "./script.ts";
+import {
+  createScriptedEvent,
+  type ProviderScript,
+  type ScriptedEvent,
+  type Speed,
+  type ScriptInput,
+} from "./script.ts";
 
 /** Usual waits by speed, in milliseconds of the product's clock: until announced money arrives, and until it is checked. */
 const WAITS: Readonly<Record<Speed, { arrival: number; check: number }>> = {
@@ -26,46 +32,46 @@ const RETURNS: Readonly<Record<number, string>> = {
 const INTERMEDIARY_CHARGE = Decimal.of("3");
 
 /** Returns the amount that arrives: less than was sent for amounts in .60. */
-export function receivedAmount(amount: string, ending: number): string {
+export function computeReceivedAmount(amount: string, ending: number): string {
   const sent = Decimal.of(amount);
   return ending === 60 && sent.cmp(INTERMEDIARY_CHARGE) > 0 ? sent.sub(INTERMEDIARY_CHARGE).toString() : amount;
 }
 
 /** Announced money arrives, except in .10: the operator sends it, or the announcement lapses. */
-function expected({ record, ending, speed, clock }: ScriptInput): ScriptedEvent[] {
+function scriptExpected({ record, ending, speed, clock }: ScriptInput): ScriptedEvent[] {
   if (ending === 10) return [];
   const amount = String(record["amount"]);
   return [
-    scriptEvent("received", WAITS[speed].arrival, {
-      actualAmount: receivedAmount(amount, ending),
+    createScriptedEvent("received", WAITS[speed].arrival, {
+      actualAmount: computeReceivedAmount(amount, ending),
       reference: createBankReference(clock.now()),
     }),
   ];
 }
 
 /** Checks money that arrived: books it, asks for documents, investigates or returns it. */
-function checked(input: ScriptInput): ScriptedEvent[] {
+function scriptChecked(input: ScriptInput): ScriptedEvent[] {
   const { ending, speed } = input;
   const { check } = WAITS[speed];
   const reason = RETURNS[ending];
   if (reason)
     return [
-      scriptEvent("investigate", check),
+      createScriptedEvent("investigate", check),
       { event: "returned", wait: { workingDays: ending === 50 ? 2 : 0 }, input: { reason } },
     ];
   if (ending === 10) return [];
   if (ending === 30)
     return [
-      scriptEvent("investigate", check),
+      createScriptedEvent("investigate", check),
       { event: "cleared", wait: { workingDays: 1 }, input: {} },
-      scriptEvent("book", check),
+      createScriptedEvent("book", check),
     ];
-  if (asksDocuments(input)) return [scriptEvent("askDocuments", check)];
-  return [scriptEvent("book", check)];
+  if (isAskingForDocuments(input)) return [createScriptedEvent("askDocuments", check)];
+  return [createScriptedEvent("book", check)];
 }
 
 /** True in .40, and for large general trade without documents. */
-function asksDocuments({ record, ending, market }: ScriptInput): boolean {
+function isAskingForDocuments({ record, ending, market }: ScriptInput): boolean {
   if (record["tradeDocument"] !== undefined) return false;
   return (
     ending === 40 ||
@@ -80,14 +86,14 @@ function isLarge(amount: string, currency: string, market: Moment | undefined): 
 }
 
 /** Accepts supplied documents. */
-const reviewed = ({ speed }: ScriptInput): ScriptedEvent[] => [
-  scriptEvent("pass", WAITS[speed].check),
-  scriptEvent("book", WAITS[speed].check),
+const scriptReviewed = ({ speed }: ScriptInput): ScriptedEvent[] => [
+  createScriptedEvent("pass", WAITS[speed].check),
+  createScriptedEvent("book", WAITS[speed].check),
 ];
 
 /** The clock books .10 a day later: `book` is one of its events, too. */
 export const collection: readonly ProviderScript[] = [
-  { job: "collection.expect", script: expected },
-  { job: "collection.book", script: checked },
-  { job: "collection.review", script: reviewed },
+  { job: "collection.expect", script: scriptExpected },
+  { job: "collection.book", script: scriptChecked },
+  { job: "collection.review", script: scriptReviewed },
 ];

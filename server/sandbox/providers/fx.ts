@@ -1,7 +1,13 @@
 /** Simulated dealer: books deals (`fx.deal`) and audits applications (`fx.audit`, and `fx.recheck` after more documents). */
 import { findDigits, toMinor } from "../../payments/ledger/minor.ts";
 import { createBankReference } from "../bank-reference.ts";
-import { scriptEvent, type ProviderScript, type ScriptedEvent, type Speed, type ScriptInput } from "./script.ts";
+import {
+  createScriptedEvent,
+  type ProviderScript,
+  type ScriptedEvent,
+  type Speed,
+  type ScriptInput,
+} from "./script.ts";
 
 /** Waits by speed in milliseconds of the product's clock: for a deal, and for the audit of an application. */
 const WAITS: Readonly<Record<Speed, { deal: number; audit: number }>> = {
@@ -31,14 +37,14 @@ function readFixedEnding({ entity, record }: ScriptInput): number {
 }
 
 /** Books at once; .10 answers after a day of the clock, .20 to .22 are refused. Audited applications were judged by their amount before. */
-function deal(input: ScriptInput): ScriptedEvent[] {
+function scriptDeal(input: ScriptInput): ScriptedEvent[] {
   const wait = WAITS[input.speed].deal;
   const ending = readFixedEnding(input);
   const reason = input.record["mode"] === "application" ? undefined : REJECTIONS[ending];
-  if (reason) return [scriptEvent("refused", wait, { reason })];
+  if (reason) return [createScriptedEvent("refused", wait, { reason })];
   const booked = (ms: number) =>
-    scriptEvent("booked", ms, { reference: `FX${createBankReference(input.clock.now())}` });
-  return ending === 10 ? [scriptEvent("noAnswer", wait), booked(DAY_MS)] : [booked(wait)];
+    createScriptedEvent("booked", ms, { reference: `FX${createBankReference(input.clock.now())}` });
+  return ending === 10 ? [createScriptedEvent("noAnswer", wait), booked(DAY_MS)] : [booked(wait)];
 }
 
 /** Passes an application; .20 to .22 fail, .40 asks for more documents. */
@@ -46,13 +52,15 @@ function audit(input: ScriptInput): ScriptedEvent[] {
   const wait = WAITS[input.speed].audit;
   const ending = readFixedEnding(input);
   const reason = OBJECTIONS[ending];
-  if (reason) return [scriptEvent("refused", wait, { reason })];
-  return ending === 40 ? [scriptEvent("askDocuments", wait, { reason: "XD02" })] : [scriptEvent("pass", wait)];
+  if (reason) return [createScriptedEvent("refused", wait, { reason })];
+  return ending === 40
+    ? [createScriptedEvent("askDocuments", wait, { reason: "XD02" })]
+    : [createScriptedEvent("pass", wait)];
 }
 
-export const fxDeal: ProviderScript = { job: "fx.deal", script: deal };
+export const fxDeal: ProviderScript = { job: "fx.deal", script: scriptDeal };
 export const fxAudit: ProviderScript = { job: "fx.audit", script: audit };
 export const fxRecheck: ProviderScript = {
   job: "fx.recheck",
-  script: ({ speed }) => [scriptEvent("pass", WAITS[speed].audit)],
+  script: ({ speed }) => [createScriptedEvent("pass", WAITS[speed].audit)],
 };

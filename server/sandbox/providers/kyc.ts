@@ -1,6 +1,12 @@
 /** Simulated review of applications for certification (`kyc.review`). A name that contains 驳回 or REJECT fails, one with 补件 or RFI needs further documents once; all others pass. */
 import type { Row } from "../../../src/engine/index.ts";
-import { scriptEvent, type ProviderScript, type ScriptedEvent, type Speed, type ScriptInput } from "./script.ts";
+import {
+  createScriptedEvent,
+  type ProviderScript,
+  type ScriptedEvent,
+  type Speed,
+  type ScriptInput,
+} from "./script.ts";
 
 /** Duration of a review, in ms of the product's clock. */
 const WAITS: Readonly<Record<Speed, number>> = { instant: 0, fast: 1_500, normal: 20_000 };
@@ -13,7 +19,7 @@ const readNames = (record: Row): string =>
   [record["companyName"], record["personName"]].filter((name) => typeof name === "string").join(" ");
 
 /** Returns the documents to ask for: a company's licence, and the front of the ID card. */
-const asked = (record: Row): Row[] => [
+const listAsked = (record: Row): Row[] => [
   ...(record["subject"] === "company" ? [{ field: "licence", reason: "XD07" }] : []),
   { field: "idFront", reason: "XD08" },
 ];
@@ -21,11 +27,12 @@ const asked = (record: Row): Row[] => [
 function review({ record, speed }: ScriptInput): ScriptedEvent[] {
   const wait = WAITS[speed];
   const name = readNames(record);
-  if (/驳回|REJECT/i.test(name)) return [scriptEvent("fail", wait, { reason: FAILED, asked: asked(record) })];
+  if (/驳回|REJECT/i.test(name))
+    return [createScriptedEvent("fail", wait, { reason: FAILED, asked: listAsked(record) })];
   // A record with `asked` was asked before.
   if (/补件|RFI/i.test(name) && record["asked"] === undefined)
-    return [scriptEvent("askMore", wait, { reason: MORE, asked: asked(record) })];
-  return [scriptEvent("pass", wait)];
+    return [createScriptedEvent("askMore", wait, { reason: MORE, asked: listAsked(record) })];
+  return [createScriptedEvent("pass", wait)];
 }
 
 export const kyc: ProviderScript = { job: "kyc.review", script: review };

@@ -5,10 +5,11 @@
 import { Decimal } from "../../../src/engine/index.ts";
 import { POINT_MS, writeMoments, type Confirmation, type Feed } from "../../payments/rates/feed.ts";
 import { roundPrice, computeMid, readNewest, PIVOT, type Moment, type Pair } from "../../payments/rates/market.ts";
-import { required } from "../../core/required.ts";
+import { assertPresent } from "../../core/required.ts";
 import type { Database, Queries } from "../../store/database.ts";
 import type { SandboxClock } from "../clock.ts";
 import { createRandom } from "../random.ts";
+import { toIso } from "../../core/clock.ts";
 
 /** Length of the history at the start, in ms. */
 const HISTORY_MS = 7 * 86_400_000;
@@ -72,8 +73,6 @@ function moveMids(mids: Readonly<Record<string, string>>, from: number, to: numb
   );
 }
 
-const iso = (ms: number) => new Date(ms).toISOString();
-
 /** Inserts the points that are missing up to now: seven days of them in an empty table. */
 export async function insertMissingPrices(db: Queries, now: number): Promise<void> {
   const known = await readNewest(db);
@@ -123,7 +122,14 @@ export class SandboxFeed implements Feed {
    * Lets the price fall beyond the tolerance when an amount in .70 is confirmed. It falls once for each amount, so that a second confirmation
    * at the new price succeeds.
    */
-  async confirming({ sellCurrency, buyCurrency, sellAmount, buyAmount, fixed, orderNo }: Confirmation): Promise<void> {
+  async simulateConfirmation({
+    sellCurrency,
+    buyCurrency,
+    sellAmount,
+    buyAmount,
+    fixed,
+    orderNo,
+  }: Confirmation): Promise<void> {
     await this.refresh();
     const amount = fixed === "sell" ? sellAmount : buyAmount;
     const name = orderNo ?? `${sellCurrency}${buyCurrency}${amount}`;
@@ -154,9 +160,9 @@ async function setPrice(tx: Queries, { base, quote }: Pair, price: Decimal): Pro
   const mid = moment && computeMid(moment, { base, quote });
   if (!mid) throw new RangeError(`no market for ${base}/${quote}`);
   const code = quote === PIVOT ? base : quote;
-  const own = Decimal.of(required(moment.mids[code], `the price of ${code}`));
+  const own = Decimal.of(assertPresent(moment.mids[code], `the price of ${code}`));
   const next = quote === PIVOT ? own.mul(mid).div(price, 12) : own.mul(price).div(mid, 12);
   const mids = { ...moment.mids, [code]: next.round(8).trim().toString() };
-  await tx.query("UPDATE rate SET mids = $2 WHERE at = $1", [iso(moment.at), JSON.stringify(mids)]);
+  await tx.query("UPDATE rate SET mids = $2 WHERE at = $1", [toIso(moment.at), JSON.stringify(mids)]);
   return { at: moment.at, mids };
 }

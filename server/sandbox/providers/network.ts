@@ -1,7 +1,7 @@
 /** Simulated institutions that admit merchants and open accounts (`network.access`, `network.open`). */
 import { randomInt } from "node:crypto";
 import type { Row } from "../../../src/engine/index.ts";
-import { scriptEvent, type ProviderScript, type Speed } from "./script.ts";
+import { createScriptedEvent, type ProviderScript, type Speed } from "./script.ts";
 
 const WAITS: Readonly<Record<Speed, number>> = { instant: 0, fast: 1_500, normal: 30_000 };
 
@@ -9,15 +9,15 @@ const WAITS: Readonly<Record<Speed, number>> = { instant: 0, fast: 1_500, normal
 const REFUSED = /REJECT|驳回/i;
 const NO_ACCOUNT = /NOACCOUNT|无法开户/i;
 
-const said = (record: Row, words: RegExp): boolean => words.test(String(record["companyName"] ?? ""));
+const isSaying = (record: Row, words: RegExp): boolean => words.test(String(record["companyName"] ?? ""));
 
 /** Decides on an application. */
 export const networkAccess: ProviderScript = {
   job: "network.access",
   script: ({ record, speed }) => [
-    said(record, REFUSED)
-      ? scriptEvent("refuse", WAITS[speed], { reason: "XN02" })
-      : scriptEvent("grant", WAITS[speed]),
+    isSaying(record, REFUSED)
+      ? createScriptedEvent("refuse", WAITS[speed], { reason: "XN02" })
+      : createScriptedEvent("grant", WAITS[speed]),
   ],
 };
 
@@ -25,8 +25,8 @@ export const networkAccess: ProviderScript = {
 export const accountOpening: ProviderScript = {
   job: "network.open",
   script: ({ record, speed }) => [
-    said(record, NO_ACCOUNT)
-      ? scriptEvent("refuseOpening", WAITS[speed], { reason: "XI01" })
-      : scriptEvent("complete", WAITS[speed], { account: `8${String(randomInt(10 ** 11)).padStart(11, "0")}` }),
+    isSaying(record, NO_ACCOUNT)
+      ? createScriptedEvent("refuseOpening", WAITS[speed], { reason: "XI01" })
+      : createScriptedEvent("complete", WAITS[speed], { account: `8${String(randomInt(10 ** 11)).padStart(11, "0")}` }),
   ],
 };

@@ -1,19 +1,19 @@
 /** Simulated screening of payers and payees (`party.review`). SANCTION blocks, REJECT and 驳回 fail, all other names pass at once. */
 import type { Row } from "../../../src/engine/index.ts";
-import { scriptEvent, type ProviderScript, type ScriptedEvent } from "./script.ts";
+import { createScriptedEvent, type ProviderScript, type ScriptedEvent } from "./script.ts";
 
 /** Fields that hold names. */
 const NAMES = ["payeeName", "companyName", "actualName"] as const;
 
-function screen(record: Row): ScriptedEvent {
+function scriptScreening(record: Row): ScriptedEvent {
   const names = NAMES.map((name) => String(record[name] ?? "").toUpperCase()).join("\n");
-  if (names.includes("SANCTION")) return scriptEvent("block", 0, { reason: "XN01" });
-  if (names.includes("REJECT") || names.includes("驳回")) return scriptEvent("fail", 0, { reason: "XN02" });
-  return scriptEvent("pass", 0);
+  if (names.includes("SANCTION")) return createScriptedEvent("block", 0, { reason: "XN01" });
+  if (names.includes("REJECT") || names.includes("驳回")) return createScriptedEvent("fail", 0, { reason: "XN02" });
+  return createScriptedEvent("pass", 0);
 }
 
 /** Opens the review and decides, without a wait. */
 export const partyReview: ProviderScript = {
   job: "party.review",
-  script: ({ record }) => [scriptEvent("opened", 0), screen(record)],
+  script: ({ record }) => [createScriptedEvent("opened", 0), scriptScreening(record)],
 };

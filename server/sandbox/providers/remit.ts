@@ -3,7 +3,13 @@ import { randomUUID } from "node:crypto";
 import { Decimal } from "../../../src/engine/index.ts";
 import { findDigits } from "../../payments/ledger/minor.ts";
 import { createBankReference } from "../bank-reference.ts";
-import { scriptEvent, type ProviderScript, type ScriptedEvent, type Speed, type ScriptInput } from "./script.ts";
+import {
+  createScriptedEvent,
+  type ProviderScript,
+  type ScriptedEvent,
+  type Speed,
+  type ScriptInput,
+} from "./script.ts";
 
 /** Usual waits by speed, in milliseconds of the product's clock: until the order is sent, and from there to the credit. */
 const WAITS: Readonly<Record<Speed, { sent: number; answer: number }>> = {
@@ -27,8 +33,8 @@ const REFUSALS: Readonly<Record<number, string>> = {
 /** Returns the events of a payment that succeeds: sent with its references, then paid. */
 function payOut({ speed, clock }: ScriptInput, wait = WAITS[speed].answer): [ScriptedEvent, ScriptedEvent] {
   return [
-    scriptEvent("sent", WAITS[speed].sent, { reference: createBankReference(clock.now()), uetr: randomUUID() }),
-    scriptEvent("paid", wait),
+    createScriptedEvent("sent", WAITS[speed].sent, { reference: createBankReference(clock.now()), uetr: randomUUID() }),
+    createScriptedEvent("paid", wait),
   ];
 }
 
@@ -40,23 +46,23 @@ function toOrderCurrency({ entity, record }: ScriptInput, units: string): Decima
     .round(digits);
 }
 
-function script(input: ScriptInput): ScriptedEvent[] {
+function scriptRemittance(input: ScriptInput): ScriptedEvent[] {
   const { ending, speed, record } = input;
   const [sent, paid] = payOut(input);
   const reason = REFUSALS[ending];
-  if (reason) return [scriptEvent("refused", WAITS[speed].sent, { reason })];
+  if (reason) return [createScriptedEvent("refused", WAITS[speed].sent, { reason })];
   switch (ending) {
     case 10: // pending until the operator fires an event or a day of the clock has passed
       return payOut(input, DAY_MS);
     case 30:
       return [
-        scriptEvent("investigate", WAITS[speed].sent),
+        createScriptedEvent("investigate", WAITS[speed].sent),
         { event: "cleared", wait: { workingDays: 1 }, input: {} },
         sent,
         paid,
       ];
     case 40:
-      return [scriptEvent("askDocuments", WAITS[speed].sent, { reason: "XD01" })];
+      return [createScriptedEvent("askDocuments", WAITS[speed].sent, { reason: "XD01" })];
     case 50:
       return [
         sent,
@@ -70,14 +76,14 @@ function script(input: ScriptInput): ScriptedEvent[] {
     case 51:
       return [
         sent,
-        scriptEvent("bounced", WAITS[speed].answer, {
+        createScriptedEvent("bounced", WAITS[speed].answer, {
           reason: "XB01",
           correspondentCharge: toOrderCurrency(input, CHARGE).toString(),
         }),
       ];
     case 70:
       return [
-        scriptEvent("reprice", WAITS[speed].sent, {
+        createScriptedEvent("reprice", WAITS[speed].sent, {
           fee: Decimal.of(String(record["fee"])).add(toOrderCurrency(input, RISE)).toString(),
         }),
       ];
@@ -86,5 +92,5 @@ function script(input: ScriptInput): ScriptedEvent[] {
   }
 }
 
-export const remit: ProviderScript = { job: "remit.pay", script };
+export const remit: ProviderScript = { job: "remit.pay", script: scriptRemittance };
 export const remitResume: ProviderScript = { job: "remit.resume", script: (input) => payOut(input) };

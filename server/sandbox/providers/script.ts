@@ -29,7 +29,7 @@ export interface ProviderScript {
 }
 
 /** Returns an event after `ms` milliseconds of the product's clock. */
-export const scriptEvent = (event: string, ms: number, input: Row = {}): ScriptedEvent => ({
+export const createScriptedEvent = (event: string, ms: number, input: Row = {}): ScriptedEvent => ({
   event,
   wait: { ms },
   input,

@@ -2,7 +2,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
-import { PARSERS, parameter } from "../values.ts";
+import { PARSERS, toParameter } from "../values.ts";
 import { DurableFs, type Trace } from "./durable-fs.ts";
 import type { Start } from "./protocol.ts";
 
@@ -37,9 +37,12 @@ const EXPECTED: Record<string, string> = {
   default_transaction_isolation: "read committed",
 };
 
-const text = (value: unknown) => parameter(value) ?? "";
+const toText = (value: unknown) => toParameter(value) ?? "";
 const serializers = Object.fromEntries(
-  [16, 17, 20, 21, 23, 25, 26, 114, 700, 701, 1042, 1043, 1082, 1114, 1184, 1700, 2950, 3802].map((oid) => [oid, text]),
+  [16, 17, 20, 21, 23, 25, 26, 114, 700, 701, 1042, 1043, 1082, 1114, 1184, 1700, 2950, 3802].map((oid) => [
+    oid,
+    toText,
+  ]),
 );
 
 /** For tests: what happens to the files, and other settings of the engine. */

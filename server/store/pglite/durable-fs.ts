@@ -40,7 +40,7 @@ export type Trace = (step: "write" | "fsync" | "flush" | "rename" | "unlink", pa
 export class SyncFailed extends Error {
   override readonly name = "SyncFailed";
 }
-const refused = (error: unknown): never => {
+const refuse = (error: unknown): never => {
   throw new SyncFailed(`the disk refused an fsync: ${error instanceof Error ? error.message : String(error)}`, {
     cause: error,
   });
@@ -50,7 +50,7 @@ const attempt = (sync: () => void): void => {
   try {
     sync();
   } catch (error) {
-    refused(error);
+    refuse(error);
   }
 };
 
@@ -108,9 +108,9 @@ export class DurableFs extends NodeFS {
     return end;
   }
   private async syncPath(path: string): Promise<void> {
-    const file = await openFile(path, "r+").catch(refused);
+    const file = await openFile(path, "r+").catch(refuse);
     await syncFile(file)
-      .catch(refused)
+      .catch(refuse)
       .finally(() => closeSync(file));
     this.trace?.("flush", path);
   }

@@ -32,7 +32,7 @@ interface Waiting extends Statement {
 const START_TIMEOUT_MS = 60_000;
 
 /** The worker beside the built server (its chunks may be a folder deeper), or the source through tsx. */
-function workerFile(): string {
+function findWorkerFile(): string {
   const here = dirname(fileURLToPath(import.meta.url));
   return (
     [join(here, "pglite-worker.js"), join(here, "..", "pglite-worker.js")].find(existsSync) ?? join(here, "boot.mjs")
@@ -65,7 +65,7 @@ export class Link {
   version = "";
 
   private constructor(start: Start) {
-    this.worker = new Worker(workerFile(), { workerData: start, execArgv: [], name: "database" });
+    this.worker = new Worker(findWorkerFile(), { workerData: start, execArgv: [], name: "database" });
     this.worker.on("error", (error) =>
       this.end(new DatabaseError(`the database's thread failed: ${error.message}`, "57P01", {}, { cause: error })),
     );

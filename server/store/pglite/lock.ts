@@ -18,7 +18,7 @@ export async function lockFolder(dir: string): Promise<() => Promise<void>> {
       : process.platform === "win32"
         ? String.raw`\\.\pipe\${name}`
         : join(dir, "lock.sock");
-  const server = (await listening(address)) ?? (await afterStale(address));
+  const server = (await tryListen(address)) ?? (await listenAfterStale(address));
   if (!server)
     throw new DatabaseError(
       `${dir} is in use by another process; the embedded database allows one. Stop that one, or set DATA_DIR or DATABASE_URL`,
@@ -28,7 +28,7 @@ export async function lockFolder(dir: string): Promise<() => Promise<void>> {
   return () => new Promise((resolve) => server.close(() => resolve()));
 }
 
-function listening(address: string): Promise<Server | undefined> {
+function tryListen(address: string): Promise<Server | undefined> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => socket.destroy());
     server.once("error", (error: NodeJS.ErrnoException) =>
@@ -39,7 +39,7 @@ function listening(address: string): Promise<Server | undefined> {
 }
 
 /** Takes over the socket file of a killed process, on which no process listens. */
-async function afterStale(address: string): Promise<Server | undefined> {
+async function listenAfterStale(address: string): Promise<Server | undefined> {
   if (process.platform === "linux" || process.platform === "win32") return undefined;
   const alive = await new Promise<boolean>((resolve) => {
     const socket = connect(address, () => resolve(true)).on("error", () => resolve(false));
@@ -47,5 +47,5 @@ async function afterStale(address: string): Promise<Server | undefined> {
   });
   if (alive) return undefined;
   rmSync(address, { force: true });
-  return listening(address);
+  return tryListen(address);
 }

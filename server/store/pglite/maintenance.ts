@@ -42,7 +42,7 @@ export class Maintenance {
     if (!this.written || this.checkpointing) return;
     this.checkpointing = true;
     this.written = false;
-    await this.quietly("CHECKPOINT");
+    await this.runQuietly("CHECKPOINT");
     this.checkpointing = false;
   }
 
@@ -50,11 +50,11 @@ export class Maintenance {
   async vacuum(): Promise<void> {
     if (!this.vacuumDue) return;
     this.vacuumDue = false;
-    for (const { name } of await this.quietly(DUE)) await this.quietly(`VACUUM (ANALYZE) "${String(name)}"`);
+    for (const { name } of await this.runQuietly(DUE)) await this.runQuietly(`VACUUM (ANALYZE) "${String(name)}"`);
   }
 
   /** Failed maintenance is retried after a later statement; a statement that needs it fails on its own. */
-  private async quietly(sql: string): Promise<Record<string, unknown>[]> {
+  private async runQuietly(sql: string): Promise<Record<string, unknown>[]> {
     try {
       return await this.run(sql, [], TIMEOUT_MS);
     } catch {

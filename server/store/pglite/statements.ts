@@ -40,7 +40,7 @@ export class Statements {
    * turns.
    */
   async run(statements: readonly Statement[]): Promise<(Cells | Error)[]> {
-    const drafts = statements.map((statement) => this.draft(statement));
+    const drafts = statements.map((statement) => this.createDraft(statement));
     // `syncToFs` is PGlite's own way to the disk, which ours does not take.
     const { messages } = await this.pg.execProtocol(Buffer.concat(drafts.flatMap(({ parts }) => parts)), {
       throwOnError: false,
@@ -56,7 +56,7 @@ export class Statements {
   }
 
   /** Bound and run; parsed first where it is not prepared. The sync at its end bounds what its error skips. */
-  private draft({ sql, params }: Statement): Draft {
+  private createDraft({ sql, params }: Statement): Draft {
     const planned = PLANNED.test(sql);
     // A prepared statement may not answer in another shape than before.
     const parts = planned || HARMLESS.test(sql) ? [] : [...this.prepared.keys()].map((text) => this.forget(text));

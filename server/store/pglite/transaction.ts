@@ -1,5 +1,5 @@
 /** Transaction of the embedded engine; holds the single connection until it ends. */
-import { DatabaseError, unknownOutcome } from "../database.ts";
+import { DatabaseError, createUnknownOutcome } from "../database.ts";
 import type { Connection, Params } from "../driver.ts";
 import type { Link } from "./link.ts";
 import type { DatabaseThread } from "./thread.ts";
@@ -55,7 +55,7 @@ export function beginTransaction({ thread, link, release, statementMs, idleMs }:
         if (await finish("COMMIT")) await thread.sync(link);
       } catch (error) {
         if (!link.ended) throw error;
-        throw unknownOutcome("the database's thread ended", error);
+        throw createUnknownOutcome("the database's thread ended", error);
       }
     },
     async rollback() {

@@ -9,12 +9,12 @@ export class Turns {
   take(timeoutMs: number): Promise<() => void> {
     if (!this.busy) {
       this.busy = true;
-      return Promise.resolve(this.giver());
+      return Promise.resolve(this.createGiver());
     }
     return new Promise((resolve, reject) => {
       const go = () => {
         clearTimeout(timer);
-        resolve(this.giver());
+        resolve(this.createGiver());
       };
       const timer = setTimeout(() => {
         this.queue.splice(this.queue.indexOf(go), 1);
@@ -24,7 +24,7 @@ export class Turns {
     });
   }
 
-  private giver(): () => void {
+  private createGiver(): () => void {
     let given = false;
     return () => {
       if (given) return;

@@ -9,7 +9,7 @@ if (!parentPort) throw new Error("the database's thread runs in a worker: start 
 const port = parentPort;
 const answer = (message: Answer) => port.postMessage(message);
 
-const wire = (error: unknown): WireError => {
+const toWireError = (error: unknown): WireError => {
   const known: Partial<Record<keyof WireError, unknown>> = typeof error === "object" && error !== null ? error : {};
   const about = (["constraint", "table", "column"] as const).flatMap((name) => {
     const value = known[name];
@@ -25,9 +25,9 @@ const wire = (error: unknown): WireError => {
  * An error that is not one of PostgreSQL's own leaves the engine in an unknown state: this thread ends. `58030` says that what was written may
  * not be on the disk, so no other thread takes over; anything else is repaired by opening the database again.
  */
-const fatal = (error: unknown) =>
-  answer({ fatal: { ...wire(error), code: error instanceof SyncFailed ? "58030" : "57P01" } });
-const isOwn = (error: unknown) => /^[0-9A-Z]{5}$/.test(wire(error).code);
+const isFatal = (error: unknown) =>
+  answer({ fatal: { ...toWireError(error), code: error instanceof SyncFailed ? "58030" : "57P01" } });
+const isOwn = (error: unknown) => /^[0-9A-Z]{5}$/.test(toWireError(error).code);
 
 const start: Start = workerData;
 try {
@@ -42,7 +42,7 @@ try {
         const answers = found.map((one) => {
           if (!(one instanceof Error)) return one;
           if (!isOwn(one)) throw one;
-          return { error: wire(one) };
+          return { error: toWireError(one) };
         });
         return { id, answers, unsynced: fs?.unsynced ?? false, wal: fs?.logBytes ?? 0 };
       }
@@ -62,11 +62,11 @@ try {
     const beside = request.kind === "sync";
     const done = beside ? handle(request) : last.then(() => handle(request));
     const told = done.then(answer, (error) =>
-      isOwn(error) ? answer({ id: request.id, error: wire(error) }) : fatal(error),
+      isOwn(error) ? answer({ id: request.id, error: toWireError(error) }) : isFatal(error),
     );
     if (!beside) last = told;
   });
   answer({ ready: true, version });
 } catch (error) {
-  answer({ fatal: { ...wire(error), code: "58000" } });
+  answer({ fatal: { ...toWireError(error), code: "58000" } });
 }

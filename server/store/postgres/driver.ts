@@ -11,9 +11,9 @@ import { beginTransaction } from "./transaction.ts";
 const POOL_SIZE = 10;
 const CONNECT_TIMEOUT_MS = 5_000;
 
-const asIs = (text: string) => text;
+const keepText = (text: string) => text;
 const types: CustomTypesConfig = {
-  getTypeParser: (oid: number, format?: string) => (format === "binary" ? asIs : (PARSERS[oid] ?? asIs)),
+  getTypeParser: (oid: number, format?: string) => (format === "binary" ? keepText : (PARSERS[oid] ?? keepText)),
 };
 
 /**

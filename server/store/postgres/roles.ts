@@ -9,15 +9,15 @@ const APPEND_ONLY: readonly string[] = ["ledger_txn", "ledger_posting", "order_e
 const NOT_ALLOWED = "42501";
 
 /** Returns a name as an SQL identifier. */
-const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** Returns the role in an address; undefined without one. */
-export const roleOf = (databaseUrl: string): string | undefined =>
+export const readRole = (databaseUrl: string): string | undefined =>
   (URL.canParse(databaseUrl) ? decodeURIComponent(new URL(databaseUrl).username) : "") || undefined;
 
 /** Grants a role what the server needs on every table, and sets its limits of time. Run by the owner of the tables, after each migration. */
 export async function grantServerRole(db: Database, role: string): Promise<void> {
-  const name = identifier(role);
+  const name = quoteIdentifier(role);
   const [row] = await db.query<{ base: string; own: string }>(
     "SELECT quote_ident(current_database()) AS base, current_user AS own",
   );
@@ -30,8 +30,10 @@ export async function grantServerRole(db: Database, role: string): Promise<void>
   await db.query("REVOKE CREATE ON SCHEMA public FROM PUBLIC");
   for (const { name: table } of tables) {
     const isAppendOnly = APPEND_ONLY.includes(table);
-    await db.query(`REVOKE ALL ON ${identifier(table)} FROM ${name}`);
-    await db.query(`GRANT SELECT, INSERT${isAppendOnly ? "" : ", UPDATE, DELETE"} ON ${identifier(table)} TO ${name}`);
+    await db.query(`REVOKE ALL ON ${quoteIdentifier(table)} FROM ${name}`);
+    await db.query(
+      `GRANT SELECT, INSERT${isAppendOnly ? "" : ", UPDATE, DELETE"} ON ${quoteIdentifier(table)} TO ${name}`,
+    );
   }
   for (const [limit, value] of Object.entries(TIME_LIMITS))
     await db.query(`ALTER ROLE ${name} IN DATABASE ${row.base} SET ${limit} = '${value}'`).catch((error: unknown) => {

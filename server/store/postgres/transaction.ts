@@ -1,9 +1,9 @@
 /** A transaction on a connection of the pool. */
 import type { PoolClient, QueryResultRow } from "pg";
-import { unknownOutcome } from "../database.ts";
+import { createUnknownOutcome } from "../database.ts";
 import type { Connection, Params } from "../driver.ts";
 import { isLost, toDatabaseError } from "./errors.ts";
-import { batchWrites } from "./write-batch.ts";
+import { enableWriteBatches } from "./write-batch.ts";
 
 /** Begins a transaction with these settings. The connection returns to the pool when the transaction ends; it is discarded when its state is unknown. */
 export async function beginTransaction(
@@ -29,7 +29,7 @@ export async function beginTransaction(
         await connection.send("COMMIT");
       } catch (error) {
         if (!connection.lost) throw error;
-        throw unknownOutcome("the connection was lost", error);
+        throw createUnknownOutcome("the connection was lost", error);
       } finally {
         connection.release();
       }
@@ -60,7 +60,7 @@ class TransactionClient {
   };
 
   async send<R>(sql: string, params: Params = []): Promise<R[]> {
-    batchWrites(this.client);
+    enableWriteBatches(this.client);
     try {
       return (await this.client.query<R & QueryResultRow>(sql, [...params])).rows;
     } catch (error) {

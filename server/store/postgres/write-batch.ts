@@ -3,7 +3,7 @@ import { Writable } from "node:stream";
 import type { PoolClient } from "pg";
 
 /** Sends the statements of this tick in one write. */
-export function batchWrites(client: PoolClient): void {
+export function enableWriteBatches(client: PoolClient): void {
   const stream = findStream(client);
   if (!stream || stream.writableCorked > 0) return;
   stream.cork();

@@ -11,7 +11,7 @@ import {
 import { openRow, sealRow } from "../../core/sealed-record.ts";
 import type { Seal } from "../../core/seal.ts";
 import { DatabaseError, type Database } from "../database.ts";
-import { retrying } from "../retry.ts";
+import { runWithRetry } from "../retry.ts";
 import type { Plan } from "./plan.ts";
 
 /** Timeout of a statement over a whole table. */
@@ -29,10 +29,10 @@ interface StoredRow {
 }
 
 /** Returns the SQL type of a column. Texts compare by code point on every engine. */
-export const sqlType = (type: ColumnType): string => (type === "text" ? `text COLLATE "C"` : type);
+export const getSqlType = (type: ColumnType): string => (type === "text" ? `text COLLATE "C"` : type);
 
 /** Reads all stored records of an entity in batches, by key. */
-export function allRows(db: Database, entity: Entity): AsyncGenerator<StoredRow[]> {
+export function readAllRows(db: Database, entity: Entity): AsyncGenerator<StoredRow[]> {
   const select = `SELECT m, id, version, data FROM ${tableOf(entity)}`;
   return db.stream<StoredRow>(
     (after) =>
@@ -55,7 +55,7 @@ const NO_LOCK = "55P03";
 
 /** Runs a change of a table, which waits for its lock for a moment only and is tried again. */
 const runBriefly = (db: Database, sql: string): Promise<unknown> =>
-  retrying(
+  runWithRetry(
     () =>
       db.tx(async (tx) => {
         await tx.query(`SET LOCAL lock_timeout = '${LOCK_WAIT}'`);
@@ -79,7 +79,7 @@ export async function apply(
   };
   if (plan.fresh) {
     const columns = Object.entries(shape.columns)
-      .map(([column, type]) => `, ${column} ${sqlType(type)}`)
+      .map(([column, type]) => `, ${column} ${getSqlType(type)}`)
       .join("");
     await run(`CREATE TABLE IF NOT EXISTS ${table} (m text COLLATE "C" NOT NULL, id text COLLATE "C" NOT NULL, status text NOT NULL, version integer NOT NULL,
       schema_version text NOT NULL, created_at timestamptz NOT NULL, updated_at timestamptz NOT NULL, data json NOT NULL${columns}, PRIMARY KEY (m, id))`);
@@ -89,11 +89,11 @@ export async function apply(
   const added = [...plan.addColumns, ...plan.replaceColumns];
   // IF NOT EXISTS: an interrupted start may have created it.
   for (const [column, type] of added)
-    await run(`ALTER TABLE ${table} ADD COLUMN IF NOT EXISTS ${column} ${sqlType(type)}`);
+    await run(`ALTER TABLE ${table} ADD COLUMN IF NOT EXISTS ${column} ${getSqlType(type)}`);
   if (added.length > 0) await backfill(db, entity, added, alive);
   if (plan.seal.length > 0) await sealStored(db, entity, alive, seal);
   for (const column of plan.dropColumns) await run(`ALTER TABLE ${table} DROP COLUMN IF EXISTS ${column}`);
-  for (const column of plan.fresh ? [] : newlyIndexedTexts(plan))
+  for (const column of plan.fresh ? [] : listNewlyIndexedTexts(plan))
     await run(
       `UPDATE ${table} SET ${column} = left(${column}, ${MAX_COLUMN_CHARACTERS}) WHERE length(${column}) > ${MAX_COLUMN_CHARACTERS}`,
     );
@@ -106,7 +106,7 @@ export async function apply(
  * Returns the text columns of new indexes, without those of unique ones. Their old values may be longer than an index row holds and are shortened;
  * the record keeps the whole.
  */
-function newlyIndexedTexts({ shape, addIndexes }: Plan): ReadonlySet<string> {
+function listNewlyIndexedTexts({ shape, addIndexes }: Plan): ReadonlySet<string> {
   const unique = new Set(Object.values(shape.indexes).flatMap((index) => (index.unique ? index.columns : [])));
   const indexed = addIndexes.flatMap(([, { columns }]) => columns);
   return new Set(indexed.filter((column) => shape.columns[column] === "text" && !unique.has(column)));
@@ -121,7 +121,7 @@ async function sealStored(
 ): Promise<void> {
   for (let missed = 1; missed > 0;) {
     missed = 0;
-    for await (const rows of allRows(db, entity)) {
+    for await (const rows of readAllRows(db, entity)) {
       await alive();
       for (const { m: tenant, id, version, data } of rows) {
         const whole = sealRow(seal, { entity, tenant, id }, openRow(seal, { entity, tenant, id }, data), data);
@@ -145,7 +145,7 @@ async function backfill(
 ): Promise<void> {
   const fields = [...projected(entity).values()].filter(({ column }) => added.some(([name]) => name === column));
   const size = Math.max(1, Math.floor(MAX_PARAMETERS / (fields.length + 2)));
-  for await (const rows of allRows(db, entity)) {
+  for await (const rows of readAllRows(db, entity)) {
     await alive();
     for (let start = 0; start < rows.length; start += size) {
       const params: unknown[] = [];

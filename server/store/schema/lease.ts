@@ -8,7 +8,7 @@ const WAIT_MS = 120_000;
 const running = new WeakMap<Database, Promise<unknown>>();
 
 /** The embedded engine has its folder for itself, so only calls of this process wait for each other. */
-function inTurn<T>(db: Database, work: () => Promise<T>): Promise<T> {
+function runInTurn<T>(db: Database, work: () => Promise<T>): Promise<T> {
   const mine = (running.get(db) ?? Promise.resolve()).then(work, work);
   running.set(
     db,
@@ -32,8 +32,8 @@ export async function takeLease(db: Queries, name: string, owner: string, ms: nu
 /**
  * Runs the work while no other server does: its row `schema` in `schema_lease` is ours, and `alive` renews it. Throws after two minutes of waiting.
  */
-export async function leased<T>(db: Database, work: (alive: () => Promise<void>) => Promise<T>): Promise<T> {
-  if (db.engine === "pglite") return inTurn(db, () => work(() => Promise.resolve()));
+export async function runLeased<T>(db: Database, work: (alive: () => Promise<void>) => Promise<T>): Promise<T> {
+  if (db.engine === "pglite") return runInTurn(db, () => work(() => Promise.resolve()));
   const owner = randomUUID();
   const take = () => takeLease(db, "schema", owner, LEASE_MS);
   for (const end = Date.now() + WAIT_MS; !(await take()); await pause(500)) {

@@ -4,9 +4,9 @@ import type { Entity } from "../../../src/engine/index.ts";
 import type { Seal } from "../../core/seal.ts";
 import { DatabaseError, type Database, type Queries } from "../database.ts";
 import { apply } from "./apply.ts";
-import { leased } from "./lease.ts";
+import { runLeased } from "./lease.ts";
 import { lockTables } from "./lock-tables.ts";
-import { canonical, computeShape, type Shape } from "./shape.ts";
+import { canonicalize, computeShape, type Shape } from "./shape.ts";
 import { reportLines, surveyAll, SchemaRefused, type Report } from "./survey.ts";
 
 export { SchemaRefused, type Report } from "./survey.ts";
@@ -92,7 +92,7 @@ export async function migrate(
   await prepareStore(db);
   const stored = listStored(schemas);
   if (!(await isPending(db, stored, tables))) return report;
-  return leased(db, async (alive) => {
+  return runLeased(db, async (alive) => {
     const locks = await readLocks(db);
     const plans = await surveyAll(db, stored, { shapes: locks.shapes, accept, report });
     await applyBase(db, tables, locks.base ?? {}, report);
@@ -126,8 +126,8 @@ async function readLocks(db: Database): Promise<Locks> {
 async function isPending(db: Database, stored: Entity[], tables: readonly string[]): Promise<boolean> {
   const { base, shapes } = await readLocks(db);
   return (
-    canonical(base) !== canonical(baseShape(tables)) ||
-    stored.some((entity) => canonical(computeShape(entity)) !== canonical(shapes.get(entity.name)))
+    canonicalize(base) !== canonicalize(readBaseShape(tables)) ||
+    stored.some((entity) => canonicalize(computeShape(entity)) !== canonicalize(shapes.get(entity.name)))
   );
 }
 
@@ -147,7 +147,7 @@ function nameStatement(sql: string): string {
 }
 const hashStatement = (sql: string): string =>
   createHash("sha256").update(sql.replace(/\s+/g, " ").trim()).digest("hex").slice(0, 16);
-const baseShape = (tables: readonly string[]): Record<string, string> =>
+const readBaseShape = (tables: readonly string[]): Record<string, string> =>
   Object.fromEntries(tables.map((sql) => [nameStatement(sql), hashStatement(sql)]));
 
 /** Returns the names of the handed-in tables that this database has. */
@@ -164,7 +164,7 @@ async function applyBase(
   applied: Record<string, string>,
   report: Report,
 ): Promise<void> {
-  const wanted = baseShape(tables);
+  const wanted = readBaseShape(tables);
   const edited = Object.entries(wanted)
     .filter(([name, hash]) => applied[name] !== undefined && applied[name] !== hash)
     .map(([name]) => name);
@@ -181,7 +181,7 @@ async function applyBase(
     await create(db, sql);
     report.done.push(nameStatement(sql));
   }
-  await lock(db, BASE, hashStatement(canonical(wanted)), wanted);
+  await lock(db, BASE, hashStatement(canonicalize(wanted)), wanted);
 }
 
 /** Runs a CREATE statement; retries the conflict of two servers that create the same table, which exists then. */

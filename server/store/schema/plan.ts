@@ -41,7 +41,7 @@ export interface Question {
   say(count: number): string;
 }
 
-const rows = (count: number) => (count === 1 ? "1 stored record" : `${count} stored records`);
+const formatRows = (count: number) => (count === 1 ? "1 stored record" : `${count} stored records`);
 
 /** Compares the applied shape with the schema's and returns the plan. */
 export function planMigration(entity: Entity, shape: Shape, applied: Shape | undefined): Plan {
@@ -90,14 +90,14 @@ function listQuestions({ entity, shape, addIndexes, notes }: Plan, applied: Shap
     const is = shape.fields[field];
     const question = askAboutChange(entity, field, was, is);
     if (question) questions.push(question);
-    if (is?.required && !was.required && question?.kind !== "stranded") questions.push(required(field));
+    if (is?.required && !was.required && question?.kind !== "stranded") questions.push(askRequired(field));
   }
   for (const [field, is] of Object.entries(shape.fields)) {
     if (applied.fields[field]) continue;
     notes.push(`${entity.name}.${field}: a new field`);
-    if (is.required) questions.push(required(field));
+    if (is.required) questions.push(askRequired(field));
   }
-  for (const [, index] of addIndexes) if (index.unique) questions.push(unique(entity, index));
+  for (const [, index] of addIndexes) if (index.unique) questions.push(askUnique(entity, index));
   return questions;
 }
 
@@ -108,68 +108,68 @@ function askAboutChange(
   was: FieldShape,
   is: FieldShape | undefined,
 ): Question | undefined {
-  if (!is) return removed(field);
-  if (is.type !== was.type) return retyped(field, was.type, is.type);
-  if (was.sealed && !is.sealed) return unsealed(field);
+  if (!is) return askRemoved(field);
+  if (is.type !== was.type) return askRetyped(field, was.type, is.type);
+  if (was.sealed && !is.sealed) return askUnsealed(field);
   if (is.limits === was.limits || (was.sealed && is.sealed)) return undefined;
   const states = listStates(entity, field);
-  return states ? stranded(field, states) : limited(entity, field);
+  return states ? askStranded(field, states) : askLimited(entity, field);
 }
 
-const removed = (field: string): Question => ({
+const askRemoved = (field: string): Question => ({
   field,
   kind: "removed",
   stops: true,
-  concerns: (row) => filled(row[field]),
+  concerns: (row) => isFilled(row[field]),
   say: (count) =>
-    `the field is gone, but ${rows(count)} hold a value in it. Put it back (out of the lists and forms, if nobody shall see it)`,
+    `the field is gone, but ${formatRows(count)} hold a value in it. Put it back (out of the lists and forms, if nobody shall see it)`,
 });
 
-const retyped = (field: string, was: string, is: string): Question => ({
+const askRetyped = (field: string, was: string, is: string): Question => ({
   field,
   kind: "retyped",
   stops: true,
-  concerns: (row) => filled(row[field]),
+  concerns: (row) => isFilled(row[field]),
   say: (count) =>
-    `the type was ${was} and is now ${is}, but ${rows(count)} hold a value of the old one. Give the new one another name`,
+    `the type was ${was} and is now ${is}, but ${formatRows(count)} hold a value of the old one. Give the new one another name`,
 });
 
-const unsealed = (field: string): Question => ({
+const askUnsealed = (field: string): Question => ({
   field,
   kind: "unsealed",
   stops: true,
-  concerns: (row) => filled(row[field]),
+  concerns: (row) => isFilled(row[field]),
   say: (count) =>
-    `it was sealed and is no more, but ${rows(count)} hold a sealed value. Put "x-sealed" back, or give the readable one another name`,
+    `it was sealed and is no more, but ${formatRows(count)} hold a sealed value. Put "x-sealed" back, or give the readable one another name`,
 });
 
 /** No event leaves a removed state, and money may be held in it. */
-const stranded = (field: string, states: ReadonlySet<string>): Question => ({
+const askStranded = (field: string, states: ReadonlySet<string>): Question => ({
   field,
   kind: "stranded",
   stops: true,
-  concerns: (row) => filled(row[field]) && !states.has(String(row[field])),
-  say: (count) => `a state is gone that ${rows(count)} are in, and no event leads on from there. Put it back`,
+  concerns: (row) => isFilled(row[field]) && !states.has(String(row[field])),
+  say: (count) => `a state is gone that ${formatRows(count)} are in, and no event leads on from there. Put it back`,
 });
 
-const limited = (entity: Entity, field: string): Question => ({
+const askLimited = (entity: Entity, field: string): Question => ({
   field,
   kind: "limits",
   stops: false,
-  concerns: (row) => filled(row[field]) && offends(entity, field, row),
+  concerns: (row) => isFilled(row[field]) && isOffending(entity, field, row),
   say: (count) =>
-    `the limits changed, and ${rows(count)} would not pass any more; they stay as they are until somebody changes them`,
+    `the limits changed, and ${formatRows(count)} would not pass any more; they stay as they are until somebody changes them`,
 });
 
-const required = (field: string): Question => ({
+const askRequired = (field: string): Question => ({
   field,
   kind: "required",
   stops: false,
-  concerns: (row) => !filled(row[field]),
-  say: (count) => `it is required now, and ${rows(count)} lack it; it is asked for when one of them is changed`,
+  concerns: (row) => !isFilled(row[field]),
+  say: (count) => `it is required now, and ${formatRows(count)} lack it; it is asked for when one of them is changed`,
 });
 
-function unique(entity: Entity, { columns, field = "" }: IndexShape): Question {
+function askUnique(entity: Entity, { columns, field = "" }: IndexShape): Question {
   const fields = [...projected(entity).values()]
     .filter(({ column }) => columns.includes(column))
     .map(({ field }) => field);
@@ -184,7 +184,7 @@ function unique(entity: Entity, { columns, field = "" }: IndexShape): Question {
       const key = JSON.stringify([tenant, ...values]);
       return seen.has(key) || !seen.add(key);
     },
-    say: (count) => `it must be unique now, but ${rows(count)} repeat another one's value`,
+    say: (count) => `it must be unique now, but ${formatRows(count)} repeat another one's value`,
   };
 }
 
@@ -195,9 +195,9 @@ function listStates({ lifecycle, fields }: Entity, field: string): ReadonlySet<s
   return options && "values" in options ? new Set(options.values.map(({ value }) => value)) : undefined;
 }
 
-const filled = (value: unknown): boolean => value !== undefined && value !== null && value !== "";
+const isFilled = (value: unknown): boolean => value !== undefined && value !== null && value !== "";
 
-function offends(entity: Entity, field: string, row: Row): boolean {
+function isOffending(entity: Entity, field: string, row: Row): boolean {
   const pointer = `/${field}`;
   return entity
     .check(row, { lang: entity.dialect.languages[0], only: [field] })

@@ -38,7 +38,7 @@ const MAX_NAME = 63;
 /** Maximum of indexes: distributed engines allow 24 per table, the primary key included. */
 const MAX_INDEXES = 20;
 
-const fitted = (name: string): string =>
+const fitName = (name: string): string =>
   name.length <= MAX_NAME
     ? name
     : `${name.slice(0, MAX_NAME - 9)}_${createHash("sha256").update(name).digest("hex").slice(0, 8)}`;
@@ -49,12 +49,12 @@ export function computeShape(entity: Entity): Shape {
     columns: Object.fromEntries([...projected(entity).values()].map(({ column, type }) => [column, type])),
     indexes: listIndexes(entity),
     fields: Object.fromEntries(
-      entity.fields.filter((field) => !field.local).map((field) => [field.name, fieldShape(field)]),
+      entity.fields.filter((field) => !field.local).map((field) => [field.name, buildFieldShape(field)]),
     ),
   };
 }
 
-function fieldShape(field: Field): FieldShape {
+function buildFieldShape(field: Field): FieldShape {
   const { examples: _examples, ...limits } = field.schema;
   const absent = field.kind.emptyValue?.(field);
   return {
@@ -62,7 +62,7 @@ function fieldShape(field: Field): FieldShape {
     ...(field.sealed || field.items?.some(({ sealed }) => sealed) ? { sealed: true as const } : {}),
     type: `${JSON.stringify(limits["type"] ?? "any")} ${field.items ? "list" : field.kind.column}`,
     required: field.required,
-    limits: canonical([
+    limits: canonicalize([
       field.kind.name,
       limits,
       field.items?.map((item) => [item.name, item.required, item.schema]) ?? null,
@@ -76,7 +76,7 @@ function listIndexes(entity: Entity): Record<string, IndexShape> {
   const add = (columns: string[], field?: string) => {
     const unique = field !== undefined;
     const whole = ["m", ...new Set(columns), ...(unique ? [] : ["id"])];
-    found[fitted(`${table}_${whole.slice(1).join("_")}_${unique ? "key" : "idx"}`)] = {
+    found[fitName(`${table}_${whole.slice(1).join("_")}_${unique ? "key" : "idx"}`)] = {
       columns: whole,
       unique,
       ...(unique ? { field } : {}),
@@ -116,7 +116,7 @@ function listIndexes(entity: Entity): Record<string, IndexShape> {
 const isStatus = ({ uses }: ProjectedField): boolean => uses.includes("status");
 
 /** Returns JSON with sorted keys. */
-export function canonical(value: unknown): string {
+export function canonicalize(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     typeof part === "object" && part !== null && !Array.isArray(part)
       ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -1,9 +1,9 @@
 /** Asks stored rows whether they fit the planned changes, before anything is changed. */
 import type { Entity } from "../../../src/engine/index.ts";
 import type { Database } from "../database.ts";
-import { allRows } from "./apply.ts";
+import { readAllRows } from "./apply.ts";
 import { planMigration, type Plan, type Question } from "./plan.ts";
-import { canonical, computeShape, type Shape } from "./shape.ts";
+import { canonicalize, computeShape, type Shape } from "./shape.ts";
 
 /** Changes of a migration. */
 export interface Report {
@@ -29,7 +29,7 @@ export async function surveyAll(
 ): Promise<Plan[]> {
   const plans = stored
     .map((entity) => planMigration(entity, computeShape(entity), shapes.get(entity.name)))
-    .filter((plan) => canonical(plan.shape) !== canonical(shapes.get(plan.entity.name)));
+    .filter((plan) => canonicalize(plan.shape) !== canonicalize(shapes.get(plan.entity.name)));
   const refused: string[] = [];
   for (const plan of plans) await survey(db, plan, new Set(accept), { report, refused });
   if (refused.length > 0) throw new SchemaRefused(refused);
@@ -48,7 +48,7 @@ async function survey(
 ): Promise<void> {
   const counts = new Map<Question, number>();
   if (questions.length > 0) {
-    for await (const rows of allRows(db, entity)) {
+    for await (const rows of readAllRows(db, entity)) {
       for (const { m: tenant, data } of rows)
         for (const question of questions)
           if (question.concerns(data, tenant)) counts.set(question, (counts.get(question) ?? 0) + 1);

@@ -14,7 +14,7 @@ export type Placements = Readonly<Record<string, Placement>>;
 const ENTITY = "e_";
 
 /** Returns the placement of a table. @throws Error for a table that no one placed */
-export function placementOf(placements: Placements, table: string): Placement {
+export function findPlacement(placements: Placements, table: string): Placement {
   const placement = table.startsWith(ENTITY) ? "tenant" : placements[table];
   if (placement === undefined) throw new Error(`the table ${table} has no placement`);
   return placement;

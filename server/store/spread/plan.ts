@@ -1,7 +1,7 @@
 /** Plans how a table is spread: the statements, which run in one transaction. */
 import { quote } from "../quote.ts";
 import type { StoredIndex, StoredTable } from "./catalogue.ts";
-import { placementOf, type Placements } from "./placement.ts";
+import { findPlacement, type Placements } from "./placement.ts";
 
 /** What spreads the tables: PostgreSQL's own partitions, a number of them, or the nodes of Citus. */
 export type SpreadEngine = { by: "partitions"; parts: number } | { by: "citus" };
@@ -25,7 +25,7 @@ export function planSpread(
   known: ReadonlySet<string> = new Set(),
 ): TablePlan[] {
   return tables.flatMap((table) => {
-    const placement = placementOf(placements, table.name);
+    const placement = findPlacement(placements, table.name);
     if (engine.by === "partitions") {
       if (placement !== "tenant" || table.isPartitioned) return [];
       const says = `${engine.parts} partitions by m`;

@@ -1,7 +1,7 @@
 /** Spreads the tables of a database by tenant, and keeps new tables spread. */
 import { DatabaseError, type Database } from "../database.ts";
-import { retrying } from "../retry.ts";
-import { leased } from "../schema/lease.ts";
+import { runWithRetry } from "../retry.ts";
+import { runLeased } from "../schema/lease.ts";
 import { readCitusTables, readPartitions, readTables } from "./catalogue.ts";
 import type { Placements } from "./placement.ts";
 import { planSpread, type SpreadEngine, type TablePlan } from "./plan.ts";
@@ -24,11 +24,11 @@ export async function planTables(db: Database, placements: Placements, engine: S
 
 /** Spreads the tables, each in a transaction of its own. Returns a line for each. */
 export async function spreadTables(db: Database, placements: Placements, engine: SpreadEngine): Promise<string[]> {
-  return leased(db, async (alive) => {
+  return runLeased(db, async (alive) => {
     const plans = await planTables(db, placements, engine);
     for (const { statements } of plans) {
       await alive();
-      await retrying(() => runTogether(db, statements), { again: isLocked, maxMs: LOCK_TRIES_MS });
+      await runWithRetry(() => runTogether(db, statements), { again: isLocked, maxMs: LOCK_TRIES_MS });
     }
     return plans.map(({ table, says }) => `table ${table}: ${says}`);
   });

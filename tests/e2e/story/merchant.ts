@@ -1,6 +1,6 @@
 /** The merchant of the story: one user at one screen, from an unknown address to money, payees and cards. */
 import { type Browser, expect, type Locator } from "@playwright/test";
-import { totpCode } from "../../../server/session/totp.ts";
+import { computeTotpCode } from "../../../server/session/totp.ts";
 import { codeTo } from "../outbox.ts";
 import { PASSWORD, type Portal } from "../portal.ts";
 import { type Screen, Visitor } from "../visitor.ts";
@@ -47,7 +47,7 @@ export class Merchant {
   open = (path: string): Promise<unknown> => this.me.page.goto(this.portal.url + path);
 
   /** Returns the authenticator's code, a number of periods after binding. */
-  turn = (turns = 0): string => totpCode(this.secret, this.bound + turns * TURN_MS);
+  turn = (turns = 0): string => computeTotpCode(this.secret, this.bound + turns * TURN_MS);
 
   /** Requests a code in a form and reads it from the message whose subject contains the word. */
   async code(subject: string, among: Locator = this.me.page.locator("body")): Promise<string> {

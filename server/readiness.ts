@@ -51,6 +51,8 @@ export interface ProbeOptions {
   probes?: boolean;
   /** Jobs that the product handles itself. */
   ownJobs: ReadonlySet<string>;
+  /** Checks the product's other external parties. */
+  probeOthers?: ((choices: Config["providers"]) => Promise<readonly Check[]>) | undefined;
   lang: Lang;
 }
 
@@ -100,14 +102,15 @@ const WORDS = {
 
 /** Runs every check and returns the results, with the providers that were connected. */
 export async function probe(options: ProbeOptions): Promise<{ checks: Check[]; providers: Providers }> {
-  const { probes = true } = options;
-  const [stored, files, sending, { checks, providers }] = await Promise.all([
+  const { probes = true, probeOthers } = options;
+  const [stored, files, sending, { checks, providers }, others] = await Promise.all([
     probeDatabase(options),
     probes ? probeFiles(options) : [],
     probes ? probeSenders(options) : [],
     probeProviders(options),
+    probes && probeOthers ? probeOthers(options.config.providers) : [],
   ]);
-  return { checks: [...stored, ...files, ...sending, ...checks], providers };
+  return { checks: [...stored, ...files, ...sending, ...checks, ...others], providers };
 }
 
 /** Thrown when a requirement of the start is not met. `message` is for a terminal. */

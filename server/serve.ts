@@ -27,7 +27,7 @@ const STATUS: Record<number, string> = {
   1: "certified",
 };
 
-const { readSchemas, ownJobs, tables } = paymentTools;
+const { readSchemas, ownJobs, tables, probeOthers } = paymentTools;
 
 /** Options of a start. */
 export interface ServeOptions {
@@ -76,7 +76,17 @@ async function start({ config, portalDir, probes }: ServeOptions): Promise<void>
   const { dataDir, schemasDir } = resolveFolders(config);
   const schemas = readSchemas(schemasDir);
   const lang = readTerminalLang(process.env);
-  const providers = await requireReady({ config, dataDir, schemas, ownJobs, tables, portalDir, probes, lang });
+  const providers = await requireReady({
+    config,
+    dataDir,
+    schemas,
+    ownJobs,
+    tables,
+    probeOthers,
+    portalDir,
+    probes,
+    lang,
+  });
   const db = await openDatabase({ dataDir, ...(databaseUrl !== undefined && { databaseUrl }) });
   const replica = openReplica(db, config);
   const server = await startPayments({

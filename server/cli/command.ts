@@ -5,6 +5,7 @@ import type { SealedColumn } from "../core/sealed-column.ts";
 import type { PaymentFiles } from "../desk/payment-file.ts";
 import type { LifecycleContext, Vocabulary } from "../lifecycle/context.ts";
 import type { Acts } from "../operators/proposals.ts";
+import type { Check } from "../readiness.ts";
 import type { Schemas } from "../schemas/read.ts";
 import type { Database } from "../store/database.ts";
 import type { Placements } from "../store/spread/placement.ts";
@@ -27,6 +28,8 @@ export interface ProductTools {
   readSchemas(dir: string): Schemas;
   /** Jobs that the product handles itself. */
   ownJobs: ReadonlySet<string>;
+  /** Checks the external parties of the product besides its providers. */
+  probeOthers?(choices: Config["providers"]): Promise<readonly Check[]>;
   /** Returns the executors of the schemas' keywords. */
   createVocabulary(settings: Pick<Config, "booksCloseMs">): Vocabulary;
   /** Returns the product's acts that need two operators. */

@@ -53,9 +53,9 @@ async function examine(invocation: Invocation): Promise<Check[]> {
     const fault = error instanceof Error ? error.message : String(error);
     return [mode, { about: "SCHEMAS_DIR", fault, ofSettings: true }];
   }
-  const { ownJobs, tables } = product;
+  const { ownJobs, tables, probeOthers } = product;
   const probes = invocation.options["no-probe"] !== true;
-  const { checks } = await probe({ config, dataDir, schemas, ownJobs, tables, probes, lang });
+  const { checks } = await probe({ config, dataDir, schemas, ownJobs, tables, probeOthers, probes, lang });
   return [
     mode,
     { about: "SCHEMAS_DIR", found: schemasDir },

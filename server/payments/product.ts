@@ -24,6 +24,7 @@ import { moneyTables } from "./ledger/tables.ts";
 import { bookGauges } from "./monitor/gauges.ts";
 import { createProviderGauges } from "./monitor/provider-gauges.ts";
 import { LedgerMonitor, type MonitorEvent } from "./monitor/ledger-monitor.ts";
+import { openMarket, type OpenMarket } from "./rates/open.ts";
 import { rateTables } from "./rates/tables.ts";
 import { removePorts } from "./off.ts";
 import type { PaymentServices } from "./services.ts";
@@ -72,7 +73,7 @@ export const paymentPlacements: Placements = {
   ...place("tenant", "ledger_account", "ledger_txn", "ledger_posting", "ledger_hold", "limit_counter", "limit_entry"),
   ...place("tenant", "book_state", "swap_quote", "swap_quote_turn"),
   // The house's, which the rows of all merchants are compared with.
-  ...place("everywhere", "rate", "bank_proof", "reconciliation"),
+  ...place("everywhere", "rate", "rate_held", "bank_proof", "reconciliation"),
   ...place("coordinator", "sandbox_state"),
 };
 
@@ -111,7 +112,7 @@ export function createProduct({
     checkSchemas: async (schemas) => providers && check(schemas, providers),
     upgrade,
     async open(host) {
-      const { monitor, setLog } = createMonitor(host, booksCloseMs);
+      const { monitor, startMonitor } = createMonitor(host, booksCloseMs);
       // Imported on demand: a live server never loads it.
       const { openSandbox } = asked ? await import("../sandbox/open.ts") : {};
       const sandbox = asked && (await openSandbox?.({ ...asked, ...host, vocabulary, monitor }));
@@ -120,34 +121,37 @@ export function createProduct({
       for (const provider of Object.values(connected)) provider.connect?.(host);
       sandbox?.connect(host);
       const clock = sandbox?.clock ?? realClock;
+      const market = await openMarket(host.db, clock, choices["market"]);
       return {
         monitor,
         sandbox,
         clock,
         plugins: [createHooks({ ...host, clock, providers: connected })],
         hooks: sandbox?.faults,
-        gauges: [...bookGauges, ...statementGauges, ...createProviderGauges(connected)],
+        gauges: [...bookGauges, ...statementGauges, ...createProviderGauges(connected), ...(market?.gauges ?? [])],
         about: { sandbox: sandbox !== undefined, demo: sandbox?.demo ?? [] },
-        extend: (services) => addServices(services, sandbox),
+        extend: (services) => addServices(services, sandbox, market),
         jobs: (context) => ({
           ...createHandlers({ context, providers: connected, booksCloseMs }),
           ...sandbox?.handlers,
         }),
         start(log) {
-          setLog(log);
-          monitor.start();
+          startMonitor(log);
+          market?.start(log);
         },
         onSchemas: async () => sandbox?.grantNewPages(),
         release: () => sandbox?.faults.release(),
-        stop: () => monitor.stop(),
+        stop: async () => void (await Promise.all([market?.stop(), monitor.stop()])),
       };
     },
   };
 }
 
-/** Returns the ports that are off. */
-const findOff = (choices: PaymentOptions["choices"] = {}): ReadonlySet<PortName> =>
-  new Set(PORTS.flatMap(({ name }) => (choices[name]?.by === "off" ? [name] : [])));
+/** Returns the ports that are off: without market prices nothing is exchanged, so the dealer has nothing to do either. */
+function findOff(choices: PaymentOptions["choices"] = {}): ReadonlySet<PortName> {
+  const isOff = (name: string) => choices[name]?.by === "off";
+  return new Set(PORTS.flatMap(({ name }) => (isOff(name) || (name === "dealer" && isOff("market")) ? [name] : [])));
+}
 
 /** Migrates stored data that SQL alone cannot migrate. Returns one line for each change. */
 export async function upgrade(db: Database, schemas: Schemas): Promise<string[]> {
@@ -155,25 +159,25 @@ export async function upgrade(db: Database, schemas: Schemas): Promise<string[]>
   return received > 0 ? [`transferIn: ${received} records of transfers received before`] : [];
 }
 
-/** Adds the product's services to the server's; without a sandbox, none that is simulated. */
-export function addServices(services: Services, sandbox?: Sandbox): PaymentServices {
+/** Adds the product's services to the server's; without a sandbox, none that is simulated, and with a market no simulated prices. */
+export function addServices(services: Services, sandbox?: Sandbox, market?: OpenMarket): PaymentServices {
   return Object.assign(services, {
     simulated: sandbox !== undefined,
     // Checked here: an assigned object may have a property that no service has.
     ...(sandbox &&
       ({
-        feed: sandbox.feed,
+        feed: market ? undefined : sandbox.feed,
         cardVault: sandbox.openCardVault(services.seal.getLastingKey("card")),
         onTenantRegistered: sandbox.grantDefaultTerms,
       } satisfies Partial<PaymentServices>)),
   });
 }
 
-/** Creates the check of the books. `setLog` sets the log that gets its event. */
+/** Creates the check of the books. `startMonitor` starts it, with the log that gets its events. */
 function createMonitor(
   { db, schemas }: Pick<Host, "db" | "schemas">,
   closeAfterMs: number | undefined,
-): { monitor: LedgerMonitor; setLog(log: FastifyBaseLogger): void } {
+): { monitor: LedgerMonitor; startMonitor(log: FastifyBaseLogger): void } {
   let current: FastifyBaseLogger | undefined;
   const monitor = new LedgerMonitor({
     db,
@@ -181,7 +185,11 @@ function createMonitor(
     ...(closeAfterMs !== undefined && { closeAfterMs }),
     onEvent: (event) => void (current && logEvent(current, event)),
   });
-  return { monitor, setLog: (log) => void (current = log) };
+  const startMonitor = (log: FastifyBaseLogger) => {
+    current = log;
+    monitor.start();
+  };
+  return { monitor, startMonitor };
 }
 
 /** Writes alarms as errors: books that closed, that are not proven, that could not be checked. */

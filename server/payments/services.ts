@@ -4,7 +4,7 @@ import type { Feed } from "./rates/feed.ts";
 
 /** Services of payment calls, besides those that every product has. */
 export interface PaymentServices extends Services {
-  /** Source of market prices; without one the stored prices grow stale. */
+  /** The simulated market; without one prices come from a source or operators. */
   feed?: Feed | undefined;
   /** Reveals card numbers; without one none is revealed. */
   cardVault?: CardVault | undefined;

@@ -10,15 +10,24 @@ import { writePain001 } from "./operators/pain001.ts";
 import { verifyAll } from "./monitor/verify.ts";
 import { paymentPlacements, paymentTables, upgrade } from "./product.ts";
 import { OWN_JOBS, readSchemas } from "./schemas.ts";
+import { ratesCommand } from "./rates/command.ts";
+import { probeMarket } from "./rates/source.ts";
 import { statementCommand } from "./statements/command.ts";
 import { createVocabulary } from "./vocabulary.ts";
 
 export const paymentTools: ProductTools = {
   readSchemas,
   createVocabulary,
-  commands: { statement: statementCommand, merchant: merchantCommand, channel: channelCommand, books: booksCommand },
+  commands: {
+    statement: statementCommand,
+    merchant: merchantCommand,
+    channel: channelCommand,
+    books: booksCommand,
+    rates: ratesCommand,
+  },
   createActs,
   paymentFiles: { "pain.001": writePain001, csv: writeBankCsv },
+  probeOthers: ({ market }) => probeMarket(market),
   ownJobs: new Set<string>(OWN_JOBS),
   sealedColumns,
   tables: paymentTables,

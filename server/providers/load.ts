@@ -43,14 +43,20 @@ export async function connectProviders(
   return { providers, faults };
 }
 
-/** Loads one package. @throws Error when it cannot be found, has no default function, or creates another port */
-async function loadPackage(port: PortName, { module = "", settings }: ProviderChoice): Promise<ProviderPort> {
+/** Returns what the default function of a package makes of its settings. @throws Error when it cannot be found or has no such function */
+export async function importDefault({ module = "", settings }: ProviderChoice): Promise<unknown> {
   const file = resolve(module);
   const loaded: { default?: unknown } = await import(
     /* @vite-ignore */ existsSync(file) ? pathToFileURL(file).href : module
   );
   if (typeof loaded.default !== "function") throw new Error(`${module} has no function as its default export`);
-  const made: unknown = await loaded.default(settings);
+  return loaded.default(settings);
+}
+
+/** Loads one provider. @throws Error as `importDefault`, or when it creates another port */
+async function loadPackage(port: PortName, choice: ProviderChoice): Promise<ProviderPort> {
+  const { module = "" } = choice;
+  const made = await importDefault(choice);
   if (!isPort(made)) throw new Error(`${module} makes no provider: it needs name, ${METHODS.join(", ")}`);
   if (made.name !== port) throw new Error(`${module} is a provider of the port ${made.name}, not of ${port}`);
   return made;

@@ -39,9 +39,14 @@ async function withDatabase(change: Partial<TestServer["db"]>, work: () => Promi
 beforeAll(async () => {
   // The payout bank is at an address where nothing answers.
   const capabilities = async () => ({ jobs: ["bank.pay", "bank.resume", "remit.pay", "remit.resume"] });
-  server = await startTestServer({ engine: "postgres", providers: { payout: { ...PAYOUT, capabilities } } });
+  server = await startTestServer({
+    engine: "postgres",
+    providers: { payout: { ...PAYOUT, capabilities } },
+    choices: { market: { by: "desk", settings: {} } },
+  });
   ops = await server.openOps({ host: "127.0.0.1", port: 0 });
   await sql("DELETE FROM outbox");
+  await sql("UPDATE rate SET valid_until = now() + interval '1 day'");
   await sql("INSERT INTO backup_drill (at, backup_at, ok, rpo_seconds, rto_seconds) VALUES (now(), now(), true, 1, 1)");
   await vi.waitFor(async () => expect(await sql("SELECT id FROM node")).toHaveLength(1), 15_000);
   calm = await scrape();
@@ -83,7 +88,7 @@ const STORED: [alert: string, begin: string, end: string][] = [
   ],
   [
     "PortolanMailLate",
-    "INSERT INTO outbox (id, channel, target, subject, body, at) VALUES ('x', 'mail', 'a@b.example', '', '', now() - interval '6 minutes')",
+    "INSERT INTO outbox (m, id, channel, target, subject, body, at) VALUES ('', 'x', 'mail', 'a@b.example', '', '', now() - interval '6 minutes')",
     "DELETE FROM outbox",
   ],
   [
@@ -120,6 +125,11 @@ const STORED: [alert: string, begin: string, end: string][] = [
     "PortolanBackupUnproven",
     "UPDATE backup_drill SET at = now() - interval '8 days'",
     "UPDATE backup_drill SET at = now()",
+  ],
+  [
+    "PortolanRatesMissing",
+    "UPDATE rate SET valid_until = now() - interval '1 second'",
+    "UPDATE rate SET valid_until = now() + interval '1 day'",
   ],
   ["PortolanRestoreNever", "UPDATE backup_drill SET ok = false", "UPDATE backup_drill SET ok = true"],
 ];

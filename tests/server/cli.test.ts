@@ -120,6 +120,7 @@ describe("doctor", () => {
       PUBLIC_ORIGIN: "https://pay.example.com",
       DATA_DIR: temporaryFolder(),
       DATABASE_URL: await postgresUrl(),
+      PROVIDER_MARKET: "desk",
     };
     for (const { name, jobs } of PORTS)
       env[`PROVIDER_${name.toUpperCase()}`] = `package:${writeProvider(name, { jobs })}`;

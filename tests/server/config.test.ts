@@ -145,7 +145,7 @@ test("live mode names everything that it lacks at once", () => {
 
 test("each provider's setting names the jobs of its port, and hands its own variables over", () => {
   const declared = Object.values(schema.properties).flatMap((setting) =>
-    "x-port" in setting ? [{ name: setting["x-port"], jobs: setting["x-jobs"] }] : [],
+    "x-jobs" in setting ? [{ name: setting["x-port"], jobs: setting["x-jobs"] }] : [],
   );
   expect(declared).toEqual(PORTS);
   const { providers } = readConfig({ PROVIDER_KYC: "package:./kyc.js", PROVIDER_KYC_URL: "https://kyc.example" });

@@ -64,7 +64,9 @@ beforeAll(async () => {
     PROVIDER_PAYOUT_DEBTOR_ACCOUNT: ACCOUNT,
     PROVIDER_PAYOUT_DEBTOR_BIC: "BKCHHKHH",
     SMS_URL: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/messages`,
-    ...Object.fromEntries(PORTS.map(({ name }) => [`PROVIDER_${name.toUpperCase()}`, "desk"])),
+    ...Object.fromEntries(
+      [...PORTS.map(({ name }) => `PROVIDER_${name.toUpperCase()}`), "PROVIDER_MARKET"].map((name) => [name, "desk"]),
+    ),
   };
   portolan = portolanOf(env);
   // The key is made by the first who comes, and kept by the others.
@@ -183,6 +185,15 @@ it("gets fees and limits, a checker beside the maker, and a receiving account", 
     "reviewAbove=50000",
   );
   await set("recharge", "CNY", "singleMin=10", "singleMax=9000000", "monthlyMax=90000000", "singleFee=0");
+  await set(
+    "swap",
+    "USD",
+    "exchangeRate=0.003",
+    "singleMin=1",
+    "singleMax=500000",
+    "monthlyMax=9000000",
+    "singleFee=0",
+  );
   await set("networkAccess", "USD", "singleMin=0", "singleMax=0", "monthlyMax=0", "singleFee=0");
   await together([
     "merchant",
@@ -261,6 +272,13 @@ it("receives a deposit, pays with two users, and is done when the bank has paid"
   expect((await portolan("statement cases")).text).toBe("No case is open.");
   expect((await portolan("desk list")).text).not.toContain(expected);
   expect(await portolan("verify")).toEqual({ status: 0, text: "The books hold." });
+});
+
+it("shows the prices that two operators set, with the merchant's margin", async () => {
+  const price = async () => done(await maker.call("POST /mer/home/rate/price", { pairs: "USD/CNY" }));
+  expect(await price()).toMatchObject({ rates: [], stale: true });
+  await together(["rates", "set", "CNY=7.0862", "--minutes", "60", "--why", "fixing of the day"]);
+  expect(await price()).toMatchObject({ rates: [{ pair: "USD/CNY", mid: "7.08620", sell: "7.06494", stale: false }] });
 });
 
 it("has logged who called what, and no account, address, code, name or token", () => {

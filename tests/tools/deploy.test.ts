@@ -97,6 +97,7 @@ it("dashboard and alerts name measurements that exist, and alerts say where the 
     "server/payments/monitor/gauges.ts",
     "server/payments/monitor/provider-gauges.ts",
     "server/payments/statements/gauges.ts",
+    "server/payments/rates/gauges.ts",
   ];
   const known = new Set(
     sources

@@ -10,6 +10,7 @@ import { openBooks } from "../ledger/book-state.ts";
 import { BooksBroken } from "../monitor/ledger-monitor.ts";
 import { verifyAll } from "../monitor/verify.ts";
 import { setTerms } from "../onboarding/set-terms.ts";
+import { ACCEPT_ACT, acceptRates, SET_ACT, setRates } from "../rates/set-rates.ts";
 import { ASSIGN_ACT, createAssignAct } from "../statements/assign.ts";
 
 /** Returns the acts by name. */
@@ -18,6 +19,8 @@ export const createActs = (context: LifecycleContext): Acts => ({
   "books.open": createBooksAct(context),
   "user.add": addUser,
   [ASSIGN_ACT]: createAssignAct(context),
+  [SET_ACT]: setRates,
+  [ACCEPT_ACT]: acceptRates,
 });
 
 const readTexts = (row: Row): Record<string, string> =>

@@ -10,7 +10,7 @@ import {
   readNewestAt,
   formatPair,
   listSince,
-  STALE_MS,
+  isStale,
   type Moment,
   type Pair,
 } from "./market.ts";
@@ -75,7 +75,7 @@ export function createLine({ now, moment, before, margins }: Market, pair: Pair)
     ...(sell ? { sell: sell.toString() } : {}),
     ...(past ? { changePercent: mid.sub(past).mul(100n).div(past, 2).toString() } : {}),
     at: new Date(moment.at).toISOString(),
-    stale: now - moment.at > STALE_MS,
+    stale: isStale(moment, now),
   };
 }
 
@@ -90,7 +90,8 @@ export async function readHistory(
   const points: Moment[] = [];
   for (const moment of await listSince(db, now - days * DAY_MS)) {
     const last = points.at(-1);
-    if (!last || moment.at - last.at >= step) points.push(moment);
+    // A source sends its prices a few seconds before or after the quarter.
+    if (!last || moment.at - last.at >= step - POINT_MS / 2) points.push(moment);
   }
   return Object.fromEntries(
     pairs.map((pair) => [

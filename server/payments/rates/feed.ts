@@ -36,8 +36,12 @@ export async function writeMoments(
 ): Promise<void> {
   await insertRows(db, {
     table: "rate",
-    columns: ["at", "mids"],
-    rows: points.map(({ at, mids }) => [toIso(at), JSON.stringify(mids)]),
+    columns: ["at", "mids", "valid_until"],
+    rows: points.map(({ at, mids, validUntil }) => [
+      toIso(at),
+      JSON.stringify(mids),
+      validUntil === undefined ? null : toIso(validUntil),
+    ]),
     tail: "ON CONFLICT (at) DO NOTHING",
   });
   if (before && before.at % POINT_MS !== 0) await db.query("DELETE FROM rate WHERE at = $1", [toIso(before.at)]);

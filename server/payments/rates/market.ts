@@ -1,4 +1,4 @@
-/** Reads market prices from the table `rate`, which the feed writes. Without a feed it is empty. */
+/** Reads market prices from the table `rate`, which a feed, a source or operators write. */
 import { Decimal } from "../../../src/engine/index.ts";
 import type { Queries } from "../../store/database.ts";
 
@@ -7,6 +7,8 @@ export interface Moment {
   /** Milliseconds of the product's clock. */
   at: number;
   mids: Readonly<Record<string, string>>;
+  /** Until when operators declared them valid, in milliseconds; absent: for `STALE_MS`. */
+  validUntil?: number | undefined;
 }
 /** Two currencies; a price of `base/quote` is how much `quote` one `base` costs. */
 export interface Pair {
@@ -16,7 +18,7 @@ export interface Pair {
 
 /** The currency in which all others are priced. */
 export const PIVOT = "USD";
-/** Age in ms at which a price is stale: it is marked, and no deal is made on it. */
+/** Age in ms at which a price without a validity is stale. */
 export const STALE_MS = 60_000;
 /** Decimals of a cross rate before it is rounded. */
 const EXACT = 16;
@@ -34,25 +36,34 @@ export const formatPair = ({ base, quote }: Pair): string => `${base}/${quote}`;
 
 /** Returns the newest prices; undefined when there are none. */
 export async function readNewest(db: Queries): Promise<Moment | undefined> {
-  return (await readMoments(db, "SELECT at, mids FROM rate ORDER BY at DESC LIMIT 1", []))[0];
+  return (await readMoments(db, "SELECT at, mids, valid_until FROM rate ORDER BY at DESC LIMIT 1", []))[0];
 }
 /** Returns the newest prices at or before a moment. */
 export async function readNewestAt(db: Queries, at: number): Promise<Moment | undefined> {
   return (
-    await readMoments(db, "SELECT at, mids FROM rate WHERE at <= $1 ORDER BY at DESC LIMIT 1", [
+    await readMoments(db, "SELECT at, mids, valid_until FROM rate WHERE at <= $1 ORDER BY at DESC LIMIT 1", [
       new Date(at).toISOString(),
     ])
   )[0];
 }
 /** Returns prices since a moment, oldest first. */
 export async function listSince(db: Queries, at: number): Promise<Moment[]> {
-  return readMoments(db, "SELECT at, mids FROM rate WHERE at >= $1 ORDER BY at", [new Date(at).toISOString()]);
+  return readMoments(db, "SELECT at, mids, valid_until FROM rate WHERE at >= $1 ORDER BY at", [
+    new Date(at).toISOString(),
+  ]);
 }
 
 async function readMoments(db: Queries, sql: string, params: readonly unknown[]): Promise<Moment[]> {
-  const rows = await db.query<{ at: string; mids: Record<string, string> }>(sql, params);
-  return rows.map(({ at, mids }) => ({ at: Date.parse(at), mids }));
+  const rows = await db.query<{ at: string; mids: Record<string, string>; valid_until: string | null }>(sql, params);
+  return rows.map(({ at, mids, valid_until: until }) => ({
+    at: Date.parse(at),
+    mids,
+    ...(until !== null && { validUntil: Date.parse(until) }),
+  }));
 }
+
+/** Returns whether prices are stale: they are marked, and no deal is made on them. */
+export const isStale = ({ at, validUntil = at + STALE_MS }: Moment, now: number): boolean => now > validUntil;
 
 /** Returns the mid price of a pair, unrounded; undefined for a currency without a price. */
 export function computeMid({ mids }: Pick<Moment, "mids">, { base, quote }: Pair): Decimal | undefined {

@@ -2,6 +2,10 @@
 export const rateTables: readonly string[] = [
   // One row a moment: what one US dollar cost in every other currency. A whole row at once, so that cross rates never mix two moments.
   `CREATE TABLE IF NOT EXISTS rate (at timestamptz NOT NULL PRIMARY KEY, mids json NOT NULL)`,
+  // Until when operators declared a moment valid; without it a minute.
+  `ALTER TABLE rate ADD COLUMN IF NOT EXISTS valid_until timestamptz`,
+  // Prices of a source that jumped, until operators accept them or the source sends others.
+  `CREATE TABLE IF NOT EXISTS rate_held (at timestamptz NOT NULL PRIMARY KEY, mids json NOT NULL)`,
   // Prices that were given. Times are real time; used_at is set inside the transaction that makes the order.
   `CREATE TABLE IF NOT EXISTS swap_quote (
     m text NOT NULL, id text NOT NULL, user_id text NOT NULL, mode text NOT NULL, sell text NOT NULL, buy text NOT NULL,

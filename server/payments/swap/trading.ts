@@ -4,7 +4,7 @@ import { Failure } from "../../core/failure.ts";
 import { assertPresent } from "../../core/required.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Schemas } from "../../schemas/read.ts";
-import { computeMid, readNewest, STALE_MS, type Pair } from "../rates/market.ts";
+import { computeMid, isStale, readNewest, type Pair } from "../rates/market.ts";
 import { readMargins, computeSellingRate } from "../rates/terms.ts";
 import type { Queries } from "../../store/database.ts";
 import { computeTradingTime, type Hours, type TradingTime } from "./trading-time.ts";
@@ -33,7 +33,7 @@ export async function readPrice(
 ): Promise<Price> {
   const now = clock.now();
   const moment = await readNewest(db);
-  const mid = moment && now - moment.at <= STALE_MS ? computeMid(moment, pair) : undefined;
+  const mid = moment && !isStale(moment, now) ? computeMid(moment, pair) : undefined;
   if (!moment || !mid) throw new Failure("noMarket");
   const rate = computeSellingRate(moment, pair, await readMargins(db, schemas, tenant, now));
   if (!rate || rate.cmp(0n) <= 0) throw new Failure("rateNotSet");

@@ -87,6 +87,9 @@ export function createHttpPort(
   };
 }
 
+/** Connects the transport of a party over HTTP. Sends nothing yet. @throws Error when a setting is missing or invalid */
+export const createHttpTransport = (settings: HttpSettings): Transport => createTransport(readConnection(settings));
+
 type Send = (request: Request) => Promise<Response>;
 
 /** Returns a sender of requests about asks, within the limits of one provider. */
@@ -109,7 +112,7 @@ async function readCapabilities(send: Send): Promise<Capabilities> {
 }
 
 /** @throws Error for an unsuccessful status, with the reason from the body */
-function requireOk({ status, body }: Response): void {
+export function requireOk({ status, body }: Response): void {
   if (status >= 200 && status < 300) return;
   const reason = isRow(body) && typeof body["error"] === "string" ? `: ${body["error"].slice(0, 200)}` : "";
   throw new Error(`the provider answers ${status}${reason}`);

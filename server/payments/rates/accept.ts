@@ -1,0 +1,80 @@
+/** Decides whether prices of a source are stored, held until operators accept them, or refused. */
+import { Decimal } from "../../../src/engine/index.ts";
+import type { Queries } from "../../store/database.ts";
+import { POINT_MS, writeMoments } from "./feed.ts";
+import { PIVOT, readNewest, STALE_MS, type Moment } from "./market.ts";
+import type { SentPrices } from "./source.ts";
+
+/** Share by which a price may move from one moment to the next before operators look at it. */
+const JUMP = Decimal.of("0.05");
+/** How far a source's clock may be ahead, in ms. */
+const AHEAD_MS = 5_000;
+/** Decimals of a share, and of one that is shown. */
+const EXACT = 8;
+const PERCENT_DIGITS = 2;
+
+/** What became of prices. `old`: those that are stored are as new. */
+export type Verdict = "stored" | "old" | "held";
+
+/** Prices that wait for operators. */
+export interface HeldPrices {
+  at: string;
+  mids: Moment["mids"];
+}
+
+/** Returns prices by the product's clock, which may differ from real time. @throws Error for prices that are stale or ahead */
+export function toMoment({ at, mids }: SentPrices, now: number): Moment {
+  const age = Date.now() - Date.parse(at);
+  if (Number.isNaN(age) || age > STALE_MS || age < -AHEAD_MS)
+    throw new Error(`the prices are more than ${STALE_MS / 1_000} seconds old, or ahead`);
+  return {
+    at: now - Math.max(age, 0),
+    mids: Object.fromEntries(Object.entries(mids).filter(([code]) => code !== PIVOT)),
+  };
+}
+
+/** Stores the prices of a source. A moment with a jump is held, and the one that was held before is replaced. */
+export async function acceptMoment(tx: Queries, moment: Moment, now: number): Promise<Verdict> {
+  const known = await readNewest(tx);
+  if (known && moment.at <= known.at) return "old";
+  await tx.query("DELETE FROM rate_held");
+  if (known && findJumps(known.mids, moment.mids).length > 0) {
+    await tx.query("INSERT INTO rate_held (at, mids) VALUES ($1, $2)", [toIso(moment.at), JSON.stringify(moment.mids)]);
+    return "held";
+  }
+  await writeMoments(tx, [moment], { before: isPoint(known, moment) ? undefined : known, now });
+  return "stored";
+}
+
+/** Whether the known prices are the last of their quarter of an hour, which history keeps. */
+const isPoint = (known: Moment | undefined, { at }: Moment): boolean =>
+  known !== undefined && Math.floor(known.at / POINT_MS) !== Math.floor(at / POINT_MS);
+
+/** Returns the currencies whose price moved too far, each with the change: `CNY +7.25 %`. */
+export function findJumps(before: Moment["mids"], after: Moment["mids"]): string[] {
+  return Object.entries(after).flatMap(([code, mid]) => {
+    const change = computeChange(before[code], mid);
+    if (!change || isWithin(change)) return [];
+    return [`${code} ${formatChange(change)}`];
+  });
+}
+
+/** Returns the change of a price as a share; undefined without a price before. */
+export function computeChange(before: string | undefined, after: string): Decimal | undefined {
+  const [old, next] = [Decimal.parse(before), Decimal.parse(after)];
+  return old && next && old.cmp(0n) > 0 ? next.sub(old).div(old, EXACT) : undefined;
+}
+
+const isWithin = (change: Decimal): boolean => change.cmp(JUMP) <= 0 && change.cmp(Decimal.of("0").sub(JUMP)) >= 0;
+
+/** Returns a change as text: `+7.25 %`. */
+export const formatChange = (change: Decimal): string =>
+  `${change.cmp(0n) > 0 ? "+" : ""}${change.mul(100n).round(PERCENT_DIGITS).toString()} %`;
+
+/** Returns the prices that wait for operators. */
+export async function readHeld(db: Queries): Promise<HeldPrices | undefined> {
+  const [held] = await db.query<HeldPrices>("SELECT at, mids FROM rate_held ORDER BY at DESC LIMIT 1");
+  return held;
+}
+
+const toIso = (ms: number) => new Date(ms).toISOString();

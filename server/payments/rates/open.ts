@@ -1,0 +1,48 @@
+/** Opens the market of an installation whose prices are not simulated. */
+import type { FastifyBaseLogger } from "fastify";
+import type { ProviderChoice } from "../../config/provider-choice.ts";
+import type { Clock } from "../../core/clock.ts";
+import type { StoredGauge } from "../../http/gauges.ts";
+import type { Database } from "../../store/database.ts";
+import { rateGauges } from "./gauges.ts";
+import { MarketPoller } from "./poller.ts";
+import { connectMarket } from "./source.ts";
+
+/** Choices with which no prices are simulated. */
+const NOT_SIMULATED: ReadonlySet<ProviderChoice["by"]> = new Set(["desk", "http", "off", "package"]);
+
+/** Prices that a source sends or operators set. */
+export interface OpenMarket {
+  gauges: readonly StoredGauge[];
+  /** Begins to poll the source, if there is one; failures go to the log. */
+  start(log: FastifyBaseLogger): void;
+  stop(): Promise<void>;
+}
+
+/** Opens the market of the settings. @throws Error when its source cannot be connected */
+export async function openMarket(
+  db: Database,
+  clock: Clock,
+  choice: ProviderChoice | undefined,
+): Promise<OpenMarket | undefined> {
+  if (choice === undefined || !NOT_SIMULATED.has(choice.by)) return undefined;
+  const source = await connectMarket(choice);
+  let poller: MarketPoller | undefined;
+  return {
+    gauges: choice.by === "off" ? [] : rateGauges,
+    start(log) {
+      if (!source) return;
+      poller = new MarketPoller({
+        db,
+        clock,
+        source,
+        onChange: (state) =>
+          state.ok
+            ? log.info("market prices are up to date")
+            : log.warn({ reason: state.reason }, "no new market prices"),
+      });
+      poller.start();
+    },
+    stop: async () => poller?.stop(),
+  };
+}

@@ -1,0 +1,52 @@
+/** Acts on market prices that need two operators: setting them, and accepting those of a source that jumped. */
+import { readText } from "../../core/body.ts";
+import { isRow } from "../../core/row.ts";
+import type { Row } from "../../../src/engine/index.ts";
+import type { Act } from "../../operators/proposals.ts";
+import type { Queries } from "../../store/database.ts";
+import { readHeld } from "./accept.ts";
+import { writeMoments } from "./feed.ts";
+import { readNewest, type Moment } from "./market.ts";
+import { checkPrices } from "./source.ts";
+
+/** Names of the acts. */
+export const SET_ACT = "rates.set";
+export const ACCEPT_ACT = "rates.accept";
+
+const MINUTE_MS = 60_000;
+
+/** Returns when the newest prices were stored: other prices since make a proposal stale. */
+const readVersion = async (db: Queries): Promise<string> => String((await readNewest(db))?.at ?? "");
+
+/** Returns the prices of a body. @throws Error for malformed ones */
+function readMids({ mids }: Row): Moment["mids"] {
+  const sent = { at: new Date(0).toISOString(), mids };
+  if (!isRow(mids) || !checkPrices(sent)) throw new Error("a price is a positive number for one US dollar");
+  return sent.mids;
+}
+
+/** Stores the prices of operators from the confirmation on, for some minutes. Currencies that are not named have no price. */
+export const setRates: Act = {
+  readVersion,
+  async run(tx, { body }) {
+    const now = Date.now();
+    const mids = readMids(body);
+    const validUntil = now + Number(body["minutes"]) * MINUTE_MS;
+    await tx.query("DELETE FROM rate_held");
+    await writeMoments(tx, [{ at: now, mids, validUntil }], { before: undefined, now });
+    return `${Object.keys(mids).length} prices until ${new Date(validUntil).toISOString()}`;
+  },
+};
+
+/** Stores held prices at their own time, so that the source's next ones are compared with them. */
+export const acceptRates: Act = {
+  readVersion,
+  async run(tx, { body }) {
+    const mids = readMids(body);
+    const at = Date.parse(readText(body, "at"));
+    await writeMoments(tx, [{ at, mids }], { before: undefined, now: Date.now() });
+    const held = await readHeld(tx);
+    if (held && Date.parse(held.at) <= at) await tx.query("DELETE FROM rate_held");
+    return `prices of ${new Date(at).toISOString()}`;
+  },
+};

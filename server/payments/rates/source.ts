@@ -1,0 +1,90 @@
+/** Sources of market prices that are polled: an API over HTTP, or a package. Operators set prices by `portolan rates`. */
+import { Ajv2020 } from "ajv/dist/2020.js";
+import type { ProviderChoice } from "../../config/provider-choice.ts";
+import { createHttpTransport, requireOk } from "../../providers/http/port.ts";
+import { requireMessage } from "../../providers/http/messages.ts";
+import { importDefault } from "../../providers/load.ts";
+import type { Check } from "../../readiness.ts";
+import type { Moment } from "./market.ts";
+
+/** Timeout of an answer, in ms. */
+const ANSWER_MS = 5_000;
+
+/** Prices of one moment as a source sends them: units of each currency for one US dollar. */
+export interface SentPrices {
+  /** ISO 8601. */
+  at: string;
+  mids: Moment["mids"];
+}
+
+/** A source of prices. */
+export interface MarketSource {
+  /** Returns the newest prices. @throws Error when there is no answer, or a malformed one */
+  read(signal: AbortSignal): Promise<unknown>;
+}
+
+const PRICES = {
+  type: "object",
+  required: ["at", "mids"],
+  properties: {
+    at: { type: "string", pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$` },
+    mids: {
+      type: "object",
+      minProperties: 1,
+      maxProperties: 300,
+      propertyNames: { pattern: "^[A-Z]{3}$" },
+      // Above zero, and no more digits than a price has.
+      additionalProperties: { type: "string", pattern: String.raw`^(?=.*[1-9])\d{1,9}(\.\d{1,12})?$` },
+    },
+  },
+};
+export const checkPrices = new Ajv2020({ strict: true }).compile<SentPrices>(PRICES);
+
+/** Connects the source that the settings choose; undefined when operators set the prices. @throws Error when it cannot be connected */
+export async function connectMarket(choice: ProviderChoice | undefined): Promise<MarketSource | undefined> {
+  if (choice?.by === "http") return createHttpSource(choice.settings);
+  if (choice?.by !== "package") return undefined;
+  const made = await importDefault(choice);
+  if (!isSource(made)) throw new Error(`${String(choice.module)} makes no source of prices: it needs read`);
+  return made;
+}
+
+/** Reads and validates the newest prices. @throws Error when there is no answer within five seconds, or a malformed one */
+export async function readPrices(source: MarketSource): Promise<SentPrices> {
+  return requireMessage(checkPrices, await source.read(AbortSignal.timeout(ANSWER_MS)), "the answer about prices");
+}
+
+function createHttpSource(settings: ProviderChoice["settings"]): MarketSource {
+  const transport = createHttpTransport(settings);
+  return {
+    async read(signal) {
+      const answer = await transport.send({ method: "GET", path: "/rates", signal });
+      requireOk(answer);
+      return answer.body;
+    },
+  };
+}
+
+/** Name of the setting. */
+const SETTING = "PROVIDER_MARKET";
+
+/** Checks that the source of the settings answers with prices. */
+export async function probeMarket(choice: ProviderChoice | undefined): Promise<Check[]> {
+  let source: MarketSource | undefined;
+  try {
+    source = await connectMarket(choice);
+  } catch (error) {
+    return [{ about: SETTING, fault: messageOf(error), ofSettings: true }];
+  }
+  if (!source) return [];
+  try {
+    return [{ about: SETTING, found: (await readPrices(source)).at }];
+  } catch (error) {
+    return [{ about: SETTING, fault: messageOf(error) }];
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const isSource = (made: unknown): made is MarketSource =>
+  typeof made === "object" && made !== null && "read" in made && typeof made.read === "function";

@@ -41,7 +41,7 @@ const findPort = (job: string): PortName | undefined => PORTS.find(({ jobs }) =>
 /**
  * Returns the jobs that the lifecycles enqueue, sorted.
  * @example
- * const jobs = jobsNamed([entity]);
+ * const jobs = listJobs([entity]);
  */
 export function listJobs(entities: Iterable<Pick<Entity, "lifecycle">>): string[] {
   const named = [...entities].flatMap(({ lifecycle }) => lifecycle?.transitions.flatMap(({ job }) => job ?? []) ?? []);

@@ -7,7 +7,7 @@ import { areKeysOn, CallForm, cancelRead, clearReads, ComboControl, copyText, co
 import { closestName, core, createDialect, createEngine, createLifecycleSamples, defineEffect, defineKeyword, defineView, describe, DIALECT_URL, emptyLibrary, findingAt, findingWords, headline, META_NAMES, metaSchema, parseJson, plainSchema, positionKey, prepareKinds, presentFields, refuseClear, registerVocabulary, SAMPLE_UPDATE, SchemaErrors, schemaId, stepFrom, suggest, UNREADABLE, VIEW_LINK, writeRecordType, writeTypes } from "../../src/engine/compiler.ts";
 import { compileSchemas, coreVocabulary, createProduct, openDatabase, type Product, readSchemas, startServer } from "../../server/index.ts";
 import { BadSignature, NotSent, PORTS } from "../../server/providers/port.ts";
-import { findUnanswered, ProvidersMissing } from "../../server/providers/registry.ts";
+import { findUnanswered, listJobs, ProvidersMissing } from "../../server/providers/registry.ts";
 import { askProvider } from "../../server/providers/ask.ts";
 
 /** Examples that are compiled and not run: they need a running server, a page or a record. */
@@ -991,7 +991,7 @@ it("Providers: registry: findUnanswered", async () => {
 });
 // Providers: registry: listJobs
 compiled.push(async ({ entity }: ExampleScope) => {
-  const jobs = jobsNamed([entity]);
+  const jobs = listJobs([entity]);
   return { jobs };
 });
 it("Providers: registry: ProvidersMissing", async () => {

@@ -13,6 +13,8 @@ export interface Work {
   outcome?: string | undefined;
   /** Trace id, 32 hexadecimal digits. */
   traceId?: string | undefined;
+  /** `traceparent` of the work that caused it in another trace. */
+  cause?: string | undefined;
   /** Id of the parent span in another system, 16 hexadecimal digits. */
   parentId?: string | undefined;
   error?: unknown;
@@ -45,6 +47,16 @@ export function doWork<T>(kind: WorkKind, work: Work, run: () => Promise<T>): Pr
   work.startedAt = performance.now();
   return works[kind].tracePromise(run, work);
 }
+
+let readTrace: (() => string | undefined) | undefined;
+
+/** Sets the source of `getTraceparent`; tracing does while it runs. */
+export function setTraceSource(source: (() => string | undefined) | undefined): void {
+  readTrace = source;
+}
+
+/** Returns the W3C `traceparent` of the running work; undefined without tracing. */
+export const getTraceparent = (): string | undefined => readTrace?.();
 
 /** Returns whether a message of a channel is a unit of work. */
 export const isWork = (message: unknown): message is Work =>

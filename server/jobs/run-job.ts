@@ -26,7 +26,7 @@ export async function runJob(options: WorkerOptions, { id, m }: DueJob): Promise
   const { db, handlers } = options;
   const token = randomUUID();
   const [row] = await db.query(
-    "UPDATE job SET lease_until = $2, lease_token = $4 WHERE id = $1 AND m = $5 AND state = 'open' AND lease_until < $3 RETURNING kind, attempts, payload",
+    "UPDATE job SET lease_until = $2, lease_token = $4 WHERE id = $1 AND m = $5 AND state = 'open' AND lease_until < $3 RETURNING kind, attempts, payload, trace",
     [id, toIso(Date.now() + LEASE_MS), toIso(Date.now()), token, m],
   );
   if (!row) return false;
@@ -55,7 +55,8 @@ export async function runJob(options: WorkerOptions, { id, m }: DueJob): Promise
   try {
     const handler = handlers[job.kind];
     if (!handler) throw new Error(`no handler for job ${job.kind}`);
-    await doWork("job", { name: job.kind, attributes: { "portolan.attempt": job.attempts + 1 } }, () =>
+    const attributes = { "portolan.attempt": job.attempts + 1 };
+    await doWork("job", { name: job.kind, attributes, cause: row.trace ?? undefined }, () =>
       handler(job, { db, finish }),
     );
     if (!finished) await finish(db);

@@ -7,5 +7,7 @@ export const jobTables: readonly string[] = [
   `CREATE INDEX IF NOT EXISTS job_due ON job (state, run_at)`,
   // Whose lease it is: a worker whose lease ran out cannot complete the job.
   `ALTER TABLE job ADD COLUMN IF NOT EXISTS lease_token text`,
+  // `traceparent` of the call or job that enqueued it, while traces are sent.
+  `ALTER TABLE job ADD COLUMN IF NOT EXISTS trace text`,
   `CREATE INDEX IF NOT EXISTS job_of_kind ON job (state, kind, run_at)`,
 ];

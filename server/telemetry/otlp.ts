@@ -12,6 +12,8 @@ export interface Span {
   startedAt: number;
   endedAt: number;
   attributes: Attributes;
+  /** Spans of other traces that caused it. */
+  links?: readonly { traceId: string; spanId: string }[] | undefined;
   isError: boolean;
 }
 

@@ -1,7 +1,7 @@
 /** Creates spans from the diagnostics channels of `core/work.ts`. Loaded only when a collector is configured. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes } from "node:crypto";
-import { isWork, works, type Attributes, type Work, type WorkKind } from "../core/work.ts";
+import { isWork, setTraceSource, works, type Attributes, type Work, type WorkKind } from "../core/work.ts";
 import { SpanSender, type Span } from "./otlp.ts";
 
 /** Options of tracing. */
@@ -19,6 +19,7 @@ interface OpenSpan {
   traceId: string;
   spanId: string;
   parentSpanId?: string | undefined;
+  links?: Span["links"] | undefined;
   isSampled: boolean;
   startedAt: number;
 }
@@ -31,6 +32,16 @@ const createId = (bytes: number) => randomBytes(bytes).toString("hex");
 /** Outcomes that set the status of a span to error. */
 const ERRORS: ReadonlySet<string> = new Set(["error", "systemException"]);
 
+/** Returns the W3C `traceparent` of a span. */
+const formatTraceparent = (span: OpenSpan | undefined): string | undefined =>
+  span && `00-${span.traceId}-${span.spanId}-${span.isSampled ? "01" : "00"}`;
+
+/** Parses what `formatTraceparent` returned; undefined for anything else. */
+function parseTraceparent(text = "") {
+  const [, traceId, spanId, flags] = /^00-([0-9a-f]{32})-([0-9a-f]{16})-(0[01])$/.exec(text) ?? [];
+  return traceId && spanId ? { span: { traceId, spanId }, isSampled: flags === "01" } : undefined;
+}
+
 /** Starts tracing this process. Returns a function that stops it and sends the remaining spans. */
 export function startTracing({ url, share, resource }: TracingOptions): () => Promise<void> {
   const sender = new SpanSender(url, resource);
@@ -38,12 +49,15 @@ export function startTracing({ url, share, resource }: TracingOptions): () => Pr
   const open = new WeakMap<Work, OpenSpan>();
   const begin = (work: Work): OpenSpan => {
     const parent = current.getStore();
+    const cause = parent ? undefined : parseTraceparent(work.cause);
     const traceId = parent?.traceId ?? work.traceId ?? createId(16);
     const span: OpenSpan = {
       traceId,
       spanId: createId(8),
       parentSpanId: parent?.spanId ?? work.parentId,
-      isSampled: parent?.isSampled ?? Number.parseInt(traceId.slice(-DIGITS), 16) < share * VALUES,
+      ...(cause && { links: [cause.span] }),
+      // What a sampled call enqueued is sampled, too.
+      isSampled: parent?.isSampled ?? cause?.isSampled ?? Number.parseInt(traceId.slice(-DIGITS), 16) < share * VALUES,
       startedAt: performance.timeOrigin + performance.now(),
     };
     open.set(work, span);
@@ -70,7 +84,9 @@ export function startTracing({ url, share, resource }: TracingOptions): () => Pr
     works[kind].asyncEnd.subscribe(listener);
     return { kind, listener };
   });
+  setTraceSource(() => formatTraceparent(current.getStore()));
   return async () => {
+    setTraceSource(undefined);
     for (const { kind, listener } of listeners) {
       works[kind].start.unbindStore(current);
       works[kind].asyncEnd.unsubscribe(listener);

@@ -3,6 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startTracing } from "../../server/telemetry/tracing.ts";
+import { deposit } from "./swap-world.ts";
 import { startTestServer, type TestServer } from "./server.ts";
 
 interface JsonSpan {
@@ -10,6 +11,7 @@ interface JsonSpan {
   spanId: string;
   parentSpanId?: string;
   name: string;
+  links?: { traceId: string; spanId: string }[];
   kind: number;
   startTimeUnixNano: string;
   endTimeUnixNano: string;
@@ -108,6 +110,29 @@ it("has jobs and their statements", async () => {
   });
   expect(spans.some(({ name }) => name.startsWith("UPDATE job"))).toBe(true);
   await server.db.query("DELETE FROM job WHERE id = 'traced'");
+});
+
+it("links a job to the call that enqueued it, in a trace of its own", async () => {
+  const APPLY = "POST /mer/gep/withdraw/apply";
+  await deposit(server, "100001", "CNY", "100000");
+  const maker = await server.as("maker");
+  const [account] = (await maker.call("GET /mer/account/list")).map.list;
+  await server.worker.drain();
+  const spans = await spansOf(async () => {
+    const { record: order } = (await maker.confirmed(APPLY, { accountId: account.id, amount: "2000.00" })).map;
+    await (
+      await server.as("checker")
+    ).confirmed("POST /mer/gep/withdraw/reexamine", { id: order.orderNo, event: "pass" });
+    await server.worker.drain();
+  });
+  const job = spans.find(({ name, kind }) => name === "bank.pay" && kind === 5)!;
+  const cause = spans.find(({ spanId }) => spanId === job.links?.[0]?.spanId)!;
+  expect(job.traceId).not.toBe(cause.traceId);
+  expect([cause.name, cause.kind, job.links]).toEqual([
+    "withdrawal.review",
+    2,
+    [{ traceId: cause.traceId, spanId: cause.spanId }],
+  ]);
 });
 
 it("sends nothing of a share of 0, and waits for no collector that is away", async () => {

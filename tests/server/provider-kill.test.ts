@@ -124,6 +124,46 @@ function createMortal(db: Database, { steps, after }: { steps: number; after: bo
   };
 }
 
+/** States of an ask in which the provider is killed: before anything was sent, while it is sent, unanswered, taken, and over. */
+const STATES = ["new", "sending", "unknown", "accepted", "done"] as const;
+type State = (typeof STATES)[number];
+
+const readNewestState = async () =>
+  (await world.db.query("SELECT state FROM provider_ask ORDER BY order_id DESC LIMIT 1"))[0]?.["state"];
+
+/** Brings the newest ask to a state and kills the provider in it. */
+async function killWhile(state: State, delayMs: number): Promise<void> {
+  const answering = current;
+  const drain = () => createWorker(world.db).drain();
+  const kill = async () => {
+    expect(await readNewestState()).toBe(state);
+    await bank.kill();
+  };
+  if (state === "new") {
+    await bank.kill();
+    await drain();
+    await startBank();
+    return kill();
+  }
+  if (state === "sending") {
+    const submit: ProviderPort["submit"] = async (ask, signal) => {
+      const [answer] = await Promise.allSettled([answering.submit(ask, signal), pause(delayMs).then(kill)]);
+      return answer.status === "fulfilled" ? answer.value : Promise.reject(answer.reason as Error);
+    };
+    current = { ...answering, submit };
+    return void (await drain());
+  }
+  if (state === "unknown") {
+    const submit: ProviderPort["submit"] = async (ask, signal) => (
+      await answering.submit(ask, signal),
+      Promise.reject(new Error("lost"))
+    );
+    current = { ...answering, submit };
+  }
+  await (state === "done" ? settle() : drain());
+  return kill();
+}
+
 let paid = 0;
 
 describe("an order is paid once", () => {
@@ -153,6 +193,22 @@ describe("an order is paid once", () => {
     await settle();
     await expectPaidOnce(paid);
   });
+
+  const times = process.env["KILLS"] === undefined ? 1 : KILLS;
+  it.each(STATES)(
+    `when the provider is killed while its ask is %s, ${times} times`,
+    { timeout: 600_000 },
+    async (state) => {
+      const random = createRandom(SEED);
+      for (let kill = 0; kill < times; kill++) {
+        await pay(paid++);
+        await killWhile(state, random() * 6);
+        await startBank();
+        await settle();
+      }
+      await expectPaidOnce(paid);
+    },
+  );
 
   it(`when the provider is killed ${KILLS} times during ${ORDERS} orders`, { timeout: 600_000 }, async () => {
     const random = createRandom(SEED);

@@ -8,6 +8,29 @@ import { resolveFolders } from "../config/folders.ts";
 import { UsageError, type Command, type Invocation, type Outcome } from "./command.ts";
 import { withDatabase } from "./open.ts";
 
+const WORDS = {
+  en: {
+    to: "--to names the folder",
+    made: (tables: number, rows: number, files: number) => `${tables} tables, ${rows} rows, ${files} files`,
+    keys: (keys: string, folder: string) =>
+      `It opens only with the keys ${keys}: keep them apart from it. Now: portolan restore --check ${folder}`,
+    check: "restore --check <folder>; docs/backup.md says how a backup is put into use",
+    figures: (at: string, rpo: number, rto: number) => `backup of ${at}; RPO ${rpo} s, RTO ${rto} s`,
+    whole: "The backup is whole and its books hold.",
+    notRecorded: (why: string) => `not recorded: ${why}`,
+  },
+  zh: {
+    to: "请用 --to 指明文件夹",
+    made: (tables: number, rows: number, files: number) => `${tables} 张表，${rows} 行，${files} 个文件`,
+    keys: (keys: string, folder: string) =>
+      `只有密钥 ${keys} 能打开它，请与备份分开保存。接下来：portolan restore --check ${folder}`,
+    check: "restore --check <文件夹>；如何启用备份见 docs/backup.md",
+    figures: (at: string, rpo: number, rto: number) => `备份时间 ${at}；RPO ${rpo} 秒，RTO ${rto} 秒`,
+    whole: "备份完整，账务相符。",
+    notRecorded: (why: string) => `未能记录：${why}`,
+  },
+};
+
 /** Backs up database and files. Keys are kept elsewhere: a backup has only their fingerprints. */
 export const backup: Command = {
   usage: "backup --to <folder>",
@@ -18,7 +41,8 @@ export const backup: Command = {
   options: { to: { type: "string", does: { en: "a new or empty folder", zh: "新的或空的文件夹" } } },
   run: (invocation) => {
     const { to } = invocation.options;
-    if (typeof to !== "string") throw new UsageError("--to names the folder");
+    const words = WORDS[invocation.lang];
+    if (typeof to !== "string") throw new UsageError(words.to);
     return withDatabase(invocation, async ({ db, dataDir, config }) => {
       const uploads = listUploads(dataDir, config);
       const { databaseUrl } = config;
@@ -28,8 +52,8 @@ export const backup: Command = {
       return {
         status: 0,
         text: [
-          `${resolve(to)}  ${Object.keys(tables).length} tables, ${rows} rows, ${files.length} files`,
-          `It opens only with the keys ${fingerprints}: keep them apart from it. Now: portolan restore --check ${to}`,
+          `${resolve(to)}  ${words.made(Object.keys(tables).length, rows, files.length)}`,
+          words.keys(fingerprints, to),
         ].join("\n"),
       };
     });
@@ -57,8 +81,8 @@ export const restore: Command = {
   },
   async run(invocation) {
     const [dir, ...more] = invocation.words;
-    if (invocation.options["check"] !== true || dir === undefined || more.length > 0)
-      throw new UsageError("restore --check <folder>; docs/backup.md says how a backup is put into use");
+    const words = WORDS[invocation.lang];
+    if (invocation.options["check"] !== true || dir === undefined || more.length > 0) throw new UsageError(words.check);
     const { product, env } = invocation;
     const config = readConfig(env);
     const schemas = product.readSchemas(resolveFolders(config).schemasDir);
@@ -72,9 +96,9 @@ export const restore: Command = {
     });
     const noted = await note(invocation, drill);
     const { findings, rpoSeconds, rtoSeconds, backupAt } = drill;
-    const figures = `backup of ${backupAt}; RPO ${rpoSeconds} s, RTO ${rtoSeconds} s${noted}`;
+    const figures = `${words.figures(backupAt, rpoSeconds, rtoSeconds)}${noted}`;
     return findings.length === 0
-      ? { status: 0, text: `The backup is whole and its books hold.\n${figures}` }
+      ? { status: 0, text: `${words.whole}\n${figures}` }
       : { status: 1, text: [...findings, figures].join("\n") };
   },
 };
@@ -88,7 +112,8 @@ async function note(invocation: Invocation, drill: Drill): Promise<string> {
     });
   return record().then(
     ({ text }) => text,
-    (error: unknown) => `\nnot recorded: ${error instanceof Error ? error.message : String(error)}`,
+    (error: unknown) =>
+      `\n${WORDS[invocation.lang].notRecorded(error instanceof Error ? error.message : String(error))}`,
   );
 }
 

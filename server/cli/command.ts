@@ -11,11 +11,8 @@ import type { Database } from "../store/database.ts";
 import type { Placements } from "../store/spread/placement.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** Help text of a verb or an option: in both terminal languages, or in English only. */
-export type HelpText = string | Readonly<Record<Lang, string>>;
-
-/** Returns a help text in a language. */
-export const chooseText = (lang: Lang, text: HelpText): string => (typeof text === "string" ? text : text[lang]);
+/** Help text of a verb or an option in both terminal languages. */
+export type HelpText = Readonly<Record<Lang, string>>;
 
 /** Options of a verb as it declares them, for `node:util`'s `parseArgs`. */
 export type Options = Readonly<Record<string, { type: "string" | "boolean"; does: HelpText }>>;

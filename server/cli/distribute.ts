@@ -9,6 +9,21 @@ import { readParts } from "./parts.ts";
 /** Partitions of a table where no number is named. */
 const PARTS = 16;
 
+const WORDS = {
+  en: {
+    either: "--plan or --apply",
+    embedded: "The embedded database is one process's: set DATABASE_URL.",
+    engine: "--engine is partitions or citus; citus has no --parts",
+    none: "Every table is spread.",
+  },
+  zh: {
+    either: "请用 --plan 或 --apply 之一",
+    embedded: "内嵌数据库只属于一个进程：请设置 DATABASE_URL。",
+    engine: "--engine 为 partitions 或 citus；citus 没有 --parts",
+    none: "所有数据表都已分布。",
+  },
+};
+
 /** `portolan distribute`: rows by tenant, each tenant's in one place. */
 export const distribute: Command = {
   usage: "distribute --engine partitions|citus [--parts 16] --plan | --apply",
@@ -33,24 +48,24 @@ export const distribute: Command = {
   },
   run: (invocation) => {
     const { plan, apply } = invocation.options;
-    if ((plan === true) === (apply === true)) throw new UsageError("--plan or --apply");
+    const words = WORDS[invocation.lang];
+    if ((plan === true) === (apply === true)) throw new UsageError(words.either);
     const engine = readEngine(invocation);
     return withDatabase(connectAsOwner(invocation), async ({ db }): Promise<Outcome> => {
-      if (db.engine === "pglite")
-        return { status: 1, text: "The embedded database is one process's: set DATABASE_URL.", refused: true };
+      if (db.engine === "pglite") return { status: 1, text: words.embedded, refused: true };
       const { placements } = invocation.product;
       const lines =
         plan === true
           ? (await planTables(db, placements, engine)).flatMap(({ statements }) => statements.map((sql) => `${sql};`))
           : await spreadTables(db, placements, engine);
-      return { status: 0, text: lines.length === 0 ? "Every table is spread." : lines.join("\n") };
+      return { status: 0, text: lines.length === 0 ? words.none : lines.join("\n") };
     });
   },
 };
 
 /** Reads `--engine` and `--parts`. @throws UsageError for what they cannot be */
-function readEngine({ options }: Invocation): SpreadEngine {
+function readEngine({ options, lang }: Invocation): SpreadEngine {
   if (options["engine"] === "citus" && options["parts"] === undefined) return { by: "citus" };
-  if (options["engine"] !== "partitions") throw new UsageError("--engine is partitions or citus; citus has no --parts");
-  return { by: "partitions", parts: readParts(String(options["parts"] ?? PARTS)) };
+  if (options["engine"] !== "partitions") throw new UsageError(WORDS[lang].engine);
+  return { by: "partitions", parts: readParts(String(options["parts"] ?? PARTS), lang) };
 }

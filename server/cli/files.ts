@@ -3,21 +3,37 @@ import { moveFiles, openFiles } from "../files/open.ts";
 import { UsageError, type Command } from "./command.ts";
 import { withDatabase } from "./open.ts";
 
+const WORDS = {
+  en: {
+    needs: "files move --to <place>",
+    copied: (copied: number, all: number, to: string) =>
+      `${copied} of ${all} files copied to ${to}, the others were there.`,
+  },
+  zh: {
+    needs: "files move --to <位置>",
+    copied: (copied: number, all: number, to: string) => `${all} 个文件中有 ${copied} 个复制到 ${to}，其余已在该处。`,
+  },
+};
+
 /** Copies uploaded files to another file store. */
 export const files: Command = {
   usage: "files move --to db:|file:|file:/path|s3:https://host/bucket",
-  does: "copies uploaded files from the place of FILES to another one and reads each back; set FILES to it afterwards",
-  options: { to: { type: "string", does: "where to, as FILES says it" } },
+  does: {
+    en: "copies uploaded files from the place of FILES to another one and reads each back; set FILES to it afterwards",
+    zh: "把上传的文件从 FILES 所指的位置复制到另一处，并逐个读回核对；之后请把 FILES 改为新位置",
+  },
+  options: { to: { type: "string", does: { en: "where to, as FILES says it", zh: "目标位置，写法同 FILES" } } },
   run: (invocation) => {
     const [what] = invocation.words;
+    const words = WORDS[invocation.lang];
     const { to } = invocation.options;
-    if (what !== "move" || typeof to !== "string") throw new UsageError("files move --to <place>");
+    if (what !== "move" || typeof to !== "string") throw new UsageError(words.needs);
     // Validated like the setting `FILES`.
     const { fileSettings } = readConfig({ ...invocation.env, FILES: to, FILES_SHARED: "1" });
     return withDatabase(invocation, async ({ db, dataDir, config }) => {
       const from = openFiles(db, dataDir, config.fileSettings);
       const { copied, all } = await moveFiles(db, from, { dataDir, to: fileSettings });
-      return { status: 0, text: `${copied} of ${all} files copied to ${to}, the others were there.` };
+      return { status: 0, text: words.copied(copied, all, to) };
     });
   },
 };

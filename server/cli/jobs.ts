@@ -4,7 +4,27 @@ import { UsageError, type Command, type Invocation, type Outcome } from "./comma
 import { withDatabase } from "./open.ts";
 import { operatorOptions, requireOperator } from "./sign-in.ts";
 
-const STATES: readonly string[] = ["open", "dead", "done"];
+const WORDS = {
+  en: {
+    which: "which job? jobs list shows their ids",
+    state: "--state is one of open, dead, done",
+    failed: (attempts: number) => `${attempts} failed`,
+    none: { open: "No job is open.", dead: "No job is dead.", done: "No job is done." },
+    noDead: (id: string) => `no dead job ${id}`,
+    again: (kind: string, id: string) => `${kind} ${id} runs again`,
+  },
+  zh: {
+    which: "请给出任务编号，jobs list 可查看",
+    state: "--state 为 open、dead 或 done",
+    failed: (attempts: number) => `失败 ${attempts} 次`,
+    none: { open: "没有待运行的任务。", dead: "没有失败的任务。", done: "没有已完成的任务。" },
+    noDead: (id: string) => `没有失败的任务 ${id}`,
+    again: (kind: string, id: string) => `${kind} ${id} 将重新运行`,
+  },
+};
+
+const STATES = ["open", "dead", "done"] as const;
+const readState = (text: unknown) => STATES.find((state) => state === text);
 /** Maximum length of a list. */
 const MOST = 200;
 
@@ -22,15 +42,22 @@ export const jobs: Command = {
   run: (invocation) => {
     const [what = "list", id] = invocation.words;
     if (what === "list") return list(invocation);
-    if (id === undefined) throw new UsageError("which job? jobs list shows their ids");
-    return withDatabase(invocation, async (opened) => retry(opened.db, id, await requireOperator(invocation, opened)));
+    if (id === undefined) throw new UsageError(WORDS[invocation.lang].which);
+    return withDatabase(invocation, async (opened) => {
+      const operator = await requireOperator(invocation, opened);
+      const words = WORDS[invocation.lang];
+      const kind = await retry(opened.db, id, operator);
+      return kind === undefined
+        ? { status: 1, text: words.noDead(id), refused: true }
+        : { status: 0, text: words.again(kind, id) };
+    });
   },
 };
 
 function list(invocation: Invocation): Promise<Outcome> {
-  const { state = "dead" } = invocation.options;
-  if (typeof state !== "string" || !STATES.includes(state))
-    throw new UsageError(`--state is one of ${STATES.join(", ")}`);
+  const words = WORDS[invocation.lang];
+  const state = readState(invocation.options["state"] ?? "dead");
+  if (!state) throw new UsageError(words.state);
   return withDatabase(invocation, async ({ db }) => {
     const rows = await db.query<{
       id: string;
@@ -44,16 +71,16 @@ function list(invocation: Invocation): Promise<Outcome> {
       MOST,
     ]);
     const lines = rows.map(({ id, kind, m, run_at, attempts, error }) =>
-      [id, kind, m || "-", run_at, `${attempts} failed`, error ?? ""].join("  ").trimEnd(),
+      [id, kind, m || "-", run_at, words.failed(attempts), error ?? ""].join("  ").trimEnd(),
     );
-    return { status: 0, text: lines.length === 0 ? `No job is ${state}.` : lines.join("\n") };
+    return { status: 0, text: lines.length === 0 ? words.none[state] : lines.join("\n") };
   });
 }
 
-/** Retries a dead job with all its attempts, and records the operator in the tenant's audit chain. */
-async function retry(db: Database, id: string, operator: string): Promise<Outcome> {
+/** Retries a dead job with all its attempts, and records the operator in the tenant's audit chain. Returns its kind; undefined without such a job. */
+function retry(db: Database, id: string, operator: string): Promise<string | undefined> {
   const now = Date.now();
-  const kind = await db.tx(async (tx) => {
+  return db.tx(async (tx) => {
     const [job] = await tx.query<{ kind: string; m: string }>(
       "UPDATE job SET state = 'open', attempts = 0, error = NULL, run_at = $2, lease_until = $3 WHERE id = $1 AND state = 'dead' RETURNING kind, m",
       [id, new Date(now).toISOString(), new Date(0).toISOString()],
@@ -70,7 +97,4 @@ async function retry(db: Database, id: string, operator: string): Promise<Outcom
       });
     return job?.kind;
   });
-  return kind === undefined
-    ? { status: 1, text: `no dead job ${id}`, refused: true }
-    : { status: 0, text: `${kind} ${id} runs again` };
 }

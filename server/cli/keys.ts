@@ -8,66 +8,101 @@ import { prepareStore } from "../store/schema/migrate.ts";
 import { type Command, type Outcome } from "./command.ts";
 import { withDatabase, type Opened } from "./open.ts";
 
+const WORDS = {
+  en: {
+    seals: "seals",
+    opens: "opens",
+    dropped: "not needed",
+    uses: (sealed: number, codes: number) => `${sealed} sealed, ${codes} recovery codes`,
+    steps: (kid: string, here: readonly string[]) => [
+      `1. Add ${kid} as the last key of KEYS on every node and start them again, one after the other: ${[...here, kid].join(",")}.`,
+      `2. Put it first and start them again: ${[kid, ...here].join(",")}. From now on it seals.`,
+      "3. portolan keys reseal, with the same KEYS.",
+      "Keep a copy of the key apart from the database. It is not shown again.",
+    ],
+    resealed: (rows: number, kid: string) => `${rows} rows sealed by ${kid}`,
+    running: (kid: string, first: string) =>
+      `${kid} still seals on a running node: put ${first} first on every node, then again`,
+    unneeded: (kid: string) => `${kid} is not needed any more: remove it from KEYS`,
+    needed: (kid: string, uses: string) => `${kid} is still needed: ${uses}`,
+  },
+  zh: {
+    seals: "加密中",
+    opens: "仅解密",
+    dropped: "不再需要",
+    uses: (sealed: number, codes: number) => `${sealed} 条加密数据，${codes} 个恢复码`,
+    steps: (kid: string, here: readonly string[]) => [
+      `1. 把 ${kid} 加在各节点 KEYS 的末尾，并依次重启：${[...here, kid].join(",")}。`,
+      `2. 再把它移到最前，并依次重启：${[kid, ...here].join(",")}。此后由它加密。`,
+      "3. 用同样的 KEYS 运行 portolan keys reseal。",
+      "请把密钥另行备份，不要与数据库放在一起。密钥不会再次显示。",
+    ],
+    resealed: (rows: number, kid: string) => `${rows} 行已用 ${kid} 重新加密`,
+    running: (kid: string, first: string) => `仍有节点在用 ${kid} 加密：请先把各节点的 ${first} 移到最前，再运行一次`,
+    unneeded: (kid: string) => `${kid} 已不再需要，可从 KEYS 中移除`,
+    needed: (kid: string, uses: string) => `仍需要 ${kid}：${uses}`,
+  },
+};
+type Words = (typeof WORDS)["en"];
+
 /** Shows the keys of the database, generates a new one, and reseals all data with it. */
 export const keys: Command = {
   usage: "keys list | keys rotate | keys reseal",
-  does: "lists the keys and what needs them, makes a new one for KEYS, or seals everything again by the first key of KEYS",
+  does: {
+    en: "lists the keys and what needs them, makes a new one for KEYS, or seals everything again by the first key of KEYS",
+    zh: "列出密钥及其用量，为 KEYS 生成新密钥，或用 KEYS 的第一把密钥重新加密全部数据",
+  },
   run: (invocation) => {
     const [what = "list"] = invocation.words;
+    const words = WORDS[invocation.lang];
     return withDatabase(invocation, async (opened) => {
       const { db, dataDir, keys: given } = opened;
-      if (what === "rotate") return rotate(opened);
+      if (what === "rotate") return rotate(opened, words);
       await prepareStore(db);
       await checkKey(db, dataDir, given);
       const seal = createSeal(readKeyRing(dataDir, given));
       const store = { db, schemas: opened.schemas, columns: invocation.product.sealedColumns };
-      return what === "list" ? list(store, seal) : resealAll(store, seal);
+      return what === "list" ? list(store, seal, words) : resealAll(store, seal, words);
     });
   },
 };
 
-async function list(store: SealedStore, seal: Seal): Promise<Outcome> {
+async function list(store: SealedStore, seal: Seal, words: Words): Promise<Outcome> {
   const known = await readKnownKeys(store.db);
   const lines: string[] = [];
   for (const [kid, { fingerprint, isDropped }] of known) {
     const { sealed, codes } = await countUse(store, kid);
-    const state = kid === seal.kid ? "seals" : isDropped ? "not needed" : "opens";
-    lines.push(`${kid}  ${fingerprint}  ${state.padEnd(10)}  ${sealed} sealed, ${codes} recovery codes`);
+    const state = kid === seal.kid ? words.seals : isDropped ? words.dropped : words.opens;
+    lines.push(`${kid}  ${fingerprint}  ${state.padEnd(10)}  ${words.uses(sealed, codes)}`);
   }
   return { status: 0, text: lines.join("\n") };
 }
 
 /** Generates a key with the next number and prints what to do with it. Writes nothing. */
-async function rotate({ db, dataDir, keys: given }: Opened): Promise<Outcome> {
+async function rotate({ db, dataDir, keys: given }: Opened, words: Words): Promise<Outcome> {
   const here = readKeyRing(dataDir, given).map(({ kid }) => kid);
   const kid = `k${Math.max(...[...here, ...(await readKnownKeys(db)).keys()].map(parseKeyNumber)) + 1}`;
   return {
     status: 0,
-    text: [
-      writeKey({ kid, key: randomBytes(KEY_BYTES) }),
-      `1. Add ${kid} as the last key of KEYS on every node and start them again, one after the other: ${[...here, kid].join(",")}.`,
-      `2. Put it first and start them again: ${[kid, ...here].join(",")}. From now on it seals.`,
-      "3. portolan keys reseal, with the same KEYS.",
-      "Keep a copy of the key apart from the database. It is not shown again.",
-    ].join("\n"),
+    text: [writeKey({ kid, key: randomBytes(KEY_BYTES) }), ...words.steps(kid, here)].join("\n"),
   };
 }
 
 /** Reseals everything with the first key, and drops other keys that are no longer used. */
-async function resealAll(store: SealedStore, seal: Seal): Promise<Outcome> {
-  const lines = [`${await reseal(store, seal)} rows sealed by ${seal.kid}`];
+async function resealAll(store: SealedStore, seal: Seal, words: Words): Promise<Outcome> {
+  const lines = [words.resealed(await reseal(store, seal), seal.kid)];
   for (const [kid, { isDropped }] of await readKnownKeys(store.db)) {
     if (kid === seal.kid || isDropped) continue;
     const { sealed, codes } = await countUse(store, kid);
     const isUsed = (await listNodes(store.db)).some((node) => node.keys.split(",")[0] === kid);
-    if (isUsed) lines.push(`${kid} still seals on a running node: put ${seal.kid} first on every node, then again`);
+    if (isUsed) lines.push(words.running(kid, seal.kid));
     else if (sealed + codes === 0) {
       await store.db.query("INSERT INTO key_dropped (kid, at) VALUES ($1, $2) ON CONFLICT (kid) DO NOTHING", [
         kid,
         new Date().toISOString(),
       ]);
-      lines.push(`${kid} is not needed any more: remove it from KEYS`);
-    } else lines.push(`${kid} is still needed: ${sealed} sealed, ${codes} recovery codes`);
+      lines.push(words.unneeded(kid));
+    } else lines.push(words.needed(kid, words.uses(sealed, codes)));
   }
   return { status: 0, text: lines.join("\n") };
 }

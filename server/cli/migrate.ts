@@ -8,6 +8,19 @@ import { readParts } from "./parts.ts";
 import { UsageError, type Command, type Invocation, type Outcome } from "./command.ts";
 import { withDatabase, type Opened } from "./open.ts";
 
+const WORDS = {
+  en: {
+    either: "--plan or --apply",
+    partitions: "distribute --plan shows partitions",
+    none: "The tables are up to date.",
+  },
+  zh: {
+    either: "请只用 --plan 或 --apply 之一",
+    partitions: "分区请用 distribute --plan 查看",
+    none: "数据表已是最新。",
+  },
+};
+
 /** Migrates the tables to the current code and schemas, as the owner of the tables when `DATABASE_OWNER_URL` is set. */
 export const migrateCommand: Command = {
   usage: "migrate [--apply] [--partitions <number>] | migrate --plan",
@@ -31,13 +44,14 @@ export const migrateCommand: Command = {
   },
   run: (invocation) => {
     const { plan, apply, partitions } = invocation.options;
-    if (plan === true && apply === true) throw new UsageError("--plan or --apply");
-    if (plan === true && partitions !== undefined) throw new UsageError("distribute --plan shows partitions");
-    const parts = partitions === undefined ? undefined : readParts(String(partitions));
+    const words = WORDS[invocation.lang];
+    if (plan === true && apply === true) throw new UsageError(words.either);
+    if (plan === true && partitions !== undefined) throw new UsageError(words.partitions);
+    const parts = partitions === undefined ? undefined : readParts(String(partitions), invocation.lang);
     const work = async (opened: Opened): Promise<Outcome> => {
       const lines =
         plan === true ? await planTables(invocation, opened) : await changeTables(invocation, opened, parts);
-      return { status: 0, text: lines.length === 0 ? "The tables are up to date." : lines.join("\n") };
+      return { status: 0, text: lines.length === 0 ? words.none : lines.join("\n") };
     };
     return withDatabase(connectAsOwner(invocation), work);
   },

@@ -8,7 +8,7 @@ import { Failure } from "../core/failure.ts";
 import { DeskRefused } from "../desk/refusal.ts";
 import { OperatorRefused } from "../operators/refusal.ts";
 import { DatabaseError } from "../store/database.ts";
-import { chooseText, UsageError, type Command, type Outcome, type ProductTools } from "./command.ts";
+import { UsageError, type Command, type Outcome, type ProductTools } from "./command.ts";
 import { desk } from "./desk.ts";
 import { backup, filesHash, restore } from "./backup.ts";
 import { distribute } from "./distribute.ts";
@@ -81,7 +81,7 @@ function formatHelp(commands: Commands, lang: Lang): string {
     ...Object.values(commands).map(({ usage, does }) => {
       const [first = "", ...more] = listUsages(usage);
       const short = more.length === 0 && first.length <= MOST_USAGE ? first : `${first.split(" ")[0]} ...`;
-      return `  ${short.padEnd(MOST_USAGE)}  ${chooseText(lang, does)}`;
+      return `  ${short.padEnd(MOST_USAGE)}  ${does[lang]}`;
     }),
     WORDS[lang].more,
   ].join("\n");
@@ -91,17 +91,13 @@ function describeVerb({ usage, does, options = {} }: Command, lang: Lang): strin
   const rows: [string, string][] = [
     ...Object.entries(options).map(([name, option]): [string, string] => [
       `--${name}${option.type === "string" ? " <text>" : ""}`,
-      chooseText(lang, option.does),
+      option.does[lang],
     ]),
     ["--help", WORDS[lang].help],
   ];
   const width = Math.max(...rows.map(([name]) => name.length));
   const usages = listUsages(usage).map((one) => `portolan ${one}`);
-  return [
-    ...usages,
-    `  ${chooseText(lang, does)}`,
-    ...rows.map(([name, does]) => `  ${name.padEnd(width)}  ${does}`),
-  ].join("\n");
+  return [...usages, `  ${does[lang]}`, ...rows.map(([name, does]) => `  ${name.padEnd(width)}  ${does}`)].join("\n");
 }
 
 /** Runs a verb. Returns exit status and text; an error is returned as its message, without a stack. */

@@ -26,6 +26,10 @@ describe("every verb", () => {
     for (const verb of verbs) {
       const help = await portolan(`${verb} --help`);
       expect([help.status, help.text]).toEqual([0, expect.stringMatching(new RegExp(`^portolan ${verb}[^]*--help`))]);
+      const chinese = (await portolan(`${verb} --help`, { LANG: "zh_CN.UTF-8" })).text.split("\n");
+      // Usages stay as they are typed; the description and each option are in the language.
+      const described = chinese.filter((line) => !line.startsWith("portolan "));
+      expect(described.filter((line) => !/\p{Script=Han}/u.test(line))).toEqual([]);
       const unknown = await portolan(`${verb} --no-such`);
       expect([unknown.status, unknown.refused]).toEqual([2, true]);
       expect(unknown.text).toContain(help.text);

@@ -17,7 +17,8 @@ import { listCases, solveCase, type CaseContext } from "./cases.ts";
 import { readCsvStatement } from "./csv.ts";
 import { readMapping } from "./csv-mapping.ts";
 import { HOUSE, type StatementReader } from "./model.ts";
-import { importStatements, type ImportedStatement } from "./store.ts";
+import { importStatements } from "./store.ts";
+import { STATEMENT_WORDS, type StatementWords } from "./words.ts";
 
 /** Maximum length of a list. */
 const MOST = 100;
@@ -27,20 +28,39 @@ const VERBS = ["import", "list", "cases", "solve", "assign"];
 export const statementCommand: Command = {
   usage:
     "statement import <file> | statement list | statement cases | statement solve <case> | statement assign <entry> --merchant <merchant> --why <text>",
-  does: "imports a bank's statement (camt.053, or CSV with --mapping), lists statements and open cases, solves a case, or proposes whose money in suspense is",
+  does: {
+    en: "imports a bank's statement (camt.053, or CSV with --mapping), lists statements and open cases, solves a case, or proposes whose money in suspense is",
+    zh: "导入银行对账单（camt.053，或配合 --mapping 的 CSV）、列出对账单和待处理差异、处理差异，或提出挂账款项的归属",
+  },
   options: {
-    format: { type: "string", does: "camt or csv; default: by the file's first character" },
-    mapping: { type: "string", does: "JSON file that says what the columns of a CSV hold" },
-    account: { type: "string", does: "the account of a CSV, when its mapping does not name it" },
-    "dry-run": { type: "boolean", does: "checks and compares, and writes nothing" },
+    format: {
+      type: "string",
+      does: { en: "camt or csv; default: by the file's first character", zh: "camt 或 csv，默认按文件首字符判断" },
+    },
+    mapping: {
+      type: "string",
+      does: { en: "JSON file that says what the columns of a CSV hold", zh: "说明 CSV 各列含义的 JSON 文件" },
+    },
+    account: {
+      type: "string",
+      does: { en: "the account of a CSV, when its mapping does not name it", zh: "CSV 的账号，映射文件中没有时必填" },
+    },
+    "dry-run": {
+      type: "boolean",
+      does: { en: "checks and compares, and writes nothing", zh: "只检查和比对，不写入" },
+    },
     ...operatorOptions,
-    merchant: { type: "string", does: "the merchant that the money belongs to" },
-    order: { type: "string", does: "its announcement, when the money is for one" },
-    why: { type: "string", does: "why it is that merchant's" },
-    note: { type: "string", does: "how a case was solved" },
+    merchant: { type: "string", does: { en: "the merchant that the money belongs to", zh: "款项所属的商户" } },
+    order: {
+      type: "string",
+      does: { en: "its announcement, when the money is for one", zh: "对应的来账申报单号（如有）" },
+    },
+    why: { type: "string", does: { en: "why it is that merchant's", zh: "归属该商户的原因" } },
+    note: { type: "string", does: { en: "how a case was solved", zh: "差异的处理说明" } },
   },
   run: (invocation) => {
     const [what = "", subject] = invocation.words;
+    const words = STATEMENT_WORDS[invocation.lang];
     if (!VERBS.includes(what)) throw new UsageError(`statement ${VERBS.join(", statement ")}`);
     const run = (work: (opened: Opened, context: CaseContext) => Promise<Outcome>) =>
       withDatabase(invocation, (opened) =>
@@ -50,9 +70,9 @@ export const statementCommand: Command = {
           clock: realClock,
         }),
       );
-    if (what === "list") return run((opened) => listStatements(opened));
-    if (what === "cases") return run(async ({ db }, context) => formatRows(await listCases(db, context), NO_CASE));
-    if (subject === undefined) throw new UsageError(what === "import" ? "which file?" : `statement ${what} of what?`);
+    if (what === "list") return run((opened) => listStatements(opened, words));
+    if (what === "cases") return run(async ({ db }, context) => formatRows(await listCases(db, context), words.noCase));
+    if (subject === undefined) throw new UsageError(what === "import" ? words.whichFile : words.whichSubject(what));
     return run(async (opened, context) => {
       if (what === "assign") return assign(opened, invocation, subject);
       const operator = await requireOperator(invocation, opened);
@@ -62,8 +82,6 @@ export const statementCommand: Command = {
     });
   },
 };
-
-const NO_CASE = "No case is open.";
 
 async function importFile(
   { db, schemas }: Opened,
@@ -78,22 +96,12 @@ async function importFile(
     { reader, sha256: await hashFile(file), operator, lang, dryRun },
     context,
   );
-  const lines = statements.map(describeStatement);
+  const words = STATEMENT_WORDS[lang];
+  const lines = statements.map((one) => words.statement(one));
   const stored = statements.some(({ outcome }) => outcome === "stored");
-  const next = dryRun ? "Nothing was written." : stored ? "The server matches the new entries with orders." : "";
+  const next = dryRun ? words.nothingWritten : stored ? words.matching : "";
   const changed = statements.reduce((sum, one) => sum + one.changed, 0);
   return { status: changed > 0 ? 1 : 0, text: [...lines, next].filter(Boolean).join("\n") };
-}
-
-function describeStatement({ account, currency, day, lines, outcome, changed }: ImportedStatement): string {
-  const entries = lines === 1 ? "1 entry" : `${lines} entries`;
-  const what =
-    outcome === "stored"
-      ? entries
-      : changed === 0
-        ? "stored before, nothing added"
-        : `stored before; ${changed} ${changed === 1 ? "entry differs" : "entries differ"}, see statement cases`;
-  return `${day}  ${account}  ${currency}  ${what}`;
 }
 
 /** Returns the reader for the format of the file. @throws UsageError for an unknown format, or a CSV without mapping or account */
@@ -102,14 +110,15 @@ async function openReader(
   { options, lang }: Invocation,
   schemas: Opened["schemas"],
 ): Promise<StatementReader> {
+  const words = STATEMENT_WORDS[lang];
   const { format = (await isXml(file)) ? "camt" : "csv", mapping, account } = options;
   const { minorUnits } = schemas.entity("bankStatement");
   if (format === "camt") return readCamt(file, minorUnits);
-  if (format !== "csv") throw new UsageError("--format is camt or csv");
-  if (typeof mapping !== "string") throw new UsageError("--mapping says what the columns of the CSV hold");
+  if (format !== "csv") throw new UsageError(words.format);
+  if (typeof mapping !== "string") throw new UsageError(words.mapping);
   const columns = await readMapping(mapping, lang);
   const own = typeof account === "string" ? account : columns.account;
-  if (own === undefined) throw new UsageError("--account says whose statement the CSV is");
+  if (own === undefined) throw new UsageError(words.account);
   return readCsvStatement(file, columns, { account: own, minorUnits });
 }
 
@@ -130,7 +139,7 @@ async function hashFile(file: string): Promise<string> {
 }
 
 /** Lists the newest statements with the states of their entries. */
-async function listStatements({ db, schemas }: Opened): Promise<Outcome> {
+async function listStatements({ db, schemas }: Opened, words: StatementWords): Promise<Outcome> {
   const [statement, line] = [schemas.entity("bankStatement"), schemas.entity("bankStatementLine")];
   const rows = await db.query<{ data: Row }>(
     `SELECT data FROM ${tableOf(statement)} WHERE m = $1 ORDER BY created_at DESC, id LIMIT ${MOST}`,
@@ -149,7 +158,7 @@ async function listStatements({ db, schemas }: Opened): Promise<Outcome> {
     closing,
     entries: states.flatMap(({ of, status, n }) => (of === id ? [`${n} ${status}`] : [])).join(", "),
   }));
-  return formatRows(shown, "No statement was imported.");
+  return formatRows(shown, words.noStatement);
 }
 
 const formatRows = (rows: readonly Row[], none: string): Outcome => ({
@@ -171,29 +180,31 @@ async function solve(
   { invocation, id, operator }: { invocation: Invocation; id: string; operator: string },
   context: CaseContext,
 ): Promise<Outcome> {
+  const words = STATEMENT_WORDS[invocation.lang];
   const { note } = invocation.options;
-  if (typeof note !== "string" || note.trim() === "") throw new UsageError("--note says how it was solved");
+  if (typeof note !== "string" || note.trim() === "") throw new UsageError(words.note);
   try {
     await db.tx((tx) => solveCase(tx, { id, resolution: note.trim(), operator }, context));
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    return { status: 1, text: `no open case ${id}`, refused: true };
+    return { status: 1, text: words.noOpenCase(id), refused: true };
   }
-  return { status: 0, text: `${id} is solved` };
+  return { status: 0, text: words.solved(id) };
 }
 
 /** Proposes to assign a credit in suspense to a merchant; another operator confirms it. */
 async function assign(opened: Opened, invocation: Invocation, line: string): Promise<Outcome> {
+  const words = STATEMENT_WORDS[invocation.lang];
   const { merchant, order } = invocation.options;
-  if (typeof merchant !== "string") throw new UsageError("--merchant says whose it is");
+  if (typeof merchant !== "string") throw new UsageError(words.merchant);
   const why = requireWhy(invocation);
   const [stored] = await opened.db.query<{ data: Row }>(
     `SELECT data FROM ${tableOf(opened.schemas.entity("bankStatementLine"))} WHERE m = $1 AND id = $2 AND status = 'suspense'`,
     [HOUSE, line],
   );
-  if (!stored) return { status: 1, text: `no entry ${line} in suspense`, refused: true };
+  if (!stored) return { status: 1, text: words.noEntry(line), refused: true };
   if ((await readTenantName(opened.db, merchant)) === undefined)
-    return { status: 1, text: `no merchant ${merchant}`, refused: true };
+    return { status: 1, text: words.noMerchant(merchant), refused: true };
   const { currency, amount, reference } = stored.data;
   return proposeAct(invocation, opened, await identifyOperator(invocation, opened), {
     act: ASSIGN_ACT,

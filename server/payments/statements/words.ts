@@ -1,0 +1,60 @@
+/** Words of `portolan statement` in both terminal languages. */
+import type { ImportedStatement } from "./store.ts";
+
+const describe = (
+  { account, currency, day, lines, outcome, changed }: ImportedStatement,
+  say: { entries(n: number): string; before: string; differ(n: number): string },
+): string => {
+  const what = outcome === "stored" ? say.entries(lines) : changed === 0 ? say.before : say.differ(changed);
+  return `${day}  ${account}  ${currency}  ${what}`;
+};
+
+export const STATEMENT_WORDS = {
+  en: {
+    whichFile: "which file?",
+    whichSubject: (verb: string) => `statement ${verb} of what?`,
+    statement: (imported: ImportedStatement) =>
+      describe(imported, {
+        entries: (n) => (n === 1 ? "1 entry" : `${n} entries`),
+        before: "stored before, nothing added",
+        differ: (n) => `stored before; ${n} ${n === 1 ? "entry differs" : "entries differ"}, see statement cases`,
+      }),
+    nothingWritten: "Nothing was written.",
+    matching: "The server matches the new entries with orders.",
+    format: "--format is camt or csv",
+    mapping: "--mapping says what the columns of the CSV hold",
+    account: "--account says whose statement the CSV is",
+    noStatement: "No statement was imported.",
+    noCase: "No case is open.",
+    note: "--note says how it was solved",
+    noOpenCase: (id: string) => `no open case ${id}`,
+    solved: (id: string) => `${id} is solved`,
+    merchant: "--merchant says whose it is",
+    noEntry: (id: string) => `no entry ${id} in suspense`,
+    noMerchant: (id: string) => `no merchant ${id}`,
+  },
+  zh: {
+    whichFile: "请给出文件",
+    whichSubject: (verb: string) => `请给出 statement ${verb} 的对象`,
+    statement: (imported: ImportedStatement) =>
+      describe(imported, {
+        entries: (n) => `${n} 笔`,
+        before: "此前已导入，没有新增",
+        differ: (n) => `此前已导入；有 ${n} 笔不一致，见 statement cases`,
+      }),
+    nothingWritten: "没有写入任何内容。",
+    matching: "服务端将把新的明细与订单匹配。",
+    format: "--format 为 camt 或 csv",
+    mapping: "请用 --mapping 说明 CSV 各列的含义",
+    account: "请用 --account 指明 CSV 是哪个账号的对账单",
+    noStatement: "还没有导入过对账单。",
+    noCase: "没有待处理的差异。",
+    note: "请用 --note 说明如何处理",
+    noOpenCase: (id: string) => `没有待处理的差异 ${id}`,
+    solved: (id: string) => `${id} 已处理`,
+    merchant: "请用 --merchant 指明归属的商户",
+    noEntry: (id: string) => `没有挂账的明细 ${id}`,
+    noMerchant: (id: string) => `没有商户 ${id}`,
+  },
+};
+export type StatementWords = (typeof STATEMENT_WORDS)["en"];

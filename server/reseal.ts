@@ -1,5 +1,5 @@
 /** Counts what each key seals, and reseals everything with the first key: records with `x-sealed` fields, stored form steps, sealed columns. */
-import { tableOf, type Entity } from "../src/engine/index.ts";
+import { getTableName, type Entity } from "../src/engine/index.ts";
 import { FILE_KID } from "./core/key-ring.ts";
 import type { Seal } from "./core/seal.ts";
 import type { SealedColumn } from "./core/sealed-column.ts";
@@ -47,7 +47,7 @@ const listSealed = ({ schemas }: Pick<SealedStore, "schemas">): Entity[] =>
 export async function countUse({ db, schemas, columns }: SealedStore, kid: string): Promise<KeyUse> {
   let sealed = 0;
   for (const entity of listSealed({ schemas }))
-    sealed += await count(db, `${tableOf(entity)} WHERE CAST(data AS text) LIKE $1`, [`%"v1.${kid}.%`]);
+    sealed += await count(db, `${getTableName(entity)} WHERE CAST(data AS text) LIKE $1`, [`%"v1.${kid}.%`]);
   sealed += await count(db, "form_step WHERE CAST(body AS text) LIKE $1", [`%"v1.${kid}.%`]);
   for (const { table, column } of columns) sealed += await count(db, `${table} WHERE ${isBy(column, kid)}`, []);
   const codes = `recovery_code WHERE used_at IS NULL AND ${kid === FILE_KID ? "hash NOT LIKE 'k%:%'" : "hash LIKE $1"}`;
@@ -99,7 +99,7 @@ function hasOld(column: string, kids: readonly string[], first: number): { sql: 
 async function resealRecords(db: Database, entity: Entity, seal: Seal): Promise<number> {
   const kids = listOtherKeys(seal);
   if (kids.length === 0) return 0;
-  const table = tableOf(entity);
+  const table = getTableName(entity);
   const { sql, params } = hasOld("data", kids, 1);
   return runInBatches(async () => {
     const rows = await db.query<{ m: string; id: string; version: number; data: Record<string, unknown> }>(

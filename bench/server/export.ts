@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { crc32, createDeflateRaw } from "node:zlib";
-import { csvFile, exportTable, type Row, xlsxFile } from "../../src/engine/index.ts";
+import { writeCsv, exportTable, type Row, writeXlsx } from "../../src/engine/index.ts";
 import { nodeZip } from "../../server/export/deflate.ts";
 import { readSchemas } from "../../server/payments/schemas.ts";
 import { type OrderRow, orderRows, STATES, TWELVE } from "../lists/make.ts";
@@ -90,8 +90,8 @@ function chunks(): AsyncIterable<Uint8Array> {
   if (who === "hand") return format === "csv" ? csvByHand() : xlsxByHand();
   const table = exportTable(readSchemas(join(out, "schemas")).entities.get("order")!, TWELVE, "zh");
   return format === "csv"
-    ? csvFile(table, batches())
-    : xlsxFile(table, batches(), { tools: nodeZip, now: 1_790_000_000_000, about: () => ({ title: "x", lines: [] }) });
+    ? writeCsv(table, batches())
+    : writeXlsx(table, batches(), { tools: nodeZip, now: 1_790_000_000_000, about: () => ({ title: "x", lines: [] }) });
 }
 
 const source = chunks();

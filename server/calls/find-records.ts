@@ -1,13 +1,13 @@
 /** GET /mer/own/search: finds records of every kind that the user may open, by number, name, amount or last four digits. */
 import { hasAccess } from "../core/access.ts";
 import {
-  columnOf,
+  findColumn,
   countSql,
-  currencyOf,
+  findCurrency,
   Decimal,
-  emptyQuery,
-  kindContext,
-  tableOf,
+  createEmptyQuery,
+  buildKindContext,
+  getTableName,
   type Entity,
   type Field,
   type Lang,
@@ -69,7 +69,7 @@ export const findRecords = handler("findRecords", async ({ services, actor, body
     const matches = buildConditions(entity, q, (value) => `$${params.push(value)}`);
     if (matches.length === 0) continue;
     const rows = await db.query<Stored>(
-      `SELECT id, status, created_at, data FROM ${tableOf(entity)} WHERE m = $1 AND (${matches.join(" OR ")}) ORDER BY created_at DESC, id LIMIT ${MOST_EACH + 1}`,
+      `SELECT id, status, created_at, data FROM ${getTableName(entity)} WHERE m = $1 AND (${matches.join(" OR ")}) ORDER BY created_at DESC, id LIMIT ${MOST_EACH + 1}`,
       params,
     );
     found.push(...rows.slice(0, MOST_EACH).map((row) => toFound(entity, row)));
@@ -104,7 +104,7 @@ async function findByName(db: Database, kinds: readonly Entity[], m: string, q: 
   const among = keys.map((_key, at) => `$${at + 2}`).join(", ");
   const selects = kinds.map(
     ({ name }, at) =>
-      `SELECT ${at} AS kind, id, status, created_at, data FROM ${tableOf({ name })} WHERE m = $1 AND id IN (${among})`,
+      `SELECT ${at} AS kind, id, status, created_at, data FROM ${getTableName({ name })} WHERE m = $1 AND id IN (${among})`,
   );
   const rows = await db.query<Stored & { kind: number }>(selects.join(" UNION ALL "), [m, ...keys]);
   return rows.map((row) => toFound(assertPresent(kinds[Number(row.kind)], "a searched kind"), row));
@@ -112,7 +112,7 @@ async function findByName(db: Database, kinds: readonly Entity[], m: string, q: 
 
 /** Counts the records that the kind's list finds by the search text, which compares no amounts and no masked digits. */
 async function findListed(db: Database, entity: Entity, m: string, q: string): Promise<number> {
-  const { sql, params } = countSql(entity, { ...emptyQuery(), q }, { tenant: m });
+  const { sql, params } = countSql(entity, { ...createEmptyQuery(), q }, { tenant: m });
   return Number((await db.query<{ total: string }>(sql, params))[0]?.total ?? 0);
 }
 
@@ -121,12 +121,12 @@ function buildConditions(entity: Entity, q: string, bind: (value: unknown) => st
   const like = (text: string) => text.replace(/[\\%_]/g, String.raw`\$&`);
   const matches = [`id ILIKE ${bind(`%${like(q)}%`)}`];
   for (const name of entity.list.search) {
-    const ref = columnOf(entity, name);
+    const ref = findColumn(entity, name);
     if (ref && ref.column !== "id") matches.push(`${ref.column}::text ILIKE ${bind(`%${like(q)}%`)}`);
   }
   const amount = Decimal.parse(q.replaceAll(/[,，\s]/g, ""));
   for (const field of entity.fields) {
-    const ref = columnOf(entity, field.name);
+    const ref = findColumn(entity, field.name);
     if (!ref || ref.column === "id") continue;
     if (amount && field.currency && ref.type === "numeric")
       matches.push(`${ref.column} = ${bind(amount.toString())}::numeric`);
@@ -152,7 +152,7 @@ function describeFound(
   const { card, columns } = entity.list;
   const state = entity.lifecycle?.states.find(({ name }) => name === status);
   const money = entity.fields.find(({ name }) => name === card?.amount);
-  const amount = money && [say(money.name), currencyOf(money, row)];
+  const amount = money && [say(money.name), findCurrency(money, row)];
   return {
     entity: entity.name,
     id,
@@ -164,4 +164,4 @@ function describeFound(
 }
 
 const readText = (entity: Entity, field: Field, row: Row, lang: Lang): string =>
-  field.kind.text(row[field.name], kindContext(entity, field, lang, row));
+  field.kind.text(row[field.name], buildKindContext(entity, field, lang, row));

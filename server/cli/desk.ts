@@ -1,4 +1,4 @@
-import { kindContext, type Entity, type Lang, type Row } from "../../src/engine/index.ts";
+import { buildKindContext, type Entity, type Lang, type Row } from "../../src/engine/index.ts";
 import { closeSettledTasks, prepareAnswer, readOrder } from "../desk/answer.ts";
 import { listOutcomes } from "../desk/outcomes.ts";
 import { listTasks, readAskOf, readTask, takeTask, type Task } from "../desk/tasks.ts";
@@ -121,7 +121,7 @@ function describePayload(entity: Entity, payload: Row, lang: Lang): [string, str
   return entity.fields.flatMap((field): [string, string][] => {
     const value = payload[field.name];
     if (value === undefined || value === null || value === "") return [];
-    const text = field.kind.text(value, kindContext(entity, field, lang, payload));
+    const text = field.kind.text(value, buildKindContext(entity, field, lang, payload));
     return [[entity.label(field.name, lang), text]];
   });
 }

@@ -9,12 +9,12 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import {
-  aboutLines,
-  csvFile,
+  listAboutLines,
+  writeCsv,
   type Entity,
   exportTable,
   ExportTooLarge,
-  fileNames,
+  buildFileNames,
   Labeller,
   type Lang,
   MAX_SHEET_ROWS,
@@ -22,7 +22,7 @@ import {
   type ReadRecords,
   type Row,
   type Word,
-  xlsxFile,
+  writeXlsx,
 } from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";
 import { nodeZip } from "./deflate.ts";
@@ -88,7 +88,7 @@ export async function exportFile(request: ExportRequest): Promise<ExportedFile> 
     // Unlink the open file where the platform allows it: nothing remains even if the process dies while sending.
     await gone().catch(() => {});
     stream.once("close", () => void gone().catch(() => {}));
-    const { name, plain } = fileNames(entity, query, count.rows, { lang, format, now });
+    const { name, plain } = buildFileNames(entity, query, count.rows, { lang, format, now });
     return {
       stream,
       headers: {
@@ -119,13 +119,13 @@ async function* writeChunks(request: ExportRequest, count: { rows: number }): As
     labeller && ((field, value) => labeller.label(field, value)),
   );
   const batches = prepareBatches(request.batches, count, labeller);
-  if (request.format === "csv") yield* csvFile(table, batches, { forExcel: request.forExcel });
+  if (request.format === "csv") yield* writeCsv(table, batches, { forExcel: request.forExcel });
   else
-    yield* xlsxFile(table, batches, {
+    yield* writeXlsx(table, batches, {
       tools: nodeZip,
       now,
       about: (rows) =>
-        aboutLines(entity, query, rows, {
+        listAboutLines(entity, query, rows, {
           lang,
           word,
           label: (field, value) => inFilters?.label(field, value),

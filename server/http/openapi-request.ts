@@ -1,12 +1,12 @@
 /** Parameters and bodies of calls in the OpenAPI document. */
 import {
   type CallPlan,
-  columnOf,
+  findColumn,
   type Entity,
   type JsonSchema,
   type Lang,
   PAGE_SIZES,
-  parameterOf,
+  toParameter,
 } from "../../src/engine/index.ts";
 import type { Route } from "./call.ts";
 import { HEADERS, describeHeaders } from "./openapi-headers.ts";
@@ -168,7 +168,7 @@ function listNeeds(entity: Entity, call: CallPlan): Record<string, JsonSchema> {
 }
 
 function listParameters(entity: Entity, lang: Lang): Parameter[] {
-  const filters = entity.fields.filter((field) => columnOf(entity, field.name));
+  const filters = entity.fields.filter((field) => findColumn(entity, field.name));
   return [
     query("page", { type: "integer", minimum: 1 }),
     query("size", { enum: [...PAGE_SIZES] }),
@@ -178,17 +178,17 @@ function listParameters(entity: Entity, lang: Lang): Parameter[] {
     query("totals", { enum: ["1"] }),
     ...(entity.list.groups ? [query("group", { enum: [...entity.list.groups] })] : []),
     ...(entity.list.views.length > 0 ? [query("view", { enum: entity.list.views.map((view) => view.id) })] : []),
-    ...filters.map((field) => query(parameterOf(field.name), text, entity.label(field.name, lang))),
+    ...filters.map((field) => query(toParameter(field.name), text, entity.label(field.name, lang))),
   ];
 }
 
 /** Returns the parameters of a reference list's options: search words, a size, and fields that select exactly their value. */
 function listChoiceParameters(entity: Entity, lang: Lang): Parameter[] {
-  const fields = entity.fields.filter((field) => columnOf(entity, field.name));
+  const fields = entity.fields.filter((field) => findColumn(entity, field.name));
   return [
     query("q", text),
     query("size", { type: "integer", minimum: 1 }),
-    ...fields.map((field) => query(parameterOf(field.name), text, entity.label(field.name, lang))),
+    ...fields.map((field) => query(toParameter(field.name), text, entity.label(field.name, lang))),
   ];
 }
 

@@ -6,7 +6,7 @@ import { isFailureName } from "../core/failure.ts";
 import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { failures } from "../../src/contract/failures.ts";
-import { DIALECT_URL, metaSchema } from "../../src/engine/compiler.ts";
+import { DIALECT_URL, buildMetaSchema } from "../../src/engine/compiler.ts";
 import type { CallPlan, Entity, JsonSchema, Lang } from "../../src/engine/index.ts";
 import type { CallTable, Route } from "./call.ts";
 import { formatFailure } from "../core/failure-text.ts";
@@ -39,7 +39,7 @@ export async function openApi(app: FastifyInstance): Promise<void> {
     reply
       .header("cache-control", "public, max-age=3600")
       .type("application/schema+json; charset=utf-8")
-      .send(JSON.stringify(metaSchema(app.http.services.schemas.dialect, "dialect"))),
+      .send(JSON.stringify(buildMetaSchema(app.http.services.schemas.dialect, "dialect"))),
   );
 }
 

@@ -1,7 +1,7 @@
 /** Finds the tenant's record that a file refers to by key, by label, or by parts of a label. */
 import { isRow } from "../core/row.ts";
 import {
-  emptyQuery,
+  createEmptyQuery,
   recordLabel,
   type Entity,
   type Field,
@@ -93,7 +93,7 @@ export class ReferenceLookup {
     if (target.source === "data") return this.services.schemas.data.get(target.name) ?? [];
     const { list } = await createRecordStore(this.services.db, {
       data: readLists(this.services.schemas, this.lang),
-    }).list(target, { ...emptyQuery(), size: MOST }, { tenant: this.tenant });
+    }).list(target, { ...createEmptyQuery(), size: MOST }, { tenant: this.tenant });
     return list;
   }
 }

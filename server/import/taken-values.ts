@@ -1,7 +1,7 @@
 import {
-  projected,
-  spellingsOf,
-  tableOf,
+  listProjected,
+  listSpellings,
+  getTableName,
   type CheckError,
   type Entity,
   type Field,
@@ -19,18 +19,18 @@ export async function readTakenValues(
   entity: Entity,
   rows: readonly Row[],
 ): Promise<(row: Row) => CheckError[]> {
-  const columns = projected(entity);
+  const columns = listProjected(entity);
   const taken: { field: Field; names: readonly string[]; keys: ReadonlySet<string> }[] = [];
   for (const field of entity.fields) {
     const column = columns.get(field.name)?.column;
     if (!field.unique || column === undefined) continue;
     const names = [field.name, ...field.unique];
-    const wanted = [...new Set(rows.flatMap((row) => spellingsOf(field, row[field.name]) ?? []))];
+    const wanted = [...new Set(rows.flatMap((row) => listSpellings(field, row[field.name]) ?? []))];
     const keys = new Set<string>();
     for (let from = 0; from < wanted.length; from += MAX_VALUES) {
       const some = wanted.slice(from, from + MAX_VALUES);
       const found = await services.db.query<{ data: Row }>(
-        `SELECT data FROM ${tableOf(entity)} WHERE m = $1 AND ${column} IN (${some.map((_value, index) => `$${index + 2}`).join(", ")})`,
+        `SELECT data FROM ${getTableName(entity)} WHERE m = $1 AND ${column} IN (${some.map((_value, index) => `$${index + 2}`).join(", ")})`,
         [actor.tenant, ...some],
       );
       for (const { data } of found) keys.add(buildUniqueKey(entity, data, names) ?? "");
@@ -46,7 +46,7 @@ export async function readTakenValues(
 /** Returns the values of fields that are unique together, as one text; undefined when one is missing. */
 function buildUniqueKey(entity: Entity, row: Row, names: readonly string[]): string | undefined {
   const values = names.map((name) =>
-    name === entity.key ? row[name] : spellingsOf(entity.field(name), row[name])?.[0],
+    name === entity.key ? row[name] : listSpellings(entity.field(name), row[name])?.[0],
   );
   return values.some((value) => value === undefined) ? undefined : JSON.stringify(values);
 }

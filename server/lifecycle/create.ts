@@ -1,4 +1,4 @@
-import { isObject, targetState, type Entity, type Row, type TransitionPlan } from "../../src/engine/index.ts";
+import { isObject, findTargetState, type Entity, type Row, type TransitionPlan } from "../../src/engine/index.ts";
 import { type Actor, isUser } from "../core/actor.ts";
 import { Failure } from "../core/failure.ts";
 import type { Tx } from "../store/database.ts";
@@ -56,7 +56,7 @@ export async function create(
     ...record,
     ...computeAssignedValues(entity, transition.set, scope, record),
     ...buildTimestamps(entity, at, ["createdAt", "updatedAt"]),
-    ...targetState(requireLifecycle(entity), transition),
+    ...findTargetState(requireLifecycle(entity), transition),
   };
   const known = readGivenId(entity, draft) ?? buildSoleId(entity, tenant);
   const id = known ?? recordNumber(entity, at);

@@ -1,5 +1,5 @@
 /** When the clock ends a state, and days as sentences say them. */
-import { canTransition, dayInZone, type Entity, type Lang, type Row } from "../../src/engine/index.ts";
+import { canTransition, formatDay, type Entity, type Lang, type Row } from "../../src/engine/index.ts";
 import { parseDurationMs } from "./duration.ts";
 
 /** Returns when the clock ends a state that was entered at `since`, in ms; undefined when it does not. */
@@ -16,6 +16,6 @@ const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "
 
 /** Returns a day in the product's zone: `11 月 30 日`, `30 Nov`. */
 export function sayDay({ dialect }: Pick<Entity, "dialect">, ms: number, lang: Lang): string {
-  const [, month = 1, day = 1] = dayInZone(ms, dialect.zone).split("-").map(Number);
+  const [, month = 1, day = 1] = formatDay(ms, dialect.zone).split("-").map(Number);
   return lang === "zh" ? `${month} 月 ${day} 日` : `${day} ${MONTHS[month - 1]}`;
 }

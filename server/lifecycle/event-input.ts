@@ -1,5 +1,5 @@
 import {
-  messageFor,
+  formatMessage,
   type CheckError,
   type Entity,
   type Row,
@@ -75,7 +75,7 @@ function readValues(
     // The entity need not have a field for the reason.
     errors.push(
       field
-        ? { at: `/${name}`, code, params, message: messageFor(entity, { field, code, params }, actor.lang) }
+        ? { at: `/${name}`, code, params, message: formatMessage(entity, { field, code, params }, actor.lang) }
         : createFieldError(`/${name}`, code, actor.lang, { params }),
     );
   };

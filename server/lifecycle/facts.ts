@@ -1,5 +1,5 @@
 /** Facts that rules read besides the record (`schemas/contexts.json`). The browser gets the same by the context call. */
-import { dayInZone, factScope, type Row, type Scope, type TransitionPlan } from "../../src/engine/index.ts";
+import { formatDay, buildFactScope, type Row, type Scope, type TransitionPlan } from "../../src/engine/index.ts";
 import { findUserById } from "../session/users.ts";
 import type { FactRequest, FactLoader, Vocabulary } from "./context.ts";
 
@@ -15,8 +15,8 @@ export async function loadFacts(about: FactRequest, names?: ReadonlySet<string>)
   const found = await Promise.all(
     wanted.map(async (name) => [name, about.given?.[name] ?? (await loadContext(name, about))] as const),
   );
-  return factScope(about.entity, {
-    today: dayInZone(about.clock.now(), about.entity.dialect.zone),
+  return buildFactScope(about.entity, {
+    today: formatDay(about.clock.now(), about.entity.dialect.zone),
     ...Object.fromEntries(found.filter(([, value]) => value !== undefined)),
   });
 }

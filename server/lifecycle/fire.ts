@@ -1,6 +1,6 @@
 import {
   recordCurrency,
-  targetState,
+  findTargetState,
   type Entity,
   type Row,
   type Scope,
@@ -77,7 +77,7 @@ export async function fire(tx: Tx, request: EventRequest, context: LifecycleCont
       buildEventScope(entity, { record: data, facts, input: brought, at }),
       data,
     ),
-    targetState(requireLifecycle(entity), transition),
+    findTargetState(requireLifecycle(entity), transition),
     buildTimestamps(entity, at, ["updatedAt"]),
   );
 

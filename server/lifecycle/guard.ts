@@ -3,7 +3,7 @@ import {
   evaluate,
   groupThousands,
   canTransition,
-  failedPrecondition,
+  findFailedPrecondition,
   type Entity,
   type Scope,
   type TransitionPlan,
@@ -94,6 +94,6 @@ export function assertStepUp(need: StepUp | undefined, proved: Strength | undefi
 
 /** Asserts the entity's preconditions, under which its form opens. @throws Failure of the first that fails */
 export function assertPreconditions(entity: Entity, scope: Scope): void {
-  const failed = failedPrecondition(entity, scope);
+  const failed = findFailedPrecondition(entity, scope);
   if (failed) throw new Failure(findFailure(failed.message));
 }

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { dayInZone, type Entity, startOfDay } from "../../src/engine/index.ts";
+import { formatDay, type Entity, startOfDay } from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";
 
 let count = randomInt(1000);
@@ -12,7 +12,7 @@ export function recordNumber(
   { number = "", dialect: { zone } }: Pick<Entity, "number" | "dialect">,
   at: number,
 ): string {
-  const day = dayInZone(at, zone);
+  const day = formatDay(at, zone);
   const second = Math.floor((at - startOfDay(day, zone)) / 1000);
   count = (count + 1) % 1000;
   const digits = (value: number, length: number) => String(value).padStart(length, "0");

@@ -1,4 +1,11 @@
-import { messageFor, type CheckError, type Entity, type Field, type Lang, type Row } from "../../src/engine/index.ts";
+import {
+  formatMessage,
+  type CheckError,
+  type Entity,
+  type Field,
+  type Lang,
+  type Row,
+} from "../../src/engine/index.ts";
 import { createFieldError } from "../core/field-error.ts";
 import type { Schemas } from "../schemas/read.ts";
 
@@ -18,7 +25,7 @@ export function findUnknownOptions(schemas: Schemas, entity: Entity, record: Row
     // A field that depends on an unknown value is not reported for it.
     delete known[field.name];
     return [
-      { at: field.at, code: "options", params: {}, message: messageFor(entity, { field, code: "options" }, lang) },
+      { at: field.at, code: "options", params: {}, message: formatMessage(entity, { field, code: "options" }, lang) },
     ];
   });
 }

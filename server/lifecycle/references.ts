@@ -1,6 +1,6 @@
 import {
-  choiceMessage,
-  emptyQuery,
+  findChoiceMessage,
+  createEmptyQuery,
   type CheckError,
   type Entity,
   type Field,
@@ -80,14 +80,14 @@ export async function askToChoose(
 ): Promise<CheckError[]> {
   return Promise.all(
     errors.map(async (error) => {
-      const message = choiceMessage(entity, error, lang);
+      const message = findChoiceMessage(entity, error, lang);
       const { ref } = entity.fields.find(({ name }) => error.at === `/${name}`) ?? {};
       const target = ref && schemas.entities.get(ref.entity);
       if (message === undefined || !target) return error;
       const filters = Object.fromEntries(
         Object.entries(ref.where ?? {}).map(([name, values]) => [name, { style: "is" as const, values, not: false }]),
       );
-      const there = await createRecordStore(db, schemas).count(target, { ...emptyQuery(), filters }, { tenant });
+      const there = await createRecordStore(db, schemas).count(target, { ...createEmptyQuery(), filters }, { tenant });
       return there > 0 ? { ...error, message } : error;
     }),
   );

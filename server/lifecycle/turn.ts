@@ -1,5 +1,5 @@
 /** Whose turn a record is: the user's, while it waits for an event that the user may fire. */
-import { columnOf, type Entity, tableOf, type TransitionPlan } from "../../src/engine/index.ts";
+import { findColumn, type Entity, getTableName, type TransitionPlan } from "../../src/engine/index.ts";
 import { type Actor, isUser } from "../core/actor.ts";
 import type { Queries } from "../store/database.ts";
 import { quote } from "../store/quote.ts";
@@ -39,8 +39,8 @@ function buildTurn(entity: Entity, actor: Actor, canReviewOwn: (transition: Tran
     (step) => isStepForward(step, entity) && (!step.grant || actor.grants.has(step.grant)),
   );
   if (steps.length === 0) return { turn: "'us'", nextEvent: "NULL", isWaiting: "1 = 0" };
-  const status = (entity.lifecycle && columnOf(entity, entity.lifecycle.field)?.column) ?? "status";
-  const table = tableOf(entity);
+  const status = (entity.lifecycle && findColumn(entity, entity.lifecycle.field)?.column) ?? "status";
+  const table = getTableName(entity);
   const isMaker = isMakerSql({
     tenant: `${table}.m`,
     kind: quote(entity.name),

@@ -1,8 +1,8 @@
 import {
   Decimal,
   evaluate,
-  kindContext,
-  recordScope,
+  buildKindContext,
+  buildRecordScope,
   UNKNOWN,
   type Entity,
   type Expression,
@@ -31,12 +31,14 @@ interface EventValues {
 /** Builds the scope of a lifecycle's expressions: `self`, the facts, and `event` with the input and `event.at`. */
 export function buildEventScope(entity: Entity, { record, facts, input, at }: EventValues): Scope {
   const known = entity.fields.filter((field) => field.name in input);
-  const event = { ...input, ...recordScope(known, input), at: new Date(at).toISOString() };
-  return { ...facts, self: recordScope(entity.fields, record), event };
+  const event = { ...input, ...buildRecordScope(known, input), at: new Date(at).toISOString() };
+  return { ...facts, self: buildRecordScope(entity.fields, record), event };
 }
 
 /** Builds the scope of an expression over the stored record alone; the event's input is unknown. */
-export const buildStoredScope = (entity: Entity, record: Row): Scope => ({ self: recordScope(entity.fields, record) });
+export const buildStoredScope = (entity: Entity, record: Row): Scope => ({
+  self: buildRecordScope(entity.fields, record),
+});
 
 /** Evaluates an amount. @throws Error when it is unknown: an amount that cannot be computed must not be guessed */
 export function evaluateAmount(expression: Expression, scope: Scope): Decimal {
@@ -53,7 +55,7 @@ export function computeAssignedValues(entity: Entity, set: Record<string, Expres
     const value = evaluate(expression, scope);
     if (value === UNKNOWN) continue;
     const field = entity.field(name);
-    values[name] = field.kind.fromRule(value, kindContext(entity, field, entity.dialect.languages[0], record));
+    values[name] = field.kind.fromRule(value, buildKindContext(entity, field, entity.dialect.languages[0], record));
   }
   return values;
 }

@@ -1,5 +1,12 @@
 /** Words for values that only another record knows: the payee behind a key, the bank behind a code. */
-import { applyQuery, emptyQuery, Labeller, type Entity, type ReadRecords, type Row } from "../../src/engine/index.ts";
+import {
+  applyQuery,
+  createEmptyQuery,
+  Labeller,
+  type Entity,
+  type ReadRecords,
+  type Row,
+} from "../../src/engine/index.ts";
 import { present } from "./present.ts";
 import type { Queries } from "../store/database.ts";
 import { createRecordStore } from "../store/records.ts";
@@ -14,7 +21,7 @@ export function createRecordReader(
   return async (name, keys) => {
     const entity = services.schemas.entities.get(name);
     if (!entity) return undefined;
-    const query = { ...emptyQuery(), size: keys.length };
+    const query = { ...createEmptyQuery(), size: keys.length };
     const rows =
       entity.source === "store"
         ? (

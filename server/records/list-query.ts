@@ -1,9 +1,9 @@
 /** Reads a list's parameters. Refuses each unknown one by name, with a suggestion. */
 import type { FieldError } from "../../src/contract/envelope.ts";
 import {
-  columnOf,
-  fixedValues,
-  parameterOf,
+  findColumn,
+  listFixedValues,
+  toParameter,
   readQuery,
   type CallPlan,
   type Entity,
@@ -106,12 +106,12 @@ export interface OptionQuery {
 /** Reads the parameters of a reference list: words, a size, and fields with their exact value. @throws Failure like `readListQuery` */
 export function readOptionQuery(call: ListCall, entity: Entity, maxRows: number): OptionQuery {
   const { lang } = call.actor;
-  const names = entity.fields.flatMap(({ name }) => (columnOf(entity, name) ? [name] : []));
-  const fields = new Map(names.flatMap((name) => [parameterOf(name), `f.${name}`].map((sent) => [sent, name])));
+  const names = entity.fields.flatMap(({ name }) => (findColumn(entity, name) ? [name] : []));
+  const fields = new Map(names.flatMap((name) => [toParameter(name), `f.${name}`].map((sent) => [sent, name])));
   const known = (): KnownName[] => [
     ["q"],
     ["size"],
-    ...names.map((name): KnownName => [parameterOf(name), name, entity.label(name, lang)]),
+    ...names.map((name): KnownName => [toParameter(name), name, entity.label(name, lang)]),
   ];
   const found: OptionQuery = { q: "", size: maxRows, fixed: [] };
   const errors: FieldError[] = [];
@@ -131,7 +131,7 @@ export function readOptionQuery(call: ListCall, entity: Entity, maxRows: number)
       if (!isSize(given, maxRows))
         errors.push(createFieldError(pointer, "optionSize", lang, { params: { limit: maxRows }, code: "size" }));
     } else if (field !== undefined) {
-      if (fixedValues(entity, entity.field(field))?.includes(given) === false)
+      if (listFixedValues(entity, entity.field(field))?.includes(given) === false)
         errors.push(describeWrongValue(entity, { parameter: name, pointer, given }, lang));
       found.fixed.push([field, given]);
     }

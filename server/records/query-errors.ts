@@ -1,12 +1,12 @@
 /** Errors of a list's parameters, for the user: which one, why, and what would be right. */
 import type { FieldError } from "../../src/contract/envelope.ts";
 import {
-  columnOf,
+  findColumn,
   isSortable,
-  fixedValues,
+  listFixedValues,
   MAX_OFFSET,
   PAGE_SIZES,
-  parameterOf,
+  toParameter,
   QUERY_WORDS,
   type Entity,
   type Field,
@@ -79,7 +79,7 @@ function queryError(
     case "unknown":
       return unknown("parameter", name, [
         ...[...QUERY_WORDS, ...own].map((word): KnownName => [word]),
-        ...listColumns(entity, lang).map(([column, ...also]): KnownName => [parameterOf(column), column, ...also]),
+        ...listColumns(entity, lang).map(([column, ...also]): KnownName => [toParameter(column), column, ...also]),
       ]);
     case "sort":
       return unknown("sortTerm", (given ?? "").replace(/^-/, ""), listColumns(entity, lang, isSortable));
@@ -124,14 +124,14 @@ const WORDS = {
 /** Returns the columns that lists are filtered by, or those that `isOffered` accepts, each with its label. */
 const listColumns = (entity: Entity, lang: Lang, isOffered = isFilterable): KnownName[] =>
   entity.fields.flatMap(({ name }): KnownName[] => (isOffered(entity, name) ? [[name, entity.label(name, lang)]] : []));
-const isFilterable = (entity: Entity, name: string): boolean => columnOf(entity, name) !== undefined;
+const isFilterable = (entity: Entity, name: string): boolean => findColumn(entity, name) !== undefined;
 
 /** Returns the error of a value that a field cannot have: the options that were probably meant, or the format of the field. */
 export function describeWrongValue(entity: Entity, { parameter, pointer, given }: WrongValue, lang: Lang): FieldError {
   const field = entity.fields.find(
-    ({ name }) => name === parameter || parameterOf(name) === parameter || `f.${name}` === parameter,
+    ({ name }) => name === parameter || toParameter(name) === parameter || `f.${name}` === parameter,
   );
-  const fixed = field && fixedValues(entity, field);
+  const fixed = field && listFixedValues(entity, field);
   if (fixed) {
     const options = fixed.map((value): KnownName => [value, ...listLabels(entity, field, value, lang)]);
     return describeUnknownName("option", { pointer, given }, options, lang);

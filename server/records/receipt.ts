@@ -1,13 +1,13 @@
 /** Receipts of records: in both languages, because they go to banks and auditors, with a check code that only the server can make. */
 import { createHmac } from "node:crypto";
 import {
-  currencyOf,
+  findCurrency,
   evaluate,
-  kindContext,
+  buildKindContext,
   readValue,
   decideExit,
   Labeller,
-  recordScope,
+  buildRecordScope,
   type LocalizedText,
   type Entity,
   type Lang,
@@ -35,7 +35,7 @@ type Printed = Pick<Stored, "id" | "data" | "status">;
 /** Returns whether the record has a receipt: `x-receipt.when` holds or, without one, its state is final. A sheet of facts exists unless `when` denies it. */
 export function hasReceipt({ receipt, lifecycle, fields }: Entity, { data, status }: Printed): boolean {
   if (!receipt) return false;
-  if (receipt.when) return evaluate(receipt.when, { self: recordScope(fields, data) }) === true;
+  if (receipt.when) return evaluate(receipt.when, { self: buildRecordScope(fields, data) }) === true;
   if (receipt.named) return true;
   return lifecycle !== undefined && lifecycle.states.some((state) => state.name === status && state.final);
 }
@@ -136,7 +136,7 @@ async function readLines(
   return fields.flatMap((field): ReceiptLine[] => {
     const value = readValue(field, shown);
     if (value === undefined || value === null || value === "") return [];
-    const currency = currencyOf(field, data);
+    const currency = findCurrency(field, data);
     return [
       {
         name: field.name,
@@ -144,7 +144,7 @@ async function readLines(
         text: localiseBoth(
           (lang) =>
             (field.mask ? undefined : labels[lang].label(field, String(data[field.name]))) ??
-            field.kind.text(value, kindContext(entity, field, lang, data)),
+            field.kind.text(value, buildKindContext(entity, field, lang, data)),
         ),
         ...(currency ? { currency, value: String(value) } : {}),
       },

@@ -3,7 +3,7 @@
  * has an event for fires it.
  */
 import { isUser } from "../core/actor.ts";
-import { columnOf, emptyQuery, unmaskRow, type Entity, type Row, type StepUp } from "../../src/engine/index.ts";
+import { findColumn, createEmptyQuery, unmaskRow, type Entity, type Row, type StepUp } from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";
 import { audit } from "../audit/audit.ts";
 import { validateRecord, pickWritable } from "../lifecycle/validate-record.ts";
@@ -160,8 +160,8 @@ async function isUsed(tx: Tx, writer: Writer, entity: Entity, id: string): Promi
     ];
     if (waiting.length === 0) continue;
     for (const field of other.fields) {
-      if (field.ref?.entity !== entity.name || !columnOf(other, field.name)) continue;
-      const query = emptyQuery();
+      if (field.ref?.entity !== entity.name || !findColumn(other, field.name)) continue;
+      const query = createEmptyQuery();
       query.filters[field.name] = { style: "is", values: [id], not: false };
       query.filters[other.lifecycle.field] = { style: "is", values: waiting, not: false };
       if ((await createRecordStore(tx, services.schemas).list(other, query, { tenant: actor.tenant })).list.length > 0)

@@ -1,7 +1,7 @@
 /** Reads rows of any entity: of its table, the ledger or a reference list. Lists, options, details and exports all read here. */
 import {
-  dayInZone,
-  factScope,
+  formatDay,
+  buildFactScope,
   openCursor,
   sealCursor,
   type Entity,
@@ -158,7 +158,7 @@ function presentRows(services: RecordServices, entity: Entity, rows: Row[], lang
 function computeLive({ clock }: Pick<RecordServices, "clock">, entity: Entity, rows: Row[]): Row[] {
   const names = entity.fields.filter((field) => field.live).map((field) => field.name);
   if (names.length === 0) return rows;
-  const facts = factScope(entity, { today: dayInZone(clock.now(), entity.dialect.zone) });
+  const facts = buildFactScope(entity, { today: formatDay(clock.now(), entity.dialect.zone) });
   return rows.map((row) => {
     const figures = entity.compute(row, facts);
     const known = Object.fromEntries(

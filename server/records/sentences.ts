@@ -1,5 +1,5 @@
 /** Sentences about records: the schema's text with the record's values, masked as in mails. */
-import { currencyOf, fill, kindContext, type Entity, type Lang, type Row } from "../../src/engine/index.ts";
+import { findCurrency, fill, buildKindContext, type Entity, type Lang, type Row } from "../../src/engine/index.ts";
 import type { SentenceAbout } from "../lifecycle/context.ts";
 import { present } from "./present.ts";
 
@@ -10,8 +10,8 @@ export function formatValue(entity: Entity, name: string | undefined, lang: Lang
   const field = entity.fields.find((one) => one.name === name);
   const value = field && shown[field.name];
   if (!field || value === undefined || value === null) return "";
-  const text = field.kind.text(value, kindContext(entity, field, lang, shown));
-  return text !== "" && field.currency ? `${text}${NBSP}${currencyOf(field, shown) ?? ""}`.trimEnd() : text;
+  const text = field.kind.text(value, buildKindContext(entity, field, lang, shown));
+  return text !== "" && field.currency ? `${text}${NBSP}${findCurrency(field, shown) ?? ""}`.trimEnd() : text;
 }
 
 /** Puts a space between Chinese and Latin letters or digits. */

@@ -1,4 +1,4 @@
-import { tableOf, type Entity, type Row } from "../../src/engine/index.ts";
+import { getTableName, type Entity, type Row } from "../../src/engine/index.ts";
 import type { Tx } from "../store/database.ts";
 import { createRecordStore } from "../store/records.ts";
 import type { Writer } from "./services.ts";
@@ -16,7 +16,7 @@ export async function clearOtherSingles(
     if (!single || record[name] !== true) continue;
     await lockTenant(tx, actor.tenant);
     const others = await tx.query<{ id: string; data: Row }>(
-      `SELECT id, data FROM ${tableOf(entity)} WHERE m = $1 AND id <> $2 AND data->>$3 = 'true' ORDER BY id`,
+      `SELECT id, data FROM ${getTableName(entity)} WHERE m = $1 AND id <> $2 AND data->>$3 = 'true' ORDER BY id`,
       [actor.tenant, id, name],
     );
     for (const other of others.filter(({ data }) => single.every((own) => data[own] === record[own]))) {

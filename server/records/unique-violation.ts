@@ -1,4 +1,4 @@
-import { messageFor, type CheckError, type Entity, type Field, type Lang } from "../../src/engine/index.ts";
+import { formatMessage, type CheckError, type Entity, type Field, type Lang } from "../../src/engine/index.ts";
 import type { Actor } from "../core/actor.ts";
 import { Failure } from "../core/failure.ts";
 
@@ -20,5 +20,5 @@ export const createUniqueError = (entity: Entity, field: Field, lang: Lang): Che
   at: field.at,
   code: "unique",
   params: {},
-  message: messageFor(entity, { field, code: "unique" }, lang),
+  message: formatMessage(entity, { field, code: "unique" }, lang),
 });

@@ -1,5 +1,5 @@
 /** What records of a union wait for: a sentence of their entity's, and the event that does it. For rows whose turn is the user's. */
-import { canTransition, tableOf, type Entity, type Row } from "../../src/engine/index.ts";
+import { canTransition, getTableName, type Entity, type Row } from "../../src/engine/index.ts";
 import { type Actor, isUser } from "../core/actor.ts";
 import { listCodes } from "../schemas/localised.ts";
 import { sayReasons } from "../lifecycle/reasons.ts";
@@ -41,7 +41,7 @@ async function describe(
 ): Promise<Map<string, Row>> {
   const places = ids.map((_id, at) => `$${at + 2}`).join(", ");
   const records = await db.query<Waiting>(
-    `SELECT id, status, data FROM ${tableOf(entity)} WHERE m = $1 AND id IN (${places})`,
+    `SELECT id, status, data FROM ${getTableName(entity)} WHERE m = $1 AND id IN (${places})`,
     [actor.tenant, ...ids],
   );
   const entered = await db.query<{ id: string; state: string; at: string }>(

@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
-import { dayInChina } from "../../src/payments/time.ts";
+import { formatDayInChina } from "../../src/payments/time.ts";
 
 /** Returns a new reference in the form that banks use. */
 export function createBankReference(at: number): string {
-  const day = dayInChina(at).replaceAll("-", "");
+  const day = formatDayInChina(at).replaceAll("-", "");
   return `${day}${String(randomInt(10 ** 10)).padStart(10, "0")}`;
 }

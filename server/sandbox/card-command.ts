@@ -1,6 +1,6 @@
 /** The operator's command `card`: purchases and their settlement, codes, and a block by the issuer. */
 import { randomInt } from "node:crypto";
-import { tableOf, type Entity, type Row } from "../../src/engine/index.ts";
+import { getTableName, type Entity, type Row } from "../../src/engine/index.ts";
 import type { LifecycleContext } from "../lifecycle/context.ts";
 import { createSystemActor } from "../lifecycle/clock-events.ts";
 import { fire } from "../lifecycle/fire.ts";
@@ -89,7 +89,7 @@ const ACTIONS: Readonly<Record<string, CardAction>> = {
 async function findTenant({ db, context }: OperatorContext, id: string): Promise<string> {
   const [cards, transactions] = [context.schemas.entity("card"), context.schemas.entity("cardTransaction")];
   const [row] = await db.query<{ m: string }>(
-    `SELECT m FROM ${tableOf(cards)} WHERE id = $1 UNION ALL SELECT m FROM ${tableOf(transactions)} WHERE id = $1`,
+    `SELECT m FROM ${getTableName(cards)} WHERE id = $1 UNION ALL SELECT m FROM ${getTableName(transactions)} WHERE id = $1`,
     [id],
   );
   if (!row) throw new UsageError(`no card or card transaction ${id}`);
@@ -126,13 +126,13 @@ function readAmount({ amount = "" }: CommandInput["options"]): string {
 
 /** Returns the transaction itself, or the latest open one of the card. @throws UsageError when the card has none */
 async function findOpenTransaction(db: Queries, transactions: Entity, m: string, id: string): Promise<string> {
-  const [own] = await db.query<{ id: string }>(`SELECT id FROM ${tableOf(transactions)} WHERE m = $1 AND id = $2`, [
-    m,
-    id,
-  ]);
+  const [own] = await db.query<{ id: string }>(
+    `SELECT id FROM ${getTableName(transactions)} WHERE m = $1 AND id = $2`,
+    [m, id],
+  );
   if (own) return own.id;
   const [open] = await db.query<{ id: string }>(
-    `SELECT id FROM ${tableOf(transactions)} WHERE m = $1 AND f_card_id = $2 AND status = 'authorised' ORDER BY created_at DESC, id DESC LIMIT 1`,
+    `SELECT id FROM ${getTableName(transactions)} WHERE m = $1 AND f_card_id = $2 AND status = 'authorised' ORDER BY created_at DESC, id DESC LIMIT 1`,
     [m, id],
   );
   if (!open) throw new UsageError(`card ${id} has no open authorisation`);

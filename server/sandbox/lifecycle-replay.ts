@@ -1,7 +1,7 @@
 /** Replays orders of the demo history by their lifecycle in memory, and writes them with few statements. */
 import {
   Decimal,
-  targetState,
+  findTargetState,
   type Entity,
   type Row,
   type Scope,
@@ -125,7 +125,7 @@ function applyTransition(past: Past, step: Step, transition: TransitionPlan): { 
   // Assigned values may read the event's input, as in the executor.
   const assigned = computeAssignedValues(entity, transition.set, createScope(past, step, input), data);
   const lifecycle = assertPresent(entity.lifecycle, `the lifecycle of ${entity.name}`);
-  Object.assign(data, assigned, targetState(lifecycle, transition));
+  Object.assign(data, assigned, findTargetState(lifecycle, transition));
   past.status = transition.to;
   past.version += 1;
   past.changedAt = step.at;

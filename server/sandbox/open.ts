@@ -5,7 +5,7 @@ import type { Providers } from "../providers/registry.ts";
 import type { CardVault } from "../payments/cards/vault.ts";
 import { createCardVault } from "./providers/card-vault.ts";
 import type { Schemas } from "../schemas/read.ts";
-import { tableOf } from "../../src/engine/index.ts";
+import { getTableName } from "../../src/engine/index.ts";
 import type { Database, Queries } from "../store/database.ts";
 import { readAppliedTables } from "../store/schema/migrate.ts";
 import { SandboxClock } from "./clock.ts";
@@ -125,7 +125,7 @@ async function emptyDatabase(db: Database, schemas: Schemas): Promise<void> {
   const base = await readAppliedTables(db);
   const own = [...schemas.entities.values()]
     .filter((entity) => entity.source === "store")
-    .map((entity) => tableOf(entity));
+    .map((entity) => getTableName(entity));
   await db.tx(async (tx) => {
     for (const table of [...own, ...base]) await tx.query(`DELETE FROM ${table}`);
   });

@@ -1,5 +1,5 @@
 /** The commands of `npm run sim` and of the operator port. */
-import { Decimal, tableOf } from "../../src/engine/index.ts";
+import { Decimal, getTableName } from "../../src/engine/index.ts";
 import { assertPresent } from "../core/required.ts";
 import { createSystemActor } from "../lifecycle/clock-events.ts";
 import { findDigits, fromMinor, toMinor } from "../payments/ledger/minor.ts";
@@ -76,7 +76,7 @@ export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
     run: async ({ db, context, drain }, { words: [id = ""], options: { event = "", ...input } }) => {
       for (const entity of context.schemas.entities.values()) {
         if (!entity.lifecycle || entity.source !== "store") continue;
-        const [row] = await db.query(`SELECT m, status FROM ${tableOf(entity)} WHERE id = $1`, [id]);
+        const [row] = await db.query(`SELECT m, status FROM ${getTableName(entity)} WHERE id = $1`, [id]);
         if (!row) continue;
         const missing =
           entity.lifecycle.transitions
@@ -121,7 +121,7 @@ export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
     run: async ({ db, context, drain }, { words: [name = "", id = "", event = ""], options }) => {
       const entity = context.schemas.entities.get(name);
       if (!entity?.lifecycle) throw new UsageError(`no reviewed entity ${name}`);
-      const [row] = await db.query(`SELECT m FROM ${tableOf(entity)} WHERE id = $1`, [id]);
+      const [row] = await db.query(`SELECT m FROM ${getTableName(entity)} WHERE id = $1`, [id]);
       if (!row) throw new UsageError(`no ${name} ${id}`);
       const reason = options["reason"] ?? "XS01";
       const record = await db.tx((tx) =>

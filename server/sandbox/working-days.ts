@@ -1,4 +1,4 @@
-import { dayInChina } from "../../src/payments/time.ts";
+import { formatDayInChina } from "../../src/payments/time.ts";
 
 const DAY = 86_400_000;
 
@@ -7,7 +7,7 @@ export function addWorkingDays(at: number, count: number): number {
   let moment = at;
   for (let left = count; left > 0;) {
     moment += DAY;
-    const weekday = new Date(dayInChina(moment)).getUTCDay();
+    const weekday = new Date(formatDayInChina(moment)).getUTCDay();
     if (weekday !== 0 && weekday !== 6) left -= 1;
   }
   return moment;

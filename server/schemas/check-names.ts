@@ -1,8 +1,8 @@
 /** Checks across files: duplicate paths and prefixes, missing pages and menus, events without texts. */
 import {
-  findingAt,
+  createFinding,
   parseJson,
-  closestName,
+  findClosestName,
   suggest,
   type Compiled,
   type CompiledCall,
@@ -12,7 +12,7 @@ import {
 } from "../../src/engine/compiler.ts";
 import { folderWords, takers } from "./finding-words.ts";
 import { PAGE_PARTS, type CallPlan, type EntityPlan } from "../../src/engine/index.ts";
-import { partOf, type Page } from "../../src/contract/pages.ts";
+import { findPart, type Page } from "../../src/contract/pages.ts";
 
 interface Known {
   entities: ReadonlyMap<string, Compiled>;
@@ -198,7 +198,7 @@ function checkViews(plans: readonly EntityPlan[], pages: readonly Page[], word: 
   const unknown = shown.flatMap(({ view, at }) => {
     const plan = view.entity === undefined ? undefined : byName.get(view.entity);
     const { show } = view;
-    if (!plan || show === undefined || partOf(view) !== undefined || plan.views?.[show]) return [];
+    if (!plan || show === undefined || findPart(view) !== undefined || plan.views?.[show]) return [];
     const known = [...PAGE_PARTS, ...Object.keys(plan.views ?? {})];
     return [createError(word({ file, at }), "unknown-view", folderWords.noView(plan.name, show), suggest(show, known))];
   });
@@ -252,7 +252,7 @@ function checkGrants(
     const others = known.filter((one) => one !== grant);
     // Of two similar grants the one that fewer places require is reported as a typo.
     const meant = own
-      ? closestName(
+      ? findClosestName(
           grant,
           others.filter((one) => times(one) > times(grant)),
         )
@@ -265,7 +265,7 @@ function checkGrants(
 }
 
 const createError = (word: Json, rule: string, said: Said, suggestion?: string): SchemaError =>
-  findingAt(word.place(), rule, said, suggestion);
+  createFinding(word.place(), rule, said, suggestion);
 
 /** Marks a single character: what is missing has no position in the file. */
 const createWarning = (word: Json, rule: string, said: Said): SchemaError => ({

@@ -1,7 +1,7 @@
 /** Checks that names of entities, calls and fields in pages and contexts exist. */
 import { AREA_ICONS, BAR_ICONS, type Page, SCREENS } from "../../src/contract/pages.ts";
 import {
-  findingAt,
+  createFinding,
   findingWords,
   parseJson,
   suggest,
@@ -136,7 +136,7 @@ export function checkContexts(file: string, text: string, calls: readonly string
 
 function createUnknownError(word: Json, what: Thing, names: readonly string[], part?: "key"): SchemaError {
   const name = String(part ? word.keyNode?.value : word.value);
-  return findingAt(
+  return createFinding(
     word.place(part),
     `unknown-${what}`,
     findingWords.unknown(what, name, { zh: "", en: "" }),
@@ -144,4 +144,4 @@ function createUnknownError(word: Json, what: Thing, names: readonly string[], p
   );
 }
 
-const createError = (word: Json, rule: string, said: Said): SchemaError => findingAt(word.place(), rule, said);
+const createError = (word: Json, rule: string, said: Said): SchemaError => createFinding(word.place(), rule, said);

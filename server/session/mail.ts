@@ -1,5 +1,5 @@
 /** Writes mails and text messages to the outbox, in both languages. Texts: `locales/<lang>/mail.json`. */
-import { wallClock } from "../../src/engine/index.ts";
+import { formatWallClock } from "../../src/engine/index.ts";
 import { uuidv7 } from "../core/uuid.ts";
 import type { Queries } from "../store/database.ts";
 import en from "../../locales/en/mail.json";
@@ -68,6 +68,10 @@ export async function queueNotice(
     tx,
     clock.now(),
     { channel: "mail", address: user.username, tenant: user.tenant },
-    { name: "notice", params: { when: wallClock(Date.now(), schemas.dialect.zone), ip }, about: `notice.${what}` },
+    {
+      name: "notice",
+      params: { when: formatWallClock(Date.now(), schemas.dialect.zone), ip },
+      about: `notice.${what}`,
+    },
   );
 }

@@ -2,7 +2,7 @@
 import {
   foldGroups,
   groupRows,
-  groupsSql,
+  buildGroupsSql,
   groupSumsSql,
   MAX_GROUPS,
   type Entity,
@@ -30,7 +30,7 @@ export async function groupRecords(
   if (rows) return cut(groupRows(entity, rows, query));
   const scope = { tenant, from: await from(entity) };
   const asked = await resolveNamed(db, entity, query, scope);
-  const { sql, params } = groupsSql(entity, asked, scope);
+  const { sql, params } = buildGroupsSql(entity, asked, scope);
   const found = await db.query<Row>(sql, params);
   const values = cut(foldGroups(entity, found, { statements: [], answers: [] })).groups.map(({ value }) => value);
   const statements = groupSumsSql(entity, asked, scope, values);

@@ -1,11 +1,11 @@
 /** Reads the rows of one page of a table. */
 import {
   countSql,
-  endsEmpty,
+  isEmptyLast,
   joinSelects,
   listSql,
   searchText,
-  tableOf,
+  getTableName,
   type Entity,
   type Query,
   type Row,
@@ -13,7 +13,7 @@ import {
 } from "../../src/engine/index.ts";
 import type { Queries } from "./database.ts";
 
-/** A row with its sort values, for `positionOf`. */
+/** A row with its sort values, for `readPosition`. */
 type Placed = { data: Row } & Record<string, unknown>;
 
 /**
@@ -28,7 +28,7 @@ export async function queryPage(
 ): Promise<Placed[]> {
   const read = ({ sql, params }: { sql: string; params: unknown[] }) => db.query<Placed>(sql, params);
   const isIndexed = entity.source === "store" || entity.source === "union";
-  if (!isIndexed || !endsEmpty(entity, query)) return read(listSql(entity, query, scope));
+  if (!isIndexed || !isEmptyLast(entity, query)) return read(listSql(entity, query, scope));
   const { after, limit } = scope;
   if (after && (after[0] ?? null) === null) return read(listSql(entity, query, { ...scope, part: "empty" }));
   const filled = await read(listSql(entity, query, { ...scope, part: "filled" }));
@@ -71,9 +71,9 @@ export async function resolveNamed(
 /** Returns where keys are found; undefined for an entity that is not searched by its key. */
 function findKeySource(entity: Entity, from: SqlScope["from"]): { rows: string; key: string } | undefined {
   if (entity.source === "union")
-    return from === undefined ? undefined : { rows: `${joinSelects(from)} AS ${tableOf(entity)}`, key: "own_id" };
+    return from === undefined ? undefined : { rows: `${joinSelects(from)} AS ${getTableName(entity)}`, key: "own_id" };
   const isSearched = entity.source === "store" && entity.list.search.includes(entity.key);
-  return isSearched ? { rows: tableOf(entity), key: "id" } : undefined;
+  return isSearched ? { rows: getTableName(entity), key: "id" } : undefined;
 }
 
 /** Returns a key as typed and in upper case. */

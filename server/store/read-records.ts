@@ -5,9 +5,9 @@ import {
   foldSums,
   joinSelects,
   listSql,
-  positionOf,
-  sumsSql,
-  tableOf,
+  readPosition,
+  buildSumsSql,
+  getTableName,
   type Entity,
   type Position,
   type Query,
@@ -96,7 +96,7 @@ export async function listRecords(
   const last = page.at(-1);
   return {
     list: page.map((row) => row.data),
-    ...(found.length > query.size && last ? { next: positionOf(entity, query, last) } : {}),
+    ...(found.length > query.size && last ? { next: readPosition(entity, query, last) } : {}),
     ...(scope.totals ? await readTotals(db, entity, asked, { ...scope, from: source }) : {}),
   };
 }
@@ -114,7 +114,7 @@ export async function getRecord(
   }
   const source = await from(entity);
   const [row] = await db.query<StoredRecord>(
-    `SELECT id, status, version, created_at AS "createdAt", updated_at AS "updatedAt", data FROM ${source ? joinSelects(source) : ""} ${tableOf(entity)} WHERE m = $1 AND id = $2`,
+    `SELECT id, status, version, created_at AS "createdAt", updated_at AS "updatedAt", data FROM ${source ? joinSelects(source) : ""} ${getTableName(entity)} WHERE m = $1 AND id = $2`,
     [tenant, id],
   );
   return row;
@@ -172,7 +172,7 @@ async function readTotals(
   scope: ListScope & { from: RowSelect | undefined },
 ): Promise<Pick<RecordPage, "total" | "sums">> {
   const count = countSql(entity, query, scope);
-  const statements = sumsSql(entity, query, scope);
+  const statements = buildSumsSql(entity, query, scope);
   const [counted] = await db.query<{ total: string }>(count.sql, count.params);
   const answers: Record<string, unknown>[][] = [];
   for (const { sql, params } of statements) answers.push(await db.query(sql, params));

@@ -2,7 +2,7 @@
  * Entities of source `system`: the user's own notices and account history, which the server writes. Each is a subselect with the columns of an
  * entity's table, in the reader's language, so that lists, filters, details and exports work on it.
  */
-import { columnName, type Entity, type Lang } from "../../src/engine/index.ts";
+import { toColumnName, type Entity, type Lang } from "../../src/engine/index.ts";
 import type { Actor } from "../core/actor.ts";
 import { quote } from "./quote.ts";
 
@@ -36,7 +36,7 @@ function shapeSource(entity: Entity, columns: Columns, at: string, from: string)
   });
   const data = fields.map(({ name, sql, type }) => `${quote(name)}, ${type === "timestamptz" ? stamp(sql) : sql}`);
   return `(SELECT m, id, CAST(NULL AS text) AS status, 1 AS version, CAST(NULL AS text) AS schema_version, ${at} AS created_at, ${at} AS updated_at,
-    json_strip_nulls(json_build_object(${data.join(", ")})) AS data, ${fields.map(({ name, sql, type }) => `CAST(${sql} AS ${type}) AS ${columnName(name)}`).join(", ")} FROM ${from})`;
+    json_strip_nulls(json_build_object(${data.join(", ")})) AS data, ${fields.map(({ name, sql, type }) => `CAST(${sql} AS ${type}) AS ${toColumnName(name)}`).join(", ")} FROM ${from})`;
 }
 
 /** Returns the texts of events in notices: the event's label, else that of its target state. */

@@ -1,5 +1,12 @@
 /** Refuses duplicates that a unique index does not see: a value can have several spellings (a SWIFT code of 8 or 11 characters). */
-import { projected, spellingsOf, tableOf, type Entity, type Field, type Row } from "../../src/engine/index.ts";
+import {
+  listProjected,
+  listSpellings,
+  getTableName,
+  type Entity,
+  type Field,
+  type Row,
+} from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";
 import type { Tx } from "./database.ts";
 import { lockTenant } from "./tenants.ts";
@@ -18,9 +25,9 @@ const listGroups = (entity: Entity): Group[] =>
   });
 
 /** Returns the spellings of each of the group's fields; undefined when a value is missing. */
-function listSpellings({ among }: Group, row: Row): { name: string; values: readonly string[] }[] | undefined {
+function listRowSpellings({ among }: Group, row: Row): { name: string; values: readonly string[] }[] | undefined {
   const all = among.flatMap((field) => {
-    const values = spellingsOf(field, row[field.name]);
+    const values = listSpellings(field, row[field.name]);
     return values ? [{ name: field.name, values }] : [];
   });
   return all.length === among.length ? all : undefined;
@@ -40,18 +47,18 @@ interface Candidate {
  */
 export async function refuseTwins(tx: Tx, entity: Entity, { tenant, id, row, before }: Candidate): Promise<void> {
   for (const group of listGroups(entity)) {
-    const shared = listSpellings(group, row);
-    if (!shared || (before && JSON.stringify(listSpellings(group, before)) === JSON.stringify(shared))) continue;
+    const shared = listRowSpellings(group, row);
+    if (!shared || (before && JSON.stringify(listRowSpellings(group, before)) === JSON.stringify(shared))) continue;
     // One at a time per tenant: two concurrent inserts would not see each other.
     await lockTenant(tx, tenant);
     const params: string[] = [tenant, id];
-    const columns = projected(entity);
+    const columns = listProjected(entity);
     const same = shared.map(
       ({ name, values }) =>
         `${columns.get(name)?.column ?? "id"} IN (${values.map((value) => `$${params.push(value)}`).join(", ")})`,
     );
     const [twin] = await tx.query(
-      `SELECT id FROM ${tableOf(entity)} WHERE m = $1 AND id <> $2 AND ${same.join(" AND ")} LIMIT 1`,
+      `SELECT id FROM ${getTableName(entity)} WHERE m = $1 AND id <> $2 AND ${same.join(" AND ")} LIMIT 1`,
       params,
     );
     if (twin) throw new Failure("duplicate", { field: group.field.name });

@@ -7,9 +7,9 @@
  * that the user may fire, else `us`) and `nextEvent` (that event).
  */
 import {
-  columnName,
-  columnOf,
-  tableOf,
+  toColumnName,
+  findColumn,
+  getTableName,
   type Entity,
   type Field,
   type RowSelect,
@@ -42,7 +42,7 @@ export async function buildUnionSource(union: Entity, reader: UnionReader): Prom
 }
 
 const listOwn = (union: Entity) => union.fields.filter(({ name }) => name !== union.key);
-const castColumn = (field: Field, sql: string) => `CAST(${sql} AS ${field.kind.column}) AS ${columnName(field.name)}`;
+const castColumn = (field: Field, sql: string) => `CAST(${sql} AS ${field.kind.column}) AS ${toColumnName(field.name)}`;
 
 function buildEmptySource(union: Entity): string {
   const none = ["m", "id", "own_id", "status"].map((name) => `CAST(NULL AS text) AS ${name}`).join(", ");
@@ -80,13 +80,13 @@ function select(union: Entity, member: UnionMember, theirs: Entity, waiting: Wai
   return (
     `SELECT m, ${id} AS id, id AS own_id, status, version, schema_version, created_at, updated_at, ` +
     `json_strip_nulls(json_build_object(${data.map(([name, sql]) => `${quote(name)}, ${sql}`).join(", ")})) AS data, ${fields.join(", ")} ` +
-    `FROM ${tableOf(theirs)}${where.length > 0 ? ` WHERE ${where.join(" AND ")}` : ""}`
+    `FROM ${getTableName(theirs)}${where.length > 0 ? ` WHERE ${where.join(" AND ")}` : ""}`
   );
 }
 
 /** Returns SQL for a member's field: its column, else the value in the record. */
 function buildSql(theirs: Entity, name: string): string {
-  return columnOf(theirs, name)?.column ?? `(data ->> ${quote(name)})`;
+  return findColumn(theirs, name)?.column ?? `(data ->> ${quote(name)})`;
 }
 
 /** Returns SQL for a member's field: as a column, and as part of the record. */

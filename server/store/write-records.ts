@@ -1,5 +1,5 @@
 /** Writes records of tables: inserts, updates by optimistic lock, deletes. */
-import { columnValue, projected, tableOf, type Entity, type Row } from "../../src/engine/index.ts";
+import { toColumnValue, listProjected, getTableName, type Entity, type Row } from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";
 import { DatabaseError, type Queries } from "./database.ts";
 import type { StoredRecord } from "./read-records.ts";
@@ -64,7 +64,7 @@ export async function insertRecords(
   const size = Math.max(1, Math.floor(MAX_PARAMETERS / (listColumns(entity, {}).length + 8)));
   for (let start = 0; start < all.length; start += size) {
     const { names, params, values } = buildInsertion(entity, all.slice(start, start + size));
-    await mapUnique(entity, db.query(`INSERT INTO ${tableOf(entity)} (${names}) VALUES ${values}`, params));
+    await mapUnique(entity, db.query(`INSERT INTO ${getTableName(entity)} (${names}) VALUES ${values}`, params));
   }
 }
 
@@ -85,7 +85,7 @@ export async function updateRecord(
   const rows = await mapUnique(
     entity,
     db.query(
-      `UPDATE ${tableOf(entity)} SET ${set.join(", ")} WHERE m = $1 AND id = $2 AND version = $3 AND status = $4 RETURNING id`,
+      `UPDATE ${getTableName(entity)} SET ${set.join(", ")} WHERE m = $1 AND id = $2 AND version = $3 AND status = $4 RETURNING id`,
       [
         tenant,
         before.id,
@@ -110,13 +110,19 @@ export async function deleteRecord(
   entity: Entity,
   { tenant, id }: { tenant: string; id: string },
 ): Promise<void> {
-  const rows = await db.query(`DELETE FROM ${tableOf(entity)} WHERE m = $1 AND id = $2 RETURNING id`, [tenant, id]);
+  const rows = await db.query(`DELETE FROM ${getTableName(entity)} WHERE m = $1 AND id = $2 RETURNING id`, [
+    tenant,
+    id,
+  ]);
   if (rows.length === 0) throw new Failure("notFound");
 }
 
 /** Returns the projected columns of a record with their values. */
 function listColumns(entity: Entity, data: Row): [string, string | boolean | null][] {
-  return [...projected(entity).values()].map(({ field, column }) => [column, columnValue(field, data[field.name])]);
+  return [...listProjected(entity).values()].map(({ field, column }) => [
+    column,
+    toColumnValue(field, data[field.name]),
+  ]);
 }
 
 function buildInsertion(
@@ -158,7 +164,7 @@ async function insertNew(db: Queries, entity: Entity, record: NewRecord): Promis
   const rows = await mapUnique(
     entity,
     db.query(
-      `INSERT INTO ${tableOf(entity)} (${names}) VALUES ${values} ON CONFLICT (m, id) DO NOTHING RETURNING id`,
+      `INSERT INTO ${getTableName(entity)} (${names}) VALUES ${values} ON CONFLICT (m, id) DO NOTHING RETURNING id`,
       params,
     ),
   );

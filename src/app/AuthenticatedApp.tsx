@@ -15,7 +15,7 @@ import { PrefetchContext } from "./routing/prefetch-context.ts";
 import { GrantsContext } from "./session/grants.tsx";
 import { IdleWarning } from "./session/IdleWarning.tsx";
 import {
-  currentUser,
+  getCurrentUser,
   ensureUser,
   type Grants,
   refreshCertification,
@@ -26,7 +26,7 @@ import { prefetchView } from "./views/view-chunks.tsx";
 
 /** Loads the user, then renders the page of the address. */
 export function AuthenticatedApp() {
-  const [grants, setGrants] = useState<Grants | undefined>(currentUser);
+  const [grants, setGrants] = useState<Grants | undefined>(getCurrentUser);
   const [failure, setFailure] = useState<CallFailure>();
   const ports = usePorts();
   const isMounted = useIsMounted();

@@ -4,7 +4,7 @@ import "../engine/theme.css";
 import "./theme/tokens.css";
 import "./theme/shell.css";
 import { startI18n } from "../client/i18n.ts";
-import { preferredLang } from "../client/languages.ts";
+import { findPreferredLang } from "../client/languages.ts";
 import { settings } from "../payments/settings.ts";
 import { isSignedIn } from "../client/session.ts";
 import { prefetchPage } from "./prefetch.tsx";
@@ -12,13 +12,13 @@ import { App } from "./App.tsx";
 import { createPorts } from "./ports.tsx";
 import { setSchemaLanguage } from "./data/schemas.ts";
 import { applyColorScheme } from "./theme/color-scheme.ts";
-import { currentUser } from "./session/user.ts";
+import { getCurrentUser } from "./session/user.ts";
 
 applyColorScheme();
-const lang = preferredLang(settings.languages);
+const lang = findPreferredLang(settings.languages);
 setSchemaLanguage(lang);
 const words = startI18n(lang);
-const ports = createPorts(lang, currentUser);
+const ports = createPorts(lang, getCurrentUser);
 if (isSignedIn()) prefetchPage(ports, location.pathname + location.search);
 await words;
 createRoot(document.getElementById("root")!, {

@@ -1,8 +1,8 @@
 /** The portal's implementation of the engine's ports. */
 import { hiddenAmounts } from "../client/hidden-amounts.ts";
 import { findEndpoint } from "../client/endpoints.ts";
-import { download, send, serverNow, upload } from "../client/http.ts";
-import { engineWord, failureWord } from "../client/i18n.ts";
+import { download, send, readServerNow, upload } from "../client/http.ts";
+import { translateEngine, translateFailure } from "../client/i18n.ts";
 import type { Lang, Ports } from "../engine/index.ts";
 import { settings } from "../payments/settings.ts";
 import { confirmLeave, registerUnfinished } from "./feedback/leave-guard.ts";
@@ -27,13 +27,13 @@ export function createPorts(lang: Lang, grants: () => Grants | undefined): Ports
     openFile: (id) => download({ method: "GET", path: "/mer/other/load/file" }, { id }),
     entity: loadEntity,
     texts: loadTexts,
-    now: serverNow,
+    now: readServerNow,
     notify: showToast,
     stepUp: askProof,
     // Loaded with the read layer, which sign-in does without.
     context: async (name, about) => (await import("./data/contexts.tsx")).loadContext(ports, name, about),
-    word: engineWord,
-    failure: failureWord,
+    word: translateEngine,
+    failure: translateFailure,
     callNamed: findEndpoint,
     go: (path) => void (confirmLeave() && navigate(path)),
     recordPath: (entity, id) => recordPath(grants(), entity, id),

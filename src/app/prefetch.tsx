@@ -1,13 +1,13 @@
 /** Prefetches in parallel what an address needs for a signed-in user: user data, frame and the page's chunk. */
 import { loadWords } from "../client/i18n.ts";
 import type { Ports } from "../engine/index.ts";
-import { lazyPart } from "../engine/ui.tsx";
+import { createLazyPart } from "../engine/ui.tsx";
 import { loadChunkList } from "./data/schemas.ts";
 import { HOME } from "./routing/paths.ts";
 import { ensureUser } from "./session/user.ts";
 
 /** Lazy chunk of the frame and its pages. */
-export const AuthenticatedApp = lazyPart<object>(
+export const AuthenticatedApp = createLazyPart<object>(
   () =>
     Promise.all([import("./AuthenticatedApp.tsx"), loadWords("inside"), loadChunkList()]).then(
       ([module]) => module.AuthenticatedApp,

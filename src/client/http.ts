@@ -7,7 +7,7 @@ import { ofetch } from "ofetch";
 import type { CallFailure, CallInit, CallResult, DownloadInit, Row } from "../engine/index.ts";
 import { SUCCESS_CODE, TIME_HEADER, WORK_NEEDED, type Envelope } from "../contract/envelope.ts";
 import { type Endpoint, requireEndpoint } from "./endpoints.ts";
-import { isEndedToken, token, userId } from "./session.ts";
+import { isEndedToken, readToken, readUserId } from "./session.ts";
 
 const TIMEOUT_MS = 15_000;
 const BASE = "/api";
@@ -41,10 +41,10 @@ export function setHttpEvents(handlers: HttpEvents): void {
 
 /** Server time minus local time in ms, from the newest response. */
 let clockSkewMs = 0;
-export const serverNow = (): number => Date.now() + clockSkewMs;
+export const readServerNow = (): number => Date.now() + clockSkewMs;
 
 /** Returns the address of a call; `/mer/x` and `mer/x` are the same. */
-const url = (call: Endpoint) => `${BASE}/${call.path.replace(/^\/+/, "")}`;
+const buildUrl = (call: Endpoint) => `${BASE}/${call.path.replace(/^\/+/, "")}`;
 
 /** Sends a call. Resolves with the envelope's `map`. @throws CallFailure */
 export const send = (call: Endpoint, body?: Row, init: CallInit = {}): Promise<CallResult> =>
@@ -61,7 +61,7 @@ const pendingChanges = new Set<Promise<unknown>>();
 type Sending = CallInit & { work?: string };
 
 async function sendChecked(call: Endpoint, body: Row | undefined, init: Sending): Promise<CallResult> {
-  const sentToken = token();
+  const sentToken = readToken();
   const response = await request(call, body, init, "json");
   const answer = response._data as Envelope | undefined;
   handleStatus(200, answer, sentToken);
@@ -73,7 +73,7 @@ async function sendChecked(call: Endpoint, body: Row | undefined, init: Sending)
       work: await (await import("./proof-of-work.ts")).solveProofOfWork(answer.map),
     });
   const map = answer?.map as { errors?: CallFailure["errors"] } | undefined;
-  throw failure({
+  throw createFailure({
     kind: "refused",
     code: answer?.code ?? 0,
     message: answer?.message ?? "",
@@ -119,7 +119,7 @@ export async function download(
   body?: Row,
   { signal, onWaiting, proof }: DownloadInit = {},
 ): Promise<void> {
-  const sentToken = token();
+  const sentToken = readToken();
   const ticket = crypto.randomUUID();
   let [extendTimeout, done] = [() => {}, false];
   const line =
@@ -145,7 +145,7 @@ export async function download(
   if (response.headers.get("content-type")?.startsWith("application/json")) {
     const answer = JSON.parse(await blob.text()) as Envelope;
     handleStatus(200, answer, sentToken);
-    throw failure({
+    throw createFailure({
       kind: "refused",
       code: answer.code,
       message: answer.message,
@@ -155,7 +155,7 @@ export async function download(
   }
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);
-  link.download = fileName(response.headers.get("content-disposition")) ?? "download";
+  link.download = parseFileName(response.headers.get("content-disposition")) ?? "download";
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
@@ -167,8 +167,8 @@ interface InLine {
 }
 
 async function request(call: Endpoint, body: Row | undefined, init: Sending, as: "json" | "blob", inLine?: InLine) {
-  const headers: Record<string, string> = { userId: userId() };
-  const sentToken = token();
+  const headers: Record<string, string> = { userId: readUserId() };
+  const sentToken = readToken();
   if (sentToken) headers.token = sentToken;
   if (inLine) headers["export-ticket"] = inLine.ticket;
   if (init.idempotencyKey) headers["idempotency-key"] = init.idempotencyKey;
@@ -190,7 +190,7 @@ async function request(call: Endpoint, body: Row | undefined, init: Sending, as:
   if (init.signal?.aborted) abort();
   init.signal?.addEventListener("abort", abort, { once: true });
   pendingCalls += 1;
-  const pending = ofetch.raw<unknown, typeof as>(url(call), {
+  const pending = ofetch.raw<unknown, typeof as>(buildUrl(call), {
     method: call.method,
     ...(call.method === "GET" ? { query: body ?? {} } : { body: body ?? {} }),
     headers,
@@ -205,7 +205,7 @@ async function request(call: Endpoint, body: Row | undefined, init: Sending, as:
   try {
     response = await pending;
   } catch (error) {
-    throw noAnswer(error, init, limit.signal.aborted);
+    throw createNoAnswer(error, init, limit.signal.aborted);
   } finally {
     pendingCalls -= 1;
     pendingChanges.delete(pending);
@@ -218,7 +218,7 @@ async function request(call: Endpoint, body: Row | undefined, init: Sending, as:
   if (response.status < 300 && !response.redirected) return response;
   const answer = (as === "json" ? response._data : undefined) as Envelope | undefined;
   handleStatus(response.redirected ? 302 : response.status, answer, sentToken, init.proof !== undefined);
-  throw failure({
+  throw createFailure({
     kind: "broken",
     code: answer?.code ?? response.status,
     message: answer?.message ?? "",
@@ -226,17 +226,17 @@ async function request(call: Endpoint, body: Row | undefined, init: Sending, as:
   });
 }
 
-function noAnswer(error: unknown, init: CallInit, timedOut: boolean): Error {
+function createNoAnswer(error: unknown, init: CallInit, timedOut: boolean): Error {
   if (init.signal?.aborted) return error as Error;
-  return failure({ kind: !timedOut && !navigator.onLine ? "offline" : "unknown", code: 0, message: "" });
+  return createFailure({ kind: !timedOut && !navigator.onLine ? "offline" : "unknown", code: 0, message: "" });
 }
 
 /** Returns an `Error` that is also a `CallFailure`, to keep a stack. */
-function failure(parts: CallFailure): Error & CallFailure {
+function createFailure(parts: CallFailure): Error & CallFailure {
   return Object.assign(new Error(parts.message || parts.kind), parts);
 }
 
-function fileName(disposition: string | null): string | undefined {
+function parseFileName(disposition: string | null): string | undefined {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? "")?.[1];
   return encoded ? decodeURIComponent(encoded) : /filename="([^"]+)"/i.exec(disposition ?? "")?.[1];
 }
@@ -249,14 +249,15 @@ export function upload(
 ): Promise<{ id: string; name: string; size: number }> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    const sentToken = token();
+    const sentToken = readToken();
     request.open("POST", `${BASE}/mer/own/file`);
     request.responseType = "json";
     request.withCredentials = true;
-    request.setRequestHeader("userId", userId());
+    request.setRequestHeader("userId", readUserId());
     request.setRequestHeader("token", sentToken ?? "");
     request.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total);
-    request.onerror = () => reject(failure({ kind: navigator.onLine ? "unknown" : "offline", code: 0, message: "" }));
+    request.onerror = () =>
+      reject(createFailure({ kind: navigator.onLine ? "unknown" : "offline", code: 0, message: "" }));
     request.onabort = () => reject(new DOMException("", "AbortError"));
     request.onload = () => {
       const answer = request.response as Envelope<{ id: string; name: string; size: number }> | null;
@@ -264,7 +265,7 @@ export function upload(
       handleStatus(answer || request.status >= 300 ? request.status : 500, answer ?? undefined, sentToken);
       if (answer?.code === SUCCESS_CODE) return resolve(answer.map);
       reject(
-        failure({
+        createFailure({
           kind: "refused",
           code: answer?.code ?? request.status,
           message: answer?.message ?? "",

@@ -74,9 +74,9 @@ const translate = (key: string, { ns, params = {} }: { ns?: string; params?: Par
 /** Returns a word of `locales/<lang>/shell.json`. */
 export const t = (key: string, params?: Params): string => translate(key, { params });
 /** Returns a word of `locales/<lang>/engine.json`. */
-export const engineWord = (key: string, params?: Params): string => translate(key, { ns: "engine", params });
+export const translateEngine = (key: string, params?: Params): string => translate(key, { ns: "engine", params });
 /** Returns the message of a failure by its name: `locales/<lang>/failures.json`. */
-export const failureWord = (name: string, params?: Params): string => translate(name, { ns: "failures", params });
+export const translateFailure = (name: string, params?: Params): string => translate(name, { ns: "failures", params });
 /** Loads a word in another language, for a switch that is labelled in the new one. */
 export async function loadWordIn(lang: Lang, key: string): Promise<string> {
   const { words } = await load[lang].first();

@@ -8,7 +8,7 @@ export const pageTags: Record<Lang, string> = { zh: "zh-CN", en: "en" };
 export const dateTags: Record<Lang, string> = { zh: "zh-CN", en: "en-GB" };
 
 /** Returns the language of the `lang` cookie, else the browser's, else the product's first one. */
-export function preferredLang(languages: readonly [Lang, ...Lang[]]): Lang {
+export function findPreferredLang(languages: readonly [Lang, ...Lang[]]): Lang {
   const chosen = readCookie("lang");
   const own = navigator.language.toLowerCase();
   return languages.find((lang) => lang === chosen) ?? languages.find((lang) => own.startsWith(lang)) ?? languages[0];

@@ -1,5 +1,5 @@
 /** A value outside of components with its listeners; `get` and `subscribe` fit `useSyncExternalStore`. */
-export function observable<T>(initial: T) {
+export function createObservable<T>(initial: T) {
   let value = initial;
   const listeners = new Set<() => void>();
   return {

@@ -1,4 +1,4 @@
 /** True while the browser computes a sign-in's proof of work, for a few seconds: the form then shows progress. */
-import { observable } from "./observable.ts";
+import { createObservable } from "./observable.ts";
 
-export const proofOfWorkRunning = observable(false);
+export const proofOfWorkRunning = createObservable(false);

@@ -1,5 +1,5 @@
 /** Solves the proof of work that the server requires of an unknown browser, off the main thread. Loaded on demand. */
-import { ownScript } from "../engine/index.ts";
+import { resolveOwnScript } from "../engine/index.ts";
 import { type Found, search, type Search } from "./proof-of-work-search.ts";
 // oxlint-disable-next-line import/default
 import workerUrl from "./proof-of-work-worker.ts?worker&url";
@@ -22,7 +22,7 @@ export async function solveProofOfWork(asked: Record<string, unknown>): Promise<
 
 /** Searches in a worker; rejects when the browser cannot start one. */
 async function searchInWorker(job: Search): Promise<Found> {
-  const worker = new Worker(ownScript(workerUrl), { type: "module" });
+  const worker = new Worker(resolveOwnScript(workerUrl), { type: "module" });
   return new Promise<Found>((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<{ number: Found }>) => resolve(data.number);
     worker.onerror = reject;

@@ -21,16 +21,16 @@ const signIns = new Set<() => void>();
 /** Last seen token, and last ended one. */
 let lastToken: string | undefined;
 let endedToken: string | undefined;
-export function token(): string | undefined {
+export function readToken(): string | undefined {
   const now = readCookie(SESSION_COOKIES.token) || undefined;
   lastToken = now ?? lastToken;
   return now;
 }
-export const userId = (): string => readCookie(SESSION_COOKIES.userId) ?? "";
-export const isSignedIn = (): boolean => token() !== undefined;
+export const readUserId = (): string => readCookie(SESSION_COOKIES.userId) ?? "";
+export const isSignedIn = (): boolean => readToken() !== undefined;
 /** Returns whether the token's session has ended, here or in another tab, or was replaced by a newer one. */
 export const isEndedToken = (sentToken: string): boolean =>
-  sentToken === endedToken || (isSignedIn() && token() !== sentToken);
+  sentToken === endedToken || (isSignedIn() && readToken() !== sentToken);
 
 /** Clears the session here and in every other tab. */
 export function endSession(reason: EndReason): void {
@@ -52,7 +52,7 @@ export function onSignInElsewhere(listener: () => void): () => void {
 }
 
 function clearSession(reason: EndReason): void {
-  endedToken = token() ?? lastToken;
+  endedToken = readToken() ?? lastToken;
   for (const name of Object.values(SESSION_COOKIES)) writeCookie(name, "", -1);
   localStorage.removeItem("permittedMenus");
   for (const listener of endings) listener(reason);

@@ -29,9 +29,9 @@ export interface View {
   screen?: Screen;
 }
 /** Returns the part of the entity that a view shows; undefined for one of its `x-views`. */
-export const partOf = ({ show = "list" }: View): PagePart | undefined => PAGE_PARTS.find((part) => part === show);
+export const findPart = ({ show = "list" }: View): PagePart | undefined => PAGE_PARTS.find((part) => part === show);
 /** Returns whether a view shows the entity's records: as the list, or as one of its `x-views`. */
-export const showsRecords = (view: View): boolean => (partOf(view) ?? "list") === "list";
+export const hasRecords = (view: View): boolean => (findPart(view) ?? "list") === "list";
 /** Icons of the phone's bar, by their names in Lucide. */
 export const BAR_ICONS = ["house", "list", "inbox"] as const;
 export type BarIcon = (typeof BAR_ICONS)[number];

@@ -3,22 +3,22 @@
  */
 export type { Compiled, CompiledCall } from "./compile/compile.ts";
 export { createEngine, type Engine } from "./compile/engine.ts";
-export { emptyLibrary, type Constant, type Library } from "./schema/library.ts";
-export { META_NAMES, metaSchema, type MetaName } from "./compile/meta.ts";
-export { DIALECT_URL, schemaId } from "./schema/schema-id.ts";
+export { createEmptyLibrary, type Constant, type Library } from "./schema/library.ts";
+export { META_NAMES, buildMetaSchema, type MetaName } from "./compile/meta.ts";
+export { DIALECT_URL, buildSchemaId } from "./schema/schema-id.ts";
 export type { Thing } from "./schema/finding-things.ts";
 export { findingWords } from "./schema/finding-words.ts";
 export type { Said, Sentences } from "./rules/rule-words.ts";
 export {
   describe,
-  findingAt,
-  headline,
+  createFinding,
+  formatHeadline,
   SchemaErrors,
-  closestName,
+  findClosestName,
   suggest,
   type SchemaError,
 } from "./schema/schema-error.ts";
-export { plainSchema } from "./compile/plain.ts";
+export { buildPlainSchema } from "./compile/plain.ts";
 export { presentFields, writeRecordType, writeTypes } from "./compile/types.ts";
 export { registerVocabulary } from "./compile/register-vocabulary.ts";
 export type { Runtime } from "./compile/validator.ts";
@@ -30,5 +30,5 @@ export { defineEffect, type Effect, type EffectExample, type TransitionDraft } f
 export type { EntityDraft } from "./schema/draft.ts";
 export { core } from "./keywords/index.ts";
 export { refuseClear } from "./keywords/sealed.ts";
-export { positionKey, stepFrom, type Position } from "./entity/transitions.ts";
+export { formatPosition, applyStep, type Position } from "./entity/transitions.ts";
 export { createSamples as createLifecycleSamples, UPDATE as SAMPLE_UPDATE } from "./lifecycle/samples.ts";

@@ -11,75 +11,75 @@ export type { Outcome } from "./operation/state.ts";
 export { Decimal } from "./base/decimal.ts";
 export { groupThousands, ungroup } from "./base/grouping.ts";
 export { UNKNOWN, evaluate } from "./rules/evaluate.ts";
-export { choiceMessage, messageFor } from "./entity/messages.ts";
+export { findChoiceMessage, formatMessage } from "./entity/messages.ts";
 export { fill } from "./base/fill.ts";
 export { isObject } from "./base/guards.ts";
 export { judgeOptions, type OptionState } from "./entity/option-facts.ts";
-export { factScope } from "./entity/facts.ts";
-export { failedPrecondition } from "./entity/conditions.ts";
+export { buildFactScope } from "./entity/facts.ts";
+export { findFailedPrecondition } from "./entity/conditions.ts";
 export { prepareFields } from "./entity/prepare-fields.ts";
-export { recordScope } from "./rules/scope.ts";
+export { buildRecordScope } from "./rules/scope.ts";
 export {
-  columnName,
-  columnOf,
-  columnValue,
+  toColumnName,
+  findColumn,
+  toColumnValue,
   isSortable,
   MAX_COLUMN_CHARACTERS,
-  projected,
-  spellingsOf,
-  tableOf,
+  listProjected,
+  listSpellings,
+  getTableName,
 } from "./entity/columns.ts";
-export { currencyOf, kindContext, recordCurrency, readValue } from "./entity/values.ts";
-export { emptyQuery, parseQuery, readQuery, type QueryProblem } from "./query/parse.ts";
+export { findCurrency, buildKindContext, recordCurrency, readValue } from "./entity/values.ts";
+export { createEmptyQuery, parseQuery, readQuery, type QueryProblem } from "./query/parse.ts";
 export { searchText } from "./query/read-filter.ts";
-export { readable, wireQuery, writeQuery } from "./query/write.ts";
-export { parameterOf, QUERY_WORDS } from "./query/grammar.ts";
-export { fixedValues } from "./query/context.ts";
-export { dayInZone, offsetMs, startOfDay, wallClock, type Zone, zoneLabel } from "./base/time-zone.ts";
-export { SPANS, spanOf } from "./base/days.ts";
+export { toReadable, toWireQuery, writeQuery } from "./query/write.ts";
+export { toParameter, QUERY_WORDS } from "./query/grammar.ts";
+export { listFixedValues } from "./query/context.ts";
+export { formatDay, toOffsetMs, startOfDay, formatWallClock, type Zone, formatZone } from "./base/time-zone.ts";
+export { SPANS, findSpan } from "./base/days.ts";
 export { MAX_OFFSET, PAGE_SIZES } from "./model/query.ts";
 export { PAGE_PARTS } from "./model/views.ts";
-export { inGroup, isGroupable, MAX_GROUPS } from "./query/group.ts";
-export { foldGroups, groupRows, groupsSql, groupSumsSql } from "./query/group-sql.ts";
-export { countSql, listSql, positionOf } from "./query/sql.ts";
-export { foldSums, sumsSql } from "./query/sum-sql.ts";
+export { narrowToGroup, isGroupable, MAX_GROUPS } from "./query/group.ts";
+export { foldGroups, groupRows, buildGroupsSql, groupSumsSql } from "./query/group-sql.ts";
+export { countSql, listSql, readPosition } from "./query/sql.ts";
+export { foldSums, buildSumsSql } from "./query/sum-sql.ts";
 export { joinSelects, type RowSelect, type SqlScope, type Statement } from "./query/scope.ts";
 export { openCursor, sealCursor, type Sign } from "./query/cursor.ts";
 export { applyQuery } from "./query/apply.ts";
 export { hasInitials } from "./base/initials.ts";
-export { endsEmpty, listSortTerms, type Position } from "./query/sort-order.ts";
+export { isEmptyLast, listSortTerms, type Position } from "./query/sort-order.ts";
 export type { ProjectedField } from "./entity/columns.ts";
 export { Labeller, type ReadRecords } from "./query/labels.ts";
-export { phrasesOf, sortWords, spanWords, type Word } from "./query/phrases.ts";
+export { listPhrases, sortWords, formatSpan, type Word } from "./query/phrases.ts";
 export { exportTable, ExportTooLarge, MAX_SHEET_ROWS } from "./export/table.ts";
-export { csvFile, unguard } from "./export/csv.ts";
-export { xlsxFile } from "./export/xlsx.ts";
+export { writeCsv, unguard } from "./export/csv.ts";
+export { writeXlsx } from "./export/xlsx.ts";
 export type { ZipTools } from "./export/zip.ts";
-export { aboutLines } from "./export/about.ts";
-export { fileNames } from "./export/file-name.ts";
+export { listAboutLines } from "./export/about.ts";
+export { buildFileNames } from "./export/file-name.ts";
 export { decideExit, maskRow, maskStyles, unmaskRow, type Exit } from "./entity/mask.ts";
 export type { Found } from "./import/rows.ts";
 export { readCsv } from "./import/csv.ts";
 export { ImportRefusal } from "./import/sheet.ts";
 export type { Sheet } from "./import/sheet.ts";
-export { templateSheet } from "./import/template.ts";
-export { sheetFile } from "./import/write.ts";
-export { labelOf as recordLabel, textOf as recordText } from "./entity/record-label.ts";
-export { targetState, canTransition } from "./entity/transitions.ts";
+export { buildTemplateSheet } from "./import/template.ts";
+export { writeSheetFile } from "./import/write.ts";
+export { labelOf as recordLabel, formatText as recordText } from "./entity/record-label.ts";
+export { findTargetState, canTransition } from "./entity/transitions.ts";
 export type { Funds, Settings, SpelledAmounts } from "./model/settings.ts";
 export { createRuntime } from "./entity/runtime.ts";
 export { hydrateWith } from "./entity/hydrate.ts";
 export { kinds as coreKinds } from "./kinds/index.ts";
 export type { Validate } from "./model/validate.ts";
-export { compact, refuse, stringKind, unless } from "./kinds/shared.ts";
-export { decimalKind } from "./kinds/decimal-kind.ts";
-export { evenText, numberCell } from "./kinds/written-numbers.ts";
+export { removeSpaces, refuse, createStringKind, rejectUnless } from "./kinds/shared.ts";
+export { createDecimalKind } from "./kinds/decimal-kind.ts";
+export { padDecimals, buildNumberCell } from "./kinds/written-numbers.ts";
 export { isRealDate } from "./kinds/dates.ts";
 export { rate } from "./kinds/rate/rate.ts";
 export { isCountry } from "./kinds/country/codes.ts";
-export { countryName } from "./kinds/names.ts";
+export { formatCountry } from "./kinds/names.ts";
 export { formats as coreFormats } from "./kinds/string-formats.ts";
 export type { StringFormat } from "./model/dialect.ts";
 export { isIban } from "./rules/standards.ts";
 export { fullChecks } from "./base/full-checks.ts";
-export { ownScript } from "./base/own-script.ts";
+export { resolveOwnScript } from "./base/own-script.ts";

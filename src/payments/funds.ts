@@ -2,11 +2,11 @@
 import type { Funds, TransitionPlan } from "../engine/index.ts";
 import type { MoneyLine } from "./plans.ts";
 
-const linesOf = ({ money }: TransitionPlan): readonly MoneyLine[] => (money && "lines" in money ? money.lines : []);
+const listLines = ({ money }: TransitionPlan): readonly MoneyLine[] => (money && "lines" in money ? money.lines : []);
 
 export const funds: Funds = {
   moves: ({ money }: TransitionPlan) => money !== undefined,
-  debits: (event: TransitionPlan) => linesOf(event).filter(({ from }) => from === "avail"),
+  debits: (event: TransitionPlan) => listLines(event).filter(({ from }) => from === "avail"),
   limits: ({ count }: TransitionPlan) => count,
   releases: ({ money }: TransitionPlan) => money !== undefined && "release" in money,
 };

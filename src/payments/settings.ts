@@ -18,7 +18,7 @@ export const settings = settle({
   actors: { merchant: "user", provider: "system" },
   funds,
   spellAmount: spelledAmounts,
-  hashSecret: async (use: string, secret: string) => (await import("./password-digest.ts")).passwordDigest(use, secret),
+  hashSecret: async (use: string, secret: string) => (await import("./password-digest.ts")).digestPassword(use, secret),
 });
 
 declare module "../engine/model/register.ts" {

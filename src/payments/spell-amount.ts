@@ -4,5 +4,5 @@ import type { SpelledAmounts } from "../engine/index.ts";
 /** Yuan in Chinese bank capitals. Loads the module on first use. */
 export const spelledAmounts: SpelledAmounts = {
   currency: "CNY",
-  spell: async (amount) => (await import("./capitals.ts")).capitals(amount),
+  spell: async (amount) => (await import("./capitals.ts")).spellCapitals(amount),
 };

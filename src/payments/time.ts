@@ -5,8 +5,8 @@ import { settings } from "./settings.ts";
 const { zone } = settings;
 
 /** How far the zone is ahead of UTC, in ms. */
-export const ZONE_MS = zoned.offsetMs(zone);
+export const ZONE_MS = zoned.toOffsetMs(zone);
 /** Returns the day in China, `YYYY-MM-DD`. @throws RangeError when `ms` is no time */
-export const dayInChina = (ms: number): string => zoned.dayInZone(ms, zone);
+export const formatDayInChina = (ms: number): string => zoned.formatDay(ms, zone);
 /** Returns `YYYY-MM-DD HH:mm:ss` on the clock in China. @throws RangeError when `ms` is no time */
-export const wallClock = (ms: number): string => zoned.wallClock(ms, zone);
+export const formatWallClock = (ms: number): string => zoned.formatWallClock(ms, zone);

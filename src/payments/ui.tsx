@@ -1,5 +1,5 @@
 /** The half of payments for everyone with a screen: inputs of its kinds, loaded with the first form that has one, and parts of its view types. */
-import { coreViews, type Inputs, viewPart, type ViewParts } from "../engine/ui.tsx";
+import { coreViews, type Inputs, createViewPart, type ViewParts } from "../engine/ui.tsx";
 import type { BankingKind } from "./kinds/index.ts";
 
 const load = (name: BankingKind) => async () => (await import("./inputs/skins.tsx")).skins[name];
@@ -19,7 +19,7 @@ export const inputs = {
 /** Parts of view types by their name, for `<EngineProvider>`. */
 export const views = {
   ...coreViews,
-  balances: viewPart("balances", () => import("./views/Balances.tsx").then((module) => module.Balances)),
-  faces: viewPart("faces", () => import("./views/Faces.tsx").then((module) => module.Faces)),
-  statement: viewPart("statement", () => import("./views/Statement.tsx").then((module) => module.Statement)),
+  balances: createViewPart("balances", () => import("./views/Balances.tsx").then((module) => module.Balances)),
+  faces: createViewPart("faces", () => import("./views/Faces.tsx").then((module) => module.Faces)),
+  statement: createViewPart("statement", () => import("./views/Statement.tsx").then((module) => module.Statement)),
 } satisfies ViewParts;

@@ -4,7 +4,7 @@ import { act } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { failures } from "../../src/contract/failures.ts";
 import { Operation } from "../../src/engine/operation/run.ts";
-import { confirmQuote, isPriceGone, pendingQuoteId } from "../../src/screens/swap/confirm-quote.ts";
+import { confirmQuote, isPriceGone, readPendingQuoteId } from "../../src/screens/swap/confirm-quote.ts";
 import { PendingConfirmation } from "../../src/screens/swap/PendingConfirmation.tsx";
 import { mount, portsOf } from "../engine/form-fixtures.tsx";
 
@@ -21,7 +21,7 @@ describe("the confirmation of a quote", () => {
     const first = new Operation(ports, confirmQuote(ports, "Q1"));
     expect((await first.submit({ quoteId: "Q1" }, "p1"))?.outcome.end).toBe("unknown");
     await first.retry();
-    expect(pendingQuoteId(ports)).toBe("Q1");
+    expect(readPendingQuoteId(ports)).toBe("Q1");
     const again = portsOf({ call: vi.fn().mockResolvedValue({ record }) });
     const restored = new Operation(again, confirmQuote(again, "Q1"));
     expect((await restored.retry())?.outcome).toMatchObject({ end: "succeeded", result: { record } });
@@ -31,7 +31,7 @@ describe("the confirmation of a quote", () => {
       [{ quoteId: "Q1" }, "swap-Q1", "p1"],
       [{ quoteId: "Q1" }, "swap-Q1", undefined],
     ]);
-    expect(pendingQuoteId(again)).toBeUndefined();
+    expect(readPendingQuoteId(again)).toBeUndefined();
   });
 
   it("does not forget another quote that was sent since", async () => {
@@ -43,7 +43,7 @@ describe("the confirmation of a quote", () => {
     await first.submit({ quoteId: "Q1" }, "p1");
     await second.submit({ quoteId: "Q2" }, "p2");
     first.resolve({ record });
-    expect(pendingQuoteId(ports)).toBe("Q2");
+    expect(readPendingQuoteId(ports)).toBe("Q2");
   });
 
   it.each([
@@ -56,7 +56,7 @@ describe("the confirmation of a quote", () => {
   ])("is %s at first after %o", async (end, failure, kept) => {
     const ports = portsOf({ call: vi.fn().mockRejectedValue({ ...failure, message: "no" }) });
     const settled = await new Operation(ports, confirmQuote(ports, "Q1")).submit({ quoteId: "Q1" }, "p1");
-    expect([settled?.outcome.end, pendingQuoteId(ports)]).toEqual([end, kept]);
+    expect([settled?.outcome.end, readPendingQuoteId(ports)]).toEqual([end, kept]);
   });
 
   it("shows after a reload what became of it where the user is", async () => {

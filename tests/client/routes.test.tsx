@@ -10,7 +10,7 @@ vi.mock("../../src/client/session.ts", () => ({ isSignedIn: () => state.isSigned
 vi.mock("../../src/client/i18n.ts", () => ({ t: (key: string) => key }));
 vi.mock("../../src/engine/ui.tsx", () => ({
   usePorts: () => ({ lang: "en" }),
-  lazyPart: (_load: unknown, Fallback: () => React.ReactNode) => Fallback,
+  createLazyPart: (_load: unknown, Fallback: () => React.ReactNode) => Fallback,
 }));
 vi.mock("../../src/app/session/grants.tsx", () => ({ useGrants: () => ({ user: { userStatus: state.userStatus } }) }));
 vi.mock("../../src/app/session/user.ts", () => ({ CERTIFIED: 1 }));

@@ -10,7 +10,7 @@ const cookie = (name: string) => new RegExp(`${name}=(\\w+)`).exec(document.cook
 vi.mock("../../src/client/i18n.ts", () => ({ t: (key: string) => key }));
 vi.mock("../../src/app/data/schemas.ts", () => ({ loadCall: () => new Promise(() => undefined) }));
 vi.mock("../../src/app/session/user.ts", () => ({
-  currentUser: () => person.current,
+  getCurrentUser: () => person.current,
   forgetUser: () => (person.current = undefined),
   loadUser: async () => (person.current = { user: { id: cookie("userId")! } }),
 }));

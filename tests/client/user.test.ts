@@ -6,7 +6,7 @@ const answers: { userInfo: ((map: object) => void)[]; menu: ((map: object) => vo
 vi.mock("../../src/client/call.ts", () => ({
   call: (name: "userInfo" | "menu") => new Promise((resolve) => answers[name].push(resolve)),
 }));
-const { currentUser, forgetUser, subscribeUser, ensureUser } = await import("../../src/app/session/user.ts");
+const { getCurrentUser, forgetUser, subscribeUser, ensureUser } = await import("../../src/app/session/user.ts");
 
 afterEach(forgetUser);
 const answer = (of: number, userId: string) => {
@@ -25,7 +25,7 @@ it("is the one who came since, when who it was before is answered last", async (
   expect((await now).user.id).toBe("ben");
   answer(0, "anna");
   await before;
-  expect([currentUser()?.user.id, localStorage.getItem("permittedMenus"), heard.mock.calls.length]).toEqual([
+  expect([getCurrentUser()?.user.id, localStorage.getItem("permittedMenus"), heard.mock.calls.length]).toEqual([
     "ben",
     '["ben\'s"]',
     1,

@@ -1,6 +1,6 @@
 /** Branches of JSON Schema: `oneOf` with a discriminator, `if` and `then`, `dependentRequired`, in records and in rows. */
 import { describe, expect, it } from "vitest";
-import { emptyLibrary } from "../../src/engine/compiler.ts";
+import { createEmptyLibrary } from "../../src/engine/compiler.ts";
 import { writeRecordType } from "../../src/engine/compile/types.ts";
 import { FormStore } from "../../src/engine/form-store/store.ts";
 import { ListNode } from "../../src/engine/form-store/nodes.ts";
@@ -59,7 +59,7 @@ const schema = {
   dependentRequired: { phone: ["name"] },
   "x-show": { email: "has(self.name)" },
 };
-const { plan, texts } = compileEntity(FILE, JSON.stringify(schema), emptyLibrary());
+const { plan, texts } = compileEntity(FILE, JSON.stringify(schema), createEmptyLibrary());
 const entity = hydrate(plan, texts, compileValidator(plan.schema));
 const check = (record: Row) => entity.check(record, { lang: "en", side: "server" });
 const said = (record: Row) => check(record).errors.map(({ at, code }) => `${at} ${code}`);
@@ -112,7 +112,7 @@ it("a form shows the chosen way, keeps what was typed in another and sends neith
   store.set(store.leaf("country"), "DE");
   expect([shown(), demanded()]).toEqual([["iban", "phone"], ["iban"]]);
   store.set(store.leaf("iban"), "DE1");
-  expect(store.outgoing(store.submit().verdict.value)).toEqual({
+  expect(store.buildOutgoing(store.submit().verdict.value)).toEqual({
     country: "DE",
     iban: "DE1",
     lines: [{ kind: "goods" }],
@@ -142,7 +142,7 @@ it("documents have the branches in words of JSON Schema, and types leave open wh
 
 it("a field that has a word of branches says where it belongs", () => {
   const wrong = { properties: { name: { ...text("名称", "Name"), oneOf: [] } } };
-  expect(() => compileEntity(FILE, JSON.stringify(wrong), emptyLibrary())).toThrow(
+  expect(() => compileEntity(FILE, JSON.stringify(wrong), createEmptyLibrary())).toThrow(
     'it stands beside the "properties" of the record',
   );
 });

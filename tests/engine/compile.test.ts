@@ -3,8 +3,8 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   describe as printed,
-  emptyLibrary,
-  headline,
+  createEmptyLibrary,
+  formatHeadline,
   SchemaErrors,
   suggest,
   type Library,
@@ -35,7 +35,7 @@ describe("a file with only properties", () => {
       },
       required: ["name"],
     },
-    emptyLibrary(),
+    createEmptyLibrary(),
   );
   it("is a stored entity with a key of its own", () => {
     expect(plan).toMatchObject({ name: "sample", file: FILE, source: "store", key: "id" });
@@ -188,7 +188,7 @@ describe("shared definitions", () => {
       '{\n  "$defs": {\n    "city": { "type": "string", "x-lable": {}, "x-label": { "zh": "城市", "en": "City" } }\n  }\n}';
     const file = sample();
     file.properties.tested = { $ref: "../shared/sample.json#/$defs/city" };
-    expect(findings(file, library).map(headline)).toEqual([
+    expect(findings(file, library).map(formatHeadline)).toEqual([
       'schemas/shared/sample.json:3:33 unknown keyword "x-lable"; did you mean "x-label"?',
     ]);
   });
@@ -277,7 +277,7 @@ describe("a mistake", () => {
   const text =
     '{\n  "properties": {\n    "name": { "type": "string", "minLenght": 1, "x-label": { "zh": "名称", "en": "Name" } }\n  }\n}';
   it("is told with place, what, and what was probably meant", () => {
-    expect(findings(text).map(headline)).toEqual([
+    expect(findings(text).map(formatHeadline)).toEqual([
       `${FILE}:3:33 unknown keyword "minLenght"; did you mean "minLength"?`,
     ]);
   });
@@ -585,7 +585,7 @@ describe("a file of shared definitions", () => {
     2,
   );
   it("is judged by itself; what its users decide is left to them", () => {
-    expect(checkShared(shared, text, emptyLibrary())).toMatchObject([
+    expect(checkShared(shared, text, createEmptyLibrary())).toMatchObject([
       { file: shared, rule: "wrong-type", message: expect.stringContaining('"minimum"') },
     ]);
   });

@@ -1,8 +1,8 @@
 /** Dates reckoned without `Date` must say what `Date` says. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { wallClock } from "../../src/payments/time.ts";
-import { daysAfter, instantOf, isRealDate } from "../../src/engine/kinds/dates.ts";
+import { formatWallClock } from "../../src/payments/time.ts";
+import { addDays, parseInstant, isRealDate } from "../../src/engine/kinds/dates.ts";
 
 const pad = (number: number, length: number) => String(number).padStart(length, "0");
 const byDate = (text: string): boolean => {
@@ -48,7 +48,7 @@ it("the instant of a stored text, in any order; of no text with a sign amiss", (
   };
   fc.assert(
     fc.property(fc.array(fc.oneof(stored, amiss), { minLength: 1, maxLength: 20 }), (list) => {
-      expect(list.map(instantOf)).toEqual(list.map(byPlatform));
+      expect(list.map(parseInstant)).toEqual(list.map(byPlatform));
     }),
     { numRuns: 500 },
   );
@@ -67,11 +67,11 @@ it.each<[unknown, string?]>([
   ["2026-11-21"],
   [1763719500],
 ])("the instant of %s is %s", (text, instant) =>
-  expect(instantOf(text)).toBe(instant === undefined ? undefined : Date.parse(instant)),
+  expect(parseInstant(text)).toBe(instant === undefined ? undefined : Date.parse(instant)),
 );
 
 it("days before and after", () =>
-  expect([daysAfter("2026-02-28", 1), daysAfter("2026-03-01", -1)]).toEqual(["2026-03-01", "2026-02-28"]));
+  expect([addDays("2026-02-28", 1), addDays("2026-03-01", -1)]).toEqual(["2026-03-01", "2026-02-28"]));
 
 it("the wall clock at any time, in any order", () => {
   const times = fc.array(fc.integer({ min: -62_135_596_800_000, max: 253_402_271_999_999 }), {
@@ -81,8 +81,8 @@ it("the wall clock at any time, in any order", () => {
   fc.assert(
     fc.property(times, (list) => {
       for (const ms of list)
-        expect(wallClock(ms)).toBe(new Date(ms + 28_800_000).toISOString().slice(0, 19).replace("T", " "));
+        expect(formatWallClock(ms)).toBe(new Date(ms + 28_800_000).toISOString().slice(0, 19).replace("T", " "));
     }),
   );
-  expect(() => wallClock(Number.NaN)).toThrow(RangeError);
+  expect(() => formatWallClock(Number.NaN)).toThrow(RangeError);
 });

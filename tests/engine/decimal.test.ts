@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Decimal, placesOf } from "../../src/engine/base/decimal.ts";
+import { Decimal, countPlaces } from "../../src/engine/base/decimal.ts";
 import { groupThousands } from "../../src/engine/base/grouping.ts";
 
 /** A decimal as an exact fraction of bigints, the yardstick of every law here. */
@@ -38,9 +38,9 @@ describe("Decimal", () => {
       null,
       undefined,
     ]) {
-      expect([Decimal.parse(text), placesOf(text)]).toEqual([undefined, undefined]);
+      expect([Decimal.parse(text), countPlaces(text)]).toEqual([undefined, undefined]);
     }
-    expect(["0", "-0.5", "12.50", "9".repeat(64)].map(placesOf)).toEqual([0, 1, 2, 0]);
+    expect(["0", "-0.5", "12.50", "9".repeat(64)].map(countPlaces)).toEqual([0, 1, 2, 0]);
     expect(() => Decimal.of("1e5")).toThrow(RangeError);
   });
 

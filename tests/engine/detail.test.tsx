@@ -3,7 +3,7 @@ import { settings } from "../../src/payments/settings.ts";
 import { act } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { failures } from "../../src/contract/failures.ts";
-import { nextSteps } from "../../src/engine/detail/next.ts";
+import { listNextSteps } from "../../src/engine/detail/next.ts";
 import { RecordDetail } from "../../src/engine/detail/RecordDetail.tsx";
 import { RecordDrawer } from "../../src/engine/detail/RecordDrawer.tsx";
 import { codes } from "../../src/engine/operation/refusals.ts";
@@ -114,12 +114,12 @@ describe("a record", () => {
 
   it("waits for nobody at its end, nor when it ended well", () => {
     expect(
-      nextSteps({ lifecycle, dialect: settings }, { [lifecycle.field]: "running" }, "2026-11-21T10:05:00.000Z"),
+      listNextSteps({ lifecycle, dialect: settings }, { [lifecycle.field]: "running" }, "2026-11-21T10:05:00.000Z"),
     ).toEqual([{ by: "system", actor: "provider" }]);
     expect(
-      nextSteps({ lifecycle, dialect: settings }, { [lifecycle.field]: "done" }, "2026-11-21T10:05:00.000Z"),
+      listNextSteps({ lifecycle, dialect: settings }, { [lifecycle.field]: "done" }, "2026-11-21T10:05:00.000Z"),
     ).toEqual([]);
-    expect(nextSteps({ lifecycle, dialect: settings }, { [lifecycle.field]: "ended" }, undefined)).toEqual([]);
+    expect(listNextSteps({ lifecycle, dialect: settings }, { [lifecycle.field]: "ended" }, undefined)).toEqual([]);
   });
 });
 

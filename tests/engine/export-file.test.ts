@@ -7,15 +7,15 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import en from "../../locales/en/engine.json" with { type: "json" };
 import zh from "../../locales/zh/engine.json" with { type: "json" };
 import {
-  emptyQuery,
+  createEmptyQuery,
   type Lang,
   MAX_SHEET_ROWS,
   parseQuery,
-  phrasesOf,
+  listPhrases,
   type Row,
   SPANS,
   sortWords,
-  spanWords,
+  formatSpan,
   type Word,
 } from "../../src/engine/index.ts";
 import { formatDisposition, exportFile, type ExportRequest } from "../../server/export/export.ts";
@@ -49,7 +49,7 @@ async function* batches(count: number): AsyncGenerator<Row[]> {
 }
 const request = (changes: Partial<ExportRequest> = {}): ExportRequest => ({
   entity: orders,
-  query: emptyQuery(),
+  query: createEmptyQuery(),
   lang: "zh",
   format: "xlsx",
   batches: batches(1201),
@@ -188,7 +188,7 @@ describe("the file", () => {
 
 describe("a query in words", () => {
   const lines = (text: string, lang: Lang) =>
-    phrasesOf(orders, read(text), { lang, word: wordOf(lang) }).map(({ line }) => line);
+    listPhrases(orders, read(text), { lang, word: wordOf(lang) }).map(({ line }) => line);
   test.each([
     ["status=failed,rescinded", "状态：失败、已撤销", "Status: Failed, Rescinded"],
     ["status=!done", "状态：非已完成", "Status: not Done"],
@@ -212,7 +212,7 @@ describe("a query in words", () => {
 
   test("what only another record knows is asked for", () => {
     const label = (_: unknown, value: string) => (value === "WD1" ? "Acme 3445" : undefined);
-    expect(phrasesOf(orders, read("orderNo==WD1,WD2"), { lang: "en", word: wordOf("en"), label })).toEqual([
+    expect(listPhrases(orders, read("orderNo==WD1,WD2"), { lang: "en", word: wordOf("en"), label })).toEqual([
       {
         part: "filter",
         field: "orderNo",
@@ -228,6 +228,6 @@ describe("a query in words", () => {
       "金额 降序、收款人 升序",
     );
     for (const lang of ["zh", "en"] as const)
-      for (const span of [...SPANS, "last30d"]) expect(spanWords(span, wordOf(lang))).not.toContain("{");
+      for (const span of [...SPANS, "last30d"]) expect(formatSpan(span, wordOf(lang))).not.toContain("{");
   });
 });

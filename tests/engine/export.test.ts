@@ -5,11 +5,11 @@ import { readSheet } from "read-excel-file/node";
 import { readCsv } from "../../src/engine/import/csv.ts";
 import { describe, expect, test } from "vitest";
 import {
-  csvFile,
-  emptyQuery,
+  writeCsv,
+  createEmptyQuery,
   ExportTooLarge,
   exportTable,
-  fileNames,
+  buildFileNames,
   type Lang,
   maskRow,
   maskStyles,
@@ -17,11 +17,11 @@ import {
   type Row,
   unguard,
   unmaskRow,
-  xlsxFile,
+  writeXlsx,
 } from "../../src/engine/index.ts";
 import { guard } from "../../src/engine/export/csv.ts";
 import { toSerial } from "../../src/engine/export/time.ts";
-import { columnLetters } from "../../src/engine/export/packaging.ts";
+import { toColumnLetters } from "../../src/engine/export/packaging.ts";
 import { nodeZip } from "../../server/export/deflate.ts";
 import { orders, ordersWith } from "./query-entity.ts";
 
@@ -80,7 +80,7 @@ const options = {
   about: (count: number) => ({ title: "说明", lines: [["记录数", String(count)]] as [string, string][] }),
 };
 const workbook = (lang: Lang, all = rows, names = columns) =>
-  bytesOf(xlsxFile(exportTable(orders, names, lang), batchesOf(all), options));
+  bytesOf(writeXlsx(exportTable(orders, names, lang), batchesOf(all), options));
 
 /** Entries of an archive by its directory, each inflated and checked against its length and checksum. */
 function unzip(file: Buffer): Map<string, string> {
@@ -233,7 +233,7 @@ describe("XLSX", () => {
   test("names of sheets are what Excel takes", async () => {
     const names = (label: string) =>
       bytesOf(
-        xlsxFile(
+        writeXlsx(
           exportTable(ordersWith({ text: (key) => (key === "label" ? label : key) }), columns, "zh"),
           batchesOf(rows),
           options,
@@ -248,11 +248,11 @@ describe("XLSX", () => {
   test("more than a sheet holds is refused, never cut", async () => {
     const wide = { ...rows[0], payee: "x".repeat(32_768) };
     await expect(
-      bytesOf(xlsxFile(exportTable(orders, columns, "zh"), batchesOf(rows), { ...options, maxRows: 3 })),
+      bytesOf(writeXlsx(exportTable(orders, columns, "zh"), batchesOf(rows), { ...options, maxRows: 3 })),
     ).rejects.toThrow(ExportTooLarge);
     await expect(workbook("zh", [wide])).rejects.toThrow(ExportTooLarge);
     await expect(
-      bytesOf(xlsxFile(exportTable(orders, columns, "zh"), batchesOf(rows), { ...options, maxRows: 4 })),
+      bytesOf(writeXlsx(exportTable(orders, columns, "zh"), batchesOf(rows), { ...options, maxRows: 4 })),
     ).resolves.toBeInstanceOf(Buffer);
   });
 
@@ -261,13 +261,13 @@ describe("XLSX", () => {
       yield rows;
       throw new Error("database gone");
     }
-    await expect(bytesOf(xlsxFile(exportTable(orders, columns, "zh"), broken(), options))).rejects.toThrow(
+    await expect(bytesOf(writeXlsx(exportTable(orders, columns, "zh"), broken(), options))).rejects.toThrow(
       "database gone",
     );
   });
 
   test("letters of columns and days of the calendar", () => {
-    expect([0, 25, 26, 51, 701, 702].map(columnLetters)).toEqual(["A", "Z", "AA", "AZ", "ZZ", "AAA"]);
+    expect([0, 25, 26, 51, 701, 702].map(toColumnLetters)).toEqual(["A", "Z", "AA", "AZ", "ZZ", "AAA"]);
     expect(toSerial("2026-11-21")).toBe("46347");
     expect(toSerial("2026-11-21 12:00:00")).toBe("46347.5000000000");
     expect(["1900-03-01", "9999-12-31", "2026-11-21 23:59:59"].map(toSerial)).toEqual([
@@ -291,7 +291,7 @@ const texts = (cells: readonly { text: string }[]) => cells.map(({ text }) => te
 
 describe("CSV", () => {
   const csv = async (all = rows, forExcel = false) =>
-    (await bytesOf(csvFile(exportTable(orders, columns, "zh"), batchesOf(all), { forExcel }))).toString("utf8");
+    (await bytesOf(writeCsv(exportTable(orders, columns, "zh"), batchesOf(all), { forExcel }))).toString("utf8");
 
   test("a byte order mark, quotes and line ends as RFC 4180 has them", async () => {
     const text = await csv([rows[0]!, { orderNo: 'a"b,c', payee: "two\nlines", status: "done" }]);
@@ -386,7 +386,8 @@ describe("streams", () => {
   test.each(["csv", "xlsx"])("%s of 50,000 rows: small chunks, read no faster than they are taken", async (format) => {
     const read = { rows: 0 };
     const table = exportTable(orders, columns, "zh");
-    const chunks = format === "csv" ? csvFile(table, many(50_000, read)) : xlsxFile(table, many(50_000, read), options);
+    const chunks =
+      format === "csv" ? writeCsv(table, many(50_000, read)) : writeXlsx(table, many(50_000, read), options);
     let [largest, count, size] = [0, 0, 0];
     for await (const chunk of chunks) {
       largest = Math.max(largest, chunk.length);
@@ -404,7 +405,7 @@ describe("streams", () => {
 
 describe("file names", () => {
   const names = (text: string, format: "xlsx" | "csv" = "xlsx", lang: Lang = "zh") =>
-    fileNames(orders, parseQuery(orders, new URLSearchParams(text), { now }), 7001, { lang, format, now });
+    buildFileNames(orders, parseQuery(orders, new URLSearchParams(text), { now }), 7001, { lang, format, now });
   test.each([
     ["createdAt=2026-11-01..2026-11-21", "人民币付款_2026-11-01_2026-11-21_7001.xlsx"],
     ["createdAt=2026-11-01..", "人民币付款_2026-11-01_2026-11-21_7001.xlsx"],
@@ -418,7 +419,9 @@ describe("file names", () => {
     expect(names("").plain).toBe("testOrder_2026-11-21_7001.xlsx");
     expect(names("", "csv", "en").name).toBe("CNY_payment_2026-11-21_7001.csv");
     const odd = ordersWith({ text: () => '../a\\b:c*"<>|\u202e' });
-    expect(fileNames(odd, emptyQuery(), 1, { lang: "zh", format: "csv", now }).name).toBe("a_b_c__2026-11-21_1.csv");
+    expect(buildFileNames(odd, createEmptyQuery(), 1, { lang: "zh", format: "csv", now }).name).toBe(
+      "a_b_c__2026-11-21_1.csv",
+    );
   });
 });
 

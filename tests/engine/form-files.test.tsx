@@ -2,7 +2,7 @@
 /** Several files in one field: compiled, checked, uploaded and removed in a form, shown in a detail. */
 import { act } from "react";
 import { afterEach, expect, it, type Mock, vi } from "vitest";
-import { emptyLibrary } from "../../src/engine/compiler.ts";
+import { createEmptyLibrary } from "../../src/engine/compiler.ts";
 import { EntityForm } from "../../src/engine/form/EntityForm.tsx";
 import { kindList } from "../../src/engine/kinds/index.ts";
 import type { Field, Ports, Row } from "../../src/engine/index.ts";
@@ -56,7 +56,7 @@ it("a list of files knows what its items are, and says where a wrong one stands"
       },
     },
   };
-  const { plan, texts } = compileEntity(FILE, JSON.stringify(schema), emptyLibrary());
+  const { plan, texts } = compileEntity(FILE, JSON.stringify(schema), createEmptyLibrary());
   expect(plan.fields.find(({ name }) => name === "papers")).toMatchObject({
     kind: "files",
     file: rules,

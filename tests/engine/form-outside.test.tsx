@@ -3,7 +3,7 @@
 import { act } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { EntityForm } from "../../src/engine/form/EntityForm.tsx";
-import { parameterOf, type CallPlan, type Entity, type Ports, type Row } from "../../src/engine/index.ts";
+import { toParameter, type CallPlan, type Entity, type Ports, type Row } from "../../src/engine/index.ts";
 import { kindList } from "../../src/engine/kinds/index.ts";
 import { kindList as banking } from "../../src/payments/kinds/index.ts";
 import {
@@ -366,7 +366,7 @@ describe("records and reference lists", () => {
     // The list's first page has A to C; P is further down, G is gone.
     const asked = vi.fn(async (plan: Pick<CallPlan, "path">, body?: Row) => {
       if (plan.path === "/test/list") return { list: ["P", "B", "G", "B"].map((payeeId) => ({ payeeId })) };
-      const wanted = body?.[parameterOf("id")];
+      const wanted = body?.[toParameter("id")];
       const ids =
         wanted === undefined
           ? ["A", "B", "C"]

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Library } from "../../src/engine/compiler.ts";
 import { compileEntity, compileValidator } from "../../src/payments/compiler.ts";
 import { EntityForm } from "../../src/engine/form/EntityForm.tsx";
-import { engineValidator } from "../../src/engine/form/engine-validator.tsx";
-import { formSchema } from "../../src/engine/form-store/form-schema.ts";
+import { createEngineValidator } from "../../src/engine/form/engine-validator.tsx";
+import { buildFormSchema } from "../../src/engine/form-store/form-schema.ts";
 import { FormStore } from "../../src/engine/form-store/store.ts";
 import { type Entity, type Ports, type Row } from "../../src/engine/index.ts";
 import { hydrate } from "../../src/payments/runtime.ts";
@@ -188,7 +188,7 @@ describe("a compiled schema", () => {
     expect([payment().form.flat, company().form.flat]).toEqual([true, undefined]);
   });
   it("gives rjsf lists and their row limits, no single values and nothing to check or default", () => {
-    expect(formSchema(company())).toEqual({
+    expect(buildFormSchema(company())).toEqual({
       $id: "https://portolan.example/schemas/entities/company.json",
       type: "object",
       properties: {
@@ -205,8 +205,8 @@ describe("rjsf's validator of a form", () => {
       lang: "zh",
       initial: { owners: [{ share: "60" }, { name: "乙", share: "50" }] },
     });
-    const schema = formSchema(entity);
-    return { entity, store, schema, validator: engineValidator(entity, store, schema) };
+    const schema = buildFormSchema(entity);
+    return { entity, store, schema, validator: createEngineValidator(entity, store, schema) };
   };
   it("gives the check's verdict of the store's record, whatever rjsf holds", () => {
     const { entity, store, schema, validator } = opened();

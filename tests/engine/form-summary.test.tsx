@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** The live summary beside a form: unknown lines are not drawn, and what is lacking says where to get it. */
 import { describe, expect, it } from "vitest";
-import { emptyLibrary } from "../../src/engine/compiler.ts";
+import { createEmptyLibrary } from "../../src/engine/compiler.ts";
 import { summarize } from "../../src/engine/entity/summary.ts";
 import { EntityForm } from "../../src/engine/form/EntityForm.tsx";
 import { SummaryPanel } from "../../src/engine/form/summary-part.tsx";
@@ -50,7 +50,7 @@ const SCHEMA = {
   },
 };
 const { plan, texts } = compileEntity("schemas/entities/payment.json", JSON.stringify(SCHEMA), {
-  ...emptyLibrary(),
+  ...createEmptyLibrary(),
   currencies: { CNY: { minorUnits: 2 } },
   contexts: {
     channel: { call: "context", key: "channel", types: { rate: "Decimal", fixed: "Decimal" } },

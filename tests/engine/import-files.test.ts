@@ -8,7 +8,7 @@ import { readFile } from "../../src/engine/import/read.ts";
 import { HEAD_ROWS, MAX_FILE_BYTES } from "../../src/engine/import/sheet.ts";
 import { webZip } from "../../src/engine/import/web-zip.ts";
 import { isSafeArchive } from "../../src/engine/import/zip-guard.ts";
-import { zipFile } from "../../src/engine/export/zip.ts";
+import { writeZip } from "../../src/engine/export/zip.ts";
 import { nodeZip } from "../../server/export/deflate.ts";
 import { zip as zipOf } from "../server/zip.ts";
 
@@ -216,7 +216,7 @@ describe("what is refused", () => {
     async function* content(bytes: Uint8Array) {
       yield bytes;
     }
-    for await (const part of zipFile(
+    for await (const part of writeZip(
       entries.map(({ name, content: bytes }) => ({ name, content: content(bytes) })),
       nodeZip,
       Date.UTC(2026, 10, 21),

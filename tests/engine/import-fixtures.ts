@@ -1,8 +1,8 @@
 /** Sheets and rows of the product's payments for the tests of the import. */
 import zh from "../../locales/zh/engine.json" with { type: "json" };
-import { targetsOf } from "../../src/engine/import/columns.ts";
+import { listTargets } from "../../src/engine/import/columns.ts";
 import { guessHeader, matchColumns } from "../../src/engine/import/match.ts";
-import { type RowContext, rowsOf } from "../../src/engine/import/rows.ts";
+import { type RowContext, readRows } from "../../src/engine/import/rows.ts";
 import type { RawCell, Sheet } from "../../src/engine/import/sheet.ts";
 import type { Entity, Lang } from "../../src/engine/index.ts";
 import { productSchemas } from "../server/invariants.ts";
@@ -36,7 +36,7 @@ export const contexts = {
 export const contextOf = (entity: Entity, lang: Lang = "zh"): RowContext => ({
   entity,
   lang,
-  targets: targetsOf(entity),
+  targets: listTargets(entity),
   factsFor: () => (entity === payment ? contexts : {}),
   word,
 });
@@ -48,10 +48,10 @@ export const sheetOf = (...rows: (string | RawCell)[][]): Sheet => ({
 });
 /** Columns of a sheet, mapped by its header row. */
 export const columnsOf = (sheet: Sheet, entity = payment) =>
-  matchColumns(sheet.rows[guessHeader(sheet, targetsOf(entity))]!, targetsOf(entity));
+  matchColumns(sheet.rows[guessHeader(sheet, listTargets(entity))]!, listTargets(entity));
 /** Rows of a sheet, validated. */
 export const rowsIn = (sheet: Sheet, entity = payment, lang: Lang = "zh") =>
-  rowsOf(sheet, guessHeader(sheet, targetsOf(entity)), columnsOf(sheet, entity), contextOf(entity, lang));
+  readRows(sheet, guessHeader(sheet, listTargets(entity)), columnsOf(sheet, entity), contextOf(entity, lang));
 /** Targets of these headers; empty for an ignored one. */
 export const meaning = (...headers: string[]) => columnsOf(sheetOf(headers)).map((column) => column.target?.id ?? "");
 /** Words of an error file. */

@@ -1,8 +1,8 @@
 /** Headers of a file in either language, and the fields that they mean. */
 import { describe, expect, it } from "vitest";
-import { bilingual, missingFields, type Target, targetsOf } from "../../src/engine/import/columns.ts";
+import { addLanguage, listMissingFields, type Target, listTargets } from "../../src/engine/import/columns.ts";
 import { ImportStorage } from "../../src/engine/import/import-storage.ts";
-import { guessHeader, headerSet, matchColumns } from "../../src/engine/import/match.ts";
+import { guessHeader, joinHeaders, matchColumns } from "../../src/engine/import/match.ts";
 import type { Entity } from "../../src/engine/index.ts";
 import { schemas, payment, sheetOf, columnsOf, meaning } from "./import-fixtures.ts";
 
@@ -54,8 +54,8 @@ describe("headers", () => {
       ["户名", "账号", "付款金额"],
       ["甲", "1", "2000"],
     );
-    expect(guessHeader(sheet, targetsOf(payment))).toBe(3);
-    expect(guessHeader(sheetOf(["only"], ["a", "b"], ["1", "2"]), targetsOf(payment))).toBe(1);
+    expect(guessHeader(sheet, listTargets(payment))).toBe(3);
+    expect(guessHeader(sheetOf(["only"], ["a", "b"], ["1", "2"]), listTargets(payment))).toBe(1);
   });
   it("are understood in the language that the page does not speak", () => {
     const other: Entity = {
@@ -64,9 +64,9 @@ describe("headers", () => {
     };
     const texts = { "field.amount.label": "Amount" };
     const { aliases } = payment.field("amount");
-    const names = (entity: Entity) => targetsOf(entity).find((target) => target.id === "amount")!.names;
+    const names = (entity: Entity) => listTargets(entity).find((target) => target.id === "amount")!.names;
     expect(names(other)).toEqual(["amount", "付款金额", ...aliases!]);
-    expect(names(bilingual(other, "en", texts))).toEqual(["amount", "付款金额", "Amount", ...aliases!]);
+    expect(names(addLanguage(other, "en", texts))).toEqual(["amount", "付款金额", "Amount", ...aliases!]);
   });
   it("that a person gave a meaning keep it for the next file of the same form", () => {
     const storage = new Map<string, string>();
@@ -78,22 +78,22 @@ describe("headers", () => {
     const columns = columnsOf(sheetOf(["谁", "多少"]));
     const [who, much] = columns;
     const said = [
-      { ...who!, target: targetsOf(payment)[0]! },
-      { ...much!, target: targetsOf(payment).find((target) => target.id === "amount")! },
+      { ...who!, target: listTargets(payment)[0]! },
+      { ...much!, target: listTargets(payment).find((target) => target.id === "amount")! },
     ];
     kept.remember(said);
-    expect(kept.recall(columns, targetsOf(payment)).map((column) => [column.target?.id, column.sure])).toEqual([
+    expect(kept.recall(columns, listTargets(payment)).map((column) => [column.target?.id, column.sure])).toEqual([
       ["accountId", "chosen"],
       ["amount", "chosen"],
     ]);
-    expect(headerSet(columns)).toBe("谁|多少");
+    expect(joinHeaders(columns)).toBe("谁|多少");
     expect(kept.batch()).toBeUndefined();
     kept.keepBatch({ fileHash: "h", run: 2, name: "n" });
     expect(kept.batch()).toEqual({ fileHash: "h", run: 2, name: "n" });
     kept.keepBatch(undefined);
     expect([...storage.keys()]).toEqual([`import.columns.u.${payment.name}`]);
     // Twenty sets of headers are enough; what is no memory of ours is none.
-    const [target] = targetsOf(payment);
+    const [target] = listTargets(payment);
     for (let at = 0; at < 20; at++)
       kept.remember([
         { at: 0, header: `h${at}`, ...(target && { target }) },
@@ -107,7 +107,7 @@ describe("headers", () => {
               { at: 0, header },
               { at: 1, header: "x" },
             ],
-            targetsOf(payment),
+            listTargets(payment),
           )
           .map((column) => column.target?.id),
       ),
@@ -115,7 +115,7 @@ describe("headers", () => {
       ["accountId", undefined],
       ["accountId", undefined],
     ]);
-    expect(kept.recall(columns, targetsOf(payment))).toEqual(columns);
+    expect(kept.recall(columns, listTargets(payment))).toEqual(columns);
     for (const broken of [
       "{",
       "null",
@@ -130,10 +130,12 @@ describe("headers", () => {
   });
   it("name what is still missing", () => {
     expect(
-      missingFields(payment, [targetsOf(payment).find((target) => target.id === "remark")]).map((field) => field.name),
+      listMissingFields(payment, [listTargets(payment).find((target) => target.id === "remark")]).map(
+        (field) => field.name,
+      ),
     ).toEqual(["accountId", "amount"]);
     expect(
-      missingFields(
+      listMissingFields(
         payment,
         columnsOf(sheetOf(["账号", "付款金额"])).map((column) => column.target),
       ),

@@ -1,8 +1,8 @@
 /** Rows of a file: cells by their kinds, records by the entity's own check. */
 import { describe, expect, it } from "vitest";
 import en from "../../locales/en/engine.json" with { type: "json" };
-import { groupProblems, rangesOf } from "../../src/engine/import/problems.ts";
-import { rowFrom, rowsOf, withAnswer, markDuplicates } from "../../src/engine/import/rows.ts";
+import { groupProblems, formatRanges } from "../../src/engine/import/problems.ts";
+import { readRow, readRows, mergeAnswer, markDuplicates } from "../../src/engine/import/rows.ts";
 import type { RawCell } from "../../src/engine/import/sheet.ts";
 import { fill } from "../../src/engine/index.ts";
 import { schemas, payment, word, contextOf, sheetOf, columnsOf, rowsIn, FOUND } from "./import-fixtures.ts";
@@ -48,7 +48,7 @@ describe("rows", () => {
           ? word
           : (key: string, params: Record<string, string | number> = {}) =>
               fill((en as Record<string, string>)[key]!, params);
-      const rows = rowsOf(sheet, 0, columnsOf(sheet, payees), { ...contextOf(payees, lang), word: words });
+      const rows = readRows(sheet, 0, columnsOf(sheet, payees), { ...contextOf(payees, lang), word: words });
       const of = (at: number, column: string) => rows[at]!.problems.find((problem) => problem.column === column);
       expect([of(0, "holder"), of(0, "linkedBankNo")?.message, of(1, "account")]).toEqual(
         lang === "zh"
@@ -87,8 +87,8 @@ describe("rows", () => {
       expect([of(2, "account"), rows[2]!.record["account"]]).toEqual([undefined, "6222021202041234"]);
     }
     // Taken, the row says no more of it.
-    const [row] = rowsOf(sheet, 0, columnsOf(sheet, payees), contextOf(payees));
-    expect(rowFrom(2, { ...row!.cells, holder: { text: "深圳海图" } }, contextOf(payees), row).record["holder"]).toBe(
+    const [row] = readRows(sheet, 0, columnsOf(sheet, payees), contextOf(payees));
+    expect(readRow(2, { ...row!.cells, holder: { text: "深圳海图" } }, contextOf(payees), row).record["holder"]).toBe(
       "深圳海图",
     );
   });
@@ -102,7 +102,7 @@ describe("rows", () => {
         ["甲", "62220212", "9990", ""],
       ),
     );
-    const told = rows.map((row) => (row.open ? withAnswer(row, FOUND, contextOf(payment)) : row));
+    const told = rows.map((row) => (row.open ? mergeAnswer(row, FOUND, contextOf(payment)) : row));
     expect(told.map((row) => row.problems.map((problem) => `${problem.column} ${problem.code}`))).toEqual(
       [
         ["amount formatMinimum"],
@@ -118,22 +118,22 @@ describe("rows", () => {
     const [row] = rowsIn(sheetOf(["户名", "账号", "付款金额"], ["", "", "2000"]));
     expect(row?.problems.map(({ message }) => message)).toContain("请选择收款人");
     const none = { at: "/accountId", code: "required", params: {}, message: "还没有收款人，先添加一个" };
-    const told = row && withAnswer(row, { errors: [none] }, contextOf(payment));
+    const told = row && mergeAnswer(row, { errors: [none] }, contextOf(payment));
     expect(told?.problems.map(({ message }) => message)).toContain("还没有收款人，先添加一个");
   });
   it("that are corrected are judged anew, and keep the record that they named while the name is the same", () => {
     const [row] = rowsIn(sheetOf(["账号", "付款金额"], ["62220212", "1999"]));
-    const known = withAnswer(row!, FOUND, contextOf(payment));
-    const fixed = rowFrom(known.line, { ...known.cells, amount: { text: "２，０００" } }, contextOf(payment), known);
+    const known = mergeAnswer(row!, FOUND, contextOf(payment));
+    const fixed = readRow(known.line, { ...known.cells, amount: { text: "２，０００" } }, contextOf(payment), known);
     expect([fixed.problems, fixed.open, fixed.value["accountId"], fixed.value["fee"]]).toEqual([
       [],
       false,
       "BA1",
       "12.00",
     ]);
-    const other = rowFrom(known.line, { ...fixed.cells, account: { text: "62220213" } }, contextOf(payment), fixed);
+    const other = readRow(known.line, { ...fixed.cells, account: { text: "62220213" } }, contextOf(payment), fixed);
     expect([other.open, other.value["accountId"]]).toEqual([true, undefined]);
-    const none = withAnswer(other, { found: { accountId: { problem: "none" } } }, contextOf(payment));
+    const none = mergeAnswer(other, { found: { accountId: { problem: "none" } } }, contextOf(payment));
     expect(none.problems).toEqual([{ column: "account", code: "found.none", message: word("import.problem.none") }]);
   });
   it("that say the same are pointed out, not refused", () => {
@@ -151,15 +151,15 @@ describe("rows", () => {
     );
     const clash = { column: "account", code: "unique", message: word("import.problem.clash", { line: "2" }) };
     expect(rows[1]!.problems).toContainEqual(clash);
-    expect(withAnswer(rows[1]!, {}, context).problems).toContainEqual(clash);
+    expect(mergeAnswer(rows[1]!, {}, context).problems).toContainEqual(clash);
     expect(rows[0]!.problems.map(({ column }) => column)).not.toContain("account");
-    const fixed = rowFrom(2, { ...rows[0]!.cells, account: { text: "6222021202041234568" } }, context, rows[0]);
+    const fixed = readRow(2, { ...rows[0]!.cells, account: { text: "6222021202041234568" } }, context, rows[0]);
     expect(markDuplicates([fixed, rows[1]!], context)[1]!.problems).not.toContainEqual(clash);
   });
   it("name what may have been meant instead of what is none", () => {
     const payees = schemas.entities.get("bankAccount")!;
     const [row] = rowsIn(sheetOf(["户名", "开户行"], ["甲公司", "工商银行"]), payees);
-    const told = withAnswer(row!, { found: { bank: { problem: "none", near: ["中国工商银行"] } } }, contextOf(payees));
+    const told = mergeAnswer(row!, { found: { bank: { problem: "none", near: ["中国工商银行"] } } }, contextOf(payees));
     expect(told.problems).toContainEqual({
       column: "bank",
       code: "found.none",
@@ -176,7 +176,7 @@ describe("rows", () => {
       { line: 4, problems: [{ column: "remark", code: "maxLength", message: "长" }] },
       ...rows.toReversed(),
     ]);
-    expect(groups.map((group) => [group.column, rangesOf(group.lines)])).toEqual([
+    expect(groups.map((group) => [group.column, formatRanges(group.lines)])).toEqual([
       ["amount", "3, 9-11, 20"],
       ["remark", "4"],
     ]);

@@ -1,7 +1,7 @@
 /** Totals of the rows of a file: sums, wallets and limits by currency. */
 import { describe, expect, it } from "vitest";
-import { type ImportRow, type RowContext, rowsOf, withAnswer } from "../../src/engine/import/rows.ts";
-import { batchTotals } from "../../src/engine/import/totals.ts";
+import { type ImportRow, type RowContext, readRows, mergeAnswer } from "../../src/engine/import/rows.ts";
+import { computeBatchTotals } from "../../src/engine/import/totals.ts";
 import { startBody } from "../../src/engine/import/import-api.ts";
 import type { Row, Scope } from "../../src/engine/index.ts";
 import {
@@ -19,9 +19,9 @@ import {
 describe("rows together", () => {
   it("come to sums by currency, and to what stays in the wallet", () => {
     const good = rowsIn(sheetOf(["账号", "付款金额"], ["62220212", "2000"], ["62220213", "3000.50"])).map((row) =>
-      withAnswer(row, FOUND, contextOf(payment)),
+      mergeAnswer(row, FOUND, contextOf(payment)),
     );
-    const totals = batchTotals(
+    const totals = computeBatchTotals(
       payment,
       good.map((row) => row.value),
       () => contexts,
@@ -34,7 +34,7 @@ describe("rows together", () => {
       { currency: "CNY", debit: "5029.50", available: "10000.00", after: "4970.50", short: false },
     ]);
     expect(
-      batchTotals(
+      computeBatchTotals(
         payment,
         [...good, ...good].map((row) => row.value),
         () => contexts,
@@ -43,7 +43,7 @@ describe("rows together", () => {
     // Each alone keeps the month's limit; together they do not.
     expect(totals.over).toEqual([]);
     expect(
-      batchTotals(
+      computeBatchTotals(
         payment,
         good.map((row) => row.value),
         () => ({ ...contexts, channel: { ...channel, monthUsed: "895000.00" } }),
@@ -93,8 +93,8 @@ describe("rows together", () => {
         currency: same(row.finds["currency"]![""]!),
       },
     });
-    const rows = rowsOf(sheet, 0, columnsOf(sheet, remittance), context).map((row) =>
-      withAnswer(row, found(row), context),
+    const rows = readRows(sheet, 0, columnsOf(sheet, remittance), context).map((row) =>
+      mergeAnswer(row, found(row), context),
     );
     // Of the pound nothing is known here: nothing is said.
     expect(rows.map((row) => row.problems.map((problem) => problem.code))).toEqual([
@@ -104,7 +104,7 @@ describe("rows together", () => {
       [],
     ]);
     expect(rows.map((row) => row.value["debit"])).toEqual(["1026.00", "620.60", "8005", undefined]);
-    const totals = batchTotals(
+    const totals = computeBatchTotals(
       remittance,
       rows.map((row) => row.value),
       factsFor,

@@ -2,14 +2,14 @@
 import { readFileSync } from "node:fs";
 import { read, utils } from "@e965/xlsx";
 import { describe, expect, it } from "vitest";
-import { templateTargets } from "../../src/engine/import/columns.ts";
-import { errorSheet, type FailedRow } from "../../src/engine/import/error-file.ts";
+import { listTemplateTargets } from "../../src/engine/import/columns.ts";
+import { buildErrorSheet, type FailedRow } from "../../src/engine/import/error-file.ts";
 import { readFile } from "../../src/engine/import/read.ts";
-import { withAnswer } from "../../src/engine/import/rows.ts";
-import { templateSheet } from "../../src/engine/import/template.ts";
-import { sheetFile } from "../../src/engine/import/write.ts";
+import { mergeAnswer } from "../../src/engine/import/rows.ts";
+import { buildTemplateSheet } from "../../src/engine/import/template.ts";
+import { writeSheetFile } from "../../src/engine/import/write.ts";
 import { webZip } from "../../src/engine/import/web-zip.ts";
-import { emptyQuery, type Entity, type Field, type Lang, type Row } from "../../src/engine/index.ts";
+import { createEmptyQuery, type Entity, type Field, type Lang, type Row } from "../../src/engine/index.ts";
 import { exportFile } from "../../server/export/export.ts";
 import { schemas, payment, word, contextOf, sheetOf, columnsOf, rowsIn, ERRORS, FOUND } from "./import-fixtures.ts";
 
@@ -27,7 +27,7 @@ describe("files that we make", () => {
         options && "list" in options && options.list === "purpose"
           ? ["currentSettlement", ..."123456789"].map((value) => ({ value, label: `名称 ${value}` }))
           : undefined;
-      const { title, columns, rows, room } = templateSheet(entity, "zh", said, listed);
+      const { title, columns, rows, room } = buildTemplateSheet(entity, "zh", said, listed);
       return [
         title,
         room,
@@ -71,11 +71,13 @@ describe("files that we make", () => {
       expect(remittance).toContain(column);
   });
   it("a template is read as a file without rows, and its columns all mean something", async () => {
-    expect(templateTargets(payment).map((target) => target.id)).toEqual(["holder", "account", "amount", "remark"]);
-    const bytes = await bytesOf(sheetFile(templateSheet(payment, "zh", word), webZip, Date.UTC(2026, 10, 21)));
+    expect(listTemplateTargets(payment).map((target) => target.id)).toEqual(["holder", "account", "amount", "remark"]);
+    const bytes = await bytesOf(
+      writeSheetFile(buildTemplateSheet(payment, "zh", word), webZip, Date.UTC(2026, 10, 21)),
+    );
     const { sheets } = await readFile(bytes, 2000);
     expect(columnsOf(sheets[0]!).map((column) => column.target?.id)).toEqual(
-      templateTargets(payment).map((target) => target.id),
+      listTemplateTargets(payment).map((target) => target.id),
     );
     expect(rowsIn(sheets[0]!)).toEqual([]);
     // What is typed into an account's column stays text: the column itself is of that format.
@@ -90,10 +92,10 @@ describe("files that we make", () => {
       ["1", "62220212", { text: "2000", number: true }],
       ["2", "62220212", { text: "1999", number: true }],
     );
-    const rows = rowsIn(sheet).map((row) => withAnswer(row, FOUND, contextOf(payment)));
+    const rows = rowsIn(sheet).map((row) => mergeAnswer(row, FOUND, contextOf(payment)));
     const bytes = await bytesOf(
-      sheetFile(
-        errorSheet(
+      writeSheetFile(
+        buildErrorSheet(
           { sheet, header: 1, columns: columnsOf(sheet) },
           rows.filter((row) => row.problems.length > 0),
           ERRORS,
@@ -111,9 +113,9 @@ describe("files that we make", () => {
     const again = (await readFile(bytes, 10)).sheets[0]!;
     expect(rowsIn(again).map((row) => [row.line, row.record["amount"]])).toEqual([[3, "1999.00"]]);
     // Remaining errors are reported in a file of the same columns, by the rows of this file.
-    const still = rowsIn(again).map((row) => withAnswer(row, FOUND, contextOf(payment)));
+    const still = rowsIn(again).map((row) => mergeAnswer(row, FOUND, contextOf(payment)));
     expect(
-      errorSheet({ sheet: again, header: 1, columns: columnsOf(again) }, still, ERRORS).rows.map((row) =>
+      buildErrorSheet({ sheet: again, header: 1, columns: columnsOf(again) }, still, ERRORS).rows.map((row) =>
         row.map(({ text }) => text),
       ),
     ).toEqual([
@@ -126,7 +128,7 @@ describe("files that we make", () => {
   it("an error file keeps numbers as numbers, whatever they are wrong about", async () => {
     const cell = (text: string) => ({ text, number: true as const, look: "bad" as const });
     const bytes = await bytesOf(
-      sheetFile(
+      writeSheetFile(
         {
           title: "s",
           columns: [{ width: 9 }],
@@ -165,7 +167,7 @@ describe("files that we make", () => {
         { column: "account", message: "损坏" },
       ],
     };
-    const made = errorSheet({ sheet, header: 1, columns: columnsOf(sheet) }, [failing], ERRORS);
+    const made = buildErrorSheet({ sheet, header: 1, columns: columnsOf(sheet) }, [failing], ERRORS);
     expect(
       made.rows.map((row) => row.map(({ text, look, number }) => `${text}|${look}${number ? "|number" : ""}`)),
     ).toEqual([
@@ -188,7 +190,7 @@ describe("files that we make", () => {
     }
     const { stream } = await exportFile({
       entity,
-      query: emptyQuery(),
+      query: createEmptyQuery(),
       ...(columns && { columns }),
       lang,
       format,

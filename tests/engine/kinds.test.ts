@@ -5,8 +5,8 @@ import type { Field, JsonSchema } from "../../src/engine/model/entity.ts";
 import { dialect, kindOf } from "../../src/payments/compiler.ts";
 import { prepareFields } from "../../src/engine/entity/prepare-fields.ts";
 import { createRegion } from "../../src/payments/kinds/region/region.ts";
-import { kindMessage, words } from "../../src/engine/kinds/messages.ts";
-import { recordScope, recordType } from "../../src/engine/rules/scope.ts";
+import { formatKindMessage, words } from "../../src/engine/kinds/messages.ts";
+import { buildRecordScope, recordType } from "../../src/engine/rules/scope.ts";
 import { UNKNOWN } from "../../src/engine/rules/evaluate.ts";
 import { about, field, kind } from "./kind-fixtures.ts";
 
@@ -135,7 +135,7 @@ describe.each(cases)("%s", (_, of) => {
       const parsed = kind.parse(text, context);
       if (!parsed.ok)
         for (const lang of ["zh", "en"] as const)
-          expect(kindMessage(of.kind, parsed.code, lang, parsed.params)).not.toMatch(/^\w+$|\{/);
+          expect(formatKindMessage(of.kind, parsed.code, lang, parsed.params)).not.toMatch(/^\w+$|\{/);
     }
     if (typed) expect(kind.parse(" ", context).ok).toBe(false);
   });
@@ -576,17 +576,17 @@ describe("lists and rules", () => {
         owners: { list: { record: { holder: "string", share: "Decimal" } } },
       },
     });
-    const scope = recordScope([amount, fees, list], {
+    const scope = buildRecordScope([amount, fees, list], {
       amount: "abc",
       fees: "",
       owners: [{ holder: "A", share: "60" }, { share: "x" }],
     });
     expect(scope.amount).toBe(UNKNOWN);
     expect("fees" in scope).toBe(false);
-    expect(recordScope([amount, fees, list], { amount: null, fees: undefined, owners: "odd" })).toEqual({
+    expect(buildRecordScope([amount, fees, list], { amount: null, fees: undefined, owners: "odd" })).toEqual({
       owners: UNKNOWN,
     });
-    expect(recordScope([list], { owners: ["odd", null] })).toEqual({ owners: [UNKNOWN, UNKNOWN] });
+    expect(buildRecordScope([list], { owners: ["odd", null] })).toEqual({ owners: [UNKNOWN, UNKNOWN] });
     expect(String((scope.owners as { share: unknown }[])[0]!.share)).toBe("60");
     expect((scope.owners as { share: unknown }[])[1]!.share).toBe(UNKNOWN);
   });

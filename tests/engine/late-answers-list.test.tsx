@@ -2,11 +2,11 @@
 /** Asserts lists when the user acts before a response arrives. */
 import { act, useEffect, useState } from "react";
 import { describe, expect, it, vi } from "vitest";
-import { emptyQuery, type Entity, type Ports } from "../../src/engine/index.ts";
-import { withChange } from "../../src/engine/query/change.ts";
+import { createEmptyQuery, type Entity, type Ports } from "../../src/engine/index.ts";
+import { rebaseQuery } from "../../src/engine/query/change.ts";
 import { EntityTable } from "../../src/engine/table/EntityTable.tsx";
 import { prepareBulk } from "../../src/engine/operation/bulk.ts";
-import { bulkActions } from "../../src/engine/operation/bulk-actions.ts";
+import { listBulkActions } from "../../src/engine/operation/bulk-actions.ts";
 import { answer, order } from "./detail-fixtures.tsx";
 import { button, click, leave, settle, type } from "./form-fixtures.tsx";
 import { cleanAroundEach, later, leaving, open, unknown } from "./late-fixtures.tsx";
@@ -47,9 +47,9 @@ describe("a list", () => {
     expect(asked(router)).toEqual({ tab: "all" });
     expect(page.querySelector<HTMLInputElement>("[data-keyword]")!.value).toBe("");
     const is = (value: string) => ({ style: "is" as const, values: [value], not: false });
-    const seen = { ...emptyQuery(), filters: { kind: is("a"), state: is("x") } };
+    const seen = { ...createEmptyQuery(), filters: { kind: is("a"), state: is("x") } };
     expect(
-      withChange({ ...seen, filters: { kind: is("b"), state: seen.filters.state }, page: 3 }, seen, {
+      rebaseQuery({ ...seen, filters: { kind: is("b"), state: seen.filters.state }, page: 3 }, seen, {
         ...seen,
         filters: { kind: seen.filters.kind },
         page: 1,
@@ -117,7 +117,7 @@ describe("a list", () => {
     shop.rows[1]!.amount = "5.00";
     const plan = await prepareBulk(
       { ports: shop.ports, entity: shop.entity, signal: new AbortController().signal },
-      bulkActions(shop.entity, () => true)[0]!,
+      listBulkActions(shop.entity, () => true)[0]!,
       seen,
     );
     expect(plan.ready.map((row) => row.amount)).toEqual(["5.00", "1002.50"]);

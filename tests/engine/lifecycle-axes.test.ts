@@ -2,8 +2,8 @@
 import { settings } from "../../src/payments/settings.ts";
 import { expect, it } from "vitest";
 import { compileEntity } from "../../src/payments/compiler.ts";
-import { nextSteps } from "../../src/engine/detail/next.ts";
-import { targetState, canTransition } from "../../src/engine/index.ts";
+import { listNextSteps } from "../../src/engine/detail/next.ts";
+import { findTargetState, canTransition } from "../../src/engine/index.ts";
 import { createSamples } from "../../src/engine/lifecycle/samples.ts";
 import { FILE, sample, sampleLibrary } from "./sample.ts";
 
@@ -14,19 +14,19 @@ const by = (event: string) => plan.transitions.find(({ on }) => on === event)!;
 
 it("leads on only from the named values of both axes, and leaves an axis alone that it does not name", () => {
   expect(plan.also).toEqual(["review"]);
-  expect(targetState(plan, by("apply"))).toEqual({ status: "open", review: "none" });
+  expect(findTargetState(plan, by("apply"))).toEqual({ status: "open", review: "none" });
   expect(canTransition(by("pass"), "open", { review: "none" })).toBe(true);
   expect(canTransition(by("pass"), "open", { review: "good" })).toBe(false);
   expect(canTransition(by("pass"), "open", {})).toBe(false);
   expect(canTransition(by("paid"), "open", { review: "good" })).toBe(true);
-  expect(targetState(plan, by("paid"))).toEqual({ status: "ended" });
+  expect(findTargetState(plan, by("paid"))).toEqual({ status: "ended" });
 });
 
 it("says who is waited for by both axes", () => {
-  expect(nextSteps({ lifecycle: plan, dialect: settings }, { status: "open", review: "none" }, undefined)).toEqual([
+  expect(listNextSteps({ lifecycle: plan, dialect: settings }, { status: "open", review: "none" }, undefined)).toEqual([
     { by: "user", events: ["pass"] },
   ]);
-  expect(nextSteps({ lifecycle: plan, dialect: settings }, { status: "open", review: "good" }, undefined)).toEqual([
+  expect(listNextSteps({ lifecycle: plan, dialect: settings }, { status: "open", review: "good" }, undefined)).toEqual([
     { by: "system", actor: "provider" },
   ]);
 });

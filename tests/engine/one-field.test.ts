@@ -9,9 +9,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { read, utils } from "@e965/xlsx";
 import type { Database } from "../../server/store/database.ts";
 import { compileSchemas, readSchemas } from "../../server/payments/schemas.ts";
-import { formFieldNames } from "../../src/engine/form-store/form-schema.ts";
+import { listFormFields } from "../../src/engine/form-store/form-schema.ts";
 import { FormStore } from "../../src/engine/form-store/store.ts";
-import { type Entity, emptyQuery, type Lang, parseQuery, writeQuery } from "../../src/engine/index.ts";
+import { type Entity, createEmptyQuery, type Lang, parseQuery, writeQuery } from "../../src/engine/index.ts";
 import { generated } from "../../tools/schemas/generated.ts";
 import { embedded, temporaryFolder } from "../server/databases.ts";
 import { type Client, SCHEMAS_DIR, startTestServer, type TestServer } from "../server/server.ts";
@@ -92,7 +92,7 @@ describe("one entry in one schema file", () => {
   });
 
   it.each(["zh", "en"] as const)("stands in the form, the list and the record (%s)", (lang) => {
-    expect(formFieldNames(entity)).toContain("purpose");
+    expect(listFormFields(entity)).toContain("purpose");
     expect(entity.list.columns).toContain("purpose");
     expect(entity.list.import!.fields).toContain("purpose");
     expect(entity.detail.sections.flatMap(({ fields }) => fields)).toContain("purpose");
@@ -116,7 +116,7 @@ describe("one entry in one schema file", () => {
     expect(query.ignored).toEqual([]);
     expect(query.filters.purpose).toMatchObject({ text: "货款" });
     expect(writeQuery(entity, query).get("purpose")).toBe("货款");
-    expect(writeQuery(entity, emptyQuery()).get("purpose")).toBeNull();
+    expect(writeQuery(entity, createEmptyQuery()).get("purpose")).toBeNull();
   });
 
   it("gets its column beside the records that were there", () => {

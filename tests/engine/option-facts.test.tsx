@@ -2,7 +2,7 @@
 /** Options limited by facts: what is offered first, what is closed and why, and what follows where one or none is left. */
 import { act } from "react";
 import { afterEach, describe, expect, it } from "vitest";
-import { emptyLibrary } from "../../src/engine/compiler.ts";
+import { createEmptyLibrary } from "../../src/engine/compiler.ts";
 import { compileEntity, compileValidator } from "../../src/payments/compiler.ts";
 import { type Entity } from "../../src/engine/index.ts";
 import { hydrate } from "../../src/payments/runtime.ts";
@@ -51,7 +51,7 @@ const MONEY = {
   "x-list": { columns: ["code"], card: { title: "code" } },
 };
 const library = {
-  ...emptyLibrary(),
+  ...createEmptyLibrary(),
   constants: { least: { id: "K1", value: "0" } },
   contexts: {
     coins: { call: "context", key: "coins", types: {}, rows: { sold: "bool", rate: "Decimal", held: "Decimal" } },

@@ -2,12 +2,12 @@
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { readSchemas } from "../../server/payments/schemas.ts";
-import { placed } from "../../src/engine/form/fill-pasted.ts";
-import { pairsOf } from "../../src/engine/form/pasted.ts";
+import { placePairs } from "../../src/engine/form/fill-pasted.ts";
+import { parsePairs } from "../../src/engine/form/pasted.ts";
 
 const payee = readSchemas(fileURLToPath(new URL("../../schemas", import.meta.url))).entities.get("bankAccount")!;
 const read = (text: string) =>
-  Object.fromEntries([...placed(payee, pairsOf(text))].map(([field, value]) => [field.name, value]));
+  Object.fromEntries([...placePairs(payee, parsePairs(text))].map(([field, value]) => [field.name, value]));
 const given = { holder: "杭州启航供应链有限公司", account: "6222 0212 0204 1234 999", bank: "中国工商银行" };
 
 test.each([
@@ -40,5 +40,5 @@ test.each([
   ["an address", "https://example.com/a:b"],
   ["nothing behind the labels", "户名：\n账号："],
 ])("%s is no block", (_what, text) => {
-  expect(pairsOf(text)).toEqual([]);
+  expect(parsePairs(text)).toEqual([]);
 });

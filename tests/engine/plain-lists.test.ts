@@ -1,15 +1,15 @@
 /** Lists of plain values, from the schema to what is checked, asked for, exported and read back. */
 import { describe, expect, it } from "vitest";
-import { cellsOf, exportTable } from "../../src/engine/export/table.ts";
-import { emptyLibrary, SchemaErrors } from "../../src/engine/compiler.ts";
+import { listCells, exportTable } from "../../src/engine/export/table.ts";
+import { createEmptyLibrary, SchemaErrors } from "../../src/engine/compiler.ts";
 import { writeRecordType } from "../../src/engine/compile/types.ts";
 import { readCell } from "../../src/engine/import/read-cell.ts";
-import { targetsOf } from "../../src/engine/import/columns.ts";
-import { emptyQuery, parseQuery } from "../../src/engine/query/parse.ts";
+import { listTargets } from "../../src/engine/import/columns.ts";
+import { createEmptyQuery, parseQuery } from "../../src/engine/query/parse.ts";
 import { filterWords } from "../../src/engine/query/phrases.ts";
 import { writeQuery } from "../../src/engine/query/write.ts";
 import type { Query } from "../../src/engine/model/query.ts";
-import { columnValue, isSortable } from "../../src/engine/entity/columns.ts";
+import { toColumnValue, isSortable } from "../../src/engine/entity/columns.ts";
 import type { Row } from "../../src/engine/index.ts";
 import { compileEntity, compileValidator, hydrate, kindOf } from "../../src/payments/compiler.ts";
 import { FILE } from "./sample.ts";
@@ -70,7 +70,8 @@ const schema = {
     import: { fields: ["name", "tags", "modes", "days"], maxRows: 10 },
   },
 };
-const compile = (more: object = {}) => compileEntity(FILE, JSON.stringify({ ...schema, ...more }), emptyLibrary());
+const compile = (more: object = {}) =>
+  compileEntity(FILE, JSON.stringify({ ...schema, ...more }), createEmptyLibrary());
 const { plan, texts } = compile();
 const entity = hydrate(plan, texts, compileValidator(plan.schema));
 const said = (record: Row, lang: "zh" | "en" = "en") =>
@@ -131,7 +132,7 @@ describe("a list", () => {
       tags: { style: "is", values: ["vip", "new"], not: false, all: true },
     });
     for (const first of ["*a", "!a", "~", "a,b"]) {
-      const query: Query = { ...emptyQuery(), filters: { tags: { style: "is", values: [first], not: false } } };
+      const query: Query = { ...createEmptyQuery(), filters: { tags: { style: "is", values: [first], not: false } } };
       expect(parseQuery(entity, writeQuery(entity, query), { now: 0 }).filters).toEqual(query.filters);
     }
     expect(read("modes=RAIL&days=soon").ignored).toEqual(["modes=RAIL", "days=soon"]);
@@ -145,8 +146,8 @@ describe("a list", () => {
   });
   it("has a column to filter by and none to sort by", () => {
     expect(isSortable(entity, "tags")).toBe(false);
-    expect(columnValue(entity.field("tags"), ["a", "b"])).toBe("\na\nb\n");
-    expect(columnValue(entity.field("tags"), "a")).toBeNull();
+    expect(toColumnValue(entity.field("tags"), ["a", "b"])).toBe("\na\nb\n");
+    expect(toColumnValue(entity.field("tags"), "a")).toBeNull();
     const lists = { ...schema["x-list"], sort: "tags" };
     expect(() => compile({ "x-list": lists })).toThrow(SchemaErrors);
   });
@@ -156,10 +157,10 @@ describe("files", () => {
   it("hold the values between semicolons, and read them back", () => {
     const row = { name: "A", tags: ["a", "b"], modes: ["SEA", "AIR"], days: ["2026-11-21"] };
     for (const lang of ["zh", "en"] as const) {
-      const cells = cellsOf(exportTable(entity, ["name", "tags", "modes", "days"], lang), row);
+      const cells = listCells(exportTable(entity, ["name", "tags", "modes", "days"], lang), row);
       expect(cells[1]).toEqual({ type: "text", value: "a; b" });
       const context = { entity, lang, word: (key: string) => key };
-      const read = targetsOf(entity).map((target, at) => {
+      const read = listTargets(entity).map((target, at) => {
         const cell = cells[at];
         return readCell(target, { text: cell && "value" in cell ? cell.value : "" }, {}, context);
       });

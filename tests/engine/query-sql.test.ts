@@ -5,34 +5,34 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   applyQuery,
-  columnValue,
+  toColumnValue,
   countSql,
-  emptyQuery,
+  createEmptyQuery,
   type Filter,
   foldGroups,
   foldSums,
   groupRows,
-  groupsSql,
+  buildGroupsSql,
   groupSumsSql,
   type GroupTotal,
-  inGroup,
+  narrowToGroup,
   listSql,
   openCursor,
   parseQuery,
   type Position,
-  positionOf,
-  projected,
+  readPosition,
+  listProjected,
   type Query,
   type Row,
   sealCursor,
   type Statement,
-  sumsSql,
-  tableOf,
+  buildSumsSql,
+  getTableName,
 } from "../../src/engine/index.ts";
 import { orders, ordersWith } from "./query-entity.ts";
 
 const now = Date.parse("2026-11-21T10:00:00+08:00");
-const table = tableOf(orders);
+const table = getTableName(orders);
 let db: PGlite;
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ beforeAll(async () => {
       [types.TIMESTAMPTZ]: (text) => text,
     },
   });
-  const columns = [...projected(orders).values()].map(
+  const columns = [...listProjected(orders).values()].map(
     ({ column, type }) => `${column} ${type === "text" ? 'text collate "C"' : type}`,
   );
   await db.exec(
@@ -57,14 +57,14 @@ beforeEach(() => db.exec(`delete from ${table}`));
 const run = async (statement: Statement) => (await db.query<Row>(statement.sql, statement.params)).rows;
 
 async function store(rows: readonly Row[], m = "M1"): Promise<void> {
-  const fields = [...projected(orders).values()];
+  const fields = [...listProjected(orders).values()];
   for (const row of rows) {
     const params = [
       m,
       row["orderNo"],
       row["status"] ?? null,
       JSON.stringify(row),
-      ...fields.map(({ field }) => columnValue(field, row[field.name])),
+      ...fields.map(({ field }) => toColumnValue(field, row[field.name])),
     ];
     const casts = fields.map(({ type }, index) => `$${index + 5}::${type}`);
     await db.query(
@@ -83,7 +83,7 @@ async function pagesOf(query: Query): Promise<string[]> {
     found.push(...rows.map((row) => String(row["id"])));
     const last = rows.at(-1);
     if (rows.length < 3 || !last) return found;
-    after = positionOf(orders, query, last);
+    after = readPosition(orders, query, last);
   }
 }
 const read = (text: string) => parseQuery(orders, new URLSearchParams(text), { now });
@@ -206,7 +206,7 @@ const queries = fc
     q: maybe(text),
     view: fc.constantFrom(undefined, undefined, "bad"),
   })
-  .map((parts): Query => ({ ...emptyQuery(), ...(parts as Partial<Query>) }));
+  .map((parts): Query => ({ ...createEmptyQuery(), ...(parts as Partial<Query>) }));
 
 const sorted = (sums: Record<string, Record<string, string>>) =>
   Object.fromEntries(
@@ -229,7 +229,7 @@ describe("SQL and memory", () => {
         expect(await pagesOf(query)).toEqual(applied.list.map((row) => row["orderNo"]));
         const [count] = await run(countSql(orders, query, { tenant: "M1" }));
         expect(Number(count!["total"])).toBe(applied.total);
-        const statements = sumsSql(orders, query, { tenant: "M1" });
+        const statements = buildSumsSql(orders, query, { tenant: "M1" });
         expect(sorted(foldSums(orders, statements, await Promise.all(statements.map(run))))).toEqual(
           sorted(applied.sums),
         );
@@ -245,7 +245,7 @@ describe("SQL and memory", () => {
         await store(rows);
         await store([{ ...rows[0], orderNo: "other" }], "M2");
         const query = { ...asked, group };
-        const found = await run(groupsSql(orders, query, { tenant: "M1" }));
+        const found = await run(buildGroupsSql(orders, query, { tenant: "M1" }));
         const values = found.map(({ value }) => value as string | boolean | null);
         const statements = groupSumsSql(orders, query, { tenant: "M1" }, values);
         const answers = await Promise.all(statements.map(run));
@@ -255,7 +255,7 @@ describe("SQL and memory", () => {
         const { total } = applyQuery(orders, rows, query);
         expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(total);
         for (const { value, count } of groups)
-          expect(applyQuery(orders, rows, inGroup(query, group, value)).total).toBe(count);
+          expect(applyQuery(orders, rows, narrowToGroup(query, group, value)).total).toBe(count);
       }),
       { numRuns: 150 },
     );
@@ -331,8 +331,8 @@ describe("SQL", () => {
     const rows = await run(listSql(orders, read("sort=orderNo&page=3"), { tenant: "M1" }));
     expect(rows.map((row) => row["id"])).toEqual(["WD50", "WD51", "WD52", "WD53", "WD54"]);
     expect(await run(listSql(orders, read("sort=orderNo"), { tenant: "M1" }))).toHaveLength(21);
-    expect(await run(listSql(orders, emptyQuery(), { tenant: "M1", ids: ["WD11", "none"] }))).toHaveLength(1);
-    expect(await run(listSql(orders, emptyQuery(), { tenant: "M1", ids: [] }))).toEqual([]);
+    expect(await run(listSql(orders, createEmptyQuery(), { tenant: "M1", ids: ["WD11", "none"] }))).toHaveLength(1);
+    expect(await run(listSql(orders, createEmptyQuery(), { tenant: "M1", ids: [] }))).toEqual([]);
   });
 
   test.each<[string, unknown, (string | boolean | null)?]>([
@@ -365,7 +365,7 @@ describe("SQL", () => {
     ["payee", null],
     ["payee", undefined],
   ])("%s of %j is stored as %j; a broken old value is empty, not an error", (name, value, stored = null) =>
-    expect(columnValue(orders.field(name), value)).toBe(stored),
+    expect(toColumnValue(orders.field(name), value)).toBe(stored),
   );
 });
 
@@ -391,7 +391,12 @@ describe("cursors", () => {
     ).toEqual(unreadable);
     const longer = ordersWith({ list: { ...orders.list, sort: ["-createdAt", "payee"] } });
     expect(
-      openCursor(longer, emptyQuery(), sealCursor(orders, emptyQuery(), ["2026-11-21T00:00:00Z", "WD1"], sign), sign),
+      openCursor(
+        longer,
+        createEmptyQuery(),
+        sealCursor(orders, createEmptyQuery(), ["2026-11-21T00:00:00Z", "WD1"], sign),
+        sign,
+      ),
     ).toEqual(other);
     for (const body of ["!!!", "bm8ganNvbg", "_w", "bnVsbA"])
       expect(openCursor(orders, query, `${body}.${sign(body)}`, sign)).toEqual(unreadable);

@@ -1,21 +1,21 @@
 /** Asserts URL <-> query: what is parsed, what is dropped and reported, and that a round trip loses nothing. */
-import { dayInChina } from "../../src/payments/time.ts";
+import { formatDayInChina } from "../../src/payments/time.ts";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   applyQuery,
-  emptyQuery,
+  createEmptyQuery,
   type Filter,
   hasInitials,
   parseQuery,
-  projected,
+  listProjected,
   type Query,
-  readable,
-  spanOf,
-  wireQuery,
+  toReadable,
+  findSpan,
+  toWireQuery,
   writeQuery,
 } from "../../src/engine/index.ts";
-import { columnOf, columnValue, isSortable, tableOf } from "../../src/engine/entity/columns.ts";
+import { findColumn, toColumnValue, isSortable, getTableName } from "../../src/engine/entity/columns.ts";
 import type { Field } from "../../src/engine/model/entity.ts";
 import { readShape, writeFilter } from "../../src/engine/query/grammar.ts";
 import { listSortTerms } from "../../src/engine/query/sort-order.ts";
@@ -23,11 +23,11 @@ import { orders, ordersWith } from "./query-entity.ts";
 
 const now = Date.parse("2026-11-21T10:00:00+08:00");
 const read = (text: string) => parseQuery(orders, new URLSearchParams(text), { now });
-const rewritten = (text: string) => readable(writeQuery(orders, read(text)));
+const rewritten = (text: string) => toReadable(writeQuery(orders, read(text)));
 
 describe("columns", () => {
   test("lists, filters, search, sums, sort and status are projected; the rest, the key and sensitive fields are not", () => {
-    expect([...projected(orders).keys()]).toEqual([
+    expect([...listProjected(orders).keys()]).toEqual([
       "payee",
       "account",
       "currency",
@@ -41,12 +41,12 @@ describe("columns", () => {
       "tags",
       "createdAt",
     ]);
-    expect(projected(orders).get("createdAt")).toMatchObject({
+    expect(listProjected(orders).get("createdAt")).toMatchObject({
       column: "f_created_at",
       type: "timestamptz",
       uses: ["column", "filter", "sort"],
     });
-    expect(projected(orders).get("currency")!.uses).toContain("sum");
+    expect(listProjected(orders).get("currency")!.uses).toContain("sum");
   });
 
   test("each for what needs it, and for nothing else", () => {
@@ -61,7 +61,7 @@ describe("columns", () => {
       views: [{ id: "v", where: { valueDate: ["2026-11-21"] } }],
     };
     const uses = (entity: typeof orders) =>
-      Object.fromEntries([...projected(entity)].map(([name, { uses }]) => [name, uses.join()]));
+      Object.fromEntries([...listProjected(entity)].map(([name, { uses }]) => [name, uses.join()]));
     expect(uses(ordersWith({ list }))).toEqual({
       payee: "search",
       currency: "sum",
@@ -90,13 +90,13 @@ describe("columns", () => {
     });
     expect(uses(unique)).toEqual({ currency: "unique", secretNote: "unique" });
     expect([
-      columnOf(unique, "secretNote"),
-      columnOf(unique, "currency")?.column,
-      columnOf(unique, "remark"),
-      columnOf(ordersWith({ source: "data" }), "remark")?.column,
-      columnOf(orders, "orderNo")?.column,
+      findColumn(unique, "secretNote"),
+      findColumn(unique, "currency")?.column,
+      findColumn(unique, "remark"),
+      findColumn(ordersWith({ source: "data" }), "remark")?.column,
+      findColumn(orders, "orderNo")?.column,
     ]).toEqual([undefined, "f_currency", undefined, "f_remark", "id"]);
-    expect(tableOf({ name: "bankAccount" })).toBe("e_bank_account");
+    expect(getTableName({ name: "bankAccount" })).toBe("e_bank_account");
   });
 
   test("names never meet and never grow too long", () => {
@@ -104,7 +104,7 @@ describe("columns", () => {
     const long = "a".repeat(80);
     const fields = ["fooBar", "foo_bar", "FooBar", `${long}1`, `${long}2`].map((name) => ({ ...field, name }));
     const columns = [
-      ...projected(
+      ...listProjected(
         ordersWith({
           fields: [orders.fields[0]!, ...fields],
           lifecycle: undefined,
@@ -199,7 +199,7 @@ describe("reading", () => {
     "f.=1",
     "f.q=1",
   ])("%s is ignored and said so", (text) => {
-    expect(read(text)).toEqual({ ...emptyQuery(), ignored: [text] });
+    expect(read(text)).toEqual({ ...createEmptyQuery(), ignored: [text] });
   });
 
   const long = (length: number) => "x".repeat(length);
@@ -228,7 +228,7 @@ describe("reading", () => {
     `payee==${long(201)}`,
     `payee==${Array.from({ length: 201 }, (_, index) => index)}`,
     "amount=x..5",
-  ])("%.60s is ignored", (text) => expect(read(text)).toEqual({ ...emptyQuery(), ignored: [text] }));
+  ])("%.60s is ignored", (text) => expect(read(text)).toEqual({ ...createEmptyQuery(), ignored: [text] }));
   test.each(["page=5001", "page=99999", "page=1001&size=100"])(
     "%s reads as the last page that numbers reach, and is said so",
     (text) => {
@@ -239,7 +239,7 @@ describe("reading", () => {
     expect([read("q=+acme+").q, read("q=++").q, read("q=a&q=b")]).toEqual([
       "acme",
       undefined,
-      { ...emptyQuery(), q: "a", ignored: ["q=b"] },
+      { ...createEmptyQuery(), q: "a", ignored: ["q=b"] },
     ]);
     expect(parseQuery(ordersWith({ list: { ...orders.list, search: [] } }), { q: "a" }, { now }).ignored).toEqual([
       "q=a",
@@ -279,7 +279,7 @@ describe("reading", () => {
     const field = { ...orders.field("payee"), schema: { type: "string" } };
     expect(
       [field, { ...field, unique: [] }, { ...field, schema: { type: "string", maxLength: 900 } }].map(
-        (one) => columnValue(one, "a".repeat(700))?.toString().length,
+        (one) => toColumnValue(one, "a".repeat(700))?.toString().length,
       ),
     ).toEqual([600, 700, 700]);
   });
@@ -324,7 +324,7 @@ describe("reading", () => {
   });
 
   test("the page's and the call's own parameters are passed over", () => {
-    expect(read("id=WD1&cols=amount,fee&tab=x&totals=1&format=csv&lang=en")).toEqual(emptyQuery());
+    expect(read("id=WD1&cols=amount,fee&tab=x&totals=1&format=csv&lang=en")).toEqual(createEmptyQuery());
   });
 
   test("what a database cannot hold is dropped", () => {
@@ -374,7 +374,7 @@ describe("writing", () => {
   test("defaults and sensitive fields are left out", () => {
     expect(rewritten("size=20&page=1&sort=-createdAt")).toBe("");
     const query: Query = {
-      ...emptyQuery(),
+      ...createEmptyQuery(),
       filters: { secretNote: { style: "contains", text: "x" }, remark: { style: "contains", text: "x" } },
     };
     expect(writeQuery(orders, query).toString()).toBe("");
@@ -385,11 +385,11 @@ describe("writing", () => {
       "amount=2000..&status=!failed,done&createdAt=last7d&page=2",
     );
     expect(rewritten("f.size=5")).toBe("f.size=5");
-    expect(wireQuery(orders, read("amount=1..2&page=2"))).toEqual({ amount: "1..2", page: "2" });
+    expect(toWireQuery(orders, read("amount=1..2&page=2"))).toEqual({ amount: "1..2", page: "2" });
   });
 
   test("relative words follow the clock", () => {
-    expect(spanOf("lastMonth", dayInChina(Date.parse("2026-03-01T00:30:00+08:00")))).toEqual({
+    expect(findSpan("lastMonth", formatDayInChina(Date.parse("2026-03-01T00:30:00+08:00")))).toEqual({
       from: "2026-02-01",
       to: "2026-02-28",
     });
@@ -405,7 +405,7 @@ describe("writing", () => {
         "last1d",
         "xlast7d",
         "last7dx",
-      ].map((word) => Object.values(spanOf(word, dayInChina(now)) ?? {}).join("..")),
+      ].map((word) => Object.values(findSpan(word, formatDayInChina(now)) ?? {}).join("..")),
     ).toEqual([
       "2026-11-21..2026-11-21",
       "2026-11-20..2026-11-20",
@@ -418,16 +418,16 @@ describe("writing", () => {
       "",
       "",
     ]);
-    expect(spanOf("lastWeek", dayInChina(Date.parse("2026-11-22T23:00:00+08:00")))).toEqual({
+    expect(findSpan("lastWeek", formatDayInChina(Date.parse("2026-11-22T23:00:00+08:00")))).toEqual({
       from: "2026-11-09",
       to: "2026-11-15",
     });
-    expect(spanOf("today", dayInChina(Date.parse("2026-11-20T16:00:00Z")))).toEqual({
+    expect(findSpan("today", formatDayInChina(Date.parse("2026-11-20T16:00:00Z")))).toEqual({
       from: "2026-11-21",
       to: "2026-11-21",
     });
-    expect(spanOf("last366d", dayInChina(now))?.from).toBe("2025-11-21");
-    expect(spanOf("last367d", dayInChina(now))).toBeUndefined();
+    expect(findSpan("last366d", formatDayInChina(now))?.from).toBe("2025-11-21");
+    expect(findSpan("last367d", formatDayInChina(now))).toBeUndefined();
   });
 });
 
@@ -499,7 +499,7 @@ describe("round trips", () => {
       .map((date) => date.toISOString().slice(0, 10));
     const relative = fc
       .constantFrom("last7d", "last30d", "today", "yesterday", "thisMonth", "lastMonth", "thisYear")
-      .map((word): Filter => ({ style: "range", ...spanOf(word, dayInChina(now))!, relative: word }));
+      .map((word): Filter => ({ style: "range", ...findSpan(word, formatDayInChina(now))!, relative: word }));
     const filters = fc.record(
       {
         payee: fc.oneof(empty, is(trimmed), contains(trimmed)),
@@ -530,9 +530,9 @@ describe("round trips", () => {
           ...(cursor !== undefined && { cursor }),
           ignored: [],
         };
-        const text = readable(writeQuery(orders, query));
+        const text = toReadable(writeQuery(orders, query));
         expect(parseQuery(orders, new URLSearchParams(text), { now })).toEqual(query);
-        expect(parseQuery(orders, JSON.parse(JSON.stringify(wireQuery(orders, query))), { now })).toEqual(query);
+        expect(parseQuery(orders, JSON.parse(JSON.stringify(toWireQuery(orders, query))), { now })).toEqual(query);
       }),
       { numRuns: 1000 },
     );

@@ -1,6 +1,6 @@
 /** Rules, conditions, computed values and uniqueness inside the rows of a list: compiled, checked, computed and asked for in a form. */
 import { describe, expect, it } from "vitest";
-import { emptyLibrary, SchemaErrors } from "../../src/engine/compiler.ts";
+import { createEmptyLibrary, SchemaErrors } from "../../src/engine/compiler.ts";
 import { LeafNode, ListNode } from "../../src/engine/form-store/nodes.ts";
 import { FormStore } from "../../src/engine/form-store/store.ts";
 import { isObject, type Row, type Validate } from "../../src/engine/index.ts";
@@ -75,7 +75,7 @@ const schema = {
     { id: "all", at: "lines", assert: "self.total <= decimal('100000')", message: { zh: "太多", en: "Too much" } },
   ],
 };
-const library = { ...emptyLibrary(), currencies: { USD: { minorUnits: 2 }, JPY: { minorUnits: 0 } } };
+const library = { ...createEmptyLibrary(), currencies: { USD: { minorUnits: 2 }, JPY: { minorUnits: 0 } } };
 const compile = (more: object = {}) =>
   compileEntity(FILE, JSON.stringify({ ...schema, properties: { ...schema.properties, ...more } }), library);
 const { plan, texts } = compile();
@@ -212,12 +212,12 @@ describe("a form", () => {
     store.set(cell(1, "quantity"), 2);
     expect(cell(1, "note").view).toMatchObject({ shown: true, demanded: true });
     store.submit();
-    expect(store.failing().map((node) => node.id)).toEqual(["f.lines.r1.reason", "f.lines.r2.note"]);
+    expect(store.listFailing().map((node) => node.id)).toEqual(["f.lines.r1.reason", "f.lines.r2.note"]);
     store.set(cell(0, "price"), "301");
     expect(cell(0, "price").view.error).toBe("At most 300.00");
     store.set(store.leaf("limit"), "1000");
     expect([cell(0, "price").view.error, cell(0, "reason").view.shown]).toEqual([undefined, false]);
-    expect(store.outgoing(store.submit().verdict.value)["lines"]).toEqual([
+    expect(store.buildOutgoing(store.submit().verdict.value)["lines"]).toEqual([
       { sku: "a", quantity: 1, price: "301.00", parcels: [], amount: "301.00", share: "0.9377" },
       { sku: "b", quantity: 2, price: "10.00", parcels: [], amount: "20.00", share: "0.0623" },
     ]);

@@ -2,10 +2,10 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compileExpression } from "../../src/engine/rules/compile.ts";
 import { Decimal } from "../../src/engine/base/decimal.ts";
-import { CelDate, type Handler, ruleEnvironment } from "../../src/engine/rules/environment.ts";
-import { evaluate, touches, UNKNOWN } from "../../src/engine/rules/evaluate.ts";
-import { nearest } from "../../src/engine/rules/names.ts";
-import { listed } from "../../src/engine/rules/rule-words.ts";
+import { CelDate, type Handler, createEnvironment } from "../../src/engine/rules/environment.ts";
+import { evaluate, isTouched, UNKNOWN } from "../../src/engine/rules/evaluate.ts";
+import { findNearest } from "../../src/engine/rules/names.ts";
+import { listMeant } from "../../src/engine/rules/rule-words.ts";
 import { RuleError, type RuleTypes } from "../../src/engine/rules/types.ts";
 
 const types: RuleTypes = {
@@ -90,11 +90,11 @@ describe("compiling", () => {
     expect(failure("round(self.amount, 'XX') > 1").message).toBe('unknown currency "XX"; there are: CNY, JPY');
     const many = Array.from({ length: 16 }, (_, index) => `n${index}`);
     expect([
-      nearest("a", []),
-      listed([], undefined).en,
-      listed(["b"], "b").en,
-      listed(many, undefined).en,
-      listed(many.slice(1), undefined).en.length > 0,
+      findNearest("a", []),
+      listMeant([], undefined).en,
+      listMeant(["b"], "b").en,
+      listMeant(many, undefined).en,
+      listMeant(many.slice(1), undefined).en.length > 0,
     ]).toEqual([undefined, "", "", "", true]);
   });
   it("refuses what is not exact or not ours, and says what to write", () => {
@@ -161,11 +161,11 @@ describe("compiling", () => {
   });
   it("tells which expressions a change can alter", () => {
     const rule = compile("sum(self.parties.map(p, p.share)) <= self.amount");
-    expect(touches(rule, ["self.parties.0.share"])).toBe(true);
-    expect(touches(rule, ["self.fee", "self.parties"])).toBe(true);
-    expect(touches(rule, ["self.parties.12"])).toBe(true);
-    expect(touches(rule, ["self.parties.0.name", "self.amountDue", "self.fee"])).toBe(false);
-    expect(touches(compile("size(self.tags) > 0"), ["self.tags.3"])).toBe(true);
+    expect(isTouched(rule, ["self.parties.0.share"])).toBe(true);
+    expect(isTouched(rule, ["self.fee", "self.parties"])).toBe(true);
+    expect(isTouched(rule, ["self.parties.12"])).toBe(true);
+    expect(isTouched(rule, ["self.parties.0.name", "self.amountDue", "self.fee"])).toBe(false);
+    expect(isTouched(compile("size(self.tags) > 0"), ["self.tags.3"])).toBe(true);
   });
   it("travels as JSON", () => {
     const expression = compile("round(self.amount * decimal('0.1') / 3, self.currency) > 9007199254740993 ? 'a' : 'b'");
@@ -376,7 +376,7 @@ function handler(signature: string): Handler {
 }
 
 describe("against cel-js", () => {
-  const { environment } = ruleEnvironment(types.roots, handler);
+  const { environment } = createEnvironment(types.roots, handler);
 
   /** Values as cel-js holds them. */
   const forCel = (value: unknown): unknown => {

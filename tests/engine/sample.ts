@@ -1,6 +1,6 @@
 /** A small entity with a bit of everything, and the library it leans on: what the keyword examples are put into. */
-import { emptyLibrary, type Library } from "../../src/engine/compiler.ts";
-import { heldLifecycle } from "../../src/payments/effects/money-examples.ts";
+import { createEmptyLibrary, type Library } from "../../src/engine/compiler.ts";
+import { buildHeldLifecycle } from "../../src/payments/effects/money-examples.ts";
 
 export const FILE = "schemas/entities/sample.json";
 const label = (zh: string, en: string) => ({ zh, en });
@@ -38,14 +38,14 @@ export function sample(): Record<string, unknown> & { properties: Record<string,
       },
       tested: { type: "string", "x-label": label("试验", "Tested") },
     },
-    "x-lifecycle": heldLifecycle(),
+    "x-lifecycle": buildHeldLifecycle(),
   };
 }
 
 /** What it leans on. */
 export function sampleLibrary(): Library {
   return {
-    ...emptyLibrary(),
+    ...createEmptyLibrary(),
     shared: {
       "schemas/shared/sample.json": JSON.stringify({
         $defs: {

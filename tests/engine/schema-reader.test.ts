@@ -1,6 +1,6 @@
 /** The typed reading of schema JSON: a value that its reader cannot take is a finding at its position, never a TypeError. */
 import { describe, expect, it } from "vitest";
-import { headline, SchemaErrors } from "../../src/engine/compiler.ts";
+import { formatHeadline, SchemaErrors } from "../../src/engine/compiler.ts";
 import { parseJson, type Json } from "../../src/engine/schema/json.ts";
 
 const FILE = "schemas/entities/sample.json";
@@ -22,7 +22,7 @@ function findHeadlines(read: () => unknown): string[] {
   try {
     return [`no finding: ${JSON.stringify(read())}`];
   } catch (error) {
-    if (error instanceof SchemaErrors) return error.findings.map(headline);
+    if (error instanceof SchemaErrors) return error.findings.map(formatHeadline);
     throw error;
   }
 }

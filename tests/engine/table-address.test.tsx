@@ -3,7 +3,7 @@
 import { act, useEffect } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { failures } from "../../src/contract/failures.ts";
-import { emptyQuery } from "../../src/engine/index.ts";
+import { createEmptyQuery } from "../../src/engine/index.ts";
 import { type ListState, useListState } from "../../src/engine/data/list-state.tsx";
 import { mount } from "./form-fixtures.tsx";
 import { key, lines, named, openList, press, rowsOf, settle, shopOf } from "./table-fixtures.tsx";
@@ -108,7 +108,7 @@ describe("a list's address", () => {
     await settle();
     expect(page.querySelector(".pt-waiting")).toBeNull();
     const held: { state?: ListState } = {};
-    const [query, preset] = [emptyQuery(), {}];
+    const [query, preset] = [createEmptyQuery(), {}];
     function Growing() {
       const state = useListState(shop.entity, query, preset);
       useEffect(() => void (held.state = state));

@@ -1,12 +1,12 @@
 /** Mounts a list of orders from a literal schema with a server of its own, and operates it like a user. */
 import { act, useEffect, useLayoutEffect, useState } from "react";
 import { vi } from "vitest";
-import { emptyLibrary } from "../../src/engine/compiler.ts";
+import { createEmptyLibrary } from "../../src/engine/compiler.ts";
 import { compileEntity, compileValidator } from "../../src/payments/compiler.ts";
 import {
   applyQuery,
   type CallFailure,
-  emptyQuery,
+  createEmptyQuery,
   type Entity,
   groupRows,
   parseQuery,
@@ -85,7 +85,7 @@ const SCHEMA = {
 /** The entity, as the portal's page gets it. `more`: further words of its file. */
 export function orders(more: object = {}, compile = compileEntity): Entity {
   const { plan, texts } = compile("schemas/entities/order.json", JSON.stringify({ ...SCHEMA, ...more }), {
-    ...emptyLibrary(),
+    ...createEmptyLibrary(),
     currencies: { CNY: { minorUnits: 2 } },
   });
   return hydrate(plan, { zh: texts.zh }, compileValidator(plan.schema));
@@ -226,14 +226,14 @@ export async function tableOf(rows: readonly Row[], selection?: Selection, sort:
   const entity = orders();
   const at: { table?: ListTable; show(rows: readonly Row[], sort: string[]): void } = { show: () => undefined };
   function Host() {
-    const [shown, setShown] = useState({ rows, query: { ...emptyQuery(), sort } });
+    const [shown, setShown] = useState({ rows, query: { ...createEmptyQuery(), sort } });
     const columns = useColumns(entity, entity.list.columns, null, () => undefined);
     const write = (query: Query) => setShown((old) => ({ ...old, query }));
     const list = { query: shown.query, write, state: { rows: shown.rows } };
     const table = useListTable({ entity, list, columns, selection });
     useLayoutEffect(() => {
       at.table = table;
-      at.show = (next, order) => setShown({ rows: next, query: { ...emptyQuery(), sort: order } });
+      at.show = (next, order) => setShown({ rows: next, query: { ...createEmptyQuery(), sort: order } });
     });
     return null;
   }

@@ -2,41 +2,48 @@
 /** What lists decide without a screen: order, columns, selection, bulk plans, exports of a selection, views. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { emptyQuery, type Field, parseQuery, type Row } from "../../src/engine/index.ts";
-import { selectedRows, prepareBulk, sumsOf } from "../../src/engine/operation/bulk.ts";
-import { bulkActions } from "../../src/engine/operation/bulk-actions.ts";
-import { chosenColumns, decimalsOf, fewColumns, moved, offered, readColumns } from "../../src/engine/cells/columns.ts";
+import { createEmptyQuery, type Field, parseQuery, type Row } from "../../src/engine/index.ts";
+import { loadSelectedRows, prepareBulk, sumRows } from "../../src/engine/operation/bulk.ts";
+import { listBulkActions } from "../../src/engine/operation/bulk-actions.ts";
+import {
+  listChosenColumns,
+  countDecimals,
+  pickFewColumns,
+  moveName,
+  listOffered,
+  readColumns,
+} from "../../src/engine/cells/columns.ts";
 import { kind as kindOf } from "../../src/payments/runtime.ts";
 import { listColumn } from "../../src/engine/cells/cell.tsx";
 import { exportChoice } from "../../src/engine/table/export-choice.ts";
-import { readViews, viewText, withView } from "../../src/engine/table/saved-views.ts";
+import { readViews, formatView, replaceView } from "../../src/engine/table/saved-views.ts";
 import { countOf, Selection } from "../../src/engine/operation/selection.ts";
 import {
   COVERED_LENGTHS,
-  columnSpan,
+  measureColumn,
   estimateWidth,
-  headWidth,
+  measureHead,
   type Span,
 } from "../../src/engine/table/column-span.tsx";
 import { maskStyles } from "../../src/engine/entity/mask.ts";
-import { cssWidths } from "../../src/engine/table/column-widths.tsx";
-import { clickSort, sortingOptions } from "../../src/engine/table/sorting.tsx";
+import { buildCssWidths } from "../../src/engine/table/column-widths.tsx";
+import { clickSort, createSortingOptions } from "../../src/engine/table/sorting.tsx";
 import { applyRowSelection, readRowSelection, toggleRow } from "../../src/engine/table/use-row-selection.tsx";
 import { id, orders, rowsOf, shopOf, tableOf } from "./table-fixtures.tsx";
 
 const signal = new AbortController().signal;
 
 it("a heading is as wide as its longest word; three Chinese letters stay together, more may break", () => {
-  expect(headWidth("")).toBe(0);
-  expect(headWidth("币种")).toBeLessThan(headWidth("开户状态"));
-  expect(headWidth("银行所在国家")).toBe(headWidth("手续费"));
-  expect(headWidth("Currency")).toBe(headWidth("Account currency"));
-  expect(headWidth("Currency")).toBeGreaterThan(headWidth("Fee"));
+  expect(measureHead("")).toBe(0);
+  expect(measureHead("币种")).toBeLessThan(measureHead("开户状态"));
+  expect(measureHead("银行所在国家")).toBe(measureHead("手续费"));
+  expect(measureHead("Currency")).toBe(measureHead("Account currency"));
+  expect(measureHead("Currency")).toBeGreaterThan(measureHead("Fee"));
 });
 
 it("a column of words gives way, one of amounts is as wide as its longest", () => {
   const span = (name: string, rows: Row[] = []) =>
-    columnSpan(listColumn(orders(), orders().field(name), "zh"), "", rows, {});
+    measureColumn(listColumn(orders(), orders().field(name), "zh"), "", rows, {});
   expect(span("payee").least).toBeLessThan(span("payee").width);
   expect(span("amount").least).toBeUndefined();
   const wide = span("amount", [{ amount: "1.00" }, { amount: "20000000000.00" }]);
@@ -57,12 +64,12 @@ it("rates of a column have equally many decimals, amounts those of their currenc
   const as = (kind: string, schema = {}) => ({ ...entity.field("reason"), kind: kindOf(kind), schema });
   const column = (field: Field, values: unknown[]) => {
     const rows = values.map((reason) => ({ reason }));
-    return rows.map((row) => listColumn(entity, field, "zh", { decimals: decimalsOf(field, rows) }).words(row, {}));
+    return rows.map((row) => listColumn(entity, field, "zh", { decimals: countDecimals(field, rows) }).words(row, {}));
   };
   expect(column(as("rate"), ["7.1", "7.12345", undefined])).toEqual(["7.10000", "7.12345", ""]);
   expect(column(as("rate"), ["7.1"])).toEqual(["7.1000"]);
   expect(column(as("fee-rate"), ["0.001", "0.0025"])).toEqual(["0.10%", "0.25%"]);
-  expect(decimalsOf(entity.field("amount"), [{ amount: "1.00" }])).toBeUndefined();
+  expect(countDecimals(entity.field("amount"), [{ amount: "1.00" }])).toBeUndefined();
   expect(column(as("yes-no", { type: "boolean", default: false }), [undefined, true, false])).toEqual([
     "否",
     "是",
@@ -96,7 +103,7 @@ describe("a click on a header", () => {
   it("never gets stuck on the own order's column", async () => {
     expect(await clicks([], "createdAt", "createdAt")).toEqual([["createdAt"], ["-createdAt"]]);
     const asked: string[][] = [];
-    const { sorting, ...options } = sortingOptions(["createdAt"], ["createdAt"], (terms) => asked.push(terms));
+    const { sorting, ...options } = createSortingOptions(["createdAt"], ["createdAt"], (terms) => asked.push(terms));
     expect([sorting, options.enableSortingRemoval]).toEqual([[{ id: "createdAt", desc: false }], false]);
     options.onSortingChange([]);
     expect(asked).toEqual([[]]);
@@ -119,12 +126,12 @@ describe("columns", () => {
   const entity = orders();
   const columns = entity.list.columns;
   it("are the schema's until the person chooses; everything permitted is offered", () => {
-    expect(chosenColumns(entity, columns, { kept: undefined, link: null })).toBe(columns);
-    expect(offered(entity, columns)).toEqual([...columns, "fee", "reason"]);
+    expect(listChosenColumns(entity, columns, { kept: undefined, link: null })).toBe(columns);
+    expect(listOffered(entity, columns)).toEqual([...columns, "fee", "reason"]);
   });
   it("survive a changed schema: unknown ones fall out, new ones appear at their place", () => {
     const kept = { shown: ["status", "gone", "payee"], known: ["payee", "amount", "status", "gone"] };
-    expect(chosenColumns(entity, columns, { kept: kept, link: null })).toEqual([
+    expect(listChosenColumns(entity, columns, { kept: kept, link: null })).toEqual([
       "status",
       "createdAt",
       "payee",
@@ -133,19 +140,21 @@ describe("columns", () => {
   });
   it("of a link win over the person's, without names that are not there", () => {
     const kept = { shown: ["payee"], known: columns };
-    expect(chosenColumns(entity, columns, { kept: kept, link: "fee,nope,secret,orderNo,fee" })).toEqual([
+    expect(listChosenColumns(entity, columns, { kept: kept, link: "fee,nope,secret,orderNo,fee" })).toEqual([
       "fee",
       "orderNo",
     ]);
-    expect(chosenColumns(entity, columns, { kept: kept, link: "nope" })).toEqual(["payee"]);
-    expect(chosenColumns(entity, columns, { kept: { shown: ["nope"], known: columns }, link: null })).toEqual(columns);
+    expect(listChosenColumns(entity, columns, { kept: kept, link: "nope" })).toEqual(["payee"]);
+    expect(listChosenColumns(entity, columns, { kept: { shown: ["nope"], known: columns }, link: null })).toEqual(
+      columns,
+    );
   });
   it("are few on a tablet: the first and what a card says, with the state among them, until the person chooses", () => {
-    const few = fewColumns(entity, ["reason", ...columns, "fee"]);
+    const few = pickFewColumns(entity, ["reason", ...columns, "fee"]);
     expect(few).toEqual(["reason", "payee", "amount", "status", "orderNo"]);
-    expect(chosenColumns(entity, columns, { kept: undefined, link: null, usual: few })).toBe(few);
+    expect(listChosenColumns(entity, columns, { kept: undefined, link: null, usual: few })).toBe(few);
     expect(
-      chosenColumns(entity, columns, { kept: { shown: ["fee"], known: columns }, link: null, usual: few }),
+      listChosenColumns(entity, columns, { kept: { shown: ["fee"], known: columns }, link: null, usual: few }),
     ).toEqual(["fee"]);
   });
   it("are read only in the shape they were kept in", () => {
@@ -163,7 +172,7 @@ describe("columns", () => {
         fc.integer({ min: -2, max: 12 }),
         fc.integer({ min: -2, max: 12 }),
         (names, from, to) => {
-          expect(moved(names, from, to).toSorted()).toEqual(names.toSorted());
+          expect(moveName(names, from, to).toSorted()).toEqual(names.toSorted());
         },
       ),
     );
@@ -175,7 +184,7 @@ describe("widths", () => {
     const set = (width: number): Span => ({ width, set: true });
     const name: Span = { width: 200, least: 90, turn: 2, grows: true };
     const state: Span = { width: 160, least: 150, turn: 3 };
-    expect(cssWidths([{ width: 100 }, name, state], 48)).toEqual({
+    expect(buildCssWidths([{ width: 100 }, name, state], 48)).toEqual({
       table: "max(100%, 388px)",
       columns: [
         "100px",
@@ -183,18 +192,18 @@ describe("widths", () => {
         "calc(160px + clamp(-10px, 100cqi - 398px, 0px) * 1)",
       ],
     });
-    const two = cssWidths([name, { ...name, least: 145 }], 0).columns;
+    const two = buildCssWidths([name, { ...name, least: 145 }], 0).columns;
     expect(two.map((one) => /0px\) \* ([\d.]+) /.exec(one)?.[1])).toEqual(["0.6667", "0.3333"]);
     // Without growing columns: those that the user did not set, in proportion. With every column set: the last one.
     const shares = (...spans: Span[]) =>
-      cssWidths(spans, 0).columns.map((one) => /\* ([\d.]+)\)$/.exec(one)?.[1] ?? "0");
+      buildCssWidths(spans, 0).columns.map((one) => /\* ([\d.]+)\)$/.exec(one)?.[1] ?? "0");
     expect(shares({ width: 100 }, { width: 300 }, set(200))).toEqual(["0.25", "0.75", "0"]);
     expect(shares(set(100), set(200))).toEqual(["0", "1"]);
   });
 
   it("of a name and a state fit their longest on two lines", () => {
     const span = (name: string, ...rows: Row[]) =>
-      columnSpan(listColumn(orders(), orders().field(name), "zh"), "", rows, {});
+      measureColumn(listColumn(orders(), orders().field(name), "zh"), "", rows, {});
     const least = (payee: string) => span("payee", { payee }).least;
     expect(least("泉州鑫源鞋业有限公司")).toBeGreaterThanOrEqual(24 + 5 * 14);
     expect(least("Waiting for asynchronous result")).toBe(24 + estimateWidth("asynchronous result"));
@@ -295,24 +304,24 @@ describe("a bulk action", () => {
   it("is offered where its grant is", () => {
     const entity = orders();
     expect(
-      bulkActions(entity, () => true).map(({ event, needs, stepUp, from }) => [event, needs, stepUp, [...from]]),
+      listBulkActions(entity, () => true).map(({ event, needs, stepUp, from }) => [event, needs, stepUp, [...from]]),
     ).toEqual([
       ["pass", [], "pay", ["waiting"]],
       ["reject", ["reason"], undefined, ["waiting"]],
     ]);
-    expect(bulkActions(entity, () => false)).toEqual([]);
+    expect(listBulkActions(entity, () => false)).toEqual([]);
   });
   it("is offered by a GET that has a POST alias", () => {
     const entity = orders();
     const alias = [{ method: "POST" as const, path: "/order/review" }];
     Object.assign(entity.calls["review"] ?? {}, { method: "GET", alias });
-    expect(bulkActions(entity, () => true).map(({ event }) => event)).toEqual(["pass", "reject"]);
+    expect(listBulkActions(entity, () => true).map(({ event }) => event)).toEqual(["pass", "reject"]);
     Object.assign(entity.calls["review"] ?? {}, { alias: [] });
-    expect(bulkActions(entity, () => true)).toEqual([]);
+    expect(listBulkActions(entity, () => true)).toEqual([]);
   });
   it("leaves alone what its state or the server refuses, and says why", async () => {
     const shop = shopOf(rowsOf(10));
-    const [pass] = bulkActions(shop.entity, () => true);
+    const [pass] = listBulkActions(shop.entity, () => true);
     // A colleague was faster with number 7: the list still shows it waiting.
     const seen = shop.rows.map((row) => ({ ...row }));
     shop.rows[7]!.status = "gone";
@@ -324,16 +333,16 @@ describe("a bulk action", () => {
       makerIsChecker: [id(5)],
     });
     expect(plan.batches).toEqual([{ ids: [1, 2, 4, 8].map(id), stepUp: "pay" }]);
-    expect(sumsOf(shop.entity, plan.ready)).toEqual([{ field: "amount", currency: "CNY", value: "4017.00" }]);
+    expect(sumRows(shop.entity, plan.ready)).toEqual([{ field: "amount", currency: "CNY", value: "4017.00" }]);
   });
   it("goes out in calls of 200, and walks the list for all but some", async () => {
     const shop = shopOf(rowsOf(450));
-    const rows = (await selectedRows(
+    const rows = (await loadSelectedRows(
       { ports: shop.ports, entity: shop.entity, params: {}, signal },
       { mode: "all", except: new Set([id(1)]) },
     ))!;
     expect(rows).toHaveLength(449);
-    const [, reject] = bulkActions(shop.entity, () => true);
+    const [, reject] = listBulkActions(shop.entity, () => true);
     const plan = await prepareBulk({ ports: shop.ports, entity: shop.entity, signal }, reject!, rows);
     expect(plan.batches.map((batch) => [batch.ids.length, batch.stepUp])).toEqual([
       [200, undefined],
@@ -358,25 +367,28 @@ describe("a bulk action", () => {
       }) as typeof shop.ports.call,
     });
     expect(
-      await selectedRows(
+      await loadSelectedRows(
         { ports: losing(1), entity: shop.entity, params: {}, signal },
         { mode: "all", except: new Set() },
       ),
     ).toHaveLength(250);
     await expect(
-      selectedRows({ ports: losing(9), entity: shop.entity, params: {}, signal }, { mode: "all", except: new Set() }),
+      loadSelectedRows(
+        { ports: losing(9), entity: shop.entity, params: {}, signal },
+        { mode: "all", except: new Set() },
+      ),
     ).rejects.toMatchObject({ code: 4000 });
   });
   it("takes no more than a thousand", async () => {
     const shop = shopOf(rowsOf(1_001));
     expect(
-      await selectedRows(
+      await loadSelectedRows(
         { ports: shop.ports, entity: shop.entity, params: {}, signal },
         { mode: "all", except: new Set() },
       ),
     ).toBeUndefined();
     expect(
-      await selectedRows(
+      await loadSelectedRows(
         { ports: shop.ports, entity: shop.entity, params: {}, signal },
         { mode: "all", except: new Set([id(0)]) },
       ),
@@ -407,7 +419,9 @@ describe("the export of a selection", () => {
 
 describe("views of one's own", () => {
   it("are filters and an order, not a page", () => {
-    expect(viewText(orders(), { ...emptyQuery(), q: "a", sort: ["-amount"], page: 7 })).toBe("q=a&sort=-amount");
+    expect(formatView(orders(), { ...createEmptyQuery(), q: "a", sort: ["-amount"], page: 7 })).toBe(
+      "q=a&sort=-amount",
+    );
   });
   it("have one default, change and go", () => {
     const views = readViews([
@@ -417,9 +431,9 @@ describe("views of one's own", () => {
       null,
     ]);
     expect(views).toHaveLength(2);
-    expect(withView(views, "2", { default: true }).map((view) => view.default)).toEqual([undefined, true]);
-    expect(withView(views, "2", { name: "c" })).toEqual([views[0], { ...views[1], name: "c" }]);
-    expect(withView(views, "1", undefined)).toEqual([views[1]]);
+    expect(replaceView(views, "2", { default: true }).map((view) => view.default)).toEqual([undefined, true]);
+    expect(replaceView(views, "2", { name: "c" })).toEqual([views[0], { ...views[1], name: "c" }]);
+    expect(replaceView(views, "1", undefined)).toEqual([views[1]]);
     expect(readViews("nonsense")).toEqual([]);
   });
 });

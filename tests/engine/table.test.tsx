@@ -2,7 +2,7 @@
 import { act } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { failures } from "../../src/contract/failures.ts";
-import { lazyPart } from "../../src/engine/react/lazy-part.tsx";
+import { createLazyPart } from "../../src/engine/react/lazy-part.tsx";
 import { Panel } from "../../src/engine/overlay/Panel.tsx";
 import { mount, portsOf } from "./form-fixtures.tsx";
 import { id, key, lines, named, openList, press, rowsOf, settle, shopOf, tickOf, until } from "./table-fixtures.tsx";
@@ -547,7 +547,9 @@ describe("what a list may meet", () => {
 describe("a panel", () => {
   it("says when its code is out of reach, and asks again when the button has the focus again", async () => {
     let online = false;
-    const Late = lazyPart(() => (online ? Promise.resolve(() => <b>here</b>) : Promise.reject(new Error("offline"))));
+    const Late = createLazyPart(() =>
+      online ? Promise.resolve(() => <b>here</b>) : Promise.reject(new Error("offline")),
+    );
     const { page, unmount } = await mount(
       <Panel button="open" ahead={Late.load}>
         {() => <Late />}

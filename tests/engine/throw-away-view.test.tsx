@@ -4,7 +4,14 @@ import { useEffect, useState } from "react";
 import { describe, expect, it } from "vitest";
 import { createDialect, createEngine } from "../../src/engine/compiler.ts";
 import type { ViewOf } from "../../src/engine/index.ts";
-import { EngineProvider, EntityView, useListPage, ViewFrame, viewPart, type ViewProps } from "../../src/engine/ui.tsx";
+import {
+  EngineProvider,
+  EntityView,
+  useListPage,
+  ViewFrame,
+  createViewPart,
+  type ViewProps,
+} from "../../src/engine/ui.tsx";
 import { vocabularies } from "../../src/payments/dialect.ts";
 import { settings } from "../../src/payments/settings.ts";
 import { mount } from "./form-fixtures.tsx";
@@ -35,7 +42,7 @@ function Pinboard(props: ViewProps<ViewOf<"pinboard">>) {
     </ViewFrame>
   );
 }
-const views = { pinboard: viewPart("pinboard", async () => Pinboard) };
+const views = { pinboard: createViewPart("pinboard", async () => Pinboard) };
 
 async function open(id: string, url = "", rows = rowsOf(3)) {
   const shop = shopOf(rows, {}, entity);

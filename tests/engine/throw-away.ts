@@ -1,6 +1,6 @@
 /** A vocabulary from outside the engine: a keyword, a kind, an effect and a view type that no product has. */
 import { defineEffect, defineKeyword, defineView, type Vocabulary } from "../../src/engine/compiler.ts";
-import { stringKind, unless } from "../../src/engine/index.ts";
+import { createStringKind, rejectUnless } from "../../src/engine/index.ts";
 
 declare module "../../src/engine/model/entity.ts" {
   interface FieldPlan {
@@ -28,9 +28,9 @@ const loud = defineKeyword({
   examples: { good: [{ value: 2 }], bad: [{ value: 0, rule: "bad-value" }] },
 });
 
-const tuneKind = stringKind({
+const tuneKind = createStringKind({
   name: "tune",
-  validate: unless((value) => /^[a-g]+$/.test(value), "tune"),
+  validate: rejectUnless((value) => /^[a-g]+$/.test(value), "tune"),
   examples: ["abba", "cafe"],
   wrong: ["xyz"],
 });

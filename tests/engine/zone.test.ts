@@ -1,7 +1,14 @@
 /** Days and clock times in the zone of a dialect, and the zones that a dialect may have. */
 import { describe, expect, it } from "vitest";
 import { core, createDialect, createEngine } from "../../src/engine/compiler.ts";
-import { dayInZone, listSql, emptyQuery, startOfDay, wallClock, zoneLabel } from "../../src/engine/index.ts";
+import {
+  formatDay,
+  listSql,
+  createEmptyQuery,
+  startOfDay,
+  formatWallClock,
+  formatZone,
+} from "../../src/engine/index.ts";
 import { settings } from "../../src/payments/settings.ts";
 import { FILE, sampleLibrary } from "./sample.ts";
 
@@ -10,11 +17,11 @@ const LATE = Date.parse("2026-11-20T16:30:00Z");
 
 it("tells day, start of day and clock time by the zone's offset", () => {
   expect(
-    [settings.zone, UTC, { name: "Asia/Kolkata", offsetMinutes: 330 }].map((zone) => wallClock(LATE, zone)),
+    [settings.zone, UTC, { name: "Asia/Kolkata", offsetMinutes: 330 }].map((zone) => formatWallClock(LATE, zone)),
   ).toEqual(["2026-11-21 00:30:00", "2026-11-20 16:30:00", "2026-11-20 22:00:00"]);
-  expect(dayInZone(LATE, settings.zone)).toBe("2026-11-21");
+  expect(formatDay(LATE, settings.zone)).toBe("2026-11-21");
   expect(startOfDay("2026-11-21", settings.zone)).toBe(Date.parse("2026-11-21T00:00:00+08:00"));
-  expect([480, 0, -210, 330].map((offsetMinutes) => zoneLabel({ name: "", offsetMinutes }))).toEqual([
+  expect([480, 0, -210, 330].map((offsetMinutes) => formatZone({ name: "", offsetMinutes }))).toEqual([
     "UTC+8",
     "UTC",
     "UTC-3:30",
@@ -48,7 +55,7 @@ describe("a dialect", () => {
     const shared = read(createDialect({ ...settings, vocabularies: [core] }));
     const at = new Date(LATE).toISOString();
     expect([whole, shared].map((entity) => entity.compute({ at })["day"])).toEqual(["2026-11-20", "2026-11-21"]);
-    expect(listSql(whole, emptyQuery(), { tenant: "M1" }).params).not.toContain("M1");
-    expect(listSql(shared, emptyQuery(), { tenant: "M1" }).sql).toContain("where m = $1::text");
+    expect(listSql(whole, createEmptyQuery(), { tenant: "M1" }).params).not.toContain("M1");
+    expect(listSql(shared, createEmptyQuery(), { tenant: "M1" }).sql).toContain("where m = $1::text");
   });
 });

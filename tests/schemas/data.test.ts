@@ -8,7 +8,7 @@ import type { LifecycleContext } from "../../server/lifecycle/context.ts";
 import { createProviders } from "../../server/sandbox/script-runner.ts";
 import { jobNames, readSchemas } from "../../server/payments/schemas.ts";
 import type { Field, Lang, Row } from "../../src/engine/index.ts";
-import { countryName } from "../../src/engine/kinds/names.ts";
+import { formatCountry } from "../../src/engine/kinds/names.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const schemas = readSchemas(`${root}schemas`);
@@ -71,7 +71,7 @@ describe("reference lists", () => {
     for (const lang of ["zh", "en"] as const) {
       for (const code of ["HK", "MO", "TW", "CN", "US"])
         expect((rows("country").find((row) => row["code"] === code)!["name"] as Record<Lang, string>)[lang]).toBe(
-          countryName(code, lang),
+          formatCountry(code, lang),
         );
     }
   });

@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import type { ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { plainCondition } from "../../src/engine/compile/plain-condition.ts";
+import { convertCondition } from "../../src/engine/compile/plain-condition.ts";
 import { compileSchemas } from "../../server/payments/schemas.ts";
 import { readCases } from "../../tools/schemas/cases.ts";
 import { schemasCommand } from "../../tools/schemas/command.ts";
@@ -96,7 +96,7 @@ describe("plain schemas", () => {
 });
 
 describe("a condition in plain words", () => {
-  const holds = (source: string, record: object) => bare.compile(plainCondition(source)!)(record);
+  const holds = (source: string, record: object) => bare.compile(convertCondition(source)!)(record);
   it("holds where the rule's does, and not where a field is absent", () => {
     expect(holds("self.type == '01'", { type: "01" })).toBe(true);
     expect(holds("self.type == '01'", { type: "00" })).toBe(false);
@@ -112,6 +112,6 @@ describe("a condition in plain words", () => {
   });
   it("is left out where it reads facts, sums or amounts", () => {
     for (const source of ["user.certified", "self.amount > 3", "self.a == self.b", "size(self.list) == 2"])
-      expect(plainCondition(source), source).toBeUndefined();
+      expect(convertCondition(source), source).toBeUndefined();
   });
 });

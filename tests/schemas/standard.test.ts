@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, it } from "vitest";
 import { getLanguageService, TextDocument } from "vscode-json-languageservice";
-import { DIALECT_URL, registerVocabulary, schemaId } from "../../src/engine/compiler.ts";
+import { DIALECT_URL, registerVocabulary, buildSchemaId } from "../../src/engine/compiler.ts";
 import { dialect } from "../../src/payments/compiler.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -18,7 +18,7 @@ const read = (file: string) => readFileSync(join(root, file), "utf8");
 
 it("name the dialect and their own address", () => {
   for (const file of files)
-    expect(JSON.parse(read(file)), file).toMatchObject({ $schema: DIALECT_URL, $id: schemaId(file) });
+    expect(JSON.parse(read(file)), file).toMatchObject({ $schema: DIALECT_URL, $id: buildSchemaId(file) });
 });
 
 it("compile in Ajv, which has to know the vocabulary alone", () => {
@@ -26,7 +26,7 @@ it("compile in Ajv, which has to know the vocabulary alone", () => {
   registerVocabulary(ajv, dialect);
   for (const file of files) ajv.addSchema(JSON.parse(read(file)));
   for (const file of files.filter((one) => one.startsWith("schemas/entities")))
-    expect(ajv.getSchema(schemaId(file)), file).toBeTypeOf("function");
+    expect(ajv.getSchema(buildSchemaId(file)), file).toBeTypeOf("function");
 });
 
 it("are valid by the meta-schema to the sourcemeta CLI", async () => {

@@ -7,7 +7,7 @@ import { post } from "../../server/payments/ledger/post.ts";
 import { buildLedgerSource } from "../../server/payments/ledger/projections.ts";
 import { readSchemas } from "../../server/payments/schemas.ts";
 import type { Database } from "../../server/store/database.ts";
-import { emptyQuery, listSql } from "../../src/engine/index.ts";
+import { createEmptyQuery, listSql } from "../../src/engine/index.ts";
 import { withDatabases } from "./databases.ts";
 import { prepareMoney } from "./money-world.ts";
 
@@ -42,7 +42,7 @@ withDatabases("a statement", (open) => {
     await book("swap", "SW1", 7, move("avail", "fx", 10_000n), move("fx", "avail", 1_400n, "USD"));
   });
   const lines = async (filters = {}) => {
-    const query = { ...emptyQuery(), filters };
+    const query = { ...createEmptyQuery(), filters };
     const { sql, params } = listSql(lineEntity, query, { tenant: M, from: buildLedgerSource(lineEntity) });
     const rows = await db.query<{ data: Record<string, unknown> }>(sql, params);
     return rows.map(({ data }) => [

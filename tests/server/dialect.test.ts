@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { emptyQuery } from "../../src/engine/index.ts";
+import { createEmptyQuery } from "../../src/engine/index.ts";
 import type { Database } from "../../server/store/database.ts";
 import { createRecordStore } from "../../server/store/records.ts";
 import { embedded, portable } from "./databases.ts";
@@ -111,7 +111,7 @@ describe("the portable dialect", () => {
     await own.update(parcel, "m", stored, { data: stored.data, at: 1 });
     await own.list(
       parcel,
-      { ...emptyQuery(), q: "a", sort: ["-amount", "name"], page: 2 },
+      { ...createEmptyQuery(), q: "a", sort: ["-amount", "name"], page: 2 },
       { tenant: "m", totals: true },
     );
     await migrate(

@@ -2,7 +2,7 @@
 import { compileEntity, compileValidator } from "../../src/payments/compiler.ts";
 import { type Entity } from "../../src/engine/index.ts";
 import { hydrate } from "../../src/payments/runtime.ts";
-import { emptyLibrary } from "../../src/engine/schema/library.ts";
+import { createEmptyLibrary } from "../../src/engine/schema/library.ts";
 
 const both = (text: string) => ({ zh: text, en: text });
 
@@ -52,7 +52,7 @@ export function entityOf(source: Words): Entity {
   const text = JSON.stringify(source);
   const { name } = source["x-entity"] as { name: string };
   const library = {
-    ...emptyLibrary(),
+    ...createEmptyLibrary(),
     currencies: { CNY: { minorUnits: 2 }, USD: { minorUnits: 2 } },
     entities: { [name]: text },
   };

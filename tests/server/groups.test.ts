@@ -1,6 +1,6 @@
 /** Lists by group: counts and sums of the whole filtered list by the server, the same rows when a group is opened, in every source of rows. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { emptyQuery, type GroupTotal, inGroup, type Row, wireQuery } from "../../src/engine/index.ts";
+import { createEmptyQuery, type GroupTotal, narrowToGroup, type Row, toWireQuery } from "../../src/engine/index.ts";
 import { type Client, startTestServer, type TestServer } from "./server.ts";
 
 let server: TestServer;
@@ -35,7 +35,7 @@ it("count and sum what the list counts and sums, and open to those rows", async 
       const entity = server.schemas.entities.get(name)!;
       for (const { value, count } of groups.slice(0, 2)) {
         const opened = await maker.call(path(name), {
-          ...wireQuery(entity, inGroup(emptyQuery(), field, value)),
+          ...toWireQuery(entity, narrowToGroup(createEmptyQuery(), field, value)),
           totals: 1,
         });
         expect([name, field, value, opened.map.total]).toEqual([name, field, value, count]);

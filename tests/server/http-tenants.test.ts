@@ -17,8 +17,8 @@ it("holds for each entity's calls", async () => {
   let asked = 0;
   for (const entity of server.schemas.entities.values()) {
     if (entity.source !== "store") continue;
-    const { tableOf } = await import("../../src/engine/index.ts");
-    const [row] = await server.db.query(`SELECT id FROM ${tableOf(entity)} WHERE m = '100001' LIMIT 1`);
+    const { getTableName } = await import("../../src/engine/index.ts");
+    const [row] = await server.db.query(`SELECT id FROM ${getTableName(entity)} WHERE m = '100001' LIMIT 1`);
     if (!row) continue;
     const ids = { theirs: String(row.id), none: `${String(row.id).slice(0, -4)}0000` };
     for (const [method, path, route] of idCalls(entity.name)) {

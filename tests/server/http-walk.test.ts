@@ -1,7 +1,7 @@
 /** The main path over HTTP: a payee, a CNY payment by a maker, its review by a checker, the simulated bank, list, export, receipt. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { post } from "../../server/payments/ledger/post.ts";
-import { tableOf } from "../../src/engine/index.ts";
+import { getTableName } from "../../src/engine/index.ts";
 import { startTestServer, type Client, type TestServer } from "./server.ts";
 
 let server: TestServer;
@@ -403,7 +403,7 @@ describe("no answer", () => {
         ({ mask }) => mask && !mask.whole,
       );
       if (fields.length === 0) continue;
-      const rows = await server.db.query<{ data: unknown }>(`SELECT data FROM ${tableOf(entity)}`);
+      const rows = await server.db.query<{ data: unknown }>(`SELECT data FROM ${getTableName(entity)}`);
       const look = (value: unknown): void => {
         if (Array.isArray(value)) return value.forEach(look);
         if (typeof value !== "object" || value === null) return;

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { expect, it } from "vitest";
 import { createSeal } from "../../server/core/seal.ts";
-import { emptyQuery } from "../../src/engine/index.ts";
+import { createEmptyQuery } from "../../src/engine/index.ts";
 import type { Database } from "../../server/store/database.ts";
 import { createRecordStore } from "../../server/store/records.ts";
 import { SchemaRefused } from "../../server/store/schema/migrate.ts";
@@ -331,7 +331,7 @@ withDatabases("migration", (open) => {
     await db.query("ALTER TABLE e_parcel ADD COLUMN f_note text");
     await migrate(db, schemasOf(withNote));
     expect(await db.query("SELECT count(f_note) AS filled FROM e_parcel")).toEqual([{ filled: "1" }]);
-    const { total } = await createRecordStore(db, schemasOf()).list(withNote, emptyQuery(), {
+    const { total } = await createRecordStore(db, schemasOf()).list(withNote, createEmptyQuery(), {
       tenant: "m1",
       totals: true,
     });

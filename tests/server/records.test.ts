@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { applyQuery, emptyQuery, type Query, type Row } from "../../src/engine/index.ts";
+import { applyQuery, createEmptyQuery, type Query, type Row } from "../../src/engine/index.ts";
 import { Failure } from "../../server/core/failure.ts";
 import type { Database } from "../../server/store/database.ts";
 import { createRecordStore } from "../../server/store/records.ts";
@@ -19,7 +19,7 @@ const failureOf = (promise: Promise<unknown>) =>
       return `${error.failure} ${String(error.params["field"] ?? "")}`.trim();
     },
   );
-const asked = (changes: Partial<Query>): Query => ({ ...emptyQuery(), ...changes });
+const asked = (changes: Partial<Query>): Query => ({ ...createEmptyQuery(), ...changes });
 
 withDatabases("records", (open) => {
   let db: Database;

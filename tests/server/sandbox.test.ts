@@ -27,7 +27,7 @@ import type { Database } from "../../server/store/database.ts";
 import { buildLedgerSource } from "../../server/payments/ledger/projections.ts";
 import { createRecordStore } from "../../server/store/records.ts";
 import { createVocabulary } from "../../server/payments/vocabulary.ts";
-import { emptyQuery } from "../../src/engine/index.ts";
+import { createEmptyQuery } from "../../src/engine/index.ts";
 import { temporaryFolder, withDatabases } from "./databases.ts";
 import { moneyWorld, prepareMoney, schemas, withdrawal, type World } from "./money-world.ts";
 
@@ -338,7 +338,7 @@ withDatabases("sandbox", (open, engine) => {
   });
 
   test("wallet: balance is withdrawable and unavailable; details page, filter, sum and export by SQL", async () => {
-    const wallets = await createRecordStore(db, ledgered).list(schemas.entity("wallet"), emptyQuery(), {
+    const wallets = await createRecordStore(db, ledgered).list(schemas.entity("wallet"), createEmptyQuery(), {
       tenant: "100001",
       totals: true,
     });
@@ -349,7 +349,7 @@ withDatabases("sandbox", (open, engine) => {
     expect(String(wallets.list[3]!["balance"])).toMatch(/^\d+$/);
     const detail = schemas.entity("walletDetail");
     const query = {
-      ...emptyQuery(),
+      ...createEmptyQuery(),
       size: 50,
       filters: {
         account: { style: "is" as const, values: ["avail"], not: false },

@@ -13,15 +13,15 @@ import { readSchemas } from "../../server/payments/schemas.ts";
 import type { Database, Queries } from "../../server/store/database.ts";
 import { paymentTables } from "../../server/payments/product.ts";
 import {
-  columnOf,
+  findColumn,
   countSql,
-  emptyQuery,
-  endsEmpty,
+  createEmptyQuery,
+  isEmptyLast,
   isSortable,
   listSql,
   listSortTerms,
-  projected,
-  tableOf,
+  listProjected,
+  getTableName,
   type Entity,
   type Query,
   type Statement,
@@ -62,11 +62,11 @@ describe.each([
   };
   const pages = async (m: string) => {
     const from = buildLedgerSource(entity);
-    const first = listSql(entity, emptyQuery(), { tenant: m, from });
+    const first = listSql(entity, createEmptyQuery(), { tenant: m, from });
     const [last] = (await db.query<{ k0: string; k1: string }>(first.sql, first.params)).slice(-1);
     return {
       "page one": first,
-      "the page after a cursor": listSql(entity, emptyQuery(), { tenant: m, from, after: [last!.k0, last!.k1] }),
+      "the page after a cursor": listSql(entity, createEmptyQuery(), { tenant: m, from, after: [last!.k0, last!.k1] }),
     };
   };
   beforeAll(async () => {
@@ -102,7 +102,7 @@ describe.each([
   it("counts without a look at what an entry shows besides", async () => {
     const { plan } = await planOf(
       db,
-      countSql(entity, emptyQuery(), { tenant: "grown", from: buildLedgerSource(entity) }),
+      countSql(entity, createEmptyQuery(), { tenant: "grown", from: buildLedgerSource(entity) }),
     );
     expect(plan).not.toMatch(/ledger_txn|merchant/);
   });
@@ -125,7 +125,7 @@ describe.each([
     asked.length = 0;
     return createRecordStore(watched(), { data: new Map() }).list(
       entity,
-      { ...emptyQuery(), ...query },
+      { ...createEmptyQuery(), ...query },
       { tenant: "m", totals, ...(after ? { after } : {}) },
     );
   };
@@ -134,7 +134,7 @@ describe.each([
     ({ db } = fresh);
     await apply(db, changesOf(entity, computeShape(entity), undefined), async () => undefined, undefined);
     // Two merchants; a few values that many records share, and a tenth of the records without one.
-    const values = [...projected(entity).values()].map(({ column, type, field }) => {
+    const values = [...listProjected(entity).values()].map(({ column, type, field }) => {
       const some =
         type === "numeric"
           ? "g % 97"
@@ -148,9 +148,9 @@ describe.each([
           : `CASE WHEN g % 10 > 0 THEN ${some} END`,
       ] as const;
     });
-    await db.query(`INSERT INTO ${tableOf(entity)} (m, id, status, version, schema_version, created_at, updated_at, data${values.map(([column]) => `, ${column}`).join("")})
+    await db.query(`INSERT INTO ${getTableName(entity)} (m, id, status, version, schema_version, created_at, updated_at, data${values.map(([column]) => `, ${column}`).join("")})
       SELECT CASE g % 5 WHEN 0 THEN 'other' ELSE 'm' END, 'WD2026' || lpad(g::text, 6, '0'), 'done', 1, '1', now(), now(), json_build_object('orderNo', g)${values.map(([, value]) => `, ${value}`).join("")} FROM generate_series(1, ${ORDERS}) g`);
-    await db.query(`ANALYZE ${tableOf(entity)}`);
+    await db.query(`ANALYZE ${getTableName(entity)}`);
     return () => fresh.close();
   });
 
@@ -186,7 +186,7 @@ describe.each([
       const turned: unknown[] = [];
       for (let page = 1; page <= 7; page++)
         turned.push(...(await list({ sort: [sort], size: 1_000, page })).list.map((row) => row["orderNo"]));
-      const whole = listSql(entity, { ...emptyQuery(), sort: [sort] }, { tenant: "m", limit: Infinity });
+      const whole = listSql(entity, { ...createEmptyQuery(), sort: [sort] }, { tenant: "m", limit: Infinity });
       const all = (await db.query<{ data: { orderNo: number } }>(whole.sql, whole.params)).map(
         ({ data }) => data.orderNo,
       );
@@ -227,13 +227,13 @@ it("reads every order that a list of stored records offers by an index, in both 
       for (const { name, kind } of entity.fields) {
         if (!isSortable(entity, name)) {
           // A list of values has no order.
-          if (columnOf(entity, name) && kind.filter !== "has") unsorted.push(`${entity.name}.${name}`);
+          if (findColumn(entity, name) && kind.filter !== "has") unsorted.push(`${entity.name}.${name}`);
           continue;
         }
         expect.soft(isIndexed(entity, name), `${entity.name} by ${name}`).toBe(true);
         for (const sort of [name, `-${name}`]) {
-          const query = { ...emptyQuery(), sort: [sort] };
-          const part = endsEmpty(entity, query) ? { part: "filled" as const } : {};
+          const query = { ...createEmptyQuery(), sort: [sort] };
+          const part = isEmptyLast(entity, query) ? { part: "filled" as const } : {};
           const { sql, params } = listSql(entity, query, { tenant: "m", ...part });
           const plan = await tx.query(`EXPLAIN ${sql}`, params);
           expect.soft(JSON.stringify(plan), `${entity.name} by ${sort}`).not.toMatch(/Sort|Seq Scan|Bitmap/);

@@ -8,7 +8,14 @@ import { apply } from "../../server/store/schema/apply.ts";
 import { planMigration } from "../../server/store/schema/plan.ts";
 import { computeShape } from "../../server/store/schema/shape.ts";
 import { buildUnionSource } from "../../server/store/union.ts";
-import { emptyQuery, projected, tableOf, type Entity, type Query, type Statement } from "../../src/engine/index.ts";
+import {
+  createEmptyQuery,
+  listProjected,
+  getTableName,
+  type Entity,
+  type Query,
+  type Statement,
+} from "../../src/engine/index.ts";
 import { embedded, postgres } from "./databases.ts";
 
 const { entities } = readSchemas(fileURLToPath(new URL("../../schemas", import.meta.url)));
@@ -22,7 +29,7 @@ const required = (name: string): Entity => {
 /** Fills a member's table: two merchants, a few values that many records share, a tenth of the records without one. */
 async function fill(db: Database, entity: Entity): Promise<void> {
   await apply(db, planMigration(entity, computeShape(entity), undefined), async () => undefined, undefined);
-  const values = [...projected(entity).values()].map(({ column, type, field }) => {
+  const values = [...listProjected(entity).values()].map(({ column, type, field }) => {
     const some =
       type === "numeric"
         ? "g % 97"
@@ -47,9 +54,9 @@ async function fill(db: Database, entity: Entity): Promise<void> {
           : `CASE WHEN g % 10 > 0 THEN ${some} END`,
     ] as const;
   });
-  await db.query(`INSERT INTO ${tableOf(entity)} (m, id, status, version, schema_version, created_at, updated_at, data${values.map(([column]) => `, ${column}`).join("")})
+  await db.query(`INSERT INTO ${getTableName(entity)} (m, id, status, version, schema_version, created_at, updated_at, data${values.map(([column]) => `, ${column}`).join("")})
     SELECT CASE g % 5 WHEN 0 THEN 'other' ELSE 'm' END, 'N' || lpad(g::text, 6, '0'), CASE WHEN g % 500 = 0 THEN 'toBeReviewed' ELSE 'done' END, 1, '1', now(), now(), json_build_object('n', g)${values.map(([, value]) => `, ${value}`).join("")} FROM generate_series(1, ${ROWS}) g`);
-  await db.query(`ANALYZE ${tableOf(entity)}`);
+  await db.query(`ANALYZE ${getTableName(entity)}`);
 }
 
 describe.each([
@@ -69,7 +76,7 @@ describe.each([
     const { list: rows, next } = await createRecordStore(watched(), {
       data: new Map(),
       sources: { union: source },
-    }).list(union, { ...emptyQuery(), ...query }, { tenant: "m", ...(after ? { after } : {}) });
+    }).list(union, { ...createEmptyQuery(), ...query }, { tenant: "m", ...(after ? { after } : {}) });
     return { rows, next, statements: [...asked] };
   };
   /** The executed plan, and the maximum of rows that one of its nodes read or dropped. */

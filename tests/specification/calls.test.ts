@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import constants from "../../schemas/constants.json" with { type: "json" };
 import pages from "../../schemas/pages.json" with { type: "json" };
-import { countryName } from "../../src/engine/kinds/names.ts";
+import { formatCountry } from "../../src/engine/kinds/names.ts";
 import type { Lang } from "../../src/engine/index.ts";
 import { startTestServer, type Client, type TestServer } from "../server/server.ts";
 import { checklist } from "./checklist.ts";
@@ -196,7 +196,7 @@ describe("reference lists", () => {
       const { map } = await maker.call(`GET /mer/other/${path}`, { q, size: 50 }, { "accept-language": lang });
       expect(map.list[0].code).toBe(code);
       // A client that shows the list needs no table of names of its own.
-      expect(map.list[0].name).toBe(countryName(code, lang as Lang));
+      expect(map.list[0].name).toBe(formatCountry(code, lang as Lang));
     }
   });
   it.each(["zh", "en"] as const)(

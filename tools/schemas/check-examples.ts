@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { findingAt, parseJson, type SchemaError } from "../../src/engine/compiler.ts";
+import { createFinding, parseJson, type SchemaError } from "../../src/engine/compiler.ts";
 import type { Entity, Lang } from "../../src/engine/index.ts";
 import { toolWords } from "./tool-words.ts";
 
@@ -18,7 +18,7 @@ export function checkExamples(entity: Entity, part: "request" | undefined, dir: 
         const file = parseJson(entity.file, readFileSync(join(dir, entity.file.replace(/^[^/]*\//, "")), "utf8")).json!;
         const place = file.walk([...(part ? [part] : []), "properties", field.name, word]).place();
         return [
-          findingAt(
+          createFinding(
             place,
             "bad-example",
             toolWords.badExample(String(value), field.name, { zh: wrong("zh") ?? en, en }),

@@ -1,7 +1,7 @@
 /** Where users see and fill in a field. */
 import type { CompiledSchemas } from "../../server/schemas/read.ts";
 import type { View } from "../../src/contract/pages.ts";
-import { columnOf, parameterOf, type EntityPlan, type Lang } from "../../src/engine/index.ts";
+import { findColumn, toParameter, type EntityPlan, type Lang } from "../../src/engine/index.ts";
 import { isGiven } from "./changes/change.ts";
 import { phrase } from "./changes/limits.ts";
 import { entityOf } from "./entity-of.ts";
@@ -129,7 +129,7 @@ export function* describeList({ schemas, compiled, top }: Explained): Generator<
   if (card && [card.title, card.amount, card.status, ...card.meta].includes(top.name))
     yield reach("card", "手机上的卡片", "the card on a phone");
   if (shown.search.includes(top.name)) yield reach("search", "关键词搜索", "found by the search words");
-  if (columnOf(entity, top.name)) {
+  if (findColumn(entity, top.name)) {
     const style = {
       is: ["a,b", "one of several"],
       range: ["a..b", "a range"],
@@ -143,8 +143,8 @@ export function* describeList({ schemas, compiled, top }: Explained): Generator<
         : ["", ""];
     yield reach(
       "filter",
-      `筛选，网址参数 ?${parameterOf(top.name)}=${style[0]}${bar[0]}`,
-      `filter, ?${parameterOf(top.name)}=${style[0]} in the URL (${style[1]})${bar[1]}`,
+      `筛选，网址参数 ?${toParameter(top.name)}=${style[0]}${bar[0]}`,
+      `filter, ?${toParameter(top.name)}=${style[0]} in the URL (${style[1]})${bar[1]}`,
     );
   }
   if (shown.sort.some((term) => term.replace("-", "") === top.name))

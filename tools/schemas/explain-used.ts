@@ -1,6 +1,6 @@
 /** Where programs use a field: calls, rules, other schemas, the table. */
 import { transitionExpressions } from "../../src/payments/compiler.ts";
-import { projected, tableOf, type CallPlan, type Expression, type Lang } from "../../src/engine/index.ts";
+import { listProjected, getTableName, type CallPlan, type Expression, type Lang } from "../../src/engine/index.ts";
 import { isAsked, isGiven } from "./changes/change.ts";
 import { entityOf } from "./entity-of.ts";
 import { reach, type Explained, type Reach } from "./reach.ts";
@@ -117,8 +117,8 @@ export function* describeStorage({ compiled, top }: Explained): Generator<Reach>
     return;
   }
   const entity = entityOf(compiled);
-  const column = top.name === plan.key ? undefined : projected(entity).get(top.name);
-  const table = tableOf(entity);
+  const column = top.name === plan.key ? undefined : listProjected(entity).get(top.name);
+  const table = getTableName(entity);
   yield column
     ? reach(
         "stored",

@@ -4,7 +4,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { findingAt, parseJson, SchemaErrors, type Json, type SchemaError } from "../../src/engine/compiler.ts";
+import { createFinding, parseJson, SchemaErrors, type Json, type SchemaError } from "../../src/engine/compiler.ts";
 import { toolWords } from "./tool-words.ts";
 
 const LANGS = ["zh", "en"] as const;
@@ -101,7 +101,7 @@ export function checkGlossary(dir: string): SchemaError[] {
   return readTexts(dir).flatMap((text) => {
     const label = fixedLabel(text, fixed);
     if (label !== undefined)
-      return text.value === label ? [] : [findingAt(text.json.place(), "fixed-label", toolWords.fixedLabel(label))];
+      return text.value === label ? [] : [createFinding(text.json.place(), "fixed-label", toolWords.fixedLabel(label))];
     return messages.has(text.value) ? [] : terms.flatMap((term) => findWords(text, term));
   });
 }
@@ -112,7 +112,7 @@ function findWords(text: Text, term: Term): SchemaError[] {
     const found = pattern.exec(text.value);
     if (!found || (term.at && !term.at.some((at) => isAt(text.names, at)))) return [];
     const place = text.json.place({ from: found.index, to: found.index + found[0].length });
-    return [findingAt(place, "wrong-word", toolWords.wrongWord(found[0], { zh: term.zh, en: term.en }))];
+    return [createFinding(place, "wrong-word", toolWords.wrongWord(found[0], { zh: term.zh, en: term.en }))];
   });
 }
 

@@ -2,7 +2,7 @@
  * `schemas/CHANGES.md`: a dated line per intended breaking change. A line counts once, for changes since the last
  * commit that contains it.
  */
-import { findingAt, type Said, type SchemaError } from "../../src/engine/compiler.ts";
+import { createFinding, type Said, type SchemaError } from "../../src/engine/compiler.ts";
 import type { Change } from "./changes/change.ts";
 import { toolWords } from "./tool-words.ts";
 
@@ -46,4 +46,4 @@ export const noteFor = (changes: readonly Change[], day: string): string =>
   `- ${day} ${changes.map(({ at }) => at).join(", ")} ${changes[0]!.what}: `;
 
 const warning = (line: Pick<SchemaError, "file" | "line" | "text">, rule: string, said: Said): SchemaError =>
-  findingAt({ ...line, column: 1, length: line.text.length }, rule, said, undefined, "warn");
+  createFinding({ ...line, column: 1, length: line.text.length }, rule, said, undefined, "warn");

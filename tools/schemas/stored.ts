@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import type { CompiledSchemas } from "../../server/schemas/read.ts";
 import { openDatabase } from "../../server/store/open.ts";
 import { readAllRows } from "../../server/store/schema/apply.ts";
-import { tableOf } from "../../src/engine/index.ts";
+import { getTableName } from "../../src/engine/index.ts";
 import type { Change } from "./changes/change.ts";
 import { CannotRun } from "./commands/command.ts";
 import { entityOf } from "./entity-of.ts";
@@ -33,7 +33,7 @@ export async function countStored(
       if (own.length === 0 || compiled.plan.source !== "store") continue;
       const entity = entityOf(compiled);
       const [{ there }] = (await db.query<{ there: boolean }>("SELECT to_regclass($1) IS NOT NULL AS there", [
-        tableOf(entity),
+        getTableName(entity),
       ])) as [{ there: boolean }];
       if (!there) continue;
       const failing = new Map(own.map((change) => [change, [] as string[]]));

@@ -16,7 +16,7 @@ const ROOTS = ["server/calls", "server/payments/calls", "src/screens", "src/app"
 const TESTS = "tests";
 const CONTRACT = /contract\/calls\.ts"/;
 /** Functions that take the name of a call or an entity first. */
-const NAMING = "handler|paymentHandler|call|ask|loadCall|typeRow|presentRow|rowsIn|entity|loadEntity";
+const NAMING = "handler|paymentHandler|call|ask|loadCall|typeRow|presentRow|listRowsIn|entity|loadEntity";
 
 /** A field by its call or entity: `login.username`. */
 interface Renamed {

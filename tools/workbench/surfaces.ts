@@ -9,7 +9,7 @@ import { planMigration } from "../../server/store/schema/plan.ts";
 import { computeShape } from "../../server/store/schema/shape.ts";
 import { writeRecordType } from "../../src/engine/compiler.ts";
 import { kind } from "../../src/payments/runtime.ts";
-import { emptyQuery, maskRow, type CallPlan, type Lang, type Row } from "../../src/engine/index.ts";
+import { createEmptyQuery, maskRow, type CallPlan, type Lang, type Row } from "../../src/engine/index.ts";
 import type { Trial } from "./bench.ts";
 import type { Outside, Sheet, Sheets } from "./protocol.ts";
 import { answer, reader, rowsOf, SAMPLES } from "./world.ts";
@@ -40,7 +40,7 @@ export async function fileOf(trial: Trial, what: "export" | "template", lang: La
   return collected(
     await exportFile({
       entity: own,
-      query: emptyQuery(),
+      query: createEmptyQuery(),
       lang,
       format: "xlsx",
       batches,

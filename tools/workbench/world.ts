@@ -5,7 +5,7 @@ import type { Schemas } from "../../server/schemas/read.ts";
 import { searchRows } from "../../server/records/reference-search.ts";
 import {
   applyQuery,
-  emptyQuery,
+  createEmptyQuery,
   Labeller,
   canTransition,
   maskRow,
@@ -161,7 +161,7 @@ export const reader =
     const entity = world.entity(name);
     if (!entity) return undefined;
     const rows = rowsOf(world, entity, lang, SAMPLES);
-    const known = applyQuery(entity, rows, { ...emptyQuery(), size: keys.length }, { ids: keys }).list;
+    const known = applyQuery(entity, rows, { ...createEmptyQuery(), size: keys.length }, { ids: keys }).list;
     const missing =
       entity.source === "data" ? [] : keys.filter((key) => !known.some((row) => String(row[entity.key]) === key));
     return {

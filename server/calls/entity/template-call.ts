@@ -1,6 +1,6 @@
 /** The call `template`: the file to fill in for an import, in the reader's language. */
 import { Readable } from "node:stream";
-import { recordLabel, sheetFile, templateSheet, type Entity, type Field } from "../../../src/engine/index.ts";
+import { recordLabel, writeSheetFile, buildTemplateSheet, type Entity, type Field } from "../../../src/engine/index.ts";
 import { nodeZip } from "../../export/deflate.ts";
 import { formatDisposition } from "../../export/export.ts";
 import { FileAnswer } from "../../core/file-answer.ts";
@@ -22,9 +22,9 @@ export async function buildTemplate(
     const rows = readLists(services.schemas, lang).get(options.list);
     return list && rows?.map((row) => ({ value: row[list.key], label: recordLabel(list, row, undefined, lang) }));
   };
-  const sheet = templateSheet(entity, lang, (key, params) => formatWord(lang, key, params), listed);
+  const sheet = buildTemplateSheet(entity, lang, (key, params) => formatWord(lang, key, params), listed);
   const chunks: Uint8Array[] = [];
-  for await (const chunk of sheetFile(sheet, nodeZip, services.clock.now())) chunks.push(chunk);
+  for await (const chunk of writeSheetFile(sheet, nodeZip, services.clock.now())) chunks.push(chunk);
   const file = Buffer.concat(chunks);
   const name = `${sheet.title.replace(/[\\/:*?"<>|\s]+/g, "_")}.xlsx`;
   return new FileAnswer(Readable.from([file]), {

@@ -1,7 +1,7 @@
 /** Mails the users who may approve a record that begins to wait for it. */
 import en from "../../../locales/en/mail.json";
 import zh from "../../../locales/zh/mail.json";
-import { canTransition, columnOf, tableOf, type Lang } from "../../../src/engine/index.ts";
+import { canTransition, findColumn, getTableName, type Lang } from "../../../src/engine/index.ts";
 import { isUser } from "../../core/actor.ts";
 import { uuidv7 } from "../../core/uuid.ts";
 import type { Tx } from "../../store/database.ts";
@@ -31,9 +31,9 @@ export async function askApprovers(
   const say = (lang: Lang) => vocabulary.saySentence?.(entity, `says.${to}`, { record, lang, more: more(lang) });
   const sentences = schemas.dialect.languages.flatMap((lang) => say(lang) ?? []);
   if (sentences.length === 0) return;
-  const created = columnOf(entity, "createdAt")?.column ?? "created_at";
+  const created = findColumn(entity, "createdAt")?.column ?? "created_at";
   const [recent] = await tx.query(
-    `SELECT 1 FROM ${tableOf(entity)} WHERE m = $1 AND ${created} > $2 AND status = $3 AND id <> $4 LIMIT 1`,
+    `SELECT 1 FROM ${getTableName(entity)} WHERE m = $1 AND ${created} > $2 AND status = $3 AND id <> $4 LIMIT 1`,
     [tenant, new Date(at - QUIET_MS).toISOString(), to, id],
   );
   if (recent) return;

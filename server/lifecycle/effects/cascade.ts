@@ -2,7 +2,7 @@
 import {
   Decimal,
   evaluate,
-  targetState,
+  findTargetState,
   UNKNOWN,
   type Entity,
   type Expression,
@@ -125,7 +125,7 @@ async function createFor(
     ...input,
     [entity.key]: id,
     ...buildTimestamps(entity, at, ["createdAt", "updatedAt"]),
-    ...targetState(requireLifecycle(entity), transition),
+    ...findTargetState(requireLifecycle(entity), transition),
   };
   await add(tx, entity, {
     tenant,

@@ -1,6 +1,6 @@
 /** GET /mer/info/auth/file/authorization (C75): the authorisation letter with the data of the application. GET /mer/other2/load/file/b5 (C31): the same with blank lines. */
 import { Readable } from "node:stream";
-import { dayInChina } from "../../../src/payments/time.ts";
+import { formatDayInChina } from "../../../src/payments/time.ts";
 import { formatDisposition } from "../../export/export.ts";
 import { FileAnswer } from "../../core/file-answer.ts";
 import { handler, type CallContext } from "../../calls/handler.ts";
@@ -14,7 +14,7 @@ export const authLetter = handler("authLetter", async (call) => {
   // Masked values are left blank, to be filled in by hand.
   const open =
     shown && Object.fromEntries(Object.entries(shown).filter(([name, value]) => value === stored.data[name]));
-  return answer(call, readLetterFacts(open, dayInChina(call.services.clock.now())));
+  return answer(call, readLetterFacts(open, formatDayInChina(call.services.clock.now())));
 });
 export const letterTemplate = handler("letterTemplate", async (call) => answer(call, readLetterFacts(undefined, "")));
 

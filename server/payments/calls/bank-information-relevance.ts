@@ -4,7 +4,7 @@
  * well-known banks.
  */
 import type { CallAnswer, EntityRow } from "../../../src/contract/calls.ts";
-import { tableOf } from "../../../src/engine/index.ts";
+import { getTableName } from "../../../src/engine/index.ts";
 import { type DeclaredContext, handler } from "../../calls/handler.ts";
 import { listRowsIn } from "../../calls/typed-rows.ts";
 
@@ -55,7 +55,7 @@ async function findBySwift(call: Context, swift: string): Promise<Answer["record
 async function findOwnBank({ services, actor }: Context, office: string): Promise<Answer["record"] | undefined> {
   const accounts = services.schemas.entity("receivingAccount");
   const rows = await services.db.query<{ data: EntityRow<"receivingAccount"> }>(
-    `SELECT data FROM ${tableOf(accounts)} WHERE m = $1 ORDER BY id`,
+    `SELECT data FROM ${getTableName(accounts)} WHERE m = $1 ORDER BY id`,
     [actor.tenant],
   );
   const account = rows.find(({ data }) => data.swift?.slice(0, 8) === office)?.data;

@@ -1,5 +1,5 @@
 /** GET /mer/info/mer/names (C96): merchants that were paid recently, by the money lines of the orders. */
-import { emptyQuery } from "../../../src/engine/index.ts";
+import { createEmptyQuery } from "../../../src/engine/index.ts";
 import { handler } from "../../calls/handler.ts";
 import { findMerchants, listPaidMerchants, maskName, isPaidToMerchants } from "../facts/counterparty.ts";
 import { createRecordStore } from "../../store/records.ts";
@@ -14,7 +14,7 @@ export const merchantNames = handler("merchantNames", async ({ services: { db, s
     if (entity.source !== "store" || !isPaidToMerchants(entity)) continue;
     const { list } = await createRecordStore(db, schemas).list(
       entity,
-      { ...emptyQuery(), size: ORDERS },
+      { ...createEmptyQuery(), size: ORDERS },
       { tenant: actor.tenant },
     );
     for (const record of list) for (const number of listPaidMerchants(entity, record)) numbers.add(number);

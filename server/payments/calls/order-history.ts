@@ -1,5 +1,5 @@
 /** POST /mer/own/todo/history {ids}: what the merchant paid to the payees of these orders before, so that a reviewer sees what is unusual. */
-import { columnOf, tableOf, type Entity } from "../../../src/engine/index.ts";
+import { findColumn, getTableName, type Entity } from "../../../src/engine/index.ts";
 import { assertPresent } from "../../core/required.ts";
 import { canSee } from "../../schemas/menus.ts";
 import type { Queries } from "../../store/database.ts";
@@ -51,8 +51,8 @@ async function readFacts(
   entity: Entity,
   { payee, ids, tenant }: { payee: string; ids: readonly string[]; tenant: string },
 ): Promise<Facts[]> {
-  const table = tableOf(entity);
-  const column = (name: string) => assertPresent(columnOf(entity, name), `column of ${entity.name}.${name}`).column;
+  const table = getTableName(entity);
+  const column = (name: string) => assertPresent(findColumn(entity, name), `column of ${entity.name}.${name}`).column;
   const [to, amount, status, at] = [payee, "amount", "status", "createdAt"].map(column);
   const currency = entity.field("amount").currency;
   const code = currency && "field" in currency ? column(currency.field) : undefined;

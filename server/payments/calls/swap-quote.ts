@@ -1,6 +1,6 @@
 /** POST /mer/gep/swap/currency/exchange (C54): a price for one exchange, stored, valid for fifteen seconds and once. */
 import { Decimal, type Row } from "../../../src/engine/index.ts";
-import { dayInChina } from "../../../src/payments/time.ts";
+import { formatDayInChina } from "../../../src/payments/time.ts";
 import type { FieldError } from "../../../src/contract/envelope.ts";
 import { Failure } from "../../core/failure.ts";
 import { createFieldError } from "../../core/field-error.ts";
@@ -83,7 +83,7 @@ export const swapQuote = paymentHandler("swapQuote", async (call) => {
     feeCurrency: quote.sellCurrency,
     debit: sellAmount.add(Decimal.of(fee)).toFixed(sellDigits),
     available: fromMinor(avail, sellDigits),
-    settleDate: dayInChina(services.clock.now()),
+    settleDate: formatDayInChina(services.clock.now()),
     serverTime: new Date(services.clock.now()).toISOString(),
     expiresInMs: Math.max(0, quote.expiresAt - Date.now()),
   };

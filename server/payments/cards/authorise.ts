@@ -1,6 +1,6 @@
 /** Purchases with cards: authorised or declined by the card's state, balance, limits and trading range. */
 import { Decimal, type Row } from "../../../src/engine/index.ts";
-import { dayInChina } from "../../../src/payments/time.ts";
+import { formatDayInChina } from "../../../src/payments/time.ts";
 import { createSystemActor } from "../../lifecycle/clock-events.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
 import { create } from "../../lifecycle/create.ts";
@@ -61,7 +61,8 @@ export async function authorise(
   const stored = await load(tx, card, m, purchase.cardId);
   if (!stored) throw new Error(`no card ${purchase.cardId}`);
   const declineReason =
-    reason ?? findDeclineReason(stored.data, purchase, dayInChina(clock.now()), readRangeCodes(schemas, stored.data));
+    reason ??
+    findDeclineReason(stored.data, purchase, formatDayInChina(clock.now()), readRangeCodes(schemas, stored.data));
   return create(
     tx,
     {

@@ -1,7 +1,7 @@
 /** Creates the cards of an application that the issuer has granted. */
 import { randomInt } from "node:crypto";
 import { type Entity, type Row } from "../../../src/engine/index.ts";
-import { dayInChina } from "../../../src/payments/time.ts";
+import { formatDayInChina } from "../../../src/payments/time.ts";
 import { createSystemActor } from "../../lifecycle/clock-events.ts";
 import type { JobHandler } from "../../jobs/worker.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
@@ -53,14 +53,14 @@ export function createCard(card: Entity, order: Row, at: number, lastFour = rand
     uses: 0,
     totalAuthorised: "0.00",
     dayUsed: "0.00",
-    dayOf: dayInChina(at),
+    dayOf: formatDayInChina(at),
     monthUsed: "0.00",
-    monthOf: dayInChina(at).slice(0, 7),
+    monthOf: formatDayInChina(at).slice(0, 7),
   };
 }
 
 /** Returns the last day of the month in that number of months: cards are valid to the end of their month. */
 function computeExpiry(at: number, months: number): string {
-  const [year = 0, month = 1] = dayInChina(at).split("-").map(Number);
+  const [year = 0, month = 1] = formatDayInChina(at).split("-").map(Number);
   return new Date(Date.UTC(year, month + months, 0)).toISOString().slice(0, 10);
 }

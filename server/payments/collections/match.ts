@@ -1,5 +1,5 @@
 /** Matches money that comes in with announced deposits; money without an announcement becomes an order of its own. */
-import { columnName, Decimal, tableOf, type Entity, type Row } from "../../../src/engine/index.ts";
+import { toColumnName, Decimal, getTableName, type Entity, type Row } from "../../../src/engine/index.ts";
 import { Failure } from "../../core/failure.ts";
 import { createSystemActor } from "../../lifecycle/clock-events.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
@@ -84,7 +84,7 @@ async function findAnnounced(
   { m, currency, amount, remitter, order }: Receipt,
 ): Promise<{ id: string; data: Row } | undefined> {
   const rows = await tx.query<{ id: string; data: Row }>(
-    `SELECT id, data FROM ${tableOf(entity)} WHERE m = $1 AND status = 'pending' AND ${columnName("currency")} = $2 ORDER BY created_at, id`,
+    `SELECT id, data FROM ${getTableName(entity)} WHERE m = $1 AND status = 'pending' AND ${toColumnName("currency")} = $2 ORDER BY created_at, id`,
     [m, currency],
   );
   if (order !== undefined) {

@@ -1,5 +1,5 @@
 /** The other merchant of an order, found by its number or a sign-in name, with its name masked. */
-import { evaluate, maskStyles, recordScope, type Entity, type Row } from "../../../src/engine/index.ts";
+import { evaluate, maskStyles, buildRecordScope, type Entity, type Row } from "../../../src/engine/index.ts";
 import { assertPresent } from "../../core/required.ts";
 import type { FactLoader } from "../../lifecycle/context.ts";
 import type { Queries } from "../../store/database.ts";
@@ -52,7 +52,7 @@ export function isSameName(given: string, name: string): boolean {
 
 /** Returns the merchants that an order pays, by the money lines of its lifecycle. */
 export function listPaidMerchants(entity: Entity, record: Row): string[] {
-  const scope = { self: recordScope(entity.fields, record) };
+  const scope = { self: buildRecordScope(entity.fields, record) };
   const named = listReceivers(entity).flatMap((expression) => {
     const value = evaluate(expression, scope);
     return typeof value === "string" && value !== "" ? [value] : [];

@@ -1,5 +1,5 @@
 import { recordCurrency, startOfDay } from "../../../src/engine/index.ts";
-import { dayInChina } from "../../../src/payments/time.ts";
+import { formatDayInChina } from "../../../src/payments/time.ts";
 import type { FactLoader } from "../../lifecycle/context.ts";
 import { readNewest, readNewestAt, PIVOT } from "../rates/market.ts";
 import { computeBuyingRate, readMargins } from "../rates/terms.ts";
@@ -10,7 +10,8 @@ export const fixing: FactLoader = async ({ db, schemas, clock, actor, entity, re
   if (!quote) return undefined;
   if (quote === PIVOT) return { usd: "1" };
   const now = clock.now();
-  const moment = (await readNewestAt(db, startOfDay(dayInChina(now), entity.dialect.zone))) ?? (await readNewest(db));
+  const moment =
+    (await readNewestAt(db, startOfDay(formatDayInChina(now), entity.dialect.zone))) ?? (await readNewest(db));
   const usd =
     moment && computeBuyingRate(moment, { base: PIVOT, quote }, await readMargins(db, schemas, actor.tenant, now));
   return usd ? { usd: usd.toString() } : {};

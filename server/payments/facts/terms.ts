@@ -1,11 +1,12 @@
-import { tableOf, type Row } from "../../../src/engine/index.ts";
+import { getTableName, type Row } from "../../../src/engine/index.ts";
 import type { FactRequest } from "../../lifecycle/context.ts";
 
 /** Reads the merchant's terms of the entity's product that are in effect now, by currency. */
 export async function readTerms({ db, schemas, clock, actor, entity }: FactRequest): Promise<ReadonlyMap<string, Row>> {
-  const rows = await db.query<{ data: Row }>(`SELECT data FROM ${tableOf(schemas.entity("channel"))} WHERE m = $1`, [
-    actor.tenant,
-  ]);
+  const rows = await db.query<{ data: Row }>(
+    `SELECT data FROM ${getTableName(schemas.entity("channel"))} WHERE m = $1`,
+    [actor.tenant],
+  );
   const begin = (row: Row) => Date.parse(String(row["effectiveFrom"]));
   const inEffect = rows
     .map(({ data }) => data)

@@ -3,7 +3,7 @@
  * under a guard instead of summing orders, so concurrent orders cannot both pass.
  */
 import { Decimal, recordCurrency, type Entity, type Expression, type Row } from "../../../src/engine/index.ts";
-import { dayInChina } from "../../../src/payments/time.ts";
+import { formatDayInChina } from "../../../src/payments/time.ts";
 import { Failure } from "../../core/failure.ts";
 import { formatPostingStep, type TransitionEvent } from "../../lifecycle/context.ts";
 import type { Queries, Tx } from "../../store/database.ts";
@@ -16,7 +16,7 @@ interface LimitPeriod {
 
 /** Returns the day or month in China that an instant counts to: `2026-11-21`, `2026-11`. */
 export function formatPeriod(period: "day" | "month", at: number): string {
-  return dayInChina(at).slice(0, period === "day" ? 10 : 7);
+  return formatDayInChina(at).slice(0, period === "day" ? 10 : 7);
 }
 
 /** Returns the name that a limit is counted under; each currency has limits of its own. */

@@ -2,7 +2,7 @@
  * Entities of source `ledger` are read straight from the ledger: each is a subselect that looks like an entity's table (`m id status version
  * schema_version created_at updated_at data`, one `f_` column a field), so that lists, filters, sums and exports work on it as on any other.
  */
-import { columnName, tableOf, type Entity } from "../../../src/engine/index.ts";
+import { toColumnName, getTableName, type Entity } from "../../../src/engine/index.ts";
 import type { LedgerAccount } from "../../../src/payments/plans.ts";
 import type { MinorUnits } from "./minor.ts";
 
@@ -39,7 +39,7 @@ interface Projection {
 function selectAsTable({ columns, id, at, from, tenant = "m", data = buildJson(columns) }: Projection): string {
   return `SELECT ${tenant}, ${id} AS id, CAST(NULL AS text) AS status, 1 AS version, CAST(NULL AS text) AS schema_version, ${at} AS created_at, ${at} AS updated_at,
     ${data} AS data, ${Object.entries(columns)
-      .map(([name, { sql }]) => `${sql} AS ${columnName(name)}`)
+      .map(([name, { sql }]) => `${sql} AS ${toColumnName(name)}`)
       .join(", ")} FROM ${from}`;
 }
 
@@ -90,7 +90,7 @@ const buildParty = (line: string): string =>
   `CASE ${line}.kind ${Object.entries(PARTY)
     .map(
       ([name, field]) =>
-        `WHEN '${name}' THEN (SELECT e.data->>'${field}' FROM ${tableOf({ name })} e WHERE e.m = ${line}.m AND e.id = ${line}.order_id)`,
+        `WHEN '${name}' THEN (SELECT e.data->>'${field}' FROM ${getTableName({ name })} e WHERE e.m = ${line}.m AND e.id = ${line}.order_id)`,
     )
     .join(" ")} ELSE ${line}.payer END`;
 

@@ -1,4 +1,4 @@
-import { projected, tableOf, type Entity, type TransitionPlan } from "../../../src/engine/index.ts";
+import { listProjected, getTableName, type Entity, type TransitionPlan } from "../../../src/engine/index.ts";
 import { listParameters, splitRanges, buildRangeCondition, type Range } from "../ledger/ranges.ts";
 import { checkEach, verifyLedger, type Finding } from "../ledger/verify.ts";
 import { assertPresent } from "../../core/required.ts";
@@ -31,7 +31,7 @@ export async function verifyOrders(db: Queries, schemas: Schemas, m?: string): P
     if (entity.source !== "store") continue;
     findings.push(...(await verifyAccounts(db, entity, m)));
     if (!entity.lifecycle) continue;
-    for (const range of await splitRanges(db, tableOf(entity), "id", m))
+    for (const range of await splitRanges(db, getTableName(entity), "id", m))
       findings.push(...(await verifyLifecycles(db, entity, m, range)));
   }
   return findings;
@@ -58,7 +58,7 @@ interface StoredOrder {
 async function readOrders(db: Queries, entity: Entity, m: string, range: Range): Promise<Map<string, StoredOrder>> {
   const ids = (
     await db.query<{ id: string }>(
-      `SELECT id FROM ${tableOf(entity)} WHERE m = $1 AND ${buildRangeCondition("id", range)}`,
+      `SELECT id FROM ${getTableName(entity)} WHERE m = $1 AND ${buildRangeCondition("id", range)}`,
       listParameters(m, range),
     )
   ).map(({ id }) => id);
@@ -73,7 +73,7 @@ async function readOrders(db: Queries, entity: Entity, m: string, range: Range):
   const at = keys.length + 1;
   const rows = await db.query(
     `SELECT 'record' AS what, id, 0 AS seq, CAST(NULL AS text) AS name, CAST(NULL AS text) AS "from", status AS "to", CAST(json_build_array(${axes.join(", ")}) AS text) AS axes
-       FROM ${tableOf(entity)} WHERE m = $1 AND ${buildRangeCondition("id", range)}
+       FROM ${getTableName(entity)} WHERE m = $1 AND ${buildRangeCondition("id", range)}
      UNION ALL SELECT 'event', order_id, seq, event, "from", "to", CAST(NULL AS text) FROM order_event WHERE m = $1 AND order_kind = $${at} AND order_id >= $${at + 1} AND order_id <= $${at + 2}
      UNION ALL SELECT 'hold', order_id, 0, account_id, CAST(NULL AS text), CAST(amount AS text), CAST(NULL AS text) FROM ledger_hold WHERE m = $1 AND order_kind = $${at} AND order_id >= $${at + 1} AND order_id <= $${at + 2} AND amount > 0`,
     [...keys, entity.name, ends.low, ends.high],
@@ -147,7 +147,7 @@ async function verifyAccounts(db: Queries, entity: Entity, m: string): Promise<F
   const findings: Finding[] = [];
   for (const { name, ledger, currency } of entity.fields) {
     if (!ledger || !currency) continue;
-    const value = (field: string) => projected(entity).get(field)?.column ?? `(data ->> '${field}')`;
+    const value = (field: string) => listProjected(entity).get(field)?.column ?? `(data ->> '${field}')`;
     const code = "code" in currency ? `'${currency.code}'` : value(currency.field);
     const units = Object.entries(entity.minorUnits)
       .filter(([, digits]) => digits !== 2)
@@ -156,7 +156,7 @@ async function verifyAccounts(db: Queries, entity: Entity, m: string): Promise<F
     const rows = await db.query(
       `SELECT coalesce(a.currency, r.currency) AS currency, coalesce(a.balance, 0) AS balance, coalesce(r.total, 0) AS total
        FROM (SELECT currency, balance FROM ledger_account WHERE m = $1 AND name = $2) a FULL JOIN (
-         SELECT ${code} AS currency, sum(CAST(${value(name)} AS numeric) * ${units ? `CASE ${code} ${units} ELSE 100 END` : "100"}) AS total FROM ${tableOf(entity)} WHERE m = $1 GROUP BY ${code}) r
+         SELECT ${code} AS currency, sum(CAST(${value(name)} AS numeric) * ${units ? `CASE ${code} ${units} ELSE 100 END` : "100"}) AS total FROM ${getTableName(entity)} WHERE m = $1 GROUP BY ${code}) r
          ON r.currency = a.currency
        WHERE coalesce(a.balance, 0) <> coalesce(r.total, 0) ORDER BY 1 LIMIT ${MAX_FINDINGS}`,
       [m, ledger],

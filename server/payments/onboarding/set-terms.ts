@@ -4,7 +4,7 @@
  *
  * @see docs/decisions/0091-channel-set.md
  */
-import { type Entity, type Row, tableOf } from "../../../src/engine/index.ts";
+import { type Entity, type Row, getTableName } from "../../../src/engine/index.ts";
 import { audit } from "../../audit/audit.ts";
 import { Failure } from "../../core/failure.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
@@ -74,7 +74,7 @@ async function findRowBefore(
   entity: Entity,
   { m, from, product, currency }: { m: string; from: string; product: unknown; currency: unknown },
 ): Promise<Row | undefined> {
-  const rows = (await tx.query<{ data: Row }>(`SELECT data FROM ${tableOf(entity)} WHERE m = $1`, [m])).map(
+  const rows = (await tx.query<{ data: Row }>(`SELECT data FROM ${getTableName(entity)} WHERE m = $1`, [m])).map(
     ({ data }) => data,
   );
   const start = (row: Row) => Date.parse(String(row["effectiveFrom"]));

@@ -1,6 +1,6 @@
 /** Acts on merchants that need two operators: fees and limits, users, books. */
 import { randomBytes } from "node:crypto";
-import { tableOf, type Row } from "../../../src/engine/index.ts";
+import { getTableName, type Row } from "../../../src/engine/index.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
 import type { Act, Acts } from "../../operators/proposals.ts";
 import { digestPassword, hashDigest } from "../../session/password.ts";
@@ -28,7 +28,7 @@ const readTexts = (row: Row): Record<string, string> =>
 
 /** Inserts a row of fees and limits. A newer row of the merchant makes the proposal stale. */
 function createChannelAct(context: LifecycleContext): Act {
-  const table = tableOf(context.schemas.entity("channel"));
+  const table = getTableName(context.schemas.entity("channel"));
   return {
     async readVersion(db, tenant) {
       const [row] = await db.query<{ n: string }>(`SELECT count(*) AS n FROM ${table} WHERE m = $1`, [tenant]);

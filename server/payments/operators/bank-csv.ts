@@ -1,5 +1,5 @@
 /** Payments as CSV for a bank's upload. Uses the portal's own writer, which prevents formula injection. */
-import { csvFile, exportTable, type Row } from "../../../src/engine/index.ts";
+import { writeCsv, exportTable, type Row } from "../../../src/engine/index.ts";
 import type { FileAbout, FilePayment } from "../../desk/payment-file.ts";
 
 /** Writes orders of one kind, with every field of their asks. @throws Error for orders of several kinds */
@@ -16,6 +16,6 @@ export async function writeBankCsv(payments: readonly FilePayment[], { lang }: F
     yield payments.map(({ payload }) => payload);
   };
   const chunks: Uint8Array[] = [];
-  for await (const chunk of csvFile(exportTable(entity, names, lang), rows())) chunks.push(chunk);
+  for await (const chunk of writeCsv(exportTable(entity, names, lang), rows())) chunks.push(chunk);
   return Buffer.concat(chunks).toString("utf8");
 }

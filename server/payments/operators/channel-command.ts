@@ -1,5 +1,5 @@
 /** `portolan channel`: a merchant's fees and limits. */
-import { tableOf, type Entity, type Lang, type Row } from "../../../src/engine/index.ts";
+import { getTableName, type Entity, type Lang, type Row } from "../../../src/engine/index.ts";
 import { UsageError, type Command, type Invocation, type Outcome } from "../../cli/command.ts";
 import { readPairs } from "../../cli/desk.ts";
 import { withDatabase, type Opened } from "../../cli/open.ts";
@@ -52,7 +52,7 @@ export const channelCommand: Command = {
 async function list(lang: Lang, { db, schemas }: Opened, m: string): Promise<Outcome> {
   const entity = schemas.entity("channel");
   const rows = await db.query<{ data: Row }>(
-    `SELECT data FROM ${tableOf(entity)} WHERE m = $1 ORDER BY created_at, id`,
+    `SELECT data FROM ${getTableName(entity)} WHERE m = $1 ORDER BY created_at, id`,
     [m],
   );
   const lines = rows.map(({ data }) => describe(entity, data));

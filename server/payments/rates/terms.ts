@@ -1,5 +1,5 @@
 /** A merchant's price: the mid less or plus the margin of its terms. */
-import { Decimal, tableOf, type Row } from "../../../src/engine/index.ts";
+import { Decimal, getTableName, type Row } from "../../../src/engine/index.ts";
 import type { Schemas } from "../../schemas/read.ts";
 import type { Queries } from "../../store/database.ts";
 import { roundPrice, computeMid, type Moment, type Pair } from "./market.ts";
@@ -13,7 +13,7 @@ export type Margins = ReadonlyMap<string, Decimal>;
 /** Reads the margins in effect for a merchant. A currency without one cannot be sold until an administrator sets it (M18). */
 export async function readMargins(db: Queries, schemas: Schemas, m: string, now: number): Promise<Margins> {
   const channel = schemas.entity("channel");
-  const rows = (await db.query<{ data: Row }>(`SELECT data FROM ${tableOf(channel)} WHERE m = $1`, [m])).map(
+  const rows = (await db.query<{ data: Row }>(`SELECT data FROM ${getTableName(channel)} WHERE m = $1`, [m])).map(
     ({ data }) => data,
   );
   const from = (row: Row) => Date.parse(String(row["effectiveFrom"]));

@@ -1,5 +1,5 @@
 /** Reconciliation cases: differences between bank statements and books, open until an operator solves them. */
-import { tableOf, type Row } from "../../../src/engine/index.ts";
+import { getTableName, type Row } from "../../../src/engine/index.ts";
 import { createSystemActor } from "../../lifecycle/clock-events.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
 import { create } from "../../lifecycle/create.ts";
@@ -26,7 +26,7 @@ export type CaseContext = Pick<LifecycleContext, "schemas" | "vocabulary" | "clo
 export async function raiseCase(tx: Tx, given: NewCase, context: CaseContext): Promise<boolean> {
   const entity = context.schemas.entity("case");
   const [known] = await tx.query(
-    `SELECT id FROM ${tableOf(entity)} WHERE m = $1 AND f_kind = $2 AND f_subject = $3 LIMIT 1`,
+    `SELECT id FROM ${getTableName(entity)} WHERE m = $1 AND f_kind = $2 AND f_subject = $3 LIMIT 1`,
     [HOUSE, given.kind, given.subject],
   );
   if (known) return false;
@@ -53,7 +53,7 @@ export async function solveCase(
 /** Returns the open cases, oldest first. */
 export async function listCases(db: Queries, { schemas }: Pick<CaseContext, "schemas">): Promise<Row[]> {
   const rows = await db.query<{ data: Row }>(
-    `SELECT data FROM ${tableOf(schemas.entity("case"))} WHERE m = $1 AND status = 'open' ORDER BY created_at, id LIMIT 200`,
+    `SELECT data FROM ${getTableName(schemas.entity("case"))} WHERE m = $1 AND status = 'open' ORDER BY created_at, id LIMIT 200`,
     [HOUSE],
   );
   return rows.map(({ data }) => data);
@@ -86,7 +86,7 @@ async function solveOpen(
   }: { kind: CaseKind; where: string; value: string; resolution: string; operator?: string },
   context: CaseContext,
 ): Promise<void> {
-  const table = tableOf(context.schemas.entity("case"));
+  const table = getTableName(context.schemas.entity("case"));
   const rows = await tx.query<{ id: string }>(
     `SELECT id FROM ${table} WHERE m = $1 AND f_kind = $2 AND status = 'open' AND ${where} ORDER BY id`,
     [HOUSE, kind, value],

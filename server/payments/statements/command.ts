@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
-import { tableOf, type Row } from "../../../src/engine/index.ts";
+import { getTableName, type Row } from "../../../src/engine/index.ts";
 import { UsageError, type Command, type Invocation, type Outcome } from "../../cli/command.ts";
 import { withDatabase, type Opened } from "../../cli/open.ts";
 import { operatorOptions, requireOperator } from "../../cli/sign-in.ts";
@@ -142,11 +142,11 @@ async function hashFile(file: string): Promise<string> {
 async function listStatements({ db, schemas }: Opened, words: StatementWords): Promise<Outcome> {
   const [statement, line] = [schemas.entity("bankStatement"), schemas.entity("bankStatementLine")];
   const rows = await db.query<{ data: Row }>(
-    `SELECT data FROM ${tableOf(statement)} WHERE m = $1 ORDER BY created_at DESC, id LIMIT ${MOST}`,
+    `SELECT data FROM ${getTableName(statement)} WHERE m = $1 ORDER BY created_at DESC, id LIMIT ${MOST}`,
     [HOUSE],
   );
   const states = await db.query<{ of: string; status: string; n: string }>(
-    `SELECT f_statement AS of, status, count(*) AS n FROM ${tableOf(line)} WHERE m = $1 GROUP BY f_statement, status ORDER BY status`,
+    `SELECT f_statement AS of, status, count(*) AS n FROM ${getTableName(line)} WHERE m = $1 GROUP BY f_statement, status ORDER BY status`,
     [HOUSE],
   );
   const shown = rows.map(({ data: { id, day, account, currency, opening, closing } }) => ({
@@ -199,7 +199,7 @@ async function assign(opened: Opened, invocation: Invocation, line: string): Pro
   if (typeof merchant !== "string") throw new UsageError(words.merchant);
   const why = requireWhy(invocation);
   const [stored] = await opened.db.query<{ data: Row }>(
-    `SELECT data FROM ${tableOf(opened.schemas.entity("bankStatementLine"))} WHERE m = $1 AND id = $2 AND status = 'suspense'`,
+    `SELECT data FROM ${getTableName(opened.schemas.entity("bankStatementLine"))} WHERE m = $1 AND id = $2 AND status = 'suspense'`,
     [HOUSE, line],
   );
   if (!stored) return { status: 1, text: words.noEntry(line), refused: true };

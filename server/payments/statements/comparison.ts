@@ -1,5 +1,5 @@
 /** Compares the lines of a file with the stored lines of the same statements. */
-import { tableOf, type Row } from "../../../src/engine/index.ts";
+import { getTableName, type Row } from "../../../src/engine/index.ts";
 import type { Schemas } from "../../schemas/read.ts";
 import type { Queries } from "../../store/database.ts";
 import { findDigits, toMinor } from "../ledger/minor.ts";
@@ -64,10 +64,10 @@ async function readStored(
   statement: string,
 ): Promise<Map<string, Compared>> {
   const entity = schemas.entity("bankStatementLine");
-  const rows = await db.query<{ data: Row }>(`SELECT data FROM ${tableOf(entity)} WHERE m = $1 AND f_statement = $2`, [
-    HOUSE,
-    statement,
-  ]);
+  const rows = await db.query<{ data: Row }>(
+    `SELECT data FROM ${getTableName(entity)} WHERE m = $1 AND f_statement = $2`,
+    [HOUSE, statement],
+  );
   return new Map(
     rows.map(({ data }) => {
       const [reference, day] = [String(data["reference"]), String(data["day"])];

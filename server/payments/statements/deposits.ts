@@ -1,5 +1,5 @@
 /** Finds the merchant that a credit belongs to, and books it as a deposit. */
-import { columnName, tableOf, type Entity, type Row } from "../../../src/engine/index.ts";
+import { toColumnName, getTableName, type Entity, type Row } from "../../../src/engine/index.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
 import type { Queries, Tx } from "../../store/database.ts";
 import { matchReceipt, type Receipt } from "../collections/match.ts";
@@ -62,7 +62,7 @@ async function findOwner(
   const [recharge, account] = [schemas.entity("recharge"), schemas.entity("receivingAccount")];
   for (const number of listOrderNumbers(line)) {
     const [named] = await tx.query<{ m: string }>(
-      `SELECT r.m FROM merchant c JOIN ${tableOf(recharge)} r ON r.m = c.id AND r.id = $1 WHERE r.status = 'pending' AND r.${columnName("currency")} = $2`,
+      `SELECT r.m FROM merchant c JOIN ${getTableName(recharge)} r ON r.m = c.id AND r.id = $1 WHERE r.status = 'pending' AND r.${toColumnName("currency")} = $2`,
       [number, line["currency"]],
     );
     if (named) return { m: named.m, order: number };
@@ -72,7 +72,7 @@ async function findOwner(
 
 async function findAccountOwner(tx: Queries, line: Row, account: Entity): Promise<Owner | undefined> {
   const rows = await tx.query<{ m: string }>(
-    `SELECT DISTINCT m FROM ${tableOf(account)} WHERE data ->> 'status' = 'completed' AND data ->> 'currency' = $1
+    `SELECT DISTINCT m FROM ${getTableName(account)} WHERE data ->> 'status' = 'completed' AND data ->> 'currency' = $1
        AND (data ->> 'account' = $2 OR length(data ->> 'reference') >= 6 AND position(data ->> 'reference' IN $3) > 0) LIMIT 2`,
     [line["currency"], line["ownAccount"] ?? "", line["text"] ?? ""],
   );
@@ -84,7 +84,7 @@ async function findAnnounced(tx: Queries, line: Row, recharge: Entity): Promise<
   const tail = takeLastFour(line["partyAccount"]);
   if (tail === "") return undefined;
   const rows = await tx.query<{ m: string; id: string; data: Row; at: string }>(
-    `SELECT m, id, data, created_at AS at FROM ${tableOf(recharge)} WHERE status = 'pending' AND ${columnName("currency")} = $1 AND ${columnName("amount")} = $2 LIMIT 200`,
+    `SELECT m, id, data, created_at AS at FROM ${getTableName(recharge)} WHERE status = 'pending' AND ${toColumnName("currency")} = $1 AND ${toColumnName("amount")} = $2 LIMIT 200`,
     [line["currency"], line["amount"]],
   );
   const fitting = rows.filter(({ data, at }) => takeLastFour(data["remitterAccount"]) === tail && isNear(line, at));

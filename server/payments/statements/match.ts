@@ -1,5 +1,5 @@
 /** Matches bank entries with orders: each entry proves an order, becomes a deposit, or is booked to suspense. */
-import { tableOf, type Row } from "../../../src/engine/index.ts";
+import { getTableName, type Row } from "../../../src/engine/index.ts";
 import { Failure } from "../../core/failure.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import type { JobHandler } from "../../jobs/worker.ts";
@@ -46,7 +46,7 @@ export function matchStatements(context: LifecycleContext): JobHandler {
 async function matchBatch(db: Database, context: LifecycleContext, until: number): Promise<boolean> {
   const entity = context.schemas.entity("bankStatementLine");
   const rows = await db.query<{ data: Row }>(
-    `SELECT data FROM ${tableOf(entity)} WHERE m = $1 AND status = 'new' ORDER BY created_at, id LIMIT ${BATCH}`,
+    `SELECT data FROM ${getTableName(entity)} WHERE m = $1 AND status = 'new' ORDER BY created_at, id LIMIT ${BATCH}`,
     [HOUSE],
   );
   for (const { data } of rows) {

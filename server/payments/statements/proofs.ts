@@ -1,5 +1,5 @@
 /** Finds the order that a bank entry proves, among the transactions over `nostro` that no entry has proven yet. */
-import { tableOf, type Row } from "../../../src/engine/index.ts";
+import { getTableName, type Row } from "../../../src/engine/index.ts";
 import type { Schemas } from "../../schemas/read.ts";
 import type { Queries, Tx } from "../../store/database.ts";
 import { findDigits, toMinor } from "../ledger/minor.ts";
@@ -106,10 +106,10 @@ async function readCandidates(
   for (const row of rows) {
     const entity = entities.get(row.kind);
     if (entity?.source !== "store") continue;
-    const [stored] = await tx.query<{ data: Row }>(`SELECT data FROM ${tableOf(entity)} WHERE m = $1 AND id = $2`, [
-      row.m,
-      row.order,
-    ]);
+    const [stored] = await tx.query<{ data: Row }>(
+      `SELECT data FROM ${getTableName(entity)} WHERE m = $1 AND id = $2`,
+      [row.m, row.order],
+    );
     if (stored) candidates.push({ ...row, record: stored.data });
   }
   return candidates;

@@ -1,5 +1,5 @@
 /** Compares bank and ledger once a day: the movements on the accounts since their first statement, and those of the ledger. */
-import { dayInZone, startOfDay, tableOf, type Entity } from "../../../src/engine/index.ts";
+import { formatDay, startOfDay, getTableName, type Entity } from "../../../src/engine/index.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import type { JobHandler } from "../../jobs/worker.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
@@ -54,9 +54,9 @@ interface BankMovement {
 async function readBankMovements(tx: Queries, entity: Entity): Promise<BankMovement[]> {
   const rows = await tx.query<{ currency: string; first: string; last: string; opening: string; closing: string }>(
     `SELECT a.currency, a.first, a.last, b.data ->> 'opening' AS opening, e.data ->> 'closing' AS closing FROM (
-       SELECT f_account AS account, f_currency AS currency, min(f_day) AS first, max(f_day) AS last FROM ${tableOf(entity)} WHERE m = $1 GROUP BY f_account, f_currency) a
-     JOIN ${tableOf(entity)} b ON b.m = $1 AND b.f_account = a.account AND b.f_currency = a.currency AND b.f_day = a.first
-     JOIN ${tableOf(entity)} e ON e.m = $1 AND e.f_account = a.account AND e.f_currency = a.currency AND e.f_day = a.last`,
+       SELECT f_account AS account, f_currency AS currency, min(f_day) AS first, max(f_day) AS last FROM ${getTableName(entity)} WHERE m = $1 GROUP BY f_account, f_currency) a
+     JOIN ${getTableName(entity)} b ON b.m = $1 AND b.f_account = a.account AND b.f_currency = a.currency AND b.f_day = a.first
+     JOIN ${getTableName(entity)} e ON e.m = $1 AND e.f_account = a.account AND e.f_currency = a.currency AND e.f_day = a.last`,
     [HOUSE],
   );
   const found = new Map<string, BankMovement>();
@@ -100,7 +100,7 @@ async function compare(
      ON CONFLICT (m, checked_on, currency) DO UPDATE SET day = excluded.day, bank = excluded.bank, ledger = excluded.ledger, waiting = excluded.waiting, difference = excluded.difference, at = excluded.at`,
     [
       HOUSE,
-      dayInZone(at, zone),
+      formatDay(at, zone),
       currency,
       last,
       textOf(moved),
@@ -130,7 +130,7 @@ async function raiseMissing(
     `SELECT t.order_kind AS kind, t.order_id AS id, p.amount FROM ledger_posting p JOIN ledger_txn t ON t.m = p.m AND t.id = p.txn_id
      WHERE p.name = 'nostro' AND p.currency = $1 AND p.at >= $2 AND p.at < $3
        AND NOT EXISTS (SELECT 1 FROM bank_proof b WHERE b.m = $4 AND b.txn_m = p.txn_m AND b.txn_id = p.txn_id)
-       AND NOT EXISTS (SELECT 1 FROM ${tableOf(context.schemas.entity("case"))} c WHERE c.m = $4 AND c.f_kind = 'missing' AND c.f_subject = t.order_kind || ' ' || t.order_id)
+       AND NOT EXISTS (SELECT 1 FROM ${getTableName(context.schemas.entity("case"))} c WHERE c.m = $4 AND c.f_kind = 'missing' AND c.f_subject = t.order_kind || ' ' || t.order_id)
      ORDER BY p.at, t.id LIMIT ${MOST_MISSING}`,
     [currency, began, due, HOUSE],
   );

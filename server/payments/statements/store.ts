@@ -1,5 +1,5 @@
 /** Stores the statements of a file: all of it, or nothing. */
-import { tableOf, type Lang, type Row } from "../../../src/engine/index.ts";
+import { getTableName, type Lang, type Row } from "../../../src/engine/index.ts";
 import { audit } from "../../audit/audit.ts";
 import { Failure } from "../../core/failure.ts";
 import { enqueue } from "../../jobs/queue.ts";
@@ -137,7 +137,7 @@ async function findTargets(
   const targets: Target[] = [];
   for (const one of statements) {
     const [stored] = await db.query<{ id: string }>(
-      `SELECT id FROM ${tableOf(entity)} WHERE m = $1 AND f_account = $2 AND f_currency = $3 AND f_day = $4`,
+      `SELECT id FROM ${getTableName(entity)} WHERE m = $1 AND f_account = $2 AND f_currency = $3 AND f_day = $4`,
       [HOUSE, one.account, one.currency, one.day],
     );
     targets.push({ ...one, id: stored?.id ?? recordNumber(entity, clock.now()), known: stored !== undefined });

@@ -2,7 +2,7 @@
  * Creates records of transfers that merchants received before receivers had records. Runs once, at a start: copies the payer's order and its postings
  * under the receiver's own key, and sends no notification.
  */
-import { tableOf, type Entity, type Row } from "../../../src/engine/index.ts";
+import { getTableName, type Entity, type Row } from "../../../src/engine/index.ts";
 import type { Schemas } from "../../schemas/read.ts";
 import type { Database } from "../../store/database.ts";
 import { insertRows } from "../ledger/rows.ts";
@@ -78,10 +78,10 @@ function findMissing(db: Database, order: Entity, received: Entity): Promise<Old
   return db.query<Old>(
     `SELECT o.m AS payer, c.name, p.m AS receiver, o.id, o.data, t.at FROM ledger_posting p
        JOIN ledger_txn t ON t.m = p.txn_m AND t.id = p.txn_id
-       JOIN ${tableOf(order)} o ON o.m = t.m AND o.id = t.order_id
+       JOIN ${getTableName(order)} o ON o.m = t.m AND o.id = t.order_id
        JOIN merchant c ON c.id = o.m
      WHERE p.txn_m <> p.m AND p.name = 'avail' AND p.amount > 0 AND t.order_kind = $1
-       AND NOT EXISTS (SELECT 1 FROM ${tableOf(received)} r WHERE r.m = p.m AND r.id = o.id)
+       AND NOT EXISTS (SELECT 1 FROM ${getTableName(received)} r WHERE r.m = p.m AND r.id = o.id)
      ORDER BY p.m, o.id LIMIT ${BATCH}`,
     [order.name],
   );

@@ -1,6 +1,6 @@
 /** Virtual cards in every state, purchases with them, and codes that shops asked for. */
-import { emptyQuery, type Entity, type Row } from "../../../src/engine/index.ts";
-import { dayInChina } from "../../../src/payments/time.ts";
+import { createEmptyQuery, type Entity, type Row } from "../../../src/engine/index.ts";
+import { formatDayInChina } from "../../../src/payments/time.ts";
 import type { Actor } from "../../core/actor.ts";
 import { assertPresent } from "../../core/required.ts";
 import { recordNumber } from "../../lifecycle/number.ts";
@@ -110,7 +110,7 @@ function replayApplication(history: CardHistory, plan: CardPlan): void {
   plan.cards.forEach((one, index) => {
     const made = createCard(card, order.data, at + 2 * MINUTE, Math.floor(random() * 10_000));
     // The issuer gave an expired card a shorter life than was asked for.
-    if (one.end === "expired") made["expiry"] = dayInChina(now - 6 * DAY);
+    if (one.end === "expired") made["expiry"] = formatDayInChina(now - 6 * DAY);
     const label = `${plan.label} ${index + 1}`;
     replayLife(history, begin(history, card, { ...made, label }, byBank("issue", at + 2 * MINUTE)), one);
   });
@@ -162,7 +162,7 @@ function replayPurchase(history: CardHistory, card: Past, at: number): void {
   const amount = `${5 + Math.floor(random() ** 2 * 260)}.${pick(random, ["00", "50", "99"])}`;
   const codes = readRangeCodes(schemas, card.data);
   const declineReason =
-    declineByName(merchant) ?? findDeclineReason(card.data, { amount, merchant, mcc }, dayInChina(at), codes);
+    declineByName(merchant) ?? findDeclineReason(card.data, { amount, merchant, mcc }, formatDayInChina(at), codes);
   const own: Row = { ...copyCard(card), merchant, mcc, amount, ...(declineReason ? { declineReason } : {}) };
   const made = begin(history, transaction, own, byBank(declineReason ? "decline" : "authorise", at));
   if (declineReason) return;
@@ -175,7 +175,7 @@ async function createOpenPurchases(builder: HistoryBuilder): Promise<void> {
   if (merchant.opening["USD"] === undefined) return;
   const entity = schemas.entity("card");
   const all = (
-    await createRecordStore(tx, schemas).list(entity, { ...emptyQuery(), size: 50 }, { tenant: merchant.id })
+    await createRecordStore(tx, schemas).list(entity, { ...createEmptyQuery(), size: 50 }, { tenant: merchant.id })
   ).list;
   for (const record of all) {
     const transition = assertPresent(entity.lifecycle?.transitions[0], "the first transition of cards");

@@ -1,6 +1,6 @@
 /** Shared by the parts of the demo history: its days, its actors, and steps by each actor. */
 import { type Entity, type Row, type Scope } from "../../../src/engine/index.ts";
-import { dayInChina, ZONE_MS } from "../../../src/payments/time.ts";
+import { formatDayInChina, ZONE_MS } from "../../../src/payments/time.ts";
 import type { Actor } from "../../core/actor.ts";
 import { assertPresent } from "../../core/required.ts";
 import { createSystemActor } from "../../lifecycle/clock-events.ts";
@@ -51,7 +51,7 @@ export function findMorning(now: number, daysAgo: number): number {
 }
 
 /** Monday to Friday in China. */
-export const isWorkday = (at: number): boolean => ![0, 6].includes(new Date(dayInChina(at)).getUTCDay());
+export const isWorkday = (at: number): boolean => ![0, 6].includes(new Date(formatDayInChina(at)).getUTCDay());
 
 /** Returns the mornings of `count` days, beginning `daysAgo`, that `isOpen` lets through; default working days. */
 export function listMornings(now: number, daysAgo: number, count: number, isOpen = isWorkday): number[] {

@@ -1,6 +1,6 @@
 /** Remittances with the ways that they can end, and open ones; a few a month, as small exporters have them. */
 import { randomUUID } from "node:crypto";
-import { tableOf, type Entity, type Row } from "../../../src/engine/index.ts";
+import { getTableName, type Entity, type Row } from "../../../src/engine/index.ts";
 import { assertPresent } from "../../core/required.ts";
 import { create } from "../../lifecycle/create.ts";
 import { loadFacts } from "../../lifecycle/facts.ts";
@@ -150,7 +150,7 @@ async function createOpenOrders(builder: HistoryBuilder): Promise<void> {
   if (merchant.payments === 0) return;
   const listIds = async (entity: Entity, where = "true"): Promise<string[]> =>
     (
-      await tx.query<{ id: string }>(`SELECT id FROM ${tableOf(entity)} WHERE m = $1 AND ${where} ORDER BY id`, [
+      await tx.query<{ id: string }>(`SELECT id FROM ${getTableName(entity)} WHERE m = $1 AND ${where} ORDER BY id`, [
         merchant.id,
       ])
     ).map(({ id }) => id);

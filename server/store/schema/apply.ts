@@ -1,9 +1,9 @@
 /** Applies a plan. Every step is idempotent, so an interrupted start is repeated. */
 import {
-  columnValue,
+  toColumnValue,
   MAX_COLUMN_CHARACTERS,
-  projected,
-  tableOf,
+  listProjected,
+  getTableName,
   type ColumnType,
   type Entity,
   type Row,
@@ -33,7 +33,7 @@ export const getSqlType = (type: ColumnType): string => (type === "text" ? `text
 
 /** Reads all stored records of an entity in batches, by key. */
 export function readAllRows(db: Database, entity: Entity): AsyncGenerator<StoredRow[]> {
-  const select = `SELECT m, id, version, data FROM ${tableOf(entity)}`;
+  const select = `SELECT m, id, version, data FROM ${getTableName(entity)}`;
   return db.stream<StoredRow>(
     (after) =>
       after
@@ -72,7 +72,7 @@ export async function apply(
   seal: Seal | undefined,
 ): Promise<void> {
   const { entity, shape } = plan;
-  const table = tableOf(entity);
+  const table = getTableName(entity);
   const run = async (sql: string) => {
     await alive();
     await runBriefly(db, sql);
@@ -127,7 +127,7 @@ async function sealStored(
         const whole = sealRow(seal, { entity, tenant, id }, openRow(seal, { entity, tenant, id }, data), data);
         if (JSON.stringify(whole) === JSON.stringify(data)) continue;
         const done = await db.query(
-          `UPDATE ${tableOf(entity)} SET data = $4 WHERE m = $1 AND id = $2 AND version = $3 RETURNING id`,
+          `UPDATE ${getTableName(entity)} SET data = $4 WHERE m = $1 AND id = $2 AND version = $3 RETURNING id`,
           [tenant, id, version, JSON.stringify(whole)],
         );
         if (done.length === 0) missed++;
@@ -143,7 +143,7 @@ async function backfill(
   added: [string, ColumnType][],
   alive: () => Promise<void>,
 ): Promise<void> {
-  const fields = [...projected(entity).values()].filter(({ column }) => added.some(([name]) => name === column));
+  const fields = [...listProjected(entity).values()].filter(({ column }) => added.some(([name]) => name === column));
   const size = Math.max(1, Math.floor(MAX_PARAMETERS / (fields.length + 2)));
   for await (const rows of readAllRows(db, entity)) {
     await alive();
@@ -153,7 +153,7 @@ async function backfill(
         const cells = [
           [tenant, "text"],
           [id, "text"],
-          ...fields.map(({ field, type }) => [columnValue(field, data[field.name]), type]),
+          ...fields.map(({ field, type }) => [toColumnValue(field, data[field.name]), type]),
         ];
         return `(${cells.map(([value, type]) => `$${params.push(value)}::${String(type)}`).join(", ")})`;
       });
@@ -162,7 +162,7 @@ async function backfill(
       await db.tx(
         (tx) =>
           tx.query(
-            `UPDATE ${tableOf(entity)} AS t SET ${set} FROM (VALUES ${values.join(", ")}) AS v (${names}) WHERE t.m = v.m AND t.id = v.id`,
+            `UPDATE ${getTableName(entity)} AS t SET ${set} FROM (VALUES ${values.join(", ")}) AS v (${names}) WHERE t.m = v.m AND t.id = v.id`,
             params,
           ),
         SLOW,

@@ -1,8 +1,8 @@
 /** Plans the migration of an entity's table, with questions to its stored rows. */
 import {
-  columnName,
-  columnValue,
-  projected,
+  toColumnName,
+  toColumnValue,
+  listProjected,
   type ColumnType,
   type Entity,
   type Row,
@@ -63,7 +63,7 @@ export function planMigration(entity: Entity, shape: Shape, applied: Shape | und
     column,
     type,
     field: { name },
-  } of projected(entity).values()) {
+  } of listProjected(entity).values()) {
     if (before.columns[column] === undefined) plan.addColumns.push([column, type]);
     else if (before.columns[column] !== type || before.fields[name]?.absent !== shape.fields[name]?.absent)
       plan.replaceColumns.push([column, type]);
@@ -78,7 +78,7 @@ export function planMigration(entity: Entity, shape: Shape, applied: Shape | und
     .filter(([name, was]) => !was.sealed && shape.fields[name]?.sealed)
     .map(([name]) => name);
   plan.dropColumns = plan.seal
-    .map((name) => columnName(name))
+    .map((name) => toColumnName(name))
     .filter((column) => before.columns[column] !== undefined && shape.columns[column] === undefined);
   if (applied) plan.questions = listQuestions(plan, applied);
   return plan;
@@ -170,7 +170,7 @@ const askRequired = (field: string): Question => ({
 });
 
 function askUnique(entity: Entity, { columns, field = "" }: IndexShape): Question {
-  const fields = [...projected(entity).values()]
+  const fields = [...listProjected(entity).values()]
     .filter(({ column }) => columns.includes(column))
     .map(({ field }) => field);
   const seen = new Set<string>();
@@ -179,7 +179,7 @@ function askUnique(entity: Entity, { columns, field = "" }: IndexShape): Questio
     kind: "unique",
     stops: true,
     concerns(row, tenant) {
-      const values = fields.map((each) => columnValue(each, row[each.name]));
+      const values = fields.map((each) => toColumnValue(each, row[each.name]));
       if (values.includes(null)) return false;
       const key = JSON.stringify([tenant, ...values]);
       return seen.has(key) || !seen.add(key);

@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 import {
   isSortable,
   listSortTerms,
-  projected,
-  tableOf,
+  listProjected,
+  getTableName,
   type ColumnType,
   type Entity,
   type Field,
@@ -46,7 +46,7 @@ const fitName = (name: string): string =>
 /** Returns the shape of the entity's schema. */
 export function computeShape(entity: Entity): Shape {
   return {
-    columns: Object.fromEntries([...projected(entity).values()].map(({ column, type }) => [column, type])),
+    columns: Object.fromEntries([...listProjected(entity).values()].map(({ column, type }) => [column, type])),
     indexes: listIndexes(entity),
     fields: Object.fromEntries(
       entity.fields.filter((field) => !field.local).map((field) => [field.name, buildFieldShape(field)]),
@@ -71,7 +71,7 @@ function buildFieldShape(field: Field): FieldShape {
 }
 
 function listIndexes(entity: Entity): Record<string, IndexShape> {
-  const table = tableOf(entity);
+  const table = getTableName(entity);
   const found: Record<string, IndexShape> = {};
   const add = (columns: string[], field?: string) => {
     const unique = field !== undefined;
@@ -82,7 +82,7 @@ function listIndexes(entity: Entity): Record<string, IndexShape> {
       ...(unique ? { field } : {}),
     };
   };
-  const columns = projected(entity);
+  const columns = listProjected(entity);
   for (const field of entity.fields) {
     if (field.unique)
       add(

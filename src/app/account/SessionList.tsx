@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { t } from "../../client/i18n.ts";
 import { call } from "../../client/call.ts";
-import { wallClock } from "../../payments/time.ts";
+import { formatWallClock } from "../../payments/time.ts";
 import { useLoaded, usePorts } from "../../engine/ui.tsx";
 import { sendOrder } from "../data/send-order.tsx";
 
@@ -32,8 +32,8 @@ export function SessionList() {
             <div>
               <strong>{device(agent)}</strong>
               <small>
-                {ip} · {t("sessions.since", { time: wallClock(Date.parse(createdAt)) })} ·{" "}
-                {t("sessions.seen", { time: wallClock(Date.parse(seenAt)) })}
+                {ip} · {t("sessions.since", { time: formatWallClock(Date.parse(createdAt)) })} ·{" "}
+                {t("sessions.seen", { time: formatWallClock(Date.parse(seenAt)) })}
               </small>
             </div>
             {current ? (
@@ -46,7 +46,7 @@ export function SessionList() {
                 className="btn"
                 data-small
                 disabled={busy}
-                aria-label={`${t("sessions.end")} ${device(agent)} ${wallClock(Date.parse(createdAt))}`}
+                aria-label={`${t("sessions.end")} ${device(agent)} ${formatWallClock(Date.parse(createdAt))}`}
                 onClick={() => void end(id)}
               >
                 {t("sessions.end")}

@@ -3,11 +3,11 @@ import { endSession } from "../../client/session.ts";
 import type { CallResult, Lang, Row } from "../../engine/index.ts";
 import { showToast } from "../feedback/toasts.ts";
 import type { CallEntity } from "../data/schemas.ts";
-import { currentUser, loadUser } from "../session/user.ts";
+import { getCurrentUser, loadUser } from "../session/user.ts";
 
 /** Returns initial values: codes are mailed to the user's own address. */
 export function readInitialValues({ request }: CallEntity): Row {
-  const known: Row = { verifyType: "1", email: currentUser()?.user.username };
+  const known: Row = { verifyType: "1", email: getCurrentUser()?.user.username };
   return Object.fromEntries(
     request.fields.flatMap(({ name }) => (known[name] === undefined ? [] : [[name, known[name]]])),
   );

@@ -18,7 +18,7 @@ export const setSchemaLanguage = (current: Lang): void => void (lang = current);
 
 const cache = new Map<string, Promise<unknown>>();
 const loaded = new Map<string, unknown>();
-function once<T>(key: string, load: () => Promise<T>): Promise<T> {
+function loadOnce<T>(key: string, load: () => Promise<T>): Promise<T> {
   const known = cache.get(key) as Promise<T> | undefined;
   if (known) return known;
   const loading = load();
@@ -35,12 +35,13 @@ const inside = { zh: () => import("virtual:schemas/inside/zh"), en: () => import
 /** Prefetches the list of chunks for signed-in users, before the first page needs it. */
 export const loadChunkList = (): Promise<unknown> => inside[lang]();
 
-const entityModule = async (name: string, wanted: Lang) => (await (await inside[wanted]()).entities[name]!()).default;
+const loadEntityModule = async (name: string, wanted: Lang) =>
+  (await (await inside[wanted]()).entities[name]!()).default;
 
 /** Loads an entity. @throws when the name is unknown or the chunk cannot be loaded */
 export const loadEntity = (name: string): Promise<Entity> =>
-  once(`entity/${name}`, async () => {
-    const { validator, kindOf, plan, texts } = await entityModule(name, lang);
+  loadOnce(`entity/${name}`, async () => {
+    const { validator, kindOf, plan, texts } = await loadEntityModule(name, lang);
     const entity = hydrateWith({ ...settings, kind: kindOf }, plan, { [lang]: texts }, () =>
       validator().then((module) => module.default),
     );
@@ -49,17 +50,18 @@ export const loadEntity = (name: string): Promise<Entity> =>
   });
 
 /** Returns an entity that is loaded already, to render without suspending; undefined for any other. */
-export const cachedEntity = (name: string): Entity | undefined => loaded.get(`entity/${name}`) as Entity | undefined;
+export const getCachedEntity = (name: string): Entity | undefined => loaded.get(`entity/${name}`) as Entity | undefined;
 
 /** Loads the texts of an entity in any language. @throws like `loadEntity` */
-export const loadTexts = async (name: string, wanted: Lang): Promise<Texts> => (await entityModule(name, wanted)).texts;
+export const loadTexts = async (name: string, wanted: Lang): Promise<Texts> =>
+  (await loadEntityModule(name, wanted)).texts;
 
 /** Returns a call that is loaded already; undefined for any other. */
-export const cachedCall = (name: string): CallEntity | undefined =>
+export const getCachedCall = (name: string): CallEntity | undefined =>
   loaded.get(`call/${name}`) as CallEntity | undefined;
 
 export const loadCall = (name: string): Promise<CallEntity> =>
-  once(`call/${name}`, async () => {
+  loadOnce(`call/${name}`, async () => {
     const load = open.calls[lang][name] ?? (await inside[lang]()).calls[name]!;
     const { call, validator, kindOf, plan, texts } = (await load()).default;
     const request = hydrateWith({ ...settings, kind: kindOf }, plan, { [lang]: texts }, validator);

@@ -2,7 +2,7 @@
 import { requireEndpoint } from "../../client/endpoints.ts";
 import type { CallAnswer, CallBody, DeclaredCallName } from "../../contract/calls.ts";
 import type { CallFailure, CallResult, Ports, Row } from "../../engine/index.ts";
-import { failureOf, runOnce } from "../../engine/ui.tsx";
+import { findFailure, runOnce } from "../../engine/ui.tsx";
 
 /** `failure` is undefined when no response arrived. */
 type Sent<T> = { ok: true; answer: T } | { ok: false; failure?: CallFailure };
@@ -19,6 +19,6 @@ export function sendOrder<N extends DeclaredCallName>(
 export async function sendOrder(ports: Ports, name: DeclaredCallName, body: Row): Promise<Sent<CallResult>> {
   const outcome = await runOnce(ports, { call: requireEndpoint(name) }, body);
   if (outcome.end === "succeeded") return { ok: true, answer: outcome.result };
-  const failure = failureOf(outcome);
+  const failure = findFailure(outcome);
   return { ok: false, ...(failure && { failure }) };
 }

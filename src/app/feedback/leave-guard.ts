@@ -6,12 +6,12 @@ const dirty = new Map<object, Leaving>();
 
 /** Location at which the newest guard was registered. */
 let begun: { page: string; url: string; state: unknown } | undefined;
-const page = (): string => location.pathname + location.search;
+const findPage = (): string => location.pathname + location.search;
 
 /** Registers an unfinished form. Returns a function that removes it. */
 export function registerUnfinished(form: object, leaving: Leaving = "lost"): () => void {
   dirty.set(form, leaving);
-  begun = { page: page(), url: location.href, state: history.state };
+  begun = { page: findPage(), url: location.href, state: history.state };
   return () => dirty.delete(form);
 }
 /** Clears the registry without a confirmation, for when another user has signed in. */
@@ -27,13 +27,13 @@ export function confirmLeave(): boolean {
 }
 
 /** True when leaving loses something, so that the browser must confirm; a kept draft does not count. */
-const losesInput = (): boolean => ![undefined, "kept"].includes(findWorst());
+const hasUnsavedInput = (): boolean => ![undefined, "kept"].includes(findWorst());
 window.addEventListener("beforeunload", (event) => {
-  if (losesInput()) event.preventDefault();
+  if (hasUnsavedInput()) event.preventDefault();
 });
 // Runs before the router's listener, which then does not see a refused Back. The browser has moved already, so the entry is pushed back.
 window.addEventListener("popstate", (event) => {
-  if (!begun || !losesInput() || page() === begun.page || confirmLeave()) return;
+  if (!begun || !hasUnsavedInput() || findPage() === begun.page || confirmLeave()) return;
   event.stopImmediatePropagation();
   history.pushState(begun.state, "", begun.url);
 });

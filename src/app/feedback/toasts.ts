@@ -1,5 +1,5 @@
 /** Toasts: short messages at the edge of the page. Notifications are the records behind the bell. */
-import { observable } from "../../client/observable.ts";
+import { createObservable } from "../../client/observable.ts";
 
 export type ToastTone = "info" | "success" | "warning" | "danger";
 interface Toast {
@@ -11,7 +11,7 @@ interface Toast {
   copy?: string | undefined;
 }
 const SHOWN_MS = 5_000;
-export const toasts = observable<readonly Toast[]>([]);
+export const toasts = createObservable<readonly Toast[]>([]);
 let next = 1;
 
 /** Shows a toast for 5 s (specification 8). The same text twice at once shows once. */

@@ -3,7 +3,7 @@ import { t } from "../../client/i18n.ts";
 import { pageTags } from "../../client/languages.ts";
 import type { Lang } from "../../engine/index.ts";
 import { settings } from "../../payments/settings.ts";
-import { switchLang } from "./language.ts";
+import { switchLanguage } from "./language.ts";
 
 export function SandboxBadge({ className = "" }: { className?: string }) {
   return (
@@ -16,7 +16,7 @@ export function SandboxBadge({ className = "" }: { className?: string }) {
 export function LanguageSwitch({ lang, className = "bar-btn" }: { lang: Lang; className?: string }) {
   const other = settings.languages.find((one) => one !== lang) ?? lang;
   return (
-    <button type="button" className={className} lang={pageTags[other]} onClick={() => void switchLang(other)}>
+    <button type="button" className={className} lang={pageTags[other]} onClick={() => void switchLanguage(other)}>
       {t("languageOther")}
     </button>
   );

@@ -3,7 +3,7 @@ import { Bell as BellIcon } from "lucide-react";
 import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
 import { t } from "../../client/i18n.ts";
-import { lazyPart, usePorts } from "../../engine/ui.tsx";
+import { createLazyPart, usePorts } from "../../engine/ui.tsx";
 import { runAfterPage } from "../data/after-page.ts";
 import { refreshUnread, useUnread } from "../data/unread.tsx";
 import { ErrorBoundary } from "../feedback/ErrorBoundary.tsx";
@@ -13,7 +13,7 @@ import { Disclosure } from "./Disclosure.tsx";
 
 /** Maximum that the server counts to. */
 const MAX_COUNTED = 99;
-const BellPanel = lazyPart<BellPanelProps>(
+const BellPanel = createLazyPart<BellPanelProps>(
   () => import("./BellPanel.tsx").then((module) => module.BellPanel),
   () => <div className="skeleton bell-wait" aria-hidden />,
 );

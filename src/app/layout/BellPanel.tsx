@@ -3,7 +3,7 @@ import { t } from "../../client/i18n.ts";
 import { useCall } from "../../client/reads.tsx";
 import type { EntityRow } from "../../contract/calls.ts";
 import { usePorts } from "../../engine/ui.tsx";
-import { wallClock } from "../../payments/time.ts";
+import { formatWallClock } from "../../payments/time.ts";
 import { sendOrder } from "../data/send-order.tsx";
 import { setUnread } from "../data/unread.tsx";
 import { GuardedLink } from "../routing/GuardedLink.tsx";
@@ -91,4 +91,4 @@ function Notification({ row, grants, close, onRead }: NotificationProps) {
   );
 }
 
-const formatClock = (at: string): string => wallClock(Date.parse(at)).slice(0, 16);
+const formatClock = (at: string): string => formatWallClock(Date.parse(at)).slice(0, 16);

@@ -1,7 +1,7 @@
 /** Header: logo, areas of the menu, certification status, language, user menu. */
 import { ChevronDown } from "lucide-react";
 import { t } from "../../client/i18n.ts";
-import { HideAmounts, lazyPart, usePorts } from "../../engine/ui.tsx";
+import { HideAmounts, createLazyPart, usePorts } from "../../engine/ui.tsx";
 import { selectCreations } from "../routing/creations.ts";
 import { creationNeeds } from "../routing/pages.ts";
 import type { MenuArea } from "../routing/menu.ts";
@@ -27,12 +27,12 @@ import type { UserPanelProps } from "./UserPanel.tsx";
 import { usePageState } from "./use-page-state.tsx";
 
 /** Loaded by phones alone. */
-const PhoneBar = lazyPart<PhoneMenuProps>(
+const PhoneBar = createLazyPart<PhoneMenuProps>(
   () => import("./PhoneBar.tsx").then((module) => module.PhoneBar),
   () => <div className="phone-bar" aria-hidden />,
 );
 const nothing = () => undefined;
-const UserPanel = lazyPart<UserPanelProps>(
+const UserPanel = createLazyPart<UserPanelProps>(
   () => import("./UserPanel.tsx").then((module) => module.UserPanel),
   () => <div className="panel-wait" aria-hidden />,
 );

@@ -3,14 +3,14 @@ import { Plus } from "lucide-react";
 import { useRef } from "react";
 import { t } from "../../client/i18n.ts";
 import type { Lang } from "../../engine/index.ts";
-import { lazyPart } from "../../engine/ui.tsx";
+import { createLazyPart } from "../../engine/ui.tsx";
 import { ErrorBoundary } from "../feedback/ErrorBoundary.tsx";
 import type { Grants } from "../session/user.ts";
 import { Disclosure } from "./Disclosure.tsx";
 import type { NewEntriesProps } from "./NewEntries.tsx";
 import { useFrameKeys } from "./use-frame-keys.tsx";
 
-export const NewEntries = lazyPart<NewEntriesProps>(
+export const NewEntries = createLazyPart<NewEntriesProps>(
   () => import("./NewEntries.tsx").then((module) => module.NewEntries),
   () => <div className="panel-wait" aria-hidden />,
 );

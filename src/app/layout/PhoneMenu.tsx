@@ -2,13 +2,13 @@
 import { Menu } from "lucide-react";
 import { useId } from "react";
 import { t } from "../../client/i18n.ts";
-import { Drawer, lazyPart } from "../../engine/ui.tsx";
+import { Drawer, createLazyPart } from "../../engine/ui.tsx";
 import { ErrorBoundary } from "../feedback/ErrorBoundary.tsx";
 import { CertificationBadge } from "./Certification.tsx";
 import type { PhoneMenuContentProps } from "./PhoneMenuContent.tsx";
 import { usePageState } from "./use-page-state.tsx";
 
-const PhoneMenuContent = lazyPart<PhoneMenuContentProps>(
+const PhoneMenuContent = createLazyPart<PhoneMenuContentProps>(
   () => import("./PhoneMenuContent.tsx").then((module) => module.PhoneMenuContent),
   () => <div className="panel-wait" aria-hidden />,
 );

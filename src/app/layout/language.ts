@@ -7,7 +7,7 @@ import { showToast } from "../feedback/toasts.ts";
 /** Source: specification 9 (K5). */
 const RELOAD_DELAY_MS = 500;
 
-export async function switchLang(lang: Lang): Promise<void> {
+export async function switchLanguage(lang: Lang): Promise<void> {
   rememberLang(lang);
   showToast("success", await loadWordIn(lang, "languageChanged"));
   setTimeout(() => location.reload(), RELOAD_DELAY_MS);

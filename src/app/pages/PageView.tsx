@@ -23,13 +23,13 @@ import { buildReloadPath } from "../routing/paths.ts";
 import { useGrants } from "../session/grants.tsx";
 import { findPageLink, createShell } from "../routing/page-links.ts";
 import { showToast } from "../feedback/toasts.ts";
-import { partOf, showsRecords, type Page, type Tab, type View } from "../../contract/pages.ts";
+import { findPart, hasRecords, type Page, type Tab, type View } from "../../contract/pages.ts";
 import { selectTab, listTabs } from "../routing/pages.ts";
-import { cachedCall, cachedEntity, loadCall, loadEntity } from "../data/schemas.ts";
+import { getCachedCall, getCachedEntity, loadCall, loadEntity } from "../data/schemas.ts";
 import { type ScreenProps, screens } from "../views/screens.tsx";
 import { useTitle } from "./title.ts";
 import { refreshUnread } from "../data/unread.tsx";
-import { prefetchView, wordsOf } from "../views/view-chunks.tsx";
+import { prefetchView, listParts } from "../views/view-chunks.tsx";
 import { loadUser, CERTIFIED, refreshCertification } from "../session/user.ts";
 import { finishCall, readInitialValues } from "../account/account-call.ts";
 import { Gate } from "./Gate.tsx";
@@ -106,12 +106,12 @@ function ViewOf(props: ViewProps) {
 }
 
 function EntityPart({ name, ...props }: ViewProps & { name: string }) {
-  const part = partOf(props.view);
-  const parts = wordsOf(props.view);
+  const part = findPart(props.view);
+  const parts = listParts(props.view);
   const entity = useLoaded(
     () => Promise.all([loadEntity(name), ...parts.map(loadWords)]).then(([loaded]) => loaded),
     `${name} ${props.view.show}`,
-    hasWords(parts) ? cachedEntity(name) : undefined,
+    hasWords(parts) ? getCachedEntity(name) : undefined,
   );
   if (!entity) return <div className="skeleton page-skeleton" aria-hidden />;
   // A page that is open to every merchant may have a tab for certified ones only.
@@ -152,12 +152,12 @@ function ListPart({ page, view, title, lang, entity }: ViewProps & { entity: Ent
     create: add && { label: add.label[lang], href: add.href, go: () => confirmLeave() && navigate(add.href) },
     onActed: () => refreshUnread(ports),
   };
-  const isPart = partOf(view) !== undefined;
+  const isPart = findPart(view) !== undefined;
   return isPart || view.show === undefined ? <EntityTable {...list} /> : <EntityView {...list} id={view.show} />;
 }
 
 /** Returns initial values from the address: query parameters named like editable fields. */
-function presetOf({ view, entity }: ViewProps & { entity: Entity }, params: URLSearchParams): Row {
+function readPreset({ view, entity }: ViewProps & { entity: Entity }, params: URLSearchParams): Row {
   const own = entity.fields.filter(
     (field) => !field.readOnly && !field.sensitive && !field.digest && params.get(field.name),
   );
@@ -168,7 +168,7 @@ function CreatePart(props: ViewProps & { entity: Entity }) {
   const { page, title, lang, entity } = props;
   const [params] = useSearchParams();
   // Later changes of the address do not change the initial values.
-  const [preset] = useState(() => presetOf(props, params));
+  const [preset] = useState(() => readPreset(props, params));
   const navigate = useNavigate();
   const isMounted = useIsMounted();
   const list = findPageLink(entity.name, "list", { current: page });
@@ -221,9 +221,9 @@ function CallPart({ name, title, page, lang }: { name: string; title: string; pa
   const isMounted = useIsMounted();
   // Remounts the form after a successful submit.
   const [turn, setTurn] = useState(0);
-  const call = useLoaded(() => loadCall(name), name, cachedCall(name));
+  const call = useLoaded(() => loadCall(name), name, getCachedCall(name));
   // A call that creates orders is followed by their list.
-  const list = page.tabs?.find((tab) => tab.entity !== undefined && showsRecords(tab));
+  const list = page.tabs?.find((tab) => tab.entity !== undefined && hasRecords(tab));
   const orders = call?.call.stepUp ? list : undefined;
   const done = (map: CallResult) =>
     finishCall(map, call!, lang).then(

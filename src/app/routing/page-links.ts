@@ -1,7 +1,7 @@
 /** Finds the page that lists an entity, creates it, or opens one of its records. */
 import type { Lang } from "../../engine/index.ts";
 import { listMenu, type MenuItem } from "./menu.ts";
-import { showsRecords, type Page, type View } from "../../contract/pages.ts";
+import { hasRecords, type Page, type View } from "../../contract/pages.ts";
 import { pages } from "./pages.ts";
 import { setFinders } from "./record-path.ts";
 import { type Grants, CERTIFIED } from "../session/user.ts";
@@ -12,7 +12,7 @@ export interface PageLink {
 }
 
 const isShown = (view: View, show: "list" | "create" | "detail"): boolean =>
-  show === "list" ? showsRecords(view) : view.show === show;
+  show === "list" ? hasRecords(view) : view.show === show;
 
 /** Returns the first match: a tab of the page `current`, then the pages that `open` accepts. Undefined for none. */
 export function findPageLink(

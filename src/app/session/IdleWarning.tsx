@@ -5,10 +5,10 @@ import { call } from "../../client/call.ts";
 import { endSession, isSignedIn } from "../../client/session.ts";
 import { IDLE_MS } from "../../contract/session.ts";
 import { Dialog, usePorts } from "../../engine/ui.tsx";
-import { msUntilExpiry, KEEP_MS, WARNING_MS } from "./idle.ts";
+import { computeMsUntilExpiry, KEEP_MS, WARNING_MS } from "./idle.ts";
 import { sendOrder } from "../data/send-order.tsx";
 
-const focused = (button: HTMLButtonElement | null) => button?.focus();
+const focusOnMount = (button: HTMLButtonElement | null) => button?.focus();
 const stay = () => call("userInfo").catch(() => undefined);
 
 export function IdleWarning() {
@@ -17,7 +17,7 @@ export function IdleWarning() {
   useEffect(() => {
     const look = () => {
       if (!isSignedIn()) return setLeft(IDLE_MS);
-      const now = msUntilExpiry();
+      const now = computeMsUntilExpiry();
       setLeft(now > WARNING_MS ? IDLE_MS : now);
       if (now > 0) return;
       // Sent before the local session ends. The response is not awaited: the server has ended the session already, or does so now.
@@ -26,7 +26,7 @@ export function IdleWarning() {
     };
     const timer = setInterval(look, 1_000);
     const active = () => {
-      const now = msUntilExpiry();
+      const now = computeMsUntilExpiry();
       if (isSignedIn() && now > WARNING_MS && now < IDLE_MS - KEEP_MS) void stay();
     };
     document.addEventListener("pointerdown", active);
@@ -49,7 +49,7 @@ export function IdleWarning() {
       <p className="idle-left" role="timer">
         {t("idle.left", { n: Math.ceil(left / 1_000) })}
       </p>
-      <button type="button" className="btn" data-main ref={focused} onClick={keep}>
+      <button type="button" className="btn" data-main ref={focusOnMount} onClick={keep}>
         {t("idle.stay")}
       </button>
     </Dialog>

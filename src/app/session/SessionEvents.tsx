@@ -7,13 +7,13 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react"
 import { useNavigate } from "react-router-dom";
 import { t } from "../../client/i18n.ts";
 import { setHttpEvents } from "../../client/http.ts";
-import { announceSignIn, endSession, onSessionEnd, onSignInElsewhere, userId } from "../../client/session.ts";
+import { announceSignIn, endSession, onSessionEnd, onSignInElsewhere, readUserId } from "../../client/session.ts";
 import type { CallFailure } from "../../engine/index.ts";
 import { Dialog } from "../../engine/ui.tsx";
 import { recordUse } from "./idle.ts";
 import { clearUnfinished, hasUnfinished } from "../feedback/leave-guard.ts";
 import { showToast } from "../feedback/toasts.ts";
-import { currentUser, forgetUser, loadUser, type User } from "./user.ts";
+import { getCurrentUser, forgetUser, loadUser, type User } from "./user.ts";
 
 const SignInForm = lazy(() => import("./SignInForm.tsx").then((module) => ({ default: module.SignInForm })));
 
@@ -84,7 +84,7 @@ function useExpiredSession() {
   /** The user who was signed in last: owner of the open page. */
   const lastUser = useRef<User>(undefined);
   const resume = useCallback(async () => {
-    if (lastUser.current !== undefined && userId() === lastUser.current.id) {
+    if (lastUser.current !== undefined && readUserId() === lastUser.current.id) {
       await loadUser().catch((failure: CallFailure) => {
         showToast("warning", failure.message || t("systemException"));
         throw failure;
@@ -97,7 +97,7 @@ function useExpiredSession() {
   useEffect(() => {
     const leave = () => navigate("/login", { replace: true });
     return onSessionEnd((reason) => {
-      lastUser.current = currentUser()?.user ?? lastUser.current;
+      lastUser.current = getCurrentUser()?.user ?? lastUser.current;
       forgetUser();
       if (reason !== "signedOut" && hasUnfinished()) setExpiredUser(lastUser.current?.username ?? "");
       else if (reason === "expired" || reason === "endedElsewhere" || reason === "disabled")
@@ -108,7 +108,7 @@ function useExpiredSession() {
   useEffect(
     () =>
       onSignInElsewhere(() => {
-        lastUser.current = currentUser()?.user ?? (expiredUser === undefined ? undefined : lastUser.current);
+        lastUser.current = getCurrentUser()?.user ?? (expiredUser === undefined ? undefined : lastUser.current);
         void resume().catch(() => undefined);
       }),
     [expiredUser, resume],
@@ -126,7 +126,7 @@ function useRestoredPage(onStale: () => void): void {
   latest.current = onStale;
   useEffect(() => {
     const restored = ({ persisted }: PageTransitionEvent) => {
-      if (persisted && currentUser() && currentUser()?.user.id !== userId()) latest.current();
+      if (persisted && getCurrentUser() && getCurrentUser()?.user.id !== readUserId()) latest.current();
     };
     window.addEventListener("pageshow", restored);
     return () => window.removeEventListener("pageshow", restored);

@@ -5,7 +5,7 @@ import { proofOfWorkRunning } from "../../client/proof-of-work-progress.ts";
 import type { CallAnswer, CallBody } from "../../contract/calls.ts";
 import { CallForm, useLoaded } from "../../engine/ui.tsx";
 import { pickSections } from "../data/call-sections.ts";
-import { cachedCall, loadCall } from "../data/schemas.ts";
+import { getCachedCall, loadCall } from "../data/schemas.ts";
 
 /** Storage key of the sign-in name, when the user chose to keep it. Source: specification 3. */
 export const REMEMBERED = "loginPhone";
@@ -72,7 +72,7 @@ export function SignInForm({ username, onDone }: { username: string; onDone(): P
 
 /** Loads the call and returns its two forms: name and password or code, and the second factor. Undefined until loaded. */
 function useLoginParts() {
-  const call = useLoaded(() => loadCall("login"), "login", cachedCall("login"));
+  const call = useLoaded(() => loadCall("login"), "login", getCachedCall("login"));
   return useMemo(
     () => call && { first: pickSections(call, ["signIn"]), second: pickSections(call, ["second"]) },
     [call],

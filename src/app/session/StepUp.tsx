@@ -7,10 +7,10 @@ import { useLocation } from "react-router-dom";
 import { call } from "../../client/call.ts";
 import { describeEndpoint } from "../../client/endpoints.ts";
 import { loadWords, t } from "../../client/i18n.ts";
-import { observable } from "../../client/observable.ts";
+import { createObservable } from "../../client/observable.ts";
 import { omitSecondFactor } from "../../client/second-factor.ts";
 import type { CallPlan, Confirmed, Lacking, Row } from "../../engine/index.ts";
-import { CallForm, Dialog, lazyPart, useLoaded } from "../../engine/ui.tsx";
+import { CallForm, Dialog, createLazyPart, useLoaded } from "../../engine/ui.tsx";
 import type { SecondFactorProps } from "../../screens/verification/SecondFactor.tsx";
 import { loadCall } from "../data/schemas.ts";
 
@@ -26,7 +26,7 @@ interface Question {
   lacking: Lacking | undefined;
   answer(proof: string | undefined): void;
 }
-const question = observable<Question | undefined>(undefined);
+const question = createObservable<Question | undefined>(undefined);
 let count = 0;
 
 export const askProof = (
@@ -54,7 +54,7 @@ export const askProof = (
     question.set(own);
   });
 
-const SecondFactor = lazyPart<SecondFactorProps>(
+const SecondFactor = createLazyPart<SecondFactorProps>(
   async () => {
     const [module] = await Promise.all([import("../../screens/verification/SecondFactor.tsx"), loadWords("account")]);
     return module.SecondFactor;

@@ -9,4 +9,5 @@ const KEY = "usedAt";
 
 export const recordUse = (): void => localStorage.setItem(KEY, String(Date.now()));
 /** Returns the ms until the session expires. */
-export const msUntilExpiry = (): number => Number(localStorage.getItem(KEY) ?? Date.now()) + IDLE_MS - Date.now();
+export const computeMsUntilExpiry = (): number =>
+  Number(localStorage.getItem(KEY) ?? Date.now()) + IDLE_MS - Date.now();

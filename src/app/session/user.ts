@@ -36,7 +36,7 @@ export class Unverified extends Error {
     super(word);
   }
 }
-const refused = (word: Unverified["word"]) => (failure: CallFailure) => {
+const describeRefused = (word: Unverified["word"]) => (failure: CallFailure) => {
   if (failure.kind !== "refused") throw failure;
   throw new Unverified(failure.code >= 3001 && failure.code <= 3003 ? undefined : word);
 };
@@ -51,8 +51,8 @@ let session = 0;
 export async function loadUser(): Promise<Grants> {
   const asked = session;
   const [info, menu] = await Promise.all([
-    call("userInfo").catch(refused("verificationFailed")),
-    call("menu").catch(refused("signInAgain")),
+    call("userInfo").catch(describeRefused("verificationFailed")),
+    call("menu").catch(describeRefused("signInAgain")),
   ]);
   if (!info.userId) throw new Unverified("verificationFailed");
   const menus = menu.merMenuList.map(({ menuId }) => menuId);
@@ -91,7 +91,7 @@ export function ensureUser(): Promise<Grants> {
   });
   return (loading = own);
 }
-export const currentUser = (): Grants | undefined => current;
+export const getCurrentUser = (): Grants | undefined => current;
 export function forgetUser(): void {
   session += 1;
   current = loading = undefined;

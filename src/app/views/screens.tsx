@@ -2,7 +2,7 @@
 import type { Lang } from "../../engine/index.ts";
 import { loadWords, type Part } from "../../client/i18n.ts";
 import type { Screen } from "../../contract/pages.ts";
-import { lazyPart } from "../../engine/ui.tsx";
+import { createLazyPart } from "../../engine/ui.tsx";
 import type { createShell } from "../routing/page-links.ts";
 import type { CallEntity } from "../data/schemas.ts";
 
@@ -20,33 +20,33 @@ export interface ScreenProps {
 
 /** Screens by their name in `pages.json`; the shell renders the other two itself. */
 export const screens: Readonly<
-  Record<Exclude<Screen, Shells>, ReturnType<typeof lazyPart<ScreenProps>>> & Partial<Record<Shells, undefined>>
+  Record<Exclude<Screen, Shells>, ReturnType<typeof createLazyPart<ScreenProps>>> & Partial<Record<Shells, undefined>>
 > = {
-  home: lazyPart<ScreenProps>(() =>
+  home: createLazyPart<ScreenProps>(() =>
     loadWithWords("home", import("../../screens/home/Home.tsx")).then((module) => module.Home),
   ),
-  account: lazyPart<ScreenProps>(() => import("../account/Overview.tsx").then((module) => module.Overview)),
-  sessions: lazyPart<ScreenProps>(() =>
+  account: createLazyPart<ScreenProps>(() => import("../account/Overview.tsx").then((module) => module.Overview)),
+  sessions: createLazyPart<ScreenProps>(() =>
     loadWithWords("account", import("../account/SessionList.tsx")).then((module) => module.SessionList),
   ),
-  verification: lazyPart<ScreenProps>(() =>
+  verification: createLazyPart<ScreenProps>(() =>
     loadWithWords("account", import("../../screens/verification/Verification.tsx")).then(
       (module) => module.Verification,
     ),
   ),
-  swap: lazyPart<ScreenProps>(() =>
+  swap: createLazyPart<ScreenProps>(() =>
     loadWithWords("swap", import("../../screens/swap/Swap.tsx")).then((module) => module.Swap),
   ),
-  swapIntra: lazyPart<ScreenProps>(() =>
+  swapIntra: createLazyPart<ScreenProps>(() =>
     loadWithWords("swap", import("../../screens/swap/Swap.tsx")).then((module) => module.SwapIntra),
   ),
-  swapApplication: lazyPart<ScreenProps>(() =>
+  swapApplication: createLazyPart<ScreenProps>(() =>
     loadWithWords("swap", import("../../screens/swap/Application.tsx")).then((module) => module.Application),
   ),
-  swapConfirm: lazyPart<ScreenProps>(() =>
+  swapConfirm: createLazyPart<ScreenProps>(() =>
     loadWithWords("swap", import("../../screens/swap/Confirm.tsx")).then((module) => module.Confirm),
   ),
-  validator: lazyPart<ScreenProps>(() =>
+  validator: createLazyPart<ScreenProps>(() =>
     loadWithWords("account", import("../../screens/verification/Validator.tsx")).then((module) => module.Validator),
   ),
 };

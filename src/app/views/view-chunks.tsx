@@ -12,7 +12,7 @@ import {
   SoleRecord,
 } from "../../engine/ui.tsx";
 import type { Entity, PagePart, Ports } from "../../engine/index.ts";
-import { partOf, showsRecords, type Page, type View } from "../../contract/pages.ts";
+import { findPart, hasRecords, type Page, type View } from "../../contract/pages.ts";
 import { views } from "../../payments/ui.tsx";
 import { selectTab, pages, listTabs } from "../routing/pages.ts";
 import { loadCall, loadEntity } from "../data/schemas.ts";
@@ -50,11 +50,11 @@ function resolveTarget(href: string): Target | undefined {
 }
 
 /** Returns the parts of the words that a view needs beyond those of every page. */
-export const wordsOf = (view: View): readonly Part[] => WORDS[partOf(view) ?? "list"];
+export const listParts = (view: View): readonly Part[] => WORDS[findPart(view) ?? "list"];
 
 /** Loads the code of a part of an entity, or of one of its views, which may show a table too. */
 async function loadCode(view: View, entity: Promise<Entity>): Promise<unknown> {
-  const part = partOf(view);
+  const part = findPart(view);
   if (part) return CODE[part](entity);
   const type = (await entity).views?.[view.show ?? ""]?.type;
   return Promise.all([EntityTable.load(), type !== undefined && findViewPart(views, type).load()]);
@@ -73,8 +73,8 @@ export function prefetchView(href: string): void {
     entity &&
       Promise.all([
         loadCode(view, loadEntity(entity)),
-        ...wordsOf(view).map(loadWords),
-        showsRecords(view) && params.has("id") && RecordDrawer.load(),
+        ...listParts(view).map(loadWords),
+        hasRecords(view) && params.has("id") && RecordDrawer.load(),
       ]),
     call && Promise.all([loadCall(call), CallForm.load(), EntityForm.load()]),
   ];
@@ -87,6 +87,6 @@ export async function prefetchRows(ports: Ports, href: string, { granted, user }
   if (!target || user.userStatus !== CERTIFIED) return;
   const { page, params } = target;
   const view: View = selectTab(listTabs(page, granted), params) ?? page.view ?? page;
-  if (view.screen || !view.entity || !showsRecords(view)) return;
+  if (view.screen || !view.entity || !hasRecords(view)) return;
   await prefetchList(ports, await loadEntity(view.entity), view.preset ?? {}, params);
 }

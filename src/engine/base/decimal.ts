@@ -15,7 +15,7 @@ const tenTo = (power: number): bigint => POWERS[power] ?? 10n ** BigInt(power);
 const abs = (value: bigint): bigint => (value < 0n ? -value : value);
 
 /** Returns the decimal places of a plain decimal without parsing it; undefined for anything else. */
-export function placesOf(text: unknown): number | undefined {
+export function countPlaces(text: unknown): number | undefined {
   if (typeof text !== "string" || text.length > LONGEST || !PLAIN.test(text)) return undefined;
   const point = text.indexOf(".");
   return point < 0 ? 0 : text.length - point - 1;
@@ -156,5 +156,5 @@ export class Decimal {
 }
 
 /** Formats a decimal with groups of thousands and a true minus; returns anything else as text. */
-export const groupedText = (value: unknown): string =>
+export const formatGrouped = (value: unknown): string =>
   value === undefined || value === null ? "" : Decimal.parse(value) ? groupThousands(String(value)) : String(value);

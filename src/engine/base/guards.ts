@@ -9,5 +9,5 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Returns the objects of an array; empty for any other value. */
-export const objectsIn = (value: unknown): Record<string, unknown>[] =>
+export const listObjects = (value: unknown): Record<string, unknown>[] =>
   Array.isArray(value) ? value.filter(isObject) : [];

@@ -31,7 +31,7 @@ const HAN = /\p{Script=Han}/u;
 let collator: Intl.Collator | undefined;
 const known = new Map<string, string>();
 /** Returns the initials of a character's readings; for any other character, itself in lower case. */
-function lettersOf(character: string): string {
+function findLetters(character: string): string {
   const before = known.get(character);
   if (before !== undefined) return before;
   let letters = character.toLowerCase();
@@ -52,7 +52,7 @@ function lettersOf(character: string): string {
 export function hasInitials(text: string, typed: string): boolean {
   const wanted = typed.toLowerCase();
   if (!/^[a-z]{2,}$/.test(wanted) || !HAN.test(text)) return false;
-  const letters = [...text].map(lettersOf);
+  const letters = [...text].map(findLetters);
   return letters.some((_one, start) =>
     [...wanted].every((letter, index) => letters[start + index]?.includes(letter) === true),
   );

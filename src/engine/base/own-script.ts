@@ -16,9 +16,9 @@ let policy: Policy | undefined;
 /**
  * Returns an address of the page's own origin as a trusted script, to start a worker from. @throws TypeError for another origin
  * @example
- * const worker = new Worker(ownScript("/assets/work-worker.js"));
+ * const worker = new Worker(resolveOwnScript("/assets/work-worker.js"));
  */
-export function ownScript(url: string): string {
+export function resolveOwnScript(url: string): string {
   const factory = globalThis.trustedTypes;
   if (!factory) return url;
   policy ??= factory.createPolicy("portolan", {

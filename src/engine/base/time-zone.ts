@@ -13,23 +13,23 @@ export interface Zone {
 /**
  * Returns how far the zone is ahead of UTC, in ms.
  * @example
- * offsetMs({ name: "Asia/Shanghai", offsetMinutes: 480 }) // => 28_800_000
+ * toOffsetMs({ name: "Asia/Shanghai", offsetMinutes: 480 }) // => 28_800_000
  */
-export const offsetMs = ({ offsetMinutes }: Zone): number => offsetMinutes * MINUTE_MS;
+export const toOffsetMs = ({ offsetMinutes }: Zone): number => offsetMinutes * MINUTE_MS;
 
 /**
  * Returns the day in the zone, `YYYY-MM-DD`. @throws RangeError when `ms` is no time
  * @example
- * dayInZone(Date.UTC(2026, 10, 22, 16), { name: "Asia/Shanghai", offsetMinutes: 480 }) // => "2026-11-23"
+ * formatDay(Date.UTC(2026, 10, 22, 16), { name: "Asia/Shanghai", offsetMinutes: 480 }) // => "2026-11-23"
  */
-export const dayInZone = (ms: number, zone: Zone): string => new Date(ms + offsetMs(zone)).toISOString().slice(0, 10);
+export const formatDay = (ms: number, zone: Zone): string => new Date(ms + toOffsetMs(zone)).toISOString().slice(0, 10);
 
 /**
  * Returns when the day begins in the zone; NaN for an invalid day.
  * @example
  * startOfDay("2026-11-23", { name: "Asia/Shanghai", offsetMinutes: 480 }) // => Date.UTC(2026, 10, 22, 16)
  */
-export const startOfDay = (day: string, zone: Zone): number => Date.parse(`${day}T00:00:00Z`) - offsetMs(zone);
+export const startOfDay = (day: string, zone: Zone): number => Date.parse(`${day}T00:00:00Z`) - toOffsetMs(zone);
 
 /** Cache of the last day: rows of a list mostly share it. */
 let written = { day: Number.NaN, text: "" };
@@ -38,10 +38,10 @@ const TWO = Array.from({ length: 60 }, (_, number) => String(number).padStart(2,
 /**
  * Returns `YYYY-MM-DD HH:mm:ss` on the zone's clock. @throws RangeError when `ms` is no time
  * @example
- * wallClock(Date.UTC(2026, 10, 22, 16), { name: "Asia/Shanghai", offsetMinutes: 480 }) // => "2026-11-23 00:00:00"
+ * formatWallClock(Date.UTC(2026, 10, 22, 16), { name: "Asia/Shanghai", offsetMinutes: 480 }) // => "2026-11-23 00:00:00"
  */
-export function wallClock(ms: number, zone: Zone): string {
-  const local = ms + offsetMs(zone);
+export function formatWallClock(ms: number, zone: Zone): string {
+  const local = ms + toOffsetMs(zone);
   const day = Math.floor(local / DAY_MS);
   if (written.day !== day) written = { day, text: new Date(day * DAY_MS).toISOString().slice(0, 10) };
   const seconds = Math.floor((local - day * DAY_MS) / 1000);
@@ -51,9 +51,9 @@ export function wallClock(ms: number, zone: Zone): string {
 /**
  * Returns the zone's offset as users read it: `UTC+8`, `UTC-3:30`, `UTC`.
  * @example
- * zoneLabel({ name: "Asia/Shanghai", offsetMinutes: 480 }) // => "UTC+8"
+ * formatZone({ name: "Asia/Shanghai", offsetMinutes: 480 }) // => "UTC+8"
  */
-export function zoneLabel({ offsetMinutes }: Zone): string {
+export function formatZone({ offsetMinutes }: Zone): string {
   if (offsetMinutes === 0) return "UTC";
   const minutes = Math.abs(offsetMinutes);
   const rest = minutes % 60;

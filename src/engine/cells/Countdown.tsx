@@ -14,14 +14,14 @@ export function Countdown({ until, text }: { until: number; text: string }) {
   const seconds = Math.ceil(left / 1_000);
   return (
     <span className="pt-countdown" data-over={over || undefined} title={text}>
-      <span aria-hidden>{over ? word("table.over") : word("table.left", { time: clock(seconds) })}</span>
+      <span aria-hidden>{over ? word("table.over") : word("table.left", { time: formatClock(seconds) })}</span>
       <span className="sr-only">{text}</span>
     </span>
   );
 }
 
 /** Formats seconds as `4:32` or `1:04:32`. */
-function clock(seconds: number): string {
+function formatClock(seconds: number): string {
   const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60];
   const shown = parts[0] ? parts : parts.slice(1);
   return shown.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, "0"))).join(":");

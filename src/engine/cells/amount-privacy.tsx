@@ -25,9 +25,9 @@ export const DOTS = "••••";
 /**
  * Renders an amount, or the placeholder with `said` for screen readers.
  * @example
- * const shown = figures("1,234.50", useAmountsHidden());
+ * const shown = drawFigures("1,234.50", useAmountsHidden());
  */
-export const figures = (text: string, said: string | undefined): ReactNode =>
+export const drawFigures = (text: string, said: string | undefined): ReactNode =>
   said === undefined ? (
     text
   ) : (

@@ -1,12 +1,12 @@
 /** Read-only values of a record, for lists, cards and details. */
 import type { ReactNode } from "react";
 import type { Entity, Field, Lang, Row, Tone } from "../model/entity.ts";
-import { currencyOf, kindContext, readValue } from "../entity/values.ts";
+import { findCurrency, buildKindContext, readValue } from "../entity/values.ts";
 import { usePorts } from "../react/ports-context.tsx";
-import { copies } from "./columns.ts";
+import { isCopyable } from "./columns.ts";
 import { Countdown } from "./Countdown.tsx";
 import { drawings } from "./drawings.tsx";
-import { figures, useAmountsHidden } from "./amount-privacy.tsx";
+import { drawFigures, useAmountsHidden } from "./amount-privacy.tsx";
 import type { Labels } from "../model/wire.ts";
 
 export interface CellProps {
@@ -24,27 +24,27 @@ export interface CellProps {
  */
 export function Value(props: CellProps) {
   const { lang } = usePorts();
-  return valueOf(props, lang, useAmountsHidden());
+  return drawValue(props, lang, useAmountsHidden());
 }
 
 /**
  * Renders the value without hooks. `hidden`: text that screen readers get in place of an amount; undefined shows the
  * amount.
  */
-export function valueOf(cell: CellProps, lang: Lang, hidden: string | undefined): ReactNode {
+export function drawValue(cell: CellProps, lang: Lang, hidden: string | undefined): ReactNode {
   const { entity, field, row } = cell;
-  const text = wordsOf(cell, lang);
+  const text = formatWords(cell, lang);
   if (text === "")
     return (
       <span className="pt-none" aria-hidden>
         —
       </span>
     );
-  const currency = currencyOf(field, row);
-  if (!currency) return shownValue({ field, tone: toneFor(entity, field) }, row, text, true);
+  const currency = findCurrency(field, row);
+  if (!currency) return drawShownValue({ field, tone: findTone(entity, field) }, row, text, true);
   return (
     <span className="money" data-sign={hidden === undefined ? signOf(text) : undefined}>
-      {figures(text, hidden)}
+      {drawFigures(text, hidden)}
       <span className="iso">{currency}</span>
     </span>
   );
@@ -67,7 +67,7 @@ export function listColumn(
   lang: Lang,
   { hidden, decimals }: { hidden?: string | undefined; decimals?: number | undefined } = {},
 ): Column {
-  const context = kindContext(entity, field, lang);
+  const context = buildKindContext(entity, field, lang);
   const { name, kind } = field;
   return {
     field,
@@ -76,14 +76,14 @@ export function listColumn(
       if (value === undefined || value === null || value === "") return "";
       return labels[name]?.[String(value)] ?? kind.text(value, { ...context, record: row, decimals });
     },
-    tone: toneFor(entity, field),
+    tone: findTone(entity, field),
     hidden,
-    copies: copies(field),
+    copies: isCopyable(field),
   };
 }
 
 /** Renders a non-monetary value: countdown, status with its tone, the kind's own drawing, or text. */
-export function shownValue(
+export function drawShownValue(
   { field, tone }: Pick<Column, "field" | "tone">,
   row: Row,
   text: string,
@@ -107,11 +107,11 @@ export const signOf = (text: string): "-" | "0" | undefined =>
   text.startsWith("−") || text.startsWith("-") ? "-" : /^[0.,]+$/.test(text) ? "0" : undefined;
 
 /** Returns the text of a value: the label loaded from another record, otherwise the kind's text. */
-export const wordsOf = ({ entity, field, row, labels }: CellProps, lang: Lang): string =>
+export const formatWords = ({ entity, field, row, labels }: CellProps, lang: Lang): string =>
   listColumn(entity, field, lang).words(row, labels);
 
 /** Returns a lookup from value to tone for a status or option field; undefined for other fields. */
-function toneFor(entity: Entity, { name, options }: Field): Column["tone"] {
+function findTone(entity: Entity, { name, options }: Field): Column["tone"] {
   if (entity.lifecycle?.field === name) {
     const tones = new Map<unknown, Tone>(entity.lifecycle.states.map((state) => [state.name, state.tone]));
     return (value) => tones.get(value) ?? "neutral";

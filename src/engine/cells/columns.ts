@@ -11,12 +11,14 @@ export interface KeptColumns {
 }
 
 /** Returns the names of all fields that can be columns: the schema's own first, then every other listable field. */
-export function offered(entity: Entity, own: readonly string[]): string[] {
-  const rest = entity.fields.filter((field) => mayShow(field) && !own.includes(field.name)).map((field) => field.name);
+export function listOffered(entity: Entity, own: readonly string[]): string[] {
+  const rest = entity.fields
+    .filter((field) => isShowable(field) && !own.includes(field.name))
+    .map((field) => field.name);
   return [...own, ...rest];
 }
 // A reference with copied labels is left out: the copies show it, its own value is a database key.
-const mayShow = (field: Field): boolean =>
+const isShowable = (field: Field): boolean =>
   !(
     field.writeOnly ||
     field.local ||
@@ -41,12 +43,12 @@ const isTexts = (list: unknown): list is string[] =>
  * Returns the columns to show, in order, never none. A link's `cols` wins over the user's choice; without either:
  * `usual`. Unknown names are dropped.
  */
-export function chosenColumns(
+export function listChosenColumns(
   entity: Entity,
   own: readonly string[],
   { kept, link, usual = own }: { kept: KeptColumns | undefined; link: string | null; usual?: readonly string[] },
 ): readonly string[] {
-  const all = new Set(offered(entity, own));
+  const all = new Set(listOffered(entity, own));
   const known = (names: readonly string[]) => [...new Set(names)].filter((name) => all.has(name));
   const asked = known(link?.split(",") ?? []);
   if (asked.length > 0) return asked;
@@ -64,7 +66,7 @@ export function chosenColumns(
  * Returns what a record card shows: the schema's `card`, otherwise first column, first amount, status and two more
  * columns.
  */
-export function cardOf(entity: Entity, columns: readonly string[]): NonNullable<ListPlan["card"]> {
+export function planCard(entity: Entity, columns: readonly string[]): NonNullable<ListPlan["card"]> {
   if (entity.list.card) return entity.list.card;
   const [title = entity.key] = columns;
   const amount = columns.find((name) => entity.field(name).currency);
@@ -77,23 +79,23 @@ export function cardOf(entity: Entity, columns: readonly string[]): NonNullable<
  * Returns the default columns of a tablet: the first one and those of the card, so that the status is visible without
  * scrolling.
  */
-export function fewColumns(entity: Entity, own: readonly string[]): readonly string[] {
-  const { title, amount, status, meta } = cardOf(entity, own);
+export function pickFewColumns(entity: Entity, own: readonly string[]): readonly string[] {
+  const { title, amount, status, meta } = planCard(entity, own);
   return [...new Set([...own.slice(0, 1), title, amount ?? "", status ?? "", ...meta])].filter((name) =>
     own.includes(name),
   );
 }
 
 /** Returns a copy with one item moved. Unchanged when an index is out of range. */
-export function moved(names: readonly string[], from: number, to: number): string[] {
+export function moveName(names: readonly string[], from: number, to: number): string[] {
   if (Math.min(from, to) < 0 || Math.max(from, to) >= names.length) return [...names];
   return names.toSpliced(from, 1).toSpliced(to, 0, ...names.slice(from, from + 1));
 }
 
 /** True for identifiers that users copy, unless the list masks them. */
-export const copies = (field: Field): boolean => field.kind.ellipsis !== undefined && !isCovered(field, "list");
+export const isCopyable = (field: Field): boolean => field.kind.ellipsis !== undefined && !isCovered(field, "list");
 
 /** Returns the most decimals that a row of the column needs; undefined when the kind does not align decimals. */
-export const decimalsOf = ({ name, kind }: Field, rows: readonly Row[]): number | undefined =>
+export const countDecimals = ({ name, kind }: Field, rows: readonly Row[]): number | undefined =>
   kind.decimals &&
   Math.max(0, ...rows.map((row) => (Decimal.parse(row[name]) ? (kind.decimals?.(row[name]) ?? 0) : 0)));

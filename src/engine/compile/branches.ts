@@ -8,7 +8,7 @@ import type { LogicDraft } from "../schema/logic-draft.ts";
 const rootOf = ({ list }: LogicDraft) => (list === undefined ? "self" : "row");
 
 /** Returns the fields that branches define, each once: several ways may share one definition. Reports two different ones. */
-export function branchFields(logic: LogicDraft): (readonly [string, Json])[] {
+export function listBranchFields(logic: LogicDraft): (readonly [string, Json])[] {
   const found = new Map<string, Json>();
   for (const { properties } of listWays(logic.words, rootOf(logic))) {
     for (const [name, json] of properties) {

@@ -4,13 +4,13 @@
  */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
-import { projected } from "../entity/columns.ts";
+import { listProjected } from "../entity/columns.ts";
 import { readCall, readEndpoint } from "../schema/call-plan.ts";
 import { EntityDraft } from "../schema/draft.ts";
 import type { CallPlan, EntityPlan, FieldPlan, JsonSchema, Lang, Source, Texts } from "../model/entity.ts";
 import { findCircles, listFigures } from "../entity/figures.ts";
 import { compileBranches } from "./branches.ts";
-import { plainBranches } from "../schema/branches.ts";
+import { convertBranches } from "../schema/branches.ts";
 import { finishFields, readFields, recordLogic, recordSchema } from "./fields.ts";
 import { findingWords } from "../schema/finding-words.ts";
 import { hydrateWith } from "../entity/hydrate.ts";
@@ -21,9 +21,9 @@ import type { Dialect } from "../schema/dialect.ts";
 import { LogicDraft } from "../schema/logic-draft.ts";
 import type { Library } from "../schema/library.ts";
 import { resolveResponse } from "./response.ts";
-import { schemaId } from "../schema/schema-id.ts";
+import { buildSchemaId } from "../schema/schema-id.ts";
 import { SchemaErrors, type SchemaError } from "../schema/schema-error.ts";
-import { structure } from "./structure.ts";
+import { checkStructure } from "./structure.ts";
 import type { MetaName } from "./meta.ts";
 import { placeMissingFields } from "../schema/missing-fields.ts";
 
@@ -52,10 +52,10 @@ export interface CompiledCall {
  */
 export function compileEntity(dialect: Dialect, file: string, source: string, library: Library): Compiled {
   const json = read(dialect, "entity", file, source);
-  const name = baseName(file);
-  const draft = new EntityDraft({ dialect, file: json, json, library, plan: emptyPlan(name, file, "store") });
+  const name = removeExtension(file);
+  const draft = new EntityDraft({ dialect, file: json, json, library, plan: createEmptyPlan(name, file, "store") });
   const fields = readFields(recordLogic(draft, new Map(json.entries())));
-  draft.plan.fields = topFields(fields.map((field) => field.plan));
+  draft.plan.fields = listTopFields(fields.map((field) => field.plan));
   addKey(draft, json);
   finishFields(dialect, fields);
   applyWords(draft, { keywords: dialect.keywords, room: "entity", json, fields });
@@ -69,12 +69,18 @@ export function compileEntity(dialect: Dialect, file: string, source: string, li
  */
 export function compileCall(dialect: Dialect, file: string, source: string, library: Library): CompiledCall {
   const json = read(dialect, "call", file, source);
-  const name = baseName(file);
+  const name = removeExtension(file);
   const request = json.get("request") ?? json;
-  const draft = new EntityDraft({ dialect, file: json, json: request, library, plan: emptyPlan(name, file, "call") });
+  const draft = new EntityDraft({
+    dialect,
+    file: json,
+    json: request,
+    library,
+    plan: createEmptyPlan(name, file, "call"),
+  });
   const known = json.get("request");
   const fields = readFields(recordLogic(draft, new Map(known?.entries())));
-  draft.plan.fields = topFields(fields.map((field) => field.plan));
+  draft.plan.fields = listTopFields(fields.map((field) => field.plan));
   finishFields(dialect, fields);
   applyWords(draft, { keywords: dialect.keywords, room: "request", json: known, fields });
   const response = json.get("response");
@@ -86,7 +92,7 @@ export function compileCall(dialect: Dialect, file: string, source: string, libr
 /** Checks the form of a file without a plan: contexts, constants, pages, shared definitions. Returns the findings. */
 export function checkForm(dialect: Dialect, name: MetaName, file: string, source: string): SchemaError[] {
   const { json, findings } = parseJson(file, source);
-  return json ? structure(dialect, name, json) : findings;
+  return json ? checkStructure(dialect, name, json) : findings;
 }
 
 /** Rules of findings that depend on the fields around a definition, which only its users know. */
@@ -97,7 +103,13 @@ export function checkShared(dialect: Dialect, file: string, source: string, libr
   const form = checkForm(dialect, "shared", file, source);
   const { json } = parseJson(file, source);
   if (form.length > 0 || !json) return form;
-  const draft = new EntityDraft({ dialect, file: json, json, library, plan: emptyPlan(baseName(file), file, "store") });
+  const draft = new EntityDraft({
+    dialect,
+    file: json,
+    json,
+    library,
+    plan: createEmptyPlan(removeExtension(file), file, "store"),
+  });
   const defs = json.get("$defs");
   finishFields(dialect, readFields(recordLogic(draft, new Map(defs && [["properties", defs]]))));
   return draft.findings.filter(
@@ -106,20 +118,20 @@ export function checkShared(dialect: Dialect, file: string, source: string, libr
 }
 
 /** Returns the plain value of such a file. @throws SchemaErrors when its form is wrong */
-export function plainJson(dialect: Dialect, name: MetaName, file: string, source: string): unknown {
+export function parsePlainJson(dialect: Dialect, name: MetaName, file: string, source: string): unknown {
   return read(dialect, name, file, source).value;
 }
 
 function read(dialect: Dialect, name: MetaName, file: string, source: string): Json {
   const { json, findings } = parseJson(file, source);
   if (!json) throw new SchemaErrors(findings);
-  const broken = structure(dialect, name, json);
+  const broken = checkStructure(dialect, name, json);
   if (broken.length > 0) throw new SchemaErrors(broken);
   return json;
 }
 
-const baseName = (file: string) => file.replace(/^.*\//, "").replace(/\.json$/, "");
-const topFields = (fields: readonly FieldPlan[]) => fields.filter((field) => field.at.lastIndexOf("/") === 0);
+const removeExtension = (file: string) => file.replace(/^.*\//, "").replace(/\.json$/, "");
+const listTopFields = (fields: readonly FieldPlan[]) => fields.filter((field) => field.at.lastIndexOf("/") === 0);
 
 /** A record's words and its fields. */
 interface Words {
@@ -144,12 +156,12 @@ function applyWords(draft: EntityDraft, { keywords, room, json, fields }: Words)
     if (keyword.logic) for (const logic of [record, ...rows]) keyword.logic(logic.words.get(keyword.name), logic);
   }
   for (const logic of [record, ...rows]) compileBranches(logic);
-  const branches = plainBranches(record.words);
+  const branches = convertBranches(record.words);
   if (branches) draft.plan.branches = branches;
   draft.finish();
 }
 
-function emptyPlan(name: string, file: string, source: Source): EntityPlan {
+function createEmptyPlan(name: string, file: string, source: Source): EntityPlan {
   return {
     name,
     file,
@@ -210,15 +222,15 @@ function finish(draft: EntityDraft): Compiled {
   const { plan, texts, findings } = draft;
   checkCircles(draft);
   const errors = findings.filter((finding) => finding.severity === "error");
-  if (errors.length > 0) throw new SchemaErrors(inOrder(findings));
-  plan.schema = { $id: schemaId(plan.file), ...recordSchema(plan.fields) };
+  if (errors.length > 0) throw new SchemaErrors(sortFindings(findings));
+  plan.schema = { $id: buildSchemaId(plan.file), ...recordSchema(plan.fields) };
   if (plan.fields.every((field) => !field.items)) plan.form.flat = true;
-  plan.minorUnits = minorUnits(draft);
-  plan.version = version(draft);
-  return { plan, texts, warnings: inOrder(findings) };
+  plan.minorUnits = readMinorUnits(draft);
+  plan.version = hashVersion(draft);
+  return { plan, texts, warnings: sortFindings(findings) };
 }
 
-const inOrder = (findings: readonly SchemaError[]) =>
+const sortFindings = (findings: readonly SchemaError[]) =>
   [...findings].sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line || a.column - b.column));
 
 /** Reports computed fields that read themselves through others. */
@@ -235,7 +247,7 @@ function checkCircles(draft: EntityDraft): void {
 }
 
 /** Returns the minor units of the fixed currencies; of all currencies when a field holds one. */
-function minorUnits(draft: EntityDraft): Record<string, number> {
+function readMinorUnits(draft: EntityDraft): Record<string, number> {
   const { plan, library } = draft;
   const fields = plan.fields.flatMap((field) => [field, ...(field.items ?? [])]);
   const fixed = fields.some((field) => field.currency && "code" in field.currency);
@@ -250,9 +262,9 @@ function minorUnits(draft: EntityDraft): Record<string, number> {
 }
 
 /** Returns the hash of everything that storage depends on: source and key; of each stored field kind, column, uses, uniqueness, whether it is required. */
-function version(draft: EntityDraft): string {
+function hashVersion(draft: EntityDraft): string {
   const { plan } = draft;
-  const columns = projected(hydrateWith(draft.dialect, plan, {}, { validate: () => true, checkRecord }));
+  const columns = listProjected(hydrateWith(draft.dialect, plan, {}, { validate: () => true, checkRecord }));
   const stored = plan.fields
     .filter((field) => !field.local)
     .map(({ name, kind, unique, required, schema }) => [

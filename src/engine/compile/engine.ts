@@ -4,8 +4,8 @@ import type { Expression } from "../model/expression.ts";
 import { prepareKinds, type Dialect } from "../schema/dialect.ts";
 import type { Library } from "../schema/library.ts";
 import { createRuntime } from "../entity/runtime.ts";
-import { checkForm, checkShared, compileCall, compileEntity, plainJson } from "./compile.ts";
-import { metaSchema, type MetaName } from "./meta.ts";
+import { checkForm, checkShared, compileCall, compileEntity, parsePlainJson } from "./compile.ts";
+import { buildMetaSchema, type MetaName } from "./meta.ts";
 import { createValidators } from "./validator.ts";
 
 /**
@@ -25,8 +25,8 @@ export const createEngine = (dialect: Dialect) => ({
   compileCall: (file: string, source: string, library: Library) => compileCall(dialect, file, source, library),
   checkShared: (file: string, source: string, library: Library) => checkShared(dialect, file, source, library),
   checkForm: (name: MetaName, file: string, source: string) => checkForm(dialect, name, file, source),
-  plainJson: (name: MetaName, file: string, source: string) => plainJson(dialect, name, file, source),
-  metaSchema: (name: MetaName) => metaSchema(dialect, name),
+  plainJson: (name: MetaName, file: string, source: string) => parsePlainJson(dialect, name, file, source),
+  metaSchema: (name: MetaName) => buildMetaSchema(dialect, name),
   hydrate: createRuntime(dialect).hydrate,
   ...createValidators(dialect.formats),
   /** Loads every full check (`Kind.prepare`). */

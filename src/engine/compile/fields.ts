@@ -7,14 +7,14 @@ import { FieldDraft } from "../schema/field-draft.ts";
 import { LogicDraft } from "../schema/logic-draft.ts";
 import { findingWords } from "../schema/finding-words.ts";
 import type { Json } from "../schema/json.ts";
-import { branchFields } from "./branches.ts";
+import { listBranchFields } from "./branches.ts";
 import { checkRange } from "../schema/limits.ts";
 import { readWords } from "./refs.ts";
 
 const standardWords = new WeakMap<Language, ReadonlySet<string>>();
 
 /** Returns the names of the words of JSON Schema. */
-function standardNames(dialect: Language): ReadonlySet<string> {
+function listStandardNames(dialect: Language): ReadonlySet<string> {
   const known = standardWords.get(dialect);
   if (known) return known;
   const names = new Set(
@@ -26,7 +26,7 @@ function standardNames(dialect: Language): ReadonlySet<string> {
 
 /** Returns the words of JSON Schema with their values; drops texts and words of the dialect. */
 export function pickStandardWords(dialect: Language, words: ReadonlyMap<string, Json>): JsonSchema {
-  const names = standardNames(dialect);
+  const names = listStandardNames(dialect);
   return Object.fromEntries([...words].filter(([name]) => names.has(name)).map(([name, word]) => [name, word.value]));
 }
 
@@ -49,7 +49,7 @@ export function readFields(logic: LogicDraft, parent: Parent = { at: "", path: "
   const isRequired = new Set(beside.get("required")?.strings());
   const plans = logic.fields;
   const drafts: FieldDraft[] = [];
-  for (const [name, json] of [...(beside.get("properties")?.entries() ?? []), ...branchFields(logic)]) {
+  for (const [name, json] of [...(beside.get("properties")?.entries() ?? []), ...listBranchFields(logic)]) {
     checkName(entity, name, json);
     const words = readWords(json, entity);
     const place = { at: `${parent.at}/${name}`, path: parent.path + name };

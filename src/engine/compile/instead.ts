@@ -42,7 +42,7 @@ const shared: Instead = {
     en: 'what several fields share stands in "$defs" and is named by "$ref"',
   },
 };
-const forEach = (words: readonly string[], instead: Instead): Record<string, Instead> =>
+const assignToEach = (words: readonly string[], instead: Instead): Record<string, Instead> =>
   Object.fromEntries(words.map((word) => [word, instead]));
 
 const nullable: Instead = {
@@ -60,7 +60,7 @@ const encoding: Instead = {
 /** Replacements by refused word. */
 export const INSTEAD: Readonly<Record<string, Instead>> = {
   anyOf: branch,
-  ...forEach(["dependentSchemas", "dependencies"], condition),
+  ...assignToEach(["dependentSchemas", "dependencies"], condition),
   not: {
     use: ["x-rules"],
     said: {
@@ -68,8 +68,11 @@ export const INSTEAD: Readonly<Record<string, Instead>> = {
       en: 'what must not hold is one of the record\'s "x-rules", with "!" of CEL',
     },
   },
-  ...forEach(["prefixItems", "contains", "minContains", "maxContains", "unevaluatedItems", "additionalItems"], rows),
-  ...forEach(
+  ...assignToEach(
+    ["prefixItems", "contains", "minContains", "maxContains", "unevaluatedItems", "additionalItems"],
+    rows,
+  ),
+  ...assignToEach(
     [
       "additionalProperties",
       "unevaluatedProperties",
@@ -81,7 +84,7 @@ export const INSTEAD: Readonly<Record<string, Instead>> = {
     closed,
   ),
   nullable,
-  ...forEach(["$dynamicRef", "$dynamicAnchor", "$anchor", "definitions"], shared),
+  ...assignToEach(["$dynamicRef", "$dynamicAnchor", "$anchor", "definitions"], shared),
   title: {
     use: ["x-label"],
     said: { zh: '名称写在 "x-label"，中英文都要', en: 'the name is "x-label", in both languages' },
@@ -108,7 +111,7 @@ const decimals: Said = {
   zh: '小数和金额用 "type": "string" 加 "format": "decimal"，整数用 "integer"',
   en: 'amounts and fractions are "type": "string" with "format": "decimal", whole numbers are "integer"',
 };
-const patterned = (what: Said): Instead => ({
+const createPatterned = (what: Said): Instead => ({
   use: ["pattern"],
   said: { zh: `${what.zh}用字符串加 "pattern"`, en: `${what.en} is a string with a "pattern"` },
 });
@@ -124,9 +127,9 @@ export const INSTEAD_OF_VALUES: Readonly<Record<string, Instead>> = {
       en: 'a field holds no object: write its parts as fields, or a list, "type": "array" with "items"',
     },
   },
-  "format duration": patterned({ zh: "时长", en: "a duration" }),
-  "format hostname": patterned({ zh: "主机名", en: "a host's name" }),
-  "format ipv4": patterned({ zh: "IP 地址", en: "an IP address" }),
+  "format duration": createPatterned({ zh: "时长", en: "a duration" }),
+  "format hostname": createPatterned({ zh: "主机名", en: "a host's name" }),
+  "format ipv4": createPatterned({ zh: "IP 地址", en: "an IP address" }),
   "format binary": encoding,
 };
 
@@ -143,16 +146,16 @@ const besideProperties: Said = {
  */
 export function findReplacement(word: string, known: readonly string[]): Said | undefined {
   if (known.includes("x-kind") && BRANCHES.has(word)) return besideProperties;
-  return known.includes("x-kind") || known.includes("x-form") ? own(INSTEAD, word)?.said : undefined;
+  return known.includes("x-kind") || known.includes("x-form") ? getOwn(INSTEAD, word)?.said : undefined;
 }
 
 /** Returns the replacement of a value that a field's keyword refuses; undefined for any other value. */
 export function findValueReplacement(name: string, value: string, allowed: readonly string[]): Said | undefined {
   // Words of other places named `type` admit other values.
   return allowed.includes("string") || allowed.includes("decimal")
-    ? own(INSTEAD_OF_VALUES, `${name} ${value}`)?.said
+    ? getOwn(INSTEAD_OF_VALUES, `${name} ${value}`)?.said
     : undefined;
 }
 
-const own = (table: Readonly<Record<string, Instead>>, key: string) =>
+const getOwn = (table: Readonly<Record<string, Instead>>, key: string) =>
   Object.hasOwn(table, key) ? table[key] : undefined;

@@ -1,6 +1,6 @@
 /** Meta-schemas of the route table and of the menu. */
 import type { JsonSchema } from "../model/entity.ts";
-import { def, list, map, object, text } from "./meta-parts.ts";
+import { def, list, map, buildObject, text } from "./meta-parts.ts";
 
 const path = { type: "string", pattern: "^/" };
 const view = {
@@ -12,13 +12,12 @@ const view = {
   columns: def("names"),
 };
 /** Entry of "New" that opens the tab; `key`: a letter. */
-const create = object({ label: def("text"), key: { type: "string", pattern: "^[a-z]$" }, order: { type: "integer" } }, [
-  "label",
-  "key",
-  "order",
-]);
+const create = buildObject(
+  { label: def("text"), key: { type: "string", pattern: "^[a-z]$" }, order: { type: "integer" } },
+  ["label", "key", "order"],
+);
 /** Place in the bar at the foot of phones. */
-const bar = object({ order: { type: "integer" }, label: def("text"), icon: text, counts: { const: true } }, [
+const bar = buildObject({ order: { type: "integer" }, label: def("text"), icon: text, counts: { const: true } }, [
   "order",
   "label",
   "icon",
@@ -26,9 +25,9 @@ const bar = object({ order: { type: "integer" }, label: def("text"), icon: text,
 const shown = { grant: text, screen: def("name"), call: def("name") };
 
 /** Returns the meta-schema of `pages.json`. `access`: schema of the dialect's access levels. */
-export const pagesSchema = (access: JsonSchema): JsonSchema =>
+export const buildPagesSchema = (access: JsonSchema): JsonSchema =>
   list(
-    object(
+    buildObject(
       {
         path,
         id: { type: "string", pattern: "^R\\d+[a-z]?$" },
@@ -44,10 +43,13 @@ export const pagesSchema = (access: JsonSchema): JsonSchema =>
         cache: { type: "boolean" },
         redirect: path,
         ...shown,
-        view: object(view, ["entity", "show"]),
-        tabs: list(object({ id: def("name"), label: def("text"), create, bar, ...shown, ...view }, ["id", "label"]), {
-          minItems: 1,
-        }),
+        view: buildObject(view, ["entity", "show"]),
+        tabs: list(
+          buildObject({ id: def("name"), label: def("text"), create, bar, ...shown, ...view }, ["id", "label"]),
+          {
+            minItems: 1,
+          },
+        ),
       },
       ["path", "id", "label"],
     ),
@@ -55,7 +57,7 @@ export const pagesSchema = (access: JsonSchema): JsonSchema =>
 
 /** Meta-schema of `areas.json`. */
 export const areasSchema: JsonSchema = list(
-  object({ id: def("name"), label: def("text"), icon: text, pages: list(path, { minItems: 1 }) }, [
+  buildObject({ id: def("name"), label: def("text"), icon: text, pages: list(path, { minItems: 1 }) }, [
     "id",
     "label",
     "icon",

@@ -2,7 +2,7 @@
 import type { JsonSchema } from "../model/entity.ts";
 
 /** Returns the schema of an object with these properties and no others. */
-export const object = (properties: JsonSchema, required: string[] = [], more: JsonSchema = {}): JsonSchema => ({
+export const buildObject = (properties: JsonSchema, required: string[] = [], more: JsonSchema = {}): JsonSchema => ({
   type: "object",
   ...(required.length > 0 ? { required } : {}),
   properties,

@@ -2,8 +2,8 @@
 import type { Language, Room } from "../model/dialect.ts";
 import type { JsonSchema } from "../model/entity.ts";
 import { DIALECT_URL, VOCABULARY_URL } from "../schema/schema-id.ts";
-import { areasSchema, pagesSchema } from "./meta-pages.ts";
-import { def, list, map, object, text } from "./meta-parts.ts";
+import { areasSchema, buildPagesSchema } from "./meta-pages.ts";
+import { def, list, map, buildObject, text } from "./meta-parts.ts";
 
 /** Name of a meta-schema: one per sort of schema file, and `dialect` for other tools. */
 export type MetaName =
@@ -23,7 +23,7 @@ const NAME = { type: "string", pattern: "^[A-Za-z][A-Za-z0-9]*$" };
 /** Words of a plain value in a list, besides those of JSON Schema. */
 const ITEM_WORDS: ReadonlySet<string> = new Set(["$ref", "x-kind"]);
 
-const wordsOf = ({ keywords }: Language, room: Room) =>
+const listWords = ({ keywords }: Language, room: Room) =>
   Object.fromEntries(
     keywords
       .filter(({ on }) => on.includes(room))
@@ -31,26 +31,26 @@ const wordsOf = ({ keywords }: Language, room: Room) =>
   );
 
 /** A text in each of the languages. */
-const textSchema = (languages: readonly string[]): JsonSchema => ({
-  ...object(Object.fromEntries(languages.map((lang) => [lang, text])), [...languages]),
+const buildTextSchema = (languages: readonly string[]): JsonSchema => ({
+  ...buildObject(Object.fromEntries(languages.map((lang) => [lang, text])), [...languages]),
   description: `{ ${languages.map((lang) => `"${lang}": …`).join(", ")} }`,
 });
 
 /** Definitions of branches: fields and demands under a condition. A member of `properties` of a way is a field, or a value that chooses the way. */
 const branchDefinitions: JsonSchema = {
-  way: object({
+  way: buildObject({
     $comment: text,
     properties: map(
-      { anyOf: [def("field"), object({ const: { type: ["string", "integer", "boolean"] } }, ["const"])] },
+      { anyOf: [def("field"), buildObject({ const: { type: ["string", "integer", "boolean"] } }, ["const"])] },
       { propertyNames: def("name") },
     ),
     required: def("names"),
   }),
-  condition: object(
+  condition: buildObject(
     {
       $comment: text,
       properties: map(
-        object({ const: { type: ["string", "integer", "boolean"] }, enum: { type: "array", minItems: 1 } }, [], {
+        buildObject({ const: { type: ["string", "integer", "boolean"] }, enum: { type: "array", minItems: 1 } }, [], {
           minProperties: 1,
         }),
         { propertyNames: def("name") },
@@ -60,34 +60,34 @@ const branchDefinitions: JsonSchema = {
     [],
     { minProperties: 1 },
   ),
-  conditional: object({ $comment: text, if: def("condition"), then: def("way"), else: def("way") }, ["if"], {
+  conditional: buildObject({ $comment: text, if: def("condition"), then: def("way"), else: def("way") }, ["if"], {
     anyOf: [{ required: ["then"] }, { required: ["else"] }],
   }),
 };
 
-function definitions(dialect: Language): JsonSchema {
-  const field = wordsOf(dialect, "field");
+function buildDefinitions(dialect: Language): JsonSchema {
+  const field = listWords(dialect, "field");
   return {
-    text: textSchema(dialect.languages),
+    text: buildTextSchema(dialect.languages),
     cel: { type: "string", minLength: 1, description: "CEL: self.amount >= self.fee" },
     name: NAME,
     names: list(def("name"), { uniqueItems: true }),
     code: { type: "string", pattern: "^[A-Za-z][A-Za-z0-9-]*$" },
     fieldMap: map(def("name"), { propertyNames: def("name") }),
     http: { type: "string", pattern: "^(GET|POST) /[A-Za-z0-9_./{}-]+$", description: "GET /path/of/the/call" },
-    field: object(field, [], { anyOf: [{ required: ["$ref"] }, { required: ["type", "x-label"] }] }),
-    items: object({
+    field: buildObject(field, [], { anyOf: [{ required: ["$ref"] }, { required: ["type", "x-label"] }] }),
+    items: buildObject({
       ...Object.fromEntries(
         dialect.keywords
           .filter((one) => one.standard || ITEM_WORDS.has(one.name))
           .map(({ name }) => [name, field[name]]),
       ),
       type: { enum: ["object", "string", "integer", "boolean"] },
-      ...wordsOf(dialect, "rows"),
+      ...listWords(dialect, "rows"),
     }),
     ...branchDefinitions,
     // A response is described for other programs: standard words, and the entity of its record.
-    response: object({
+    response: buildObject({
       $ref: field.$ref,
       "x-record": {
         ...NAME,
@@ -110,8 +110,8 @@ function definitions(dialect: Language): JsonSchema {
       minLength: { type: "integer" },
       maxLength: { type: "integer" },
     }),
-    request: object(wordsOf(dialect, "request")),
-    view: object(
+    request: buildObject(listWords(dialect, "request")),
+    view: buildObject(
       {
         entity: def("name"),
         show: def("name"),
@@ -128,7 +128,7 @@ const $schema = { type: "string" };
 /** Definitions of fixtures: values by name, JSON pointers, errors of the check. */
 const anything = { type: "object" };
 const pointer = { type: "string", pattern: "^/" };
-const expected = object(
+const expected = buildObject(
   { at: { type: "string", pattern: "^(/.*)?$" }, code: text, warns: { const: true }, text: def("text") },
   ["at", "code"],
 );
@@ -148,8 +148,8 @@ const STANDARD_VOCABULARIES = [
  * Returns the meta-schema that other tools of JSON Schema load: the standard with our words described. It is open to words of others, whereas
  * the compiler and editors refuse what they do not know (`entity`).
  */
-function publishedDialect(dialect: Language): JsonSchema {
-  const words = { ...wordsOf(dialect, "field"), ...wordsOf(dialect, "entity") };
+function buildPublishedDialect(dialect: Language): JsonSchema {
+  const words = { ...listWords(dialect, "field"), ...listWords(dialect, "entity") };
   return {
     $id: DIALECT_URL,
     $vocabulary: {
@@ -164,10 +164,10 @@ function publishedDialect(dialect: Language): JsonSchema {
   };
 }
 
-const openObject = (member: JsonSchema): JsonSchema => object({ $schema }, [], { additionalProperties: member });
+const openObject = (member: JsonSchema): JsonSchema => buildObject({ $schema }, [], { additionalProperties: member });
 
 const callSchema = (dialect: Language): JsonSchema =>
-  object(
+  buildObject(
     {
       $schema,
       $comment: text,
@@ -188,13 +188,13 @@ const callSchema = (dialect: Language): JsonSchema =>
     ["http"],
   );
 
-const sharedSchema = object(
+const sharedSchema = buildObject(
   { $schema, $id: text, $comment: text, $defs: map(def("field"), { propertyNames: def("name") }) },
   ["$defs"],
 );
 
 const contextsSchema = openObject(
-  object({
+  buildObject({
     call: def("name"),
     key: def("name"),
     with: map(def("name")),
@@ -206,7 +206,7 @@ const contextsSchema = openObject(
 );
 
 const constantsSchema = openObject(
-  object(
+  buildObject(
     {
       id: text,
       value: { anyOf: [{ type: ["string", "boolean", "integer"] }, list({ type: ["string", "integer"] })] },
@@ -217,7 +217,7 @@ const constantsSchema = openObject(
   ),
 );
 
-const oneCase = object(
+const oneCase = buildObject(
   {
     name: text,
     set: anything,
@@ -228,30 +228,30 @@ const oneCase = object(
   },
   ["name", "expect"],
 );
-const casesSchema = object({ $schema, base: text, contexts: anything, cases: list(oneCase) }, ["cases"]);
+const casesSchema = buildObject({ $schema, base: text, contexts: anything, cases: list(oneCase) }, ["cases"]);
 
 /** Root of each meta-schema. */
 const roots: Readonly<Record<MetaName, (dialect: Language) => JsonSchema>> = {
-  dialect: publishedDialect,
-  entity: (dialect) => object({ $schema, ...wordsOf(dialect, "entity") }, ["properties"]),
+  dialect: buildPublishedDialect,
+  entity: (dialect) => buildObject({ $schema, ...listWords(dialect, "entity") }, ["properties"]),
   call: callSchema,
   shared: () => sharedSchema,
   contexts: () => contextsSchema,
   constants: () => constantsSchema,
   cases: () => casesSchema,
   expectations: () => openObject(list(expected)),
-  pages: (dialect) => pagesSchema({ enum: dialect.access.levels }),
+  pages: (dialect) => buildPagesSchema({ enum: dialect.access.levels }),
   areas: () => areasSchema,
 };
 
 /**
  * Returns a self-contained meta-schema with the definitions that it needs: the content of `schemas/meta/<name>.schema.json`.
  * @example
- * const published = metaSchema(dialect, "dialect");
+ * const published = buildMetaSchema(dialect, "dialect");
  */
-export function metaSchema(dialect: Language, name: MetaName): JsonSchema {
+export function buildMetaSchema(dialect: Language, name: MetaName): JsonSchema {
   const root = roots[name](dialect);
-  const all = definitions(dialect);
+  const all = buildDefinitions(dialect);
   const used = new Set<string>();
   const visit = (node: unknown): void => {
     for (const [, one = ""] of JSON.stringify(node).matchAll(/"\$ref":"#\/\$defs\/(\w+)"/g)) {

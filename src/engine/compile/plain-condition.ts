@@ -6,67 +6,67 @@ import type { JsonSchema } from "../model/entity.ts";
  * Returns the schema that a record fulfils exactly where a condition holds; undefined for a condition beyond plain words. As in rules, what is
  * unknown because a field is absent does not hold.
  * @example
- * plainCondition("has(self.city)"); // => { type: "object", properties: { city: true }, required: ["city"] }
+ * convertCondition("has(self.city)"); // => { type: "object", properties: { city: true }, required: ["city"] }
  */
-export function plainCondition(source: string): JsonSchema | undefined {
-  return holds(parse(source).ast, true);
+export function convertCondition(source: string): JsonSchema | undefined {
+  return convertHolds(parse(source).ast, true);
 }
 
 /** Returns the schema under which a node is known to be `wanted`. */
-function holds(node: ASTNode, wanted: boolean): JsonSchema | undefined {
+function convertHolds(node: ASTNode, wanted: boolean): JsonSchema | undefined {
   switch (node.op) {
     case "!_":
-      return holds(node.args, !wanted);
+      return convertHolds(node.args, !wanted);
     case "&&":
     case "||":
-      return joined(
-        node.args.map((part) => holds(part, wanted)),
+      return joinParts(
+        node.args.map((part) => convertHolds(part, wanted)),
         (node.op === "&&") === wanted ? "allOf" : "anyOf",
       );
     case "==":
     case "!=":
-      return compared(node.args, (node.op === "==") === wanted);
+      return convertCompared(node.args, (node.op === "==") === wanted);
     case ".":
-      return withField(node, { const: wanted });
+      return requireField(node, { const: wanted });
     case "call":
-      return node.args[0] === "has" ? filled(node.args[1][0], wanted) : undefined;
+      return node.args[0] === "has" ? convertFilled(node.args[1][0], wanted) : undefined;
     case "rcall":
-      return node.args[0] === "matches" ? matched(node.args[1], node.args[2][0], wanted) : undefined;
+      return node.args[0] === "matches" ? convertMatched(node.args[1], node.args[2][0], wanted) : undefined;
     default:
       return undefined;
   }
 }
 
-const joined = (parts: readonly (JsonSchema | undefined)[], word: "allOf" | "anyOf"): JsonSchema | undefined =>
+const joinParts = (parts: readonly (JsonSchema | undefined)[], word: "allOf" | "anyOf"): JsonSchema | undefined =>
   parts.includes(undefined) ? undefined : { [word]: parts };
 
 /** Returns the name of the record's field that a node reads; undefined when it reads another thing. */
-function fieldOf(node: ASTNode | undefined): string | undefined {
+function findField(node: ASTNode | undefined): string | undefined {
   if (node?.op !== ".") return undefined;
   const [base, name] = node.args;
   return base.op === "id" && base.args === "self" ? name : undefined;
 }
 
 /** Returns the schema of a record whose field is there and fulfils `words`. */
-function withField(node: ASTNode, words: JsonSchema | true): JsonSchema | undefined {
-  const name = fieldOf(node);
+function requireField(node: ASTNode, words: JsonSchema | true): JsonSchema | undefined {
+  const name = findField(node);
   return name === undefined ? undefined : { type: "object", properties: { [name]: words }, required: [name] };
 }
 
-function filled(node: ASTNode | undefined, wanted: boolean): JsonSchema | undefined {
-  const there = node && withField(node, true);
+function convertFilled(node: ASTNode | undefined, wanted: boolean): JsonSchema | undefined {
+  const there = node && requireField(node, true);
   return there && !wanted ? { not: there } : there;
 }
 
-function compared([left, right]: readonly [ASTNode, ASTNode], equal: boolean): JsonSchema | undefined {
+function convertCompared([left, right]: readonly [ASTNode, ASTNode], equal: boolean): JsonSchema | undefined {
   // Numbers in records are texts, or not what CEL compares them with.
   const literal = right.op === "value" ? right.args : undefined;
   if (typeof literal !== "string" && typeof literal !== "boolean") return undefined;
-  return withField(left, equal ? { const: literal } : { not: { const: literal } });
+  return requireField(left, equal ? { const: literal } : { not: { const: literal } });
 }
 
-function matched(receiver: ASTNode, pattern: ASTNode | undefined, wanted: boolean): JsonSchema | undefined {
+function convertMatched(receiver: ASTNode, pattern: ASTNode | undefined, wanted: boolean): JsonSchema | undefined {
   if (pattern?.op !== "value" || typeof pattern.args !== "string") return undefined;
   const words = { type: "string", pattern: pattern.args };
-  return withField(receiver, wanted ? words : { type: "string", not: words });
+  return requireField(receiver, wanted ? words : { type: "string", not: words });
 }

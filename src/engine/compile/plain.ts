@@ -2,8 +2,8 @@
 import type { Compiled } from "./compile.ts";
 import type { Dialect } from "../schema/dialect.ts";
 import type { EntityPlan, JsonSchema, Lang, Texts } from "../model/entity.ts";
-import { plainId } from "../schema/schema-id.ts";
-import { plainCondition } from "./plain-condition.ts";
+import { buildPlainId } from "../schema/schema-id.ts";
+import { convertCondition } from "./plain-condition.ts";
 
 /** Words of the standard that are copied as they are. A format only annotates there, and is written as its pattern. */
 const COPIED = [
@@ -36,17 +36,17 @@ const LISTED = ["allOf", "oneOf"] as const;
  * order, and refuses what types, lengths, patterns, choices, unknown names and simple conditions refuse. Facts, sums and dates stay with `check`.
  * @example
  * const { compileEntity } = createEngine(dialect);
- * const schema = plainSchema(dialect, compileEntity("schemas/entities/issue.json", source, library), "en");
+ * const schema = buildPlainSchema(dialect, compileEntity("schemas/entities/issue.json", source, library), "en");
  */
-export function plainSchema(dialect: Dialect, { plan, texts }: Compiled, lang: Lang): JsonSchema {
-  const record = plainWords({ dialect, texts: texts[lang] }, plan.schema, "");
+export function buildPlainSchema(dialect: Dialect, { plan, texts }: Compiled, lang: Lang): JsonSchema {
+  const record = convertWords({ dialect, texts: texts[lang] }, plan.schema, "");
   const hidden = new Set(plan.show.map(({ field }) => field));
-  const required = requiredOf(plan).filter((name) => !hidden.has(name));
+  const required = listRequired(plan).filter((name) => !hidden.has(name));
   const { allOf = [], required: _all, ...words } = record;
-  const conditions = [...(Array.isArray(allOf) ? allOf : []), ...plainDemands(plan)];
+  const conditions = [...(Array.isArray(allOf) ? allOf : []), ...convertDemands(plan)];
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",
-    $id: plainId(plan.name),
+    $id: buildPlainId(plan.name),
     ...(texts[lang].label === undefined ? {} : { title: texts[lang].label }),
     ...words,
     ...(required.length > 0 ? { required } : {}),
@@ -56,7 +56,7 @@ export function plainSchema(dialect: Dialect, { plan, texts }: Compiled, lang: L
 
 const isSchema = (value: unknown): value is JsonSchema =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-const requiredOf = ({ fields }: EntityPlan): string[] =>
+const listRequired = ({ fields }: EntityPlan): string[] =>
   fields.filter(({ required }) => required).map(({ name }) => name);
 
 /** What a schema is written by: the dialect's patterns, and the labels of its fields. */
@@ -66,46 +66,46 @@ interface Source {
 }
 
 /** Returns the words of a schema that the standard has, those of its parts included. `path`: prefix of the text keys of its fields. */
-function plainWords(source: Source, schema: JsonSchema, path: string): JsonSchema {
+function convertWords(source: Source, schema: JsonSchema, path: string): JsonSchema {
   const plain: JsonSchema = {};
   for (const word of COPIED) if (schema[word] !== undefined) plain[word] = schema[word];
-  if (isSchema(schema.properties)) plain.properties = plainProperties(source, schema.properties, path);
-  if (isSchema(schema.items)) plain.items = plainWords(source, schema.items, path);
+  if (isSchema(schema.properties)) plain.properties = convertProperties(source, schema.properties, path);
+  if (isSchema(schema.items)) plain.items = convertWords(source, schema.items, path);
   for (const word of IN_PLACE) {
     const part = schema[word];
-    if (isSchema(part)) plain[word] = plainWords(source, part, path);
+    if (isSchema(part)) plain[word] = convertWords(source, part, path);
   }
   for (const word of LISTED) {
     const parts = schema[word];
-    if (Array.isArray(parts)) plain[word] = parts.filter(isSchema).map((part) => plainWords(source, part, path));
+    if (Array.isArray(parts)) plain[word] = parts.filter(isSchema).map((part) => convertWords(source, part, path));
   }
   const pattern = typeof schema.format === "string" ? source.dialect.patterns[schema.format] : undefined;
   if (pattern === undefined) return plain;
   return plain.pattern === undefined ? { ...plain, pattern } : { ...plain, allOf: [{ pattern }] };
 }
 
-function plainProperties(source: Source, properties: JsonSchema, path: string): JsonSchema {
+function convertProperties(source: Source, properties: JsonSchema, path: string): JsonSchema {
   const inside = path === "" ? "" : `${path}.`;
   return Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => {
       const title = source.texts[`field.${inside}${name}.label`];
-      const words = isSchema(schema) ? plainWords(source, schema, inside + name) : {};
+      const words = isSchema(schema) ? convertWords(source, schema, inside + name) : {};
       return [name, title === undefined ? words : { title, ...words }];
     }),
   );
 }
 
 /** Returns an `if` with a `then` for each field that must be filled under a condition that plain words can say. */
-function plainDemands(plan: EntityPlan): JsonSchema[] {
+function convertDemands(plan: EntityPlan): JsonSchema[] {
   const shown = new Map(plan.show.map(({ field, expression }) => [field, expression.source]));
-  const always = requiredOf(plan).filter((field) => shown.has(field));
+  const always = listRequired(plan).filter((field) => shown.has(field));
   const demands = [
     ...plan.require.map(({ field, expression }) => ({ field, sources: [expression.source] })),
     ...always.map((field) => ({ field, sources: [] })),
   ];
   return demands.flatMap(({ field, sources }) => {
     const under = shown.get(field);
-    const conditions = [...new Set([...sources, ...(under === undefined ? [] : [under])])].map(plainCondition);
+    const conditions = [...new Set([...sources, ...(under === undefined ? [] : [under])])].map(convertCondition);
     if (conditions.includes(undefined)) return [];
     const then = { type: "object", properties: { [field]: true }, required: [field] };
     const when = conditions.length === 1 ? conditions[0] : { allOf: conditions };

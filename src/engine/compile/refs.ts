@@ -4,7 +4,7 @@ import { findingWords } from "../schema/finding-words.ts";
 import { parseJson, type Json } from "../schema/json.ts";
 import type { Library } from "../schema/library.ts";
 import type { SchemaError } from "../schema/schema-error.ts";
-import { structure } from "./structure.ts";
+import { checkStructure } from "./structure.ts";
 
 interface Shared {
   json?: Json;
@@ -13,7 +13,7 @@ interface Shared {
 const cache = new WeakMap<Library, Map<string, Shared>>();
 
 /** Returns a shared file of the library, parsed and checked once; undefined when there is none. */
-function sharedFile({ dialect, library }: EntityDraft, path: string): Shared | undefined {
+function findSharedFile({ dialect, library }: EntityDraft, path: string): Shared | undefined {
   const text = library.shared[path];
   if (text === undefined) return undefined;
   const known = cache.get(library) ?? new Map<string, Shared>();
@@ -21,7 +21,7 @@ function sharedFile({ dialect, library }: EntityDraft, path: string): Shared | u
   let shared = known.get(path);
   if (!shared) {
     const parsed = parseJson(path, text);
-    shared = { ...parsed, findings: parsed.json ? structure(dialect, "shared", parsed.json) : parsed.findings };
+    shared = { ...parsed, findings: parsed.json ? checkStructure(dialect, "shared", parsed.json) : parsed.findings };
     known.set(path, shared);
   }
   return shared;
@@ -45,7 +45,7 @@ function resolve(ref: Json, draft: EntityDraft, seen: readonly string[]): { json
     draft.report(ref.place(), "bad-reference", findingWords.circularReference(ref.string()));
     return undefined;
   }
-  const shared = file === draft.file.file ? { json: draft.file, findings: [] } : sharedFile(draft, file);
+  const shared = file === draft.file.file ? { json: draft.file, findings: [] } : findSharedFile(draft, file);
   if (!shared) {
     draft.unknown(ref.place(), "shared file", file, Object.keys(draft.library.shared));
     return undefined;

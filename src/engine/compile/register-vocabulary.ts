@@ -2,7 +2,7 @@
 import type { Ajv2020 } from "ajv/dist/2020.js";
 import { formatLimitDefinition } from "ajv-formats/dist/limit.js";
 import type { Language } from "../model/dialect.ts";
-import { metaSchema } from "./meta.ts";
+import { buildMetaSchema } from "./meta.ts";
 
 /**
  * Adds the dialect's meta-schema, words and formats to an instance of Ajv, which then compiles every entity file under `strict`
@@ -15,5 +15,5 @@ export function registerVocabulary(ajv: Ajv2020, dialect: Language): void {
   for (const word of words) ajv.addKeyword(word);
   for (const [name, format] of Object.entries(dialect.formats)) ajv.addFormat(name, format);
   ajv.addKeyword(formatLimitDefinition);
-  ajv.addMetaSchema(metaSchema(dialect, "dialect"));
+  ajv.addMetaSchema(buildMetaSchema(dialect, "dialect"));
 }

@@ -2,10 +2,10 @@
 import type { ErrorObject, ValidateFunction } from "ajv";
 import type { Language } from "../model/dialect.ts";
 import type { Json } from "../schema/json.ts";
-import { metaSchema, type MetaName } from "./meta.ts";
+import { buildMetaSchema, type MetaName } from "./meta.ts";
 import { findingWords } from "../schema/finding-words.ts";
 import { findReplacement, findValueReplacement } from "./instead.ts";
-import { findingAt, suggest, type SchemaError } from "../schema/schema-error.ts";
+import { createFinding, suggest, type SchemaError } from "../schema/schema-error.ts";
 import { compileMetaValidator } from "./validator.ts";
 import { splitPointer } from "../entity/values.ts";
 import type { Said } from "../rules/rule-words.ts";
@@ -13,17 +13,17 @@ import type { Said } from "../rules/rule-words.ts";
 const validators = new WeakMap<Language, Map<MetaName, ValidateFunction>>();
 
 /** Returns the validator of a meta-schema of this dialect; compiles it at its first use. */
-function metaValidator(dialect: Language, name: MetaName): ValidateFunction {
+function createMetaValidator(dialect: Language, name: MetaName): ValidateFunction {
   const known = validators.get(dialect) ?? new Map<MetaName, ValidateFunction>();
   validators.set(dialect, known);
-  const validate = known.get(name) ?? compileMetaValidator(metaSchema(dialect, name));
+  const validate = known.get(name) ?? compileMetaValidator(buildMetaSchema(dialect, name));
   known.set(name, validate);
   return validate;
 }
 
 /** Returns the findings of a file's form. */
-export function structure(dialect: Language, name: MetaName, file: Json): SchemaError[] {
-  const validate = metaValidator(dialect, name);
+export function checkStructure(dialect: Language, name: MetaName, file: Json): SchemaError[] {
+  const validate = createMetaValidator(dialect, name);
   if (validate(file.value)) return [];
   const errors = prune(validate.errors ?? []);
   // A misspelt word is also a missing one: report it once.
@@ -99,38 +99,38 @@ interface Misuse {
 }
 /** Finding of an error, by the keyword of JSON Schema that refused. */
 const findings: Readonly<Record<string, (misuse: Misuse) => SchemaError>> = {
-  additionalProperties: unknownWordFinding,
-  required: missingWordFinding,
-  enum: ({ error, ...misuse }) => valueFinding(misuse, [error.params.allowedValues].flat()),
-  const: ({ error, ...misuse }) => valueFinding(misuse, [error.params.allowedValue].flat()),
-  anyOf: choiceFinding,
-  oneOf: choiceFinding,
+  additionalProperties: createUnknownWordFinding,
+  required: createMissingWordFinding,
+  enum: ({ error, ...misuse }) => createValueFinding(misuse, [error.params.allowedValues].flat()),
+  const: ({ error, ...misuse }) => createValueFinding(misuse, [error.params.allowedValue].flat()),
+  anyOf: createChoiceFinding,
+  oneOf: createChoiceFinding,
   type: ({ error, word, name }) =>
-    badValue(
+    createBadValue(
       word,
-      findingWords.wrongShape(name, [error.params.type].flat().map(String), knownWords(error).join() === "zh,en"),
+      findingWords.wrongShape(name, [error.params.type].flat().map(String), listKnownWords(error).join() === "zh,en"),
     ),
-  minLength: ({ word, name }) => badValue(word, findingWords.empty(name)),
+  minLength: ({ word, name }) => createBadValue(word, findingWords.empty(name)),
   pattern: ({ error, word, name }) =>
-    badValue(word, findingWords.notOfPattern(name, String(word.value), String(error.params.pattern))),
+    createBadValue(word, findingWords.notOfPattern(name, String(word.value), String(error.params.pattern))),
   format: ({ error, word, name }) =>
-    badValue(word, findingWords.notOfFormat(name, String(error.params.format), whyNot(word.value))),
+    createBadValue(word, findingWords.notOfFormat(name, String(error.params.format), explainRefusal(word.value))),
 };
 
 function toFinding(error: ErrorObject, file: Json): SchemaError {
   const path = splitPointer(error.instancePath);
   const misuse = { error, word: file.walk(path), name: path.findLast((step) => !/^\d+$/.test(step)) };
-  return (findings[error.keyword] ?? refusedFinding)(misuse);
+  return (findings[error.keyword] ?? createRefusedFinding)(misuse);
 }
 
-const badValue = (word: Json, said: Said): SchemaError => findingAt(word.place(), "bad-value", said);
-const knownWords = (error: ErrorObject): string[] => Object.keys(error.parentSchema?.properties ?? {});
+const createBadValue = (word: Json, said: Said): SchemaError => createFinding(word.place(), "bad-value", said);
+const listKnownWords = (error: ErrorObject): string[] => Object.keys(error.parentSchema?.properties ?? {});
 
-function unknownWordFinding({ error, word }: Misuse): SchemaError {
+function createUnknownWordFinding({ error, word }: Misuse): SchemaError {
   const wrong = String(error.params.additionalProperty);
-  const known = knownWords(error);
+  const known = listKnownWords(error);
   const instead = findReplacement(wrong, known);
-  return findingAt(
+  return createFinding(
     word.member(wrong).place("key"),
     "unknown-keyword",
     findingWords.unknownKeyword(wrong, instead),
@@ -138,23 +138,23 @@ function unknownWordFinding({ error, word }: Misuse): SchemaError {
   );
 }
 
-function missingWordFinding({ error, word, name }: Misuse): SchemaError {
+function createMissingWordFinding({ error, word, name }: Misuse): SchemaError {
   const missing = String(error.params.missingProperty);
   if (missing === "zh" || missing === "en")
-    return findingAt(word.place(), "missing-language", findingWords.missingLanguage(name ?? "", missing));
+    return createFinding(word.place(), "missing-language", findingWords.missingLanguage(name ?? "", missing));
   const inside = error.instancePath === "" ? undefined : (name ?? "the file");
-  return findingAt(
-    word.keyNode ? word.place("key") : first(word),
+  return createFinding(
+    word.keyNode ? word.place("key") : pickFirst(word),
     "missing-word",
     findingWords.missing(missing, inside),
   );
 }
 
-function valueFinding({ word, name }: Omit<Misuse, "error">, values: unknown[]): SchemaError {
+function createValueFinding({ word, name }: Omit<Misuse, "error">, values: unknown[]): SchemaError {
   const allowed = values.map(String);
   const value = String(word.value);
   const instead = findValueReplacement(name ?? "", value, allowed);
-  return findingAt(
+  return createFinding(
     word.place(),
     "bad-value",
     findingWords.notAllowed(value, name, allowed, instead),
@@ -163,11 +163,11 @@ function valueFinding({ word, name }: Omit<Misuse, "error">, values: unknown[]):
 }
 
 /** Returns the finding of a keyword without words of its own, which may be about the name of a member. */
-function refusedFinding({ error, word, name }: Misuse): SchemaError {
+function createRefusedFinding({ error, word, name }: Misuse): SchemaError {
   const { propertyName: own, keyword, message: why = "is not allowed" } = error;
   const limit = String(error.params.limit);
-  if (own === undefined) return badValue(word, findingWords.refused(name, keyword, limit, why));
-  return findingAt(
+  if (own === undefined) return createBadValue(word, findingWords.refused(name, keyword, limit, why));
+  return createFinding(
     (word.get(own) ?? word).place("key"),
     "bad-value",
     findingWords.nameRefused(own, keyword, limit, why),
@@ -175,7 +175,7 @@ function refusedFinding({ error, word, name }: Misuse): SchemaError {
 }
 
 /** Returns why JavaScript refuses a regular expression; empty when it does not. */
-function whyNot(source: unknown): string {
+function explainRefusal(source: unknown): string {
   try {
     void new RegExp(String(source), "u");
     return "";
@@ -185,26 +185,30 @@ function whyNot(source: unknown): string {
 }
 
 /** Returns the finding of a choice without a matching alternative. */
-function choiceFinding({ error, word, name }: Misuse): SchemaError {
+function createChoiceFinding({ error, word, name }: Misuse): SchemaError {
   const ways = listWays(error);
-  const place = word.keyNode ? word.place("key") : first(word);
+  const place = word.keyNode ? word.place("key") : pickFirst(word);
   if (ways.every(isPresence)) {
     const wanted = ways.map((way) => (way.required ?? []).filter((one) => word.get(one) === undefined));
     const several = error.keyword === "oneOf" && wanted.filter((missing) => missing.length === 0).length > 1;
     const words = ways.map((way) => (way.required ?? []).join());
-    if (several) return findingAt(place, "bad-value", findingWords.severalOf(name, words));
+    if (several) return createFinding(place, "bad-value", findingWords.severalOf(name, words));
     const all =
       error.keyword === "anyOf"
         ? (wanted.sort((a, b) => b.length - a.length).find((missing) => !missing.includes("$ref")) ?? [])
         : [];
-    return findingAt(
+    return createFinding(
       place,
       "missing-word",
       all.length > 0 ? findingWords.hasNo(name, all) : findingWords.noneOf(name, words),
     );
   }
-  return findingAt(word.place(), "bad-value", findingWords.cannotBe(name, JSON.stringify(word.value)?.slice(0, 60)));
+  return createFinding(
+    word.place(),
+    "bad-value",
+    findingWords.cannotBe(name, JSON.stringify(word.value)?.slice(0, 60)),
+  );
 }
 
 /** Returns the place of a value's opening bracket: a whole object is too much to underline. */
-const first = (word: Json) => ({ ...word.place(), length: 1 });
+const pickFirst = (word: Json) => ({ ...word.place(), length: 1 });

@@ -65,19 +65,19 @@ export function writeTypes(schemas: DescribedSchemas, wire: string): string {
   const plans = new Map([...entities].map(([name, { plan }]) => [name, plan]));
   const body = [
     ...[...entities].flatMap(([name, entity]) => [
-      writeRecordType(kind, pascal(name), entity, presentFields(entity.plan, plans)),
-      ...(entity.plan.calls["create"] ? [inputType(kind, name, entity)] : []),
+      writeRecordType(kind, toPascalCase(name), entity, presentFields(entity.plan, plans)),
+      ...(entity.plan.calls["create"] ? [writeInputType(kind, name, entity)] : []),
     ]),
     ...[...calls].flatMap(([name, call]) => [
-      writeRecordType(kind, `${pascal(name)}Request`, call.request),
-      ...(call.blob ? [] : [`export type ${pascal(name)}Response = ${typeOfSchema(call.response)};`]),
+      writeRecordType(kind, `${toPascalCase(name)}Request`, call.request),
+      ...(call.blob ? [] : [`export type ${toPascalCase(name)}Response = ${typeOfSchema(call.response)};`]),
     ]),
-    `/** Records by entity: \`row\` as it is read, \`input\` of a create, \`patch\` of an update. */\nexport interface Entities {\n${[...entities].map(([name, { plan }]) => `  ${name}: ${entityEntry(plan)};`).join("\n")}\n}`,
+    `/** Records by entity: \`row\` as it is read, \`input\` of a create, \`patch\` of an update. */\nexport interface Entities {\n${[...entities].map(([name, { plan }]) => `  ${name}: ${writeEntityEntry(plan)};`).join("\n")}\n}`,
     `/** Calls by name: those of \`schemas/calls\`, and those of each entity as \`entity.call\`. */\nexport interface Calls {\n${[
       ...calls,
     ]
-      .map(([name, { blob }]) => declaredEntry(name, blob))
-      .concat([...entities.values()].flatMap(({ plan }) => entityCalls(plan)))
+      .map(([name, { blob }]) => writeDeclaredEntry(name, blob))
+      .concat([...entities.values()].flatMap(({ plan }) => writeEntityCalls(plan)))
       .map((line) => `  ${line};`)
       .join("\n")}\n}`,
     "export type EntityName = keyof Entities;",
@@ -101,10 +101,10 @@ export function writeRecordType(
   kind: KindLookup,
   name: string,
   { plan, texts }: DescribedEntity,
-  present: ReadonlySet<string> = requiredFields(plan),
+  present: ReadonlySet<string> = listRequiredFields(plan),
 ): string {
   const isRow = plan.source !== "call";
-  const label = isRow ? `${comment(texts.en.label ?? plan.name)}.` : `Request of the call \`${plan.name}\`.`;
+  const label = isRow ? `${writeComment(texts.en.label ?? plan.name)}.` : `Request of the call \`${plan.name}\`.`;
   const fields = plan.fields.filter((field) => (isRow ? !isUnread(field) : !field.local));
   return declare({ kind, name, label }, fields, texts.en, present);
 }
@@ -119,7 +119,7 @@ export function presentFields(shape: RowShape, entities: ReadonlyMap<string, Row
   const readable = fields.filter((field) => !isUnread(field));
   if (!OWN_SOURCES.has(source)) return new Set(readable.map(({ name }) => name));
   if (members) return presentInUnion(shape, members, entities);
-  const required = requiredFields(shape);
+  const required = listRequiredFields(shape);
   const axes = new Set(lifecycle ? [lifecycle.field, ...(lifecycle.also ?? [])] : []);
   const isPresent = (name: string) => name === key || required.has(name) || axes.has(name) || STAMPS.has(name);
   return new Set(readable.flatMap(({ name }) => (isPresent(name) ? [name] : [])));
@@ -147,7 +147,7 @@ function presentInUnion(
 }
 
 /** Returns the required fields that no condition hides. */
-function requiredFields({ fields, show }: Pick<RowShape, "fields" | "show">): ReadonlySet<string> {
+function listRequiredFields({ fields, show }: Pick<RowShape, "fields" | "show">): ReadonlySet<string> {
   const hidden = new Set(show.map(({ field }) => field));
   return new Set(fields.flatMap(({ name, required }) => (required && !hidden.has(name) ? [name] : [])));
 }
@@ -155,10 +155,10 @@ function requiredFields({ fields, show }: Pick<RowShape, "fields" | "show">): Re
 /** Returns whether a field is never part of a record that is read. */
 const isUnread = ({ writeOnly, sealed, local }: RowShape["fields"][number]) => writeOnly || sealed === true || local;
 
-function inputType(kind: KindLookup, name: string, { plan, texts }: DescribedEntity): string {
+function writeInputType(kind: KindLookup, name: string, { plan, texts }: DescribedEntity): string {
   const fields = plan.fields.filter((field) => !field.readOnly && !field.local);
   const label = `What creates a record of \`${plan.name}\`.`;
-  return declare({ kind, name: `${pascal(name)}Input`, label }, fields, texts.en, requiredFields(plan));
+  return declare({ kind, name: `${toPascalCase(name)}Input`, label }, fields, texts.en, listRequiredFields(plan));
 }
 
 function declare(
@@ -169,37 +169,37 @@ function declare(
 ): string {
   const lines = fields.map(
     (field) =>
-      `  /** ${comment(texts[`field.${field.name}.label`] ?? field.name)} */\n  ${member(kind, field, present.has(field.name))};`,
+      `  /** ${writeComment(texts[`field.${field.name}.label`] ?? field.name)} */\n  ${writeMember(kind, field, present.has(field.name))};`,
   );
   return lines.length === 0
     ? `/** ${label} */\nexport type ${name} = Record<string, never>;`
     : `/** ${label} */\nexport type ${name} = {\n${lines.join("\n")}\n};`;
 }
 
-const pascal = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
-const comment = (text: string) => text.replaceAll("*/", "* /");
-const member = (kind: KindLookup, field: FieldPlan, present: boolean) =>
+const toPascalCase = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+const writeComment = (text: string) => text.replaceAll("*/", "* /");
+const writeMember = (kind: KindLookup, field: FieldPlan, present: boolean) =>
   `${field.name}${present ? "" : "?"}: ${typeOfField(kind, field)}`;
-const union = (values: readonly unknown[]) => values.map((value) => JSON.stringify(value)).join(" | ");
+const writeUnion = (values: readonly unknown[]) => values.map((value) => JSON.stringify(value)).join(" | ");
 
 function typeOfField(kind: KindLookup, field: FieldPlan): string {
   if (field.items) {
     const { required = [] }: JsonSchema = isSchema(field.schema["items"]) ? field.schema["items"] : {};
     const isPresent = ({ name }: FieldPlan) => Array.isArray(required) && required.includes(name);
-    return `{ ${field.items.map((item) => member(kind, item, isPresent(item))).join("; ")} }[]`;
+    return `{ ${field.items.map((item) => writeMember(kind, item, isPresent(item))).join("; ")} }[]`;
   }
   if (field.item) {
     const item = typeOfField(kind, field.item);
     return item.includes(" | ") ? `(${item})[]` : `${item}[]`;
   }
   const values = field.schema["enum"];
-  return Array.isArray(values) ? union(values) : kind(field.kind).tsType;
+  return Array.isArray(values) ? writeUnion(values) : kind(field.kind).tsType;
 }
 
 /** Returns the type of a part of a response; an object without properties is open. */
 function typeOfSchema(schema: JsonSchema): string {
-  if (typeof schema["x-record"] === "string") return pascal(schema["x-record"]);
-  if (Array.isArray(schema["enum"])) return union(schema["enum"]);
+  if (typeof schema["x-record"] === "string") return toPascalCase(schema["x-record"]);
+  if (Array.isArray(schema["enum"])) return writeUnion(schema["enum"]);
   if ("const" in schema) return JSON.stringify(schema["const"]);
   switch (schema["type"]) {
     case "array": {
@@ -235,21 +235,21 @@ function typeOfObject({ properties, required, additionalProperties }: JsonSchema
 const isSchema = (value: unknown): value is JsonSchema =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-function entityEntry({ name, calls }: EntityPlan): string {
-  const input = calls["create"] ? `${pascal(name)}Input` : "never";
-  const patch = calls["update"] && calls["create"] ? `Patch<${pascal(name)}Input>` : "never";
-  return `{ row: ${pascal(name)}; input: ${input}; patch: ${patch} }`;
+function writeEntityEntry({ name, calls }: EntityPlan): string {
+  const input = calls["create"] ? `${toPascalCase(name)}Input` : "never";
+  const patch = calls["update"] && calls["create"] ? `Patch<${toPascalCase(name)}Input>` : "never";
+  return `{ row: ${toPascalCase(name)}; input: ${input}; patch: ${patch} }`;
 }
 
-const entry = (name: string, request: string, response: string) =>
+const writeEntry = (name: string, request: string, response: string) =>
   `${/^\w+$/.test(name) ? name : JSON.stringify(name)}: { request: ${request}; response: ${response} }`;
 
-const declaredEntry = (name: string, blob: boolean) =>
-  entry(name, `${pascal(name)}Request`, blob ? "FileResponse" : `${pascal(name)}Response`);
+const writeDeclaredEntry = (name: string, blob: boolean) =>
+  writeEntry(name, `${toPascalCase(name)}Request`, blob ? "FileResponse" : `${toPascalCase(name)}Response`);
 
 /** Returns the declarations of an entity's calls; a call of any other name fires events. */
-function entityCalls(plan: EntityPlan): string[] {
-  const row = pascal(plan.name);
+function writeEntityCalls(plan: EntityPlan): string[] {
+  const row = toPascalCase(plan.name);
   const key = JSON.stringify(plan.key);
   const known: Record<string, readonly [request: string, response: string]> = {
     list: [`ListRequest<${row}>`, `ListResponse<${row}>`],
@@ -266,15 +266,15 @@ function entityCalls(plan: EntityPlan): string[] {
     reveal: [`RevealRequest<${row}>`, `RevealResponse<${row}>`],
   };
   return Object.values(plan.calls).map((call) => {
-    const [request, response] = known[call.name] ?? [eventRequest(plan, call.events), `RecordsResponse<${row}>`];
-    return entry(`${plan.name}.${call.name}`, request, response);
+    const [request, response] = known[call.name] ?? [writeEventRequest(plan, call.events), `RecordsResponse<${row}>`];
+    return writeEntry(`${plan.name}.${call.name}`, request, response);
   });
 }
 
 /** Returns the request of a call that fires events: the records, the event when there are several, the fields of these events. */
-function eventRequest(plan: EntityPlan, events: readonly string[]): string {
+function writeEventRequest(plan: EntityPlan, events: readonly string[]): string {
   const transitions = (plan.lifecycle?.transitions ?? []).filter(({ on }) => events.includes(on));
   const brought = new Set(transitions.flatMap(({ needs, takes }) => [...needs, ...(takes ?? [])]));
   const names = [...brought].filter((name) => plan.fields.some((field) => field.name === name && !isUnread(field)));
-  return `EventRequest<${union(events)}, ${names.length > 0 ? `Pick<${pascal(plan.name)}, ${union(names)}>` : "unknown"}>`;
+  return `EventRequest<${writeUnion(events)}, ${names.length > 0 ? `Pick<${toPascalCase(plan.name)}, ${writeUnion(names)}>` : "unknown"}>`;
 }

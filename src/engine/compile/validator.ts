@@ -47,8 +47,8 @@ export function createValidators(formats: Formats): Validators {
       return validate;
     },
     async validatorModule(schema, runtime) {
-      const bare = { $id: "record", ...bareSchema(schema) };
-      return withImports(await compileByRjsf(bare, optionsFor(bare)), runtime);
+      const bare = { $id: "record", ...stripSchema(schema) };
+      return addImports(await compileByRjsf(bare, optionsFor(bare)), runtime);
     },
   };
 }
@@ -122,8 +122,8 @@ const isSchema = (value: unknown): value is JsonSchema =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Returns the schema without the words that check nothing: Ajv copies whole schemas into its code. */
-function bareSchema(schema: JsonSchema): JsonSchema {
-  const bare = (value: unknown) => (isSchema(value) ? bareSchema(value) : value);
+function stripSchema(schema: JsonSchema): JsonSchema {
+  const bare = (value: unknown) => (isSchema(value) ? stripSchema(value) : value);
   return Object.fromEntries(
     Object.entries(schema)
       .filter(([word]) => !SILENT.has(word))
@@ -136,7 +136,7 @@ function bareSchema(schema: JsonSchema): JsonSchema {
 }
 
 /** Returns Ajv's CommonJS output as an ES module: its export by name, and imports in place of `require(...)`. @throws for an unknown module */
-function withImports(code: string, runtime: Runtime): string {
+function addImports(code: string, runtime: Runtime): string {
   const imports = new Set<string>();
   const body = code
     .replace(/^"use strict";/, "")

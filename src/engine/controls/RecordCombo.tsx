@@ -1,11 +1,11 @@
 /** Combobox of another entity's records or of a reference list. */
 import { useEffect, useState } from "react";
 import { useRead } from "../data/use-read.tsx";
-import { textName } from "../entity/core.ts";
+import { getTextName } from "../entity/core.ts";
 import { labelOf } from "../entity/record-label.ts";
 import type { Entity, Row } from "../model/entity.ts";
-import { changing } from "../operation/record-actions.ts";
-import { type InputProps, optionalText, useForm } from "./model.tsx";
+import { findChange } from "../operation/record-actions.ts";
+import { type InputProps, findText, useForm } from "./model.tsx";
 import { ComboControl } from "./ComboControl.tsx";
 import type { ComboOption } from "./use-combo-options.tsx";
 import { FixedValue } from "./FixedValue.tsx";
@@ -58,7 +58,7 @@ export function RecordCombo(props: InputProps) {
   /** Label of a field of the record, or of the same list row. */
   function labelBeside(name: string): string {
     const list = leaf.list?.field.name;
-    return optionalText(entity, `field.${list ? `${list}.` : ""}${name}.label`, ports.lang) ?? name;
+    return findText(entity, `field.${list ? `${list}.` : ""}${name}.label`, ports.lang) ?? name;
   }
 }
 
@@ -71,8 +71,8 @@ function useAdding({ spec: { field } }: InputProps, onDone: (entity: Entity, rec
     enabled: ref?.add !== undefined && Adder !== undefined,
     onFocus: false,
   });
-  const title = optionalText(entity, `field.${textName(field)}.add`, ports.lang) ?? "";
-  if (!ref?.add || !Adder || !target || !changing(target, "create", ports.granted)) return {};
+  const title = findText(entity, `field.${getTextName(field)}.add`, ports.lang) ?? "";
+  if (!ref?.add || !Adder || !target || !findChange(target, "create", ports.granted)) return {};
   const { fill } = ref.add;
   return {
     add: {

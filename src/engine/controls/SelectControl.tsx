@@ -13,7 +13,7 @@ export interface SelectProps extends InputProps {
 const RADIO_MOST = 3;
 
 /** Returns the DOM value of a choice, its index as text: values need not be strings. */
-const domValue = (choices: readonly Choice[], value: unknown): string => {
+const toDomValue = (choices: readonly Choice[], value: unknown): string => {
   const index = choices.findIndex((choice) => choice.value === value);
   return index < 0 ? "" : String(index);
 };
@@ -24,13 +24,13 @@ export function SelectControl(props: SelectProps) {
 
 export function NativeSelect({ leaf, aria, spec, choices }: SelectProps) {
   const { store, ports } = useForm();
-  const [first] = useState(() => domValue(choices, leaf.value));
+  const [first] = useState(() => toDomValue(choices, leaf.value));
   const ref = useCallback(
     (select: HTMLSelectElement) => {
       bind(select, { leaf, read: () => store.set(leaf, choices[Number(select.value || "-1")]?.value) });
       return leaf.attach({
         write: () => {
-          select.value = domValue(choices, leaf.value);
+          select.value = toDomValue(choices, leaf.value);
         },
         focus: () => select.focus(),
       });
@@ -53,7 +53,7 @@ export function NativeSelect({ leaf, aria, spec, choices }: SelectProps) {
 
 export function RadioControl({ leaf, aria, choices }: SelectProps) {
   const { store } = useForm();
-  const [first] = useState(() => domValue(choices, leaf.value));
+  const [first] = useState(() => toDomValue(choices, leaf.value));
   const { "aria-describedby": describedBy, "aria-invalid": invalid, "aria-required": required } = aria;
   const ref = useCallback(
     (group: HTMLDivElement) => {
@@ -64,7 +64,7 @@ export function RadioControl({ leaf, aria, choices }: SelectProps) {
       });
       return leaf.attach({
         write: () => {
-          const value = domValue(choices, leaf.value);
+          const value = toDomValue(choices, leaf.value);
           for (const input of inputs()) input.checked = input.value === value;
         },
         focus: () => (inputs().find((input) => input.checked) ?? inputs()[0])?.focus(),

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { Field, Row } from "../model/entity.ts";
 import type { CallFailure } from "../model/ports.ts";
-import { failureOf, runOnce } from "../operation/run-once.ts";
+import { findFailure, runOnce } from "../operation/run-once.ts";
 import { useForm } from "./model.tsx";
 import type { LeafNode } from "../form-store/nodes.ts";
 
@@ -39,7 +39,7 @@ export function SendCode({ leaf, plan: { call, with: pairs } }: SendCodeProps) {
       const endpoint = await ports.callNamed?.(call);
       const body: Row = Object.fromEntries(Object.entries(pairs).map(([theirs, own]) => [theirs, store.record()[own]]));
       const outcome = endpoint && (await runOnce(ports, { call: endpoint }, body));
-      if (outcome?.end !== "succeeded") return showFailure(outcome && failureOf(outcome));
+      if (outcome?.end !== "succeeded") return showFailure(outcome && findFailure(outcome));
       wait(RESEND_MS);
       setAsked(true);
       // Do not move the focus when the user has gone to another field.

@@ -1,5 +1,5 @@
 /** Buttons with recently used values below an input. */
-import { objectsIn } from "../base/guards.ts";
+import { listObjects } from "../base/guards.ts";
 import { useRead } from "../data/use-read.tsx";
 import type { Field } from "../model/entity.ts";
 import { useForm } from "./model.tsx";
@@ -20,7 +20,7 @@ export function Suggestions({ leaf, label, plan: { call, rows, value, label: nam
     async (signal): Promise<{ value: string; name: string }[]> => {
       const plan = await ports.callNamed?.(call);
       const answer = plan && (await ports.call(plan, {}, { passive: true, signal }));
-      return objectsIn(answer?.[rows])
+      return listObjects(answer?.[rows])
         .slice(0, MAX_SUGGESTIONS)
         .map((row) => ({ value: String(row[value]), name: String(row[named] ?? "") }));
     },

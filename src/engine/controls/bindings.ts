@@ -13,7 +13,7 @@ const bindings = new WeakMap<Element, Binding>();
 export const bind = (element: Element, binding: Binding): void => void bindings.set(element, binding);
 
 /** Returns the binding of an element, or of the control group around it. */
-export function bindingOf(target: EventTarget | null): Binding | undefined {
+export function findBinding(target: EventTarget | null): Binding | undefined {
   if (!(target instanceof Element)) return undefined;
   const own = bindings.get(target);
   if (own) return own;

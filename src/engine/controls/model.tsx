@@ -1,6 +1,6 @@
 /** Form context of every field: store, ports and texts. */
 import { type ComponentType, createContext, useContext } from "react";
-import { textName } from "../entity/core.ts";
+import { getTextName } from "../entity/core.ts";
 import type { Entity, Field, Row } from "../model/entity.ts";
 import type { Ports } from "../model/ports.ts";
 import type { LeafNode, View } from "../form-store/nodes.ts";
@@ -63,7 +63,7 @@ export function useForm(): FormModel {
 }
 
 /** Returns a text of the entity; undefined when the key has none. */
-export function optionalText(
+export function findText(
   entity: Entity,
   key: string,
   lang: Ports["lang"],
@@ -74,12 +74,12 @@ export function optionalText(
 }
 
 /** Returns a cached lookup of a field's label, help and placeholder. */
-export function specs(entity: Entity, lang: Ports["lang"]): (field: Field) => FieldSpec {
+export function createSpecs(entity: Entity, lang: Ports["lang"]): (field: Field) => FieldSpec {
   const known = new Map<Field, FieldSpec>();
   return (field) => {
     const found = known.get(field);
     if (found) return found;
-    const text = (part: string) => optionalText(entity, `field.${textName(field)}.${part}`, lang);
+    const text = (part: string) => findText(entity, `field.${getTextName(field)}.${part}`, lang);
     const spec = { field, label: text("label") ?? field.name, help: text("help"), placeholder: text("placeholder") };
     known.set(field, spec);
     return spec;

@@ -6,10 +6,10 @@ import type { Ports } from "../model/ports.ts";
 import { fetchShared, useRead } from "../data/use-read.tsx";
 import type { FormStore } from "../form-store/store.ts";
 import { type FormModel, useForm } from "./model.tsx";
-import { parameterOf } from "../query/grammar.ts";
+import { toParameter } from "../query/grammar.ts";
 import type { LeafNode, View } from "../form-store/nodes.ts";
 import { describeRecord, labelOf } from "../entity/record-label.ts";
-import { optionsCall } from "../entity/options-call.ts";
+import { getOptionsCall } from "../entity/options-call.ts";
 import type { ComboOption } from "./use-combo-options.tsx";
 
 const PAGE = 50;
@@ -35,11 +35,15 @@ export function useRecords(leaf: LeafNode, { among, facts }: Pick<View, "among" 
   const { entity, ports } = useForm();
   const { field } = leaf;
   const other = field.ref?.entity ?? (field.options && "list" in field.options ? field.options.list : "");
-  const recent = useMemo(() => lately(ports, entity, leaf), [ports, entity, leaf]);
+  const recent = useMemo(() => createLately(ports, entity, leaf), [ports, entity, leaf]);
   const find = useFind(leaf, other, { among, facts });
   const any = useCallback(
     async (signal: AbortSignal): Promise<boolean> => {
-      const { list: rows = [] } = await ports.call(optionsCall(await ports.entity(other)), { size: PAGE }, { signal });
+      const { list: rows = [] } = await ports.call(
+        getOptionsCall(await ports.entity(other)),
+        { size: PAGE },
+        { signal },
+      );
       return rows.length > 0;
     },
     [ports, other],
@@ -51,7 +55,7 @@ export function useRecords(leaf: LeafNode, { among, facts }: Pick<View, "among" 
       // A recently used record may be deleted or disabled by now; the list call decides.
       const more =
         beyond.length > 0
-          ? await find("", signal, { [parameterOf((await ports.entity(other)).key)]: beyond.join() })
+          ? await find("", signal, { [toParameter((await ports.entity(other)).key)]: beyond.join() })
           : [];
       const first = keys.flatMap((key) => [...all, ...more].find(({ value }) => value === key) ?? []);
       // The reason of a disabled option takes precedence over the "recent" note.
@@ -83,7 +87,7 @@ function useFind(leaf: LeafNode, other: string, { among, facts }: Pick<View, "am
         ...Object.entries(field.ref?.where ?? {}).map(([theirs, values]) => [theirs, values.join()]),
       ]);
       const request = { ...from, ...(q && { q }), size: PAGE, ...more };
-      const { list: rows = [] } = await ports.call(optionsCall(target), request, { signal });
+      const { list: rows = [] } = await ports.call(getOptionsCall(target), request, { signal });
       return judgeRecords(
         form,
         field,
@@ -164,7 +168,7 @@ async function findRecord(
     const { record: row } = await ports.call(detail, { [target.key]: key }, { signal });
     return { value: key, label: labelOf(target, row, ref.label, ports.lang), row };
   }
-  const found = ref ? await find(key, signal) : await find("", signal, { [parameterOf(target.key)]: key });
+  const found = ref ? await find(key, signal) : await find("", signal, { [toParameter(target.key)]: key });
   return found.find((one) => one.value === key) ?? { value: key, label: key };
 }
 
@@ -183,7 +187,7 @@ function fillCopies(store: FormStore, leaf: LeafNode, row: Row): void {
  * Returns a loader of the keys that the newest records hold in this field, cached. Empty when the user may not list
  * them.
  */
-function lately(ports: Ports, entity: Entity, { field, list: inList }: LeafNode): () => Promise<string[]> {
+function createLately(ports: Ports, entity: Entity, { field, list: inList }: LeafNode): () => Promise<string[]> {
   const { list } = entity.calls;
   if (!list || !field.ref || inList || entity.source !== "store") return async () => [];
   let keys: Promise<string[]> | undefined;

@@ -6,7 +6,7 @@ import type { CallFailure, CallResult } from "../model/ports.ts";
 import type { Query } from "../model/query.ts";
 import type { GroupTotal, Labels } from "../model/wire.ts";
 import { isCursorRefused } from "../query/request.ts";
-import { readable, writeQuery } from "../query/write.ts";
+import { toReadable, writeQuery } from "../query/write.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { readClient, readKey } from "./client.tsx";
 import type { CachedList } from "./history-cache.ts";
@@ -55,7 +55,7 @@ export function useTotals(
   { query, preset, before }: { query: Query; preset: Row; before: CachedList | undefined },
 ) {
   const ports = usePorts();
-  const whole = readable(writeQuery(entity, { ...query, page: 1, cursor: undefined, sort: [], group: undefined }));
+  const whole = toReadable(writeQuery(entity, { ...query, page: 1, cursor: undefined, sort: [], group: undefined }));
   const [initial] = useState(() => ({ whole, total: before?.total }));
   return useQuery<Totals>(
     {

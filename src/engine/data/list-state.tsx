@@ -7,7 +7,7 @@ import { usePorts } from "../react/ports-context.tsx";
 import type { Query } from "../model/query.ts";
 import type { GroupTotal, Labels } from "../model/wire.ts";
 import { parseQuery } from "../query/parse.ts";
-import { readable, writeQuery } from "../query/write.ts";
+import { toReadable, writeQuery } from "../query/write.ts";
 import type { CachedList } from "./history-cache.ts";
 import { type ListRequest, type Loaded, type Sums, toLoaded, useMore, useTotals } from "./list-parts.tsx";
 import { listCall } from "../query/list-call.ts";
@@ -53,7 +53,7 @@ const SLOW_MS = 5_000;
 const FRESH_MS = 60_000;
 
 /** Returns the query of one page of a list. */
-const pageQuery = (ports: Ports, entity: Entity, { call, body, page }: ListRequest) => ({
+const buildPageQuery = (ports: Ports, entity: Entity, { call, body, page }: ListRequest) => ({
   queryKey: readKey(ports, entity.name, "list", call.path, body),
   queryFn: async ({ signal }: { signal: AbortSignal }) => toLoaded(await ports.call(call, body, { signal }), page),
 });
@@ -64,9 +64,9 @@ export function prefetchList(ports: Ports, entity: Entity, preset: Row, params: 
   const request = {
     call: listCall(entity, preset, ports.granted),
     body: requestOf(entity, query, preset),
-    page: readable(writeQuery(entity, query)),
+    page: toReadable(writeQuery(entity, query)),
   };
-  void readClient(ports).prefetchQuery({ ...pageQuery(ports, entity, request), gcTime: SHARED_MS });
+  void readClient(ports).prefetchQuery({ ...buildPageQuery(ports, entity, request), gcTime: SHARED_MS });
 }
 
 /**
@@ -76,8 +76,8 @@ export function prefetchList(ports: Ports, entity: Entity, preset: Row, params: 
 export function useListState(entity: Entity, query: Query, preset: Row, before?: CachedList): ListState {
   const ports = usePorts();
   const call = useMemo(() => listCall(entity, preset, ports.granted), [entity, preset, ports]);
-  const page = readable(writeQuery(entity, query));
-  const start = readable(writeQuery(entity, { ...query, page: 1, cursor: undefined }));
+  const page = toReadable(writeQuery(entity, query));
+  const start = toReadable(writeQuery(entity, { ...query, page: 1, cursor: undefined }));
   const body = useMemo(() => requestOf(entity, query, preset), [entity, query, preset]);
   const request = { call, body, page };
   const { rows, queryKey, loaded = NOTHING } = usePage(entity, request, query.size, before);
@@ -124,7 +124,7 @@ function usePage(entity: Entity, request: ListRequest, size: number, before: Cac
   const ports = usePorts();
   const [restored] = useState(() => readRestored(before, request.page, size));
   const own = restored?.loaded.shown === request.page ? restored : undefined;
-  const query = pageQuery(ports, entity, request);
+  const query = buildPageQuery(ports, entity, request);
   const queryKey = own ? [...query.queryKey, own.loaded.asOf] : query.queryKey;
   const rows = useQuery(
     {

@@ -5,7 +5,7 @@ import { usePorts } from "../react/ports-context.tsx";
 import type { RecordAction } from "../operation/record-actions.ts";
 import type { RecordActionView } from "../operation/use-record-action.tsx";
 
-const Needs = lazy(() => import("../form/EventFields.tsx").then((module) => module.withInputs()));
+const Needs = lazy(() => import("../form/EventFields.tsx").then((module) => module.loadWithInputs()));
 
 interface ActionDialogProps {
   entity: Entity;

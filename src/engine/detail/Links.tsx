@@ -3,11 +3,11 @@ import type { Entity, Row } from "../model/entity.ts";
 import { Link } from "../react/Link.tsx";
 import { usePorts } from "../react/ports-context.tsx";
 import { evaluate } from "../rules/evaluate.ts";
-import { recordScope } from "../rules/scope.ts";
+import { buildRecordScope } from "../rules/scope.ts";
 
 /** Returns the links whose condition holds for the record. */
 export function findLinks(entity: Entity, record: Row): NonNullable<Entity["links"]> {
-  const self = recordScope(entity.fields, record);
+  const self = buildRecordScope(entity.fields, record);
   return (entity.links ?? []).filter(({ when }) => !when || evaluate(when, { self }) === true);
 }
 

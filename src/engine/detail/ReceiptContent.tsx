@@ -1,5 +1,5 @@
 /** Content of a receipt: letterhead, amount, lines by section, code and verification. Every line is in both languages. */
-import { wallClock, zoneLabel } from "../base/time-zone.ts";
+import { formatWallClock, formatZone } from "../base/time-zone.ts";
 import { useProductMark } from "../inputs/EngineProvider.tsx";
 import type { LocalizedText, Receipt, ReceiptLine } from "../model/wire.ts";
 import { usePorts } from "../react/ports-context.tsx";
@@ -19,7 +19,7 @@ interface ContentProps {
 }
 export function ReceiptContent({ receipt, main, capitals, issued, number, link }: ContentProps) {
   const { tenant, zone } = usePorts().dialect;
-  const clock = (ms: number) => `${wallClock(ms, zone)} ${zoneLabel(zone)}`;
+  const clock = (ms: number) => `${formatWallClock(ms, zone)} ${formatZone(zone)}`;
   const level = useSectionLevel();
   return (
     <>

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { useSpelled } from "../react/use-spelled.tsx";
 import { createPortal, flushSync } from "react-dom";
 import type { CallPlan } from "../model/entity.ts";
-import { failureOf, runOnce } from "../operation/run-once.ts";
+import { findFailure, runOnce } from "../operation/run-once.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { useIsMounted } from "../react/use-is-mounted.tsx";
 import { ReceiptContent } from "./ReceiptContent.tsx";
@@ -36,7 +36,7 @@ export function ReceiptSheet({ receipt: covered, amount, print, reveal, onClose 
   const { whole, asking, showWhole } = useWhole(covered.number);
   const receipt = whole ?? covered;
   const link = useLink();
-  const main = amountOf(receipt, amount);
+  const main = findAmount(receipt, amount);
   const capitals = useSpelled(main?.value, main?.currency) ?? "";
   const content = (
     <ReceiptContent receipt={receipt} main={main} capitals={capitals} issued={issued} number={number} link={link} />
@@ -92,7 +92,7 @@ function usePrint(id: string, call: CallPlan | undefined): { number: number; pri
     counting.current = false;
     // Do not print when counting fails: an uncounted print would pass for the first.
     if (outcome.end !== "succeeded")
-      return ports.notify("danger", ports.word("receipt.notPrinted"), failureOf(outcome)?.message ?? "");
+      return ports.notify("danger", ports.word("receipt.notPrinted"), findFailure(outcome)?.message ?? "");
     // After the sheet is closed, window.print would print the page.
     if (!isMounted()) return;
     flushSync(() => setNumber(Number(outcome.result["print"])));
@@ -115,12 +115,12 @@ function useWhole(id: string) {
     if (outcome.end === "succeeded") {
       if (isMounted()) setWhole(outcome.result["receipt"]);
     } else if (outcome.end !== "cancelled")
-      ports.notify("danger", failureOf(outcome)?.message || ports.word("form.broken"));
+      ports.notify("danger", findFailure(outcome)?.message || ports.word("form.broken"));
   };
   return { whole, asking, showWhole };
 }
 
-const amountOf = ({ groups }: Receipt, name: string | undefined): ReceiptLine | undefined => {
+const findAmount = ({ groups }: Receipt, name: string | undefined): ReceiptLine | undefined => {
   const lines = groups.flatMap((group) => group.lines);
   return lines.find((line) => line.name === name && line.currency) ?? lines.find((line) => line.currency);
 };
@@ -129,7 +129,7 @@ const amountOf = ({ groups }: Receipt, name: string | undefined): ReceiptLine | 
 function useLink(): readonly string[] {
   const [rows, setRows] = useState<readonly string[]>([]);
   useEffect(() => {
-    void import("./qr-rows.ts").then(({ qrRows }) => setRows(qrRows(window.location.href)));
+    void import("./qr-rows.ts").then(({ drawQrRows }) => setRows(drawQrRows(window.location.href)));
   }, []);
   return rows;
 }

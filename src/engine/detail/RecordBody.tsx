@@ -1,10 +1,10 @@
 /** Content of a record: status and amount, timeline, sections, related records. */
 import { Download } from "lucide-react";
-import { wallClock } from "../base/time-zone.ts";
+import { formatWallClock } from "../base/time-zone.ts";
 import { isCovered, canReveal } from "../entity/covered.ts";
 import type { DetailPlan, Entity, Field, Lang } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
-import { Value, wordsOf } from "../cells/cell.tsx";
+import { Value, formatWords } from "../cells/cell.tsx";
 import { CopyAll, CopyButton } from "./CopyButton.tsx";
 import type { RecordAnswer } from "../model/wire.ts";
 import { RecordLink } from "./RecordLink.tsx";
@@ -53,7 +53,7 @@ export function RecordBody({ entity, loaded }: BodyProps) {
       )}
       <Timeline entity={entity} record={record} entries={loaded.timeline} />
       <div className="pd-sections">
-        {sectionsOf(entity).map((section) => (
+        {listSections(entity).map((section) => (
           <Section
             key={section.id}
             id={section.id}
@@ -90,7 +90,7 @@ function Outcome({ entity, loaded: { record, outcome } }: BodyProps) {
           {at && (
             <time className="pd-quiet" dateTime={at}>
               {" "}
-              {wallClock(Date.parse(at), dialect.zone).slice(0, 16)}
+              {formatWallClock(Date.parse(at), dialect.zone).slice(0, 16)}
             </time>
           )}
         </p>
@@ -105,21 +105,21 @@ function Section({ id, fields, copy, entity, loaded }: BodyProps & { id: string;
   const { record, labels } = loaded;
   const label = entity.text(`section.${id}`, lang);
   // Fields without text are left out.
-  const shown = fields.filter((field) => wordsOf({ entity, field, row: record, labels }, lang) !== "");
+  const shown = fields.filter((field) => formatWords({ entity, field, row: record, labels }, lang) !== "");
   if (shown.length === 0) return null;
   return (
     <section className="pd-card">
       {(label !== `section.${id}` || copy) && (
         <div className="pd-card-head">
           <h3 aria-level={level}>{label !== `section.${id}` && label}</h3>
-          {copy && <CopyAll value={linesOf(entity, shown, loaded, lang)} label={label} />}
+          {copy && <CopyAll value={formatLines(entity, shown, loaded, lang)} label={label} />}
         </div>
       )}
       <dl className="pd-pairs" data-sum={shown.every((field) => field.kind.align === "end") || undefined}>
         {shown.map((field) => {
           const words = entity.label(field.name, lang);
           return (
-            <div key={field.name} data-long={readingWidth(words) > LABEL_MOST || undefined}>
+            <div key={field.name} data-long={measureReadingWidth(words) > LABEL_MOST || undefined}>
               <dt>{words}</dt>
               <dd>
                 <Fact field={field} copy={copy} entity={entity} loaded={loaded} />
@@ -135,7 +135,7 @@ function Section({ id, fields, copy, entity, loaded }: BodyProps & { id: string;
 /** Labels above this width (in Latin letters) get a line of their own. */
 const LABEL_MOST = 32;
 /** Counts CJK characters twice. */
-const readingWidth = (words: string): number =>
+const measureReadingWidth = (words: string): number =>
   words.length + (words.match(/[\u3000-\u9fff\uff00-\uffef]/g)?.length ?? 0);
 
 /** One value, with a copy button for identifiers and a download for files. */
@@ -144,7 +144,7 @@ function Fact({ field, copy, entity, loaded }: BodyProps & { field: Field; copy:
   const { lang } = ports;
   const { record, labels } = loaded;
   const label = entity.label(field.name, lang);
-  const text = wordsOf({ entity, field, row: record, labels }, lang);
+  const text = formatWords({ entity, field, row: record, labels }, lang);
   const value = <Value entity={entity} field={field} row={record} labels={labels} />;
   if (field.file && ports.openFile) {
     const stored = record[field.name];
@@ -193,16 +193,16 @@ function FileLink({ id, name, label }: { id: string; name: string | undefined; l
 }
 
 /** Returns a section as text, one line per field (`label: value`), without empty fields. */
-function linesOf(entity: Entity, fields: readonly Field[], { record, labels }: RecordAnswer, lang: Lang): string {
+function formatLines(entity: Entity, fields: readonly Field[], { record, labels }: RecordAnswer, lang: Lang): string {
   return fields
-    .map((field) => [entity.label(field.name, lang), wordsOf({ entity, field, row: record, labels }, lang)])
+    .map((field) => [entity.label(field.name, lang), formatWords({ entity, field, row: record, labels }, lang)])
     .filter(([, text]) => text !== "")
     .map((line) => line.join(": "))
     .join("\n");
 }
 
 /** Returns the schema's sections; without any, one with every readable field. */
-function sectionsOf(entity: Entity): DetailPlan["sections"] {
+function listSections(entity: Entity): DetailPlan["sections"] {
   if (entity.detail.sections.length > 0) return entity.detail.sections;
   return [
     { id: "all", fields: entity.fields.filter((field) => !field.writeOnly && !field.local).map((field) => field.name) },

@@ -3,7 +3,13 @@ import { Receipt as ReceiptIcon } from "lucide-react";
 import { useMemo } from "react";
 import type { Entity } from "../model/entity.ts";
 import type { RecordAnswer } from "../model/wire.ts";
-import { availableActions, changing, eventWord, type RecordAction, removeAction } from "../operation/record-actions.ts";
+import {
+  listActions,
+  findChange,
+  findEventWord,
+  type RecordAction,
+  removeAction,
+} from "../operation/record-actions.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { Actions } from "./Actions.tsx";
 import { Links, findLinks } from "./Links.tsx";
@@ -34,7 +40,7 @@ export function RecordFooter(props: FooterProps) {
     onRemoved();
   };
   const state = entity.lifecycle?.states.find((one) => one.name === status);
-  const update = changing(entity, "update", granted);
+  const update = findChange(entity, "update", granted);
   // An update that carries an event is shown with the event, under its label.
   const again = update?.events[0];
   const led = findLinks(entity, loaded.record).some(({ main }) => main);
@@ -54,7 +60,7 @@ export function RecordFooter(props: FooterProps) {
       >
         {changes && (
           <button type="button" className="btn" data-main={!led || undefined} onClick={onEdit}>
-            {again === undefined ? word("detail.edit") : eventWord(entity, again, lang)}
+            {again === undefined ? word("detail.edit") : findEventWord(entity, again, lang)}
           </button>
         )}
         <Links entity={entity} record={loaded.record} />
@@ -78,7 +84,7 @@ function useActions(entity: Entity, id: string, events: RecordAnswer["events"]):
   return useMemo(
     () => [
       ...(entity.lifecycle
-        ? availableActions({ entity, id, events, lang, confirm: (event) => word("detail.done", { event }) })
+        ? listActions({ entity, id, events, lang, confirm: (event) => word("detail.done", { event }) })
         : []),
       ...removeAction(entity, id, granted, {
         label: word("detail.remove"),

@@ -35,7 +35,7 @@ export function RecordLoadError({ failure, onRetry }: { failure: CallFailure; on
   return (
     <div className="pd-state" role="alert">
       <Icon size={28} strokeWidth={1.25} aria-hidden />
-      <p className="pd-notice-title">{gone ? word("detail.gone") : failureWords(failure, word)}</p>
+      <p className="pd-notice-title">{gone ? word("detail.gone") : describeFailure(failure, word)}</p>
       {!gone && <Trace failure={failure} />}
       {!gone && (
         <button type="button" className="btn" onClick={onRetry}>
@@ -52,7 +52,7 @@ export function StaleNotice({ failure, onRetry }: { failure: CallFailure; onRetr
   return (
     <div className="pd-notice" data-tone={isGone(failure) ? "danger" : "warning"} role="alert">
       <p className="pd-notice-title">{isGone(failure) ? word("detail.gone") : word("detail.outdated")}</p>
-      {!isGone(failure) && <p>{failureWords(failure, word)}</p>}
+      {!isGone(failure) && <p>{describeFailure(failure, word)}</p>}
       <Trace failure={failure} />
       <button type="button" className="btn" data-small onClick={onRetry}>
         {word("form.retry")}
@@ -71,5 +71,5 @@ function Trace({ failure }: { failure: CallFailure }) {
   );
 }
 
-const failureWords = (failure: CallFailure, word: (key: string) => string): string =>
+const describeFailure = (failure: CallFailure, word: (key: string) => string): string =>
   failure.message || word(failure.kind === "offline" ? "form.offline" : "list.failed");

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import type { DetailPlan, Entity, Row } from "../model/entity.ts";
 import { useRead } from "../data/use-read.tsx";
 import { usePorts } from "../react/ports-context.tsx";
-import { parameterOf } from "../query/grammar.ts";
+import { toParameter } from "../query/grammar.ts";
 import type { Labels } from "../model/wire.ts";
 import { Value } from "../cells/cell.tsx";
 import { useSectionLevel } from "./section-level.tsx";
@@ -56,7 +56,7 @@ export function RelatedRecords({ entity, related, record }: RelatedProps) {
 /** Loads the related records, again when the record is loaded again: they may have changed, too. */
 function useRelated(related: Related, record: Row) {
   const ports = usePorts();
-  const where = Object.entries(related.where).map(([theirs, own]) => [parameterOf(theirs), record[own]] as const);
+  const where = Object.entries(related.where).map(([theirs, own]) => [toParameter(theirs), record[own]] as const);
   const found = useRead<Found>(
     [related.entity, "related", related.id, where],
     async (signal) => {
@@ -100,7 +100,7 @@ function RelatedTable({ found: { other, rows, labels }, related }: { found: Foun
         {rows.map((row) => (
           <tr key={String(row[other.key])}>
             {columns.map((field) => (
-              <td key={field.name} data-align={field.kind.align} data-part={partOf(other, field.name)}>
+              <td key={field.name} data-align={field.kind.align} data-part={findPart(other, field.name)}>
                 <Value entity={other} field={field} row={row} labels={labels} />
               </td>
             ))}
@@ -115,7 +115,7 @@ function RelatedTable({ found: { other, rows, labels }, related }: { found: Foun
  * Returns the field's part of the card layout that narrow screens use; undefined for fields that the card does not
  * show.
  */
-function partOf({ list: { card } }: Entity, name: string): "title" | "amount" | "status" | "meta" | undefined {
+function findPart({ list: { card } }: Entity, name: string): "title" | "amount" | "status" | "meta" | undefined {
   if (!card) return "meta";
   const part = (["title", "amount", "status"] as const).find((one) => card[one] === name);
   return part ?? (card.meta?.includes(name) ? "meta" : undefined);

@@ -2,8 +2,8 @@
 import { Eye, EyeOff } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Entity, Field, Row } from "../model/entity.ts";
-import { messageOf } from "../operation/refusals.ts";
-import { failureOf, runOnce } from "../operation/run-once.ts";
+import { readMessage } from "../operation/refusals.ts";
+import { findFailure, runOnce } from "../operation/run-once.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { CopyButton } from "./CopyButton.tsx";
 
@@ -36,9 +36,10 @@ export function Reveal({ entity, field, reveal, record }: RevealProps) {
       const body = { id: String(record[entity.key]), ...(own ? { fields: [field.name] } : {}) };
       const outcome = await runOnce(ports, { call, stepUp: ports.dialect.stepUps[0] }, body);
       if (outcome.end === "succeeded") setValues(own ? outcome.result["values"] : outcome.result);
-      else if (outcome.end !== "cancelled") ports.notify("danger", failureOf(outcome)?.message || word("form.broken"));
+      else if (outcome.end !== "cancelled")
+        ports.notify("danger", findFailure(outcome)?.message || word("form.broken"));
     } catch (failure) {
-      ports.notify("danger", messageOf(failure) || word("form.broken"));
+      ports.notify("danger", readMessage(failure) || word("form.broken"));
     } finally {
       setBusy(false);
     }
@@ -59,7 +60,7 @@ export function Reveal({ entity, field, reveal, record }: RevealProps) {
           <div key={name}>
             <dt>{what}</dt>
             <dd>
-              <span className="pd-code">{inFours(String(values[name] ?? ""))}</span>
+              <span className="pd-code">{groupInFours(String(values[name] ?? ""))}</span>
               <CopyButton value={String(values[name] ?? "")} label={what} />
             </dd>
           </div>
@@ -75,7 +76,8 @@ export function Reveal({ entity, field, reveal, record }: RevealProps) {
 }
 
 /** Returns long numbers in groups of four. */
-const inFours = (value: string): string => (/^\d{12,}$/.test(value) ? value.replace(/(\d{4})(?=\d)/g, "$1 ") : value);
+const groupInFours = (value: string): string =>
+  /^\d{12,}$/.test(value) ? value.replace(/(\d{4})(?=\d)/g, "$1 ") : value;
 
 /** Holds revealed values for `SHOWN_MS`, and focuses them. `seconds`: remaining time; `values`: undefined while hidden. */
 function useRevealed() {

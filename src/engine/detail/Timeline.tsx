@@ -1,10 +1,10 @@
 /** Timeline of a record, oldest first, followed by the next steps while the record is not final. */
-import { wallClock, zoneLabel } from "../base/time-zone.ts";
+import { formatWallClock, formatZone } from "../base/time-zone.ts";
 import type { Entity, Row } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
-import { roleOf } from "../entity/transitions.ts";
-import { nextSteps } from "./next.ts";
-import { eventWord, providerWord } from "../operation/record-actions.ts";
+import { findRole } from "../entity/transitions.ts";
+import { listNextSteps } from "./next.ts";
+import { findEventWord, findProviderWord } from "../operation/record-actions.ts";
 import type { TimelineEntry } from "../model/wire.ts";
 import { useSectionLevel } from "./section-level.tsx";
 
@@ -24,12 +24,12 @@ export function Timeline({
   if (entries.length === 0 || !lifecycle) return null;
   const tone = (name: string) => lifecycle.states.find((one) => one.name === name)?.tone ?? "neutral";
   const who = (by: TimelineEntry["by"]) =>
-    (roleOf(dialect, by) === "system" && providerWord(entity, lang)) || word(`detail.by.${by}`);
-  const name = (event: string) => eventWord(entity, event, lang);
+    (findRole(dialect, by) === "system" && findProviderWord(entity, lang)) || word(`detail.by.${by}`);
+  const name = (event: string) => findEventWord(entity, event, lang);
   return (
     <section className="pd-card">
       <h3 aria-level={level}>
-        {word("detail.timeline")} <span className="pd-quiet">{zoneLabel(zone)}</span>
+        {word("detail.timeline")} <span className="pd-quiet">{formatZone(zone)}</span>
       </h3>
       <ol className="pd-timeline">
         {entries.map((entry) => (
@@ -43,16 +43,16 @@ export function Timeline({
             </p>
             {entry.reason && <p className="pd-reason">{entry.reason}</p>}
             <time className="pd-quiet" dateTime={entry.at}>
-              {wallClock(Date.parse(entry.at), zone)}
+              {formatWallClock(Date.parse(entry.at), zone)}
             </time>
           </li>
         ))}
-        {nextSteps(entity, record, entries.at(-1)?.at).map((step) => (
+        {listNextSteps(entity, record, entries.at(-1)?.at).map((step) => (
           <li key={step.by} data-next>
             <p className="pd-quiet">
               {step.by === "clock"
                 ? word("detail.waits.clock", {
-                    time: wallClock(step.at, zone).slice(0, 16),
+                    time: formatWallClock(step.at, zone).slice(0, 16),
                     event: name(step.event),
                     state: entity.stateLabel(step.to, lang),
                   })

@@ -1,5 +1,5 @@
 /** Records as the door hands them out: their code comes with the first one that is opened. */
-import { lazyPart } from "../react/lazy-part.tsx";
+import { createLazyPart } from "../react/lazy-part.tsx";
 import type { SheetProps } from "./ReceiptSheet.tsx";
 import type { RecordDrawerProps, RecordPageProps, SoleRecordProps } from "./RecordDrawer.tsx";
 import type { RecordPanelProps } from "./RecordPanel.tsx";
@@ -11,7 +11,7 @@ const load = () => import("./RecordDrawer.tsx");
  * @example
  * <RecordDrawer entity={entity} id="7" onClose={() => undefined} onChanged={() => undefined} />;
  */
-export const RecordDrawer = lazyPart<RecordDrawerProps>(
+export const RecordDrawer = createLazyPart<RecordDrawerProps>(
   () => load().then((module) => module.RecordDrawer),
   () => null,
 );
@@ -21,7 +21,7 @@ export const RecordDrawer = lazyPart<RecordDrawerProps>(
  * @example
  * <RecordPanel entity={entity} id="7" onChanged={() => undefined} />;
  */
-export const RecordPanel = lazyPart<RecordPanelProps>(
+export const RecordPanel = createLazyPart<RecordPanelProps>(
   () => import("./RecordPanel.tsx").then((module) => module.RecordPanel),
   () => null,
 );
@@ -31,7 +31,7 @@ export const RecordPanel = lazyPart<RecordPanelProps>(
  * @example
  * <SoleRecord entity={entity} title="Company" onChanged={() => undefined} />;
  */
-export const SoleRecord = lazyPart<SoleRecordProps>(
+export const SoleRecord = createLazyPart<SoleRecordProps>(
   () => load().then((module) => module.SoleRecord),
   () => null,
 );
@@ -41,7 +41,7 @@ export const SoleRecord = lazyPart<SoleRecordProps>(
  * @example
  * <RecordPage entity={entity} id="7" />;
  */
-export const RecordPage = lazyPart<RecordPageProps>(
+export const RecordPage = createLazyPart<RecordPageProps>(
   () => load().then((module) => module.RecordPage),
   () => null,
 );
@@ -51,7 +51,7 @@ export const RecordPage = lazyPart<RecordPageProps>(
  * @example
  * <ReceiptSheet receipt={receipt} amount="amount" onClose={() => undefined} />;
  */
-export const ReceiptSheet = lazyPart<SheetProps>(
+export const ReceiptSheet = createLazyPart<SheetProps>(
   () => import("./ReceiptSheet.tsx").then((module) => module.ReceiptSheet),
   () => null,
 );

@@ -1,7 +1,7 @@
 /** What happens next to a record that is not final, by its lifecycle. */
 import type { Entity, Row, TransitionPlan } from "../model/entity.ts";
 import type { Role } from "../model/settings.ts";
-import { canTransition, roleOf } from "../entity/transitions.ts";
+import { canTransition, findRole } from "../entity/transitions.ts";
 
 /**
  * Who acts next. `user`: events that a user may fire; `system`: the outside system; `clock`: the event that happens by itself, at `at` (epoch ms).
@@ -14,7 +14,7 @@ export type NextStep =
 const UNITS = { W: 604_800_000, D: 86_400_000, H: 3_600_000, M: 60_000, S: 1_000 } as const;
 
 /** Returns the milliseconds of an ISO 8601 duration; undefined for one with months or years, whose length varies. */
-function durationMs(text: string): number | undefined {
+function parseDurationMs(text: string): number | undefined {
   const parts = /^P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/.exec(text)?.slice(1);
   return parts && Object.values(UNITS).reduce((sum, unit, index) => sum + unit * Number(parts[index] ?? 0), 0);
 }
@@ -23,7 +23,7 @@ function durationMs(text: string): number | undefined {
  * Returns the next steps from the record's state, entered at `since`. None from a final state or a state of success, even if a later event may
  * still undo it.
  */
-export function nextSteps(
+export function listNextSteps(
   entity: Pick<Entity, "lifecycle" | "dialect"> & { calls?: Entity["calls"] },
   record: Row,
   since: string | undefined,
@@ -32,7 +32,7 @@ export function nextSteps(
   const state = lifecycle?.states.find((one) => one.name === record[lifecycle.field]);
   if (!lifecycle || !state || state.final || state.tone === "success") return [];
   const leading = lifecycle.transitions.filter((one) => canTransition(one, state.name, record));
-  const withRole = (role: Role) => leading.filter((one) => roleOf(dialect, one.by) === role);
+  const withRole = (role: Role) => leading.filter((one) => findRole(dialect, one.by) === role);
   // An event that a change of the record or its reading fires is no step of its own.
   const events = [
     ...new Set(
@@ -44,7 +44,7 @@ export function nextSteps(
   const start = Date.parse(since ?? "");
   const timed = leading.flatMap(({ by, on, to, after }): NextStep[] => {
     if (by !== "clock") return [];
-    const wait = after === undefined ? undefined : durationMs(after);
+    const wait = after === undefined ? undefined : parseDurationMs(after);
     return wait === undefined || Number.isNaN(start) ? [] : [{ by: "clock", event: on, to, at: start + wait }];
   });
   return [

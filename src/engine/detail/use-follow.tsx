@@ -1,7 +1,7 @@
 /** Polls a record that waits for a provider while the user looks at it. */
 import { useEffect, useRef } from "react";
 import type { Entity } from "../model/entity.ts";
-import { nextSteps } from "./next.ts";
+import { listNextSteps } from "./next.ts";
 import type { RecordAnswer } from "../model/wire.ts";
 
 /** First and longest interval, in ms: a simulated bank answers within seconds, a real one within hours. */
@@ -32,7 +32,11 @@ export function useFollow({ on, entity, loaded, reload, onChanged }: Followed): 
     const asked = before && same ? before.asked + 1 : 0;
     seen.current = { id, steps, asked };
     if (before && !same) tell.current();
-    if (!on || asked >= MOST_ASKS || !nextSteps(entity, loaded.record, undefined).some((step) => step.by === "system"))
+    if (
+      !on ||
+      asked >= MOST_ASKS ||
+      !listNextSteps(entity, loaded.record, undefined).some((step) => step.by === "system")
+    )
       return undefined;
     const timer = setTimeout(
       () => document.visibilityState === "visible" && reload(),

@@ -4,19 +4,19 @@
  */
 import { evaluate } from "../rules/evaluate.ts";
 import type { Scope } from "../model/expression.ts";
-import { withoutHidden } from "./conditions.ts";
+import { removeHidden } from "./conditions.ts";
 import { isObject } from "../base/guards.ts";
-import { requireCore, nearTo, type Core, type Logic, type Near } from "./core.ts";
+import { requireCore, createNear, type Core, type Logic, type Near } from "./core.ts";
 import type { CheckOptions, ConditionPlan, Entity, Row, Verdict } from "../model/entity.ts";
 import { Errors } from "./errors.ts";
-import { factScope } from "./facts.ts";
+import { buildFactScope } from "./facts.ts";
 import type { KindContext } from "../model/kind.ts";
 import type { Validate } from "../model/validate.ts";
-import { forEachRow } from "./rows.ts";
-import { besideOf, RowVerdicts } from "./row-verdicts.ts";
+import { visitRows } from "./rows.ts";
+import { findBeside, RowVerdicts } from "./row-verdicts.ts";
 import { runRules } from "./run-rules.ts";
-import { kindContext, pointer, present, reuseKindContext } from "./values.ts";
-import { selfScope } from "./self-scope.ts";
+import { buildKindContext, toPointer, present, reuseKindContext } from "./values.ts";
+import { buildSelfScope } from "./self-scope.ts";
 
 /** Stars of a mask: no value of a masked field holds three in a row. */
 const COVERED = /\*{3}/;
@@ -24,12 +24,12 @@ const COVERED = /\*{3}/;
 /** Checks a whole record, or the fields of `only`. Never throws on bad data. */
 export function checkRecord(entity: Entity, validate: Validate, record: Row, options: CheckOptions): Verdict {
   const core = requireCore(entity);
-  const near = nearTo(core, options.only);
+  const near = createNear(core, options.only);
   const only = options.only && new Set(options.only);
-  const known = factScope(entity, options.contexts);
+  const known = buildFactScope(entity, options.contexts);
   const plain = isObject(record) ? record : {};
   const tidy = normalise(entity, core, only ? pick(plain, near.around) : plain, options);
-  const value = withoutHidden(entity, tidy, known, near);
+  const value = removeHidden(entity, tidy, known, near);
   const asked = only ? pick(value, only) : value;
   const errors = new Errors(entity, options.lang);
   const rows = new RowVerdicts(asked, {
@@ -39,8 +39,8 @@ export function checkRecord(entity: Entity, validate: Validate, record: Row, opt
     lang: options.lang,
   });
   validate(rows.record);
-  for (const problem of [...(validate.errors ?? []).flatMap((one) => rows.place(one) ?? []), ...rows.counts()])
-    errors.schema(problem, asked, options);
+  for (const problem of [...(validate.errors ?? []).flatMap((one) => rows.place(one) ?? []), ...rows.checkCounts()])
+    errors.addSchemaError(problem, asked, options);
   const contextOf = reuseKindContext(entity, options.lang, value);
   for (const field of near.asked) addKindProblem(asked[field.name], field.at, contextOf(field), { errors, rows });
   rows.finish(errors);
@@ -48,7 +48,7 @@ export function checkRecord(entity: Entity, validate: Validate, record: Row, opt
   addRepeated(core.lists, { record: asked, at: "", errors });
   const warnings = new Errors(entity, options.lang);
   runRules(entity, value, known, { errors, warnings, only, near, side: options.side ?? "browser" });
-  return { value, errors: errors.sorted(), warnings: warnings.sorted().filter(({ at }) => !errors.has(at)) };
+  return { value, errors: errors.sortErrors(), warnings: warnings.sortErrors().filter(({ at }) => !errors.has(at)) };
 }
 
 const pick = (record: Row, names: { has(name: string): boolean }): Row =>
@@ -87,7 +87,7 @@ const tidied = new WeakMap<object, { logic: Logic; beside: string; row: Row }>()
 
 /** Normalises a row; one that is as it should be stays the same object. */
 function normaliseRow(entity: Entity, row: Row, { record, lang }: KindContext, logic: Logic): Row {
-  const beside = besideOf(logic, record);
+  const beside = findBeside(logic, record);
   const before = tidied.get(row);
   if (before?.logic === logic && before.beside === beside) return before.row;
   const around = { ...record, ...row };
@@ -96,7 +96,7 @@ function normaliseRow(entity: Entity, row: Row, { record, lang }: KindContext, l
     const item = logic.fields.get(name);
     const tidy =
       item && present(inner)
-        ? normaliseValue(entity, inner, kindContext(entity, item, lang, around), logic.lists.get(name))
+        ? normaliseValue(entity, inner, buildKindContext(entity, item, lang, around), logic.lists.get(name))
         : inner;
     changed ||= tidy !== inner || !present(tidy);
     return present(tidy) ? [[name, tidy]] : [];
@@ -126,7 +126,7 @@ function addPartProblems(
     if (!isObject(part) || rows?.has(name, part)) continue;
     const contextOf = reuseKindContext(errors.entity, lang, { ...record, ...part });
     for (const own of items)
-      addKindProblem(part[own.name], `${at}/${index}/${pointer(own.name)}`, contextOf(own), { errors });
+      addKindProblem(part[own.name], `${at}/${index}/${toPointer(own.name)}`, contextOf(own), { errors });
   }
 }
 
@@ -155,7 +155,7 @@ interface Check {
 /** Adds required fields without a value, unless they are hidden or, on the server, never sent. */
 function addMissing(value: Row, { core, near, known, options, errors }: Check): void {
   let scope: Scope | undefined;
-  const scopeOf = () => (scope ??= { ...known, self: selfScope(errors.entity, value, known, { near }) });
+  const scopeOf = () => (scope ??= { ...known, self: buildSelfScope(errors.entity, value, known, { near }) });
   const holds = ({ expression }: ConditionPlan, at: Scope) => evaluate(expression, at) === true;
   for (const field of near.asked) {
     const { name } = field;
@@ -169,14 +169,14 @@ function addMissing(value: Row, { core, near, known, options, errors }: Check): 
   const asked = new Map([...core.lists].filter(([name]) => near.asked.some((field) => field.name === name)));
   const self = scopeOf()["self"];
   if (!isObject(self)) return;
-  forEachRow({ lists: asked }, { record: value, values: self, scope: scopeOf(), at: "" }, (logic, row) => {
+  visitRows({ lists: asked }, { record: value, values: self, scope: scopeOf(), at: "" }, (logic, row) => {
     // Fields of rows that are required without a condition are the schema's.
     for (const name of new Set([...logic.require.keys(), ...logic.show.keys()])) {
       const [field, condition, shown] = [logic.fields.get(name), logic.require.get(name), logic.show.get(name)];
       if (!field || Object.hasOwn(row.record, name)) continue;
       const required = field.required ? shown !== undefined : condition !== undefined && holds(condition, row.scope);
       if (required && (!shown || holds(shown, row.scope)))
-        errors.add({ field, at: `${row.at}/${pointer(name)}`, code: "required" });
+        errors.add({ field, at: `${row.at}/${toPointer(name)}`, code: "required" });
     }
   });
 }
@@ -189,12 +189,12 @@ function addRepeated(lists: Logic["lists"], { record, at, errors }: { record: Ro
     const seen = new Set<string>();
     for (const [index, row] of rows.entries()) {
       if (!isObject(row)) continue;
-      const place = `${at}/${pointer(name)}/${index}`;
+      const place = `${at}/${toPointer(name)}/${index}`;
       for (const field of unique) {
         const values = [field.name, ...(field.unique ?? [])].map((one) => row[one]);
         if (!present(values[0])) continue;
         const key = JSON.stringify([field.name, ...values]);
-        if (seen.has(key)) errors.add({ field, at: `${place}/${pointer(field.name)}`, code: "unique" });
+        if (seen.has(key)) errors.add({ field, at: `${place}/${toPointer(field.name)}`, code: "unique" });
         seen.add(key);
       }
       addRepeated(inner, { record: row, at: place, errors });

@@ -24,12 +24,12 @@ export interface ProjectedField {
 const MAX_NAME = 63;
 
 /** Returns a name in snake case, unique: `createdAt` -> `created_at`, `a_b` -> `a__b`. */
-function snake(name: string): string {
+function toSnakeCase(name: string): string {
   return name.replaceAll("_", "__").replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 /** Shortens a name that PostgreSQL would cut; a hash of the whole keeps it unique. */
-function fitted(name: string): string {
+function fitName(name: string): string {
   if (name.length <= MAX_NAME) return name;
   let hash = 0x811c9dc5;
   for (const letter of name) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0;
@@ -39,23 +39,23 @@ function fitted(name: string): string {
 /**
  * Returns the table of an entity: `bankAccount` -> `e_bank_account`.
  * @example
- * tableOf({ name: "bankAccount" }) // => "e_bank_account"
+ * getTableName({ name: "bankAccount" }) // => "e_bank_account"
  */
-export function tableOf(entity: Pick<EntityPlan, "name">): string {
-  return fitted(`e_${snake(entity.name)}`);
+export function getTableName(entity: Pick<EntityPlan, "name">): string {
+  return fitName(`e_${toSnakeCase(entity.name)}`);
 }
 
 /**
  * Returns the column of a field, projected or not: `createdAt` -> `f_created_at`.
  * @example
- * columnName("createdAt") // => "f_created_at"
+ * toColumnName("createdAt") // => "f_created_at"
  */
-export function columnName(field: string): string {
-  return fitted(`f_${snake(field)}`);
+export function toColumnName(field: string): string {
+  return fitName(`f_${toSnakeCase(field)}`);
 }
 
 /** Returns whether users may filter or sort by the field, from any source. Sensitive values stay out of URLs and logs. */
-function askable(
+function isAskable(
   field: Pick<FieldPlan, "sensitive" | "local" | "writeOnly" | "digest" | "live"> & { items?: unknown[] },
 ): boolean {
   return !field.live && !field.sensitive && !field.local && !field.writeOnly && !field.digest && !field.items;
@@ -66,9 +66,9 @@ const cache = new WeakMap<object, Map<string, ProjectedField>>();
 /**
  * Returns the projected fields by name, in the order of the schema, without the key: that is the column `id`.
  * @example
- * const columns = [...projected(entity).keys()];
+ * const columns = [...listProjected(entity).keys()];
  */
-export function projected(entity: Entity): ReadonlyMap<string, ProjectedField> {
+export function listProjected(entity: Entity): ReadonlyMap<string, ProjectedField> {
   const known = cache.get(entity);
   if (known) return known;
   const uses = new Map<string, Set<ColumnUse>>();
@@ -98,8 +98,8 @@ export function projected(entity: Entity): ReadonlyMap<string, ProjectedField> {
   for (const field of entity.fields) {
     const wanted = uses.get(field.name);
     if (!wanted || field.name === entity.key || field.items) continue;
-    if (!askable(field) && !inUnique.has(field.name)) continue;
-    result.set(field.name, { field, column: columnName(field.name), type: field.kind.column, uses: [...wanted] });
+    if (!isAskable(field) && !inUnique.has(field.name)) continue;
+    result.set(field.name, { field, column: toColumnName(field.name), type: field.kind.column, uses: [...wanted] });
   }
   cache.set(entity, result);
   return result;
@@ -116,14 +116,14 @@ export interface ColumnRef {
  * Returns the column that users may filter or sort by: the key (`id`) or a projected field that is not sensitive; undefined
  * otherwise. Entities without a table (`data`, `union` and the like) admit every field that is not sensitive.
  * @example
- * const column = columnOf(entity, "amount")?.column;
+ * const column = findColumn(entity, "amount")?.column;
  */
-export function columnOf(entity: Entity, name: string): ColumnRef | undefined {
+export function findColumn(entity: Entity, name: string): ColumnRef | undefined {
   const field = entity.fields.find((field) => field.name === name);
-  if (!field || !askable(field)) return undefined;
+  if (!field || !isAskable(field)) return undefined;
   if (name === entity.key) return { field, column: "id", type: "text" };
-  if (entity.source !== "store") return { field, column: columnName(name), type: field.kind.column };
-  const found = projected(entity).get(name);
+  if (entity.source !== "store") return { field, column: toColumnName(name), type: field.kind.column };
+  const found = listProjected(entity).get(name);
   return found && { field, column: found.column, type: found.type };
 }
 
@@ -146,12 +146,12 @@ function isIndexable({ kind, schema, options, ref, unique }: Field): boolean {
 
 /**
  * Returns whether users may sort a list by the field: an index serves both directions. A union admits the fields of its own
- * order, of which each member has an index; other entities without a table every field of `columnOf`.
+ * order, of which each member has an index; other entities without a table every field of `findColumn`.
  * @example
  * const isOffered = isSortable(entity, "amount");
  */
 export function isSortable(entity: Entity, name: string): boolean {
-  const found = columnOf(entity, name);
+  const found = findColumn(entity, name);
   if (!found || found.column === "id") return found !== undefined;
   if (entity.source === "union") return entity.list.sort.some((term) => term.replace(/^-/, "") === name);
   return entity.source !== "store" || isIndexable(found.field);
@@ -160,10 +160,10 @@ export function isSortable(entity: Entity, name: string): boolean {
 /**
  * Returns the ways to write a stored value in its column, all equal; undefined for an absent value.
  * @example
- * const spellings = spellingsOf(field, row["amount"]);
+ * const spellings = listSpellings(field, row["amount"]);
  */
-export function spellingsOf(field: Field, value: unknown): readonly string[] | undefined {
-  const own = columnValue(field, value);
+export function listSpellings(field: Field, value: unknown): readonly string[] | undefined {
+  const own = toColumnValue(field, value);
   if (own === null) return undefined;
   return typeof value === "string" && field.kind.spellings ? field.kind.spellings(value) : [String(own)];
 }
@@ -180,9 +180,9 @@ const SHAPES: Partial<Record<ColumnType, RegExp>> = {
  * column cannot hold it: a row written under an older schema may hold anything, stays whole in `data` and counts as empty here.
  * Cuts an indexed text after `MAX_COLUMN_CHARACTERS`, unless it is unique: a record may be older than its `maxLength`.
  * @example
- * const parameter = columnValue(field, row["amount"]);
+ * const parameter = toColumnValue(field, row["amount"]);
  */
-export function columnValue(field: Field, value: unknown): string | boolean | null {
+export function toColumnValue(field: Field, value: unknown): string | boolean | null {
   if (value === undefined || value === null || value === "") {
     const empty: unknown = field.kind.emptyValue?.(field);
     return typeof empty === "boolean" ? empty : null;

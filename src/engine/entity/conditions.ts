@@ -4,14 +4,14 @@ import { evaluate } from "../rules/evaluate.ts";
 import type { Scope } from "../model/expression.ts";
 import { type Logic, type Near, requireCore } from "./core.ts";
 import type { Entity, PreconditionPlan, Row, RowState } from "../model/entity.ts";
-import { factScope } from "./facts.ts";
+import { buildFactScope } from "./facts.ts";
 import { isFigured } from "./row-figures.ts";
-import { forEachRow, type RecordPlace } from "./rows.ts";
-import { pointer, splitPointer } from "./values.ts";
-import { selfScope } from "./self-scope.ts";
+import { visitRows, type RecordPlace } from "./rows.ts";
+import { toPointer, splitPointer } from "./values.ts";
+import { buildSelfScope } from "./self-scope.ts";
 
 /** Returns the record without hidden fields, in its rows as well. Hiding one may hide others that depend on it. */
-export function withoutHidden(entity: Entity, record: Row, known: Scope, near?: Near): Row {
+export function removeHidden(entity: Entity, record: Row, known: Scope, near?: Near): Row {
   const core = requireCore(entity);
   const { around } = near ?? core.all;
   const conditions = [...core.show.values()].filter((one) => around.has(one.field));
@@ -19,16 +19,16 @@ export function withoutHidden(entity: Entity, record: Row, known: Scope, near?: 
   if (conditions.length === 0 && lists.length === 0) return record;
   let value = record;
   for (let hidden = 1; hidden > 0;) {
-    const self = selfScope(entity, value, known, { near });
+    const self = buildSelfScope(entity, value, known, { near });
     const scope = { ...known, self };
     const gone = conditions
       .filter((one) => Object.hasOwn(value, one.field) && evaluate(one.expression, scope) !== true)
       .map((one) => one.field);
     hidden = gone.length;
     if (hidden > 0) value = Object.fromEntries(Object.entries(value).filter(([name]) => !gone.includes(name)));
-    const cells = lists.length > 0 ? hiddenCells(core, { record: value, values: self, scope, at: "" }) : [];
+    const cells = lists.length > 0 ? listHiddenCells(core, { record: value, values: self, scope, at: "" }) : [];
     hidden += cells.length;
-    for (const at of cells) value = withoutCell(value, splitPointer(at));
+    for (const at of cells) value = removeCell(value, splitPointer(at));
   }
   return value;
 }
@@ -40,11 +40,11 @@ const hasShow = ({ lists }: Pick<Logic, "lists">, name: string): boolean => {
 };
 
 /** Returns the JSON pointers of values in rows that are hidden. */
-function hiddenCells(core: Pick<Logic, "lists">, place: RecordPlace): string[] {
+function listHiddenCells(core: Pick<Logic, "lists">, place: RecordPlace): string[] {
   const found: string[] = [];
-  forEachRow(core, place, ({ show }, { record, scope, at }) => {
+  visitRows(core, place, ({ show }, { record, scope, at }) => {
     for (const [name, { expression }] of show)
-      if (Object.hasOwn(record, name) && evaluate(expression, scope) !== true) found.push(`${at}/${pointer(name)}`);
+      if (Object.hasOwn(record, name) && evaluate(expression, scope) !== true) found.push(`${at}/${toPointer(name)}`);
   });
   return found;
 }
@@ -53,7 +53,7 @@ function hiddenCells(core: Pick<Logic, "lists">, place: RecordPlace): string[] {
 const trimmed = new WeakMap<object, Map<string, Row>>();
 
 /** Returns a record without the value at a path. */
-function withoutCell(record: Row, [name = "", index, ...rest]: readonly string[]): Row {
+function removeCell(record: Row, [name = "", index, ...rest]: readonly string[]): Row {
   if (index === undefined) {
     const before = trimmed.get(record)?.get(name);
     if (before) return before;
@@ -65,7 +65,7 @@ function withoutCell(record: Row, [name = "", index, ...rest]: readonly string[]
   const rows = record[name];
   if (!Array.isArray(rows)) return record;
   const row: unknown = rows[Number(index)];
-  return { ...record, [name]: isObject(row) ? rows.with(Number(index), withoutCell(row, rest)) : rows };
+  return { ...record, [name]: isObject(row) ? rows.with(Number(index), removeCell(row, rest)) : rows };
 }
 
 /** Returns what the conditions of a list's rows say, by the row's JSON pointer. `list`: its path, `parcels.marks` for a list in a list. */
@@ -74,10 +74,10 @@ export function readRowStates(entity: Entity, list: string, record: Row, context
   const states = new Map<string, RowState>();
   const rows = list.split(".").reduce<Logic | undefined>((logic, name) => logic?.lists.get(name), core);
   if (!rows || (rows.show.size === 0 && rows.require.size === 0)) return states;
-  const known = factScope(entity, contexts);
-  const value = withoutHidden(entity, record, known);
-  const self = selfScope(entity, value, known);
-  forEachRow(core, { record: value, values: self, scope: { ...known, self }, at: "" }, (logic, { scope, at }) => {
+  const known = buildFactScope(entity, contexts);
+  const value = removeHidden(entity, record, known);
+  const self = buildSelfScope(entity, value, known);
+  visitRows(core, { record: value, values: self, scope: { ...known, self }, at: "" }, (logic, { scope, at }) => {
     if (logic !== rows) return;
     const names = (conditions: Logic["show"], holds: boolean) =>
       new Set(
@@ -91,12 +91,12 @@ export function readRowStates(entity: Entity, list: string, record: Row, context
 /**
  * Returns the first gate that is shut: no form opens and the server creates no record.
  * @example
- * const precondition = failedPrecondition(entity, { user: { active: false } });
+ * const precondition = findFailedPrecondition(entity, { user: { active: false } });
  */
-export function failedPrecondition(entity: Entity, contexts: Scope | undefined): PreconditionPlan | undefined {
+export function findFailedPrecondition(entity: Entity, contexts: Scope | undefined): PreconditionPlan | undefined {
   // A section of a call's form has no preconditions and no fact indexes.
   if (entity.gates.length === 0) return undefined;
-  const known = factScope(entity, contexts);
+  const known = buildFactScope(entity, contexts);
   return entity.gates.find(({ unless }) => evaluate(unless, known) !== true);
 }
 
@@ -105,9 +105,9 @@ export function isFieldVisible(entity: Entity, name: string, record: Row, contex
   const core = requireCore(entity);
   const condition = core.show.get(name);
   if (!condition) return true;
-  const known = factScope(entity, contexts);
-  const value = withoutHidden(entity, record, known);
-  return evaluate(condition.expression, { ...known, self: selfScope(entity, value, known) }) === true;
+  const known = buildFactScope(entity, contexts);
+  const value = removeHidden(entity, record, known);
+  return evaluate(condition.expression, { ...known, self: buildSelfScope(entity, value, known) }) === true;
 }
 
 /** Returns whether a field must be filled now: required by the schema or by `x-require`, and shown. */
@@ -117,9 +117,9 @@ export function isFieldRequired(entity: Entity, name: string, record: Row, conte
   if (!core.fields.get(name)?.required && !condition) return false;
   if (!isFieldVisible(entity, name, record, contexts)) return false;
   if (core.fields.get(name)?.required || !condition) return true;
-  const known = factScope(entity, contexts);
-  const value = withoutHidden(entity, record, known);
-  return evaluate(condition.expression, { ...known, self: selfScope(entity, value, known) }) === true;
+  const known = buildFactScope(entity, contexts);
+  const value = removeHidden(entity, record, known);
+  return evaluate(condition.expression, { ...known, self: buildSelfScope(entity, value, known) }) === true;
 }
 
 /** Returns the values of the computed fields, as JSON, without those whose inputs are unknown. A list whose rows compute values comes whole. */
@@ -127,7 +127,7 @@ export function computeRecord(entity: Entity, record: Row, contexts?: Scope): Ro
   const { figures, lists } = requireCore(entity);
   if (figures.length === 0 && ![...lists.values()].some(isFigured)) return {};
   const computed: Row = {};
-  selfScope(entity, record, factScope(entity, contexts), {
+  buildSelfScope(entity, record, buildFactScope(entity, contexts), {
     onRows: (list, rows) => void (computed[list] = rows),
     onFigure({ field, lists: path }, { at }, value) {
       if (path.length > 0) setCell(computed, [...splitPointer(at), field.name], value);

@@ -6,16 +6,16 @@ export type ConstantValue = string | number | boolean | readonly string[];
 const DECIMAL = /^-?\d+(\.\d+)?$/;
 
 /** Returns the type of a constant in rules: whole numbers are `int`, decimal strings `Decimal`, lists lists of these. */
-export function constantType(value: ConstantValue): string {
-  if (typeof value === "object") return `list<${constantType(value[0] ?? "")}>`;
+export function findConstantType(value: ConstantValue): string {
+  if (typeof value === "object") return `list<${findConstantType(value[0] ?? "")}>`;
   if (typeof value === "boolean") return "bool";
   if (typeof value === "number") return "int";
   return DECIMAL.test(value) ? "Decimal" : "string";
 }
 
 /** Returns a constant in rule types. */
-export function constantValue(value: ConstantValue): unknown {
-  if (typeof value === "object") return value.map(constantValue);
+export function readConstant(value: ConstantValue): unknown {
+  if (typeof value === "object") return value.map(readConstant);
   if (typeof value === "number") return BigInt(value);
   return typeof value === "string" && DECIMAL.test(value) ? Decimal.of(value) : value;
 }

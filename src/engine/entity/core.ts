@@ -1,7 +1,7 @@
 /** Indexes of an entity for its checks, built once per entity. */
 import type { ConditionPlan, Entity, Field, FieldPlan, Row, RulePlan } from "../model/entity.ts";
 import type { Expression } from "../model/expression.ts";
-import { constantValue } from "./constants.ts";
+import { readConstant } from "./constants.ts";
 import { type Figure, listFigures, orderFigures } from "./figures.ts";
 
 export interface IndexedRule {
@@ -64,12 +64,12 @@ export interface Near {
 const cores = new WeakMap<Entity, Core>();
 
 /** Returns the names of own fields that expressions read: `parties` of `self.parties.*.share`. */
-export function ownReads(...expressions: (Expression | undefined)[]): Set<string> {
-  return readsBelow("self", expressions);
+export function listOwnReads(...expressions: (Expression | undefined)[]): Set<string> {
+  return listReadsBelow("self", expressions);
 }
 
 /** Returns the names of fields that expressions read right below a path. */
-function readsBelow(path: string, expressions: readonly (Expression | undefined)[]): Set<string> {
+function listReadsBelow(path: string, expressions: readonly (Expression | undefined)[]): Set<string> {
   const lead = `${path}.`;
   return new Set(
     expressions
@@ -81,19 +81,19 @@ function readsBelow(path: string, expressions: readonly (Expression | undefined)
 /**
  * Returns the name of the record's field that a path begins with.
  * @example
- * topName("lines.amount") // => "lines"
+ * getTopName("lines.amount") // => "lines"
  */
-export const topName = (path: string): string => path.split(".", 1)[0] ?? path;
+export const getTopName = (path: string): string => path.split(".", 1)[0] ?? path;
 
 /**
  * Returns the name that a path ends with.
  * @example
- * lastName("lines.amount") // => "amount"
+ * getLastName("lines.amount") // => "amount"
  */
-export const lastName = (path: string): string => path.slice(path.lastIndexOf(".") + 1);
+export const getLastName = (path: string): string => path.slice(path.lastIndexOf(".") + 1);
 
 /** Returns the expressions of rules, conditions and computed fields. */
-function expressionsOf({ rules, show, require, fields }: Pick<Entity, "rules" | "show" | "require" | "fields">) {
+function listExpressions({ rules, show, require, fields }: Pick<Entity, "rules" | "show" | "require" | "fields">) {
   const computed = (inner: readonly Field[]): (Expression | undefined)[] =>
     inner.flatMap(({ compute, items = [] }) => [compute, ...computed(items)]);
   return [
@@ -105,11 +105,11 @@ function expressionsOf({ rules, show, require, fields }: Pick<Entity, "rules" | 
 
 function readBy(entity: Entity): readonly Field[] {
   const { fields, rules } = entity;
-  const expressions = expressionsOf(entity);
+  const expressions = listExpressions(entity);
   // An expression over the whole record reads every field.
   if (expressions.some((one) => one?.reads.includes("self"))) return fields;
-  const names = ownReads(...expressions);
-  for (const { at } of rules) names.add(topName(at));
+  const names = listOwnReads(...expressions);
+  for (const { at } of rules) names.add(getTopName(at));
   return fields.filter(({ name, compute, items }) => compute !== undefined || names.has(name) || hasFigures(items));
 }
 
@@ -117,7 +117,7 @@ const hasFigures = (items: readonly Field[] = []): boolean =>
   items.some((item) => item.compute !== undefined || hasFigures(item.items));
 
 /** Returns the computed fields of rows that depend on their row, on entered values of the record and on such fields of the row alone. */
-function ownFigures({ fields }: Entity, figures: readonly Figure<Field>[]): Set<Figure<Field>> {
+function listOwnFigures({ fields }: Entity, figures: readonly Figure<Field>[]): Set<Figure<Field>> {
   const own = new Set<Figure<Field>>();
   const paths = new Set<string>();
   const entered = new Set(fields.filter(({ compute, items }) => !compute && !items).map(({ name }) => `self.${name}`));
@@ -153,7 +153,7 @@ function indexLogic(indexing: Indexing, fields: readonly Field[], list?: string)
   const { entity } = indexing;
   const own = <T extends { list?: string }>(all: readonly T[]) => all.filter((one) => one.list === list);
   const below = list === undefined ? "self" : `self.${list.replaceAll(".", ".*.")}.*`;
-  const byField = (all: readonly ConditionPlan[]) => new Map(own(all).map((one) => [lastName(one.field), one]));
+  const byField = (all: readonly ConditionPlan[]) => new Map(own(all).map((one) => [getLastName(one.field), one]));
   const lists = new Map(
     fields.flatMap((field) =>
       field.items
@@ -168,14 +168,16 @@ function indexLogic(indexing: Indexing, fields: readonly Field[], list?: string)
     fields: new Map(fields.map((field) => [field.name, field])),
     rules: own(entity.rules).map((plan) => ({
       plan,
-      name: lastName(plan.at),
-      reads: ownReads(plan.when, plan.assert, plan.min, plan.max),
-      judges: ownReads(plan.assert, plan.min, plan.max),
-      rowReads: readsBelow(below, list === undefined ? [] : [plan.assert, plan.min, plan.max]),
+      name: getLastName(plan.at),
+      reads: listOwnReads(plan.when, plan.assert, plan.min, plan.max),
+      judges: listOwnReads(plan.assert, plan.min, plan.max),
+      rowReads: listReadsBelow(below, list === undefined ? [] : [plan.assert, plan.min, plan.max]),
     })),
     show,
     require,
-    computed: new Map(fields.flatMap(({ name, compute }) => (compute ? [[name, readsBelow(below, [compute])]] : []))),
+    computed: new Map(
+      fields.flatMap(({ name, compute }) => (compute ? [[name, listReadsBelow(below, [compute])]] : [])),
+    ),
     unique: list === undefined ? [] : fields.filter(({ unique }) => unique),
     lists,
     figures,
@@ -196,7 +198,7 @@ function indexLogic(indexing: Indexing, fields: readonly Field[], list?: string)
 /** Keeps an entity's indexes. */
 export function indexEntity(entity: Entity): void {
   const all = orderFigures(listFigures(entity.fields));
-  const own = ownFigures(entity, all);
+  const own = listOwnFigures(entity, all);
   const logic = indexLogic({ entity, own }, entity.fields);
   const rulesOf = new Map<string, IndexedRule[]>();
   const rules = [...logic.rules];
@@ -208,13 +210,13 @@ export function indexEntity(entity: Entity): void {
   };
   visit(logic);
   for (const rule of rules) {
-    for (const name of new Set([topName(rule.plan.at), ...rule.reads]))
+    for (const name of new Set([getTopName(rule.plan.at), ...rule.reads]))
       rulesOf.set(name, [...(rulesOf.get(name) ?? []), rule]);
   }
   const readByRows = new Map<string, Set<string>>();
   const note = (path: string, expression: Expression) => {
-    const list = topName(path);
-    readByRows.set(list, new Set([...(readByRows.get(list) ?? []), ...ownReads(expression)]));
+    const list = getTopName(path);
+    readByRows.set(list, new Set([...(readByRows.get(list) ?? []), ...listOwnReads(expression)]));
   };
   for (const { list, field, expression } of [...entity.show, ...entity.require]) if (list) note(field, expression);
   for (const { lists, path, expression } of all) if (lists.length > 0) note(path, expression);
@@ -228,7 +230,7 @@ export function indexEntity(entity: Entity): void {
     all: { asked: entity.fields, around: logic.fields },
     near: new Map(),
     constants: Object.fromEntries(
-      Object.entries(entity.constants ?? {}).map(([name, value]) => [name, constantValue(value)]),
+      Object.entries(entity.constants ?? {}).map(([name, value]) => [name, readConstant(value)]),
     ),
   });
 }
@@ -241,7 +243,7 @@ export function requireCore(entity: Entity): Core {
 }
 
 /** Returns the scope of a check of these fields, so that a key pressed in a form of 200 fields does not check 200 fields. */
-export function nearTo(core: Core, only: readonly string[] | undefined): Near {
+export function createNear(core: Core, only: readonly string[] | undefined): Near {
   if (!only) return core.all;
   const [name, ...others] = only;
   if (name === undefined || others.length > 0) return gather(core, only);
@@ -255,7 +257,7 @@ function gather(core: Core, only: readonly string[]): Near {
   const open = [
     ...only,
     ...only.flatMap((name) =>
-      (core.rulesOf.get(name) ?? []).flatMap(({ plan, reads }) => [topName(plan.at), ...reads]),
+      (core.rulesOf.get(name) ?? []).flatMap(({ plan, reads }) => [getTopName(plan.at), ...reads]),
     ),
   ];
   for (let name = open.pop(); name !== undefined; name = open.pop()) {
@@ -265,7 +267,11 @@ function gather(core: Core, only: readonly string[]): Near {
     const currency = core.fields.get(name)?.currency;
     if (currency && "field" in currency) open.push(currency.field);
     open.push(
-      ...ownReads(core.show.get(name)?.expression, core.require.get(name)?.expression, core.fields.get(name)?.compute),
+      ...listOwnReads(
+        core.show.get(name)?.expression,
+        core.require.get(name)?.expression,
+        core.fields.get(name)?.compute,
+      ),
       ...(core.readByRows.get(name) ?? []),
     );
   }
@@ -275,7 +281,7 @@ function gather(core: Core, only: readonly string[]): Near {
 }
 
 /** Returns the name of a field in text keys: its path for a field of a row, `parties.share`. */
-export function textName(field: Pick<FieldPlan, "at">): string {
+export function getTextName(field: Pick<FieldPlan, "at">): string {
   return field.at
     .split("/")
     .filter((step) => step !== "" && step !== "*")
@@ -286,7 +292,7 @@ export function textName(field: Pick<FieldPlan, "at">): string {
  * Returns the field at a path, those of rows included: `lines.amount`.
  * @throws on an unknown path: rules and conditions that name a missing field do not compile
  */
-export function fieldAt(entity: Entity, path: string): Field {
+export function findFieldAt(entity: Entity, path: string): Field {
   const [name = "", ...rest] = path.split(".");
   let field = entity.field(name);
   for (const inner of rest) {

@@ -4,8 +4,8 @@ import { isObject } from "../rules/operators.ts";
 import { type Logic, requireCore } from "./core.ts";
 import type { CheckError, CheckOptions, Entity, Field, Lang, Row } from "../model/entity.ts";
 import type { SchemaProblem } from "../model/validate.ts";
-import { bounds, itemMessage, messageFor } from "./messages.ts";
-import { kindContext, pointer, splitPointer } from "./values.ts";
+import { bounds, formatItemMessage, formatMessage } from "./messages.ts";
+import { buildKindContext, toPointer, splitPointer } from "./values.ts";
 
 /** Keywords of a value that cannot be read. */
 const UNREADABLE = new Set(["type", "format", "pattern", "enum", "const"]);
@@ -46,11 +46,11 @@ export class Errors {
     return this.#places.has(at);
   }
   /** Returns the JSON pointers of values that cannot be read: rules that read them are silent. */
-  malformed(): string[] {
+  listMalformed(): string[] {
     return this.#all.flatMap(({ at, malformed }) => (malformed ? [at] : []));
   }
   /** Returns the errors in the rows of these lists, by the row's JSON pointer; their places are those in the row. */
-  inRows(lists: ReadonlySet<string>): Map<string, FoundError[]> {
+  listRowErrors(lists: ReadonlySet<string>): Map<string, FoundError[]> {
     const found = new Map<string, FoundError[]>();
     for (const error of this.#all) {
       const [, name = "", index, ...rest] = error.at.split("/");
@@ -72,7 +72,7 @@ export class Errors {
     this.#places.add(error.at);
   }
   add({ field, at, code, params = {}, malformed = false }: FieldError): void {
-    const message = this.#placed(at, messageFor(this.entity, { field, code, params }, this.lang));
+    const message = this.#placed(at, formatMessage(this.entity, { field, code, params }, this.lang));
     this.#push({ at, code, params, message, malformed });
   }
   /** Replaces everything that was found about a value. */
@@ -81,7 +81,7 @@ export class Errors {
     this.add({ field, at, code, malformed: true });
   }
   /** Adds the error of a rule. */
-  rule(error: CheckError): void {
+  addRuleError(error: CheckError): void {
     this.#push(error);
   }
   /** Adds a failed bound; keeps only the strictest on each side of a field. */
@@ -94,17 +94,17 @@ export class Errors {
     this.#push({ ...error, bound });
   }
   /** Adds an error of the JSON Schema, except missing fields of the record: `checkRecord` adds those. */
-  schema(problem: SchemaProblem, record: Row, { lang }: CheckOptions): void {
+  addSchemaError(problem: SchemaProblem, record: Row, { lang }: CheckOptions): void {
     const { instancePath, keyword, params } = problem;
     if (keyword === "required") {
       if (instancePath === "") return;
-      const at = `${instancePath}/${pointer(String(params.missingProperty))}`;
+      const at = `${instancePath}/${toPointer(String(params.missingProperty))}`;
       this.add({ field: this.#fieldAt(at), at, code: "required" });
       return;
     }
     if (keyword === "additionalProperties") {
       const name = String(params.additionalProperty);
-      this.add({ field: undefined, at: `${instancePath}/${pointer(name)}`, code: keyword, params: { name } });
+      this.add({ field: undefined, at: `${instancePath}/${toPointer(name)}`, code: keyword, params: { name } });
       return;
     }
     const field = this.#fieldAt(instancePath);
@@ -115,7 +115,7 @@ export class Errors {
       const shown: CheckError["params"] = limit === undefined ? {} : { limit };
       const told =
         field && VALUES.has(keyword) && limit !== undefined
-          ? { limit: field.kind.text(limit, kindContext(this.entity, field, lang, record)) }
+          ? { limit: field.kind.text(limit, buildKindContext(this.entity, field, lang, record)) }
           : shown;
       const words =
         malformed && field && !field.messages.includes(keyword)
@@ -127,14 +127,14 @@ export class Errors {
         params: shown,
         message: this.#placed(
           instancePath,
-          words ?? messageFor(this.entity, { field, code: keyword, params: told }, lang),
+          words ?? formatMessage(this.entity, { field, code: keyword, params: told }, lang),
         ),
         malformed,
       });
       return;
     }
-    const shown = field.kind.text(limit, kindContext(this.entity, field, lang, record));
-    const said = messageFor(this.entity, { field, code: keyword, params: { limit: shown } }, lang);
+    const shown = field.kind.text(limit, buildKindContext(this.entity, field, lang, record));
+    const said = formatMessage(this.entity, { field, code: keyword, params: { limit: shown } }, lang);
     const message = this.#placed(instancePath, said);
     this.bound(
       { at: instancePath, code: keyword, params: { limit }, message },
@@ -142,7 +142,7 @@ export class Errors {
     );
   }
   /** Returns the errors in the order of the fields, row by row. */
-  sorted(): CheckError[] {
+  sortErrors(): CheckError[] {
     const { order } = requireCore(this.entity);
     return this.#all
       .map(({ at, code, params, message }) => {
@@ -162,8 +162,8 @@ export class Errors {
       .split("/")
       .slice(1)
       .reduce<unknown>((inner, step) => (isObject(inner) ? inner[step] : undefined), record);
-    const problem = field.kind.validate?.(value, kindContext(this.entity, field, this.lang, record));
-    return problem && messageFor(this.entity, { field, ...problem }, this.lang);
+    const problem = field.kind.validate?.(value, buildKindContext(this.entity, field, this.lang, record));
+    return problem && formatMessage(this.entity, { field, ...problem }, this.lang);
   }
   #fieldAt(at: string): Field | undefined {
     return this.#valueAt(at).field;
@@ -184,7 +184,7 @@ export class Errors {
   /** Returns a message with the position of the item that it is about. */
   #placed(at: string, message: string): string {
     const { index } = this.#valueAt(at);
-    return index === undefined ? message : itemMessage(message, index + 1, this.lang);
+    return index === undefined ? message : formatItemMessage(message, index + 1, this.lang);
   }
 }
 

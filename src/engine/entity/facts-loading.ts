@@ -1,5 +1,5 @@
 /** Loads the facts that an entity's rules read beyond the record. Returns JSON; `facts.ts` converts it to rule types. */
-import { dayInZone } from "../base/time-zone.ts";
+import { formatDay } from "../base/time-zone.ts";
 import type { Entity, Row } from "../model/entity.ts";
 import { recordCurrency } from "./values.ts";
 import type { ContextAbout, Ports } from "../model/ports.ts";
@@ -19,7 +19,7 @@ export async function loadContexts(
       if (names && !names.has(name)) return;
       // The browser knows the day without a call.
       if (name === "today" && !plan.call) {
-        scope.today = dayInZone(ports.now(), entity.dialect.zone);
+        scope.today = formatDay(ports.now(), entity.dialect.zone);
         return;
       }
       const values = await ports.context(name, about).catch(() => undefined);
@@ -46,14 +46,14 @@ const listCurrencyFields = (entity: Entity): string[] =>
   entity.fields.flatMap(({ currency }) => (currency && "field" in currency ? [currency.field] : []));
 
 /** Returns the part of a record that sets its currency. */
-export const inCurrency = (entity: Entity, code: string): Row =>
+export const presetCurrency = (entity: Entity, code: string): Row =>
   Object.fromEntries(listCurrencyFields(entity).map((field) => [field, code]));
 
 /**
  * Returns the contexts that differ by the record's currency; none when all records have the same. A context with a `key` is about a
  * currency, or about the fields of `with`; one that takes the whole answer is about the user.
  */
-export function perCurrency(entity: Entity): ReadonlySet<string> {
+export function listPerCurrency(entity: Entity): ReadonlySet<string> {
   if (listCurrencyFields(entity).length === 0) return new Set();
   return new Set(
     Object.entries(entity.contexts).flatMap(([name, plan]) =>
@@ -67,7 +67,7 @@ export function listFactSources(entity: Entity): ReadonlyMap<string, ReadonlySet
   const feeds = new Map<string, Set<string>>();
   const note = (field: string, context: string) => void feeds.set(field, (feeds.get(field) ?? new Set()).add(context));
   const own = new Set(entity.fields.map((field) => field.name));
-  const [holders, theirs] = [listCurrencyFields(entity), perCurrency(entity)];
+  const [holders, theirs] = [listCurrencyFields(entity), listPerCurrency(entity)];
   for (const [name, plan] of Object.entries(entity.contexts)) {
     if (theirs.has(name)) for (const field of holders) note(field, name);
     for (const field of Object.values(plan.with ?? {})) if (own.has(field)) note(field, name);

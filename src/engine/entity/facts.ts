@@ -8,17 +8,17 @@ import type { Entity } from "../model/entity.ts";
 /**
  * Returns the contexts with their members in rule types, and the constants that the entity reads. Takes JSON (decimal strings, numbers) and rule values.
  * @example
- * const scope = factScope(entity, { user: { name: "Li Wei" } });
+ * const scope = buildFactScope(entity, { user: { name: "Li Wei" } });
  */
-export function factScope(entity: Entity, contexts: Scope | undefined): Scope {
+export function buildFactScope(entity: Entity, contexts: Scope | undefined): Scope {
   const scope: Scope = { ...contexts };
   for (const [name, plan] of Object.entries(entity.contexts)) {
     const value = contexts?.[name];
     if (value === undefined || value === null || plan.rows) delete scope[name];
-    else if (plan.type !== undefined) scope[name] = typed(value, plan.type);
+    else if (plan.type !== undefined) scope[name] = convertFact(value, plan.type);
     else if (typeof value === "object")
       scope[name] = Object.fromEntries(
-        Object.entries(value).map(([member, one]) => [member, typed(one, plan.types[member])]),
+        Object.entries(value).map(([member, one]) => [member, convertFact(one, plan.types[member])]),
       );
   }
   const { constants } = requireCore(entity);
@@ -28,10 +28,10 @@ export function factScope(entity: Entity, contexts: Scope | undefined): Scope {
 }
 
 /** Returns a fact in the rule type that its context declares; UNKNOWN when it is malformed. */
-export function typed(value: unknown, type: string | undefined): unknown {
+export function convertFact(value: unknown, type: string | undefined): unknown {
   if (type === undefined || value === undefined || value === null || value === UNKNOWN) return value;
   const inner = /^list<(.*)>$/.exec(type)?.[1];
-  if (inner !== undefined) return Array.isArray(value) ? value.map((one) => typed(one, inner)) : UNKNOWN;
+  if (inner !== undefined) return Array.isArray(value) ? value.map((one) => convertFact(one, inner)) : UNKNOWN;
   if (type === "Decimal")
     return value instanceof Decimal
       ? value

@@ -22,7 +22,7 @@ export interface Figure<F = FieldPlan> {
 }
 
 /** Returns the path of a read without the record and the stars of rows: `lines.amount` of `self.lines.*.amount`. */
-const plainPath = (read: string): string => read.replace(/^self\./, "").replaceAll(".*", "");
+const parsePlainPath = (read: string): string => read.replace(/^self\./, "").replaceAll(".*", "");
 
 /** Returns the computed fields of a record and of its lists' rows, in schema order. */
 export function listFigures<F extends Computable<F>>(fields: readonly F[]): Figure<F>[] {
@@ -38,7 +38,7 @@ export function listFigures<F extends Computable<F>>(fields: readonly F[]): Figu
   const paths = new Set(found.map(({ path }) => path));
   return found.map((figure) => ({
     ...figure,
-    needs: [...new Set(figure.expression.reads.map(plainPath).filter((path) => paths.has(path)))],
+    needs: [...new Set(figure.expression.reads.map(parsePlainPath).filter((path) => paths.has(path)))],
   }));
 }
 

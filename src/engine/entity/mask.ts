@@ -5,7 +5,7 @@ import type { Entity, Field, MaskPlace, Row } from "../model/entity.ts";
 const STARS = "****";
 
 /** Bank accounts and cards: `6222 **** **** 3445`. */
-function account(value: string): string {
+function maskAccount(value: string): string {
   const plain = value.replace(/[\s-]/g, "");
   if (plain.length < 8) return plain.length > 4 ? `${STARS} ${plain.slice(-2)}` : STARS;
   return plain.length < 12
@@ -22,8 +22,8 @@ const coverAll = (): string => STARS;
  * maskStyles["email"]?.("wangfang@example.com") // => "wang****@example.com"
  */
 export const maskStyles: Readonly<Record<string, (value: string) => string>> = {
-  account,
-  card: account,
+  account: maskAccount,
+  card: maskAccount,
   /** Payment cards as schemes require: `**** 1234`, without the issuer's part. */
   tail: (value) => (value.length > 4 ? `${STARS} ${value.slice(-4)}` : STARS),
   /** Identity papers: `110***********001X`, first three and last four. */
@@ -138,10 +138,10 @@ function exitPlan(fields: readonly Field[], exit: Exit): ExitPlan {
  * const outside = maskRow(entity, row, "list");
  */
 export function maskRow(entity: Pick<Entity, "fields">, row: Row, exit: Exit): Row {
-  return leaving(exitPlan(entity.fields, exit), row);
+  return copyLeaving(exitPlan(entity.fields, exit), row);
 }
 
-function leaving({ names, covered, lists }: ExitPlan, row: Row): Row {
+function copyLeaving({ names, covered, lists }: ExitPlan, row: Row): Row {
   let shown = Object.keys(row).every((name) => names.has(name))
     ? row
     : Object.fromEntries(Object.entries(row).filter(([name]) => names.has(name)));
@@ -154,7 +154,7 @@ function leaving({ names, covered, lists }: ExitPlan, row: Row): Row {
   for (const [{ name }, plan] of lists) {
     const value = row[name];
     if (!Array.isArray(value)) continue;
-    const inner = value.map((item: unknown) => (isRow(item) ? leaving(plan, item) : item));
+    const inner = value.map((item: unknown) => (isRow(item) ? copyLeaving(plan, item) : item));
     if (inner.some((item, at) => item !== value[at])) put(name, inner);
   }
   return shown;

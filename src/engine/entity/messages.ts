@@ -1,10 +1,10 @@
 /**
  * Messages of failed keywords; those of kinds are in `kinds/messages.ts` and `Kind.messages`. `{label}` is the field's label, `{limit}` the bound.
  */
-import { kindMessage } from "../kinds/messages.ts";
+import { formatKindMessage } from "../kinds/messages.ts";
 import type { CheckError, Entity, Field, Lang } from "../model/entity.ts";
 import { fill } from "../base/fill.ts";
-import { textName } from "./core.ts";
+import { getTextName } from "./core.ts";
 
 const words: Record<string, Record<Lang, string>> = {
   required: { zh: "请填写{label}", en: "{label} is required" },
@@ -62,15 +62,19 @@ interface Failure {
 /**
  * Returns the message of an error: the field's own, else the engine's, else the kind's.
  * @example
- * const message = messageFor(entity, { field, code: "minimum", params: { limit: "10.00" } }, "en");
+ * const message = formatMessage(entity, { field, code: "minimum", params: { limit: "10.00" } }, "en");
  */
-export function messageFor(entity: Entity, { field, code, params = {} }: Failure, lang: Lang): string {
-  const name = field && textName(field);
+export function formatMessage(entity: Entity, { field, code, params = {} }: Failure, lang: Lang): string {
+  const name = field && getTextName(field);
   const label = name === undefined ? String(params.name ?? "") : entity.label(name, lang);
   const all = { label, ...params };
   // A missing list has too few rows: the message of `minItems` fits better.
   if (code === "required" && field?.items && !field.messages.includes(code))
-    return messageFor(entity, { field, code: "minItems", params: { limit: Number(field.schema.minItems ?? 1) } }, lang);
+    return formatMessage(
+      entity,
+      { field, code: "minItems", params: { limit: Number(field.schema.minItems ?? 1) } },
+      lang,
+    );
   if (field?.messages.includes(code)) return entity.text(`field.${name}.message.${code}`, lang, all);
   const asked =
     code === "required" && (field?.options ?? field?.ref)
@@ -79,26 +83,28 @@ export function messageFor(entity: Entity, { field, code, params = {} }: Failure
         ? "confirm"
         : code;
   const text = Object.hasOwn(words, asked) ? words[asked] : undefined;
-  return text ? fill(text[lang], all) : kindMessage(field?.kind, code, lang, all);
+  return text ? fill(text[lang], all) : formatKindMessage(field?.kind, code, lang, all);
 }
 
 const AT_ITEM: Record<Lang, string> = { zh: "第 {position} 项：{message}", en: "Entry {position}: {message}" };
 
 /** Returns a message about an item of a list; `position` counts from 1. */
-export const itemMessage = (message: string, position: number, lang: Lang): string =>
+export const formatItemMessage = (message: string, position: number, lang: Lang): string =>
   fill(AT_ITEM[lang], { position, message });
 
 /**
  * Returns the message that asks to choose a record, where a missing reference has one besides `required`, which says that there is none to choose.
  * Undefined for any other error.
  * @example
- * const message = choiceMessage(entity, { at: "/payeeId", code: "required" }, "en");
+ * const message = findChoiceMessage(entity, { at: "/payeeId", code: "required" }, "en");
  */
-export function choiceMessage(
+export function findChoiceMessage(
   entity: Entity,
   { at, code }: Pick<CheckError, "at" | "code">,
   lang: Lang,
 ): string | undefined {
   const field = code === "required" ? entity.fields.find(({ name }) => at === `/${name}`) : undefined;
-  return field?.messages.includes("choose") ? entity.text(`field.${textName(field)}.message.choose`, lang) : undefined;
+  return field?.messages.includes("choose")
+    ? entity.text(`field.${getTextName(field)}.message.choose`, lang)
+    : undefined;
 }

@@ -1,11 +1,11 @@
 /** States of options by the facts that `x-options` names: which may be chosen now. */
-import { Decimal, groupedText } from "../base/decimal.ts";
+import { Decimal, formatGrouped } from "../base/decimal.ts";
 import { evaluate } from "../rules/evaluate.ts";
 import { isObject } from "../rules/operators.ts";
 import type { Scope } from "../model/expression.ts";
-import { textName } from "./core.ts";
+import { getTextName } from "./core.ts";
 import type { Entity, Field, Lang, OptionFactsPlan, Row } from "../model/entity.ts";
-import { factScope, typed } from "./facts.ts";
+import { buildFactScope, convertFact } from "./facts.ts";
 import { fill } from "../base/fill.ts";
 
 /** One option under its facts. */
@@ -49,17 +49,19 @@ export function judgeOptions(
   const rows = plan && readRows(plan, contexts);
   if (!plan || !rows) return undefined;
   const types = entity.contexts[plan.context]?.rows ?? {};
-  const known = factScope(entity, contexts);
+  const known = buildFactScope(entity, contexts);
   const text = (part: string, row: Row) =>
     fill(
-      entity.text(`field.${textName(field)}.${part}`, lang),
-      Object.fromEntries(Object.entries(row).map(([name, value]) => [name, groupedText(value)])),
+      entity.text(`field.${getTextName(field)}.${part}`, lang),
+      Object.fromEntries(Object.entries(row).map(([name, value]) => [name, formatGrouped(value)])),
     );
   const judged = values.map((value): { state: OptionState; option?: Row } => {
     const row = Object.hasOwn(rows, value) ? rows[value] : undefined;
     if (!isObject(row)) return { state: { value } };
     const option = Object.fromEntries(
-      Object.keys(types).flatMap((name) => (row[name] === undefined ? [] : [[name, typed(row[name], types[name])]])),
+      Object.keys(types).flatMap((name) =>
+        row[name] === undefined ? [] : [[name, convertFact(row[name], types[name])]],
+      ),
     );
     const shut = plan.closed.find(({ when }) => evaluate(when, { ...known, option }) === true);
     if (shut) return { state: { value, closed: text(`closed.${shut.index}`, row) }, option };

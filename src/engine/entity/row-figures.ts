@@ -6,7 +6,7 @@ import { isObject } from "../base/guards.ts";
 import type { Entity, Field, Row } from "../model/entity.ts";
 import { evaluate, UNKNOWN } from "../rules/evaluate.ts";
 import type { Logic } from "./core.ts";
-import { kindContext } from "./values.ts";
+import { buildKindContext } from "./values.ts";
 
 /** A row with its computed values: as JSON, and in rule types. */
 interface Figured {
@@ -31,14 +31,14 @@ interface Around {
 }
 
 /** Returns rows with the computed values that need nothing but what `beside` names; a row that has them already stays the same object. */
-export function figureRows(entity: Entity, logic: Logic, { rows, values }: Rows, around: Around): Rows {
+export function computeRows(entity: Entity, logic: Logic, { rows, values }: Rows, around: Around): Rows {
   const beside = JSON.stringify([...logic.currencies, ...logic.beside].map((name) => around.record[name]));
   const done = rows.map((row, index) => {
     const held = values[index];
     if (!isObject(row) || !isObject(held)) return { row, values: held };
     const before = figured.get(row);
     if (before?.logic === logic && before.beside === beside) return before;
-    const own: Figured = { logic, beside, ...figureRow(entity, logic, { row, values: { ...held } }, around) };
+    const own: Figured = { logic, beside, ...computeRow(entity, logic, { row, values: { ...held } }, around) };
     if (Object.isFrozen(row)) figured.set(row, own);
     return own;
   });
@@ -46,7 +46,7 @@ export function figureRows(entity: Entity, logic: Logic, { rows, values }: Rows,
 }
 
 /** Computes one row into its values. */
-function figureRow(
+function computeRow(
   entity: Entity,
   logic: Logic,
   own: { row: Row; values: Row },
@@ -63,17 +63,17 @@ function figureRow(
   for (const [name, inner] of logic.lists) {
     const [rows, held] = [own.row[name], values[name]];
     if (!isFigured(inner) || !Array.isArray(rows) || !Array.isArray(held)) continue;
-    const done = figureRows(entity, inner, { rows, values: held }, { record: around, self });
+    const done = computeRows(entity, inner, { rows, values: held }, { record: around, self });
     values[name] = done.values;
     computed[name] = done.rows;
   }
   const { row } = own;
-  if (Object.entries(computed).every(([name, value]) => same(row[name], value))) return { row, values };
+  if (Object.entries(computed).every(([name, value]) => isSame(row[name], value))) return { row, values };
   const now = Object.entries({ ...row, ...computed }).filter(([, value]) => value !== undefined);
   return { row: Object.fromEntries(now), values };
 }
 
-const same = (one: unknown, other: unknown): boolean =>
+const isSame = (one: unknown, other: unknown): boolean =>
   one === other ||
   (Array.isArray(one) &&
     Array.isArray(other) &&
@@ -92,6 +92,9 @@ export function computeField(
   record: Row,
 ): { json?: unknown; rule?: unknown } {
   if (fresh === UNKNOWN) return {};
-  const json: unknown = field.kind.fromRule(fresh, kindContext(entity, field, entity.dialect.languages[0], record));
+  const json: unknown = field.kind.fromRule(
+    fresh,
+    buildKindContext(entity, field, entity.dialect.languages[0], record),
+  );
   return { json, rule: field.kind.toRule(json) ?? UNKNOWN };
 }

@@ -44,7 +44,7 @@ export class RowVerdicts {
       const rows = record[field.name];
       // Whether rows are alike is seen with all of them alone.
       if (!field.items || !Array.isArray(rows) || field.schema.uniqueItems === true) continue;
-      const beside = lang + besideOf(lists.get(field.name), around);
+      const beside = lang + findBeside(lists.get(field.name), around);
       const fresh = [...rows.keys()].filter((index) => !isKnown(rows[index], field, beside));
       this.#lists.set(field.name, { field, rows, beside, fresh });
       if (fresh.length < rows.length)
@@ -68,7 +68,7 @@ export class RowVerdicts {
   }
 
   /** Yields the problems of lists with a wrong number of rows, where not all of their rows are checked. */
-  *counts(): Generator<SchemaProblem> {
+  *checkCounts(): Generator<SchemaProblem> {
     for (const [name, { field, rows, fresh }] of this.#lists) {
       if (fresh.length === rows.length) continue;
       for (const keyword of COUNTED) {
@@ -81,7 +81,7 @@ export class RowVerdicts {
 
   /** Adds the errors of rows with a verdict, and keeps those of the rows that were checked. */
   finish(errors: Errors): void {
-    const found = errors.inRows(new Set(this.#lists.keys()));
+    const found = errors.listRowErrors(new Set(this.#lists.keys()));
     for (const [name, { field, rows, beside, fresh }] of this.#lists) {
       const checked = new Set(fresh);
       for (const [index, row] of rows.entries()) {
@@ -95,7 +95,7 @@ export class RowVerdicts {
 }
 
 /** Returns what schema and kinds read for rows besides the row, as JSON: the currencies of the record. */
-export const besideOf = (logic: Pick<Logic, "currencies"> | undefined, record: Row): string =>
+export const findBeside = (logic: Pick<Logic, "currencies"> | undefined, record: Row): string =>
   JSON.stringify(logic?.currencies.map((name) => record[name]));
 
 const COUNTED: ReadonlySet<string> = new Set(["minItems", "maxItems"]);

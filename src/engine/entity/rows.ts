@@ -18,7 +18,7 @@ export interface RecordPlace {
 /**
  * Calls `visit` with every row of a record's lists, rows in rows after theirs. The scope is one object for the rows of a list: use it at once.
  */
-export function forEachRow(
+export function visitRows(
   { lists }: Pick<Logic, "lists">,
   { record, values, scope, at }: RecordPlace,
   visit: (logic: Logic, place: RecordPlace) => void,
@@ -33,7 +33,7 @@ export function forEachRow(
       own["row"] = inner;
       const place = { record: row, values: inner, scope: own, at: `${at}/${name}/${index}` };
       visit(logic, place);
-      if (logic.lists.size > 0) forEachRow(logic, place, visit);
+      if (logic.lists.size > 0) visitRows(logic, place, visit);
     }
   }
 }

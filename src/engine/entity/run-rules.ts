@@ -2,12 +2,12 @@
 import { Decimal } from "../base/decimal.ts";
 import { evaluate, UNKNOWN } from "../rules/evaluate.ts";
 import type { Scope } from "../model/expression.ts";
-import { fieldAt, lastName, type IndexedRule, type Logic, requireCore, type Near } from "./core.ts";
+import { findFieldAt, getLastName, type IndexedRule, type Logic, requireCore, type Near } from "./core.ts";
 import type { Entity, Row, RulePlan } from "../model/entity.ts";
 import { compare, type Bound, type Errors } from "./errors.ts";
-import { forEachRow, type RecordPlace } from "./rows.ts";
-import { kindContext, pointer } from "./values.ts";
-import { selfScope } from "./self-scope.ts";
+import { visitRows, type RecordPlace } from "./rows.ts";
+import { buildKindContext, toPointer } from "./values.ts";
+import { buildSelfScope } from "./self-scope.ts";
 
 interface Run {
   errors: Errors;
@@ -27,11 +27,11 @@ export function runRules(entity: Entity, record: Row, known: Scope, run: Run): v
   const own = pick(core);
   const lists = [...core.lists].some(([name, rows]) => record[name] !== undefined && hasRules(rows));
   if (own.length === 0 && !lists) return;
-  const self = selfScope(entity, record, known, { near, malformed: errors.malformed() });
+  const self = buildSelfScope(entity, record, known, { near, malformed: errors.listMalformed() });
   const place: RecordPlace = { record, values: self, scope: { ...known, self }, at: "" };
   runAt(core, own, place, { ...run, self });
   if (lists)
-    forEachRow(core, place, (logic, row) => {
+    visitRows(core, place, (logic, row) => {
       const rules = pick(logic);
       if (rules.length > 0) runAt(logic, rules, row, { ...run, self });
     });
@@ -105,16 +105,16 @@ function runRule({ min, max, assert }: RulePlan, scope: Scope, value: unknown, s
 
 function report(plan: RulePlan, { record, at: above }: RecordPlace, { bound }: Broken, errors: Errors): void {
   const { entity, lang } = errors;
-  const at = `${above}/${pointer(lastName(plan.at))}`;
-  const field = fieldAt(entity, plan.at);
+  const at = `${above}/${toPointer(getLastName(plan.at))}`;
+  const field = findFieldAt(entity, plan.at);
   const label = entity.label(plan.at, lang);
-  const code = lastName(plan.id);
+  const code = getLastName(plan.id);
   const say = (limit: string) => entity.text(`rule.${plan.id}`, lang, { label, limit });
   if (!bound) {
-    errors.rule({ at, code, params: {}, message: say("—") });
+    errors.addRuleError({ at, code, params: {}, message: say("—") });
     return;
   }
-  const context = kindContext(entity, field, lang, record);
+  const context = buildKindContext(entity, field, lang, record);
   const limit: unknown = field.kind.fromRule(bound.value, context);
   const plain =
     bound.value instanceof Decimal ? bound.value.toString() : typeof limit === "number" ? limit : String(limit);

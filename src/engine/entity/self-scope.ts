@@ -3,14 +3,14 @@ import { isObject } from "../base/guards.ts";
 import type { Entity, Field, Row } from "../model/entity.ts";
 import type { Scope } from "../model/expression.ts";
 import { evaluate, UNKNOWN } from "../rules/evaluate.ts";
-import { recordScope } from "../rules/scope.ts";
+import { buildRecordScope } from "../rules/scope.ts";
 import { type Logic, type Near, requireCore } from "./core.ts";
 import type { Figure } from "./figures.ts";
-import { computeField, figureRows, isFigured } from "./row-figures.ts";
-import { forEachRow, type RecordPlace } from "./rows.ts";
+import { computeField, computeRows, isFigured } from "./row-figures.ts";
+import { visitRows, type RecordPlace } from "./rows.ts";
 import { splitPointer } from "./values.ts";
 
-/** What `selfScope` reads; left out: the whole record. */
+/** What `buildSelfScope` reads; left out: the whole record. */
 interface SelfScopeOptions {
   near?: Near | undefined;
   /** JSON pointers of values that cannot be read: they count as unknown. */
@@ -22,14 +22,14 @@ interface SelfScopeOptions {
 }
 
 /** Returns the record as `self` in rules. Computed fields have their fresh values, or those of the record where an input is unknown. */
-export function selfScope(entity: Entity, record: Row, known: Scope, options: SelfScopeOptions = {}): Row {
+export function buildSelfScope(entity: Entity, record: Row, known: Scope, options: SelfScopeOptions = {}): Row {
   const { near, malformed = [] } = options;
   const core = requireCore(entity);
-  const self = recordScope(near && near !== core.all ? [...near.around.values()] : core.read, record);
+  const self = buildRecordScope(near && near !== core.all ? [...near.around.values()] : core.read, record);
   for (const [name, logic] of core.lists) {
     const [rows, values] = [record[name], self[name]];
     if (!isFigured(logic) || !Array.isArray(rows) || !Array.isArray(values)) continue;
-    const done = figureRows(entity, logic, { rows, values }, { record, self });
+    const done = computeRows(entity, logic, { rows, values }, { record, self });
     options.onRows?.(name, done.rows);
     self[name] = done.values;
     // Rows may be shared with other scopes: those that get further values are copies.
@@ -40,7 +40,7 @@ export function selfScope(entity: Entity, record: Row, known: Scope, options: Se
   return self;
 }
 
-/** Computes the fields of the record, and those of rows that depend on more than `figureRows` knows, into the values of a record. */
+/** Computes the fields of the record, and those of rows that depend on more than `computeRows` knows, into the values of a record. */
 function computeFigures(entity: Entity, root: RecordPlace, { near, onFigure }: SelfScopeOptions): void {
   const core = requireCore(entity);
   const compute = (figure: Figure<Field>, place: RecordPlace) => {
@@ -55,7 +55,7 @@ function computeFigures(entity: Entity, root: RecordPlace, { near, onFigure }: S
     if (near && !near.around.has(lists[0] ?? field.name)) continue;
     if (lists.length === 0) compute(figure, root);
     else
-      forEachRow(core, root, (logic, place) => void (logic.fields.get(field.name) === field && compute(figure, place)));
+      visitRows(core, root, (logic, place) => void (logic.fields.get(field.name) === field && compute(figure, place)));
   }
 }
 

@@ -4,9 +4,9 @@ import { groupThousands } from "../base/grouping.ts";
 import type { Entity, Lang, Row, SummaryLine } from "../model/entity.ts";
 import type { Scope } from "../model/expression.ts";
 import { evaluate } from "../rules/evaluate.ts";
-import { factScope } from "./facts.ts";
-import { selfScope } from "./self-scope.ts";
-import { currencyOf, kindContext, present } from "./values.ts";
+import { buildFactScope } from "./facts.ts";
+import { buildSelfScope } from "./self-scope.ts";
+import { findCurrency, buildKindContext, present } from "./values.ts";
 
 /** One drawn line: its figure as text, with the ISO code of an amount. */
 export interface SummaryFigure {
@@ -30,8 +30,8 @@ export interface Summary {
 export function summarize(entity: Entity, record: Row, contexts: Scope | undefined, lang: Lang): Summary | undefined {
   const plan = entity.summary;
   if (!plan) return undefined;
-  const known = factScope(entity, contexts);
-  const scope = { ...known, self: selfScope(entity, record, known) };
+  const known = buildFactScope(entity, contexts);
+  const scope = { ...known, self: buildSelfScope(entity, record, known) };
   const code = evaluate(plan.currency, scope);
   const context: Context = {
     entity,
@@ -41,9 +41,9 @@ export function summarize(entity: Entity, record: Row, contexts: Scope | undefin
     currency: typeof code === "string" ? code : undefined,
   };
   return {
-    lead: figureOf(plan.lead, context),
-    lines: plan.lines.flatMap((line) => figureOf(line, context) ?? []),
-    short: shortOf(context),
+    lead: formatFigure(plan.lead, context),
+    lines: plan.lines.flatMap((line) => formatFigure(line, context) ?? []),
+    short: summariseShort(context),
   };
 }
 
@@ -58,11 +58,12 @@ interface Context {
 }
 
 /** Returns a line; undefined while its value is unknown. */
-function figureOf(line: SummaryLine, context: Context): SummaryFigure | undefined {
+function formatFigure(line: SummaryLine, context: Context): SummaryFigure | undefined {
   const { entity, lang, scope } = context;
   const { id, field, value, when, strong } = line;
   if (when && evaluate(when, scope) !== true) return undefined;
-  const figure = field === undefined ? value && amountOf(evaluate(value, scope), context) : fieldOf(field, context);
+  const figure =
+    field === undefined ? value && formatAmount(evaluate(value, scope), context) : formatField(field, context);
   if (!figure) return undefined;
   const key = `summary.${id}`;
   const own = entity.text(key, lang);
@@ -70,36 +71,36 @@ function figureOf(line: SummaryLine, context: Context): SummaryFigure | undefine
     id,
     label: own === key && field !== undefined ? entity.label(field, lang) : own,
     ...figure,
-    says: saysOf(line, context),
+    says: formatSays(line, context),
     ...(strong && { strong }),
   };
 }
 type Figure = Pick<SummaryFigure, "text" | "currency" | "negative">;
 
-function fieldOf(name: string, { entity, row, lang }: Context): Figure | undefined {
+function formatField(name: string, { entity, row, lang }: Context): Figure | undefined {
   const field = entity.field(name);
   const value = row[name];
   if (!present(value)) return undefined;
-  const text = field.kind.text(value, kindContext(entity, field, lang, row));
-  return { text, currency: currencyOf(field, row) };
+  const text = field.kind.text(value, buildKindContext(entity, field, lang, row));
+  return { text, currency: findCurrency(field, row) };
 }
 
 /** Returns an amount as text; undefined for anything else. */
-function amountOf(value: unknown, { entity, currency }: Context): Figure | undefined {
+function formatAmount(value: unknown, { entity, currency }: Context): Figure | undefined {
   if (!(value instanceof Decimal)) return undefined;
   const text = groupThousands(value.toFixed(entity.minorUnits[currency ?? ""] ?? 2));
   return text.startsWith("−") ? { text, currency, negative: true } : { text, currency };
 }
 
 /** Returns the sentence below a line; undefined while one of its values is unknown. */
-function saysOf({ id, says }: SummaryLine, context: Context): string | undefined {
+function formatSays({ id, says }: SummaryLine, context: Context): string | undefined {
   if (!says) return undefined;
   const values = new Map<string, string>();
   for (const { name, expression, percent } of says) {
     const value = expression && evaluate(expression, context.scope);
     const text = percent
       ? value instanceof Decimal && value.mul(100n).trim().toString()
-      : (expression ? amountOf(value, context) : fieldOf(name, context))?.text;
+      : (expression ? formatAmount(value, context) : formatField(name, context))?.text;
     if (typeof text !== "string") return undefined;
     values.set(name, text);
   }
@@ -107,7 +108,7 @@ function saysOf({ id, says }: SummaryLine, context: Context): string | undefined
   return text.replace(/\{([\w.]+)\}/g, (whole, name: string) => values.get(name) ?? whole);
 }
 
-function shortOf(context: Context): Summary["short"] {
+function summariseShort(context: Context): Summary["short"] {
   const { entity, lang, scope, currency } = context;
   const plan = entity.summary?.short;
   const by = plan && evaluate(plan.by, scope);
@@ -115,7 +116,7 @@ function shortOf(context: Context): Summary["short"] {
   const params = { short: by.toString(), currency: currency ?? "" };
   const fill = (text: string, values: Readonly<Record<string, string>>) =>
     text.replace(/\{(short|currency)\}/g, (_whole, name: string) => values[name] ?? "");
-  const said = [amountOf(by, context)?.text, currency].filter(Boolean).join("\u00a0");
+  const said = [formatAmount(by, context)?.text, currency].filter(Boolean).join("\u00a0");
   return {
     text: fill(entity.text("summary.short", lang), { ...params, short: said }),
     links: plan.links.map(({ name, to }) => ({ label: entity.text(`summary.${name}`, lang), to: fill(to, params) })),

@@ -3,11 +3,14 @@ import type { Role, Settings } from "../model/settings.ts";
 import type { Entity, LifecyclePlan, Row, TransitionPlan } from "../model/entity.ts";
 
 /** Returns the role of who fires an event, by the dialect's word; undefined for the clock and for other records. */
-export const roleOf = ({ actors }: Pick<Settings, "actors">, by: string): Role | undefined => actors[by];
+export const findRole = ({ actors }: Pick<Settings, "actors">, by: string): Role | undefined => actors[by];
 
 /** Returns the transition by which users create records; undefined where none does. */
-export const creationOf = ({ lifecycle, dialect }: Pick<Entity, "lifecycle" | "dialect">): TransitionPlan | undefined =>
-  lifecycle?.transitions.find((one) => one.from.length === 0 && roleOf(dialect, one.by) === "user");
+export const findCreation = ({
+  lifecycle,
+  dialect,
+}: Pick<Entity, "lifecycle" | "dialect">): TransitionPlan | undefined =>
+  lifecycle?.transitions.find((one) => one.from.length === 0 && findRole(dialect, one.by) === "user");
 
 /**
  * Returns whether a transition applies to a record: to its state and the states of its other axes.
@@ -28,9 +31,9 @@ export function canTransition(
 /**
  * The values of the axes after a transition; one that it does not name stays as it is.
  * @example
- * const state = entity.lifecycle && targetState(entity.lifecycle, entity.lifecycle.transitions[0]!);
+ * const state = entity.lifecycle && findTargetState(entity.lifecycle, entity.lifecycle.transitions[0]!);
  */
-export function targetState(
+export function findTargetState(
   lifecycle: Pick<LifecyclePlan, "field">,
   transition: Pick<TransitionPlan, "to" | "alsoTo">,
 ): Row {
@@ -46,16 +49,16 @@ export interface Position {
 /**
  * Returns the key of a position, to compare by.
  * @example
- * positionKey({ status: "open", axes: { review: "passed" } }) // => "open/passed"
+ * formatPosition({ status: "open", axes: { review: "passed" } }) // => "open/passed"
  */
-export const positionKey = ({ status, axes }: Position): string => [status, ...Object.values(axes)].join("/");
+export const formatPosition = ({ status, axes }: Position): string => [status, ...Object.values(axes)].join("/");
 
 /**
  * Returns the position after a transition (`undefined` before it: creation); undefined when the transition does not apply.
  * @example
- * const next = plan.lifecycle && stepFrom(plan.lifecycle.transitions[0]!, { status: "open", axes: {} });
+ * const next = plan.lifecycle && applyStep(plan.lifecycle.transitions[0]!, { status: "open", axes: {} });
  */
-export function stepFrom(transition: TransitionPlan, at: Position | undefined): Position | undefined {
+export function applyStep(transition: TransitionPlan, at: Position | undefined): Position | undefined {
   if (at === undefined)
     return transition.from.length === 0 ? { status: transition.to, axes: { ...transition.alsoTo } } : undefined;
   return canTransition(transition, at.status, at.axes)

@@ -14,7 +14,7 @@ export const readValue = ({ name, kind, schema }: Pick<Field, "name" | "kind" | 
   record[name] ?? kind.emptyValue?.({ schema });
 
 /** Returns a name as a step of a JSON pointer. */
-export const pointer = (name: string): string => name.replaceAll("~", "~0").replaceAll("/", "~1");
+export const toPointer = (name: string): string => name.replaceAll("~", "~0").replaceAll("/", "~1");
 
 /** Returns the names of the steps of a JSON pointer. */
 export const splitPointer = (at: string): string[] =>
@@ -26,9 +26,9 @@ export const splitPointer = (at: string): string[] =>
 /**
  * Returns what a kind needs to read or write a value of a record.
  * @example
- * const text = field.kind.text(row["amount"], kindContext(entity, field, "en", row));
+ * const text = field.kind.text(row["amount"], buildKindContext(entity, field, "en", row));
  */
-export function kindContext(entity: Entity, field: Field, lang: Lang, record: Row = {}): KindContext {
+export function buildKindContext(entity: Entity, field: Field, lang: Lang, record: Row = {}): KindContext {
   const { dialect, minorUnits } = entity;
   return { dialect, field, record, lang, minorUnits, text: (key) => entity.text(key, lang) };
 }
@@ -37,7 +37,7 @@ export function kindContext(entity: Entity, field: Field, lang: Lang, record: Ro
 export function reuseKindContext(entity: Entity, lang: Lang, record: Row): (field: Field) => KindContext {
   let context: KindContext | undefined;
   return (field) => {
-    context ??= kindContext(entity, field, lang, record);
+    context ??= buildKindContext(entity, field, lang, record);
     context.field = field;
     return context;
   };
@@ -46,10 +46,10 @@ export function reuseKindContext(entity: Entity, lang: Lang, record: Row): (fiel
 /**
  * Returns the ISO code of an amount: the field's own, or that of its sibling; undefined while the sibling is empty.
  * @example
- * currencyOf({ currency: { code: "EUR" } }, {}) // => "EUR"
- * currencyOf({ currency: { field: "ccy" } }, { ccy: "USD" }) // => "USD"
+ * findCurrency({ currency: { code: "EUR" } }, {}) // => "EUR"
+ * findCurrency({ currency: { field: "ccy" } }, { ccy: "USD" }) // => "USD"
  */
-export function currencyOf({ currency }: Pick<Field, "currency">, record: Row): string | undefined {
+export function findCurrency({ currency }: Pick<Field, "currency">, record: Row): string | undefined {
   if (!currency) return undefined;
   const code = "code" in currency ? currency.code : record[currency.field];
   return typeof code === "string" && code !== "" ? code : undefined;
@@ -62,5 +62,5 @@ export function currencyOf({ currency }: Pick<Field, "currency">, record: Row): 
  */
 export const recordCurrency = (entity: Entity, record: Row): string | undefined =>
   entity.fields
-    .map((field) => currencyOf(field, record))
+    .map((field) => findCurrency(field, record))
     .find((code) => code !== undefined && Object.hasOwn(entity.minorUnits, code));

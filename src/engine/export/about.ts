@@ -1,16 +1,16 @@
 /** Content of an export's second sheet: filters, order, number of rows, time zone. */
-import { wallClock, zoneLabel } from "../base/time-zone.ts";
+import { formatWallClock, formatZone } from "../base/time-zone.ts";
 import type { Entity } from "../model/entity.ts";
-import { phrasesOf, sortWords, type WordContext } from "../query/phrases.ts";
+import { listPhrases, sortWords, type WordContext } from "../query/phrases.ts";
 import type { Query } from "../model/query.ts";
 
 /**
  * Returns the sheet's title and lines. `now`: epoch ms. `selected`: the file holds selected records only, not all that
  * match.
  * @example
- * const { title, lines } = aboutLines(entity, query, 42, { lang: "en", word, now: Date.now() });
+ * const { title, lines } = listAboutLines(entity, query, 42, { lang: "en", word, now: Date.now() });
  */
-export function aboutLines(
+export function listAboutLines(
   entity: Entity,
   query: Query,
   rows: number,
@@ -18,7 +18,7 @@ export function aboutLines(
 ): { title: string; lines: [label: string, value: string][] } {
   const { word, lang } = options;
   const { zone } = entity.dialect;
-  const filters = phrasesOf(entity, query, options).map(({ line }) => line);
+  const filters = listPhrases(entity, query, options).map(({ line }) => line);
   if (options.selected) filters.push(word("export.selected"));
   const sort = sortWords(entity, query, options);
   return {
@@ -28,8 +28,8 @@ export function aboutLines(
       [word("export.filters"), filters.length > 0 ? filters.join("\n") : word("export.noFilters")],
       ...(sort === "" ? [] : [[word("export.sort"), sort] satisfies [string, string]]),
       [word("export.rows"), String(rows)],
-      [word("export.zone"), `${zoneLabel(zone)} (${zone.name})`],
-      [word("export.generatedAt"), wallClock(options.now, zone)],
+      [word("export.zone"), `${formatZone(zone)} (${zone.name})`],
+      [word("export.generatedAt"), formatWallClock(options.now, zone)],
     ],
   };
 }

@@ -4,7 +4,7 @@
  */
 import type { Row } from "../model/entity.ts";
 import type { Cell } from "../model/kind.ts";
-import { cellsOf, type ExportTable, headerOf, isRounded } from "./table.ts";
+import { listCells, type ExportTable, listHeaders, isRounded } from "./table.ts";
 
 /** Options of the CSV writer. */
 export interface CsvOptions {
@@ -45,9 +45,9 @@ export function unguard(text: string): string {
 /** Characters that need quoting or a guard. Fast path: most texts have none. */
 const SPECIAL = /^[\s=+\-@＝＋－＠]|[",\r\n\t']|\s$/;
 
-const quoted = (text: string) => (/[",\r\n\t']|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+const quoteCell = (text: string) => (/[",\r\n\t']|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-function written(cell: Cell, options: CsvOptions): string {
+function writeCell(cell: Cell, options: CsvOptions): string {
   switch (cell.type) {
     case "empty":
       return "";
@@ -57,7 +57,7 @@ function written(cell: Cell, options: CsvOptions): string {
       return cell.value;
     case "text":
       if (!options.forExcel && !SPECIAL.test(cell.value)) return cell.value;
-      return quoted(options.forExcel && FRAGILE.test(cell.value) ? `${cell.value}\t` : guard(cell.value));
+      return quoteCell(options.forExcel && FRAGILE.test(cell.value) ? `${cell.value}\t` : guard(cell.value));
   }
 }
 
@@ -67,22 +67,22 @@ export const CHUNK = 64 * 1024;
 /**
  * Yields the file in chunks while batches arrive.
  * @example
- * for await (const chunk of csvFile(exportTable(entity, undefined, "en"), batches, { forExcel: true })) process.stdout.write(chunk);
+ * for await (const chunk of writeCsv(exportTable(entity, undefined, "en"), batches, { forExcel: true })) process.stdout.write(chunk);
  */
-export async function* csvFile(
+export async function* writeCsv(
   table: ExportTable,
   batches: AsyncIterable<readonly Row[]>,
   options: CsvOptions = {},
 ): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
-  let text = `\ufeff${headerOf(table)
-    .map((label) => quoted(guard(label)))
+  let text = `\ufeff${listHeaders(table)
+    .map((label) => quoteCell(guard(label)))
     .join(",")}\r\n`;
   for await (const rows of batches) {
     for (const row of rows) {
       let comma = "";
-      for (const cell of cellsOf(table, row)) {
-        text += comma + written(cell, options);
+      for (const cell of listCells(table, row)) {
+        text += comma + writeCell(cell, options);
         comma = ",";
       }
       text += "\r\n";

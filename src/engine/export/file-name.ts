@@ -1,5 +1,5 @@
 /** Names of exported files. */
-import { dayInZone, type Zone } from "../base/time-zone.ts";
+import { formatDay, type Zone } from "../base/time-zone.ts";
 import type { Entity, Lang } from "../model/entity.ts";
 import { isDay } from "../query/context.ts";
 import type { Query } from "../model/query.ts";
@@ -8,15 +8,15 @@ import type { Query } from "../model/query.ts";
  * Returns the file name `人民币付款_2026-11-01_2026-11-21_7001.xlsx`: entity label, days of the first date filter (without
  * one: today), number of rows. `plain`: the same in ASCII, the fallback of Content-Disposition.
  * @example
- * const { name, plain } = fileNames(entity, query, 42, { lang: "en", format: "xlsx", now: Date.now() });
+ * const { name, plain } = buildFileNames(entity, query, 42, { lang: "en", format: "xlsx", now: Date.now() });
  */
-export function fileNames(
+export function buildFileNames(
   entity: Entity,
   query: Query,
   rows: number,
   options: { lang: Lang; format: "xlsx" | "csv"; now: number },
 ): { name: string; plain: string } {
-  const rest = `_${days(entity, query, options.now).join("_")}_${rows}.${options.format}`;
+  const rest = `_${listDays(entity, query, options.now).join("_")}_${rows}.${options.format}`;
   const label = entity
     .text("label", options.lang)
     .replace(/[\\/:*?"<>|\s\p{Cc}\p{Cf}\p{Cs}]+/gu, "_")
@@ -25,9 +25,9 @@ export function fileNames(
   return { name: (label || ascii) + rest, plain: ascii + rest };
 }
 
-function days(entity: Entity, query: Query, now: number): string[] {
+function listDays(entity: Entity, query: Query, now: number): string[] {
   const { zone } = entity.dialect;
-  const today = dayInZone(now, zone);
+  const today = formatDay(now, zone);
   for (const field of entity.fields) {
     const filter = query.filters[field.name];
     if (!filter || filter.style !== "range" || !isDay(field)) continue;
@@ -42,5 +42,5 @@ function days(entity: Entity, query: Query, now: number): string[] {
 function readDay(end: string | undefined, zone: Zone): string | undefined {
   if (end === undefined || !/^\d{4}-\d{2}-\d{2}/.test(end)) return undefined;
   const ms = end.includes("T") ? Date.parse(end) : Number.NaN;
-  return Number.isNaN(ms) ? end.slice(0, 10) : dayInZone(ms, zone);
+  return Number.isNaN(ms) ? end.slice(0, 10) : formatDay(ms, zone);
 }

@@ -1,5 +1,5 @@
 /** Package parts of an XLSX file around its sheets: content types, relationships, workbook (ECMA-376). */
-import { xml } from "./xml.ts";
+import { escapeXml } from "./xml.ts";
 import type { ZipEntry } from "./zip.ts";
 
 export const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -9,49 +9,49 @@ const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
 const SHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
 /** Builds one part from its XML. */
-export const part = (name: string, text: string): ZipEntry => ({ name, content: once(HEAD + text) });
-async function* once(text: string): AsyncGenerator<Uint8Array> {
+export const createPart = (name: string, text: string): ZipEntry => ({ name, content: encodeOnce(HEAD + text) });
+async function* encodeOnce(text: string): AsyncGenerator<Uint8Array> {
   yield new TextEncoder().encode(text);
 }
 
 /** Returns the part name of a sheet. `number` is 1-based. */
-export const sheetPart = (number: number): string => `xl/worksheets/sheet${number}.xml`;
+export const nameSheetPart = (number: number): string => `xl/worksheets/sheet${number}.xml`;
 export const STYLES_PART = "xl/styles.xml";
 
-const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
-const relations = (...targets: [type: string, target: string][]): string =>
+const listNumbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
+const writeRelations = (...targets: [type: string, target: string][]): string =>
   `<Relationships xmlns="${PACKAGE}/relationships">${targets.map(([type, target], index) => `<Relationship Id="rId${index + 1}" Type="${OFFICE}/${type}" Target="${target}"/>`).join("")}</Relationships>`;
 
 /** Returns the first parts of an archive with this number of sheets. */
-export function packageParts(sheets: number): ZipEntry[] {
+export function createPackageParts(sheets: number): ZipEntry[] {
   const type = (name: string, kind: string) =>
     `<Override PartName="/${name}" ContentType="${SHEET_TYPE}.${kind}+xml"/>`;
   const types = [
     type("xl/workbook.xml", "sheet.main"),
-    ...numbers(sheets).map((number) => type(sheetPart(number), "worksheet")),
+    ...listNumbers(sheets).map((number) => type(nameSheetPart(number), "worksheet")),
     type(STYLES_PART, "styles"),
   ];
   const defaults =
     '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>';
   return [
-    part("[Content_Types].xml", `<Types xmlns="${PACKAGE}/content-types">${defaults}${types.join("")}</Types>`),
-    part("_rels/.rels", relations(["officeDocument", "xl/workbook.xml"])),
+    createPart("[Content_Types].xml", `<Types xmlns="${PACKAGE}/content-types">${defaults}${types.join("")}</Types>`),
+    createPart("_rels/.rels", writeRelations(["officeDocument", "xl/workbook.xml"])),
   ];
 }
 
 /** Returns workbook and relationships for sheets with these titles. `names`: its `definedNames` as XML. */
-export function workbookParts(titles: readonly string[], names = ""): ZipEntry[] {
+export function createWorkbookParts(titles: readonly string[], names = ""): ZipEntry[] {
   const sheets = titles.map(
-    (title, index) => `<sheet name="${xml(title)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
+    (title, index) => `<sheet name="${escapeXml(title)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
   );
   return [
-    part(
+    createPart(
       "xl/workbook.xml",
       `<workbook ${MAIN} xmlns:r="${OFFICE}"><sheets>${sheets.join("")}</sheets>${names}</workbook>`,
     ),
-    part(
+    createPart(
       "xl/_rels/workbook.xml.rels",
-      relations(...titles.map((_, index): [string, string] => ["worksheet", `worksheets/sheet${index + 1}.xml`]), [
+      writeRelations(...titles.map((_, index): [string, string] => ["worksheet", `worksheets/sheet${index + 1}.xml`]), [
         "styles",
         "styles.xml",
       ]),
@@ -60,7 +60,7 @@ export function workbookParts(titles: readonly string[], names = ""): ZipEntry[]
 }
 
 /** Returns a valid sheet name: without `[]:*?/\`, at most `most` characters, `Sheet` when nothing is left. */
-export const sheetName = (name: string, most = 31): string =>
+export const cleanSheetName = (name: string, most = 31): string =>
   [
     ...name
       .replace(/[[\]:*?/\\\p{Cc}]/gu, " ")
@@ -71,6 +71,6 @@ export const sheetName = (name: string, most = 31): string =>
     .join("") || "Sheet";
 
 /** Converts a 0-based column index to letters: 0 -> `A`, 26 -> `AA`. */
-export function columnLetters(index: number): string {
-  return (index >= 26 ? columnLetters(Math.floor(index / 26) - 1) : "") + String.fromCodePoint(65 + (index % 26));
+export function toColumnLetters(index: number): string {
+  return (index >= 26 ? toColumnLetters(Math.floor(index / 26) - 1) : "") + String.fromCodePoint(65 + (index % 26));
 }

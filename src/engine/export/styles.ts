@@ -1,5 +1,5 @@
 /** Cell styles of one workbook: fixed ones and one per number format in use. */
-import { xml } from "./xml.ts";
+import { escapeXml } from "./xml.ts";
 
 /**
  * Indexes of the fixed cell formats. `text`: format `@` with quotePrefix, so that `=1+1` and `007` stay text when
@@ -15,7 +15,7 @@ export class Styles {
   readonly #formats = new Map<string, number>();
 
   /** Returns the style index for a number format. */
-  of(format: string): number {
+  findStyle(format: string): number {
     const known = this.#formats.get(format) ?? this.#formats.size;
     this.#formats.set(format, known);
     return FIRST_FREE + known;
@@ -24,7 +24,7 @@ export class Styles {
   /** Renders `xl/styles.xml`. Call it after the last cell. */
   toXml(): string {
     const formats = [...this.#formats]
-      .map(([format, place]) => `<numFmt numFmtId="${FIRST_FORMAT + place}" formatCode="${xml(format)}"/>`)
+      .map(([format, place]) => `<numFmt numFmtId="${FIRST_FORMAT + place}" formatCode="${escapeXml(format)}"/>`)
       .join("");
     const cells = [...this.#formats.values()]
       .map(

@@ -1,6 +1,6 @@
 /** Table model of an export: fields in order, rows as typed cells rendered by the fields' kinds. */
 import type { Entity, Field, Lang, Row } from "../model/entity.ts";
-import { kindContext, readValue } from "../entity/values.ts";
+import { buildKindContext, readValue } from "../entity/values.ts";
 import type { Cell, KindContext } from "../model/kind.ts";
 
 /** Columns of an export and the reader's language. */
@@ -41,7 +41,7 @@ export class ExportTooLarge extends Error {
 }
 
 /** Returns the fields that may be exported: no secrets, no local or hashed fields. */
-function exportable(entity: Entity): Field[] {
+function listExportable(entity: Entity): Field[] {
   return entity.fields.filter((field) => !field.writeOnly && !field.local && !field.digest);
 }
 
@@ -57,7 +57,7 @@ export function exportTable(
   lang: Lang,
   label?: ExportTable["label"],
 ): ExportTable {
-  const allowed = new Map(exportable(entity).map((field) => [field.name, field]));
+  const allowed = new Map(listExportable(entity).map((field) => [field.name, field]));
   const chosen = (wanted: readonly string[]) => [...new Set(wanted)].flatMap((name) => allowed.get(name) ?? []);
   const asked = chosen(names ?? []);
   const own = asked.length > 0 ? asked : chosen(entity.list.columns);
@@ -70,19 +70,19 @@ export function exportTable(
 }
 
 /** Returns the column labels. */
-export function headerOf({ entity, fields, lang }: ExportTable): string[] {
+export function listHeaders({ entity, fields, lang }: ExportTable): string[] {
   return fields.map((field) => entity.label(field.name, lang));
 }
 
 /** Returns the cells of a row, in the order of the table's fields. */
-export function cellsOf({ entity, fields, lang, label }: ExportTable, row: Row): Cell[] {
+export function listCells({ entity, fields, lang, label }: ExportTable, row: Row): Cell[] {
   // One context per row, reused for all fields: kinds do not retain it.
   let context: KindContext | undefined;
   return fields.map((field) => {
     const value = readValue(field, row);
     const known = label && typeof value === "string" && value !== "" ? label(field, value, row) : undefined;
     if (known !== undefined) return { type: "text", value: known };
-    context ??= kindContext(entity, field, lang, row);
+    context ??= buildKindContext(entity, field, lang, row);
     context.field = field;
     return field.kind.cell(value, context);
   });

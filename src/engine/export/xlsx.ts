@@ -7,29 +7,29 @@ import type { Row } from "../model/entity.ts";
 import type { Cell } from "../model/kind.ts";
 import { CHUNK } from "./csv.ts";
 import {
-  columnLetters,
+  toColumnLetters,
   HEAD,
   MAIN,
-  packageParts,
-  part,
-  sheetName,
-  sheetPart,
+  createPackageParts,
+  createPart,
+  cleanSheetName,
+  nameSheetPart,
   STYLES_PART,
-  workbookParts,
+  createWorkbookParts,
 } from "./packaging.ts";
 import { Styles, STYLE } from "./styles.ts";
 import {
-  cellsOf,
+  listCells,
   type ExportTable,
   ExportTooLarge,
-  headerOf,
+  listHeaders,
   isRounded,
   MAX_CELL_TEXT,
   MAX_SHEET_ROWS,
 } from "./table.ts";
 import { toSerial } from "./time.ts";
-import { xml } from "./xml.ts";
-import { type ZipEntry, zipFile, type ZipTools } from "./zip.ts";
+import { escapeXml } from "./xml.ts";
+import { type ZipEntry, writeZip, type ZipTools } from "./zip.ts";
 
 /** Options of the XLSX writer. */
 export interface XlsxOptions {
@@ -45,55 +45,57 @@ export interface XlsxOptions {
 /**
  * Yields the file in chunks while batches arrive.
  * @example
- * const about = (count: number) => aboutLines(entity, query, count, { lang: "en", word, now: Date.now() });
- * const file = xlsxFile(exportTable(entity, undefined, "en"), batches, { tools: zip, about, now: Date.now() });
+ * const about = (count: number) => listAboutLines(entity, query, count, { lang: "en", word, now: Date.now() });
+ * const file = writeXlsx(exportTable(entity, undefined, "en"), batches, { tools: zip, about, now: Date.now() });
  */
-export function xlsxFile(
+export function writeXlsx(
   table: ExportTable,
   batches: AsyncIterable<readonly Row[]>,
   options: XlsxOptions,
 ): AsyncGenerator<Uint8Array> {
-  return zipFile(parts(table, batches, options), options.tools, options.now);
+  return writeZip(writeParts(table, batches, options), options.tools, options.now);
 }
 
-async function* parts(
+async function* writeParts(
   table: ExportTable,
   batches: AsyncIterable<readonly Row[]>,
   options: XlsxOptions,
 ): AsyncGenerator<ZipEntry> {
   const styles = new Styles();
   const count = { rows: 0 };
-  yield* packageParts(2);
+  yield* createPackageParts(2);
   yield {
-    name: sheetPart(1),
-    content: encoded(recordsSheet(table, batches, { styles, count, maxRows: options.maxRows ?? MAX_SHEET_ROWS })),
+    name: nameSheetPart(1),
+    content: encodePieces(
+      writeRecordsSheet(table, batches, { styles, count, maxRows: options.maxRows ?? MAX_SHEET_ROWS }),
+    ),
   };
   const about = options.about(count.rows);
-  yield part(sheetPart(2), aboutSheet(about.lines));
-  yield part(STYLES_PART, styles.toXml());
-  const titles = sheetNames(table.entity.text("label", table.lang), about.title);
-  const area = `'${xml(titles[0].replaceAll("'", "''"))}'!$A$1:$${columnLetters(Math.max(table.fields.length, 1) - 1)}$${count.rows + 1}`;
-  yield* workbookParts(
+  yield createPart(nameSheetPart(2), writeAboutSheet(about.lines));
+  yield createPart(STYLES_PART, styles.toXml());
+  const titles = nameSheets(table.entity.text("label", table.lang), about.title);
+  const area = `'${escapeXml(titles[0].replaceAll("'", "''"))}'!$A$1:$${toColumnLetters(Math.max(table.fields.length, 1) - 1)}$${count.rows + 1}`;
+  yield* createWorkbookParts(
     titles,
     `<definedNames><definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">${area}</definedName></definedNames>`,
   );
 }
 
-async function* recordsSheet(
+async function* writeRecordsSheet(
   table: ExportTable,
   batches: AsyncIterable<readonly Row[]>,
   { styles, count, maxRows }: { styles: Styles; count: { rows: number }; maxRows: number },
 ): AsyncGenerator<string> {
-  const header = headerOf(table);
-  const letters = table.fields.map((_, index) => columnLetters(index));
+  const header = listHeaders(table);
+  const letters = table.fields.map((_, index) => toColumnLetters(index));
   const columns = table.fields.map(
     (field, index) =>
-      `<col min="${index + 1}" max="${index + 1}" width="${width(field.kind.width, header[index] ?? "")}" customWidth="1"/>`,
+      `<col min="${index + 1}" max="${index + 1}" width="${toWidth(field.kind.width, header[index] ?? "")}" customWidth="1"/>`,
   );
   yield (
     `<worksheet ${MAIN}><sheetViews><sheetView workbookViewId="0" tabSelected="1"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>` +
       `<sheetFormatPr defaultRowHeight="16"/>${columns.length > 0 ? `<cols>${columns.join("")}</cols>` : ""}<sheetData>` +
-      `<row r="1" ht="22" customHeight="1">${header.map((label, index) => textCell(`${letters[index]}1`, label, STYLE.header)).join("")}</row>`
+      `<row r="1" ht="22" customHeight="1">${header.map((label, index) => writeTextCell(`${letters[index]}1`, label, STYLE.header)).join("")}</row>`
   );
   for await (const rows of batches) {
     // One yield per row would cost more than formatting it.
@@ -102,8 +104,8 @@ async function* recordsSheet(
       const number = ++count.rows + 1;
       if (number > maxRows) throw new ExportTooLarge("rows");
       text += `<row r="${number}">`;
-      for (const [index, cell] of cellsOf(table, row).entries())
-        text += cellXml(`${letters[index]}${number}`, cell, styles);
+      for (const [index, cell] of listCells(table, row).entries())
+        text += writeCell(`${letters[index]}${number}`, cell, styles);
       text += "</row>";
       if (text.length < CHUNK) continue;
       yield text;
@@ -115,10 +117,10 @@ async function* recordsSheet(
   yield `</sheetData><autoFilter ref="${area}"/><ignoredErrors><ignoredError sqref="${area}" numberStoredAsText="1"/></ignoredErrors></worksheet>`;
 }
 
-function aboutSheet(lines: [string, string][]): string {
+function writeAboutSheet(lines: [string, string][]): string {
   const rows = lines.map(
     ([label, value], index) =>
-      `<row r="${index + 1}">${textCell(`A${index + 1}`, label, STYLE.header)}${textCell(`B${index + 1}`, value, STYLE.text)}</row>`,
+      `<row r="${index + 1}">${writeTextCell(`A${index + 1}`, label, STYLE.header)}${writeTextCell(`B${index + 1}`, value, STYLE.text)}</row>`,
   );
   return `<worksheet ${MAIN}><cols><col min="1" max="1" width="22" customWidth="1"/><col min="2" max="2" width="72" customWidth="1"/></cols><sheetData>${rows.join("")}</sheetData></worksheet>`;
 }
@@ -130,45 +132,45 @@ const EDGES = /^\s|\s$|[\t\n]| {2}/;
 // oxlint-disable-next-line no-control-regex
 const PLAIN = /^[^\s&<>"_\u0000-\u001f\ufffe\uffff]*$/;
 
-function textCell(at: string, text: string, style: number): string {
+function writeTextCell(at: string, text: string, style: number): string {
   if (text.length > MAX_CELL_TEXT) throw new ExportTooLarge("cell");
   if (PLAIN.test(text)) return `<c r="${at}" t="inlineStr" s="${style}"><is><t>${text}</t></is></c>`;
-  return `<c r="${at}" t="inlineStr" s="${style}"><is><t${EDGES.test(text) ? ' xml:space="preserve"' : ""}>${xml(text)}</t></is></c>`;
+  return `<c r="${at}" t="inlineStr" s="${style}"><is><t${EDGES.test(text) ? ' xml:space="preserve"' : ""}>${escapeXml(text)}</t></is></c>`;
 }
 
-function cellXml(at: string, cell: Cell, styles: Styles): string {
+function writeCell(at: string, cell: Cell, styles: Styles): string {
   switch (cell.type) {
     case "empty":
       return "";
     case "text":
-      return cell.value === "" ? "" : textCell(at, cell.value, STYLE.text);
+      return cell.value === "" ? "" : writeTextCell(at, cell.value, STYLE.text);
     case "number":
       return isRounded(cell.value)
-        ? textCell(at, cell.value, STYLE.text)
-        : `<c r="${at}" s="${styles.of(cell.format)}"><v>${xml(cell.value)}</v></c>`;
+        ? writeTextCell(at, cell.value, STYLE.text)
+        : `<c r="${at}" s="${styles.findStyle(cell.format)}"><v>${escapeXml(cell.value)}</v></c>`;
     case "date": {
       const serial = toSerial(cell.value);
       return serial === undefined
-        ? textCell(at, cell.value, STYLE.text)
-        : `<c r="${at}" s="${styles.of(cell.format)}"><v>${serial}</v></c>`;
+        ? writeTextCell(at, cell.value, STYLE.text)
+        : `<c r="${at}" s="${styles.findStyle(cell.format)}"><v>${serial}</v></c>`;
     }
   }
 }
 
 /** Converts a list's column width in px to Excel's digit widths, with room for the label (CJK counts two). */
-function width(pixels: number, label: string): number {
+function toWidth(pixels: number, label: string): number {
   const letters = [...label].reduce((sum, letter) => sum + (letter > "\u2e7f" ? 2 : 1), 0);
   return Math.min(60, Math.max(8, Math.round(pixels / 7), letters + 4));
 }
 
 /** Returns two distinct sheet names. */
-function sheetNames(first: string, second: string): [string, string] {
-  const [left, right] = [sheetName(first, 28), sheetName(second, 28)];
+function nameSheets(first: string, second: string): [string, string] {
+  const [left, right] = [cleanSheetName(first, 28), cleanSheetName(second, 28)];
   return [left, left.toLowerCase() === right.toLowerCase() ? `${right} 2` : right];
 }
 
 /** Joins short strings into chunks. */
-async function* encoded(pieces: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+async function* encodePieces(pieces: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   let text = HEAD;
   for await (const piece of pieces) {

@@ -10,7 +10,7 @@ const SPECIAL = /[&<>"_\u0000-\u0008\u000b-\u001f\ufffe\uffff]/;
 const UNWRITABLE = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=x[\da-fA-F]{4}_)/g;
 
 /** Escapes text for an element or a quoted attribute. A lone surrogate becomes U+FFFD when encoded. */
-export function xml(text: string): string {
+export function escapeXml(text: string): string {
   if (!SPECIAL.test(text)) return text;
   return text
     .replace(UNWRITABLE, (letter) => `_x${letter.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}_`)

@@ -30,7 +30,7 @@ interface Written {
 }
 
 /** Encodes little-endian fields of 2 or 4 bytes: `[value, bytes]`. */
-function fields(...parts: [value: number, bytes: 2 | 4][]): Uint8Array {
+function packFields(...parts: [value: number, bytes: 2 | 4][]): Uint8Array {
   const bytes = new Uint8Array(parts.reduce((sum, [, size]) => sum + size, 0));
   const view = new DataView(bytes.buffer);
   let at = 0;
@@ -43,7 +43,7 @@ function fields(...parts: [value: number, bytes: 2 | 4][]): Uint8Array {
 }
 
 /** Converts epoch ms to MS-DOS time and date. Earlier than 1980: 1980-01-01. */
-function dosTime(ms: number): [number, number] {
+function toDosTime(ms: number): [number, number] {
   const at = new Date(Math.max(ms, Date.UTC(1980, 0, 1)));
   const time = (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1);
   return [time, ((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate()];
@@ -53,18 +53,18 @@ function dosTime(ms: number): [number, number] {
  * Yields the archive in chunks. `modified`: epoch ms.
  * @throws ExportTooLarge beyond 4 GiB
  */
-export async function* zipFile(
+export async function* writeZip(
   entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>,
   tools: ZipTools,
   modified: number,
 ): AsyncGenerator<Uint8Array> {
-  const [time, date] = dosTime(modified);
+  const [time, date] = toDosTime(modified);
   const written: Written[] = [];
   let offset = 0;
   for await (const entry of entries) {
     const name = new TextEncoder().encode(entry.name);
     const record: Written = { name, crc: 0, packed: 0, size: 0, offset };
-    const head = fields(
+    const head = packFields(
       [0x04034b50, 4],
       [VERSION, 2],
       [FLAGS, 2],
@@ -79,12 +79,12 @@ export async function* zipFile(
     );
     yield head;
     yield name;
-    for await (const chunk of tools.deflate(measured(entry.content, record, tools))) {
+    for await (const chunk of tools.deflate(measureContent(entry.content, record, tools))) {
       record.packed += chunk.length;
       yield chunk;
     }
     if (record.size > MAX_SIZE || record.packed > MAX_SIZE) throw new ExportTooLarge("file");
-    const tail = fields([0x08074b50, 4], [record.crc, 4], [record.packed, 4], [record.size, 4]);
+    const tail = packFields([0x08074b50, 4], [record.crc, 4], [record.packed, 4], [record.size, 4]);
     yield tail;
     offset += head.length + name.length + record.packed + tail.length;
     if (offset > MAX_SIZE) throw new ExportTooLarge("file");
@@ -101,7 +101,7 @@ function* writeDirectory(
 ): Generator<Uint8Array> {
   let directory = 0;
   for (const { name, crc, packed, size, offset: at } of written) {
-    const head = fields(
+    const head = packFields(
       [0x02014b50, 4],
       [VERSION, 2],
       [VERSION, 2],
@@ -124,7 +124,7 @@ function* writeDirectory(
     yield name;
     directory += head.length + name.length;
   }
-  yield fields(
+  yield packFields(
     [0x06054b50, 4],
     [0, 2],
     [0, 2],
@@ -136,7 +136,7 @@ function* writeDirectory(
   );
 }
 
-async function* measured(
+async function* measureContent(
   content: AsyncIterable<Uint8Array>,
   record: Written,
   tools: ZipTools,

@@ -3,10 +3,10 @@ import { X } from "lucide-react";
 import { memo } from "react";
 import type { Entity } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
-import { withoutFilters } from "../query/change.ts";
+import { removeFilters } from "../query/change.ts";
 import type { Query } from "../model/query.ts";
 import { useFilterLabel } from "./use-filter-label.tsx";
-import { phrasesOf } from "../query/phrases.ts";
+import { listPhrases } from "../query/phrases.ts";
 
 interface ChipsProps {
   entity: Entity;
@@ -20,7 +20,7 @@ export const Chips = memo(function Chips({ entity, query, fixed, onChange }: Chi
     entity,
     entity.fields.filter((field) => query.filters[field.name]),
   );
-  const phrases = phrasesOf(entity, query, { lang, word, label }).filter(
+  const phrases = listPhrases(entity, query, { lang, word, label }).filter(
     (phrase) => phrase.part !== "view" && !(phrase.field && fixed.has(phrase.field)),
   );
   if (phrases.length === 0 && query.ignored.length === 0) return null;
@@ -60,7 +60,7 @@ export const Chips = memo(function Chips({ entity, query, fixed, onChange }: Chi
       ))}
       {phrases.length > 1 && (
         <li>
-          <button type="button" className="pt-clear" onClick={() => onChange(withoutFilters(query), "push", true)}>
+          <button type="button" className="pt-clear" onClick={() => onChange(removeFilters(query), "push", true)}>
             {word("list.clearFilters")}
           </button>
         </li>

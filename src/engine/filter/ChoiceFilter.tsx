@@ -1,13 +1,13 @@
 /** Filter by one or several values of a field. Every tick applies at once. */
 import { useLayoutEffect, useRef, useState } from "react";
 import { useRead } from "../data/use-read.tsx";
-import { kindContext } from "../entity/values.ts";
+import { buildKindContext } from "../entity/values.ts";
 import { labelOf } from "../entity/record-label.ts";
-import { optionsCall } from "../entity/options-call.ts";
+import { getOptionsCall } from "../entity/options-call.ts";
 import type { Entity, Field, Row } from "../model/entity.ts";
 import type { Ports } from "../model/ports.ts";
 import { usePorts } from "../react/ports-context.tsx";
-import { fixedValues } from "../query/context.ts";
+import { listFixedValues } from "../query/context.ts";
 import type { Filter } from "../model/query.ts";
 import type { FilterProps } from "./filter-props.ts";
 
@@ -24,10 +24,10 @@ export function ChoiceFilter({ entity, field, filter, onChange, label }: FilterP
   const { word } = usePorts();
   const choices = useChoices(entity, field);
   const [find, setFind] = useState("");
-  const chosen = valuesOf(filter);
+  const chosen = listValues(filter);
   // A second tick may precede the next render.
   const latest = useRef(chosen);
-  useLayoutEffect(() => void (latest.current = valuesOf(filter)), [filter]);
+  useLayoutEffect(() => void (latest.current = listValues(filter)), [filter]);
   const toggle = (value: string) => {
     const before = latest.current;
     const values = before.includes(value) ? before.filter((one) => one !== value) : [...before, value];
@@ -61,7 +61,7 @@ export function ChoiceFilter({ entity, field, filter, onChange, label }: FilterP
   );
 }
 
-const valuesOf = (filter: Filter | undefined): readonly string[] =>
+const listValues = (filter: Filter | undefined): readonly string[] =>
   filter?.style === "is" && !filter.not ? filter.values : [];
 
 /**
@@ -72,7 +72,7 @@ function useChoices(entity: Entity, { item, ...list }: Field): Choice[] | undefi
   const field = item ?? list;
   const ports = usePorts();
   const fixed =
-    fixedValues(entity, field) ??
+    listFixedValues(entity, field) ??
     (field.schema.enum as string[] | undefined) ??
     (field.schema.type === "boolean" ? ["true", "false"] : undefined);
   const other = field.ref?.entity ?? (field.options && "list" in field.options ? field.options.list : undefined);
@@ -84,7 +84,7 @@ function useChoices(entity: Entity, { item, ...list }: Field): Choice[] | undefi
   );
   const loaded = data ?? (failure && []);
   if (!fixed) return other ? loaded : [];
-  const context = kindContext(entity, field, ports.lang);
+  const context = buildKindContext(entity, field, ports.lang);
   return fixed.map((value) => {
     const parsed = field.schema.type === "boolean" ? value === "true" : value;
     return { value, label: field.kind.text(parsed as never, context) || value };
@@ -95,7 +95,7 @@ function useChoices(entity: Entity, { item, ...list }: Field): Choice[] | undefi
 async function loadChoices(ports: Ports, field: Field, list: string, signal: AbortSignal): Promise<Choice[]> {
   const target = await ports.entity(list);
   const size = target.source === "data" ? MAX_CHOICES.data : MAX_CHOICES.records;
-  const { list: rows = [] } = await ports.call(optionsCall(target), { size }, { signal });
+  const { list: rows = [] } = await ports.call(getOptionsCall(target), { size }, { signal });
   return rows.map((row: Row) => ({
     value: String(row[target.key]),
     label: labelOf(target, row, field.ref?.label, ports.lang),

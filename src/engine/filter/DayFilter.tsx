@@ -1,11 +1,11 @@
 /** Filter by a range of days in the dialect's time zone, with presets. */
 import { useState } from "react";
 import { usePorts } from "../react/ports-context.tsx";
-import { spanOf } from "../base/days.ts";
-import { dayInZone } from "../base/time-zone.ts";
+import { findSpan } from "../base/days.ts";
+import { formatDay } from "../base/time-zone.ts";
 import { RangeInputs } from "./RangeInputs.tsx";
 import type { FilterProps } from "./filter-props.ts";
-import { spanWords } from "../query/phrases.ts";
+import { formatSpan } from "../query/phrases.ts";
 
 const COMMON = ["today", "last7d", "last30d", "thisMonth", "lastMonth"];
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -17,7 +17,7 @@ export function DayFilter({ filter, onChange, label, close }: FilterProps & { la
   const [to, setTo] = useState(range?.to?.slice(0, 10) ?? "");
   const [wrong, setWrong] = useState(false);
   const choose = (span: string) => {
-    const ends = spanOf(span, dayInZone(now(), dialect.zone));
+    const ends = findSpan(span, formatDay(now(), dialect.zone));
     if (ends) onChange({ style: "range", ...ends, relative: span });
     close();
   };
@@ -49,7 +49,7 @@ export function DayFilter({ filter, onChange, label, close }: FilterProps & { la
             aria-pressed={range?.relative === span}
             onClick={() => choose(span)}
           >
-            {spanWords(span, word)}
+            {formatSpan(span, word)}
           </button>
         ))}
       </div>

@@ -1,7 +1,7 @@
 /** Control of one filter, chosen by the kind's filter style. */
 import { ChevronDown } from "lucide-react";
 import { useId } from "react";
-import { lazyPart } from "../react/lazy-part.tsx";
+import { createLazyPart } from "../react/lazy-part.tsx";
 import { Panel } from "../overlay/Panel.tsx";
 import { usePorts } from "../react/ports-context.tsx";
 import { isDay } from "../query/context.ts";
@@ -11,10 +11,12 @@ import { useFilterLabel } from "./use-filter-label.tsx";
 import { filterWords } from "../query/phrases.ts";
 
 type EditorProps = FilterProps & { label: string; close(): void };
-const ChoiceFilter = lazyPart<EditorProps>(() => import("./ChoiceFilter.tsx").then((module) => module.ChoiceFilter));
-const ListFilter = lazyPart<EditorProps>(() => import("./ListFilter.tsx").then((module) => module.ListFilter));
-const DayFilter = lazyPart<EditorProps>(() => import("./DayFilter.tsx").then((module) => module.DayFilter));
-const RangeFilter = lazyPart<EditorProps>(() => import("./RangeFilter.tsx").then((module) => module.RangeFilter));
+const ChoiceFilter = createLazyPart<EditorProps>(() =>
+  import("./ChoiceFilter.tsx").then((module) => module.ChoiceFilter),
+);
+const ListFilter = createLazyPart<EditorProps>(() => import("./ListFilter.tsx").then((module) => module.ListFilter));
+const DayFilter = createLazyPart<EditorProps>(() => import("./DayFilter.tsx").then((module) => module.DayFilter));
+const RangeFilter = createLazyPart<EditorProps>(() => import("./RangeFilter.tsx").then((module) => module.RangeFilter));
 
 export function FilterControl(props: FilterProps) {
   const { entity, field, filter } = props;

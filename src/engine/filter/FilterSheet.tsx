@@ -11,7 +11,7 @@ import { type FiltersProps, useFilters } from "./use-filters.tsx";
 import { SearchFilter } from "./SearchFilter.tsx";
 
 /** Escape closes an open filter panel first, then the drawer. */
-const panelFirst = (event: KeyboardEvent<HTMLElement>): void => {
+const focusPanelFirst = (event: KeyboardEvent<HTMLElement>): void => {
   if (event.key === "Escape" && event.currentTarget.querySelector(":popover-open")) event.stopPropagation();
 };
 
@@ -36,7 +36,7 @@ export function FilterSheet({ total, children, ...props }: SheetProps) {
       {names.length > 0 && <OpenFilters on={on} onOpen={() => setOpen(true)} />}
       {children}
       <Drawer open={open} onClose={close} side="end" labelledBy="list-filters">
-        <div className="pt-sheet" role="presentation" onKeyDown={panelFirst}>
+        <div className="pt-sheet" role="presentation" onKeyDown={focusPanelFirst}>
           <div className="pt-sheet-head">
             <h2 id="list-filters">{word("list.filters")}</h2>
             <button type="button" className="pt-tool" aria-label={word("list.close")} onClick={close}>

@@ -1,6 +1,6 @@
 /** Filter of lists by the values that they hold: any of them, or all. */
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
-import { fixedValues } from "../query/context.ts";
+import { listFixedValues } from "../query/context.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { ChoiceFilter } from "./ChoiceFilter.tsx";
 import type { FilterProps } from "./filter-props.ts";
@@ -17,7 +17,7 @@ export function ListFilter(props: FilterProps & { label: string }) {
     setAll(next);
     if (is) onChange({ style: "is", values: is.values, not: false, ...(next && { all: true }) });
   };
-  const isFixed = fixedValues(entity, field) !== undefined || Array.isArray(field.item?.schema.enum);
+  const isFixed = listFixedValues(entity, field) !== undefined || Array.isArray(field.item?.schema.enum);
   return (
     <>
       {isFixed ? (
@@ -26,7 +26,7 @@ export function ListFilter(props: FilterProps & { label: string }) {
           onChange={(next) => onChange(next?.style === "is" && all ? { ...next, all: true } : next)}
         />
       ) : (
-        <Typed values={is?.values ?? []} label={label} onChange={(values) => onChange(asked(values, all))} />
+        <Typed values={is?.values ?? []} label={label} onChange={(values) => onChange(buildFilter(values, all))} />
       )}
       <fieldset className="pt-choices">
         <legend className="sr-only">{word("filter.holds")}</legend>
@@ -41,7 +41,7 @@ export function ListFilter(props: FilterProps & { label: string }) {
   );
 }
 
-const asked = (values: string[], all: boolean) =>
+const buildFilter = (values: string[], all: boolean) =>
   values.length > 0 ? { style: "is" as const, values, not: false, ...(all && { all: true as const }) } : undefined;
 
 interface TypedProps {

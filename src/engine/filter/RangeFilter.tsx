@@ -1,6 +1,6 @@
 /** Filter by a numeric range. An unreadable bound shows an error and applies nothing. */
 import { useState } from "react";
-import { kindContext } from "../entity/values.ts";
+import { buildKindContext } from "../entity/values.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { RangeInputs } from "./RangeInputs.tsx";
 import type { FilterProps } from "./filter-props.ts";
@@ -21,7 +21,7 @@ export function RangeFilter({
   const read = (text: string): string | undefined | false => {
     if (text.trim() === "") return undefined;
     const { kind } = field;
-    const context = kindContext(entity, field, lang);
+    const context = buildKindContext(entity, field, lang);
     const parsed = kind.parse(text, context);
     // In the kind's edit form, because the input shows it again when reopened.
     return parsed.ok ? (kind.edit?.(parsed.value, context) ?? String(parsed.value)) : false;

@@ -3,7 +3,7 @@ import { useRead } from "../data/use-read.tsx";
 import type { Entity, Field, Row } from "../model/entity.ts";
 import type { Ports } from "../model/ports.ts";
 import { labelOf } from "../entity/record-label.ts";
-import { optionsCall } from "../entity/options-call.ts";
+import { getOptionsCall } from "../entity/options-call.ts";
 import { usePorts } from "../react/ports-context.tsx";
 
 type Labels = ReadonlyMap<string, string>;
@@ -43,6 +43,6 @@ async function loadLabels(
   signal: AbortSignal,
 ): Promise<Labels> {
   const target = await ports.entity(list);
-  const { list: rows = [] } = await ports.call(optionsCall(target), { size: 100 }, { signal });
+  const { list: rows = [] } = await ports.call(getOptionsCall(target), { size: 100 }, { signal });
   return new Map(rows.map((row: Row) => [String(row[target.key]), labelOf(target, row, template, ports.lang)]));
 }

@@ -1,8 +1,8 @@
 /** Filters that a list offers, and the changes that they make to its query. */
 import { useState } from "react";
 import type { Entity } from "../model/entity.ts";
-import { withoutFilters } from "../query/change.ts";
-import { columnOf } from "../entity/columns.ts";
+import { removeFilters } from "../query/change.ts";
+import { findColumn } from "../entity/columns.ts";
 import type { Filter, Query } from "../model/query.ts";
 
 export interface FiltersProps {
@@ -26,7 +26,7 @@ export interface Filters {
 }
 export function useFilters({ entity, query, fixed, onChange }: FiltersProps): Filters {
   const [turn, setTurn] = useState(0);
-  const usable = (name: string) => !fixed.has(name) && columnOf(entity, name) !== undefined;
+  const usable = (name: string) => !fixed.has(name) && findColumn(entity, name) !== undefined;
   return {
     primary: entity.list.filters.primary.filter(usable),
     more: entity.list.filters.more.filter(usable),
@@ -37,7 +37,7 @@ export function useFilters({ entity, query, fixed, onChange }: FiltersProps): Fi
     },
     turn,
     reset() {
-      onChange({ ...withoutFilters(query), view: undefined }, "push", true);
+      onChange({ ...removeFilters(query), view: undefined }, "push", true);
       setTurn(turn + 1);
     },
   };

@@ -3,11 +3,11 @@ import type { Entity, Field, JsonSchema, Row } from "../model/entity.ts";
 import { LeafNode, type ObjectNode } from "./nodes.ts";
 
 /** Returns the names of the form's fields, in order. */
-export const formFieldNames = (entity: Entity): string[] =>
+export const listFormFields = (entity: Entity): string[] =>
   entity.form.sections.flatMap((section) => section.rows.flat());
 
 /** Returns the initial values of a new record or list row: each field's `default`. */
-export const defaultsOf = (fields: readonly Field[]): Row =>
+export const buildDefaults = (fields: readonly Field[]): Row =>
   Object.fromEntries(
     fields.flatMap((field) => (field.schema["default"] === undefined ? [] : [[field.name, field.schema["default"]]])),
   );
@@ -16,11 +16,11 @@ export const defaultsOf = (fields: readonly Field[]): Row =>
  * Returns the schema that rjsf resolves: the record's lists and their row limits. Single values live in the store, and no
  * word of the language puts one into a branch: rjsf has nothing to default, compare or validate.
  */
-export function formSchema({ name, schema, fields }: Entity): JsonSchema {
-  return { $id: typeof schema["$id"] === "string" ? schema["$id"] : name, ...containerSchema(fields) };
+export function buildFormSchema({ name, schema, fields }: Entity): JsonSchema {
+  return { $id: typeof schema["$id"] === "string" ? schema["$id"] : name, ...buildContainerSchema(fields) };
 }
 
-const containerSchema = (fields: readonly Field[]): JsonSchema => ({
+const buildContainerSchema = (fields: readonly Field[]): JsonSchema => ({
   type: "object",
   properties: Object.fromEntries(
     fields.flatMap((field) => (field.items ? [[field.name, listSchema(field, field.items)]] : [])),
@@ -32,14 +32,14 @@ function listSchema({ schema: { minItems, maxItems } }: Field, items: readonly F
     type: "array",
     ...(minItems !== undefined && { minItems }),
     ...(maxItems !== undefined && { maxItems }),
-    items: containerSchema(items),
+    items: buildContainerSchema(items),
   };
 }
 
 /** Returns the data that rjsf holds of an object: its lists, each row as such a skeleton. */
-export const skeletonOf = (object: ObjectNode): Row =>
+export const buildSkeleton = (object: ObjectNode): Row =>
   Object.fromEntries(
     [...object.children()].flatMap((node) =>
-      node instanceof LeafNode ? [] : [[node.field.name, node.rows.map(skeletonOf)]],
+      node instanceof LeafNode ? [] : [[node.field.name, node.rows.map(buildSkeleton)]],
     ),
   );

@@ -2,11 +2,11 @@
  * Hints shown below a field before any error: what its value means, bounds of schema and rules, an available balance.
  */
 import type { Entity, Field, JsonSchema, Lang, Row } from "../model/entity.ts";
-import { factScope } from "../entity/facts.ts";
-import { kindContext } from "../entity/values.ts";
+import { buildFactScope } from "../entity/facts.ts";
+import { buildKindContext } from "../entity/values.ts";
 import { evaluate } from "../rules/evaluate.ts";
 import type { Expression, Scope } from "../model/expression.ts";
-import { recordScope } from "../rules/scope.ts";
+import { buildRecordScope } from "../rules/scope.ts";
 import { Decimal } from "../base/decimal.ts";
 import { isObject } from "../base/guards.ts";
 
@@ -18,7 +18,7 @@ const CEILING = /<=?\s*([A-Za-z_]\w*)\.([A-Za-z_]\w*)\s*$/;
 /**
  * Returns a function that builds a field's hint; undefined when there is nothing to say or the facts are not loaded.
  */
-export function hintsOf(
+export function createHints(
   entity: Entity,
   lang: Lang,
   word: Word,
@@ -26,23 +26,23 @@ export function hintsOf(
   const rules = entity.rules.filter((rule) => !rule.when && !rule.warns);
   let last: { contexts: Scope; known: Scope } | undefined;
   const knownOf = (contexts: Scope) =>
-    (last?.contexts === contexts ? last : (last = { contexts, known: factScope(entity, contexts) })).known;
+    (last?.contexts === contexts ? last : (last = { contexts, known: buildFactScope(entity, contexts) })).known;
   return (field, record, contexts) => {
-    const context = kindContext(entity, field, lang, record);
+    const context = buildKindContext(entity, field, lang, record);
     if (!field.currency)
       return record[field.name] === undefined ? undefined : field.kind.describe?.(record[field.name], context);
     const at = rules.filter((rule) => rule.at === field.name);
     if (at.length === 0 && LIMITS.every((keyword) => field.schema[keyword] === undefined)) return undefined;
     const outside = knownOf(contexts);
-    const scope: Scope = { ...outside, self: recordScope(entity.fields, record) };
+    const scope: Scope = { ...outside, self: buildRecordScope(entity.fields, record) };
     const known = (expression: Expression | undefined) => {
       const value = expression && evaluate(expression, scope);
       return value instanceof Decimal ? value : undefined;
     };
-    const low = extreme([bound(field.schema, "formatMinimum"), ...at.map((rule) => known(rule.min))], 1);
-    const high = extreme([bound(field.schema, "formatMaximum"), ...at.map((rule) => known(rule.max))], -1);
-    const free = extreme(
-      at.map((rule) => ceiling(rule.assert, outside)),
+    const low = findExtreme([bound(field.schema, "formatMinimum"), ...at.map((rule) => known(rule.min))], 1);
+    const high = findExtreme([bound(field.schema, "formatMaximum"), ...at.map((rule) => known(rule.max))], -1);
+    const free = findExtreme(
+      at.map((rule) => findCeiling(rule.assert, outside)),
       -1,
     );
     const read = (value: Decimal) => field.kind.text(value.toString(), context);
@@ -88,7 +88,7 @@ function describeLimits(
   ];
 }
 
-function ceiling(assert: Expression | undefined, contexts: Scope): Decimal | undefined {
+function findCeiling(assert: Expression | undefined, contexts: Scope): Decimal | undefined {
   const [, root, member] = CEILING.exec(assert?.source ?? "") ?? [];
   if (!root || !member || root === "self") return undefined;
   const facts = contexts[root];
@@ -97,6 +97,6 @@ function ceiling(assert: Expression | undefined, contexts: Scope): Decimal | und
 }
 
 /** Returns the largest (1) or smallest (-1) defined value; undefined when there is none. */
-function extreme(values: (Decimal | undefined)[], sign: 1 | -1): Decimal | undefined {
+function findExtreme(values: (Decimal | undefined)[], sign: 1 | -1): Decimal | undefined {
   return values.reduce((best, value) => (value && (!best || value.cmp(best) * sign > 0) ? value : best), undefined);
 }

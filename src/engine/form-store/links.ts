@@ -2,7 +2,7 @@
  * Dependencies between a form's fields, computed once per schema, so that a key press evaluates only what it can
  * change.
  */
-import { ownReads, topName } from "../entity/core.ts";
+import { listOwnReads, getTopName } from "../entity/core.ts";
 import { listFigures } from "../entity/figures.ts";
 import type { Entity, Field } from "../model/entity.ts";
 
@@ -16,7 +16,7 @@ export interface Links {
   feedsComputed(names: Iterable<string>): boolean;
   /** Fields whose required mark can change. */
   demandable: Set<string>;
-  /** Dependencies between options of the record's own fields; list rows have their own (`choicesOf`). */
+  /** Dependencies between options of the record's own fields; list rows have their own (`findChoices`). */
   choices: Choices;
 }
 /** Dependencies between options of sibling fields. */
@@ -28,20 +28,20 @@ export interface Choices {
 }
 
 /** Computes the dependencies of an entity's fields. */
-export function linksOf(entity: Entity): Links {
+export function findLinks(entity: Entity): Links {
   const reaches = new Map<string, Set<string>>();
   const add = (from: string, to: string) => void (reaches.get(from)?.add(to) ?? reaches.set(from, new Set([to])));
 
   for (const rule of entity.rules) {
-    for (const name of ownReads(rule.when, rule.assert, rule.min, rule.max)) add(name, topName(rule.at));
+    for (const name of listOwnReads(rule.when, rule.assert, rule.min, rule.max)) add(name, getTopName(rule.at));
   }
   for (const condition of [...entity.show, ...entity.require])
-    for (const name of ownReads(condition.expression)) add(name, topName(condition.field));
+    for (const name of listOwnReads(condition.expression)) add(name, getTopName(condition.field));
   const feeds = new Set<string>();
   const figures = listFigures(entity.fields);
   for (const { path, expression } of figures) {
-    for (const name of ownReads(expression)) {
-      add(name, topName(path));
+    for (const name of listOwnReads(expression)) {
+      add(name, getTopName(path));
       feeds.add(name);
     }
   }
@@ -52,11 +52,11 @@ export function linksOf(entity: Entity): Links {
   }
 
   return {
-    computed: new Set(figures.map(({ path }) => topName(path))),
+    computed: new Set(figures.map(({ path }) => getTopName(path))),
     demandable: new Set(entity.require.filter(({ list }) => !list).map((condition) => condition.field)),
     conditionalRows: new Set([...entity.show, ...entity.require].flatMap(({ list }) => list ?? [])),
     feedsComputed: (names) => [...names].some((name) => feeds.has(name)),
-    choices: choicesOf(entity.fields),
+    choices: findChoices(entity.fields),
     reach(names) {
       const reached = new Set(names);
       // A Set iterates over members added during the loop: this is the transitive closure.
@@ -69,7 +69,7 @@ export function linksOf(entity: Entity): Links {
 const known = new WeakMap<readonly Field[], Choices>();
 
 /** Returns the option dependencies of a record's fields or of a list's row fields; cached per field list. */
-export function choicesOf(fields: readonly Field[]): Choices {
+export function findChoices(fields: readonly Field[]): Choices {
   const before = known.get(fields);
   if (before) return before;
   const lists = new Map<string, string[]>();

@@ -1,5 +1,5 @@
 /** Nodes of a form store: leaves with values, objects with children, lists with rows under stable keys. */
-import { objectsIn } from "../base/guards.ts";
+import { listObjects } from "../base/guards.ts";
 import type { Field, Row } from "../model/entity.ts";
 
 /** State that a field's component renders. Replaced as a whole when any part changes. */
@@ -72,12 +72,12 @@ abstract class BaseNode {
 
   publish(patch: Partial<View>): void {
     const view = { ...this.view, ...patch };
-    if (VIEW_PARTS.every((part) => same(this.view[part], view[part]))) return;
+    if (VIEW_PARTS.every((part) => isSame(this.view[part], view[part]))) return;
     this.view = view;
     for (const listener of this.listeners) listener();
   }
 }
-const same = (a: unknown, b: unknown): boolean =>
+const isSame = (a: unknown, b: unknown): boolean =>
   a === b || (typeof a === "object" && typeof b === "object" && JSON.stringify(a) === JSON.stringify(b));
 
 /** A node that can have an error. */
@@ -169,7 +169,7 @@ export class ListNode extends BaseNode {
     value: unknown,
   ) {
     super();
-    for (const row of objectsIn(value)) this.insert(this.rows.length, row);
+    for (const row of listObjects(value)) this.insert(this.rows.length, row);
   }
   insert(index: number, value: Row = {}): ObjectNode {
     this.serial += 1;
@@ -250,7 +250,7 @@ export class ObjectNode {
         node.value = values[name] ?? undefined;
         continue;
       }
-      const rows = objectsIn(values[name]);
+      const rows = listObjects(values[name]);
       node.rows.length = Math.min(node.rows.length, rows.length);
       node.forget();
       rows.forEach((row, index) =>

@@ -1,5 +1,5 @@
 /** Assigns validation errors to the nodes that they point at. */
-import { textName } from "../entity/core.ts";
+import { getTextName } from "../entity/core.ts";
 import type { CheckError } from "../model/entity.ts";
 import { splitPointer } from "../entity/values.ts";
 import { type FormNode, LeafNode, ListNode, type ObjectNode } from "./nodes.ts";
@@ -9,17 +9,17 @@ import type { FormTree } from "./tree.ts";
  * Returns the node at a JSON pointer, rows by index; the nearest ancestor when the pointer leads below a leaf.
  * Undefined when there is none.
  */
-export const nodeAt = (store: FormTree, pointer: string): FormNode | undefined =>
-  nodeBelow(store.root, splitPointer(pointer));
+export const findNode = (store: FormTree, pointer: string): FormNode | undefined =>
+  findNodeBelow(store.root, splitPointer(pointer));
 
 /** Returns the row at a JSON pointer; undefined when there is none. */
-export function rowAt(store: FormTree, pointer: string): ObjectNode | undefined {
+export function findRow(store: FormTree, pointer: string): ObjectNode | undefined {
   const path = splitPointer(pointer);
-  const list = nodeBelow(store.root, path.slice(0, -1));
+  const list = findNodeBelow(store.root, path.slice(0, -1));
   return list instanceof ListNode ? list.rows[Number(path.at(-1))] : undefined;
 }
 
-function nodeBelow(from: ObjectNode, path: readonly string[]): FormNode | undefined {
+function findNodeBelow(from: ObjectNode, path: readonly string[]): FormNode | undefined {
   let object = from;
   let found: FormNode | undefined;
   for (let index = 0; index < path.length; index += 1) {
@@ -48,12 +48,12 @@ export function placeErrors(
   const texts = new Map<FormNode, string>();
   const loose: CheckError[] = [];
   for (const error of errors) {
-    const node = nodeAt(store, error.at);
+    const node = findNode(store, error.at);
     if (!node?.view.shown) {
       loose.push(error);
       continue;
     }
-    if (!texts.has(node)) texts.set(node, textOf(store, node, error));
+    if (!texts.has(node)) texts.set(node, formatError(store, node, error));
   }
   const settle = (node: FormNode) => {
     const error = texts.get(node);
@@ -81,8 +81,8 @@ export function placeErrors(
 }
 
 /** Returns an error's text. A missing reference gets the "choose" message, unless there is no record to choose. */
-function textOf({ entity, lang }: FormTree, node: FormNode, { code, message }: CheckError): string {
+function formatError({ entity, lang }: FormTree, node: FormNode, { code, message }: CheckError): string {
   const asks =
     code === "required" && node instanceof LeafNode && node.field.messages.includes("choose") && node.none !== true;
-  return asks ? entity.text(`field.${textName(node.field)}.message.choose`, lang) : message;
+  return asks ? entity.text(`field.${getTextName(node.field)}.message.choose`, lang) : message;
 }

@@ -1,12 +1,12 @@
 /** What nodes show of values beside them: currencies, options, conditions of rows. */
-import { topName } from "../entity/core.ts";
+import { getTopName } from "../entity/core.ts";
 import { findOptionFacts } from "../entity/option-facts.ts";
-import { currencyOf } from "../entity/values.ts";
+import { findCurrency } from "../entity/values.ts";
 import type { Row } from "../model/entity.ts";
 import type { Scope } from "../model/expression.ts";
-import { type Choices, choicesOf } from "./links.ts";
+import { type Choices, findChoices } from "./links.ts";
 import { type FormNode, LeafNode, ListNode, type ObjectNode } from "./nodes.ts";
-import { rowAt } from "./place-errors.ts";
+import { findRow } from "./place-errors.ts";
 import type { FormTree } from "./tree.ts";
 
 /** What `showBeside` goes by. `only`: the one row of a list that may have changed. */
@@ -20,7 +20,7 @@ interface Beside {
 export function showBeside(node: FormNode, record: Row, { choices, contexts, only }: Beside): void {
   if (node instanceof ListNode) {
     const { items = [] } = node.field;
-    const inner = choicesOf(items);
+    const inner = findChoices(items);
     if (inner.waiting.size === 0 && !items.some((item) => item.currency ?? item.items ?? findOptionFacts(item))) return;
     for (const row of only?.parent === node ? [only] : node.rows) {
       const around = { ...record, ...row.toJSON() };
@@ -35,7 +35,7 @@ export function showBeside(node: FormNode, record: Row, { choices, contexts, onl
       waits: parents.find((parent) => record[parent] === undefined),
       among: JSON.stringify(parents.map((parent) => record[parent])),
     });
-  if (field.currency) node.publish({ unit: currencyOf(field, record) });
+  if (field.currency) node.publish({ unit: findCurrency(field, record) });
   const facts = findOptionFacts(field);
   if (facts) node.publish({ facts: contexts[facts.context] });
 }
@@ -43,9 +43,9 @@ export function showBeside(node: FormNode, record: Row, { choices, contexts, onl
 /** Publishes what the conditions of a list's rows, and of lists in them, say. `paths`: the lists whose rows have conditions. */
 export function showRowStates(store: FormTree, { field }: ListNode, paths: Iterable<string>): void {
   for (const path of paths) {
-    if (topName(path) !== field.name) continue;
+    if (getTopName(path) !== field.name) continue;
     for (const [at, { hidden, required }] of store.entity.rowStates(path, store.record(), store.contexts)) {
-      for (const node of rowAt(store, at)?.children() ?? []) {
+      for (const node of findRow(store, at)?.children() ?? []) {
         const { name } = node.field;
         const [shown, demanded] = [!hidden.has(name), node.field.required || required.has(name)];
         if (node.view.shown !== shown || node.view.demanded !== demanded) node.publish({ shown, demanded });
@@ -55,9 +55,9 @@ export function showRowStates(store: FormTree, { field }: ListNode, paths: Itera
 }
 
 /** Yields the single values of these nodes, those in rows included. */
-export function* leavesOf(nodes: Iterable<FormNode>): Generator<LeafNode> {
+export function* listLeaves(nodes: Iterable<FormNode>): Generator<LeafNode> {
   for (const node of nodes) {
     if (node instanceof LeafNode) yield node;
-    else for (const row of node.rows) yield* leavesOf(row.children());
+    else for (const row of node.rows) yield* listLeaves(row.children());
   }
 }

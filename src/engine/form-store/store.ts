@@ -2,15 +2,15 @@
  * State of one form, outside of React. Fields hold nodes instead of paths, so a moved row keeps ids, values and errors,
  * and a key press affects its own node and the rules that read it.
  */
-import { textName } from "../entity/core.ts";
-import { objectsIn } from "../base/guards.ts";
+import { getTextName } from "../entity/core.ts";
+import { listObjects } from "../base/guards.ts";
 import type { CheckError, Row, Verdict } from "../model/entity.ts";
 import type { Scope } from "../model/expression.ts";
-import { kindMessage } from "../kinds/messages.ts";
-import { choicesOf, type Links, linksOf } from "./links.ts";
+import { formatKindMessage } from "../kinds/messages.ts";
+import { findChoices, type Links, findLinks } from "./links.ts";
 import { type FormNode, LeafNode, ListNode, type ObjectNode } from "./nodes.ts";
-import { leavesOf, showBeside, showRowStates } from "./show.ts";
-import { nodeAt, placeErrors } from "./place-errors.ts";
+import { listLeaves, showBeside, showRowStates } from "./show.ts";
+import { findNode, placeErrors } from "./place-errors.ts";
 import { FormTree, type StoreOptions } from "./tree.ts";
 
 /** Store of one open form. */
@@ -21,7 +21,7 @@ export class FormStore extends FormTree {
   constructor(...given: [FormTree["entity"], StoreOptions]) {
     super(...given);
     const { entity } = this;
-    this.links = linksOf(entity);
+    this.links = findLinks(entity);
     this.conditional = new Set(entity.show.filter(({ list }) => !list).map((condition) => condition.field));
     this.recompute();
     this.reveal(entity.fields.map((field) => field.name));
@@ -84,7 +84,7 @@ export class FormStore extends FormTree {
       const node = this.root.child(name);
       if (node instanceof LeafNode) single[name] = value;
       else if (node && Array.isArray(value)) {
-        node.replace(objectsIn(value));
+        node.replace(listObjects(value));
         for (const row of node.rows) this.adoptRow(row);
         this.data = { ...this.data, [name]: node.toJSON() };
       }
@@ -111,7 +111,7 @@ export class FormStore extends FormTree {
       ...(step && { only: [...step] }),
     });
     const errors = verdict.errors.filter(
-      (error) => !this.notOurs(error) && (!step || step.has(error.at.split("/")[1] ?? "")),
+      (error) => !this.isForeignError(error) && (!step || step.has(error.at.split("/")[1] ?? "")),
     );
     const wake = (node: FormNode) => {
       node.live = true;
@@ -185,7 +185,7 @@ export class FormStore extends FormTree {
   }
 
   private recomputeRows(list: ListNode, values: unknown): void {
-    for (const [index, now] of objectsIn(values).entries()) {
+    for (const [index, now] of listObjects(values).entries()) {
       const row = list.rows[index];
       if (!row || row.toJSON() === now) continue;
       for (const node of row.children()) {
@@ -230,7 +230,7 @@ export class FormStore extends FormTree {
     });
     placeErrors(
       this,
-      errors.filter((error) => !this.notOurs(error)),
+      errors.filter((error) => !this.isForeignError(error)),
       false,
       new Set(live),
     );
@@ -239,7 +239,7 @@ export class FormStore extends FormTree {
 
   private clearDependents(cause: LeafNode): void {
     const { parent, list } = cause;
-    for (const name of (list ? choicesOf(list.field.items ?? []) : this.links.choices).dependents(cause.field.name)) {
+    for (const name of (list ? findChoices(list.field.items ?? []) : this.links.choices).dependents(cause.field.name)) {
       const leaf = parent.child(name);
       if (!(leaf instanceof LeafNode) || leaf.value === undefined) continue;
       this.put(leaf, undefined, false);
@@ -249,7 +249,7 @@ export class FormStore extends FormTree {
       leaf.publish({
         value: undefined,
         error: undefined,
-        note: this.options.clearedWord?.(this.entity.label(textName(cause.field), this.lang)),
+        note: this.options.clearedWord?.(this.entity.label(getTextName(cause.field), this.lang)),
       });
       this.clearFilled(leaf);
     }
@@ -271,14 +271,14 @@ export class FormStore extends FormTree {
   private warn(nodes: FormNode[], warnings: readonly CheckError[]): void {
     const texts = new Map<FormNode | undefined, string>();
     for (const { at, message } of warnings) {
-      const node = nodeAt(this, at);
+      const node = findNode(this, at);
       if (!texts.has(node)) texts.set(node, message);
     }
-    for (const leaf of leavesOf(nodes)) {
+    for (const leaf of listLeaves(nodes)) {
       if (!leaf.live) continue;
       const odd =
         leaf.value === undefined || leaf.raw ? undefined : leaf.field.kind.warning?.(leaf.value, this.context(leaf));
-      const warning = odd ? kindMessage(leaf.field.kind, odd.code, this.lang, odd.params) : texts.get(leaf);
+      const warning = odd ? formatKindMessage(leaf.field.kind, odd.code, this.lang, odd.params) : texts.get(leaf);
       if (warning !== leaf.view.warning) leaf.publish({ warning });
     }
   }

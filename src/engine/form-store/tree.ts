@@ -1,10 +1,10 @@
 /**
  * Read side of the form store: the record as a tree of nodes, its texts and the request body. `store.ts` changes it.
  */
-import { objectsIn } from "../base/guards.ts";
+import { listObjects } from "../base/guards.ts";
 import { isCovered } from "../entity/covered.ts";
 import type { CheckError, Entity, Field, Lang, Row } from "../model/entity.ts";
-import { kindContext } from "../entity/values.ts";
+import { buildKindContext } from "../entity/values.ts";
 import type { KindContext } from "../model/kind.ts";
 import type { Scope } from "../model/expression.ts";
 import { type FormNode, LeafNode, ListNode, ObjectNode } from "./nodes.ts";
@@ -72,12 +72,12 @@ export class FormTree {
    * Returns the request body: visible fields that are editable or computed, without local fields and unchanged masked
    * values. `only`: restricts it to these fields.
    */
-  outgoing(verdict: Row = this.data, only?: ReadonlySet<string>): Row {
+  buildOutgoing(verdict: Row = this.data, only?: ReadonlySet<string>): Row {
     const body: Row = {};
     for (const field of this.entity.fields) {
       if (only && !only.has(field.name)) continue;
       const node = this.root.child(field.name);
-      if (!node?.view.shown || field.local || (this.locks(field) && !field.compute) || this.untouchedMask(field))
+      if (!node?.view.shown || field.local || (this.locks(field) && !field.compute) || this.isUntouchedMask(field))
         continue;
       const value = verdict[field.name];
       if (value !== undefined) body[field.name] = value;
@@ -101,7 +101,7 @@ export class FormTree {
 
   /** Returns the context that a kind needs for this leaf. */
   context(leaf: LeafNode): KindContext {
-    return kindContext(this.entity, leaf.field, this.lang, leaf.parent.parent ? leaf.parent.toJSON() : this.data);
+    return buildKindContext(this.entity, leaf.field, this.lang, leaf.parent.parent ? leaf.parent.toJSON() : this.data);
   }
 
   /** Returns the displayed text of a leaf; raw input unchanged. */
@@ -128,7 +128,7 @@ export class FormTree {
   }
 
   /** Returns the visible nodes with an error, in form order. */
-  failing(): FormNode[] {
+  listFailing(): FormNode[] {
     const found: FormNode[] = [];
     const look = (node: FormNode | undefined) => {
       if (!node?.view.shown) return;
@@ -142,8 +142,8 @@ export class FormTree {
   /**
    * Returns `failing()` with a stable identity while neither nodes nor texts change, as useSyncExternalStore requires.
    */
-  failingNow(): FormNode[] {
-    const now = this.failing();
+  listFailingNow(): FormNode[] {
+    const now = this.listFailing();
     const same =
       now.length === this.lastFailing.length &&
       now.every((node, index) => this.lastFailing[index] === node && this.lastErrors[index] === node.view.error);
@@ -166,7 +166,7 @@ export class FormTree {
   }
 
   /** Returns why the form, or these fields, cannot be submitted yet; undefined when it can. */
-  busyWith(only?: ReadonlySet<string>): string | undefined {
+  findBusy(only?: ReadonlySet<string>): string | undefined {
     let word: string | undefined;
     this.root.each((leaf) => {
       if (leaf.view.shown && (!only || only.has(leaf.top))) word ??= leaf.busy;
@@ -205,7 +205,7 @@ export class FormTree {
   }
 
   /** True when a masked value is unchanged. An unmasked value preset in a new form is submitted like any other. */
-  protected untouchedMask(field: Field): boolean {
+  protected isUntouchedMask(field: Field): boolean {
     const value = this.data[field.name];
     return (
       isCovered(field, "detail") &&
@@ -218,25 +218,25 @@ export class FormTree {
    * True for errors of values that the user neither entered nor can change: read-only fields and unchanged masked
    * values.
    */
-  protected notOurs(error: CheckError, data: Row = this.data): boolean {
+  protected isForeignError(error: CheckError, data: Row = this.data): boolean {
     const name = error.at.split("/")[1] ?? "";
     const field = this.entity.fields.find((candidate) => candidate.name === name);
-    if (field?.items) return this.coveredInRow(field, error, data);
+    if (field?.items) return this.isCoveredInRow(field, error, data);
     return (
       field !== undefined &&
       ((this.locks(field) && !field.compute) ||
-        (this.data[name] !== undefined && this.untouchedMask(field)) ||
+        (this.data[name] !== undefined && this.isUntouchedMask(field)) ||
         // A secret that was neither typed nor removed stays as it is stored.
         (this.data[name] === undefined && this.keepsSecret(field)))
     );
   }
 
   /** True when the error concerns an unchanged masked value in a list row; rows may have moved. */
-  private coveredInRow({ name, items = [] }: Field, { at }: CheckError, data: Row): boolean {
+  private isCoveredInRow({ name, items = [] }: Field, { at }: CheckError, data: Row): boolean {
     const [, , index, inner] = at.split("/");
     const field = items.find((one) => one.name === inner);
     if (!field || !isCovered(field, "detail")) return false;
-    const valueIn = (rows: unknown, place: number): unknown => objectsIn(rows)[place]?.[field.name];
+    const valueIn = (rows: unknown, place: number): unknown => listObjects(rows)[place]?.[field.name];
     const value = valueIn(data[name], Number(index));
     const before = this.initial[name];
     return (

@@ -1,15 +1,15 @@
 /** Section list beside a long form on wide screens; highlights the section in view. */
 import { type RefObject, useEffect, useState } from "react";
-import { anchoredSections } from "./anchored.ts";
-import { sectionId, useAnyShown } from "./Cards.tsx";
+import { listAnchoredSections } from "./anchored.ts";
+import { buildSectionId, useAnyShown } from "./Cards.tsx";
 import { useForm } from "../controls/model.tsx";
 
 /** Returns the sections to list; empty when there are too few. */
 export function useAnchors(): { id: string; label: string; names: string[] }[] {
   const { entity, ports, store } = useForm();
-  return anchoredSections(entity, ports.lang).map((section) => ({
+  return listAnchoredSections(entity, ports.lang).map((section) => ({
     ...section,
-    id: sectionId(store.root.id, section.id),
+    id: buildSectionId(store.root.id, section.id),
   }));
 }
 

@@ -1,7 +1,7 @@
 /** Sections of a form as cards. */
 import { useCallback, useSyncExternalStore } from "react";
 import type { FormPlan } from "../model/entity.ts";
-import { optionalText, useForm } from "../controls/model.tsx";
+import { findText, useForm } from "../controls/model.tsx";
 import { Fields } from "./Fields.tsx";
 
 type Section = FormPlan["sections"][number];
@@ -17,15 +17,15 @@ export function Cards({ sections }: { sections: readonly Section[] }) {
 }
 
 /** Returns the DOM id of a section. */
-export const sectionId = (formId: string, section: string): string => `${formId}-s-${section}`;
+export const buildSectionId = (formId: string, section: string): string => `${formId}-s-${section}`;
 
 /** One `<form>` per card: the browser's autofill scans a whole form on every key. The wrapper handles submitting. */
 function Card({ section, alone }: { section: Section; alone: boolean }) {
   const { entity, ports, store } = useForm();
   const names = section.rows.flat();
   const shown = useAnyShown(names);
-  const label = optionalText(entity, `section.${section.id}`, ports.lang);
-  const id = sectionId(store.root.id, section.id);
+  const label = findText(entity, `section.${section.id}`, ports.lang);
+  const id = buildSectionId(store.root.id, section.id);
   const heading = label && !(alone && entity.source === "call");
   if (!shown) return null;
   return (

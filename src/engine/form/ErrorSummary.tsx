@@ -1,6 +1,6 @@
 /** Summary above the fields: a notice of the form and links to the fields with errors or review remarks. */
 import { useCallback, useSyncExternalStore } from "react";
-import { type FormModel, optionalText, useForm } from "../controls/model.tsx";
+import { type FormModel, findText, useForm } from "../controls/model.tsx";
 import type { Entity } from "../model/entity.ts";
 import type { Ports } from "../model/ports.ts";
 import type { FormNode } from "../form-store/nodes.ts";
@@ -21,7 +21,7 @@ const nothing: FormNode[] = [];
 /** Returns the fields with errors. Stable identity while neither fields nor messages change. */
 function useFailing(store: FormStore, active: boolean): FormNode[] {
   const subscribe = useCallback((run: () => void) => store.watch(run), [store]);
-  const read = useCallback(() => (active ? store.failingNow() : nothing), [store, active]);
+  const read = useCallback(() => (active ? store.listFailingNow() : nothing), [store, active]);
   return useSyncExternalStore(subscribe, read);
 }
 
@@ -48,7 +48,7 @@ export function ErrorSummary({ store, notice, active, among, onReach }: SummaryP
           {ports.word("form.trace")} <code>{notice.traceId}</code>
         </p>
       )}
-      {failing.length > 0 && <SummaryLinks links={linksOf(failing, entity, ports, spec)} onReach={onReach} />}
+      {failing.length > 0 && <SummaryLinks links={listLinks(failing, entity, ports, spec)} onReach={onReach} />}
     </div>
   );
 }
@@ -63,7 +63,7 @@ export function RemarkSummary({ remarks, onReach }: { remarks: readonly Remark[]
     <section className="pf-notice" data-tone="warning" data-remarks aria-label={title}>
       <p className="pf-notice-title">{title}</p>
       <SummaryLinks
-        links={shown.map(({ node, text }) => ({ node, label: nameOf(node, spec), text }))}
+        links={shown.map(({ node, text }) => ({ node, label: findName(node, spec), text }))}
         onReach={onReach}
       />
     </section>
@@ -103,14 +103,14 @@ interface SummaryLink {
  * Returns one link per field with an error; above `MAX_LINKS`, one per section with the number of errors, pointing to
  * the first.
  */
-function linksOf(failing: readonly FormNode[], entity: Entity, ports: Ports, spec: FormModel["spec"]): SummaryLink[] {
-  const single = (node: FormNode): SummaryLink => ({ node, label: nameOf(node, spec), text: node.view.error ?? "" });
+function listLinks(failing: readonly FormNode[], entity: Entity, ports: Ports, spec: FormModel["spec"]): SummaryLink[] {
+  const single = (node: FormNode): SummaryLink => ({ node, label: findName(node, spec), text: node.view.error ?? "" });
   if (failing.length <= MAX_LINKS) return failing.map(single);
   return entity.form.sections.flatMap((section) => {
     const names = new Set(section.rows.flat());
     const own = failing.filter((node) => names.has(node.top));
     const [first, second] = own;
-    const label = optionalText(entity, `section.${section.id}`, ports.lang);
+    const label = findText(entity, `section.${section.id}`, ports.lang);
     return first && second && label
       ? [{ node: first, label, text: ports.word("form.places", { count: own.length }) }]
       : own.map(single);
@@ -118,8 +118,8 @@ function linksOf(failing: readonly FormNode[], entity: Entity, ports: Ports, spe
 }
 
 /** Returns a field's label; in a list row preceded by the list's label and row number. */
-function nameOf(node: FormNode, spec: FormModel["spec"]): string {
+function findName(node: FormNode, spec: FormModel["spec"]): string {
   const list = node.parent.parent;
   const { label } = spec(node.field);
-  return list ? `${nameOf(list, spec)} ${list.rows.indexOf(node.parent) + 1} · ${label}` : label;
+  return list ? `${findName(list, spec)} ${list.rows.indexOf(node.parent) + 1} · ${label}` : label;
 }

@@ -3,14 +3,14 @@ import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from "rea
 import type { CheckError, Entity, Row } from "../model/entity.ts";
 import { isCovered } from "../entity/covered.ts";
 import { FormField } from "./Field.tsx";
-import { type FormModel, FormModelProvider, specs } from "../controls/model.tsx";
+import { type FormModel, FormModelProvider, createSpecs } from "../controls/model.tsx";
 import { FormStore } from "../form-store/store.ts";
 import { useFormEvents } from "./use-form-events.tsx";
 import { loadInputs } from "../inputs/skins.tsx";
 import { usePorts } from "../react/ports-context.tsx";
 import { useLoadedInputs } from "./use-inputs.tsx";
 import { useChecks } from "../react/use-checks.tsx";
-import { eventFields } from "../operation/event-fields.ts";
+import { buildEventFields } from "../operation/event-fields.ts";
 import "./form.css";
 
 const NONE: readonly string[] = [];
@@ -37,7 +37,7 @@ export function EventFields(props: EventFieldsProps) {
   const wrapper = useRef<HTMLFormElement>(null);
   const store = useEventStore(props);
   const model = useMemo<FormModel>(
-    () => ({ store, entity: store.entity, ports, spec: specs(store.entity, ports.lang) }),
+    () => ({ store, entity: store.entity, ports, spec: createSpecs(store.entity, ports.lang) }),
     [store, ports],
   );
   const isLoaded = useLoadedInputs(store.entity.fields);
@@ -48,9 +48,9 @@ export function EventFields(props: EventFieldsProps) {
     event.preventDefault();
     if (fixed) return onSubmit({});
     const { verdict } = store.submit();
-    const [first] = store.failing();
+    const [first] = store.listFailing();
     if (first) first.control?.focus();
-    else if (!store.busyWith()) onSubmit(store.outgoing(verdict.value));
+    else if (!store.findBusy()) onSubmit(store.buildOutgoing(verdict.value));
   };
   return (
     <FormModelProvider value={model}>
@@ -69,7 +69,7 @@ function useEventStore({ entity, names, takes = NONE, record }: EventFieldsProps
   const id = useId().replace(/[^\w-]/g, "");
   const [store] = useState(
     () =>
-      new FormStore(eventFields(entity, names, ports.word("detail.note"), takes), {
+      new FormStore(buildEventFields(entity, names, ports.word("detail.note"), takes), {
         id: `pd-${id}`,
         lang: ports.lang,
         initial: startOf(entity, takes, record),
@@ -100,12 +100,12 @@ function useEventFocus(store: FormStore, { names, takes = NONE, errors }: EventF
   useEffect(() => {
     if (errors.length === 0) return;
     store.refuse([...errors]);
-    store.failing()[0]?.control?.focus();
+    store.listFailing()[0]?.control?.focus();
   }, [errors, store]);
 }
 
 /** Loads `EventFields` with the inputs of its fields. */
-export const withInputs = (): Promise<{ default: typeof EventFields }> =>
+export const loadWithInputs = (): Promise<{ default: typeof EventFields }> =>
   loadInputs().then(() => ({ default: EventFields }));
 
 /** Returns the initial values of editable fields; masked values are left out. */

@@ -1,8 +1,8 @@
 /** One field: label, control, and one line below that always takes its space (error, notice, limits or help). */
 import { memo, useCallback, useSyncExternalStore } from "react";
 import { useProductInputs } from "../inputs/EngineProvider.tsx";
-import { isListed, listedSkin, skinOf } from "../inputs/skins.tsx";
-import { lazyPart } from "../react/lazy-part.tsx";
+import { isListed, getListedSkin, skinOf } from "../inputs/skins.tsx";
+import { createLazyPart } from "../react/lazy-part.tsx";
 import { FixedValue } from "../controls/FixedValue.tsx";
 import { SendCode } from "../controls/SendCode.tsx";
 import { type Aria, type FieldSpec, type InputProps, useForm } from "../controls/model.tsx";
@@ -10,7 +10,7 @@ import type { Field } from "../model/entity.ts";
 import type { LeafNode, View } from "../form-store/nodes.ts";
 
 /** Lazy: few fields have suggestions. */
-const Suggestions = lazyPart<{ leaf: LeafNode; label: string; plan: NonNullable<Field["suggest"]> }>(
+const Suggestions = createLazyPart<{ leaf: LeafNode; label: string; plan: NonNullable<Field["suggest"]> }>(
   () => import("../controls/Suggestions.tsx").then((module) => module.Suggestions),
   () => null,
 );
@@ -38,7 +38,7 @@ export const FormField = memo(function FormField({ leaf }: { leaf: LeafNode }) {
     "aria-required": view.demanded && !fixed ? true : undefined,
   };
   const props: InputProps = { leaf, view, spec: words, aria };
-  const Input = fixed ? (listed ? listedSkin().Fixed : FixedValue) : listed ? listedSkin().Input : skin.Input;
+  const Input = fixed ? (listed ? getListedSkin().Fixed : FixedValue) : listed ? getListedSkin().Input : skin.Input;
   const group = !fixed && !listed && skin.group?.(leaf.field);
   const beside = !fixed && skin.ownLabel?.(leaf.field) === true;
   // The mark is drawn by CSS; screen readers get `aria-required`.
@@ -72,7 +72,7 @@ export const FormField = memo(function FormField({ leaf }: { leaf: LeafNode }) {
           {words.help}
         </p>
       ) : (
-        below(leaf, view, words, limit)
+        drawBelow(leaf, view, words, limit)
       )}
       {leaf.field.suggest && !fixed && <Suggestions leaf={leaf} label={words.label} plan={leaf.field.suggest} />}
     </div>
@@ -80,7 +80,7 @@ export const FormField = memo(function FormField({ leaf }: { leaf: LeafNode }) {
 });
 
 /** Part of the field's own render: one component less per field. */
-function below(leaf: LeafNode, view: View, spec: FieldSpec, limit: number | undefined) {
+function drawBelow(leaf: LeafNode, view: View, spec: FieldSpec, limit: number | undefined) {
   const { warning } = view;
   const text = view.error ?? view.note ?? warning ?? [view.told, view.hint, spec.help].filter(Boolean).join(" · ");
   const tone = view.error ? "error" : view.note ? "note" : warning ? "warning" : undefined;

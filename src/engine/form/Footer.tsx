@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import type { Entity } from "../model/entity.ts";
 import type { FormExtras } from "./form-props.tsx";
-import { optionalText, useForm } from "../controls/model.tsx";
+import { findText, useForm } from "../controls/model.tsx";
 import type { Stepping } from "./steps.tsx";
 import type { FormOperation } from "./use-form-operation.tsx";
 
@@ -19,7 +19,7 @@ interface FooterProps {
 export function Footer({ submit, stepping, entity, label, instead, onCancel, children }: FooterProps) {
   const { ports } = useForm();
   const { word } = ports;
-  const own = label ?? optionalText(entity, "form.submit", ports.lang) ?? word("form.submit");
+  const own = label ?? findText(entity, "form.submit", ports.lang) ?? word("form.submit");
   const reviewing = submit.step === "review";
   const main = submit.outcomeUnknown
     ? word("form.askAgain")

@@ -10,16 +10,16 @@ import { DraftBar, useDraft } from "./DraftBar.tsx";
 import { ErrorSummary, RemarkSummary } from "./ErrorSummary.tsx";
 import type { FormGateProps } from "./form-props.tsx";
 import { Footer } from "./Footer.tsx";
-import { defaultsOf, formFieldNames } from "../form-store/form-schema.ts";
-import { hintsOf } from "../form-store/hints.ts";
-import { type AdderProps, type FormModel, FormModelProvider, specs, useForm } from "../controls/model.tsx";
-import { lazyPart } from "../react/lazy-part.tsx";
+import { buildDefaults, listFormFields } from "../form-store/form-schema.ts";
+import { createHints } from "../form-store/hints.ts";
+import { type AdderProps, type FormModel, FormModelProvider, createSpecs, useForm } from "../controls/model.tsx";
+import { createLazyPart } from "../react/lazy-part.tsx";
 import { placeRemarks, type Remark } from "./remarks.ts";
 import { Resolved } from "./resolved.tsx";
 import { Review } from "./review-part.tsx";
 import { FormStore } from "../form-store/store.ts";
 import { SummaryBar, SummaryPanel } from "./summary-part.tsx";
-import { Progress, type Stepping, stepWords, useSteps } from "./steps.tsx";
+import { Progress, type Stepping, formatStep, useSteps } from "./steps.tsx";
 import { useDirty } from "./use-dirty.tsx";
 import { useFacts } from "./use-facts.tsx";
 import { useSoleOption } from "./use-sole-option.tsx";
@@ -90,7 +90,7 @@ function useFormModel(props: FormBodyProps) {
   const [record] = useState(props.record);
   const { store, remarks } = useFormStore(props, record);
   const model = useMemo<FormModel>(
-    () => ({ store, entity, ports, spec: specs(entity, ports.lang), Adder }),
+    () => ({ store, entity, ports, spec: createSpecs(entity, ports.lang), Adder }),
     [store, entity, ports],
   );
   const extra = useExtra(props, record);
@@ -135,11 +135,11 @@ function useFormStore(
       id: `pf-${id}`,
       lang: ports.lang,
       // Defaults apply to new records only: an empty field of a stored record is intentional.
-      initial: { ...(record ?? defaultsOf(entity.fields)), ...preset },
+      initial: { ...(record ?? buildDefaults(entity.fields)), ...preset },
       changes: record !== undefined,
       contexts,
       locked: (field: Field) => record !== undefined && field.once,
-      hint: hintsOf(entity, ports.lang, ports.word),
+      hint: createHints(entity, ports.lang, ports.word),
       clearedWord: (label) => ports.word("form.cleared", { label }),
     });
     return { store, remarks: placeRemarks(store, entity, record) };
@@ -163,7 +163,7 @@ function useExtra({ entity, preset }: FormGateProps, record: Row | undefined): R
   return useMemo(() => {
     // Local values are never submitted.
     const inForm = new Set([
-      ...formFieldNames(entity),
+      ...listFormFields(entity),
       ...entity.fields.flatMap((field) => (field.local ? [field.name] : [])),
     ]);
     const own: Row = Object.fromEntries(Object.entries(preset ?? {}).filter(([name]) => !inForm.has(name)));
@@ -186,7 +186,7 @@ function Steps({ stepping }: { stepping: Stepping }) {
       tabIndex={-1}
       hidden={step !== current}
       data-step={step === current || undefined}
-      aria-label={step === current ? stepWords(stepping, entity, ports) : undefined}
+      aria-label={step === current ? formatStep(stepping, entity, ports) : undefined}
     >
       <Cards sections={entity.form.sections.filter((section) => step.sections.includes(section.id))} />
     </div>
@@ -262,7 +262,7 @@ function Frame({
   );
 }
 
-const Adder = lazyPart<AdderProps>(
+const Adder = createLazyPart<AdderProps>(
   () => import("./AddRecord.tsx").then((module) => module.AddRecord),
   () => null,
 );

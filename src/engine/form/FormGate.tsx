@@ -1,13 +1,13 @@
 /** Loads the facts that a form's rules read and checks its preconditions before the form opens. */
-import { failedPrecondition } from "../entity/conditions.ts";
-import { textName } from "../entity/core.ts";
+import { findFailedPrecondition } from "../entity/conditions.ts";
+import { getTextName } from "../entity/core.ts";
 import type { Entity } from "../model/entity.ts";
 import { openOptions } from "../entity/option-facts.ts";
 import type { Ports } from "../model/ports.ts";
 import { Link } from "../react/Link.tsx";
 import { usePorts } from "../react/ports-context.tsx";
 import type { Scope } from "../model/expression.ts";
-import { anchoredSections } from "./anchored.ts";
+import { listAnchoredSections } from "./anchored.ts";
 import { useLoaded } from "../data/use-loaded.tsx";
 import { loadContexts } from "../entity/facts-loading.ts";
 import type { FormGateProps } from "./form-props.tsx";
@@ -33,11 +33,11 @@ export function FormGate(props: FormGateProps) {
       <Skeleton
         rows={entity.form.sections.reduce((sum, section) => sum + section.rows.length, 0)}
         label={ports.word("form.loading")}
-        anchored={anchoredSections(entity, ports.lang).length > 0}
+        anchored={listAnchoredSections(entity, ports.lang).length > 0}
         summarised={entity.summary !== undefined}
       />
     );
-  const closed = contexts && failedPrecondition(entity, contexts);
+  const closed = contexts && findFailedPrecondition(entity, contexts);
   if (closed)
     return (
       <Closed
@@ -46,18 +46,18 @@ export function FormGate(props: FormGateProps) {
         onCancel={props.onCancel}
       />
     );
-  const none = contexts && !record && nothingOpen(entity, contexts, ports);
+  const none = contexts && !record && describeNothingOpen(entity, contexts, ports);
   if (none) return <Closed text={none} onCancel={props.onCancel} />;
   return <FormBody {...props} contexts={contexts} />;
 }
 
 /** Returns the message for a form in which facts disable every option of a required field; undefined otherwise. */
-function nothingOpen(entity: Entity, contexts: Scope, { lang, word }: Ports): string | undefined {
+function describeNothingOpen(entity: Entity, contexts: Scope, { lang, word }: Ports): string | undefined {
   for (const field of entity.fields) {
     const known = field.required && !field.readOnly ? openOptions(entity, field, contexts, lang) : undefined;
     if (known?.open.length === 0)
       return word("form.nothingOpen", {
-        label: entity.label(textName(field), lang),
+        label: entity.label(getTextName(field), lang),
         reasons: known.reasons.join(word("form.listMark")),
       });
   }

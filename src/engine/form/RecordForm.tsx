@@ -7,9 +7,9 @@ import { withTheme } from "@rjsf/core";
 import { type FieldProps, toFieldPathId } from "@rjsf/utils";
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from "react";
 import { useForm } from "../controls/model.tsx";
-import { formSchema, skeletonOf } from "../form-store/form-schema.ts";
+import { buildFormSchema, buildSkeleton } from "../form-store/form-schema.ts";
 import { type ListNode, ObjectNode } from "../form-store/nodes.ts";
-import { engineValidator } from "./engine-validator.tsx";
+import { createEngineValidator } from "./engine-validator.tsx";
 import { Fields, ListContext } from "./Fields.tsx";
 import { NodeContext } from "./node-context.tsx";
 import { theme } from "./theme.tsx";
@@ -35,14 +35,14 @@ const FieldContext = createContext<FieldProps | undefined>(undefined);
 export function RecordForm({ children }: { children: ReactNode }) {
   const { store, entity } = useForm();
   const form = useMemo(() => {
-    const schema = formSchema(entity);
+    const schema = buildFormSchema(entity);
     return (
       <Form
         tagName={Unwrapped}
         schema={schema}
         uiSchema={NO_HINTS}
-        initialFormData={skeletonOf(store.root)}
-        validator={engineValidator(entity, store, schema)}
+        initialFormData={buildSkeleton(store.root)}
+        validator={createEngineValidator(entity, store, schema)}
         fields={FIELDS}
         idPrefix={store.root.id}
         idSeparator="."
@@ -97,7 +97,7 @@ function DrivenList({ list }: { list: ListNode }) {
   );
   const held: unknown = parent.formData?.[name];
   // Rows that were replaced from outside: rjsf still holds the former ones.
-  const rows = Array.isArray(held) && held.length === list.rows.length ? held : list.rows.map(skeletonOf);
+  const rows = Array.isArray(held) && held.length === list.rows.length ? held : list.rows.map(buildSkeleton);
   useEffect(() => {
     if (rows !== held) onChange(rows, path.path);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: from then on rjsf changes the rows itself

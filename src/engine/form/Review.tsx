@@ -2,11 +2,11 @@
 import { Fragment } from "react";
 import { useSpelled } from "../react/use-spelled.tsx";
 import type { Entity, Field, Lang, Row } from "../model/entity.ts";
-import { currencyOf } from "../entity/values.ts";
+import { findCurrency } from "../entity/values.ts";
 import type { Changed } from "../operation/figures.ts";
-import { optionalText, useForm } from "../controls/model.tsx";
+import { findText, useForm } from "../controls/model.tsx";
 import { LeafNode } from "../form-store/nodes.ts";
-import { chequeOf, reviewText } from "../operation/review.ts";
+import { buildCheque, reviewText } from "../operation/review.ts";
 
 interface ReviewProps {
   record: Row;
@@ -15,14 +15,14 @@ interface ReviewProps {
 export function Review({ record, changed }: ReviewProps) {
   const { store, entity, ports } = useForm();
   const all: Row = { ...store.record(), ...record };
-  const cheque = chequeOf(entity, all);
+  const cheque = buildCheque(entity, all);
   // Recipient and amount are in the head already.
   const shown = (name: string) =>
     name !== cheque.amount?.name &&
     !cheque.said.has(name) &&
     all[name] !== undefined &&
     store.root.child(name)?.view.shown === true;
-  const parts = partsOf(entity, shown, ports.lang);
+  const parts = listParts(entity, shown, ports.lang);
   return (
     <section className="pf-review pf-card" data-review tabIndex={-1} aria-label={ports.word("form.review")}>
       <h2 className="pf-title">{ports.word("form.review")}</h2>
@@ -48,7 +48,7 @@ export function Review({ record, changed }: ReviewProps) {
 }
 
 /** Recipient, and the amount in figures and in words. */
-function ReviewHead({ cheque, all }: { cheque: ReturnType<typeof chequeOf>; all: Row }) {
+function ReviewHead({ cheque, all }: { cheque: ReturnType<typeof buildCheque>; all: Row }) {
   const { entity, ports, spec } = useForm();
   const wordsOf = useShownWords();
   const { amount, currency } = cheque;
@@ -89,7 +89,7 @@ function ReviewLine({ field, all, change, isText }: ReviewLineProps) {
   const { entity, ports, spec } = useForm();
   const wordsOf = useShownWords();
   const text = (row: Row) => reviewText(entity, field, row, ports.lang);
-  const code = currencyOf(field, all);
+  const code = findCurrency(field, all);
   return (
     <div data-changed={change ? "" : undefined}>
       <dt>{spec(field).label}</dt>
@@ -118,7 +118,7 @@ function useShownWords(): (name: string) => string | undefined {
 }
 
 /** Returns the values by section for a form in steps, otherwise as one list. */
-function partsOf(
+function listParts(
   entity: Entity,
   shown: (name: string) => boolean,
   lang: Lang,
@@ -126,7 +126,7 @@ function partsOf(
   const parts = entity.form.sections
     .map((section) => ({
       id: section.id,
-      label: optionalText(entity, `section.${section.id}`, lang),
+      label: findText(entity, `section.${section.id}`, lang),
       names: section.rows.flat().filter(shown),
     }))
     .filter(({ names }) => names.length > 0);

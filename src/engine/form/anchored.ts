@@ -7,7 +7,7 @@ const FEWEST = 3;
  * Returns the sections to list beside a form; empty when there are too few. Known before the form renders, so that its
  * place can be reserved.
  */
-export function anchoredSections(
+export function listAnchoredSections(
   entity: Entity,
   lang: Lang,
 ): readonly { id: string; label: string; names: string[] }[] {

@@ -7,7 +7,7 @@ import type { Entity, Field, Row } from "../model/entity.ts";
 
 const SAVE_MS = 500;
 
-const keepable = (field: Field): boolean =>
+const isKeepable = (field: Field): boolean =>
   !(
     field.sensitive ||
     field.writeOnly ||
@@ -20,15 +20,15 @@ const keepable = (field: Field): boolean =>
   );
 
 /** Returns the storable part of a record and of its list rows. */
-function keptOf(fields: readonly Field[], record: Row): Row {
+function pickKept(fields: readonly Field[], record: Row): Row {
   return Object.fromEntries(
     fields.flatMap((field) => {
       const value = record[field.name];
-      if (value === undefined || !keepable(field)) return [];
+      if (value === undefined || !isKeepable(field)) return [];
       return [
         [
           field.name,
-          field.items && Array.isArray(value) ? value.map((row: Row) => keptOf(field.items ?? [], row)) : value,
+          field.items && Array.isArray(value) ? value.map((row: Row) => pickKept(field.items ?? [], row)) : value,
         ],
       ];
     }),
@@ -84,6 +84,6 @@ export class Draft {
     }
   }
   private pick(record: Row): Row {
-    return keptOf(this.entity.fields, record);
+    return pickKept(this.entity.fields, record);
   }
 }

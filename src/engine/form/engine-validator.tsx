@@ -15,7 +15,7 @@ import type { FormStore } from "../form-store/store.ts";
  * Returns rjsf's validator of a form. It checks the store's record, since rjsf's own data is a skeleton.
  * @param schema the object that the form is rendered with: rjsf compares it with each schema that it asks about
  */
-export function engineValidator(
+export function createEngineValidator(
   entity: Entity,
   store: Pick<FormStore, "record" | "contexts" | "lang">,
   schema: RJSFSchema,

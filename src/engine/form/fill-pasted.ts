@@ -1,11 +1,11 @@
 /** Fills a form from a pasted block of labels and values, in either language. */
-import { objectsIn } from "../base/guards.ts";
+import { listObjects } from "../base/guards.ts";
 import type { Entity, Field, Row } from "../model/entity.ts";
-import { bilingual } from "../import/columns.ts";
-import { headerKey } from "../import/match.ts";
+import { addLanguage } from "../import/columns.ts";
+import { normaliseHeader } from "../import/match.ts";
 import type { Ports } from "../model/ports.ts";
 import { labelOf } from "../entity/record-label.ts";
-import { optionsCall } from "../entity/options-call.ts";
+import { getOptionsCall } from "../entity/options-call.ts";
 import { LEAST_PAIRS, type Pair } from "./pasted.ts";
 import type { FormStore } from "../form-store/store.ts";
 
@@ -21,7 +21,7 @@ export async function fillPasted(
   const before = new Map(store.entity.fields.map(({ name }) => [name, store.record()[name]]));
   /** True when the user edited the field during the lookup; the edit wins. */
   const overtaken = ({ name }: Field) => store.leaf(name).touched && store.leaf(name).value !== before.get(name);
-  const values = placed(await inBothLanguages(store.entity, ports), pairs);
+  const values = placePairs(await loadBothLanguages(store.entity, ports), pairs);
   const said: { filled: Field[]; unknown: Field[] } = { filled: [], unknown: [] };
   if (values.size < LEAST_PAIRS) return said;
   for (const [field, value] of values)
@@ -33,17 +33,17 @@ export async function fillPasted(
  * Returns the field that a label names: by its label in any language, a part of it, or an abbreviation (开户行 for 开户银行).
  * The longest match wins; undefined when ambiguous.
  */
-function fieldOf(label: string, names: ReadonlyMap<Field, readonly string[]>): Field | undefined {
-  const key = headerKey(label);
+function findField(label: string, names: ReadonlyMap<Field, readonly string[]>): Field | undefined {
+  const key = normaliseHeader(label);
   const scored = [...names]
-    .map(([field, keys]) => ({ field, score: Math.max(0, ...keys.map((name) => likeness(key, name))) }))
+    .map(([field, keys]) => ({ field, score: Math.max(0, ...keys.map((name) => measureLikeness(key, name))) }))
     .filter(({ score }) => score > 0);
   const best = Math.max(0, ...scored.map(({ score }) => score));
   const [winner, second] = scored.filter(({ score }) => score === best);
   return second ? undefined : winner?.field;
 }
 /** Scores a match: 2 when equal, below 1 for the matching share, 0 for none. */
-function likeness(key: string, name: string): number {
+function measureLikeness(key: string, name: string): number {
   if (key === name) return 2;
   const [short, long] = key.length < name.length ? [key, name] : [name, key];
   if (short.length < 2) return 0;
@@ -55,7 +55,7 @@ function likeness(key: string, name: string): number {
 }
 
 /** Assigns the values of a block to fields; the first value of each field wins. */
-export function placed(entity: Entity, pairs: readonly Pair[]): Map<Field, string> {
+export function placePairs(entity: Entity, pairs: readonly Pair[]): Map<Field, string> {
   const open = entity.fields.filter((field) => !field.readOnly && !field.digest && !field.file && !field.items);
   const names = new Map(
     open.map(
@@ -63,25 +63,25 @@ export function placed(entity: Entity, pairs: readonly Pair[]): Map<Field, strin
         [
           field,
           [...entity.dialect.languages.map((lang) => entity.label(field.name, lang)), ...(field.aliases ?? [])].map(
-            headerKey,
+            normaliseHeader,
           ),
         ] as const,
     ),
   );
   const found = new Map<Field, string>();
   for (const { label, value } of pairs) {
-    const field = fieldOf(label, names);
+    const field = findField(label, names);
     if (field && !found.has(field)) found.set(field, value);
   }
   return found;
 }
 
 /** Returns the entity with labels in the reader's language and another; unchanged when there is no other, or its texts cannot be loaded. */
-async function inBothLanguages(entity: Entity, ports: Ports): Promise<Entity> {
+async function loadBothLanguages(entity: Entity, ports: Ports): Promise<Entity> {
   const other = entity.dialect.languages.find((one) => one !== ports.lang);
   if (other === undefined) return entity;
   const texts = await ports.texts?.(entity.name, other).catch(() => undefined);
-  return texts ? bilingual(entity, other, texts) : entity;
+  return texts ? addLanguage(entity, other, texts) : entity;
 }
 
 interface Filling {
@@ -127,7 +127,7 @@ async function findChoice(
   const record = store.record();
   const from = Object.fromEntries(Object.entries(params).map(([theirs, own]) => [theirs, record[own]]));
   const ask = async (size: number, q?: string) =>
-    objectsIn((await ports.call(optionsCall(target), { ...from, size, ...(q === undefined ? {} : { q }) })).list);
+    listObjects((await ports.call(getOptionsCall(target), { ...from, size, ...(q === undefined ? {} : { q }) })).list);
   const name = (row: Row) => labelOf(target, row, field.ref?.label, ports.lang);
   const rows = await ask(20, value);
   const exact = rows.filter((row) => name(row) === value);

@@ -1,8 +1,8 @@
 /** Lazily loaded forms: a list page never loads their code. */
 import type { Entity } from "../model/entity.ts";
-import { lazyPart } from "../react/lazy-part.tsx";
+import { createLazyPart } from "../react/lazy-part.tsx";
 import { usePorts } from "../react/ports-context.tsx";
-import { anchoredSections } from "./anchored.ts";
+import { listAnchoredSections } from "./anchored.ts";
 import type { CallFormProps, EntityFormProps } from "./form-props.tsx";
 import "./waiting.css";
 
@@ -13,7 +13,7 @@ const load = () => import("./EntityForm.tsx");
  * @example
  * <EntityForm entity={entity} record={row} onDone={(record) => ports.notify("success", String(record["id"]))} />;
  */
-export const EntityForm = lazyPart<EntityFormProps>(
+export const EntityForm = createLazyPart<EntityFormProps>(
   () =>
     load().then(async (module) => {
       // Load the inputs together with the form.
@@ -28,7 +28,7 @@ export const EntityForm = lazyPart<EntityFormProps>(
  * @example
  * <CallForm call={form} onDone={(map) => ports.notify("success", String(map["message"]))} />;
  */
-export const CallForm = lazyPart<CallFormProps>(
+export const CallForm = createLazyPart<CallFormProps>(
   () => load().then((module) => module.CallForm),
   ({ call }) => <Waiting entity={call.request} />,
 );
@@ -38,7 +38,7 @@ function Waiting({ entity }: { entity: Entity }) {
   return (
     <div
       className="pf-waiting"
-      data-anchors={anchoredSections(entity, lang).length > 0 || undefined}
+      data-anchors={listAnchoredSections(entity, lang).length > 0 || undefined}
       data-summarised={entity.summary && ""}
     >
       <output className="sr-only">{word("form.loading")}</output>

@@ -2,7 +2,7 @@
 import { type ArrayFieldItemTemplateProps, type ArrayFieldTemplateProps, TranslatableString } from "@rjsf/utils";
 import { useContext, useEffect, useRef, useSyncExternalStore } from "react";
 import { useForm } from "../controls/model.tsx";
-import { defaultsOf } from "../form-store/form-schema.ts";
+import { buildDefaults } from "../form-store/form-schema.ts";
 import { LeafNode, ListNode } from "../form-store/nodes.ts";
 import { drawRow, ListFrame } from "./list-frames.tsx";
 import { NodeContext } from "./node-context.tsx";
@@ -30,7 +30,7 @@ function StoreList({ list, items, canAdd, onAddClick }: ArrayFieldTemplateProps 
   useEffect(() => list.attach({ write: () => undefined, focus: () => box.current?.focus() }), [list]);
   const { label, help } = spec(list.field);
   const addRow = (event: unknown) => {
-    const row = list.insert(list.rows.length, defaultsOf(list.field.items ?? []));
+    const row = list.insert(list.rows.length, buildDefaults(list.field.items ?? []));
     store.adoptRow(row);
     onAddClick(event);
     store.rowsChanged(list);

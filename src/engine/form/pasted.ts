@@ -13,7 +13,7 @@ const PAIR = new RegExp(
 );
 
 /** Returns the pairs of a text, in order; empty when it is not a block. */
-export function pairsOf(text: string): Pair[] {
+export function parsePairs(text: string): Pair[] {
   const pairs = [...text.trim().matchAll(PAIR)]
     .map(([, label = "", value = ""]) => ({ label: label.trim(), value: value.trim() }))
     .filter(({ value }) => value !== "");

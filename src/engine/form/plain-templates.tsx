@@ -23,7 +23,7 @@ import type { ChangeEvent } from "react";
 import "./form.css";
 
 /** Attributes that link a control to its message and its state. */
-const aria = ({ id, required, rawErrors = [] }: Pick<WidgetProps, "id" | "required" | "rawErrors">) => ({
+const buildAria = ({ id, required, rawErrors = [] }: Pick<WidgetProps, "id" | "required" | "rawErrors">) => ({
   id,
   "aria-describedby": `${id}-m`,
   "aria-invalid": rawErrors.length > 0 ? true : undefined,
@@ -105,7 +105,7 @@ export function BaseInputTemplate(props: BaseInputTemplateProps) {
   return (
     <input
       {...getInputProps(schema, type, options)}
-      {...aria(props)}
+      {...buildAria(props)}
       className="pf-control"
       name={htmlName ?? id}
       placeholder={placeholder}
@@ -123,7 +123,7 @@ export function TextareaWidget(props: WidgetProps) {
   const { id, htmlName, value, options, placeholder, disabled, readonly, onChange, onBlur, onFocus } = props;
   return (
     <textarea
-      {...aria(props)}
+      {...buildAria(props)}
       className="pf-control pf-area"
       name={htmlName ?? id}
       rows={options.rows ?? 3}
@@ -147,7 +147,7 @@ export function SelectWidget(props: WidgetProps) {
   };
   return (
     <select
-      {...aria(props)}
+      {...buildAria(props)}
       className="pf-control pf-select"
       name={htmlName ?? id}
       multiple={multiple}
@@ -176,7 +176,7 @@ export function CheckboxWidget(props: WidgetProps) {
   return (
     <label className="pf-tick">
       <input
-        {...aria(props)}
+        {...buildAria(props)}
         type="checkbox"
         name={htmlName ?? id}
         checked={value === true}

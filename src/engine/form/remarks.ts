@@ -1,8 +1,8 @@
 /** Review remarks on a record that is filled in again. */
-import { objectsIn } from "../base/guards.ts";
+import { listObjects } from "../base/guards.ts";
 import type { Entity, Row } from "../model/entity.ts";
 import { type FormNode, LeafNode } from "../form-store/nodes.ts";
-import { nodeAt } from "../form-store/place-errors.ts";
+import { findNode } from "../form-store/place-errors.ts";
 import type { FormStore } from "../form-store/store.ts";
 
 export interface Remark {
@@ -17,8 +17,8 @@ export interface Remark {
  */
 export function placeRemarks(store: FormStore, entity: Entity, record: Row | undefined): Remark[] {
   const rows = entity.form.remarks === undefined ? undefined : record?.[entity.form.remarks];
-  return objectsIn(rows).flatMap((row) => {
-    const node = nodeAt(store, `/${String(row["field"])}`);
+  return listObjects(rows).flatMap((row) => {
+    const node = findNode(store, `/${String(row["field"])}`);
     const text = row["reason"];
     if (!node || typeof text !== "string") return [];
     if (node instanceof LeafNode) node.publish({ note: text });

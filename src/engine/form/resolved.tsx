@@ -2,12 +2,12 @@
 import type { ReactNode } from "react";
 import { useForm } from "../controls/model.tsx";
 import type { Entity } from "../model/entity.ts";
-import { lazyPart } from "../react/lazy-part.tsx";
+import { createLazyPart } from "../react/lazy-part.tsx";
 
 let isLoaded = false;
 
 /** rjsf around a form's layout. */
-const RecordForm = lazyPart<{ children: ReactNode }>(async () => {
+const RecordForm = createLazyPart<{ children: ReactNode }>(async () => {
   const module = await import("./RecordForm.tsx");
   isLoaded = true;
   return module.RecordForm;

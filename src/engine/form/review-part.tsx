@@ -1,9 +1,9 @@
 import type { Row } from "../model/entity.ts";
 import type { Changed } from "../operation/figures.ts";
-import { lazyPart } from "../react/lazy-part.tsx";
+import { createLazyPart } from "../react/lazy-part.tsx";
 
 /** The review of a form, loaded by the forms that have one. */
-export const Review = lazyPart<{ record: Row; changed: readonly Changed[] }>(
+export const Review = createLazyPart<{ record: Row; changed: readonly Changed[] }>(
   () => import("./Review.tsx").then((module) => module.Review),
   () => null,
 );

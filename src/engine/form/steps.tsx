@@ -1,7 +1,7 @@
 /** Steps of a form: the open ones, the current one, and the step of a field. */
 import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import type { Entity, Lang, StepPlan } from "../model/entity.ts";
-import { optionalText, useForm } from "../controls/model.tsx";
+import { findText, useForm } from "../controls/model.tsx";
 import type { FormStore } from "../form-store/store.ts";
 
 export interface Stepping {
@@ -19,7 +19,7 @@ export interface Stepping {
   of(field: string): string;
 }
 
-const fieldsOf = (entity: Entity, step: StepPlan): string[] =>
+const listFields = (entity: Entity, step: StepPlan): string[] =>
   entity.form.sections
     .filter((section) => step.sections.includes(section.id))
     .flatMap((section) => section.rows.flat());
@@ -34,7 +34,7 @@ export function useSteps(store: FormStore, entity: Entity): Stepping {
   const kept = useRef<readonly StepPlan[]>(steps);
   const read = useCallback(() => {
     // Steps whose fields are all hidden are skipped.
-    const now = steps.length > 1 ? steps.filter((step) => store.showsAny(fieldsOf(entity, step))) : steps;
+    const now = steps.length > 1 ? steps.filter((step) => store.showsAny(listFields(entity, step))) : steps;
     return now.length === kept.current.length && now.every((step, index) => step === kept.current[index])
       ? kept.current
       : (kept.current = now);
@@ -54,9 +54,9 @@ export function useSteps(store: FormStore, entity: Entity): Stepping {
     current,
     at,
     last: at >= open.length - 1,
-    names: useMemo(() => (entity.form.steps ? new Set(fieldsOf(entity, current)) : undefined), [entity, current]),
+    names: useMemo(() => (entity.form.steps ? new Set(listFields(entity, current)) : undefined), [entity, current]),
     to: setId,
-    of: (field) => steps.find((step) => fieldsOf(entity, step).includes(field))?.id ?? current.id,
+    of: (field) => steps.find((step) => listFields(entity, step).includes(field))?.id ?? current.id,
   };
 }
 
@@ -67,11 +67,11 @@ export function Progress({ stepping, onBack }: { stepping: Stepping; onBack(id: 
   return (
     <nav className="pf-steps" aria-label={ports.word("form.steps")}>
       <p className="pf-steps-count" aria-hidden>
-        {stepWords(stepping, entity, ports)}
+        {formatStep(stepping, entity, ports)}
       </p>
       <ol>
         {open.map((step, index) => {
-          const label = optionalText(entity, `step.${step.id}`, ports.lang) ?? step.id;
+          const label = findText(entity, `step.${step.id}`, ports.lang) ?? step.id;
           return (
             <li key={step.id} aria-current={index === at ? "step" : undefined} data-past={index < at || undefined}>
               <span className="pf-steps-mark" aria-hidden>
@@ -93,7 +93,7 @@ export function Progress({ stepping, onBack }: { stepping: Stepping; onBack(id: 
 }
 
 /** Returns `Step 2 of 3: Bank`. */
-export function stepWords(
+export function formatStep(
   { open, at, current }: Stepping,
   entity: Entity,
   ports: { lang: Lang; word(key: string, params?: Record<string, string | number>): string },
@@ -101,6 +101,6 @@ export function stepWords(
   return ports.word("form.stepOf", {
     at: at + 1,
     of: open.length,
-    label: optionalText(entity, `step.${current.id}`, ports.lang) ?? current.id,
+    label: findText(entity, `step.${current.id}`, ports.lang) ?? current.id,
   });
 }

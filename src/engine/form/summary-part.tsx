@@ -1,14 +1,14 @@
-import { lazyPart } from "../react/lazy-part.tsx";
+import { createLazyPart } from "../react/lazy-part.tsx";
 
 const load = () => import("./Summary.tsx");
 
 /** The summary of a form, loaded by the forms that have one. */
-export const SummaryPanel = lazyPart<object>(
+export const SummaryPanel = createLazyPart<object>(
   () => load().then((module) => module.SummaryPanel),
   () => null,
 );
 /** The summary as a bar, for narrow screens. */
-export const SummaryBar = lazyPart<object>(
+export const SummaryBar = createLazyPart<object>(
   () => load().then((module) => module.SummaryBar),
   () => null,
 );

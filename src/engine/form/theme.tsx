@@ -12,12 +12,12 @@ import type {
   WidgetProps,
 } from "@rjsf/utils";
 import type { ComponentType } from "react";
-import { lazyPart } from "../react/lazy-part.tsx";
+import { createLazyPart } from "../react/lazy-part.tsx";
 import type * as Templates from "./plain-templates.tsx";
 import { ArrayField, ArrayFieldItemTemplate, ArrayFieldTemplate } from "./list-templates.tsx";
 
 const plain = <P extends object>(choose: (templates: typeof Templates) => ComponentType<P>) =>
-  lazyPart<P>(() => import("./plain-templates.tsx").then(choose));
+  createLazyPart<P>(() => import("./plain-templates.tsx").then(choose));
 
 const ValueTemplate = plain<FieldTemplateProps>((parts) => parts.FieldTemplate);
 

@@ -1,6 +1,6 @@
 /** Listens at the form's wrapper: values are read on `input`, validated from `focusout` on. Ignores the text of an IME composition until it ends. */
 import { type RefObject, useEffect } from "react";
-import { bindingOf } from "../controls/bindings.ts";
+import { findBinding } from "../controls/bindings.ts";
 import type { FormStore } from "../form-store/store.ts";
 
 export function useFormEvents(wrapper: RefObject<HTMLElement | null>, store: FormStore): void {
@@ -9,12 +9,12 @@ export function useFormEvents(wrapper: RefObject<HTMLElement | null>, store: For
     if (!element) return;
     const onInput = (event: Event) => {
       if ("isComposing" in event && event.isComposing) return;
-      if (event.target instanceof Element) bindingOf(event.target)?.read(event.target);
+      if (event.target instanceof Element) findBinding(event.target)?.read(event.target);
     };
-    const onFocusIn = (event: FocusEvent) => bindingOf(event.target)?.enter?.();
+    const onFocusIn = (event: FocusEvent) => findBinding(event.target)?.enter?.();
     const onFocusOut = (event: FocusEvent) => {
-      const binding = bindingOf(event.target);
-      if (!binding || binding === bindingOf(event.relatedTarget)) return;
+      const binding = findBinding(event.target);
+      if (!binding || binding === findBinding(event.relatedTarget)) return;
       binding.leave?.();
       store.blur(binding.leaf);
     };

@@ -29,7 +29,7 @@ export function useFormNotice(props: FormOperationProps, operation: Operation) {
   const patch = (next: Partial<Shown>) => setShown((old) => ({ ...old, ...next }));
   /** Renders at once, then focuses the only failing field, else the summary. */
   const show = (next: Partial<Shown>) => {
-    const failing = store.failing();
+    const failing = store.listFailing();
     const [only] = failing;
     const editing = !isReview(entity, operation.state);
     flushSync(() => {
@@ -53,7 +53,7 @@ export function useFormNotice(props: FormOperationProps, operation: Operation) {
       show({
         notice: describeOutcome(ports, outcome, { unknown: "form.unknownDetail", offline: "form.offlineDetail" }),
       });
-    else if (entity.form.review && store.failing().length > 0) leaveReview();
+    else if (entity.form.review && store.listFailing().length > 0) leaveReview();
   };
   return { shown, patch, show, showOutcome, leaveReview };
 }
@@ -77,12 +77,13 @@ function placeRefusal(
   const tone = isOrder(entity, call) || call.access === "public" ? "danger" : "warning";
   return {
     submitAttempted: true,
-    notice: errors.length === 0 ? { ...describeRefusal(ports, failure), tone } : unplacedErrorNotice(ports, unplaced),
+    notice:
+      errors.length === 0 ? { ...describeRefusal(ports, failure), tone } : createUnplacedErrorNotice(ports, unplaced),
   };
 }
 
 /** Returns the notice of errors that no field of the form shows; undefined without any. */
-export const unplacedErrorNotice = ({ word }: Ports, errors: readonly CheckError[]): FormNotice | undefined =>
+export const createUnplacedErrorNotice = ({ word }: Ports, errors: readonly CheckError[]): FormNotice | undefined =>
   errors.length > 0
     ? {
         tone: "danger",

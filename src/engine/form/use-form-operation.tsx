@@ -7,7 +7,7 @@ import type { Changed } from "../operation/figures.ts";
 import type { Operation, Settled } from "../operation/run.ts";
 import { isBusy, isLocked, type OperationState } from "../operation/state.ts";
 import type { FormNotice } from "./ErrorSummary.tsx";
-import { unplacedErrorNotice, useFormNotice } from "./use-form-notice.tsx";
+import { createUnplacedErrorNotice, useFormNotice } from "./use-form-notice.tsx";
 import { type FormOperationProps, isOrder, isReview, useFormSend } from "./use-form-send.tsx";
 import { useStepOperation } from "./use-step-operation.tsx";
 
@@ -114,17 +114,19 @@ function submitForm(props: FormOperationProps, { operation, view, run, submitSte
   const { store, entity, ports, extra, wrapper, stepping } = props;
   const names = stepping.last ? undefined : stepping.names;
   const { verdict, loose } = store.submit(names);
-  const waiting = store.busyWith(names);
+  const waiting = store.findBusy(names);
   if (verdict.errors.length > 0 || waiting) {
     view.show({
       submitAttempted: true,
       notice:
-        waiting && verdict.errors.length === 0 ? { tone: "info", title: waiting } : unplacedErrorNotice(ports, loose),
+        waiting && verdict.errors.length === 0
+          ? { tone: "info", title: waiting }
+          : createUnplacedErrorNotice(ports, loose),
     });
     return;
   }
-  if (names) return void submitStep(store.outgoing(verdict.value, names));
-  const frozen = { ...store.outgoing(verdict.value), ...extra };
+  if (names) return void submitStep(store.buildOutgoing(verdict.value, names));
+  const frozen = { ...store.buildOutgoing(verdict.value), ...extra };
   if (!entity.form.review) return void run(() => operation.submit(frozen));
   flushSync(() => {
     void operation.submit(frozen);
@@ -149,7 +151,7 @@ function useRecheck(
   useEffect(() => {
     if (!reviewing) return undefined;
     return store.watch(() => {
-      if (!busy.current && !isLocked(operation.state) && store.failing().length > 0) leaveReview();
+      if (!busy.current && !isLocked(operation.state) && store.listFailing().length > 0) leaveReview();
     });
   });
   const order = isOrder(entity, call);

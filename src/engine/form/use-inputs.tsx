@@ -2,13 +2,13 @@
 import { useEffect, useState } from "react";
 import type { Entity, Field } from "../model/entity.ts";
 import { useProductInputs } from "../inputs/EngineProvider.tsx";
-import { haveInputs, loadInputs } from "../inputs/skins.tsx";
-import { formFieldNames } from "../form-store/form-schema.ts";
+import { hasInputs, loadInputs } from "../inputs/skins.tsx";
+import { listFormFields } from "../form-store/form-schema.ts";
 import { hasResolver, loadResolver } from "./resolved.tsx";
 
 /** Returns true when all inputs, the validator and the resolver of an entity's form are loaded; loads them otherwise. */
 export function useInputs(entity: Entity): boolean {
-  const fields = formFieldNames(entity).map((name) => entity.field(name));
+  const fields = listFormFields(entity).map((name) => entity.field(name));
   return useLoadedInputs(fields, entity);
 }
 
@@ -16,7 +16,7 @@ export function useInputs(entity: Entity): boolean {
 export function useLoadedInputs(fields: readonly Field[], entity?: Entity): boolean {
   const product = useProductInputs();
   const [, come] = useState(0);
-  const have = haveInputs(product, fields);
+  const have = hasInputs(product, fields);
   const resolves = !entity || hasResolver(entity);
   const there = have && resolves && entity?.loadValidator() === undefined;
   useEffect(() => {

@@ -1,7 +1,7 @@
 /** Lookups by the first characters of a value (the bank of a card number). */
 import { useEffect } from "react";
-import { objectsIn } from "../base/guards.ts";
-import { optionsCall } from "../entity/options-call.ts";
+import { listObjects } from "../base/guards.ts";
+import { getOptionsCall } from "../entity/options-call.ts";
 import type { Field, Row } from "../model/entity.ts";
 import type { Ports } from "../model/ports.ts";
 import type { FormStore } from "../form-store/store.ts";
@@ -44,8 +44,8 @@ export function useLookups(store: FormStore, ports: Ports): void {
     };
     const look = async (field: LookupField, start: string) => {
       const list = await ports.entity(field.lookup.list);
-      const { list: rows } = await ports.call(optionsCall(list), { [list.key]: start });
-      const row = objectsIn(rows).find((one) => one[list.key] === start);
+      const { list: rows } = await ports.call(getOptionsCall(list), { [list.key]: start });
+      const row = listObjects(rows).find((one) => one[list.key] === start);
       if (open && asked.get(field.name) === start) answer(field, row);
     };
     const see = (some: readonly LookupField[]) => {

@@ -1,7 +1,7 @@
 /** Fills a form when a block of labels and values is pasted into one of its inputs. */
 import { type RefObject, useEffect } from "react";
 import type { Ports } from "../model/ports.ts";
-import { pairsOf } from "./pasted.ts";
+import { parsePairs } from "./pasted.ts";
 import type { FormStore } from "../form-store/store.ts";
 
 export function usePaste(wrapper: RefObject<HTMLElement | null>, store: FormStore, ports: Ports): void {
@@ -12,7 +12,7 @@ export function usePaste(wrapper: RefObject<HTMLElement | null>, store: FormStor
       // Text areas take the text as it is.
       if (!(event.target instanceof HTMLInputElement)) return;
       const text = event.clipboardData?.getData("text/plain") ?? "";
-      const pairs = pairsOf(text);
+      const pairs = parsePairs(text);
       if (pairs.length === 0) return;
       event.preventDefault();
       const input = event.target;

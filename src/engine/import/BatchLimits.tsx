@@ -1,18 +1,23 @@
 /** Limits that the batch exceeds although no single row does: balance and period limits. */
-import { kindContext } from "../entity/values.ts";
-import { inCurrency } from "../entity/facts-loading.ts";
+import { buildKindContext } from "../entity/values.ts";
+import { presetCurrency } from "../entity/facts-loading.ts";
 import type { BatchTotals } from "./totals.ts";
 import type { ImportModel } from "./use-import.tsx";
 
 export function BatchLimits({ model, totals }: { model: ImportModel; totals: BatchTotals }) {
   const { entity, ports } = model;
   const { word, lang } = ports;
-  if (!exceedsLimits(totals)) return null;
+  if (!isOverLimits(totals)) return null;
   return (
     <div className="pi-wrong" role="alert">
       {totals.wallets.some(({ short }) => short) && <p>{word("import.short")}</p>}
       {totals.over.map(({ rule, field, currency, total, left }) => {
-        const context = kindContext(entity, field, lang, currency === undefined ? {} : inCurrency(entity, currency));
+        const context = buildKindContext(
+          entity,
+          field,
+          lang,
+          currency === undefined ? {} : presetCurrency(entity, currency),
+        );
         // A per-currency limit names its currency.
         const unit = field.currency && "field" in field.currency && currency !== undefined ? ` ${currency}` : "";
         const write = (value: string) => `${field.kind.text(value, context)}${unit}`;
@@ -33,5 +38,5 @@ export function BatchLimits({ model, totals }: { model: ImportModel; totals: Bat
 }
 
 /** True when the batch exceeds a limit. */
-export const exceedsLimits = (totals: BatchTotals): boolean =>
+export const isOverLimits = (totals: BatchTotals): boolean =>
   totals.over.length > 0 || totals.wallets.some(({ short }) => short);

@@ -1,5 +1,5 @@
 /** Column mapping: sheet, header row, and for every header a field or "ignored", with sample values. */
-import { type Target, labelOf, missingFields, targetsOf } from "./columns.ts";
+import { type Target, labelOf, listMissingFields, listTargets } from "./columns.ts";
 import type { OpenedFile } from "./opened-file.ts";
 import { HEAD_ROWS, type RawCell } from "./sheet.ts";
 import type { ImportModel } from "./use-import.tsx";
@@ -15,7 +15,7 @@ export function ColumnsStep({ model }: { model: ImportModel }) {
   const { ports, entity, opened } = model;
   const { word, lang } = ports;
   if (!opened) return null;
-  const missing = missingFields(
+  const missing = listMissingFields(
     entity,
     opened.columns.map((column) => column.target),
   );
@@ -90,7 +90,7 @@ function Mapping({ model, opened }: StepProps) {
   const { entity, ports } = model;
   const { word, lang } = ports;
   const { sheet, header, columns } = opened;
-  const targets = targetsOf(entity);
+  const targets = listTargets(entity);
   const nameOf = (target: Target) =>
     target.by === undefined && targets.some((other) => other.by !== undefined && other.field === target.field)
       ? word("import.wholeLabel", { label: labelOf(entity, target, lang) })

@@ -1,7 +1,7 @@
 /** Confirmation of a batch: rows, sums by currency, debit and remaining balance. */
 import { useEffect } from "react";
-import { kindContext } from "../entity/values.ts";
-import { BatchLimits, exceedsLimits } from "./BatchLimits.tsx";
+import { buildKindContext } from "../entity/values.ts";
+import { BatchLimits, isOverLimits } from "./BatchLimits.tsx";
 import type { BatchTotals } from "./totals.ts";
 import { useBatchTotals } from "./use-batch-totals.tsx";
 import type { ImportModel } from "./use-import.tsx";
@@ -36,7 +36,7 @@ export function ConfirmStep({ model }: { model: ImportModel }) {
           type="button"
           className="btn"
           data-main
-          disabled={exceedsLimits(totals) || batch.sending || good.length === 0}
+          disabled={isOverLimits(totals) || batch.sending || good.length === 0}
           onClick={send}
         >
           {batch.sending ? word("form.sending") : word("import.send", { count: good.length })}
@@ -93,7 +93,7 @@ function Money({ model, currency, amount }: { model: ImportModel; currency: stri
   const record = field?.currency && "field" in field.currency ? { [field.currency.field]: currency } : {};
   return (
     <span className="money" data-sign={amount.startsWith("-") ? "-" : undefined}>
-      {field ? field.kind.text(amount, kindContext(entity, field, ports.lang, record)) : amount}
+      {field ? field.kind.text(amount, buildKindContext(entity, field, ports.lang, record)) : amount}
       <span className="iso">{currency}</span>
     </span>
   );

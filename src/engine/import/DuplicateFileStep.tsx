@@ -1,5 +1,5 @@
 /** Shown when the same file was sent before: asks whether to send the remaining rows or all rows again. */
-import { wallClock } from "../base/time-zone.ts";
+import { formatWallClock } from "../base/time-zone.ts";
 import type { ImportModel } from "./use-import.tsx";
 
 export function DuplicateFileStep({ model }: { model: ImportModel }) {
@@ -11,7 +11,7 @@ export function DuplicateFileStep({ model }: { model: ImportModel }) {
       <h2>{word("import.seenTitle")}</h2>
       <p>
         {word("import.seen", {
-          at: wallClock(Date.parse(earlier.at), ports.dialect.zone),
+          at: formatWallClock(Date.parse(earlier.at), ports.dialect.zone),
           count: earlier.done,
           refused: earlier.refused,
         })}

@@ -1,6 +1,6 @@
 /** Import of many records from one file: upload, columns, worksheet, confirmation, results. */
 import { useEffect, useRef } from "react";
-import { failedPrecondition } from "../entity/conditions.ts";
+import { findFailedPrecondition } from "../entity/conditions.ts";
 import type { Entity } from "../model/entity.ts";
 import { Link } from "../react/Link.tsx";
 import { useChecks } from "../react/use-checks.tsx";
@@ -45,7 +45,7 @@ export function EntityImport({ entity, title, onList }: EntityImportProps) {
   const unfinished = rows.all.length > 0 && (step === "rows" || step === "confirm" || step === "columns");
   useEffect(() => (unfinished ? ports.unfinished?.({}) : undefined), [unfinished, ports]);
 
-  const closed = model.ready ? failedPrecondition(entity, model.contexts) : undefined;
+  const closed = model.ready ? findFailedPrecondition(entity, model.contexts) : undefined;
   const stage = step === "seen" ? "upload" : step;
   const at = STAGES.indexOf(stage);
   const View = VIEWS[step];

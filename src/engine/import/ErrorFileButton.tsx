@@ -1,16 +1,16 @@
 /** Downloads the failing rows of the user's file, with the reason in the first column. */
 import { FileDown } from "lucide-react";
-import { type FailedRow, errorSheet } from "./error-file.ts";
+import { type FailedRow, buildErrorSheet } from "./error-file.ts";
 import type { ImportModel } from "./use-import.tsx";
 import { webZip } from "./web-zip.ts";
-import { sheetFile } from "./write.ts";
+import { writeSheetFile } from "./write.ts";
 
 export function ErrorFileButton({ model, failing }: { model: ImportModel; failing: readonly FailedRow[] }) {
   const { ports, opened, entity } = model;
   const { word } = ports;
   if (!opened) return null;
   const save = async () => {
-    const sheet = errorSheet({ sheet: opened.sheet, header: opened.header, columns: opened.columns }, failing, {
+    const sheet = buildErrorSheet({ sheet: opened.sheet, header: opened.header, columns: opened.columns }, failing, {
       reason: word("import.reasonColumn"),
       line: word("import.lineColumn"),
       colon: word("form.colon"),
@@ -18,7 +18,7 @@ export function ErrorFileButton({ model, failing }: { model: ImportModel; failin
       field: (column) => entity.label(column, ports.lang),
     });
     const parts: Uint8Array<ArrayBuffer>[] = [];
-    for await (const part of sheetFile(sheet, webZip, ports.now())) parts.push(new Uint8Array(part));
+    for await (const part of writeSheetFile(sheet, webZip, ports.now())) parts.push(new Uint8Array(part));
     const url = URL.createObjectURL(
       new Blob(parts, { type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" }),
     );

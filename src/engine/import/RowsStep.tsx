@@ -2,7 +2,7 @@
 import { useMemo, useState } from "react";
 import { BatchLimits } from "./BatchLimits.tsx";
 import { ErrorFileButton } from "./ErrorFileButton.tsx";
-import { groupProblems, type ProblemGroup, rangesOf } from "./problems.ts";
+import { groupProblems, type ProblemGroup, formatRanges } from "./problems.ts";
 import type { ImportRow } from "./rows.ts";
 import { useBatchTotals } from "./use-batch-totals.tsx";
 import type { ImportModel } from "./use-import.tsx";
@@ -14,11 +14,11 @@ export function RowsStep({ model }: { model: ImportModel }) {
   const [all, setAll] = useState(false);
   const [group, setGroup] = useState<string>();
   const groups = useMemo(() => groupProblems(rows.all), [rows.all]);
-  const chosen = groups.find((one) => keyOf(one) === group);
+  const chosen = groups.find((one) => formatKey(one) === group);
   const shown = useMemo(() => {
     const lines = chosen && new Set(chosen.lines);
     return rows.all.filter((row) =>
-      lines ? lines.has(row.line) || rows.edited.has(row.line) : all || doubtful(row) || rows.edited.has(row.line),
+      lines ? lines.has(row.line) || rows.edited.has(row.line) : all || isDoubtful(row) || rows.edited.has(row.line),
     );
   }, [rows.all, rows.edited, all, chosen]);
   // Limits are shown here, where rows can be corrected; the confirmation repeats them with refetched facts.
@@ -32,11 +32,11 @@ export function RowsStep({ model }: { model: ImportModel }) {
         <ul className="pi-groups" aria-label={word("import.groups")}>
           {groups.map((one) => (
             <Group
-              key={keyOf(one)}
+              key={formatKey(one)}
               model={model}
               group={one}
               pressed={one === chosen}
-              onPress={() => setGroup(one === chosen ? undefined : keyOf(one))}
+              onPress={() => setGroup(one === chosen ? undefined : formatKey(one))}
             />
           ))}
         </ul>
@@ -107,7 +107,7 @@ function Group({ model: { ports, entity, rows }, group, pressed, onPress }: Grou
         <strong>{column === "" ? word("import.wholeRow") : entity.label(column, lang)}</strong>
         <span>{message}</span>
         <span className="pi-hint">
-          {word("import.groupRows", { count: lines.length, rows: shorter(rangesOf(lines)) })}
+          {word("import.groupRows", { count: lines.length, rows: shorten(formatRanges(lines)) })}
         </span>
       </button>
       {near?.map((name) => (
@@ -164,7 +164,7 @@ function Next({ model, good, bad, busy }: CountProps) {
   );
 }
 
-const keyOf = ({ column, code, message }: ProblemGroup) => `${column}|${code}|${message}`;
-const shorter = (text: string) => (text.length > 60 ? `${text.slice(0, 60).replace(/,[^,]*$/, "")} …` : text);
-const doubtful = (row: ImportRow): boolean =>
+const formatKey = ({ column, code, message }: ProblemGroup) => `${column}|${code}|${message}`;
+const shorten = (text: string) => (text.length > 60 ? `${text.slice(0, 60).replace(/,[^,]*$/, "")} …` : text);
+const isDoubtful = (row: ImportRow): boolean =>
   row.problems.length > 0 || row.twin !== undefined || row.seen !== undefined;

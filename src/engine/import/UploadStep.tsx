@@ -2,7 +2,7 @@
 import { Download, FileUp } from "lucide-react";
 import { type DragEvent, useRef, useState } from "react";
 import type { CallPlan } from "../model/entity.ts";
-import { messageOf } from "../operation/refusals.ts";
+import { readMessage } from "../operation/refusals.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import type { ImportModel } from "./use-import.tsx";
 
@@ -90,7 +90,7 @@ function Template({ call }: { call: CallPlan | undefined }) {
   if (!call) return null;
   const download = () => {
     setFailure(undefined);
-    ports.download(call).catch((error: unknown) => setFailure(messageOf(error) || word("import.failed")));
+    ports.download(call).catch((error: unknown) => setFailure(readMessage(error) || word("import.failed")));
   };
   return (
     <>

@@ -25,7 +25,7 @@ export function VirtualRows({ count, height, scroller, columns, renderRow }: Vir
     overscan: SPARE,
     // A row that leaves the view while it is edited would lose what was typed.
     rangeExtractor: (range) =>
-      [...new Set([...defaultRangeExtractor(range), ...focusedRow(scroller, count)])].toSorted((a, b) => a - b),
+      [...new Set([...defaultRangeExtractor(range), ...findFocusedRow(scroller, count)])].toSorted((a, b) => a - b),
   });
   const items = virtualizer.getVirtualItems();
   return (
@@ -42,7 +42,7 @@ export function VirtualRows({ count, height, scroller, columns, renderRow }: Vir
 }
 
 /** Returns the index of the row that has the focus; none when the focus is elsewhere. */
-function focusedRow(scroller: HTMLElement, count: number): number[] {
+function findFocusedRow(scroller: HTMLElement, count: number): number[] {
   const row = document.activeElement?.closest("tr[aria-rowindex]");
   if (!row || !scroller.contains(row)) return [];
   // The header is row 1.

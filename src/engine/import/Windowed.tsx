@@ -1,6 +1,6 @@
 /** Table with a fixed row height. Of many rows only those in view are in the DOM; aria-rowcount gives the total. */
 import { type ReactNode, useState } from "react";
-import { lazyPart } from "../react/lazy-part.tsx";
+import { createLazyPart } from "../react/lazy-part.tsx";
 import type { VirtualRowsProps } from "./VirtualRows.tsx";
 
 interface WindowedProps<R> {
@@ -18,7 +18,7 @@ const MAX_RENDERED = 100;
 /** Number of rows rendered until the code of the others has loaded. */
 const FIRST = 20;
 
-const VirtualRows = lazyPart<VirtualRowsProps>(
+const VirtualRows = createLazyPart<VirtualRowsProps>(
   () => import("./VirtualRows.tsx").then((module) => module.VirtualRows),
   ({ count, renderRow }) => Array.from({ length: Math.min(count, FIRST) }, (_row, at) => renderRow(at)),
 );

@@ -18,7 +18,7 @@ export interface Target {
 }
 
 /** Returns the entity with texts of a second language, so that headers and options match in both. */
-export function bilingual(entity: Entity, lang: Lang, texts: Texts): Entity {
+export function addLanguage(entity: Entity, lang: Lang, texts: Texts): Entity {
   return {
     ...entity,
     ...createLabels((key, wanted, params) =>
@@ -27,7 +27,7 @@ export function bilingual(entity: Entity, lang: Lang, texts: Texts): Entity {
   };
 }
 
-function namesOf(entity: Entity, name: string): string[] {
+function listNames(entity: Entity, name: string): string[] {
   const key = `field.${name}.label`;
   return [
     ...new Set([
@@ -39,19 +39,20 @@ function namesOf(entity: Entity, name: string): string[] {
 }
 
 /** Returns the placeholders of a label template, in order: `{holder} {account}` has two. */
-const partsOf = (template: string): string[] => [...template.matchAll(/\{(\w+)\}/g)].flatMap(([, part]) => part ?? []);
+const splitTemplate = (template: string): string[] =>
+  [...template.matchAll(/\{(\w+)\}/g)].flatMap(([, part]) => part ?? []);
 
 /** Returns all import targets, in schema order; empty when the entity has no import. */
-export function targetsOf(entity: Entity): Target[] {
+export function listTargets(entity: Entity): Target[] {
   const names = entity.list.import?.fields ?? [];
   return names.flatMap((name) => {
     const field = entity.field(name);
-    const self: Target = { id: name, field, reads: field, names: namesOf(entity, name) };
+    const self: Target = { id: name, field, reads: field, names: listNames(entity, name) };
     const { ref } = field;
     if (!ref) return [self];
-    const parts = partsOf(ref.label).flatMap((by): Target[] => {
+    const parts = splitTemplate(ref.label).flatMap((by): Target[] => {
       const own = Object.entries(ref.copies).find(([copy, theirs]) => theirs === by && !names.includes(copy))?.[0];
-      return own === undefined ? [] : [{ id: own, field, by, reads: entity.field(own), names: namesOf(entity, own) }];
+      return own === undefined ? [] : [{ id: own, field, by, reads: entity.field(own), names: listNames(entity, own) }];
     });
     // A header that names both the reference and one of its parts means the part.
     const partNames = new Set(parts.flatMap((part) => part.names));
@@ -60,8 +61,8 @@ export function targetsOf(entity: Entity): Target[] {
 }
 
 /** Returns the columns of the template: references by their label parts, everything else by itself. */
-export function templateTargets(entity: Entity): Target[] {
-  const all = targetsOf(entity);
+export function listTemplateTargets(entity: Entity): Target[] {
+  const all = listTargets(entity);
   return all.filter((target) =>
     target.by === undefined ? !all.some((other) => other.by !== undefined && other.field === target.field) : true,
   );
@@ -72,7 +73,7 @@ export const labelOf = (entity: Entity, target: Pick<Target, "reads">, lang: Lan
   entity.label(target.reads.name, lang);
 
 /** Returns the required fields that these targets do not cover. */
-export function missingFields(entity: Entity, mapped: readonly (Target | undefined)[]): Field[] {
+export function listMissingFields(entity: Entity, mapped: readonly (Target | undefined)[]): Field[] {
   const brought = new Set(mapped.flatMap((target) => (target ? [target.field.name] : [])));
   return (entity.list.import?.fields ?? [])
     .map((name) => entity.field(name))

@@ -21,7 +21,7 @@ export function decodeText(bytes: Uint8Array): string {
 }
 
 /** Returns the separator that occurs most often in the first non-empty line, outside of quotes. */
-function separatorOf(text: string): string {
+function findSeparator(text: string): string {
   const line =
     text
       .replace(/"[^"]*"/g, "")
@@ -37,7 +37,7 @@ const EXPONENT = /^[+-]?\d(?:\.\d+)?E[+-]?\d+$/i;
 /** Text that some programs write as a formula: `="0012"`. */
 const FORMULA_TEXT = /^="([^"]*)"$/;
 
-function cellOf(text: string): RawCell {
+function parseCell(text: string): RawCell {
   const kept = FORMULA_TEXT.exec(text)?.[1];
   if (kept !== undefined) return { text: kept };
   const plain = unguard(text);
@@ -55,11 +55,11 @@ export function readCsv(bytes: Uint8Array, most: number): Sheet {
   // Excel's `sep=` line names the separator and is no row.
   const [line = "", named] = /^sep=([,;\t])\r?\n/i.exec(whole) ?? [];
   const text = whole.slice(line.length);
-  const separator = named ?? separatorOf(text);
+  const separator = named ?? findSeparator(text);
   const rows: RawCell[][] = [];
   let row: RawCell[] = [];
   let at = 0;
-  const push = (value: string) => row.length < MAX_COLUMNS && row.push(cellOf(value));
+  const push = (value: string) => row.length < MAX_COLUMNS && row.push(parseCell(value));
   while (at < text.length && rows.length <= most) {
     let value = "";
     if (text[at] === '"') {

@@ -29,7 +29,7 @@ export interface ErrorWords {
  * Builds the sheet: everything up to the header unchanged, then the failing rows as last edited. The added columns of
  * an earlier error file are dropped.
  */
-export function errorSheet(
+export function buildErrorSheet(
   { sheet: given, header, columns: matched }: { sheet: Sheet; header: number; columns: readonly ColumnMatch[] },
   failing: readonly FailedRow[],
   words: ErrorWords,

@@ -1,5 +1,5 @@
 /** Requests and responses of the import call. */
-import { creationOf } from "../entity/transitions.ts";
+import { findCreation } from "../entity/transitions.ts";
 import type { CallPlan, CheckError, Entity, Row, StepUp } from "../model/entity.ts";
 import type { Ports } from "../model/ports.ts";
 import type { BatchStatus } from "../model/wire.ts";
@@ -31,7 +31,7 @@ export function requireImport(entity: Entity): { call: CallPlan; maxRows: number
 }
 
 /** Returns the step-up of a batch: that of creating one record. */
-export const importStepUp = (entity: Entity): StepUp | undefined => creationOf(entity)?.stepUp;
+export const importStepUp = (entity: Entity): StepUp | undefined => findCreation(entity)?.stepUp;
 
 /** Loads the status of a file; undefined when it was never sent. */
 export async function askStatus(

@@ -1,7 +1,7 @@
 /** Browser storage of the import: the running batch and column mappings. Never row contents. */
 import { isObject } from "../base/guards.ts";
 import type { Target } from "./columns.ts";
-import { type ColumnMatch, headerSet } from "./match.ts";
+import { type ColumnMatch, joinHeaders } from "./match.ts";
 
 type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 /** A batch that was sent, identified well enough to query its status. */
@@ -36,7 +36,7 @@ export class ImportStorage {
 
   /** Returns the columns with the user's last mapping of the same headers; unchanged when there is none. */
   recall(columns: readonly ColumnMatch[], targets: readonly Target[]): ColumnMatch[] {
-    const kept = this.#read(this.#columns)[headerSet(columns)];
+    const kept = this.#read(this.#columns)[joinHeaders(columns)];
     if (!Array.isArray(kept) || kept.length !== columns.length) return [...columns];
     return columns.map(({ at, header }, index) => {
       const target = targets.find((one) => one.id === kept[index]);
@@ -47,7 +47,7 @@ export class ImportStorage {
     const known = Object.entries(this.#read(this.#columns)).slice(-19);
     this.#write(this.#columns, {
       ...Object.fromEntries(known),
-      [headerSet(columns)]: columns.map((column) => column.target?.id ?? null),
+      [joinHeaders(columns)]: columns.map((column) => column.target?.id ?? null),
     });
   }
 

@@ -1,4 +1,4 @@
-import { lazyPart } from "../react/lazy-part.tsx";
+import { createLazyPart } from "../react/lazy-part.tsx";
 import type { EntityImportProps } from "./EntityImport.tsx";
 
 /**
@@ -6,7 +6,7 @@ import type { EntityImportProps } from "./EntityImport.tsx";
  * @example
  * <EntityImport entity={entity} title="Import issues" />;
  */
-export const EntityImport = lazyPart<EntityImportProps>(
+export const EntityImport = createLazyPart<EntityImportProps>(
   () => import("./EntityImport.tsx").then((module) => module.EntityImport),
   () => null,
 );

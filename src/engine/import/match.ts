@@ -16,7 +16,7 @@ export interface ColumnMatch {
 }
 
 /** Normalises a header for comparison: ignores width, case, blanks, required marks and bracketed remarks. */
-export function headerKey(text: string): string {
+export function normaliseHeader(text: string): string {
   return text
     .normalize("NFKC")
     .toLowerCase()
@@ -25,7 +25,7 @@ export function headerKey(text: string): string {
 }
 
 /** Returns the maximum edit distance of a similar header: one per five characters. */
-const tolerance = (key: string): number => Math.floor(key.length / 5);
+const findTolerance = (key: string): number => Math.floor(key.length / 5);
 
 /**
  * Maps a header row to targets. Each target is used once, by the best match; a similar header matches only when exactly
@@ -36,22 +36,22 @@ export function matchColumns(headers: readonly RawCell[], targets: readonly Targ
     .map((cell, at) => ({ at, header: cell.text.trim() }))
     .filter(({ header }) => header !== "");
   const taken = new Set<string>();
-  const known = targets.map((target) => ({ target, keys: target.names.map(headerKey) }));
+  const known = targets.map((target) => ({ target, keys: target.names.map(normaliseHeader) }));
   const take = (column: ColumnMatch, target: Target, sure: MatchConfidence) => {
     taken.add(target.id);
     Object.assign(column, { target, sure });
   };
   for (const column of columns) {
-    const key = headerKey(column.header);
+    const key = normaliseHeader(column.header);
     const match = known.find(({ target, keys }) => !taken.has(target.id) && keys.includes(key));
     if (match && key !== "") take(column, match.target, "exact");
   }
   for (const column of columns) {
     if (column.target) continue;
-    const key = headerKey(column.header);
+    const key = normaliseHeader(column.header);
     const near = known
       .filter(({ target }) => !taken.has(target.id))
-      .map(({ target, keys }) => ({ target, far: Math.min(...keys.map((name) => apart(key, name))) }))
+      .map(({ target, keys }) => ({ target, far: Math.min(...keys.map((name) => measureDistance(key, name))) }))
       .sort((a, b) => a.far - b.far);
     const [best, second] = near;
     if (best && best.far <= 1 && best.far < (second?.far ?? Infinity)) take(column, best.target, "near");
@@ -60,18 +60,18 @@ export function matchColumns(headers: readonly RawCell[], targets: readonly Targ
 }
 
 /** One character of a two-character Chinese label (省 for 省份). */
-const half = (key: string, name: string): boolean =>
+const isHalf = (key: string, name: string): boolean =>
   /^\p{Script=Han}$/u.test(key) && name.length === 2 && name.includes(key);
 
 /**
  * Returns the distance of two headers: 0 equal, up to 1 similar, Infinity otherwise. A label contained in a longer
  * header is similar when both have at least two characters.
  */
-function apart(key: string, name: string): number {
-  if (key.length < 2 || name.length < 2) return key === name ? 0 : half(key, name) ? 0.9 : Infinity;
+function measureDistance(key: string, name: string): number {
+  if (key.length < 2 || name.length < 2) return key === name ? 0 : isHalf(key, name) ? 0.9 : Infinity;
   if (key.includes(name) || name.includes(key))
     return Math.min(1, 1 - Math.min(key.length, name.length) / Math.max(key.length, name.length));
-  const most = tolerance(name);
+  const most = findTolerance(name);
   const far = distance(key, name);
   return most > 0 && far <= most ? 0.5 + far / (2 * most + 2) : Infinity;
 }
@@ -81,10 +81,10 @@ function apart(key: string, name: string): number {
  * two texts, then with any, then 0.
  */
 export function guessHeader({ rows }: Sheet, targets: readonly Target[]): number {
-  const keys = new Set(targets.flatMap((target) => target.names.map(headerKey)));
+  const keys = new Set(targets.flatMap((target) => target.names.map(normaliseHeader)));
   const first = rows.slice(0, HEAD_ROWS);
   const scores = first.map(
-    (row) => new Set(row.map((cell) => headerKey(cell.text)).filter((key) => keys.has(key))).size,
+    (row) => new Set(row.map((cell) => normaliseHeader(cell.text)).filter((key) => keys.has(key))).size,
   );
   const best = Math.max(0, ...scores);
   if (best > 0) return scores.indexOf(best);
@@ -99,5 +99,5 @@ export function guessHeader({ rows }: Sheet, targets: readonly Target[]): number
 }
 
 /** Key under which a mapping is stored. */
-export const headerSet = (columns: readonly ColumnMatch[]): string =>
-  columns.map((column) => headerKey(column.header)).join("|");
+export const joinHeaders = (columns: readonly ColumnMatch[]): string =>
+  columns.map((column) => normaliseHeader(column.header)).join("|");

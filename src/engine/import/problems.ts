@@ -21,7 +21,7 @@ export function groupProblems(rows: readonly Pick<ImportRow, "line" | "problems"
 }
 
 /** Formats row numbers as ranges: `3, 9-14, 20`. */
-export function rangesOf(lines: readonly number[]): string {
+export function formatRanges(lines: readonly number[]): string {
   const parts: [number, number][] = [];
   for (const line of [...lines].sort((a, b) => a - b)) {
     const last = parts.at(-1);

@@ -1,8 +1,8 @@
 /** Parses a cell by its field's kind. */
 import type { Entity, Field, Lang, Row } from "../model/entity.ts";
-import { kindContext } from "../entity/values.ts";
-import { compact, fitsText, samplesOf } from "../kinds/shared.ts";
-import { kindMessage } from "../kinds/messages.ts";
+import { buildKindContext } from "../entity/values.ts";
+import { removeSpaces, isFittingText, listSamples } from "../kinds/shared.ts";
+import { formatKindMessage } from "../kinds/messages.ts";
 import type { Target } from "./columns.ts";
 import type { RawCell } from "./sheet.ts";
 
@@ -45,7 +45,7 @@ export function readCell(
   const read = readText(target, cell.text, record, context);
   // Kinds of codes and numbers strip such characters; elsewhere they would store a value that only looks equal.
   const kept = "code" in read || (typeof read.value === "string" && HIDDEN.test(read.value));
-  return kept && HIDDEN.test(cell.text) ? hidden(cell.text, context) : read;
+  return kept && HIDDEN.test(cell.text) ? describeHidden(cell.text, context) : read;
 }
 
 function readText(
@@ -58,19 +58,19 @@ function readText(
   const asTyped = { value: text.normalize("NFKC").trim() };
   // A reference's cell may hold a label, which its kind cannot parse; it is looked up, not stored.
   if (target.by === undefined && target.field.ref) return asTyped;
-  const read = reads.kind.parse(text, kindContext(entity, reads, lang, record));
+  const read = reads.kind.parse(text, buildKindContext(entity, reads, lang, record));
   if (read.ok) return { value: read.value };
   for (const other of entity.dialect.languages) {
-    const again = other !== lang && reads.kind.parse(text, kindContext(entity, reads, other, record));
+    const again = other !== lang && reads.kind.parse(text, buildKindContext(entity, reads, other, record));
     if (again && again.ok) return { value: again.value };
   }
   // A reference list resolves more texts than the kind.
   return isNamed(target) && target.by === undefined
     ? asTyped
-    : { code: read.code, message: kindMessage(reads.kind, read.code, lang, read.params) };
+    : { code: read.code, message: formatKindMessage(reads.kind, read.code, lang, read.params) };
 }
 
-function hidden(text: string, { word }: CellContext): Unread {
+function describeHidden(text: string, { word }: CellContext): Unread {
   const [found = ""] = HIDDEN.exec(text) ?? [];
   const value = text.replace(ALL_HIDDEN, "").trim();
   const code = `U+${found.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
@@ -89,27 +89,28 @@ function hidden(text: string, { word }: CellContext): Unread {
  * Returns the message for a code whose blanks are part of why it is invalid; undefined when it fits with or without
  * them.
  */
-export function blanksIn(
+export function findBlanks(
   { reads }: Pick<Target, "reads">,
   cell: RawCell | undefined,
   { word }: CellContext,
 ): { said: string; near: readonly string[] } | undefined {
   const text = cell?.text.trim() ?? "";
-  const value = compact(text);
+  const value = removeSpaces(text);
   if (
     !/\s/.test(text) ||
     value === "" ||
-    !refusesBlanks(reads) ||
-    [text, value].some((one) => fitsText(reads.schema, one))
+    !isRefusingBlanks(reads) ||
+    [text, value].some((one) => isFittingText(reads.schema, one))
   )
     return undefined;
   return { said: word("import.problem.blanks", { value }), near: [value] };
 }
 
 /** True when no value of the field may contain blanks: its valid examples become invalid with one. */
-function refusesBlanks(field: Field): boolean {
-  const samples = samplesOf(field, []).filter((sample) => sample.length > 1);
+function isRefusingBlanks(field: Field): boolean {
+  const samples = listSamples(field, []).filter((sample) => sample.length > 1);
   return (
-    samples.length > 0 && samples.every((sample) => !fitsText(field.schema, `${sample.slice(0, 1)} ${sample.slice(1)}`))
+    samples.length > 0 &&
+    samples.every((sample) => !isFittingText(field.schema, `${sample.slice(0, 1)} ${sample.slice(1)}`))
   );
 }

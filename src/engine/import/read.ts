@@ -6,17 +6,17 @@ import { HEAD_ROWS, ImportRefusal, MAX_FILE_BYTES, type Sheet, type SheetFile } 
 import { readWorkbook } from "./workbook.ts";
 import { isSafeArchive } from "./zip-guard.ts";
 
-const starts = (bytes: Uint8Array, ...signature: number[]) => signature.every((byte, at) => bytes[at] === byte);
+const hasSignature = (bytes: Uint8Array, ...signature: number[]) => signature.every((byte, at) => bytes[at] === byte);
 
 /** Detects the format from the bytes, whatever the file name. */
 function formatOf(bytes: Uint8Array): "xlsx" | "xls" | "text" | undefined {
-  if (starts(bytes, 0x50, 0x4b, 0x03, 0x04)) return "xlsx";
-  if (starts(bytes, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1)) return "xls";
+  if (hasSignature(bytes, 0x50, 0x4b, 0x03, 0x04)) return "xlsx";
+  if (hasSignature(bytes, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1)) return "xls";
   if (
-    starts(bytes, 0x25, 0x50, 0x44, 0x46) ||
-    starts(bytes, 0x89, 0x50) ||
-    starts(bytes, 0xff, 0xd8) ||
-    starts(bytes, 0x52, 0x61, 0x72)
+    hasSignature(bytes, 0x25, 0x50, 0x44, 0x46) ||
+    hasSignature(bytes, 0x89, 0x50) ||
+    hasSignature(bytes, 0xff, 0xd8) ||
+    hasSignature(bytes, 0x52, 0x61, 0x72)
   )
     return undefined;
   // HTML saved as a workbook: its cells have no reliable meaning.

@@ -1,11 +1,11 @@
 /** Rows of a file as records: every cell parsed by its field's kind, every row validated by the entity's own check. */
 import type { CheckError, Entity, Lang, Row } from "../model/entity.ts";
-import { choiceMessage } from "../entity/messages.ts";
+import { findChoiceMessage } from "../entity/messages.ts";
 import { present } from "../entity/values.ts";
 import type { Scope } from "../model/expression.ts";
 import type { Target } from "./columns.ts";
 import type { ColumnMatch } from "./match.ts";
-import { blanksIn, isNamed, readCell } from "./read-cell.ts";
+import { findBlanks, isNamed, readCell } from "./read-cell.ts";
 import type { RawCell, Sheet } from "./sheet.ts";
 
 /** First character of every cell in the template's rule row, which identifies the row in an upload. */
@@ -63,7 +63,7 @@ export interface RowContext {
 }
 
 /** Returns the rows below the header, without empty rows and the template's rule row. */
-export function rowsOf(
+export function readRows(
   sheet: Sheet,
   header: number,
   columns: readonly ColumnMatch[],
@@ -74,7 +74,7 @@ export function rowsOf(
   sheet.rows.forEach((cells, index) => {
     if (index <= header || cells.every(isBlank) || isRules(cells)) return;
     const own = Object.fromEntries(mapped.map(({ at, id }) => [id, cells[at] ?? { text: "" }]));
-    if (!Object.values(own).every(isBlank)) rows.push(rowFrom(index + 1, own, context));
+    if (!Object.values(own).every(isBlank)) rows.push(readRow(index + 1, own, context));
   });
   return markDuplicates(rows, context);
 }
@@ -85,7 +85,7 @@ const isRules = (cells: readonly RawCell[]): boolean =>
   cells.some((cell) => cell.text.startsWith(RULE_MARK));
 
 /** Parses a row. Lookup results of `before` are kept while the names are unchanged. */
-export function rowFrom(line: number, cells: ImportRow["cells"], context: RowContext, before?: ImportRow): ImportRow {
+export function readRow(line: number, cells: ImportRow["cells"], context: RowContext, before?: ImportRow): ImportRow {
   const { targets } = context;
   const record: Row = {};
   const finds: Finds = {};
@@ -105,18 +105,18 @@ export function rowFrom(line: number, cells: ImportRow["cells"], context: RowCon
       ([name]) => JSON.stringify(before?.finds[name]) === JSON.stringify(finds[name]),
     ),
   );
-  return validated(
+  return validateRow(
     { line, cells, record, finds, unread, found: kept, told: [], problems: [], value: {}, open: false },
     context,
   );
 }
 
 /** Returns the row validated: cells, lookups and the entity's check, with one problem per column. */
-export function validated(row: ImportRow, context: RowContext): ImportRow {
+export function validateRow(row: ImportRow, context: RowContext): ImportRow {
   const { entity, lang, word } = context;
   const record: Row = { ...row.record };
   const problems: RowProblem[] = [...row.unread];
-  const silent = new Set(row.unread.map((problem) => fieldAt(problem.column, context)));
+  const silent = new Set(row.unread.map((problem) => findFieldAt(problem.column, context)));
   let open = false;
   for (const [name, parts] of Object.entries(row.finds)) {
     const found = row.found[name];
@@ -129,8 +129,8 @@ export function validated(row: ImportRow, context: RowContext): ImportRow {
     if (!found) open = true;
     else
       problems.push(
-        withBlanks(row, context, {
-          column: columnOf(name, context, parts),
+        addBlanks(row, context, {
+          column: findColumn(name, context, parts),
           code: `found.${found.problem}`,
           ...(found.near?.length
             ? { message: word("import.problem.near", { names: found.near.join(word("import.or")) }), near: found.near }
@@ -144,16 +144,16 @@ export function validated(row: ImportRow, context: RowContext): ImportRow {
   // Only the server knows whether there is a record to choose.
   const errors = verdict.errors
     .filter(({ at, code }) => !row.told.some((told) => told.at === at && told.code === code))
-    .map((error) => ({ ...error, message: choiceMessage(entity, error, lang) ?? error.message }));
+    .map((error) => ({ ...error, message: findChoiceMessage(entity, error, lang) ?? error.message }));
   for (const error of [...errors, ...row.told]) {
     const name = error.at.split("/")[1] ?? "";
     if (silent.has(name)) continue;
-    const column = columnOf(name, context, row.cells);
+    const column = findColumn(name, context, row.cells);
     if (!problems.some((problem) => problem.column === column))
-      problems.push(withBlanks(row, context, { column, code: error.code, message: error.message }));
+      problems.push(addBlanks(row, context, { column, code: error.code, message: error.message }));
   }
   const { clash } = row;
-  const place = clash && columnOf(clash.field, context, row.cells);
+  const place = clash && findColumn(clash.field, context, row.cells);
   if (clash && place !== undefined && !problems.some((problem) => problem.column === place))
     problems.push({
       column: place,
@@ -164,9 +164,9 @@ export function validated(row: ImportRow, context: RowContext): ImportRow {
 }
 
 /** Adds the hint about blanks to a problem. */
-function withBlanks(row: ImportRow, context: RowContext, problem: RowProblem): RowProblem {
+function addBlanks(row: ImportRow, context: RowContext, problem: RowProblem): RowProblem {
   const target = context.targets.find(({ id }) => id === problem.column);
-  const blanks = target && blanksIn(target, row.cells[problem.column], context);
+  const blanks = target && findBlanks(target, row.cells[problem.column], context);
   return blanks
     ? {
         ...problem,
@@ -176,14 +176,14 @@ function withBlanks(row: ImportRow, context: RowContext, problem: RowProblem): R
     : problem;
 }
 
-const fieldAt = (column: string, { targets }: RowContext): string =>
+const findFieldAt = (column: string, { targets }: RowContext): string =>
   targets.find((target) => target.id === column)?.field.name ?? column;
 
 /**
  * Returns the column that shows a field's problem: one that the file has, preferably the last label part (the account
  * number).
  */
-function columnOf(field: string, { targets }: RowContext, present: Readonly<Record<string, unknown>>): string {
+function findColumn(field: string, { targets }: RowContext, present: Readonly<Record<string, unknown>>): string {
   const own = targets.filter((target) => target.field.name === field);
   const has = (target: Target) =>
     target.id in present ||
@@ -193,12 +193,12 @@ function columnOf(field: string, { targets }: RowContext, present: Readonly<Reco
 }
 
 /** Returns the row validated with the server's answer for exactly these cells. */
-export function withAnswer(
+export function mergeAnswer(
   row: ImportRow,
   answer: { found?: Record<string, Found>; errors?: readonly CheckError[]; seen?: ImportRow["seen"] },
   context: RowContext,
 ): ImportRow {
-  return validated(
+  return validateRow(
     { ...row, found: { ...row.found, ...answer.found }, told: answer.errors ?? [], seen: answer.seen },
     context,
   );
@@ -210,13 +210,13 @@ export function withAnswer(
  */
 export function markDuplicates(rows: readonly ImportRow[], context: RowContext): ImportRow[] {
   const first = new Map<string, number>();
-  const clashes = clashesOf(rows, context.entity);
+  const clashes = findClashes(rows, context.entity);
   return rows.map((before, at) => {
     const clash = clashes[at];
     const row =
       before.clash?.line === clash?.line && before.clash?.field === clash?.field
         ? before
-        : validated({ ...before, clash }, context);
+        : validateRow({ ...before, clash }, context);
     const key = JSON.stringify([
       Object.entries(row.record).sort(([a], [b]) => (a < b ? -1 : 1)),
       Object.entries(row.finds).sort(([a], [b]) => (a < b ? -1 : 1)),
@@ -227,7 +227,7 @@ export function markDuplicates(rows: readonly ImportRow[], context: RowContext):
   });
 }
 
-function clashesOf(rows: readonly ImportRow[], { fields }: Entity): ImportRow["clash"][] {
+function findClashes(rows: readonly ImportRow[], { fields }: Entity): ImportRow["clash"][] {
   const first = new Map<string, number>();
   const single = fields.flatMap(({ name, unique }) => (unique ? [{ name, keys: [name, ...unique] }] : []));
   return rows.map(({ line, record }) => {

@@ -1,7 +1,7 @@
 /** Template file: headers in the user's language and a row of rules, generated from the schema. */
 import type { Entity, Field, JsonSchema, Lang } from "../model/entity.ts";
-import { kindContext } from "../entity/values.ts";
-import { labelOf, type Target, templateTargets } from "./columns.ts";
+import { buildKindContext } from "../entity/values.ts";
+import { labelOf, type Target, listTemplateTargets } from "./columns.ts";
 import { RULE_MARK } from "./rows.ts";
 import type { WrittenCell, WrittenSheet } from "./write.ts";
 
@@ -17,15 +17,20 @@ type Listed = (field: Field) => readonly Choice[] | undefined;
 /**
  * Builds the template: header, rules, and prepared cells for the maximum number of rows.
  * @example
- * const sheet = templateSheet(entity, "en", word);
+ * const sheet = buildTemplateSheet(entity, "en", word);
  */
-export function templateSheet(entity: Entity, lang: Lang, word: Word, listed: Listed = () => undefined): WrittenSheet {
-  const targets = templateTargets(entity);
+export function buildTemplateSheet(
+  entity: Entity,
+  lang: Lang,
+  word: Word,
+  listed: Listed = () => undefined,
+): WrittenSheet {
+  const targets = listTemplateTargets(entity);
   const header = targets.map((target): WrittenCell => ({
     text: labelOf(entity, target, lang),
     look: target.field.required ? "required" : "optional",
   }));
-  const choices = targets.map(({ reads }) => choicesOf(entity, reads, lang) ?? listed(reads));
+  const choices = targets.map(({ reads }) => listChoices(entity, reads, lang) ?? listed(reads));
   const rules = targets.map((target, at): WrittenCell => ({
     text: `${RULE_MARK} ${describeRule(entity, target, choices[at], { lang, word })}`,
     look: "rule",
@@ -54,7 +59,7 @@ function describeRule(
   { lang, word }: { lang: Lang; word: Word },
 ): string {
   const { schema } = reads;
-  const context = kindContext(entity, reads, lang);
+  const context = buildKindContext(entity, reads, lang);
   const shown = (value: unknown) => reads.kind.text(value, context) || String(value);
   const longest = schema["maxLength"];
   const example = Array.isArray(schema["examples"]) ? schema["examples"][0] : undefined;
@@ -95,7 +100,7 @@ const describeLimits = (schema: JsonSchema, shown: (value: unknown) => string, w
   });
 
 /** Returns the labels of a field's fixed options, or of yes and no. */
-function choicesOf(entity: Entity, { item, ...list }: Field, lang: Lang): Choice[] | undefined {
+function listChoices(entity: Entity, { item, ...list }: Field, lang: Lang): Choice[] | undefined {
   const field = item ?? list;
   const values =
     field.options && "values" in field.options
@@ -103,5 +108,5 @@ function choicesOf(entity: Entity, { item, ...list }: Field, lang: Lang): Choice
       : field.kind.column === "boolean"
         ? [true, false]
         : undefined;
-  return values?.map((value) => ({ value, label: field.kind.text(value, kindContext(entity, field, lang)) }));
+  return values?.map((value) => ({ value, label: field.kind.text(value, buildKindContext(entity, field, lang)) }));
 }

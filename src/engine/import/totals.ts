@@ -1,13 +1,13 @@
 /** Totals of a batch before confirmation: sums by currency, debit of the wallet, balance before and after. */
 import type { Entity, Field, Row } from "../model/entity.ts";
-import { factScope } from "../entity/facts.ts";
-import { creationOf } from "../entity/transitions.ts";
-import { currencyOf, recordCurrency } from "../entity/values.ts";
+import { buildFactScope } from "../entity/facts.ts";
+import { findCreation } from "../entity/transitions.ts";
+import { findCurrency, recordCurrency } from "../entity/values.ts";
 import { Decimal } from "../base/decimal.ts";
 import { isObject } from "../base/guards.ts";
 import { evaluate } from "../rules/evaluate.ts";
 import type { Expression, Scope } from "../model/expression.ts";
-import { recordScope } from "../rules/scope.ts";
+import { buildRecordScope } from "../rules/scope.ts";
 
 /** Totals of one batch. Amounts are decimal strings. */
 export interface BatchTotals {
@@ -23,26 +23,30 @@ export interface BatchTotals {
 const CEILING = /<=\s*([A-Za-z_]\w*)\.([A-Za-z_]\w*)\s*$/;
 
 /** Computes the totals of validated records. `factsFor`: facts of each record. */
-export function batchTotals(entity: Entity, records: readonly Row[], factsFor: (record: Row) => Scope): BatchTotals {
+export function computeBatchTotals(
+  entity: Entity,
+  records: readonly Row[],
+  factsFor: (record: Row) => Scope,
+): BatchTotals {
   const sums = entity.list.sums.map((name) => {
     const field = entity.field(name);
     const byCurrency = new Map<string, Decimal>();
-    for (const record of records) add(byCurrency, currencyOf(field, record), Decimal.parse(record[name]));
-    return { field, byCurrency: listed(byCurrency) };
+    for (const record of records) add(byCurrency, findCurrency(field, record), Decimal.parse(record[name]));
+    return { field, byCurrency: listSums(byCurrency) };
   });
-  const knownOf = knowing(entity, factsFor);
+  const knownOf = createScopeLookup(entity, factsFor);
   const debits = new Map<string, Decimal>();
   const available = new Map<string, Decimal>();
   for (const record of records) {
     const known = knownOf(record);
-    const scope: Scope = { ...known, self: recordScope(entity.fields, record) };
-    for (const { amount, currency } of debitLines(entity)) {
+    const scope: Scope = { ...known, self: buildRecordScope(entity.fields, record) };
+    for (const { amount, currency } of listDebitLines(entity)) {
       const code = "code" in currency ? currency.code : evaluate(currency.expression, scope);
       if (typeof code !== "string") continue;
       const value = evaluate(amount, scope);
       add(debits, code, value instanceof Decimal ? value : typeof value === "bigint" ? Decimal.of(value) : undefined);
       // A record's wallet facts are those of its own currency.
-      const have = code === recordCurrency(entity, record) ? ceilingOf(entity, known) : undefined;
+      const have = code === recordCurrency(entity, record) ? findLowestCeiling(entity, known) : undefined;
       if (have) available.set(code, have);
     }
   }
@@ -62,32 +66,32 @@ export function batchTotals(entity: Entity, records: readonly Row[], factsFor: (
   return {
     sums: sums.filter(({ byCurrency }) => byCurrency.length > 0),
     wallets,
-    over: overOf(entity, records, knownOf),
+    over: findOver(entity, records, knownOf),
   };
 }
 
 /** Returns a cached conversion of facts to rule values, one per set of facts. */
-function knowing(entity: Entity, factsFor: (record: Row) => Scope): (record: Row) => Scope {
+function createScopeLookup(entity: Entity, factsFor: (record: Row) => Scope): (record: Row) => Scope {
   const read = new Map<Scope, Scope>();
   return (record) => {
     const given = factsFor(record);
-    const known = read.get(given) ?? factScope(entity, given);
+    const known = read.get(given) ?? buildFactScope(entity, given);
     read.set(given, known);
     return known;
   };
 }
 
 /** Returns exceeded period limits, per currency. The rule whose bound reads a limit gives the remaining amount. */
-function overOf(entity: Entity, records: readonly Row[], knownOf: (record: Row) => Scope): BatchTotals["over"] {
+function findOver(entity: Entity, records: readonly Row[], knownOf: (record: Row) => Scope): BatchTotals["over"] {
   const groups = new Map<string | undefined, Scope[]>();
   for (const record of records) {
     const code = recordCurrency(entity, record);
-    const scope: Scope = { ...knownOf(record), self: recordScope(entity.fields, record) };
+    const scope: Scope = { ...knownOf(record), self: buildRecordScope(entity.fields, record) };
     const group = groups.get(code);
     if (group) group.push(scope);
     else groups.set(code, [scope]);
   }
-  const creation = creationOf(entity);
+  const creation = findCreation(entity);
   const limits = (creation && entity.dialect.funds?.limits(creation)) ?? [];
   return [...groups].flatMap(([currency, scopes]) =>
     limits.flatMap(({ limit, amount }) => {
@@ -110,25 +114,25 @@ function overOf(entity: Entity, records: readonly Row[], knownOf: (record: Row) 
 function add(sums: Map<string, Decimal>, currency: string | undefined, value: Decimal | undefined): void {
   if (currency !== undefined && value) sums.set(currency, (sums.get(currency) ?? Decimal.of("0")).add(value));
 }
-const listed = (sums: Map<string, Decimal>): [string, string][] =>
+const listSums = (sums: Map<string, Decimal>): [string, string][] =>
   [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([currency, value]) => [currency, value.toString()]);
 
 /** Returns the amounts that creating a record takes from an available balance. */
-function debitLines(entity: Entity) {
-  const creation = creationOf(entity);
+function listDebitLines(entity: Entity) {
+  const creation = findCreation(entity);
   return (creation && entity.dialect.funds?.debits(creation)) ?? [];
 }
 
 /** Returns the smallest amount that a rule allows; undefined when no rule bounds it. */
-function ceilingOf(entity: Entity, known: Scope): Decimal | undefined {
+function findLowestCeiling(entity: Entity, known: Scope): Decimal | undefined {
   let least: Decimal | undefined;
   for (const { assert } of entity.rules) {
-    const value = assert && ceiling(assert, known);
+    const value = assert && findCeiling(assert, known);
     if (value && (!least || value.cmp(least) < 0)) least = value;
   }
   return least;
 }
-function ceiling({ source }: Expression, known: Scope): Decimal | undefined {
+function findCeiling({ source }: Expression, known: Scope): Decimal | undefined {
   const [, root, member] = CEILING.exec(source) ?? [];
   const facts = root && root !== "self" ? known[root] : undefined;
   const value = member && isObject(facts) ? facts[member] : undefined;

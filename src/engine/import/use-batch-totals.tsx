@@ -1,6 +1,6 @@
 /** The rows to send and their totals. */
 import { useMemo } from "react";
-import { type BatchTotals, batchTotals } from "./totals.ts";
+import { type BatchTotals, computeBatchTotals } from "./totals.ts";
 import type { ImportRow } from "./rows.ts";
 import { type ImportModel, isGood } from "./use-import.tsx";
 
@@ -10,6 +10,6 @@ export function useBatchTotals({ entity, rows, factsFor }: ImportModel): { good:
   return useMemo(() => {
     const good = all.filter((row) => isGood(row) && !left.has(row.line));
     const records = good.map((row) => row.value);
-    return { good, totals: batchTotals(entity, records, factsFor) };
+    return { good, totals: computeBatchTotals(entity, records, factsFor) };
   }, [entity, all, left, factsFor]);
 }

@@ -3,15 +3,15 @@ import { useMemo, useState } from "react";
 import type { Entity } from "../model/entity.ts";
 import type { Scope } from "../model/expression.ts";
 import type { BatchStatus } from "../model/wire.ts";
-import { messageOf } from "../operation/refusals.ts";
+import { readMessage } from "../operation/refusals.ts";
 import { useAbort } from "../react/use-abort.tsx";
 import { usePorts } from "../react/ports-context.tsx";
-import { missingFields } from "./columns.ts";
+import { listMissingFields } from "./columns.ts";
 import { askStatus, requireImport } from "./import-api.ts";
 import { ImportStorage } from "./import-storage.ts";
 import { arrangeFile, type Arrangement, type OpenedFile, rearrangeFile } from "./opened-file.ts";
 import { readInWorker } from "./read-in-worker.tsx";
-import { type ImportRow, type RowContext, rowsOf } from "./rows.ts";
+import { type ImportRow, type RowContext, readRows } from "./rows.ts";
 import { ImportRefusal } from "./sheet.ts";
 import { useImportBatch } from "./use-import-batch.tsx";
 import { useCurrencyFacts, useRowContext } from "./use-row-context.tsx";
@@ -68,7 +68,7 @@ export function useImport(entity: Entity) {
     batch,
     ready: context !== undefined,
     contexts: facts.contexts,
-    factsFor: context?.factsFor ?? emptyFacts,
+    factsFor: context?.factsFor ?? createEmptyFacts,
     refresh: facts.refresh,
     open: reading.open,
     cancel: reading.cancel,
@@ -94,7 +94,7 @@ function useImportSteps(entity: Entity) {
     setProblem(
       error instanceof ImportRefusal
         ? word(`import.refused.${error.code}`, { rows: entity.list.import?.maxRows ?? 0 })
-        : messageOf(error) || word("import.failed"),
+        : readMessage(error) || word("import.failed"),
     );
   return { step, setStep, problem, setProblem, showProblem };
 }
@@ -102,7 +102,7 @@ function useImportSteps(entity: Entity) {
 /** True when every column is mapped with certainty and no required field is missing. */
 const isMapped = (entity: Entity, { columns }: OpenedFile): boolean =>
   columns.every((column) => !column.target || column.sure !== "near") &&
-  missingFields(
+  listMissingFields(
     entity,
     columns.map((column) => column.target),
   ).length === 0;
@@ -120,7 +120,7 @@ interface MovesInput {
 function createMoves({ entity, context, storage, file, steps, rows, batch }: MovesInput) {
   const { opened, earlier, run } = file;
   const toRows = (next: OpenedFile, without: ReadonlySet<number>) => {
-    const found = context ? rowsOf(next.sheet, next.header, next.columns, context) : [];
+    const found = context ? readRows(next.sheet, next.header, next.columns, context) : [];
     if (found.length === 0 || found.length > requireImport(entity).maxRows || next.sheet.more) {
       steps.showProblem(new ImportRefusal(found.length === 0 ? "empty" : "rows"));
       steps.setStep(found.length === 0 ? "columns" : "upload");
@@ -140,9 +140,9 @@ function createMoves({ entity, context, storage, file, steps, rows, batch }: Mov
     resume(again: boolean) {
       const next = again ? (earlier?.runs ?? 0) + 1 : (earlier?.run ?? 1);
       file.setRun(next);
-      if (opened) proceed(opened, doneLines(earlier, next));
+      if (opened) proceed(opened, listDoneLines(earlier, next));
     },
-    mapped: () => opened && toRows(opened, doneLines(earlier, run)),
+    mapped: () => opened && toRows(opened, listDoneLines(earlier, run)),
     go(to: Step) {
       steps.setProblem(undefined);
       steps.setStep(to);
@@ -201,9 +201,9 @@ function useReading(entity: Entity, { begin, fail, done }: ReadingHandlers) {
   };
 }
 
-const emptyFacts = (): Scope => ({});
+const createEmptyFacts = (): Scope => ({});
 
-const doneLines = (status: BatchStatus | undefined, run: number): Set<number> =>
+const listDoneLines = (status: BatchStatus | undefined, run: number): Set<number> =>
   new Set(status?.run === run ? status.results?.filter((one) => one.state === "done").map((one) => one.line) : []);
 
 /** True when a row can be sent. */

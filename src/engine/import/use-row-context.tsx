@@ -1,13 +1,13 @@
 /** What rows are validated with: texts in both languages, and facts, some of them by currency. */
 import { useEffect, useMemo, useState } from "react";
 import { useRead } from "../data/use-read.tsx";
-import { inCurrency, loadContexts, perCurrency } from "../entity/facts-loading.ts";
+import { presetCurrency, loadContexts, listPerCurrency } from "../entity/facts-loading.ts";
 import { recordCurrency } from "../entity/values.ts";
 import type { Entity, Row } from "../model/entity.ts";
 import type { Scope } from "../model/expression.ts";
 import type { Ports } from "../model/ports.ts";
 import { usePorts } from "../react/ports-context.tsx";
-import { bilingual, targetsOf } from "./columns.ts";
+import { addLanguage, listTargets } from "./columns.ts";
 import type { ImportRow, RowContext } from "./rows.ts";
 
 /** `context` is undefined until texts and facts are loaded. */
@@ -31,7 +31,7 @@ export function useRowContext(entity: Entity): RowFacts {
       const other = ports.dialect.languages.find((lang) => lang !== ports.lang);
       const texts = other && ports.texts?.(entity.name, other).catch(() => undefined);
       const [contexts, words] = await Promise.all([loadShared(entity, ports), texts]);
-      return { both: other && words ? bilingual(entity, other, words) : entity, contexts };
+      return { both: other && words ? addLanguage(entity, other, words) : entity, contexts };
     },
     { onFocus: false },
   );
@@ -40,7 +40,7 @@ export function useRowContext(entity: Entity): RowFacts {
     if (!base) return undefined;
     const known = new Map([...money].map(([currency, scope]) => [currency, { ...base.contexts, ...scope }]));
     const factsFor = (record: Row) => known.get(recordCurrency(entity, record) ?? "") ?? base.contexts;
-    return { entity: base.both, lang: ports.lang, targets: targetsOf(base.both), factsFor, word: ports.word };
+    return { entity: base.both, lang: ports.lang, targets: listTargets(base.both), factsFor, word: ports.word };
   }, [base, money, entity, ports]);
 
   return {
@@ -59,7 +59,7 @@ export function useRowContext(entity: Entity): RowFacts {
 /** Loads the facts of the currencies that appear in the rows. */
 export function useCurrencyFacts(entity: Entity, rows: readonly ImportRow[], facts: RowFacts): void {
   // A cell may say "US dollar": the server resolves the currency, the row's value holds it.
-  const used = perCurrency(entity).size === 0 ? [] : rows.map((row) => recordCurrency(entity, row.value) ?? "");
+  const used = listPerCurrency(entity).size === 0 ? [] : rows.map((row) => recordCurrency(entity, row.value) ?? "");
   const wanted = [...new Set(used)].filter((code) => code !== "" && !facts.hasCurrency(code)).join();
   useEffect(() => {
     if (wanted !== "") facts.addCurrencies(wanted.split(","));
@@ -70,7 +70,7 @@ export function useCurrencyFacts(entity: Entity, rows: readonly ImportRow[], fac
 
 /** Loads the facts that are equal for all rows. */
 function loadShared(entity: Entity, ports: Ports): Promise<Scope> {
-  const theirs = perCurrency(entity);
+  const theirs = listPerCurrency(entity);
   return loadContexts(entity, ports, {}, new Set(Object.keys(entity.contexts).filter((name) => !theirs.has(name))));
 }
 /** Loads the facts of each of these currencies. */
@@ -79,7 +79,7 @@ async function loadByCurrency(entity: Entity, ports: Ports, codes: readonly stri
     await Promise.all(
       codes.map(
         async (code) =>
-          [code, await loadContexts(entity, ports, inCurrency(entity, code), perCurrency(entity))] as const,
+          [code, await loadContexts(entity, ports, presetCurrency(entity, code), listPerCurrency(entity))] as const,
       ),
     ),
   );

@@ -1,10 +1,10 @@
 /** Rows of the worksheet: validated locally at once and by the server in the background. */
 import { useEffect, useRef, useState } from "react";
 import type { Entity } from "../model/entity.ts";
-import { messageOf } from "../operation/refusals.ts";
+import { readMessage } from "../operation/refusals.ts";
 import { useAbort } from "../react/use-abort.tsx";
 import { usePorts } from "../react/ports-context.tsx";
-import { type ImportRow, validated, type RowContext, rowFrom, withAnswer, markDuplicates } from "./rows.ts";
+import { type ImportRow, validateRow, type RowContext, readRow, mergeAnswer, markDuplicates } from "./rows.ts";
 import { askRows, CHECK_ROWS } from "./import-api.ts";
 
 type RowsState = ReturnType<typeof useRowsState>;
@@ -39,7 +39,7 @@ export function useRows(entity: Entity, context: RowContext | undefined, fileHas
     edit(lines: readonly number[], column: string, text: string) {
       if (!context) return;
       work.abort();
-      const change = (row: ImportRow) => rowFrom(row.line, { ...row.cells, [column]: { text } }, context, row);
+      const change = (row: ImportRow) => readRow(row.line, { ...row.cells, [column]: { text } }, context, row);
       setRows((old) =>
         markDuplicates(
           old.map((row) => (lines.includes(row.line) ? change(row) : row)),
@@ -59,7 +59,7 @@ export function useRows(entity: Entity, context: RowContext | undefined, fileHas
       const byLine = new Map(results.map((result) => [result.line, result]));
       const told = (line: number) => (byLine.get(line)?.errors ?? []).map((error) => ({ ...error, params: {} }));
       setRows((old) =>
-        old.filter((row) => byLine.has(row.line)).map((row) => validated({ ...row, told: told(row.line) }, context)),
+        old.filter((row) => byLine.has(row.line)).map((row) => validateRow({ ...row, told: told(row.line) }, context)),
       );
       setEdited(new Set());
       setFailure(undefined);
@@ -79,7 +79,7 @@ function useRowsState(context: RowContext | undefined) {
   const [seen, setSeen] = useState(context);
   if (context && context !== seen) {
     setSeen(context);
-    setRows((old) => old.map((row) => validated(row, context)));
+    setRows((old) => old.map((row) => validateRow(row, context)));
   }
   const restart = () => setTurn((old) => old + 1);
   return { rows, setRows, left, setLeft, edited, setEdited, pending, setPending, failure, setFailure, turn, restart };
@@ -114,13 +114,13 @@ function useServerCheck(
         setRows((old) =>
           old.map((row) => {
             const answer = answerTo(row);
-            return answer ? withAnswer(row, answer, context) : row;
+            return answer ? mergeAnswer(row, answer, context) : row;
           }),
         );
         setPending((old) => new Set([...old].filter((line) => !lines.has(line))));
       },
       (error: unknown) => {
-        if (!signal.aborted) setFailure(messageOf(error) || ports.word("import.failed"));
+        if (!signal.aborted) setFailure(readMessage(error) || ports.word("import.failed"));
       },
     );
     return work.abort;

@@ -36,7 +36,7 @@ export function readWorkbook(bytes: Uint8Array, most: number): Sheet[] {
     // Arrays with holes: empty rows and cells are left out.
     const data: (CellObject | undefined)[][] | undefined = sheet?.["!data"];
     if (!sheet || !data || data.length === 0) return [];
-    return [{ name, rows: Array.from(data, (row) => (row ? rowOf(row, date1904) : [])), more: hasMore(sheet) }];
+    return [{ name, rows: Array.from(data, (row) => (row ? readRow(row, date1904) : [])), more: hasMore(sheet) }];
   });
 }
 
@@ -47,14 +47,14 @@ function hasMore(sheet: WorkSheet): boolean {
   return lastRow(full) > lastRow(sheet["!ref"]);
 }
 
-function rowOf(cells: readonly (CellObject | undefined)[], date1904: boolean): RawCell[] {
-  return Array.from(cells.slice(0, MAX_COLUMNS), (cell) => (cell ? cellOf(cell, date1904) : EMPTY));
+function readRow(cells: readonly (CellObject | undefined)[], date1904: boolean): RawCell[] {
+  return Array.from(cells.slice(0, MAX_COLUMNS), (cell) => (cell ? readCell(cell, date1904) : EMPTY));
 }
 
-function cellOf(cell: CellObject, date1904: boolean): RawCell {
+function readCell(cell: CellObject, date1904: boolean): RawCell {
   switch (cell.t) {
     case "n":
-      return numberOf(Number(cell.v), String(cell.z ?? "General"), String(cell.w ?? ""), date1904);
+      return readNumber(Number(cell.v), String(cell.z ?? "General"), String(cell.w ?? ""), date1904);
     case "b":
       return { text: cell.v ? "true" : "false" };
     case "s":
@@ -66,25 +66,25 @@ function cellOf(cell: CellObject, date1904: boolean): RawCell {
   }
 }
 
-function numberOf(value: number, format: string, shown: string, date1904: boolean): RawCell {
-  if (SSF.is_date(format)) return { text: dateOf(value, date1904) ?? shown };
+function readNumber(value: number, format: string, shown: string, date1904: boolean): RawCell {
+  if (SSF.is_date(format)) return { text: readDate(value, date1904) ?? shown };
   // A spreadsheet keeps 15 digits; the rest is floating-point noise (0.1 + 0.2).
   const exact = Number(value.toPrecision(15));
   const percent = /%\s*$/.test(format.split(";")[0] ?? "") && !/["\\]%/.test(format);
-  const text = percent ? `${plain(Number((exact * 100).toPrecision(15)))}%` : plain(exact);
+  const text = percent ? `${formatPlain(Number((exact * 100).toPrecision(15)))}%` : formatPlain(exact);
   const damaged = Math.abs(value) >= FIRST_DAMAGED || EXPONENT.test(shown);
   return { text, number: true, ...(format === "General" ? {} : { format }), ...(damaged ? { damaged: true } : {}) };
 }
 
 /** Formats a number without an exponent. */
-function plain(value: number): string {
+function formatPlain(value: number): string {
   const text = String(value);
   if (!/e/i.test(text)) return text;
   return Math.abs(value) >= 1 ? BigInt(value).toString() : value.toFixed(20).replace(/0+$/, "");
 }
 
 /** Converts a serial number to a date, with time unless midnight. Undefined when it is not a date. */
-function dateOf(value: number, date1904: boolean): string | undefined {
+function readDate(value: number, date1904: boolean): string | undefined {
   const code: Record<"y" | "m" | "d" | "H" | "M" | "S", number> | null = SSF.parse_date_code(value, { date1904 });
   if (!code) return undefined;
   const two = (part: number) => String(part).padStart(2, "0");

@@ -3,17 +3,17 @@
  * XML.
  */
 import {
-  columnLetters,
+  toColumnLetters,
   MAIN,
-  packageParts,
-  part,
-  sheetName,
-  sheetPart,
+  createPackageParts,
+  createPart,
+  cleanSheetName,
+  nameSheetPart,
   STYLES_PART,
-  workbookParts,
+  createWorkbookParts,
 } from "../export/packaging.ts";
-import { xml } from "../export/xml.ts";
-import { type ZipEntry, zipFile, type ZipTools } from "../export/zip.ts";
+import { escapeXml } from "../export/xml.ts";
+import { type ZipEntry, writeZip, type ZipTools } from "../export/zip.ts";
 
 /** Role of a cell; sets its colours. */
 export type CellLook = "plain" | "text" | "required" | "optional" | "rule" | "bad" | "reason";
@@ -42,22 +42,22 @@ const MAX_CHOICES = 255;
 /**
  * Yields the file in chunks. `now`: epoch ms.
  * @example
- * for await (const chunk of sheetFile(templateSheet(entity, "en", word), zip, Date.now())) process.stdout.write(chunk);
+ * for await (const chunk of writeSheetFile(buildTemplateSheet(entity, "en", word), zip, Date.now())) process.stdout.write(chunk);
  */
-export function sheetFile(sheet: WrittenSheet, tools: ZipTools, now: number): AsyncGenerator<Uint8Array> {
-  return zipFile(parts(sheet), tools, now);
+export function writeSheetFile(sheet: WrittenSheet, tools: ZipTools, now: number): AsyncGenerator<Uint8Array> {
+  return writeZip(createParts(sheet), tools, now);
 }
 
-const parts = (sheet: WrittenSheet): ZipEntry[] => [
-  ...packageParts(1),
-  ...workbookParts([sheetName(sheet.title)]),
-  part(STYLES_PART, STYLES),
-  part(sheetPart(1), sheetXml(sheet)),
+const createParts = (sheet: WrittenSheet): ZipEntry[] => [
+  ...createPackageParts(1),
+  ...createWorkbookParts([cleanSheetName(sheet.title)]),
+  createPart(STYLES_PART, STYLES),
+  createPart(nameSheetPart(1), writeSheet(sheet)),
 ];
 
 const fill = (colour: string) =>
   `<fill><patternFill patternType="solid"><fgColor rgb="FF${colour}"/><bgColor indexed="64"/></patternFill></fill>`;
-const font = (inner: string) => `<font>${inner}<sz val="11"/><name val="Calibri"/></font>`;
+const createFont = (inner: string) => `<font>${inner}<sz val="11"/><name val="Calibri"/></font>`;
 /**
  * Cell formats in the order of LOOKS: number format (0 general, 49 text), font, fill. Text is quoted, so that `=1+1`
  * and `007` stay text.
@@ -80,13 +80,13 @@ const NUMBERS: Partial<Record<CellLook, { general: number; percent: number }>> =
   bad: { general: 7, percent: 9 },
 };
 const STYLES =
-  `<styleSheet ${MAIN}><fonts count="4">${font("")}${font("<b/>")}<font><i/><sz val="10"/><color rgb="FF5F7185"/><name val="Calibri"/></font><font><sz val="11"/><color rgb="FFB3261E"/><name val="Calibri"/></font></fonts>` +
+  `<styleSheet ${MAIN}><fonts count="4">${createFont("")}${createFont("<b/>")}<font><i/><sz val="10"/><color rgb="FF5F7185"/><name val="Calibri"/></font><font><sz val="11"/><color rgb="FFB3261E"/><name val="Calibri"/></font></fonts>` +
   `<fills count="6"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>${fill("F8D7DD")}${fill("D9EFE0")}${fill("EEF1F4")}${fill("FBEAE9")}</fills>` +
   '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
   `<cellXfs count="${FORMATS.length}">${FORMATS.map(([format, ink, paper], at) => `<xf numFmtId="${format}" fontId="${ink}" fillId="${paper}" borderId="0" xfId="0"${at === 0 ? "" : ' applyNumberFormat="1" applyFont="1" applyFill="1" applyAlignment="1"' + (format === 49 ? ' quotePrefix="1"' : "") + '><alignment vertical="center"' + (at > 1 ? ' wrapText="1"' : "") + "/></xf>"}${at === 0 ? "/>" : ""}`).join("")}</cellXfs>` +
   '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>';
 
-function sheetXml({ columns, rows, frozen, room = 0 }: WrittenSheet): string {
+function writeSheet({ columns, rows, frozen, room = 0 }: WrittenSheet): string {
   const width = ({ width: letters, text }: WrittenSheet["columns"][number], at: number) =>
     `<col min="${at + 1}" max="${at + 1}" width="${letters}" customWidth="1"${text ? ` style="${LOOKS.indexOf("text")}"` : ""}/>`;
   const pane =
@@ -96,30 +96,30 @@ function sheetXml({ columns, rows, frozen, room = 0 }: WrittenSheet): string {
     const words = choices.join(",");
     if (room === 0 || words === "" || words.length > MAX_CHOICES || choices.some((choice) => /[",]/.test(choice)))
       return [];
-    const letter = columnLetters(at);
-    return `<dataValidation type="list" allowBlank="1" showErrorMessage="1" sqref="${letter}${rows.length + 1}:${letter}${rows.length + room}"><formula1>"${xml(words)}"</formula1></dataValidation>`;
+    const letter = toColumnLetters(at);
+    return `<dataValidation type="list" allowBlank="1" showErrorMessage="1" sqref="${letter}${rows.length + 1}:${letter}${rows.length + room}"><formula1>"${escapeXml(words)}"</formula1></dataValidation>`;
   });
   return (
     `<worksheet ${MAIN}><sheetViews><sheetView workbookViewId="0" tabSelected="1">${pane}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="16"/>` +
-    `<cols>${columns.map(width).join("")}</cols><sheetData>${rows.map((row, at) => `<row r="${at + 1}">${row.map((cell, column) => cellXml(`${columnLetters(column)}${at + 1}`, cell)).join("")}</row>`).join("")}</sheetData>` +
+    `<cols>${columns.map(width).join("")}</cols><sheetData>${rows.map((row, at) => `<row r="${at + 1}">${row.map((cell, column) => writeCell(`${toColumnLetters(column)}${at + 1}`, cell)).join("")}</row>`).join("")}</sheetData>` +
     (lists.length > 0 ? `<dataValidations count="${lists.length}">${lists.join("")}</dataValidations>` : "") +
     "</worksheet>"
   );
 }
 
-function cellXml(at: string, { text, look, number }: WrittenCell): string {
+function writeCell(at: string, { text, look, number }: WrittenCell): string {
   const style = LOOKS.indexOf(look);
   if (text === "") return look === "plain" ? "" : `<c r="${at}" s="${style}"/>`;
   const styles = number && NUMBERS[look];
   if (styles && /^-?\d+(?:\.\d+)?$/.test(text))
     return `<c r="${at}"${styles.general === 0 ? "" : ` s="${styles.general}"`}><v>${text}</v></c>`;
   if (styles && /^-?\d+(?:\.\d+)?%$/.test(text))
-    return `<c r="${at}" s="${styles.percent}"><v>${hundredth(text.slice(0, -1))}</v></c>`;
-  return `<c r="${at}" t="inlineStr" s="${look === "plain" ? LOOKS.indexOf("text") : style}"><is><t xml:space="preserve">${xml(text)}</t></is></c>`;
+    return `<c r="${at}" s="${styles.percent}"><v>${divideByHundred(text.slice(0, -1))}</v></c>`;
+  return `<c r="${at}" t="inlineStr" s="${look === "plain" ? LOOKS.indexOf("text") : style}"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
 }
 
 /** Divides a decimal by 100 without rounding: `12.5` -> `0.125`. */
-function hundredth(text: string): string {
+function divideByHundred(text: string): string {
   const [, sign = "", whole = "", rest = ""] = /^(-?)(\d+)\.?(\d*)$/.exec(text) ?? [];
   const digits = whole.padStart(3, "0");
   return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}${rest}`;

@@ -27,22 +27,22 @@ const ELSEWHERE = 0xffffffff;
 
 /** True when the ZIP is complete and within limits. */
 export async function isSafeArchive(bytes: Uint8Array): Promise<boolean> {
-  const entries = directoryOf(bytes);
+  const entries = readDirectory(bytes);
   if (!entries) return false;
   let unpacked = 0;
   for (const entry of entries) {
-    const found = contentOf(bytes, entry);
+    const found = readContent(bytes, entry);
     if (!found) return false;
     const room = Math.min(MAX_UNPACKED, Math.max(HARMLESS, bytes.length * MAX_RATIO)) - unpacked;
     const most = Math.min(room, entry.unpacked);
-    const size = found.deflated ? await inflatedSize(found.content, most) : found.content.length;
+    const size = found.deflated ? await measureInflated(found.content, most) : found.content.length;
     if (size === undefined || size > most || (entry.unpacked !== ELSEWHERE && size !== entry.unpacked)) return false;
     unpacked += size;
   }
   return true;
 }
 
-function directoryOf(bytes: Uint8Array): Entry[] | undefined {
+function readDirectory(bytes: Uint8Array): Entry[] | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let end = bytes.length - EOCD_BYTES; end >= Math.max(0, bytes.length - EOCD_BYTES - MAX_COMMENT); end--) {
     if (view.getUint32(end, true) !== EOCD) continue;
@@ -76,7 +76,7 @@ function directoryOf(bytes: Uint8Array): Entry[] | undefined {
 /**
  * Returns the compressed bytes and whether any of the two headers says DEFLATE; undefined when the entry is invalid.
  */
-function contentOf(
+function readContent(
   bytes: Uint8Array,
   { method, packed, offset }: Entry,
 ): { content: Uint8Array; deflated: boolean } | undefined {
@@ -89,7 +89,7 @@ function contentOf(
 }
 
 /** Counts the inflated bytes, stopping above `most`. Undefined when the stream is broken. */
-async function inflatedSize(content: Uint8Array, most: number): Promise<number | undefined> {
+async function measureInflated(content: Uint8Array, most: number): Promise<number | undefined> {
   const reader = new Blob([new Uint8Array(content)])
     .stream()
     .pipeThrough(new DecompressionStream("deflate-raw"))

@@ -1,7 +1,7 @@
 /** One month as a grid of days (WAI-ARIA date picker dialog): arrows move by day and week, Page Up and Down by month, Home and End in the week. */
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { Lang } from "../model/entity.ts";
-import { addDays, addMonths, monthGrid } from "../kinds/date/calendar.ts";
+import { addDays, addMonths, buildMonthGrid } from "../kinds/date/calendar.ts";
 
 export interface CalendarProps {
   label: string;
@@ -108,7 +108,7 @@ function Days({ day, value, min, max, today, lang, onChoose }: CalendarProps & {
   const spoken = new Intl.DateTimeFormat(LOCALES[lang], { dateStyle: "full", timeZone: "UTC" });
   return (
     <tbody>
-      {monthGrid(day).map((week) => (
+      {buildMonthGrid(day).map((week) => (
         <tr key={week[0]}>
           {week.map((other) => (
             <td key={other} role="gridcell" aria-selected={other === value}>

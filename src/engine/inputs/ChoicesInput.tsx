@@ -4,7 +4,7 @@ import { bind } from "../controls/bindings.ts";
 import { type InputProps, useForm } from "../controls/model.tsx";
 import type { LeafNode } from "../form-store/nodes.ts";
 import type { FormStore } from "../form-store/store.ts";
-import { itemOf } from "../kinds/list-kind.ts";
+import { describeItem } from "../kinds/list-kind.ts";
 
 /** Number of options above which a search field appears and the list scrolls. */
 const FEW = 6;
@@ -12,7 +12,7 @@ const FEW = 6;
 export function ChoicesInput({ leaf, aria, spec }: InputProps) {
   const { store, ports } = useForm();
   const [wanted, setWanted] = useState("");
-  const options = useMemo(() => optionsOf(leaf, store), [leaf, store]);
+  const options = useMemo(() => listOptions(leaf, store), [leaf, store]);
   const ref = useCallback(
     (group: HTMLDivElement) => {
       const boxes = () => [...group.querySelectorAll<HTMLInputElement>("input[type=checkbox]")];
@@ -64,8 +64,8 @@ export function ChoicesInput({ leaf, aria, spec }: InputProps) {
 
 const isChosen = ({ value }: LeafNode, option: unknown): boolean => Array.isArray(value) && value.includes(option);
 
-function optionsOf(leaf: LeafNode, store: FormStore): { value: unknown; label: string }[] {
-  const field = itemOf(leaf.field);
+function listOptions(leaf: LeafNode, store: FormStore): { value: unknown; label: string }[] {
+  const field = describeItem(leaf.field);
   const context = { ...store.context(leaf), field };
   const values: readonly unknown[] = Array.isArray(field.schema.enum) ? field.schema.enum : [];
   return values.map((value) => ({ value, label: field.kind.text(value, context) }));

@@ -2,7 +2,7 @@
 import { useRef } from "react";
 import { TextControl } from "../controls/TextControl.tsx";
 import { type InputProps, useForm } from "../controls/model.tsx";
-import { daysAfter } from "../kinds/dates.ts";
+import { addDays } from "../kinds/dates.ts";
 import { readText } from "../kinds/shared.ts";
 import { DayButton } from "./DayButton.tsx";
 
@@ -14,8 +14,8 @@ export function DateInput(props: InputProps) {
     readText(spec.field, "formatExclusiveMinimum"),
     readText(spec.field, "formatExclusiveMaximum"),
   ];
-  const min = readText(spec.field, "formatMinimum") ?? (above && daysAfter(above, 1));
-  const max = readText(spec.field, "formatMaximum") ?? (below && daysAfter(below, -1));
+  const min = readText(spec.field, "formatMinimum") ?? (above && addDays(above, 1));
+  const max = readText(spec.field, "formatMaximum") ?? (below && addDays(below, -1));
   const choose = (day: string) => {
     store.set(leaf, day);
     leaf.control?.write();

@@ -1,11 +1,11 @@
 /** Input of an instant on the clock of the dialect's zone: typed, or its day chosen from the calendar. */
 import { useRef } from "react";
-import { dayInZone, wallClock, zoneLabel } from "../base/time-zone.ts";
+import { formatDay, formatWallClock, formatZone } from "../base/time-zone.ts";
 import { TextControl } from "../controls/TextControl.tsx";
 import { type InputProps, useForm } from "../controls/model.tsx";
 import { readText } from "../kinds/shared.ts";
 import { DayButton } from "./DayButton.tsx";
-import { instantOf } from "../kinds/dates.ts";
+import { parseInstant } from "../kinds/dates.ts";
 
 const DAY_DIGITS = 10;
 const MIDNIGHT = "00:00:00";
@@ -18,12 +18,12 @@ export function DateTimeInput(props: InputProps) {
   const limit = (word: "Minimum" | "Maximum") =>
     readText(spec.field, `format${word}`) ?? readText(spec.field, `formatExclusive${word}`);
   const clock = () => {
-    const ms = instantOf(leaf.value);
-    return ms === undefined ? undefined : wallClock(ms, zone);
+    const ms = parseInstant(leaf.value);
+    return ms === undefined ? undefined : formatWallClock(ms, zone);
   };
   const dayOf = (instant: string | undefined) => {
-    const ms = instantOf(instant);
-    return ms === undefined ? undefined : dayInZone(ms, zone);
+    const ms = parseInstant(instant);
+    return ms === undefined ? undefined : formatDay(ms, zone);
   };
   const choose = (day: string) => {
     store.type(leaf, `${day} ${clock()?.slice(DAY_DIGITS + 1) ?? MIDNIGHT}`);
@@ -53,7 +53,7 @@ export function DateTimeInput(props: InputProps) {
         />
       </span>
       <span className="pf-iso" id={zoneId}>
-        {zoneLabel(zone)}
+        {formatZone(zone)}
       </span>
     </span>
   );

@@ -1,6 +1,6 @@
 /** Button inside a date input, and the calendar that it opens below. */
 import { type RefObject, useState } from "react";
-import { dayInZone } from "../base/time-zone.ts";
+import { formatDay } from "../base/time-zone.ts";
 import { Popup } from "../controls/Popup.tsx";
 import { useForm } from "../controls/model.tsx";
 import { Calendar } from "./Calendar.tsx";
@@ -40,7 +40,7 @@ export function DayButton({ label, anchor, value, min, max, onChoose }: DayButto
             value={value()}
             min={min}
             max={max}
-            today={dayInZone(ports.now(), ports.dialect.zone)}
+            today={formatDay(ports.now(), ports.dialect.zone)}
             lang={ports.lang}
             word={ports.word}
             onClose={close}

@@ -2,7 +2,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { type InputProps, useForm } from "../controls/model.tsx";
 import type { CallFailure } from "../model/ports.ts";
-import { type FileRules, findRefusal, MIB, rulesOf } from "./file-rules.ts";
+import { type FileRules, findRefusal, MIB, readFileRules } from "./file-rules.ts";
 
 type State =
   | { step: "empty" }
@@ -48,14 +48,14 @@ export function FileInput(props: InputProps) {
 function useUpload({ leaf, spec }: InputProps, input: RefObject<HTMLInputElement | null>) {
   const { store, ports } = useForm();
   const { word } = ports;
-  const rules: FileRules = rulesOf(spec.field);
+  const rules: FileRules = readFileRules(spec.field);
   const going = useRef<AbortController>(undefined);
   const reset = () => {
     leaf.hold(undefined);
     setState({ step: "empty" });
     store.set(leaf, undefined);
   };
-  const [state, setState] = useState<State>(() => storedState(leaf));
+  const [state, setState] = useState<State>(() => createStoredState(leaf));
 
   useEffect(() => leaf.say(state.step === "there" ? (state.name ?? word("form.fileThere")) : undefined));
   const abortUpload = useCallback(() => going.current?.abort(), []);
@@ -99,7 +99,7 @@ function useUpload({ leaf, spec }: InputProps, input: RefObject<HTMLInputElement
   return { rules, state, send, clear };
 }
 
-const storedState = (leaf: InputProps["leaf"]): State =>
+const createStoredState = (leaf: InputProps["leaf"]): State =>
   leaf.value === undefined ? { step: "empty" } : { step: "there" };
 
 /** Attaches the field to the input. Both callbacks are stable. */
@@ -109,7 +109,7 @@ function useLeaf(
   { onWrite, onDetach }: { onWrite: (state: State) => void; onDetach: () => void },
 ): void {
   useEffect(() => {
-    const detach = leaf.attach({ write: () => onWrite(storedState(leaf)), focus: () => input.current?.focus() });
+    const detach = leaf.attach({ write: () => onWrite(createStoredState(leaf)), focus: () => input.current?.focus() });
     return () => {
       detach();
       onDetach();

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import { type InputProps, useForm } from "../controls/model.tsx";
 import type { CallFailure } from "../model/ports.ts";
-import { findRefusal, MIB, rulesOf } from "./file-rules.ts";
+import { findRefusal, MIB, readFileRules } from "./file-rules.ts";
 
 /** A pending or failed upload. */
 interface Upload {
@@ -14,7 +14,7 @@ interface Upload {
   failed?: { message: string; final: boolean };
 }
 
-const idsOf = (value: unknown): string[] =>
+const readIds = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((id): id is string => typeof id === "string") : [];
 
 export function FilesInput(props: InputProps) {
@@ -123,11 +123,11 @@ function useRunning(leaf: InputProps["leaf"], reason: string | undefined): Set<A
 function useUploads({ leaf, spec, view }: InputProps) {
   const { store, ports } = useForm();
   const { word } = ports;
-  const rules = rulesOf(spec.field);
+  const rules = readFileRules(spec.field);
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const names = useRef(new Map<string, string>());
   const next = useRef(0);
-  const ids = idsOf(view.value);
+  const ids = readIds(view.value);
   const running = useRunning(
     leaf,
     uploads.some(({ failed }) => !failed) ? word("form.uploading", { label: spec.label }) : undefined,
@@ -152,7 +152,7 @@ function useUploads({ leaf, spec, view }: InputProps) {
       });
       if (abort.signal.aborted) return;
       names.current.set(id, file.name);
-      store.set(leaf, [...idsOf(leaf.value), id]);
+      store.set(leaf, [...readIds(leaf.value), id]);
       change(key, undefined);
     } catch (error) {
       const { message: why } = error as CallFailure;
@@ -166,7 +166,7 @@ function useUploads({ leaf, spec, view }: InputProps) {
     change(upload.key, undefined);
   };
   const remove = (id: string) => {
-    const left = idsOf(leaf.value).filter((one) => one !== id);
+    const left = readIds(leaf.value).filter((one) => one !== id);
     store.set(leaf, left.length > 0 ? left : undefined);
   };
   const retry = (upload: Upload) => {

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { bind } from "../controls/bindings.ts";
 import { type InputProps, useForm } from "../controls/model.tsx";
 import { fullChecks, type PhoneBook } from "../base/full-checks.ts";
-import { countryName } from "../kinds/names.ts";
+import { formatCountry } from "../kinds/names.ts";
 
 /** Default country. */
 const HOME = { country: "CN", dial: "86" };
@@ -98,7 +98,7 @@ function useCountries(book: PhoneBook | undefined) {
     const codes = [...(book?.dialCodes ?? new Map([[HOME.country, HOME.dial]]))];
     const { compare } = new Intl.Collator(lang);
     return codes
-      .map(([code, dial]) => ({ code, label: `${countryName(code, lang)} +${dial}`, dial }))
+      .map(([code, dial]) => ({ code, label: `${formatCountry(code, lang)} +${dial}`, dial }))
       .sort((a, b) => compare(a.label, b.label));
   }, [book, lang]);
 }

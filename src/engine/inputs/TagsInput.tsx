@@ -69,7 +69,7 @@ function Chips({ tags, label, onRemoved }: ChipsProps) {
   const remove = (button: HTMLButtonElement, index: number) => {
     onRemoved(word("form.removed", { value: tags.label(tags.chips[index]) }));
     // The place of the last chip is the input's.
-    const { all, input } = around(button);
+    const { all, input } = findAround(button);
     tags.remove(index);
     (all[index + 1] ?? input)?.focus();
   };
@@ -92,7 +92,7 @@ function Chips({ tags, label, onRemoved }: ChipsProps) {
 }
 
 /** Returns the buttons and the input around an element of the field. */
-function around(element: Element) {
+function findAround(element: Element) {
   const box = element.closest(".pf-tags");
   return { all: [...(box?.querySelectorAll("button") ?? [])], input: box?.querySelector("input") };
 }
@@ -105,7 +105,7 @@ function pressInInput(event: KeyboardEvent<HTMLInputElement>, commit: (input: HT
     event.preventDefault();
     commit(input);
   } else if ((key === "Backspace" || key === "ArrowLeft") && input.value === "") {
-    around(input).all.at(-1)?.focus();
+    findAround(input).all.at(-1)?.focus();
   }
 }
 
@@ -125,7 +125,7 @@ function walk(
   remove: (button: HTMLButtonElement, index: number) => void,
 ): void {
   const { key, currentTarget: button } = event;
-  const { all, input } = around(button);
+  const { all, input } = findAround(button);
   const to = new Map([
     ["ArrowLeft", Math.max(0, index - 1)],
     ["ArrowRight", index + 1],

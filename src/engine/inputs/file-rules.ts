@@ -6,7 +6,7 @@ export const MIB = 1024 * 1024;
 export type FileRules = NonNullable<Field["file"]>;
 
 /** Returns what files a field takes. */
-export const rulesOf = ({ file }: Pick<Field, "file">): FileRules =>
+export const readFileRules = ({ file }: Pick<Field, "file">): FileRules =>
   file ?? { accept: [], maxBytes: 10 * MIB, purpose: "" };
 
 /** Returns the text key of why the file is refused by size, type or extension; undefined when it is accepted. The server checks the content. */

@@ -17,13 +17,13 @@ import { RateInput } from "./RateInput.tsx";
 import type { Input, LaterKey, Skin } from "./skin.tsx";
 
 const RADIO_MOST = 3;
-const few = (field: Field): boolean => {
+const hasFewOptions = (field: Field): boolean => {
   const values = field.options && "values" in field.options ? field.options.values : field.schema.enum;
   return Array.isArray(values) && values.length <= RADIO_MOST;
 };
-const choice: Skin = { Input: ChoiceInput, group: few };
+const choice: Skin = { Input: ChoiceInput, group: hasFewOptions };
 
-const rare = () => import("./rare-inputs.tsx");
+const loadRare = () => import("./rare-inputs.tsx");
 
 /** Inputs by kind; those of few schemas load with the first form that has one. */
 export const skins: Record<LaterKey, Input> = {
@@ -32,19 +32,19 @@ export const skins: Record<LaterKey, Input> = {
   rate: { Input: RateInput },
   percent: { Input: PercentInput },
   integer: { Input: IntegerInput },
-  currency: { Input: CurrencyInput, group: few },
+  currency: { Input: CurrencyInput, group: hasFewOptions },
   country: { Input: CountryInput, follows: true, knows: true },
   choice,
   status: choice,
   date: { Input: DateInput },
   dateTime: { Input: DateTimeInput },
-  time: async () => (await rare()).skins.time,
-  link: async () => (await rare()).skins.link,
+  time: async () => (await loadRare()).skins.time,
+  link: async () => (await loadRare()).skins.link,
   uuid: { Input: IdentifierInput },
-  sealed: async () => (await rare()).skins.sealed,
-  files: async () => (await rare()).skins.files,
-  tags: async () => (await rare()).skins.tags,
-  choices: async () => (await rare()).skins.choices,
+  sealed: async () => (await loadRare()).skins.sealed,
+  files: async () => (await loadRare()).skins.files,
+  tags: async () => (await loadRare()).skins.tags,
+  choices: async () => (await loadRare()).skins.choices,
   phone: { Input: PhoneInput },
   file: { Input: FileInput },
 };

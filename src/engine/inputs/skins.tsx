@@ -24,11 +24,11 @@ const own: Record<OwnKey, Skin> = {
 };
 
 /** Keys are the kinds' names in camel case; the kinds themselves come with the schemas that have them. */
-const named = (skins: Partial<Record<KindKey, Input>>) =>
+const nameSkins = (skins: Partial<Record<KindKey, Input>>) =>
   Object.entries(skins).map(
     ([key, skin]) => [key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`), skin] as const,
   );
-const byName = new Map<string, Input>(named(own));
+const byName = new Map<string, Input>(nameSkins(own));
 let more: typeof listed | undefined;
 let loading: Promise<void> | undefined;
 
@@ -60,7 +60,7 @@ const listKinds = (fields: readonly Field[]): string[] =>
 function loadLater(): Promise<void> {
   loading ??= import("./more-inputs.tsx").then(
     (module) => {
-      for (const [name, skin] of named(module.skins)) byName.set(name, skin);
+      for (const [name, skin] of nameSkins(module.skins)) byName.set(name, skin);
       more = module.listed;
     },
     (error: unknown) => {
@@ -84,12 +84,12 @@ export const isListed = (product: Inputs, field: Field): boolean =>
     "list" in field.options &&
     (field.options.facts !== undefined || findSkin(product, field.kind.name)?.knows !== true));
 /** Returns whether the inputs of all these fields are loaded. */
-export const haveInputs = (product: Inputs, fields: readonly Field[]): boolean =>
+export const hasInputs = (product: Inputs, fields: readonly Field[]): boolean =>
   fields.every(
     (field) =>
       findSkin(product, field.kind.name) !== undefined &&
       (more !== undefined || !isListed(product, field)) &&
-      haveInputs(product, field.items ?? []),
+      hasInputs(product, field.items ?? []),
   );
 
 /** Returns the input of a field. @throws Error when no input is handed in for its kind, or it is not loaded */
@@ -100,7 +100,7 @@ export function skinOf(product: Inputs, field: Field): Skin {
   return skin;
 }
 /** Returns how a listed value is chosen or shown. @throws Error before `loadInputs` */
-export function listedSkin(): typeof listed {
+export function getListedSkin(): typeof listed {
   if (!more) throw new Error("the inputs were not loaded");
   return more;
 }

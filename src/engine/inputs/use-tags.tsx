@@ -3,10 +3,10 @@ import { useMemo, useState } from "react";
 import { useForm } from "../controls/model.tsx";
 import type { LeafNode } from "../form-store/nodes.ts";
 import type { FormStore } from "../form-store/store.ts";
-import { itemOf, splitItems } from "../kinds/list-kind.ts";
+import { describeItem, splitItems } from "../kinds/list-kind.ts";
 
 /** Returns the values without later ones that equal an earlier one. */
-const distinct = (values: readonly unknown[]): unknown[] => {
+const removeDuplicates = (values: readonly unknown[]): unknown[] => {
   const seen = new Map(values.toReversed().map((value) => [String(value), value]));
   return [...new Set(values.map(String))].map((key) => seen.get(key));
 };
@@ -39,7 +39,7 @@ function createMethods(
   setChips: (values: readonly unknown[]) => void,
 ): Omit<Tags, "chips"> {
   let latest = listOf(leaf);
-  const context = () => ({ ...store.context(leaf), field: itemOf(leaf.field) });
+  const context = () => ({ ...store.context(leaf), field: describeItem(leaf.field) });
   const label = (value: unknown): string => {
     const inner = context();
     return inner.field.kind.text(value, inner) || String(value);
@@ -58,10 +58,10 @@ function createMethods(
   };
   return {
     label,
-    type: (text) => put(distinct([...latest, ...parse(text)])),
+    type: (text) => put(removeDuplicates([...latest, ...parse(text)])),
     add(text) {
       const added = parse(text);
-      draw(distinct([...latest, ...added]));
+      draw(removeDuplicates([...latest, ...added]));
       put(latest);
       return added.map(label);
     },

@@ -83,7 +83,7 @@ export const ifWord = defineKeyword({
   },
 });
 
-const part = (name: "then" | "else", doc: Keyword["doc"]): Keyword =>
+const createPart = (name: "then" | "else", doc: Keyword["doc"]): Keyword =>
   defineKeyword({
     name,
     on,
@@ -104,12 +104,12 @@ const part = (name: "then" | "else", doc: Keyword["doc"]): Keyword =>
   });
 
 /** The word `then`. */
-export const thenWord = part("then", {
+export const thenWord = createPart("then", {
   zh: "if 成立时才有的字段（properties）和必填的字段（required）。",
   en: "Fields that exist only when `if` holds (`properties`), and fields that must then be filled (`required`).",
 });
 /** The word `else`. */
-export const elseWord = part("else", {
+export const elseWord = createPart("else", {
   zh: "if 不成立时才有的字段和必填的字段。",
   en: "Fields that exist only when `if` does not hold, and fields that must then be filled.",
 });

@@ -73,7 +73,7 @@ function readCalls(word: Json | undefined, draft: EntityDraft, parts: Parts): vo
   const { path, stepUps } = parts;
   const { plan } = draft;
   const named = new Map(word?.entries());
-  for (const name of new Set([...usual(draft), ...named.keys()])) {
+  for (const name of new Set([...listUsual(draft), ...named.keys()])) {
     const one = named.get(name);
     if (one?.value === false) continue;
     const method = (Object.hasOwn(PLAIN, name) && PLAIN[name]) || "POST";
@@ -83,14 +83,14 @@ function readCalls(word: Json | undefined, draft: EntityDraft, parts: Parts): vo
     if (guards) call.guards = draft.fieldNames(guards.items());
     plan.calls[name] =
       name === "update"
-        ? guarded(call, plan.lifecycle)
+        ? guardCall(call, plan.lifecycle)
         : name === "reveal"
-          ? looking(call, plan, stepUps[0])
-          : confirmed(call, plan.lifecycle);
+          ? planLooking(call, plan, stepUps[0])
+          : planConfirmed(call, plan.lifecycle);
   }
-  for (const event of unfired(draft)) {
+  for (const event of listUnfired(draft)) {
     if (named.get(event)?.value !== false)
-      plan.calls[event] = confirmed(
+      plan.calls[event] = planConfirmed(
         {
           ...readCall(event, undefined, { method: "POST", path: path(plan.name, event) }, parts),
           events: [event],
@@ -107,15 +107,15 @@ function readCalls(word: Json | undefined, draft: EntityDraft, parts: Parts): vo
 }
 
 /** Returns an update with the step-up and the fields of the event that it fires by `touches`. */
-function guarded(call: CallPlan, lifecycle: LifecyclePlan | undefined): CallPlan {
+function guardCall(call: CallPlan, lifecycle: LifecyclePlan | undefined): CallPlan {
   const event = lifecycle?.transitions.find((one) => one.touches && one.stepUp);
   return event?.stepUp && event.touches
     ? { ...call, stepUp: event.stepUp, guards: event.touches }
-    : confirmed(call, lifecycle);
+    : planConfirmed(call, lifecycle);
 }
 
 /** Returns a call that reveals whole values: it needs the weakest step-up and the grant of `detail`, else of the menu, unless the schema names others. */
-function looking(call: CallPlan, { calls: { detail }, menu }: EntityPlan, weakest: StepUp | undefined): CallPlan {
+function planLooking(call: CallPlan, { calls: { detail }, menu }: EntityPlan, weakest: StepUp | undefined): CallPlan {
   const grant = call.grant ?? detail?.grant ?? menu;
   const stepUp = call.stepUp ?? weakest;
   return {
@@ -127,7 +127,7 @@ function looking(call: CallPlan, { calls: { detail }, menu }: EntityPlan, weakes
 }
 
 /** Returns a call with the step-up that all its events share, for a form that sends it before the record exists. */
-function confirmed(call: CallPlan, lifecycle: LifecyclePlan | undefined): CallPlan {
+function planConfirmed(call: CallPlan, lifecycle: LifecyclePlan | undefined): CallPlan {
   const needs = new Set(
     (lifecycle?.transitions ?? []).filter((one) => call.events.includes(one.on)).map((one) => one.stepUp),
   );
@@ -136,11 +136,11 @@ function confirmed(call: CallPlan, lifecycle: LifecyclePlan | undefined): CallPl
 }
 
 /** Returns the names of the default calls. A record with a lifecycle is changed by events, so it has no `update` and no `remove`. */
-function usual(draft: EntityDraft): string[] {
+function listUsual(draft: EntityDraft): string[] {
   const { plan } = draft;
   const reading = READING.filter((name) => name !== "export" || plan.list.export);
   if (plan.source !== "store") return reading;
-  const creates = !plan.lifecycle || makingEvents(draft).length > 0;
+  const creates = !plan.lifecycle || listMakingEvents(draft).length > 0;
   return [
     ...reading,
     ...(creates ? ["create"] : []),
@@ -152,7 +152,7 @@ function usual(draft: EntityDraft): string[] {
 }
 
 /** Returns the events by which users make a record. */
-const makingEvents = (draft: EntityDraft): string[] =>
+const listMakingEvents = (draft: EntityDraft): string[] =>
   (draft.plan.lifecycle?.transitions ?? [])
     .filter((one) => one.from.length === 0 && draft.isUser(one.by))
     .map((one) => one.on);
@@ -164,13 +164,13 @@ function readEvents(name: string, word: Json | undefined, draft: EntityDraft): s
   if (!event) {
     if (word && !Object.hasOwn(PLAIN, name))
       draft.report(word.place("key"), "call-without-event", lifecycleWords.callWithoutEvent(name, Object.keys(PLAIN)));
-    return name === "create" ? makingEvents(draft) : [];
+    return name === "create" ? listMakingEvents(draft) : [];
   }
   return event.itemsOrSelf().map((one) => draft.readName(one, "event", known));
 }
 
 /** Returns the events that users may fire and that no call names. */
-function unfired(draft: EntityDraft): string[] {
+function listUnfired(draft: EntityDraft): string[] {
   const { lifecycle, calls } = draft.plan;
   const fired = new Set(Object.values(calls).flatMap((call) => call.events));
   const events =

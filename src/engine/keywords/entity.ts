@@ -3,7 +3,7 @@ import type { EntityDraft } from "../schema/draft.ts";
 import type { Json } from "../schema/json.ts";
 import { lifecycleWords } from "../lifecycle/finding-words.ts";
 import type { Parts } from "../schema/dialect.ts";
-import { listedFields, readColumns, sortedFields } from "../schema/read-columns.ts";
+import { readListedFields, readColumns, readSortedFields } from "../schema/read-columns.ts";
 import { defineKeyword, type Keyword } from "../schema/keyword.ts";
 
 const SOURCES = ["store", "system", "union", "data"] as const;
@@ -172,7 +172,7 @@ interface Mapped {
 function checkMapped(draft: EntityDraft, { map, where, theirs, entity }: Mapped): void {
   for (const [own, their] of map?.entries() ?? []) {
     draft.field(their, own);
-    for (const name of namesIn(their)) draft.readName(name, "field", theirs);
+    for (const name of listNames(their)) draft.readName(name, "field", theirs);
     checkKept(draft, { own, their, entity });
   }
   for (const [name, values] of where?.entries() ?? [])
@@ -180,7 +180,7 @@ function checkMapped(draft: EntityDraft, { map, where, theirs, entity }: Mapped)
 }
 
 /** Returns the words of one field, or of several. */
-const namesIn = (mapped: Json): Json[] => (typeof mapped.value === "string" ? [mapped] : mapped.items());
+const listNames = (mapped: Json): Json[] => (typeof mapped.value === "string" ? [mapped] : mapped.items());
 const readMapped = (mapped: Json): string | string[] =>
   typeof mapped.value === "string" ? mapped.value : mapped.items().map((name) => name.string());
 
@@ -189,11 +189,11 @@ function checkKept(draft: EntityDraft, { own, their, entity }: { own: string; th
   const list = draft.json.get("x-list");
   const kept = readColumns(draft.library, entity);
   if (!list || !kept) return;
-  const isSorted = sortedFields(list).includes(own);
-  if (isSorted && namesIn(their).length > 1)
+  const isSorted = readSortedFields(list).includes(own);
+  if (isSorted && listNames(their).length > 1)
     draft.report(their.place(), "union-unsorted", lifecycleWords.unionUnsorted(own));
-  if (!isSorted && !listedFields(list).includes(own)) return;
-  for (const name of namesIn(their))
+  if (!isSorted && !readListedFields(list).includes(own)) return;
+  for (const name of listNames(their))
     if (!kept.includes(name.string()))
       draft.report(name.place(), "union-not-kept", lifecycleWords.unionNotKept(entity, name.string()));
 }

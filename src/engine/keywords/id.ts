@@ -1,6 +1,6 @@
 import { lifecycleWords } from "../lifecycle/finding-words.ts";
 import { defineKeyword } from "../schema/keyword.ts";
-import { schemaId } from "../schema/schema-id.ts";
+import { buildSchemaId } from "../schema/schema-id.ts";
 
 /** The word `$id`. */
 export const id = defineKeyword({
@@ -12,18 +12,18 @@ export const id = defineKeyword({
     en: "The file's absolute address, by which other tools of JSON Schema find the files that it refers to. The file's name decides it.",
   },
   entity(word, draft) {
-    const expected = schemaId(draft.plan.file);
+    const expected = buildSchemaId(draft.plan.file);
     if (word && word.string() !== expected)
       draft.report(word.place(), "wrong-id", lifecycleWords.wrongId(expected), expected);
   },
   examples: {
-    good: [{ value: schemaId("schemas/entities/sample.json") }],
+    good: [{ value: buildSchemaId("schemas/entities/sample.json") }],
     bad: [
       { value: 1, rule: "bad-value" },
       {
-        value: schemaId("schemas/entities/other.json"),
+        value: buildSchemaId("schemas/entities/other.json"),
         rule: "wrong-id",
-        suggestion: schemaId("schemas/entities/sample.json"),
+        suggestion: buildSchemaId("schemas/entities/sample.json"),
       },
     ],
   },

@@ -82,7 +82,7 @@ export const list = defineKeyword({
     en: "The list: `columns`, what `search` looks at, `filters` (primary, more), default `sort` (`-` first: descending), `sums`, `groups` (fields that users may group it by; the server counts and sums each group), built-in `views`, the phone's `card`, `export`, `import`, events that may be fired in `bulk`, `opens` where a row opens another record (`entity` and `id`: the fields that name it; `call`: one of `schemas/calls` that is told `{id}` of the row), `actions`: buttons above it that act on all its records (`call`: one of `schemas/calls` that is told nothing; `said`: the sentence that tells what was done). Left out: every field is a column.",
   },
   entity(word, draft) {
-    const defaults = defaultList(draft);
+    const defaults = buildDefaultList(draft);
     const { plan } = draft;
     const some = (key: string) => {
       const value = word?.get(key);
@@ -114,7 +114,7 @@ export const list = defineKeyword({
   examples: listExamples,
 });
 
-function defaultList({ plan, hidden, dialect: { kind } }: EntityDraft): ListPlan {
+function buildDefaultList({ plan, hidden, dialect: { kind } }: EntityDraft): ListPlan {
   const shown = plan.fields.filter(
     (field) => !field.writeOnly && !field.local && !field.sensitive && !hidden.has(field.name),
   );

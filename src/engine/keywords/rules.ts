@@ -6,7 +6,7 @@ import { checkPlaceholders } from "./messages.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 import type { LogicDraft } from "../schema/logic-draft.ts";
 
-const one = (word: string) => ({ required: [word] });
+const buildRule = (word: string) => ({ required: [word] });
 
 /** The word `x-rules`. */
 export const rules = defineKeyword({
@@ -28,7 +28,7 @@ export const rules = defineKeyword({
         authority: { enum: ["both", "server"] },
         warns: { const: true },
       },
-      oneOf: [one("assert"), one("min"), one("max")],
+      oneOf: [buildRule("assert"), buildRule("min"), buildRule("max")],
       additionalProperties: false,
     },
   },

@@ -4,7 +4,7 @@ import type { Json } from "../schema/json.ts";
 import type { LifecyclePlan, TransitionPlan } from "../model/entity.ts";
 import { createSamples } from "../lifecycle/samples.ts";
 import { lifecycleWords } from "../lifecycle/finding-words.ts";
-import { OF_FAILURE, OF_NOTICE, placeholdersIn, readSentence } from "../lifecycle/sentences.ts";
+import { OF_FAILURE, OF_NOTICE, listPlaceholders, readSentence } from "../lifecycle/sentences.ts";
 import type { Parts } from "../schema/dialect.ts";
 import { defineKeyword, type Keyword } from "../schema/keyword.ts";
 
@@ -55,7 +55,7 @@ function createExamples(parts: Parts): Keyword["examples"] {
       },
       {
         value: { paid: { notice: PAID } },
-        with: { "x-lifecycle": withNotice(sample()) },
+        with: { "x-lifecycle": addNotice(sample()) },
         rule: "notice-missing",
       },
     ],
@@ -63,7 +63,7 @@ function createExamples(parts: Parts): Keyword["examples"] {
 }
 
 /** Returns the lifecycle with an event that notifies users. */
-const withNotice = <T extends { transitions: object[] }>(lifecycle: T): T => ({
+const addNotice = <T extends { transitions: object[] }>(lifecycle: T): T => ({
   ...lifecycle,
   transitions: lifecycle.transitions.map((one, index) => (index === 0 ? { ...one, notify: true } : one)),
 });
@@ -88,7 +88,7 @@ function checkNotice(word: Json, transition: TransitionPlan, draft: EntityDraft)
   if (!("money" in transition) || !isFailure(transition, draft.plan.lifecycle)) return;
   for (const lang of draft.dialect.languages) {
     const text = notice.get(lang);
-    if (text && !placeholdersIn(text).some(({ name }) => name === "money"))
+    if (text && !listPlaceholders(text).some(({ name }) => name === "money"))
       draft.report(text.place(), "money-unsaid", lifecycleWords.moneyUnsaid(transition.on));
   }
 }

@@ -7,7 +7,7 @@ import { summaryExamples } from "./summary-examples.ts";
 const name = { $ref: "#/$defs/name" };
 const text = { $ref: "#/$defs/text" };
 const cel = { $ref: "#/$defs/cel" };
-const object = (required: string[], properties: object) => ({
+const buildObject = (required: string[], properties: object) => ({
   type: "object",
   required,
   properties,
@@ -25,19 +25,19 @@ const line = {
 export const summary = defineKeyword({
   name: "x-summary",
   on: ["entity", "request"],
-  schema: object(["label", "currency", "lead", "lines", "empty"], {
+  schema: buildObject(["label", "currency", "lead", "lines", "empty"], {
     label: text,
     currency: cel,
     lead: line,
     lines: { type: "array", minItems: 1, items: line },
     empty: text,
-    short: object(["by", "says"], {
+    short: buildObject(["by", "says"], {
       by: cel,
       says: text,
       links: {
         type: "array",
         minItems: 1,
-        items: object(["label", "to"], { label: text, to: { type: "string", pattern: "^/" } }),
+        items: buildObject(["label", "to"], { label: text, to: { type: "string", pattern: "^/" } }),
       },
     }),
   }),

@@ -9,7 +9,7 @@ import { defineKeyword, type Keyword } from "../schema/keyword.ts";
 import { ViewDraft, type ViewType } from "../schema/view-type.ts";
 
 /** Returns the schema of a view: that of its type, whichever `type` names. */
-const viewSchema = (views: readonly ViewType[]): JsonSchema | false =>
+const buildViewSchema = (views: readonly ViewType[]): JsonSchema | false =>
   views.length > 0 && {
     type: "object",
     required: ["type"],
@@ -35,7 +35,7 @@ export function createViews({ views }: Parts): Keyword {
       type: "object",
       minProperties: 1,
       propertyNames: { $ref: "#/$defs/name" },
-      additionalProperties: viewSchema(views),
+      additionalProperties: buildViewSchema(views),
     },
     doc: {
       zh: '列表之外的视图，名称 → { type: 视图类型, … }；页面用 "show": "<名称>" 显示。每种类型的词见下。写了 label 的视图把表格作为第二种模式，label 是第一种模式的名称。视图和列表共用同一份数据：筛选、地址、导出、加载失败与断网的状态都一样。',

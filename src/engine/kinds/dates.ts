@@ -3,7 +3,7 @@ import { startOfDay, type Zone } from "../base/time-zone.ts";
 import { narrow } from "./shared.ts";
 
 const MONTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-const leap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+const isLeapYear = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 
 /**
  * Returns whether a text is `YYYY-MM-DD` and that day exists. Computes without `Date`, which takes ten times as long, because lists and batches call it often.
@@ -13,10 +13,10 @@ const leap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || y
 export function isRealDate(text: unknown): text is string {
   if (typeof text !== "string" || !/^\d{4}-\d\d-\d\d$/.test(text)) return false;
   const [month, day] = [Number(text.slice(5, 7)), Number(text.slice(8))];
-  return day > 0 && day <= (MONTHS[month - 1] ?? 0) + (month === 2 && leap(Number(text.slice(0, 4))) ? 1 : 0);
+  return day > 0 && day <= (MONTHS[month - 1] ?? 0) + (month === 2 && isLeapYear(Number(text.slice(0, 4))) ? 1 : 0);
 }
 
-const two = (digits: string): string => digits.padStart(2, "0");
+const padTwo = (digits: string): string => digits.padStart(2, "0");
 const DATE =
   /^(\d{4})(?:-(\d{1,2})-(\d{1,2})|\/(\d{1,2})\/(\d{1,2})|\.(\d{1,2})\.(\d{1,2})|年 ?(\d{1,2})月 ?(\d{1,2})日?|(\d\d)(\d\d))$/;
 
@@ -27,7 +27,7 @@ export function readDate(text: string): string | undefined {
     .filter((part) => part !== undefined);
   if (parts?.length !== 3) return undefined;
   const [year, month = "", day = ""] = parts;
-  const date = `${year}-${two(month)}-${two(day)}`;
+  const date = `${year}-${padTwo(month)}-${padTwo(day)}`;
   return isRealDate(date) ? date : undefined;
 }
 
@@ -35,14 +35,14 @@ const INSTANT = /^(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(?:Z|
 
 /** Cache of the last parsed day: rows of a list mostly share it. */
 let read = { text: "", ms: Number.NaN };
-const figure = (text: string, at: number): number => {
+const readDigit = (text: string, at: number): number => {
   const code = text.charCodeAt(at) - 48;
   return code >= 0 && code <= 9 ? code : Number.NaN;
 };
-const pair = (text: string, at: number): number => 10 * figure(text, at) + figure(text, at + 1);
+const readTwoDigits = (text: string, at: number): number => 10 * readDigit(text, at) + readDigit(text, at + 1);
 
-/** Parses like `instantOf`, but only the stored form, `2026-11-21T10:05:00.000Z`; undefined for any other. */
-function storedInstant(text: string): number | undefined {
+/** Parses like `parseInstant`, but only the stored form, `2026-11-21T10:05:00.000Z`; undefined for any other. */
+function parseStoredInstant(text: string): number | undefined {
   if (
     text.length !== 24 ||
     text[10] !== "T" ||
@@ -57,15 +57,16 @@ function storedInstant(text: string): number | undefined {
     if (!isRealDate(day)) return undefined;
     read = { text: day, ms: Date.parse(day) };
   }
-  const [hour, minute, second] = [pair(text, 11), pair(text, 14), pair(text, 17)];
-  const ms = read.ms + hour * 3_600_000 + minute * 60_000 + second * 1_000 + 100 * figure(text, 20) + pair(text, 21);
+  const [hour, minute, second] = [readTwoDigits(text, 11), readTwoDigits(text, 14), readTwoDigits(text, 17)];
+  const ms =
+    read.ms + hour * 3_600_000 + minute * 60_000 + second * 1_000 + 100 * readDigit(text, 20) + readTwoDigits(text, 21);
   return hour < 24 && minute < 60 && second < 60 && !Number.isNaN(ms) ? ms : undefined;
 }
 
 /** Returns the milliseconds of an ISO 8601 instant with a zone (RFC 3339); undefined for any other text, an invalid day or hour included. */
-export function instantOf(text: unknown): number | undefined {
+export function parseInstant(text: unknown): number | undefined {
   if (typeof text !== "string") return undefined;
-  const stored = storedInstant(text);
+  const stored = parseStoredInstant(text);
   if (stored !== undefined) return stored;
   const parts = INSTANT.exec(text);
   if (!parts || !isRealDate(parts[1]) || Number(parts[2]) > 23) return undefined;
@@ -76,7 +77,7 @@ export function instantOf(text: unknown): number | undefined {
 /** Reads an ISO instant, or a date with a time of day on the zone's clock (`2026-11-21 18:05`, seconds optional). */
 export function readInstant(text: string, zone: Zone): string | undefined {
   const plain = narrow(text);
-  const iso = instantOf(plain.toUpperCase());
+  const iso = parseInstant(plain.toUpperCase());
   if (iso !== undefined) return new Date(iso).toISOString();
   const parts = /^(.+?)[ T]+(\d{1,2})[:时点](\d{1,2})(?:[:分](\d{1,2})秒?|分?)$/.exec(plain);
   const date = readDate(parts?.[1] ?? plain);
@@ -88,11 +89,11 @@ export function readInstant(text: string, zone: Zone): string | undefined {
 }
 
 /** Returns the first and last millisecond of a day in the zone, as ISO instants. */
-export function dayBounds(date: string, zone: Zone): { from: string; to: string } {
+export function findDayBounds(date: string, zone: Zone): { from: string; to: string } {
   const start = startOfDay(date, zone);
   return { from: new Date(start).toISOString(), to: new Date(start + 86_399_999).toISOString() };
 }
 
 /** Returns the date `step` days later. */
-export const daysAfter = (date: string, step: number): string =>
+export const addDays = (date: string, step: number): string =>
   new Date(Date.parse(date) + step * 86_400_000).toISOString().slice(0, 10);

@@ -1,14 +1,14 @@
 /** Base of money, rates and percentages: an exact decimal as a string. */
-import { Decimal, groupedText, placesOf } from "../base/decimal.ts";
+import { Decimal, formatGrouped, countPlaces } from "../base/decimal.ts";
 import { groupThousands } from "../base/grouping.ts";
 import type { Kind, KindContext } from "../model/kind.ts";
 import {
-  decimalBoundaries,
-  decimalSamples,
+  listDecimalBoundaries,
+  listDecimalSamples,
   MAX_WHOLE_DIGITS,
-  neededPlaces,
-  numberCell,
-  numberFormat,
+  countNeededPlaces,
+  buildNumberCell,
+  buildNumberFormat,
   readNumber,
 } from "./written-numbers.ts";
 import { narrow, refuse } from "./shared.ts";
@@ -17,7 +17,7 @@ type Problem = { code: string; params?: Record<string, string | number> } | unde
 
 /** Returns the problem of a value with too many decimals or digits, or of a text that is not a decimal. */
 function checkFigures(value: string, { most, tooPrecise }: { most: number; tooPrecise: string }): Problem {
-  const written = placesOf(value);
+  const written = countPlaces(value);
   // Fast path: most amounts are far from both limits.
   if (written !== undefined && written <= most && value.length - written < MAX_WHOLE_DIGITS) return undefined;
   const decimal = Decimal.parse(value)?.trim();
@@ -29,7 +29,7 @@ function checkFigures(value: string, { most, tooPrecise }: { most: number; tooPr
 }
 
 /** Returns the problem of a value that is not a multiple of `x-step`; undefined for a field without one. */
-function offStep(value: string, context: KindContext): Problem {
+function describeOffStep(value: string, context: KindContext): Problem {
   const step = Decimal.parse(context.field.schema["x-step"]);
   return step && Decimal.of(value).rem(step).cmp(0n) !== 0
     ? { code: "step", params: { limit: context.field.kind.text(step.toString(), context) } }
@@ -66,21 +66,21 @@ function createCanon(places: DecimalParts["places"]) {
     },
     /** Fast path for canonical text: most stored values are, and need no parsing. */
     settled: (value: string, context: KindContext): boolean =>
-      placesOf(value) === places(context).shown && !value.startsWith("-0"),
+      countPlaces(value) === places(context).shown && !value.startsWith("-0"),
   };
 }
 
 /**
  * Returns a kind whose values are plain decimal strings; the canonical form shows at least `places().shown` decimals and no zeros beyond.
  * @example
- * const score = decimalKind({
+ * const score = createDecimalKind({
  *   name: "score",
  *   places: () => ({ most: 2, shown: 1 }),
  *   tooPrecise: "decimals",
  *   examples: ["9.5"],
  * });
  */
-export function decimalKind(parts: DecimalParts): Kind<string> {
+export function createDecimalKind(parts: DecimalParts): Kind<string> {
   const { places, tooPrecise, strip = (text) => ({ text }), examples, ...own } = parts;
 
   const { canonical, rewrite, settled } = createCanon(places);
@@ -108,17 +108,17 @@ export function decimalKind(parts: DecimalParts): Kind<string> {
       const plain = narrow(value);
       return settled(plain, context) ? plain : rewrite(plain, context);
     },
-    validate: (value, context) => validate(value, context) ?? offStep(value, context),
+    validate: (value, context) => validate(value, context) ?? describeOffStep(value, context),
     text: (value, context) =>
       typeof value === "string" && settled(value, context)
         ? groupThousands(value)
-        : groupedText(rewrite(value, context)),
+        : formatGrouped(rewrite(value, context)),
     parse,
     edit: (value) => value,
     cell: (value, context) =>
-      numberCell(value, (written, plain) => {
+      buildNumberCell(value, (written, plain) => {
         const { shown } = places(context);
-        return numberFormat(written <= shown ? shown : Math.max(shown, neededPlaces(plain)));
+        return buildNumberFormat(written <= shown ? shown : Math.max(shown, countNeededPlaces(plain)));
       }),
     bound(value, _edge, context) {
       const read = parse(value, { ...context, record: {} });
@@ -126,8 +126,8 @@ export function decimalKind(parts: DecimalParts): Kind<string> {
     },
     toRule: (value) => Decimal.parse(value),
     fromRule: (value, context) => canonical(Decimal.of(value as Decimal | bigint), context),
-    samples: (field) => decimalSamples(field, examples),
-    boundaries: (field) => decimalBoundaries(field, "0.01"),
+    samples: (field) => listDecimalSamples(field, examples),
+    boundaries: (field) => listDecimalBoundaries(field, "0.01"),
     ...own,
   };
 }

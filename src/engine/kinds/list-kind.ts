@@ -10,9 +10,10 @@ const SEPARATOR = /[;；\n]/u;
 const FENCE = "\n";
 
 /** Returns the field of an item; a text without limits for a field made without one. */
-export const itemOf = ({ item, ...field }: Field): Field => item ?? { ...field, kind: plain, schema: plain.schema };
+export const describeItem = ({ item, ...field }: Field): Field =>
+  item ?? { ...field, kind: plain, schema: plain.schema };
 
-const ofItem = (context: KindContext): KindContext => ({ ...context, field: itemOf(context.field) });
+const toItemContext = (context: KindContext): KindContext => ({ ...context, field: describeItem(context.field) });
 const isPresent = (value: unknown): boolean => value !== undefined && value !== null && value !== "";
 
 /**
@@ -27,7 +28,7 @@ export const splitItems = (text: string): string[] =>
     .filter((part) => part !== "");
 
 /** Returns the text of items as the column encloses them. */
-const fenced = (item: string): string => FENCE + item + FENCE;
+const fenceItem = (item: string): string => FENCE + item + FENCE;
 
 /** Parses one item; a text that its kind cannot read stays as it is: the check reports it with its position. */
 function parseItem(text: string, context: KindContext): unknown {
@@ -35,16 +36,16 @@ function parseItem(text: string, context: KindContext): unknown {
   return parsed.ok ? parsed.value : text;
 }
 
-function textsOf(value: unknown, context: KindContext): string[] {
+function formatItems(value: unknown, context: KindContext): string[] {
   if (!Array.isArray(value)) return [];
-  const inner = ofItem(context);
+  const inner = toItemContext(context);
   return value.map((item: unknown) => inner.field.kind.text(item, inner) || String(item));
 }
 
 /** Returns values of an item for samples and boundaries of the list: as many as it needs, at most three. */
 function listSamples(field: Field): unknown[] {
   const { minItems, maxItems } = field.schema;
-  const item = itemOf(field);
+  const item = describeItem(field);
   const all = item.kind.samples(item);
   const count = Math.max(Number(minItems ?? 1), Math.min(3, Number(maxItems ?? 3)));
   return all.slice(0, Math.max(1, count));
@@ -81,24 +82,24 @@ export const listKind = (parts: Pick<Kind, "name" | "matches"> & Partial<Kind<un
     minWidth: 112,
     normalise(value, context) {
       if (!Array.isArray(value)) return value;
-      const inner = ofItem(context);
+      const inner = toItemContext(context);
       const items = value.map((item: unknown) => inner.field.kind.normalise(item, inner)).filter(isPresent);
       return items.length > 0 ? items : undefined;
     },
-    text: (value, context) => joinItems(textsOf(value, context), context.lang),
+    text: (value, context) => joinItems(formatItems(value, context), context.lang),
     parse(text, context) {
-      const inner = ofItem(context);
+      const inner = toItemContext(context);
       const items = splitItems(text).map((part) => parseItem(part, inner));
       return items.length > 0 ? { ok: true, value: items } : refuse("empty");
     },
     cell(value, context) {
-      const text = textsOf(value, context).join("; ");
+      const text = formatItems(value, context).join("; ");
       return text === "" ? { type: "empty" } : { type: "text", value: text };
     },
     bound(value, _edge, context) {
-      const inner = ofItem(context);
+      const inner = toItemContext(context);
       const parsed = inner.field.kind.parse(value, inner);
-      return parsed.ok ? fenced(String(parsed.value)) : undefined;
+      return parsed.ok ? fenceItem(String(parsed.value)) : undefined;
     },
     // A file that is exported imports back: what separates items is part of none.
     validate: (value) =>
@@ -108,7 +109,7 @@ export const listKind = (parts: Pick<Kind, "name" | "matches"> & Partial<Kind<un
     messages: {
       separator: { zh: "每一项不能含分号或换行", en: "No entry may contain a semicolon or a line break" },
     },
-    toColumn: (value) => (Array.isArray(value) && value.length > 0 ? fenced(value.join(FENCE)) : undefined),
+    toColumn: (value) => (Array.isArray(value) && value.length > 0 ? fenceItem(value.join(FENCE)) : undefined),
     toRule: (value) => (Array.isArray(value) ? value : undefined),
     fromRule: (value) => (Array.isArray(value) ? value : []),
     samples(field) {

@@ -35,7 +35,7 @@ export const words: Readonly<Record<string, Record<Lang, string>>> = {
 };
 
 /** Returns the message of a kind's code with its parameters filled in: the kind's own, else the shared one, else the code itself. */
-export function kindMessage(
+export function formatKindMessage(
   kind: Pick<Kind, "messages"> | undefined,
   code: string,
   lang: Lang,

@@ -11,27 +11,27 @@ const LOCALES: Record<Lang, string> = { zh: "zh-CN", en: "en" };
 const tables = new Map<string, Intl.DisplayNames>();
 const reverse = new Map<string, Map<string, string>>();
 
-function table(type: "region" | "currency", lang: Lang): Intl.DisplayNames {
+function getDisplayNames(type: "region" | "currency", lang: Lang): Intl.DisplayNames {
   const key = type + lang;
   const known = tables.get(key) ?? new Intl.DisplayNames([LOCALES[lang]], { type, fallback: "code" });
   tables.set(key, known);
   return known;
 }
 
-function nameOf(type: "region" | "currency", code: string, lang: Lang): string {
+function findName(type: "region" | "currency", code: string, lang: Lang): string {
   if (!(type === "region" ? /^[A-Z]{2}$/ : /^[A-Z]{3}$/).test(code)) return code;
-  return (type === "region" ? REGIONS[code]?.[lang] : undefined) ?? table(type, lang).of(code) ?? code;
+  return (type === "region" ? REGIONS[code]?.[lang] : undefined) ?? getDisplayNames(type, lang).of(code) ?? code;
 }
 
 /**
  * Returns the name of a country or region by its ISO 3166-1 code; the code when it has none.
  * @example
- * countryName("DE", "en"); // => "Germany"
+ * formatCountry("DE", "en"); // => "Germany"
  */
-export const countryName = (code: string, lang: Lang): string => nameOf("region", code, lang);
+export const formatCountry = (code: string, lang: Lang): string => findName("region", code, lang);
 
 /** Returns the code, of the given ones, with this name in any of the languages; undefined when none has it. */
-export function codeNamed(
+export function findCode(
   type: "region" | "currency",
   name: string,
   codes: readonly string[],
@@ -42,7 +42,7 @@ export function codeNamed(
   if (!names) {
     names = new Map(
       languages.flatMap((lang) =>
-        codes.map((code): [string, string] => [nameOf(type, code, lang).toLowerCase(), code]),
+        codes.map((code): [string, string] => [findName(type, code, lang).toLowerCase(), code]),
       ),
     );
     reverse.set(key, names);

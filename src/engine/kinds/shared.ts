@@ -25,9 +25,9 @@ export function narrow(text: string): string {
 /**
  * Returns `narrow` of a code, without the spaces and hyphens of its groups.
  * @example
- * compact("62 22-02"); // => "622202"
+ * removeSpaces("62 22-02"); // => "622202"
  */
-export const compact = (text: string): string => narrow(text).replace(/[ -]/g, "");
+export const removeSpaces = (text: string): string => narrow(text).replace(/[ -]/g, "");
 
 /**
  * Returns the failure of a refused value.
@@ -44,11 +44,11 @@ export const refuse = (
 });
 
 /** Returns the number of code points, as JSON Schema counts length. */
-const lengthOf = (text: string): number => [...text].length;
+const countCharacters = (text: string): number => [...text].length;
 
 /** Returns whether a text satisfies the JSON Schema keywords of strings. */
-export function fitsText({ minLength, maxLength, pattern, enum: values }: JsonSchema, text: string): boolean {
-  const length = lengthOf(text);
+export function isFittingText({ minLength, maxLength, pattern, enum: values }: JsonSchema, text: string): boolean {
+  const length = countCharacters(text);
   if (typeof minLength === "number" && length < minLength) return false;
   if (typeof maxLength === "number" && length > maxLength) return false;
   if (Array.isArray(values) && !values.includes(text)) return false;
@@ -56,14 +56,14 @@ export function fitsText({ minLength, maxLength, pattern, enum: values }: JsonSc
 }
 
 /** Returns the field's own examples, then the given ones, filtered by its schema. */
-export function samplesOf(field: Field, others: readonly string[]): string[] {
+export function listSamples(field: Field, others: readonly string[]): string[] {
   const { examples } = field.schema;
   const own = Array.isArray(examples) ? examples.filter((example) => typeof example === "string") : [];
-  return [...new Set([...own, ...others])].filter((sample) => fitsText(field.schema, sample));
+  return [...new Set([...own, ...others])].filter((sample) => isFittingText(field.schema, sample));
 }
 
 /** Returns values of wrong types and, when length is the only limit, texts at and past it. `unit` fills texts. */
-function lengthBoundaries(schema: JsonSchema, unit: string): { value: unknown; valid: boolean }[] {
+function listLengthBoundaries(schema: JsonSchema, unit: string): { value: unknown; valid: boolean }[] {
   const wrong = [7, true, {}, []].map((value) => ({ value, valid: false }));
   const { minLength, maxLength } = schema;
   if (schema.pattern !== undefined || schema.enum !== undefined || schema.format !== undefined || unit === "")
@@ -103,9 +103,9 @@ interface StringParts extends Partial<Omit<Kind<string>, "name" | "normalise">> 
 /**
  * Returns a kind whose values are strings; every omitted part behaves as for plain text.
  * @example
- * const postcode = stringKind({ name: "postcode", examples: ["518000"], matches: ({ format }) => format === "postcode" });
+ * const postcode = createStringKind({ name: "postcode", examples: ["518000"], matches: ({ format }) => format === "postcode" });
  */
-export function stringKind(parts: StringParts): Kind<string> {
+export function createStringKind(parts: StringParts): Kind<string> {
   const { clean = (text) => text.trim(), examples, wrong = [], filler = "", ...own } = parts;
   return {
     matches: () => false,
@@ -130,9 +130,9 @@ export function stringKind(parts: StringParts): Kind<string> {
         : { type: "text", value: String(value) },
     toRule: (value) => (typeof value === "string" ? value : undefined),
     fromRule: (value) => String(value),
-    samples: (field) => samplesOf(field, examples),
+    samples: (field) => listSamples(field, examples),
     boundaries: (field) => [
-      ...lengthBoundaries(field.schema, filler),
+      ...listLengthBoundaries(field.schema, filler),
       ...wrong.map((value) => ({ value, valid: false })),
     ],
     ...own,
@@ -142,9 +142,9 @@ export function stringKind(parts: StringParts): Kind<string> {
 /**
  * Returns a `validate` that fails with `code` when the check of a string returns false.
  * @example
- * unless((text) => text.length === 6, "format")("12345") // => { code: "format" }
+ * rejectUnless((text) => text.length === 6, "format")("12345") // => { code: "format" }
  */
-export const unless =
+export const rejectUnless =
   (holds: (value: string) => boolean, code: string) =>
   (value: string): { code: string } | undefined =>
     typeof value === "string" && !holds(value) ? { code } : undefined;

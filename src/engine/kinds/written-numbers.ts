@@ -1,5 +1,5 @@
 /** Parses and formats numbers as users write them. */
-import { Decimal, placesOf } from "../base/decimal.ts";
+import { Decimal, countPlaces } from "../base/decimal.ts";
 import { groupThousands } from "../base/grouping.ts";
 import type { Field, JsonSchema } from "../model/entity.ts";
 import type { Cell, KindContext, Parsed } from "../model/kind.ts";
@@ -43,39 +43,39 @@ export function readNumber(text: string): Parsed<Decimal> {
 /**
  * Returns the spreadsheet cell of a number with the format for its decimal places; a text cell when it is not a number.
  * @example
- * numberCell("12.5", () => "0.0"); // => { type: "number", value: "12.5", format: "0.0" }
+ * buildNumberCell("12.5", () => "0.0"); // => { type: "number", value: "12.5", format: "0.0" }
  */
-export function numberCell(value: unknown, format: (places: number, plain: string) => string): Cell {
+export function buildNumberCell(value: unknown, format: (places: number, plain: string) => string): Cell {
   if (value === undefined || value === null || value === "") return { type: "empty" };
   const plain = String(value);
-  const places = placesOf(plain);
+  const places = countPlaces(plain);
   return places === undefined
     ? { type: "text", value: plain }
     : { type: "number", value: plain, format: format(places, plain) };
 }
 
 /** Returns the number of decimal places of a plain decimal without trailing zeros. */
-export const neededPlaces = (plain: string): number => Decimal.of(plain).trim().scale;
+export const countNeededPlaces = (plain: string): number => Decimal.of(plain).trim().scale;
 
 /**
  * Returns a decimal with the places that it needs, at least those of its column and the given minimum.
  * @example
- * evenText(Decimal.of("1234.5"), { decimals: 2 }); // => "1,234.50"
+ * padDecimals(Decimal.of("1234.5"), { decimals: 2 }); // => "1,234.50"
  */
-export function evenText(decimal: Decimal, { decimals = 0 }: Pick<KindContext, "decimals">, least = 0): string {
+export function padDecimals(decimal: Decimal, { decimals = 0 }: Pick<KindContext, "decimals">, least = 0): string {
   const trimmed = decimal.trim();
   return groupThousands(trimmed.round(Math.max(trimmed.scale, decimals, least)).toString());
 }
 
 /** Returns the spreadsheet format with digit groups and the given number of decimals. */
-export const numberFormat = (places: number): string =>
+export const buildNumberFormat = (places: number): string =>
   (formats[places] ??= places === 0 ? "#,##0" : `#,##0.${"0".repeat(places)}`);
 const formats: string[] = [];
 
 const limit = (word: unknown): Decimal | undefined => Decimal.parse(word);
 
 /** Returns whether a decimal lies between the schema's `formatMinimum`, `formatMaximum` and their exclusive forms, and is a multiple of `x-step`. */
-export function fitsDecimal(schema: JsonSchema, value: string): boolean {
+export function isFittingDecimal(schema: JsonSchema, value: string): boolean {
   const decimal = Decimal.parse(value);
   if (!decimal) return false;
   const [least, most, above, below] = [
@@ -94,18 +94,18 @@ export function fitsDecimal(schema: JsonSchema, value: string): boolean {
 }
 
 /** Returns the decimals one step, else one, beside an exclusive limit; empty without a limit. */
-function beyond(word: unknown, step: unknown): string[] {
+function stepBeyond(word: unknown, step: unknown): string[] {
   const at = limit(word);
   const by = limit(step) ?? Decimal.of("1");
   return at ? [String(at.add(by)), String(at.sub(by))] : [];
 }
 
 /** Returns the field's examples, its limits and the given values, filtered by the schema. */
-export function decimalSamples(field: Field, others: readonly string[]): string[] {
+export function listDecimalSamples(field: Field, others: readonly string[]): string[] {
   const { examples, formatMinimum, formatMaximum, const: only, "x-step": step } = field.schema;
   const within = [
-    ...beyond(field.schema.formatExclusiveMinimum, step),
-    ...beyond(field.schema.formatExclusiveMaximum, step),
+    ...stepBeyond(field.schema.formatExclusiveMinimum, step),
+    ...stepBeyond(field.schema.formatExclusiveMaximum, step),
   ];
   const all = [
     ...(Array.isArray(examples) ? examples : []),
@@ -116,11 +116,11 @@ export function decimalSamples(field: Field, others: readonly string[]): string[
     step,
     ...within,
   ].filter((value) => typeof value === "string");
-  return [...new Set(all)].filter((value) => fitsDecimal(field.schema, value));
+  return [...new Set(all)].filter((value) => isFittingDecimal(field.schema, value));
 }
 
 /** Returns each limit of the field, the value one `step` past it, and texts that are not decimals. */
-export function decimalBoundaries(field: Field, step: string): { value: unknown; valid: boolean }[] {
+export function listDecimalBoundaries(field: Field, step: string): { value: unknown; valid: boolean }[] {
   const one = Decimal.of(step);
   const { formatMinimum, formatMaximum, formatExclusiveMinimum, formatExclusiveMaximum } = field.schema;
   const { const: only, "x-step": multiple } = field.schema;
@@ -130,5 +130,5 @@ export function decimalBoundaries(field: Field, step: string): { value: unknown;
     return at ? [at.sub(one), at, at.add(one)].map(String) : [];
   });
   const wrong = ["abc", "1e5", "1,2", "--1", 12, true, {}].map((value) => ({ value, valid: false }));
-  return [...[...new Set(near)].map((value) => ({ value, valid: fitsDecimal(field.schema, value) })), ...wrong];
+  return [...[...new Set(near)].map((value) => ({ value, valid: isFittingDecimal(field.schema, value) })), ...wrong];
 }

@@ -1,7 +1,7 @@
 import type { EntityDraft } from "../schema/draft.ts";
 import type { LifecyclePlan, TransitionPlan } from "../model/entity.ts";
 import type { Json } from "../schema/json.ts";
-import { positionKey, stepFrom, type Position } from "../entity/transitions.ts";
+import { formatPosition, applyStep, type Position } from "../entity/transitions.ts";
 import { lifecycleWords } from "./finding-words.ts";
 
 /** Reports states that no creation reaches, transitions that cannot happen, and those that leave a final state. */
@@ -16,7 +16,7 @@ export function checkGraph(plan: LifecyclePlan, word: Json, draft: EntityDraft):
     }
   }
   if (draft.findings.length > 0) return;
-  const { states, used } = reachable(plan);
+  const { states, used } = findReachable(plan);
   for (const [name, one] of word.member("states").entries()) {
     if (!states.has(name)) draft.report(one.place("key"), "unreachable-state", lifecycleWords.unreachable(name));
   }
@@ -29,17 +29,17 @@ export function checkGraph(plan: LifecyclePlan, word: Json, draft: EntityDraft):
 }
 
 /** Returns the states that paths from a creation reach, and the transitions on such paths. */
-function reachable(plan: LifecyclePlan): { states: ReadonlySet<string>; used: ReadonlySet<TransitionPlan> } {
+function findReachable(plan: LifecyclePlan): { states: ReadonlySet<string>; used: ReadonlySet<TransitionPlan> } {
   const [states, used, seen] = [new Set<string>(), new Set<TransitionPlan>(), new Set<string>()];
   const open: (Position | undefined)[] = [undefined];
   while (open.length > 0) {
     const at = open.pop();
     for (const transition of plan.transitions) {
-      const next = stepFrom(transition, at);
+      const next = applyStep(transition, at);
       if (!next) continue;
       used.add(transition);
       states.add(next.status);
-      const key = positionKey(next);
+      const key = formatPosition(next);
       if (!seen.has(key)) open.push(next);
       seen.add(key);
     }

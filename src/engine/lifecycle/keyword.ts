@@ -21,7 +21,7 @@ const transitionSchema = (words: readonly TransitionWord[]) => ({
   additionalProperties: false,
 });
 
-const lifecycleSchema = (words: readonly TransitionWord[]) => ({
+const buildLifecycleSchema = (words: readonly TransitionWord[]) => ({
   type: "object",
   required: ["field", "states", "transitions"],
   properties: {
@@ -56,7 +56,7 @@ export function createLifecycle(parts: Parts): Keyword {
   return defineKeyword({
     name: "x-lifecycle",
     on: ["entity"],
-    schema: lifecycleSchema(words),
+    schema: buildLifecycleSchema(words),
     doc: {
       zh: "一笔订单会发生的一切：field 中的状态（标签、色调、是否终态；says 是等用户处理时的一句话：谁、多少、到何时）和转换，转换的词见下。provider 是 by: provider 的那一方的名称（不写就是银行）。also 是第二条线：另外一些只由事件改变的状态字段（例如审核）。按钮、标签、时间线、通知、服务器的检查和审计都由此得出。",
       en: "Everything that happens to an order: the states of `field` (label, tone, final; `says`: the sentence of a record that waits for the user there, with who, how much and {until}) and the transitions between them, whose words follow. `provider` names who answers (the bank unless said). `also` names further status fields that only events change (a review beside the status). Buttons, chips, timelines, notices, the server's guard and the audit follow from it.",

@@ -10,7 +10,7 @@ export const OF_NOTICE: readonly string[] = [...OF_STATE, "why", "money"];
 export const OF_FAILURE: readonly string[] = [...OF_RECORD, "why"];
 
 /** Returns the placeholders of a sentence in one language. */
-export const placeholdersIn = (text: Json | undefined): { name: string; index: number }[] =>
+export const listPlaceholders = (text: Json | undefined): { name: string; index: number }[] =>
   [...String(text?.value ?? "").matchAll(/\{(\w+)\}/g)].map(({ 1: name = "", index }) => ({ name, index }));
 
 /** Adds a sentence under its key; reports placeholders that are neither fields nor known. */
@@ -19,7 +19,7 @@ export function readSentence(draft: EntityDraft, key: string, word: Json, known:
   const names = [...draft.plan.fields.map((field) => field.name), ...known];
   for (const lang of draft.dialect.languages) {
     const text = word.get(lang);
-    for (const { name, index } of placeholdersIn(text))
+    for (const { name, index } of listPlaceholders(text))
       if (text && !names.includes(name))
         draft.unknown(text.place({ from: index, to: index + name.length + 2 }), "placeholder", name, names);
   }

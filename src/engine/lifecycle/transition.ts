@@ -3,7 +3,7 @@ import type { LifecyclePlan, TransitionPlan } from "../model/entity.ts";
 import type { EntityDraft } from "../schema/draft.ts";
 import { TransitionDraft, type Effect } from "../schema/effect.ts";
 import type { Json } from "../schema/json.ts";
-import { closestName } from "../schema/schema-error.ts";
+import { findClosestName } from "../schema/schema-error.ts";
 import { readPosition } from "./axes.ts";
 import { lifecycleWords } from "./finding-words.ts";
 import { readSole } from "./sole.ts";
@@ -115,7 +115,7 @@ function checkBrought({ entity, plan, sources }: TransitionDraft): void {
   for (const source of sources) {
     for (const { 1: name = "", index } of String(source.value).matchAll(/\bevent\.(\w+)/g)) {
       const from = index + "event.".length;
-      const meant = closestName(name, known);
+      const meant = findClosestName(name, known);
       if (meant)
         entity.report(
           source.place({ from, to: from + name.length }),

@@ -45,5 +45,5 @@ export const PAGE_SIZE = 20;
  */
 export const MAX_OFFSET = 100_000;
 /** Returns the number of the last page that `MAX_OFFSET` allows for this number of records; at least 1. */
-export const lastPage = (total: number, size: number): number =>
+export const findLastPage = (total: number, size: number): number =>
   Math.max(1, Math.min(Math.ceil(total / size), MAX_OFFSET / size));

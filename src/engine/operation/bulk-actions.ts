@@ -1,5 +1,5 @@
 /** Actions that a list offers for many records. */
-import { roleOf } from "../entity/transitions.ts";
+import { findRole } from "../entity/transitions.ts";
 import type { CallPlan, Entity, StepUp } from "../model/entity.ts";
 import { preferPost } from "./request.ts";
 
@@ -14,12 +14,12 @@ export interface BulkAction {
 }
 
 /** Returns the list's actions that the user has the grant for, in the schema's order. */
-export function bulkActions(entity: Entity, granted: (grant: string) => boolean): BulkAction[] {
+export function listBulkActions(entity: Entity, granted: (grant: string) => boolean): BulkAction[] {
   return entity.list.bulk.flatMap((event) => {
     const calls = Object.values(entity.calls).filter((one) => one.events.includes(event));
     const call = calls.find((one) => one.method === "POST") ?? calls.find((one) => preferPost(one).method === "POST");
     const own = (entity.lifecycle?.transitions ?? []).filter(
-      (one) => one.on === event && roleOf(entity.dialect, one.by) === "user" && (!one.grant || granted(one.grant)),
+      (one) => one.on === event && findRole(entity.dialect, one.by) === "user" && (!one.grant || granted(one.grant)),
     );
     if (!call || own.length === 0) return [];
     const needs = [...new Set(own.flatMap((one) => one.needs))];

@@ -1,10 +1,10 @@
 /** One event for many records: which records it applies to, why others are skipped, and the calls that carry it. */
 import type { Entity, Row, StepUp } from "../model/entity.ts";
-import { currencyOf } from "../entity/values.ts";
+import { findCurrency } from "../entity/values.ts";
 import type { CallFailure, CallResult, Ports } from "../model/ports.ts";
 import type { AllowedEvent } from "../model/wire.ts";
 import { Decimal } from "../base/decimal.ts";
-import { objectsIn } from "../base/guards.ts";
+import { listObjects } from "../base/guards.ts";
 import { splitMember } from "../entity/member.ts";
 import type { BulkAction } from "./bulk-actions.ts";
 import { isCursorRefused } from "../query/request.ts";
@@ -40,7 +40,7 @@ export interface SelectedList {
 }
 
 /** Returns the selected rows; loads all pages of the list when all are selected. Undefined above `MAX_RECORDS`. */
-export async function selectedRows(
+export async function loadSelectedRows(
   { ports, entity, params, signal }: SelectedList,
   chosen: Chosen,
 ): Promise<Row[] | undefined> {
@@ -62,7 +62,7 @@ export async function selectedRows(
       cursor = "";
       continue;
     }
-    rows.push(...objectsIn(map.list).filter((row) => !chosen.except.has(String(row[entity.key]))));
+    rows.push(...listObjects(map.list).filter((row) => !chosen.except.has(String(row[entity.key]))));
     if (rows.length > MAX_RECORDS) return undefined;
     cursor = map.next;
   }
@@ -80,7 +80,7 @@ export async function prepareBulk(context: Prepared, action: BulkAction, rows: r
   const { entity } = context;
   const skipped = new Map<string, string[]>();
   const skip = (reason: string, id: string) => skipped.set(reason, [...(skipped.get(reason) ?? []), id]);
-  const verdicts = await pooled(rows, (row) => judge(context, action, row));
+  const verdicts = await runPooled(rows, (row) => judge(context, action, row));
   const ready: Row[] = [];
   const byProof = new Map<Batch["stepUp"], string[]>();
   for (const { item, result: verdict } of verdicts) {
@@ -122,7 +122,7 @@ const cut = (ids: string[]): string[][] =>
   Array.from({ length: Math.ceil(ids.length / BATCH) }, (_part, at) => ids.slice(at * BATCH, (at + 1) * BATCH));
 
 /** Runs the work over all items, `AT_ONCE` at a time, and keeps their order. */
-async function pooled<T, R>(
+async function runPooled<T, R>(
   items: readonly T[],
   work: (item: T) => Promise<R>,
 ): Promise<readonly { item: T; result: R }[]> {
@@ -136,7 +136,7 @@ async function pooled<T, R>(
 }
 
 /** Returns the exact sums of the rows per summed field and currency. */
-export function sumsOf(entity: Entity, rows: readonly Row[]): { field: string; currency: string; value: string }[] {
+export function sumRows(entity: Entity, rows: readonly Row[]): { field: string; currency: string; value: string }[] {
   const sums = new Map<string, { field: string; currency: string; value: Decimal }>();
   for (const name of entity.list.sums) {
     const field = entity.field(name);
@@ -144,7 +144,7 @@ export function sumsOf(entity: Entity, rows: readonly Row[]): { field: string; c
     for (const row of rows) {
       const value = typeof row[name] === "string" ? Decimal.parse(row[name]) : undefined;
       if (!value) continue;
-      const currency = currencyOf(field, row) ?? "";
+      const currency = findCurrency(field, row) ?? "";
       const known = sums.get(`${name} ${currency}`);
       sums.set(`${name} ${currency}`, { field: name, currency, value: known ? known.value.add(value) : value });
     }

@@ -1,13 +1,13 @@
 /** The fields of an event as an entity of its own, so that the form engine renders and checks them. */
 import type { CheckError, Entity, Field, Lang, Row } from "../model/entity.ts";
-import { messageFor } from "../entity/messages.ts";
+import { formatMessage } from "../entity/messages.ts";
 import { longText } from "../kinds/long-text/long-text.ts";
 import { createLabels } from "../entity/labels.ts";
 
 /** Maximum length in characters of a text for which the entity has no field. Source: the server's limit. */
 const LONGEST = 200;
 
-const free = (name: string): Field => ({
+const createFreeField = (name: string): Field => ({
   name,
   at: `/${name}`,
   kind: longText,
@@ -25,7 +25,7 @@ const free = (name: string): Field => ({
  * Returns an entity of these fields only, editable whatever the record's form says: `isRequired` are required, `takes` optional. `label`: label of a
  * name for which the entity has no field.
  */
-export function eventFields(
+export function buildEventFields(
   entity: Entity,
   demanded: readonly string[],
   label: string,
@@ -34,7 +34,7 @@ export function eventFields(
   const names = [...demanded, ...takes];
   const own = new Map(entity.fields.map((field) => [field.name, field]));
   const fields = names.map((name): Field => {
-    const { compute: _compute, mask: _mask, ...field } = own.get(name) ?? free(name);
+    const { compute: _compute, mask: _mask, ...field } = own.get(name) ?? createFreeField(name);
     return { ...field, required: demanded.includes(name), readOnly: false, once: false };
   });
   const byName = new Map(fields.map((field) => [field.name, field]));
@@ -60,10 +60,11 @@ export function eventFields(
       const verdict = entity.check(pick(record, names), { ...options, only: known });
       const errors = verdict.errors.filter((error) => known.includes(error.at.split("/")[1] ?? ""));
       for (const name of empty)
-        if (demanded.includes(name)) errors.push(error(small, name, { code: "required", params: {} }, options.lang));
+        if (demanded.includes(name))
+          errors.push(createError(small, name, { code: "required", params: {} }, options.lang));
       for (const name of asked) {
         if (!own.has(name) && [...String(record[name] ?? "")].length > LONGEST)
-          errors.push(error(small, name, { code: "maxLength", params: { limit: LONGEST } }, options.lang));
+          errors.push(createError(small, name, { code: "maxLength", params: { limit: LONGEST } }, options.lang));
       }
       return { value: { ...record, ...pick(verdict.value, known) }, errors, warnings: [] };
     },
@@ -75,7 +76,7 @@ const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === "string" && value.trim() === "");
 const pick = (row: Row, names: readonly string[]): Row =>
   Object.fromEntries(names.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]])));
-const error = (
+const createError = (
   entity: Entity,
   name: string,
   { code, params }: { code: string; params: Record<string, number> },
@@ -84,5 +85,5 @@ const error = (
   at: `/${name}`,
   code,
   params,
-  message: messageFor(entity, { field: entity.field(name), code, params }, lang),
+  message: formatMessage(entity, { field: entity.field(name), code, params }, lang),
 });

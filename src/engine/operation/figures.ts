@@ -1,5 +1,5 @@
 /** Figures that differ between what the user confirmed and what the server computes. */
-import { objectsIn } from "../base/guards.ts";
+import { listObjects } from "../base/guards.ts";
 import type { Row } from "../model/entity.ts";
 import type { CallFailure } from "../model/ports.ts";
 
@@ -12,7 +12,7 @@ export interface Changed {
 }
 
 /** Returns both figures of a refusal: from its field errors, otherwise from its map (`{field, confirmed, actual}` or a list of them, `figures`). */
-export function changedFigures(failure: CallFailure, confirmed: Row): Changed[] {
+export function listChangedFigures(failure: CallFailure, confirmed: Row): Changed[] {
   const fromErrors = (failure.errors ?? []).flatMap(({ at, params }) => {
     const now = params?.actual;
     return now === undefined
@@ -21,7 +21,7 @@ export function changedFigures(failure: CallFailure, confirmed: Row): Changed[] 
   });
   if (fromErrors.length > 0) return fromErrors;
   const { map } = failure;
-  const figures = Array.isArray(map?.figures) ? objectsIn(map.figures) : map?.field ? [map] : [];
+  const figures = Array.isArray(map?.figures) ? listObjects(map.figures) : map?.field ? [map] : [];
   return figures.map((figure) => ({
     name: String(figure.field),
     was: figure.confirmed ?? confirmed[String(figure.field)],

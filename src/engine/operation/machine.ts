@@ -5,7 +5,7 @@
  */
 import type { Row, StepUp } from "../model/entity.ts";
 import type { CallFailure, CallResult, Lacking } from "../model/ports.ts";
-import { changedFigures } from "./figures.ts";
+import { listChangedFigures } from "./figures.ts";
 import { codes, isDefinitive, isInconclusive, isServerFault } from "./refusals.ts";
 import {
   type Attempt,
@@ -24,7 +24,7 @@ import {
 type Step = readonly [OperationState, readonly Command[]];
 
 /** Returns the state after `event` and the commands to run. An event that the state does not take changes nothing. */
-export function next(state: OperationState, event: OperationEvent, config: OperationConfig): Step {
+export function step(state: OperationState, event: OperationEvent, config: OperationConfig): Step {
   switch (event.type) {
     case "attach":
       return [{ ...state, detached: false }, []];
@@ -55,33 +55,33 @@ export function next(state: OperationState, event: OperationEvent, config: Opera
   }
 }
 
-const shared = ({ detached, coolingDown, pending }: Shared, isPending = pending): Shared => ({
+const pickShared = ({ detached, coolingDown, pending }: Shared, isPending = pending): Shared => ({
   detached,
   coolingDown,
   pending: isPending,
 });
 
 /** The state in which a new body may be submitted; under the kept key while one is pending. */
-const editable = (state: Shared): OperationState =>
+const toEditable = (state: Shared): OperationState =>
   state.pending
-    ? { ...shared(state), status: "unknown", body: undefined, locked: false }
-    : { ...shared(state), status: "idle" };
+    ? { ...pickShared(state), status: "unknown", body: undefined, locked: false }
+    : { ...pickShared(state), status: "idle" };
 
 /** Returns the state to go back to when an attempt ends without effect. */
-function standBack(state: Shared & Attempt & { proof?: string | undefined }, config: OperationConfig): OperationState {
+function stepBack(state: Shared & Attempt & { proof?: string | undefined }, config: OperationConfig): OperationState {
   const { body, locked, proof } = state;
-  if (state.pending || locked) return { ...shared(state), status: "unknown", body, locked, proof };
-  return config.review ? { ...shared(state), status: "reviewing", body, changed: [] } : editable(state);
+  if (state.pending || locked) return { ...pickShared(state), status: "unknown", body, locked, proof };
+  return config.review ? { ...pickShared(state), status: "reviewing", body, changed: [] } : toEditable(state);
 }
 
 const restore = (state: OperationState, body: Row | undefined): Step =>
   state.status === "idle"
-    ? [{ ...shared(state, true), status: "unknown", body, locked: body !== undefined }, []]
+    ? [{ ...pickShared(state, true), status: "unknown", body, locked: body !== undefined }, []]
     : [state, []];
 
 const edit = (state: OperationState): Step =>
   state.status === "reviewing" || state.status === "refused" || (state.status === "unknown" && !state.locked)
-    ? [editable(state), []]
+    ? [toEditable(state), []]
     : [state, []];
 
 function submit(
@@ -90,7 +90,7 @@ function submit(
   config: OperationConfig,
 ): Step {
   if (isBusy(state) || isLocked(state) || state.status === "reviewing" || state.coolingDown) return [state, []];
-  if (config.review) return [{ ...shared(state), status: "reviewing", body, changed: [] }, []];
+  if (config.review) return [{ ...pickShared(state), status: "reviewing", body, changed: [] }, []];
   return begin(state, { body, locked: false, proof }, config);
 }
 
@@ -115,7 +115,7 @@ function begin(
   config: OperationConfig,
 ): Step {
   const ms = config.cooldownMs ?? 0;
-  const attempt = { ...shared(state), coolingDown: ms > 0, body, locked, lacked: "nothing" as const };
+  const attempt = { ...pickShared(state), coolingDown: ms > 0, body, locked, lacked: "nothing" as const };
   const commands: Command[] = [
     ...(config.idempotency === "durable" ? [{ do: "blockNavigation" } as const] : []),
     ...(ms > 0 ? [{ do: "coolDown", ms } as const] : []),
@@ -132,13 +132,13 @@ function begin(
 function transmit(state: Shared & Attempt, proof: string | undefined, config: OperationConfig): Step {
   const { body, locked, lacked } = state;
   return [
-    { ...shared(state), status: "sending", body, locked, lacked, proof },
+    { ...pickShared(state), status: "sending", body, locked, lacked, proof },
     [...(config.idempotency === "none" ? [] : [{ do: "keepKey" } as const]), { do: "send", body, proof }],
   ];
 }
 
 /** Ends an attempt: reports its outcome once, in place or as a notification. */
-const end = (state: OperationState, outcome: Outcome, ...commands: Command[]): Step => [
+const finish = (state: OperationState, outcome: Outcome, ...commands: Command[]): Step => [
   state,
   [...commands, { do: "allowNavigation" }, { do: "announce", outcome, late: state.detached }],
 ];
@@ -146,8 +146,8 @@ const end = (state: OperationState, outcome: Outcome, ...commands: Command[]): S
 function succeed(state: OperationState, result: CallResult): Step {
   if (state.status !== "sending") return [state, []];
   const { body } = state;
-  return end(
-    { ...shared(state, false), status: "succeeded", body, result },
+  return finish(
+    { ...pickShared(state, false), status: "succeeded", body, result },
     { end: "succeeded", result, body },
     { do: "dropKey" },
   );
@@ -157,12 +157,12 @@ function succeed(state: OperationState, result: CallResult): Step {
 function cancelStepUp(state: OperationState, config: OperationConfig): Step {
   if (state.status !== "confirming") return [state, []];
   const drop: Command[] = state.lacked === "nothing" ? [] : [{ do: "dropKey" }];
-  return end(standBack(state, config), { end: "cancelled" }, ...drop);
+  return finish(stepBack(state, config), { end: "cancelled" }, ...drop);
 }
 
 function resolve(state: OperationState, result: CallResult): Step {
   if (state.status !== "unknown") return [state, []];
-  const free = shared(state, false);
+  const free = pickShared(state, false);
   return [
     state.body ? { ...free, status: "succeeded", body: state.body, result } : { ...free, status: "idle" },
     [{ do: "dropKey" }],
@@ -171,13 +171,13 @@ function resolve(state: OperationState, result: CallResult): Step {
 
 function fail(state: OperationState, failure: CallFailure, config: OperationConfig): Step {
   if (!isBusy(state)) return [state, []];
-  const asked = state.status === "sending" ? neededStepUp(state, failure, config) : undefined;
+  const asked = state.status === "sending" ? findNeededStepUp(state, failure, config) : undefined;
   if (asked) {
     // A refusal that asks for step-up is definitive: the same key goes out again with the proof.
     const { body } = state;
     const lacked = asked.lacking ? "factor" : "proof";
     return [
-      { ...shared(state, false), status: "confirming", need: asked.need, body, locked: false, lacked },
+      { ...pickShared(state, false), status: "confirming", need: asked.need, body, locked: false, lacked },
       [{ do: "askProof", body, ...asked }],
     ];
   }
@@ -186,14 +186,14 @@ function fail(state: OperationState, failure: CallFailure, config: OperationConf
   if (isOpen || isInconclusive(failure)) return loseTrack(state, failure, config);
   const outcome: Outcome = failure.kind === "offline" ? { end: "offline" } : { end: "refused", failure };
   // Only the server's word on an earlier request ends a key that is pending.
-  if (state.pending || state.locked) return end(standBack(state, config), outcome);
+  if (state.pending || state.locked) return finish(stepBack(state, config), outcome);
   return failure.kind === "offline"
-    ? end(standBack(state, config), outcome, { do: "dropKey" })
+    ? finish(stepBack(state, config), outcome, { do: "dropKey" })
     : refuse(state, failure, config);
 }
 
 /** Step-up that a refusal asks for: a guarded body's first, or a second factor on top of the password. Undefined for any other failure. */
-function neededStepUp(
+function findNeededStepUp(
   { proof, lacked }: Sending,
   { kind, code, message }: CallFailure,
   { guarded, stepUp, strongest }: OperationConfig,
@@ -208,11 +208,11 @@ function neededStepUp(
 
 /** The operation was not executed and its key is done with. Figures that changed are reviewed again. */
 function refuse(state: Confirming | Sending, failure: CallFailure, { review }: OperationConfig): Step {
-  const free = shared(state, false);
+  const free = pickShared(state, false);
   const { body } = state;
-  const changed = review && failure.code === codes.figuresChanged ? changedFigures(failure, body) : [];
+  const changed = review && failure.code === codes.figuresChanged ? listChangedFigures(failure, body) : [];
   const figures = Object.fromEntries(changed.map(({ name, now }) => [name, now]));
-  return end(
+  return finish(
     changed.length > 0
       ? { ...free, status: "reviewing", body: { ...body, ...figures }, changed }
       : { ...free, status: "refused", body, failure },
@@ -225,7 +225,7 @@ function refuse(state: Confirming | Sending, failure: CallFailure, { review }: O
 function loseTrack(state: Confirming | Sending, failure: CallFailure, config: OperationConfig): Step {
   const outcome: Outcome = isServerFault(failure) ? { end: "unknown", failure } : { end: "unknown" };
   if (config.idempotency !== "durable")
-    return end(standBack({ ...state, pending: false, locked: false }, config), outcome, { do: "dropKey" });
+    return finish(stepBack({ ...state, pending: false, locked: false }, config), outcome, { do: "dropKey" });
   const proof = state.status === "sending" ? state.proof : undefined;
-  return end({ ...shared(state, true), status: "unknown", body: state.body, locked: true, proof }, outcome);
+  return finish({ ...pickShared(state, true), status: "unknown", body: state.body, locked: true, proof }, outcome);
 }

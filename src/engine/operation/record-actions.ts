@@ -35,7 +35,7 @@ interface ActionSource {
 }
 
 /** Returns one action per allowed event that a call of the entity carries, in the lifecycle's order, dangerous ones last. */
-export function availableActions({ entity, id, events, lang, confirm }: ActionSource): RecordAction[] {
+export function listActions({ entity, id, events, lang, confirm }: ActionSource): RecordAction[] {
   const offers = events.flatMap(({ event, to, needs, takes, stepUp, releases, blocked }): RecordAction[] => {
     // Events that a form fires have no button.
     const call = Object.values(entity.calls).find(
@@ -51,9 +51,9 @@ export function availableActions({ entity, id, events, lang, confirm }: ActionSo
     return [
       {
         name: event,
-        label: eventWord(entity, event, lang),
-        confirmation: saidWord(entity, event, lang) ?? confirm(eventWord(entity, event, lang)),
-        call: withStepUp(call, stepUp),
+        label: findEventWord(entity, event, lang),
+        confirmation: findSaidWord(entity, event, lang) ?? confirm(findEventWord(entity, event, lang)),
+        call: replaceStepUp(call, stepUp),
         body: { id, event },
         needs,
         takes,
@@ -68,7 +68,7 @@ export function availableActions({ entity, id, events, lang, confirm }: ActionSo
 }
 
 /** Returns the call with the step-up that it needs now; without one where it needs none. */
-function withStepUp({ stepUp: _declared, ...call }: CallPlan, stepUp: StepUp | undefined): CallPlan {
+function replaceStepUp({ stepUp: _declared, ...call }: CallPlan, stepUp: StepUp | undefined): CallPlan {
   return stepUp ? { ...call, stepUp } : call;
 }
 
@@ -79,14 +79,14 @@ export function removeAction(
   granted: (grant: string) => boolean,
   { label, confirmation }: Pick<RecordAction, "label" | "confirmation">,
 ): RecordAction[] {
-  const call = changing(entity, "remove", granted);
+  const call = findChange(entity, "remove", granted);
   return call
     ? [{ name: call.name, label, confirmation, call, body: { id }, needs: [], danger: true, releases: false }]
     : [];
 }
 
 /** Returns the call that updates or removes a stored record; undefined when the user has no grant for it. */
-export function changing(
+export function findChange(
   entity: Entity,
   name: "create" | "update" | "remove",
   granted: (grant: string) => boolean,
@@ -96,18 +96,18 @@ export function changing(
 }
 
 /** Returns the name of the provider; undefined when the schema names none. */
-export function providerWord(entity: Entity, lang: Lang): string | undefined {
+export function findProviderWord(entity: Entity, lang: Lang): string | undefined {
   const text = entity.text("provider", lang);
   return text === "provider" ? undefined : text;
 }
 
 /** Returns the confirmation of an event; undefined when the schema has none. */
-function saidWord(entity: Entity, event: string, lang: Lang): string | undefined {
+function findSaidWord(entity: Entity, event: string, lang: Lang): string | undefined {
   const text = entity.text(`event.${event}.said`, lang);
   return text === `event.${event}.said` ? undefined : text;
 }
 
 /** Returns the label of an event; its name when the schema has none. */
-export function eventWord(entity: Entity, event: string, lang: Lang): string {
+export function findEventWord(entity: Entity, event: string, lang: Lang): string {
   return entity.eventLabel(event, lang) ?? event;
 }

@@ -19,7 +19,7 @@ export const isCallFailure = (error: unknown): error is CallFailure =>
   typeof error === "object" && error !== null && "kind" in error;
 
 /** Returns the message of a thrown error; empty without one. */
-export const messageOf = (error: unknown): string =>
+export const readMessage = (error: unknown): string =>
   isCallFailure(error) || error instanceof Error ? error.message : "";
 
 /** True for a refusal that proves that the operation was not executed. A lost session or a request still in progress proves nothing. */

@@ -1,6 +1,6 @@
 /** Head of a review, derived from the schema: the amount and its recipient. */
 import type { Entity, Field, Lang, Row } from "../model/entity.ts";
-import { currencyOf, kindContext } from "../entity/values.ts";
+import { findCurrency, buildKindContext } from "../entity/values.ts";
 
 export interface Cheque {
   /** The card's amount; without a card the first amount that the user fills in. */
@@ -21,10 +21,10 @@ interface Reference {
   ref: NonNullable<Field["ref"]>;
 }
 
-export function chequeOf(entity: Entity, record: Row): Cheque {
-  const amount = amountField(entity, record);
+export function buildCheque(entity: Entity, record: Row): Cheque {
+  const amount = findAmountField(entity, record);
   const hasValue = (field: Field) => record[field.name] !== undefined;
-  const chosen = recipients(entity);
+  const chosen = listRecipients(entity);
   const whole = chosen.filter(({ field, ref }) => hasValue(field) && !labelIsCopied(ref)).map(({ field }) => field);
   const isInLabel = (ref: Reference["ref"], theirs: string) => ref.label.includes(`{${theirs}}`);
   const copied = new Map(
@@ -41,7 +41,7 @@ export function chequeOf(entity: Entity, record: Row): Cheque {
   );
   return {
     amount: amount && hasValue(amount) ? amount : undefined,
-    currency: amount && currencyOf(amount, record),
+    currency: amount && findCurrency(amount, record),
     to,
     more: to.length > 0 ? hidden.filter((field) => !copied.get(field.name)) : [],
     said: new Set(to.length > 0 ? chosen.map(({ field }) => field.name) : []),
@@ -49,14 +49,14 @@ export function chequeOf(entity: Entity, record: Row): Cheque {
 }
 
 /** A record whose card names no amount is not about one: a company's capital is no payment. */
-function amountField({ fields, list: { card } }: Entity, record: Row): Field | undefined {
+function findAmountField({ fields, list: { card } }: Entity, record: Row): Field | undefined {
   const main = fields.find((field) => field.name === card?.amount && field.currency);
   if (main || card) return main;
   return fields.find((field) => field.currency && !field.readOnly && record[field.name] !== undefined);
 }
 
 /** Returns the references that copy values; of several the one that copies the title (a payment's payee, not its payer). */
-function recipients({ fields, list }: Entity): Reference[] {
+function listRecipients({ fields, list }: Entity): Reference[] {
   const refs = fields.flatMap((field) =>
     field.ref && Object.keys(field.ref.copies).length > 0 ? [{ field, ref: field.ref }] : [],
   );
@@ -71,6 +71,6 @@ function labelIsCopied({ copies, label }: Reference["ref"]): boolean {
 
 /** Returns the text of a value; long numbers in groups of four. */
 export function reviewText(entity: Entity, field: Field, record: Row, lang: Lang): string {
-  const text = field.kind.text(record[field.name], kindContext(entity, field, lang, record));
+  const text = field.kind.text(record[field.name], buildKindContext(entity, field, lang, record));
   return new RegExp(`^\\d{${GROUPED_FROM},}$`).test(text) ? text.replace(/(\d{4})(?=\d)/g, "$1 ") : text;
 }

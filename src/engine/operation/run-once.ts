@@ -28,7 +28,7 @@ export async function runOnce(
 /**
  * Returns the failure of an outcome; undefined where there is none, and where no answer came.
  * @example
- * const failure = failureOf({ end: "refused", failure: { kind: "refused", code: 4000, message: "Invalid" } });
+ * const failure = findFailure({ end: "refused", failure: { kind: "refused", code: 4000, message: "Invalid" } });
  * failure?.code // => 4000
  */
-export const failureOf = (outcome: Outcome) => ("failure" in outcome ? outcome.failure : undefined);
+export const findFailure = (outcome: Outcome) => ("failure" in outcome ? outcome.failure : undefined);

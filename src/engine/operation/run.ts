@@ -3,7 +3,7 @@ import type { Entity, Row, StepUp } from "../model/entity.ts";
 import type { CallFailure, CallInit, CallResult, Confirmed, Lacking, Ports } from "../model/ports.ts";
 import { announceChange } from "./changes.ts";
 import type { OperationKey } from "./idempotency-key.ts";
-import { next } from "./machine.ts";
+import { step } from "./machine.ts";
 import {
   type Command,
   initialState,
@@ -124,7 +124,7 @@ export class Operation {
 
   #dispatch(event: OperationEvent): void {
     const strongest = this.#ports.dialect.stepUps.at(-1);
-    const [state, commands] = next(this.#state, event, { strongest, ...this.#setup });
+    const [state, commands] = step(this.#state, event, { strongest, ...this.#setup });
     if (state !== this.#state) {
       this.#state = state;
       for (const listener of this.#listeners) listener();

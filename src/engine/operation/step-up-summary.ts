@@ -1,7 +1,7 @@
 /** Summary of the confirmed action for the step-up dialog. Loaded with the dialog. */
 import type { Entity, Lang, Row } from "../model/entity.ts";
-import { currencyOf } from "../entity/values.ts";
-import { textOf } from "../entity/record-label.ts";
+import { findCurrency } from "../entity/values.ts";
+import { formatText } from "../entity/record-label.ts";
 import { summarize } from "../entity/summary.ts";
 import type { Scope } from "../model/expression.ts";
 import type { Confirmed } from "../model/ports.ts";
@@ -12,11 +12,11 @@ export function summarizeAction(entity: Entity, record: Row, act: string, lang: 
     title: undefined,
     amount: entity.fields.find((field) => field.currency)?.name,
   };
-  const figures = amount ? textOf(entity, amount, record, lang) : "";
-  const currency = figures && amount && currencyOf(entity.field(amount), record);
+  const figures = amount ? formatText(entity, amount, record, lang) : "";
+  const currency = figures && amount && findCurrency(entity.field(amount), record);
   return [
     act,
-    title && title !== entity.key ? textOf(entity, title, record, lang) : "",
+    title && title !== entity.key ? formatText(entity, title, record, lang) : "",
     [figures, currency].filter(Boolean).join("\u00a0"),
   ]
     .filter(Boolean)

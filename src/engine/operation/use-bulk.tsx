@@ -4,10 +4,10 @@ import type { Entity, Row } from "../model/entity.ts";
 import type { CallFailure, Ports } from "../model/ports.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { useIsMounted } from "../react/use-is-mounted.tsx";
-import { type Batch, type BulkPlan, prepareBulk, selectedRows } from "./bulk.ts";
+import { type Batch, type BulkPlan, prepareBulk, loadSelectedRows } from "./bulk.ts";
 import type { BulkAction } from "./bulk-actions.ts";
 import { IdempotencyKey } from "./idempotency-key.ts";
-import { eventWord } from "./record-actions.ts";
+import { findEventWord } from "./record-actions.ts";
 import { isCallFailure } from "./refusals.ts";
 import { runSequence } from "./run-sequence.ts";
 import { Operation, type Settled } from "./run.ts";
@@ -50,7 +50,7 @@ export function useBulk(entity: Entity, params: Row, selection: Selection, onCha
     parts.current = [];
     setBulk({ action, phase: "checking", outcomes: [] });
     try {
-      const rows = await selectedRows({ ports, entity, params, signal }, selection.snapshot());
+      const rows = await loadSelectedRows({ ports, entity, params, signal }, selection.snapshot());
       if (!rows) return change({ phase: "confirm", problem: { tooMany: true } });
       const plan = await prepareBulk({ ports, entity, signal }, action, rows);
       if (!signal.aborted) change({ phase: "confirm", plan });
@@ -61,7 +61,7 @@ export function useBulk(entity: Entity, params: Row, selection: Selection, onCha
 
   const finish = (action: BulkAction, outcomes: readonly BulkOutcome[]) => {
     change({ phase: "finished", outcomes });
-    if (!isMounted()) notifyLateResult(ports, eventWord(entity, action.event, ports.lang), outcomes);
+    if (!isMounted()) notifyLateResult(ports, findEventWord(entity, action.event, ports.lang), outcomes);
     selection.drop(outcomes.filter((one) => one.state === "done").flatMap((one) => one.ids));
     onChanged();
   };
@@ -137,7 +137,7 @@ function createPart(
     idempotency: "durable",
     stepUp,
     reusesProof: true,
-    describe: async () => `${eventWord(entity, action.event, ports.lang)} · ${count}`,
+    describe: async () => `${findEventWord(entity, action.event, ports.lang)} · ${count}`,
   });
   return { ids, body, operation };
 }

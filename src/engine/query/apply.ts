@@ -3,10 +3,10 @@
  * Must give the same result as `sql.ts` over the same rows; a property test compares them.
  */
 import type { Entity, Row } from "../model/entity.ts";
-import { currencyOf } from "../entity/values.ts";
+import { findCurrency } from "../entity/values.ts";
 import type { ColumnType } from "../model/kind.ts";
 import { Decimal } from "../base/decimal.ts";
-import { type ColumnRef, columnOf, columnValue } from "../entity/columns.ts";
+import { type ColumnRef, findColumn, toColumnValue } from "../entity/columns.ts";
 import { listSortTerms, type SortTerm, type Position } from "./sort-order.ts";
 import { hasInitials } from "../base/initials.ts";
 import { isDay } from "./context.ts";
@@ -37,7 +37,7 @@ export function applyQuery(
 ): Applied {
   const chosen = chooseRows(entity, rows, query, scope.ids);
   const order = listSortTerms(entity, query);
-  const placed = chosen.map((row) => ({ row, at: order.map((term) => textAt(term, row)) }));
+  const placed = chosen.map((row) => ({ row, at: order.map((term) => readText(term, row)) }));
   placed.sort((left, right) => comparePositions(order, left.at, right.at));
   const { after } = scope;
   const behind = after
@@ -57,7 +57,9 @@ export function applyQuery(
 
 /** Returns all matching rows, in the given order. */
 export function chooseRows(entity: Entity, rows: readonly Row[], query: Query, ids?: readonly string[]): Row[] {
-  const tests: ((row: Row) => boolean)[] = listFilters(entity, query).map(([ref, filter]) => test(entity, ref, filter));
+  const tests: ((row: Row) => boolean)[] = listFilters(entity, query).map(([ref, filter]) =>
+    createTest(entity, ref, filter),
+  );
   if (ids) {
     const wanted = new Set(ids);
     tests.push((row) => wanted.has(String(row[entity.key])));
@@ -65,13 +67,13 @@ export function chooseRows(entity: Entity, rows: readonly Row[], query: Query, i
   if (query.q) {
     const { q } = query;
     const searched = entity.list.search
-      .flatMap((name) => columnOf(entity, name) ?? [])
+      .flatMap((name) => findColumn(entity, name) ?? [])
       .map((ref) => ({ ref, wanted: fold(searchText(entity, ref.field, q)) }));
     // Reference lists are also matched by Pinyin initials.
     const asTyped = entity.source === "data" ? hasInitials : () => false;
     tests.push((row) =>
       searched.some(({ ref, wanted }) => {
-        const text = textAt(ref, row) ?? "";
+        const text = readText(ref, row) ?? "";
         return fold(text).includes(wanted) || asTyped(text, wanted);
       }),
     );
@@ -82,12 +84,12 @@ export function chooseRows(entity: Entity, rows: readonly Row[], query: Query, i
 /** Folds ASCII letters only, as `ilike` does under `collate "C"`. */
 const fold = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-function textAt({ field }: ColumnRef, row: Row): string | null {
-  const value = columnValue(field, row[field.name]);
+function readText({ field }: ColumnRef, row: Row): string | null {
+  const value = toColumnValue(field, row[field.name]);
   return value === null ? null : String(value);
 }
 
-function test(entity: Entity, ref: ColumnRef, filter: Filter): (row: Row) => boolean {
+function createTest(entity: Entity, ref: ColumnRef, filter: Filter): (row: Row) => boolean {
   const { field, type } = ref;
   const within = (from: string | undefined, to: string | undefined) => {
     const low = from === undefined ? undefined : toBound(entity, field, from, "from");
@@ -97,12 +99,12 @@ function test(entity: Entity, ref: ColumnRef, filter: Filter): (row: Row) => boo
       (high === undefined || compareValues(type, value, high) <= 0);
   };
   const having = (holds: (value: string) => boolean) => (row: Row) => {
-    const value = textAt(ref, row);
+    const value = readText(ref, row);
     return value !== null && holds(value);
   };
   switch (filter.style) {
     case "empty":
-      return (row) => (textAt(ref, row) !== null) === filter.not;
+      return (row) => (readText(ref, row) !== null) === filter.not;
     case "contains":
       return having((value) => fold(value).includes(fold(filter.text)));
     case "range":
@@ -143,13 +145,13 @@ export function compareCodePoints(left: string, right: string): number {
   const shorter = Math.min(left.length, right.length);
   for (let at = 0; at < shorter; at++) {
     const [a, b] = [left.charCodeAt(at), right.charCodeAt(at)];
-    if (a !== b) return codePointRank(a) < codePointRank(b) ? -1 : 1;
+    if (a !== b) return rankCodePoint(a) < rankCodePoint(b) ? -1 : 1;
   }
   return Math.sign(left.length - right.length);
 }
 
 /** Ranks surrogates above every other code unit. */
-function codePointRank(unit: number): number {
+function rankCodePoint(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }
 
@@ -172,9 +174,9 @@ export function sumUp(entity: Entity, rows: readonly Row[]): Record<string, Reco
     const field = entity.field(name);
     if (field.kind.column !== "numeric" && field.kind.column !== "bigint") continue;
     for (const row of rows) {
-      const value = columnValue(field, row[name]);
+      const value = toColumnValue(field, row[name]);
       if (value === null) continue;
-      const code = currencyOf(field, row) ?? "";
+      const code = findCurrency(field, row) ?? "";
       const sums = (result[name] ??= {});
       sums[code] = Decimal.of(String(value)).add(sums[code] ?? 0n);
     }

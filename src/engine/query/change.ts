@@ -5,7 +5,7 @@ import type { Query } from "../model/query.ts";
  * Merges two concurrent changes: returns `now` with everything that `next` changed of `seen`, the query that both
  * started from.
  */
-export function withChange(now: Query, seen: Query, next: Query): Query {
+export function rebaseQuery(now: Query, seen: Query, next: Query): Query {
   if (now === seen) return next;
   const before = new Map<string, unknown>(Object.entries(seen));
   const changed = Object.entries(next).filter(([name, value]) => value !== before.get(name));
@@ -20,7 +20,7 @@ export function withChange(now: Query, seen: Query, next: Query): Query {
 }
 
 /** Returns the query without search text and filters, on the first page. Keeps the view. */
-export function withoutFilters(query: Query): Query {
+export function removeFilters(query: Query): Query {
   const kept: Query = { ...query, filters: {}, page: 1, ignored: [] };
   delete kept.q;
   delete kept.cursor;

@@ -1,8 +1,8 @@
 /** Compiles what a query selects to SQL conditions. */
 import type { Entity, Field } from "../model/entity.ts";
-import { kindContext } from "../entity/values.ts";
+import { buildKindContext } from "../entity/values.ts";
 import { splitMember } from "../entity/member.ts";
-import { type ColumnRef, columnOf } from "../entity/columns.ts";
+import { type ColumnRef, findColumn } from "../entity/columns.ts";
 import { isDay } from "./context.ts";
 import { searchText } from "./read-filter.ts";
 import type { Filter, Query } from "../model/query.ts";
@@ -19,23 +19,23 @@ export function listFilters(entity: Entity, query: Query): [ColumnRef, Filter][]
     ...Object.entries(query.filters),
   ];
   return wanted.flatMap(([name, filter]): [ColumnRef, Filter][] => {
-    const column = columnOf(entity, name);
+    const column = findColumn(entity, name);
     return column ? [[column, filter]] : [];
   });
 }
 
 /** Returns the conditions of the records that the query selects. */
-export function conditions(entity: Entity, query: Query, scope: SqlScope, bind: Binder): string[] {
+export function buildConditions(entity: Entity, query: Query, scope: SqlScope, bind: Binder): string[] {
   const { tenant } = entity.dialect;
   const found = tenant ? [`${tenant.column} = ${bind.add(scope.tenant, "text")}`] : ["1 = 1"];
-  if (scope.ids) found.push(...named(scope.ids, scope, bind));
-  for (const [column, filter] of listFilters(entity, query)) found.push(condition(entity, column, filter, bind));
-  if (query.exact) found.push(...named(query.exact, scope, bind));
+  if (scope.ids) found.push(...buildNamed(scope.ids, scope, bind));
+  for (const [column, filter] of listFilters(entity, query)) found.push(buildCondition(entity, column, filter, bind));
+  if (query.exact) found.push(...buildNamed(query.exact, scope, bind));
   else if (query.q) {
     const { q } = query;
-    const columns = entity.list.search.flatMap((name) => columnOf(entity, name) ?? []);
+    const columns = entity.list.search.flatMap((name) => findColumn(entity, name) ?? []);
     const matches = columns.map(
-      (column) => `${folding(column)} ilike ${bind.add(likePattern(searchText(entity, column.field, q)), "text")}`,
+      (column) => `${foldColumn(column)} ilike ${bind.add(escapeLike(searchText(entity, column.field, q)), "text")}`,
     );
     found.push(matches.length > 0 ? `(${matches.join(" or ")})` : "1 = 0");
   }
@@ -43,9 +43,9 @@ export function conditions(entity: Entity, query: Query, scope: SqlScope, bind: 
 }
 
 /** Returns the conditions of records with these ids: those of a union begin with the member's name and are found by what follows. */
-function named(ids: readonly string[], { from }: SqlScope, bind: Binder): string[] {
+function buildNamed(ids: readonly string[], { from }: SqlScope, bind: Binder): string[] {
   const among = (column: string, keys: readonly string[]) =>
-    oneOf(
+    buildOneOf(
       column,
       keys.map((key) => bind.add(key, "text")),
     );
@@ -61,21 +61,21 @@ function named(ids: readonly string[], { from }: SqlScope, bind: Binder): string
     : [whole];
 }
 
-function oneOf(column: string, values: string[]): string {
+function buildOneOf(column: string, values: string[]): string {
   return values.length > 0 ? `${column} in (${values.join(", ")})` : "1 = 0";
 }
 
 /** Folds letters as ASCII, independent of the server's locale. */
-function folding({ column, type }: ColumnRef): string {
+function foldColumn({ column, type }: ColumnRef): string {
   return type === "text" ? `${column} collate "C"` : `${column}::text collate "C"`;
 }
 
 /** Escapes LIKE wildcards: `50%` matches the text `50%` only. */
-function likePattern(text: string): string {
+function escapeLike(text: string): string {
   return `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`;
 }
 
-function condition(entity: Entity, ref: ColumnRef, filter: Filter, bind: Binder): string {
+function buildCondition(entity: Entity, ref: ColumnRef, filter: Filter, bind: Binder): string {
   const { field, column, type } = ref;
   const ends = (from: string | undefined, to: string | undefined) => {
     const parts: string[] = [];
@@ -91,20 +91,20 @@ function condition(entity: Entity, ref: ColumnRef, filter: Filter, bind: Binder)
       return text ? `(${column} is null or ${column} = '')` : `${column} is null`;
     }
     case "contains":
-      return `${folding(ref)} ilike ${bind.add(likePattern(filter.text), "text")}`;
+      return `${foldColumn(ref)} ilike ${bind.add(escapeLike(filter.text), "text")}`;
     case "range":
       return ends(filter.from, filter.to);
     case "is": {
       if (field.kind.filter === "has") {
         const each = filter.values.map(
-          (value) => `${column} collate "C" like ${bind.add(likePattern(toBound(entity, field, value, "is")), "text")}`,
+          (value) => `${column} collate "C" like ${bind.add(escapeLike(toBound(entity, field, value, "is")), "text")}`,
         );
         const held = `(${each.join(filter.all ? " and " : " or ") || "1 = 0"})`;
         return filter.not ? `(not ${held} or ${column} is null)` : held;
       }
       const any = isDay(field)
         ? `(${filter.values.map((day) => `(${ends(day, day)})`).join(" or ") || "1 = 0"})`
-        : oneOf(
+        : buildOneOf(
             column,
             filter.values.map((value) => bind.add(toBound(entity, field, value, "is"), type)),
           );
@@ -115,5 +115,5 @@ function condition(entity: Entity, ref: ColumnRef, filter: Filter, bind: Binder)
 
 /** Converts a filter's value to what the database compares. */
 export function toBound(entity: Entity, field: Field, value: string, edge: "from" | "to" | "is"): string {
-  return field.kind.bound?.(value, edge, kindContext(entity, field, entity.dialect.languages[0])) ?? value;
+  return field.kind.bound?.(value, edge, buildKindContext(entity, field, entity.dialect.languages[0])) ?? value;
 }

@@ -9,9 +9,9 @@ export function isDay(field: Field): boolean {
 /**
  * Returns the possible values of a field, in order: its states or fixed options. Undefined for other fields.
  * @example
- * const states = fixedValues(entity, field) ?? [];
+ * const states = listFixedValues(entity, field) ?? [];
  */
-export function fixedValues(entity: Entity, field: Field): string[] | undefined {
+export function listFixedValues(entity: Entity, field: Field): string[] | undefined {
   if (entity.lifecycle?.field === field.name) return entity.lifecycle.states.map((state) => state.name);
   return field.options && "values" in field.options ? field.options.values.map((option) => option.value) : undefined;
 }

@@ -5,7 +5,7 @@
 import type { Entity } from "../model/entity.ts";
 import { listSortTerms, type Position } from "./sort-order.ts";
 import type { Query } from "../model/query.ts";
-import { asked } from "./write.ts";
+import { describeQuery } from "./write.ts";
 
 /** Signs a text, base64url. Must depend on a secret and on the tenant. */
 export type Sign = (text: string) => string;
@@ -26,7 +26,7 @@ function toBase64Url(text: string): string {
     .replaceAll("=", "");
 }
 
-function fromBase64Url(text: string): string {
+function decodeBase64Url(text: string): string {
   const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
   return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
 }
@@ -34,10 +34,10 @@ function fromBase64Url(text: string): string {
 /**
  * Returns the cursor of the page after `position`.
  * @example
- * const cursor = sealCursor(entity, query, positionOf(entity, query, row), sign);
+ * const cursor = sealCursor(entity, query, readPosition(entity, query, row), sign);
  */
 export function sealCursor(entity: Entity, query: Query, position: Position, sign: Sign): string {
-  const body = toBase64Url(JSON.stringify([hash(asked(entity, query)), ...position]));
+  const body = toBase64Url(JSON.stringify([hash(describeQuery(entity, query)), ...position]));
   return `${body}.${sign(body)}`;
 }
 
@@ -55,10 +55,10 @@ export type OpenedCursor = { position: Position } | { wrong: "unreadable" | "oth
  */
 export function openCursor(entity: Entity, query: Query, cursor: string, sign: Sign): OpenedCursor {
   const [body = "", signature = "", ...rest] = cursor.split(".");
-  if (rest.length > 0 || !same(sign(body), signature)) return { wrong: "unreadable" };
+  if (rest.length > 0 || !isSame(sign(body), signature)) return { wrong: "unreadable" };
   try {
-    const [about, ...position]: [string, ...Position] = JSON.parse(fromBase64Url(body));
-    return about === hash(asked(entity, query)) && position.length === listSortTerms(entity, query).length
+    const [about, ...position]: [string, ...Position] = JSON.parse(decodeBase64Url(body));
+    return about === hash(describeQuery(entity, query)) && position.length === listSortTerms(entity, query).length
       ? { position }
       : { wrong: "other" };
   } catch {
@@ -67,7 +67,7 @@ export function openCursor(entity: Entity, query: Query, cursor: string, sign: S
 }
 
 /** Compares in constant time for texts of equal length. */
-function same(left: string, right: string): boolean {
+function isSame(left: string, right: string): boolean {
   let difference = left.length ^ right.length;
   for (let at = 0; at < left.length; at++) difference |= left.charCodeAt(at) ^ (right.charCodeAt(at) || 0);
   return difference === 0;

@@ -32,15 +32,15 @@ export const isQueryWord = (name: string): boolean => queryWords.has(name);
 /**
  * Returns the parameter of a field, prefixed when the name is reserved.
  * @example
- * parameterOf("size") // => "f.size"
- * parameterOf("amount") // => "amount"
+ * toParameter("size") // => "f.size"
+ * toParameter("amount") // => "amount"
  */
-export function parameterOf(field: string): string {
+export function toParameter(field: string): string {
   return reserved.has(field) ? FIELD_PREFIX + field : field;
 }
 
 /** Returns the field of a parameter; undefined for a reserved parameter. */
-export function fieldOf(parameter: string): string | undefined {
+export function toField(parameter: string): string | undefined {
   if (parameter.startsWith(FIELD_PREFIX)) return parameter.slice(FIELD_PREFIX.length);
   return reserved.has(parameter) ? undefined : parameter;
 }
@@ -48,7 +48,7 @@ export function fieldOf(parameter: string): string | undefined {
 /** Structure of a filter's text before its values are read. `text`: no structure. */
 export type Shape = Filter | { style: "text"; text: string };
 
-const escaped = (value: string, special: RegExp) => value.replace(special, String.raw`\$&`);
+const escapeValue = (value: string, special: RegExp) => value.replace(special, String.raw`\$&`);
 const unescape = (text: string) => text.replace(/\\(.)/gsu, "$1");
 
 /** Splits at unescaped separators. The parts keep their escapes. */
@@ -76,12 +76,13 @@ const list = (text: string) =>
 export function readShape(text: string, style: FilterStyle): Shape | undefined {
   if (text === "~" || text === "!~") return { style: "empty", not: text === "!~" };
   if (style === "has" && text.startsWith("*")) {
-    const all = values(text.slice(1), false);
+    const all = parseValues(text.slice(1), false);
     return all && { ...all, all: true };
   }
   if (style === "is" || style === "has")
-    return values(text.startsWith("!") ? text.slice(1) : text, text.startsWith("!"));
-  if (text.startsWith("=")) return values(text.startsWith("=!") ? text.slice(2) : text.slice(1), text.startsWith("=!"));
+    return parseValues(text.startsWith("!") ? text.slice(1) : text, text.startsWith("!"));
+  if (text.startsWith("="))
+    return parseValues(text.startsWith("=!") ? text.slice(2) : text.slice(1), text.startsWith("=!"));
   if (style === "contains") return text === "" ? undefined : { style: "contains", text: text.replace(/^\\/, "") };
   const ends = split(text, "..");
   if (ends.length > 2) return { style: "text", text };
@@ -91,7 +92,7 @@ export function readShape(text: string, style: FilterStyle): Shape | undefined {
   return { style: "range", ...(from ? { from } : {}), ...(to ? { to } : {}) };
 }
 
-function values(text: string, not: boolean): Extract<Filter, { style: "is" }> | undefined {
+function parseValues(text: string, not: boolean): Extract<Filter, { style: "is" }> | undefined {
   const found = [...new Set(list(text))];
   return found.length > 0 ? { style: "is", values: found, not } : undefined;
 }
@@ -108,16 +109,16 @@ export function writeFilter(filter: Filter, style: FilterStyle): string | undefi
       return filter.not ? "!~" : "~";
     case "is": {
       if (filter.values.length === 0) return undefined;
-      const list = filter.values.map((value) => escaped(value, LIST_PART)).join(",");
-      if (style === "has") return (filter.all ? "*" : filter.not ? "!" : "") + escaped(list, /^[!~*]/);
-      return (style === "is" ? "" : "=") + (filter.not ? "!" : "") + escaped(list, /^[!~]/);
+      const list = filter.values.map((value) => escapeValue(value, LIST_PART)).join(",");
+      if (style === "has") return (filter.all ? "*" : filter.not ? "!" : "") + escapeValue(list, /^[!~*]/);
+      return (style === "is" ? "" : "=") + (filter.not ? "!" : "") + escapeValue(list, /^[!~]/);
     }
     case "contains":
-      return style === "contains" && filter.text !== "" ? escaped(filter.text, WHOLE_TEXT) : undefined;
+      return style === "contains" && filter.text !== "" ? escapeValue(filter.text, WHOLE_TEXT) : undefined;
     case "range": {
       if (style !== "range") return undefined;
       if (filter.relative) return filter.relative;
-      const [from, to] = [filter.from ?? "", filter.to ?? ""].map((end) => escaped(end, RANGE_PART));
+      const [from, to] = [filter.from ?? "", filter.to ?? ""].map((end) => escapeValue(end, RANGE_PART));
       if (from === "" && to === "") return undefined;
       return from === to ? from : `${from}..${to}`;
     }

@@ -1,18 +1,18 @@
 /** Reads the groups of a list: one for each value of a field, with the number and sums of all matching records, not of a page. */
-import { type ColumnRef, columnOf, columnValue } from "../entity/columns.ts";
+import { type ColumnRef, findColumn, toColumnValue } from "../entity/columns.ts";
 import type { Entity, Row } from "../model/entity.ts";
 import type { Query } from "../model/query.ts";
 import type { GroupTotal, GroupValue } from "../model/wire.ts";
 import { MAX_GROUPS } from "./group.ts";
 import { chooseRows, compareCodePoints, sumUp } from "./apply.ts";
-import { conditions } from "./conditions.ts";
+import { buildConditions } from "./conditions.ts";
 import { Binder, type SqlScope, type Statement } from "./scope.ts";
-import { source } from "./sql.ts";
-import { foldSums, sumsSql, type SumStatement } from "./sum-sql.ts";
+import { buildSource } from "./sql.ts";
+import { foldSums, buildSumsSql, type SumStatement } from "./sum-sql.ts";
 
 /** Returns the column of the query's groups. @throws for a query without groups */
 function groupColumn(entity: Entity, { group }: Query): ColumnRef {
-  const ref = group === undefined ? undefined : columnOf(entity, group);
+  const ref = group === undefined ? undefined : findColumn(entity, group);
   if (!ref) throw new Error(`${entity.file}: no groups by "${group ?? ""}"`);
   return ref;
 }
@@ -20,14 +20,14 @@ function groupColumn(entity: Entity, { group }: Query): ColumnRef {
 /**
  * Returns the statement of the largest groups: columns `value` and `count`, one row more than `MAX_GROUPS` when there are more.
  * @example
- * const { sql: text, params } = groupsSql(entity, { ...query, group: "status" }, sql);
+ * const { sql: text, params } = buildGroupsSql(entity, { ...query, group: "status" }, sql);
  */
-export function groupsSql(entity: Entity, query: Query, scope: SqlScope): Statement {
+export function buildGroupsSql(entity: Entity, query: Query, scope: SqlScope): Statement {
   const { column, type } = groupColumn(entity, query);
   const bind = new Binder();
-  const where = conditions(entity, query, scope, bind).join(" and ");
+  const where = buildConditions(entity, query, scope, bind).join(" and ");
   const order = `count(*) desc, ${type === "text" ? `${column} collate "C"` : column} asc nulls last`;
-  const sql = `select ${column} as value, count(*) as count from ${source(entity, scope)} where ${where} group by ${column} order by ${order} limit ${MAX_GROUPS + 1}`;
+  const sql = `select ${column} as value, count(*) as count from ${buildSource(entity, scope)} where ${where} group by ${column} order by ${order} limit ${MAX_GROUPS + 1}`;
   return { sql, params: bind.params };
 }
 
@@ -51,11 +51,11 @@ export function groupSumsSql(
     ];
     return `(${parts.join(" or ") || "1 = 0"})`;
   };
-  return sumsSql(entity, query, scope, { column, among });
+  return buildSumsSql(entity, query, scope, { column, among });
 }
 
 /**
- * Combines the answers of `groupsSql` and `groupSumsSql`.
+ * Combines the answers of `buildGroupsSql` and `groupSumsSql`.
  * @example
  * const groups = foldGroups(entity, [{ value: "failed", count: "2" }], { statements: [], answers: [] });
  */
@@ -76,7 +76,7 @@ export function foldGroups(
 }
 
 /**
- * Returns the largest groups of rows in memory, as `groupsSql` finds them in a table.
+ * Returns the largest groups of rows in memory, as `buildGroupsSql` finds them in a table.
  * @example
  * const groups = groupRows(entity, rows, { ...query, group: "status" });
  */
@@ -84,7 +84,7 @@ export function groupRows(entity: Entity, rows: readonly Row[], query: Query): G
   const { field } = groupColumn(entity, query);
   const groups = new Map<GroupValue, Row[]>();
   for (const row of chooseRows(entity, rows, query)) {
-    const value = columnValue(field, row[field.name]);
+    const value = toColumnValue(field, row[field.name]);
     groups.set(value, [...(groups.get(value) ?? []), row]);
   }
   return [...groups]

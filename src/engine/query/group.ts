@@ -1,5 +1,5 @@
 /** What a group of a list is, and the query of its records. */
-import { columnOf } from "../entity/columns.ts";
+import { findColumn } from "../entity/columns.ts";
 import type { Entity } from "../model/entity.ts";
 import type { Filter, Query } from "../model/query.ts";
 import type { GroupValue } from "../model/wire.ts";
@@ -17,14 +17,14 @@ export const MAX_GROUPS = 200;
  * const isOffered = isGroupable(entity, "status");
  */
 export const isGroupable = (entity: Entity, name: string): boolean =>
-  entity.list.groups?.includes(name) === true && columnOf(entity, name) !== undefined;
+  entity.list.groups?.includes(name) === true && findColumn(entity, name) !== undefined;
 
 /**
  * Returns the query of the records in one group, on its first page.
  * @example
- * const failed = inGroup(query, "status", "failed");
+ * const failed = narrowToGroup(query, "status", "failed");
  */
-export function inGroup(query: Query, field: string, value: GroupValue): Query {
+export function narrowToGroup(query: Query, field: string, value: GroupValue): Query {
   const filter: Filter =
     value === null ? { style: "empty", not: false } : { style: "is", values: [String(value)], not: false };
   const { group: _group, cursor: _cursor, ...rest } = query;

@@ -19,7 +19,7 @@ export type ReadRecords = (
 const MAX_LABELS = 20_000;
 
 /** Returns the entity that resolves a field's values; undefined for fields with their own text. */
-function labelledBy(field: Pick<Field, "ref" | "options">): string | undefined {
+function findLabelSource(field: Pick<Field, "ref" | "options">): string | undefined {
   return field.ref?.entity ?? (field.options && "list" in field.options ? field.options.list : undefined);
 }
 
@@ -39,7 +39,7 @@ export class Labeller {
 
   constructor(fields: readonly Field[], lang: Lang, read: ReadRecords) {
     this.#fields = fields.flatMap((field) => {
-      const target = labelledBy(field);
+      const target = findLabelSource(field);
       return target === undefined ? [] : [{ field, target }];
     });
     this.#lang = lang;

@@ -2,11 +2,11 @@
 import type { Position, SortTerm } from "./sort-order.ts";
 import type { Binder } from "./scope.ts";
 
-const collated = (term: SortTerm, column = term.column) => (term.type === "text" ? `${column} collate "C"` : column);
+const collateTerm = (term: SortTerm, column = term.column) => (term.type === "text" ? `${column} collate "C"` : column);
 
 /** Returns a term of ORDER BY; `column` replaces its own. */
 export function orderTerm(term: SortTerm, column = term.column): string {
-  return `${collated(term, column)} ${term.desc ? "desc" : "asc"}${term.column === "id" ? "" : ` nulls ${(term.noneEmpty ? term.desc : term.emptyFirst) ? "first" : "last"}`}`;
+  return `${collateTerm(term, column)} ${term.desc ? "desc" : "asc"}${term.column === "id" ? "" : ` nulls ${(term.noneEmpty ? term.desc : term.emptyFirst) ? "first" : "last"}`}`;
 }
 
 /**
@@ -14,26 +14,26 @@ export function orderTerm(term: SortTerm, column = term.column): string {
  * values follow, which an index serves; otherwise `a > 1 or (a = 1 and (b > 2 or ...))`, with a bound on the first term
  * in front when possible.
  */
-export function after(order: readonly SortTerm[], position: Position, bind: Binder): string {
+export function buildAfter(order: readonly SortTerm[], position: Position, bind: Binder): string {
   const [first] = order;
   if (!first) return "1 = 0";
   const isPlain = (term: SortTerm, index: number) =>
     term.desc === first.desc && isLast(term) && (position[index] ?? null) !== null;
   if (order.every(isPlain))
-    return `(${order.map((term) => collated(term)).join(", ")}) ${first.desc ? "<" : ">"} (${order.map((term, index) => bind.add(position[index], term.type)).join(", ")})`;
+    return `(${order.map((term) => collateTerm(term)).join(", ")}) ${first.desc ? "<" : ">"} (${order.map((term, index) => bind.add(position[index], term.type)).join(", ")})`;
   const step = (index: number): string => {
     const term = order[index];
     const value = position[index] ?? null;
     if (!term) return "1 = 0";
-    const further = beyond(term, value, bind);
+    const further = buildBeyond(term, value, bind);
     if (index === order.length - 1) return further;
-    const same = value === null ? `${term.column} is null` : `${collated(term)} = ${bind.add(value, term.type)}`;
+    const same = value === null ? `${term.column} is null` : `${collateTerm(term)} = ${bind.add(value, term.type)}`;
     return `(${further} or (${same} and ${step(index + 1)}))`;
   };
   const value = position[0] ?? null;
   const lead =
     first.column !== "id" && isLast(first) && value !== null && order.length > 1
-      ? `${collated(first)} ${first.desc ? "<=" : ">="} ${bind.add(value, first.type)} and `
+      ? `${collateTerm(first)} ${first.desc ? "<=" : ">="} ${bind.add(value, first.type)} and `
       : "";
   return lead + step(0);
 }
@@ -41,8 +41,8 @@ export function after(order: readonly SortTerm[], position: Position, bind: Bind
 /** True when no record without a value follows those that have one. */
 const isLast = (term: SortTerm): boolean => term.column === "id" || term.noneEmpty === true || term.emptyFirst;
 
-function beyond(term: SortTerm, value: string | null, bind: Binder): string {
+function buildBeyond(term: SortTerm, value: string | null, bind: Binder): string {
   if (value === null) return term.emptyFirst ? `${term.column} is not null` : "1 = 0";
-  const past = `${collated(term)} ${term.desc ? "<" : ">"} ${bind.add(value, term.type)}`;
+  const past = `${collateTerm(term)} ${term.desc ? "<" : ">"} ${bind.add(value, term.type)}`;
   return isLast(term) ? past : `(${past} or ${term.column} is null)`;
 }

@@ -3,9 +3,9 @@
  * one filter.
  */
 import type { Entity, Row } from "../model/entity.ts";
-import { columnOf, isSortable } from "../entity/columns.ts";
+import { findColumn, isSortable } from "../entity/columns.ts";
 import { isGroupable } from "./group.ts";
-import { fieldOf, isOther, isQueryWord, readShape } from "./grammar.ts";
+import { toField, isOther, isQueryWord, readShape } from "./grammar.ts";
 import { MAX_TEXT, type QueryContext, readFilter, type Reading } from "./read-filter.ts";
 import { MAX_OFFSET, PAGE_SIZE, PAGE_SIZES, type Query } from "../model/query.ts";
 
@@ -18,9 +18,9 @@ const UNSTORABLE = /[\u0000\ud800-\udfff]/u;
 /**
  * Returns a query for all records in the entity's own order.
  * @example
- * emptyQuery().page // => 1
+ * createEmptyQuery().page // => 1
  */
-export function emptyQuery(): Query {
+export function createEmptyQuery(): Query {
   return { filters: {}, sort: [], size: PAGE_SIZE, page: 1, ignored: [] };
 }
 
@@ -61,7 +61,7 @@ export interface QueryProblem {
   given?: string;
 }
 type Refusal = Pick<QueryProblem, "reason" | "given">;
-const because = (reason: QueryReason, given?: string): Refusal => ({
+const createRefusal = (reason: QueryReason, given?: string): Refusal => ({
   reason,
   ...(given === undefined ? {} : { given }),
 });
@@ -92,21 +92,21 @@ export function readQuery(
   context: QueryContext,
   passes: (name: string) => boolean = isOther,
 ): { query: Query; problems: QueryProblem[] } {
-  const query = emptyQuery();
+  const query = createEmptyQuery();
   const problems: QueryProblem[] = [];
   const taken = new Set<string>();
-  for (const [name, given] of pairs(source)) {
+  for (const [name, given] of listPairs(source)) {
     if (passes(name)) continue;
-    const text = textOf(given);
+    const text = readText(given);
     const bad = text === undefined || UNSTORABLE.test(text);
     const refusal = bad
-      ? because("text")
+      ? createRefusal("text")
       : taken.has(name)
-        ? because("twice")
+        ? createRefusal("twice")
         : text === ""
-          ? unlessKnown(entity, name)
+          ? refuseUnknown(entity, name)
           : take(query, name, text, { entity, context });
-    if (refusal) problems.push({ name, part: bad ? asWritten(name, given) : `${name}=${text}`, ...refusal });
+    if (refusal) problems.push({ name, part: bad ? readAsWritten(name, given) : `${name}=${text}`, ...refusal });
     else if (text !== "") taken.add(name);
   }
   if (query.page > 1 && !query.cursor && query.page * query.size > MAX_OFFSET) {
@@ -116,84 +116,86 @@ export function readQuery(
   return { query, problems };
 }
 
-function pairs(source: URLSearchParams | Row | Iterable<[string, unknown]>): Iterable<[string, unknown]> {
+function listPairs(source: URLSearchParams | Row | Iterable<[string, unknown]>): Iterable<[string, unknown]> {
   return isIterable(source) ? source : Object.entries(source);
 }
 const isIterable = (source: Row | Iterable<[string, unknown]>): source is Iterable<[string, unknown]> =>
   Symbol.iterator in source;
 
-function textOf(given: unknown): string | undefined {
+function readText(given: unknown): string | undefined {
   if (typeof given === "string") return given;
   if (given === null || given === undefined) return "";
   if (typeof given === "number" || typeof given === "boolean") return String(given);
   if (!Array.isArray(given)) return undefined;
-  const parts = given.map(textOf);
+  const parts = given.map(readText);
   return parts.includes(undefined) ? undefined : parts.join(",");
 }
 
-function asWritten(name: string, given: unknown): string {
+function readAsWritten(name: string, given: unknown): string {
   const text = typeof given === "string" ? given : JSON.stringify(given);
   return `${name}=${text.replace(/[\p{Cc}\p{Cs}]/gu, "\ufffd").slice(0, MAX_TEXT)}`;
 }
 
-const unlessKnown = (entity: Entity, name: string): Refusal | undefined =>
-  isQueryWord(name) || entity.fields.some((field) => field.name === fieldOf(name)) ? undefined : because("unknown");
+const refuseUnknown = (entity: Entity, name: string): Refusal | undefined =>
+  isQueryWord(name) || entity.fields.some((field) => field.name === toField(name))
+    ? undefined
+    : createRefusal("unknown");
 
 /** Adds one parameter to the query; returns the refusal when it is rejected. */
 function take(query: Query, name: string, text: string, read: Reading): Refusal | undefined {
   const { entity } = read;
   switch (name) {
     case "q":
-      if (entity.list.search.length === 0) return because("search");
-      if (text.length > MAX_TEXT) return because("text");
+      if (entity.list.search.length === 0) return createRefusal("search");
+      if (text.length > MAX_TEXT) return createRefusal("text");
       if (text.trim() !== "") query.q = text.trim();
       return undefined;
     case "sort":
       return takeSort(entity, query, text);
     case "size":
-      if (!/^\d{1,4}$/.test(text) || !PAGE_SIZES.includes(Number(text))) return because("size");
+      if (!/^\d{1,4}$/.test(text) || !PAGE_SIZES.includes(Number(text))) return createRefusal("size");
       query.size = Number(text);
       return undefined;
     case "page":
-      if (!/^[1-9]\d{0,6}$/.test(text)) return because("page");
+      if (!/^[1-9]\d{0,6}$/.test(text)) return createRefusal("page");
       query.page = Number(text);
       return undefined;
     case "cursor":
-      if (text.length > 4000 || !/^[\w.-]+$/.test(text)) return because("cursor");
+      if (text.length > 4000 || !/^[\w.-]+$/.test(text)) return createRefusal("cursor");
       query.cursor = text;
       return undefined;
     case "view":
-      if (!entity.list.views.some((view) => view.id === text)) return because("view");
+      if (!entity.list.views.some((view) => view.id === text)) return createRefusal("view");
       query.view = text;
       return undefined;
     case "group":
-      if (!isGroupable(entity, text)) return because("group", text);
+      if (!isGroupable(entity, text)) return createRefusal("group", text);
       query.group = text;
       return undefined;
     default:
-      return takeFilter(query, fieldOf(name), text, read);
+      return takeFilter(query, toField(name), text, read);
   }
 }
 
 function takeSort(entity: Entity, query: Query, text: string): Refusal | undefined {
   const terms = text.split(",").filter((term) => term !== "");
   const names = terms.map((term) => term.replace(/^-/, ""));
-  if (terms.length > MAX_SORT_TERMS || new Set(names).size < names.length) return because("terms");
+  if (terms.length > MAX_SORT_TERMS || new Set(names).size < names.length) return createRefusal("terms");
   const unknown = names.find((name) => !isSortable(entity, name));
-  if (unknown !== undefined) return because("sort", unknown);
+  if (unknown !== undefined) return createRefusal("sort", unknown);
   if (terms.join() !== entity.list.sort.join()) query.sort = terms;
   return undefined;
 }
 
 function takeFilter(query: Query, name: string | undefined, text: string, read: Reading): Refusal | undefined {
   const { entity } = read;
-  const field = name === undefined ? undefined : columnOf(entity, name)?.field;
-  if (!field) return because(entity.fields.some((one) => one.name === name) ? "closed" : "unknown");
-  if (Object.hasOwn(query.filters, field.name)) return because("twice");
+  const field = name === undefined ? undefined : findColumn(entity, name)?.field;
+  if (!field) return createRefusal(entity.fields.some((one) => one.name === name) ? "closed" : "unknown");
+  if (Object.hasOwn(query.filters, field.name)) return createRefusal("twice");
   const shape = readShape(text, field.kind.filter);
   const wrong: string[] = [];
   const filter = shape && readFilter(field, shape, read, wrong);
-  if (!filter) return because("value", wrong[0] ?? text);
+  if (!filter) return createRefusal("value", wrong[0] ?? text);
   query.filters[field.name] = filter;
   return undefined;
 }

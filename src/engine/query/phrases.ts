@@ -1,7 +1,7 @@
 /** Describes a query in words, for chips, saved views and the second sheet of an export. */
 import type { Entity, Field, Lang } from "../model/entity.ts";
-import { kindContext } from "../entity/values.ts";
-import { fixedValues, isDay } from "./context.ts";
+import { buildKindContext } from "../entity/values.ts";
+import { listFixedValues, isDay } from "./context.ts";
 import type { Filter, Query } from "../model/query.ts";
 
 /** Returns a text of `locales/<lang>/engine.json` with `{name}` replaced. */
@@ -29,9 +29,9 @@ export interface Phrase {
 /**
  * Returns the parts of a query that select records, in the schema's order. Empty when it selects all.
  * @example
- * const chips = phrasesOf(entity, query, { lang: "en", word }).map(({ line }) => line);
+ * const chips = listPhrases(entity, query, { lang: "en", word }).map(({ line }) => line);
  */
-export function phrasesOf(entity: Entity, query: Query, context: WordContext): Phrase[] {
+export function listPhrases(entity: Entity, query: Query, context: WordContext): Phrase[] {
   const { word, lang } = context;
   const phrase = (part: Phrase["part"], label: string, text: string, field?: string): Phrase => ({
     part,
@@ -71,7 +71,7 @@ export function sortWords(entity: Entity, query: Pick<Query, "sort">, { lang, wo
 /** Describes one filter without its label: `失败、已撤销`, `2,000.00 至 5,000.00`, `近 7 天`. */
 export function filterWords(entity: Entity, field: Field, filter: Filter, context: WordContext): string {
   const { word } = context;
-  const said = (value: string) => valueWords(entity, field, value, context);
+  const said = (value: string) => formatValue(entity, field, value, context);
   switch (filter.style) {
     case "empty":
       return word(filter.not ? "filter.notEmpty" : "filter.empty");
@@ -84,7 +84,7 @@ export function filterWords(entity: Entity, field: Field, filter: Filter, contex
     }
     case "range": {
       const { from, to, relative } = filter;
-      if (relative !== undefined) return spanWords(relative, word);
+      if (relative !== undefined) return formatSpan(relative, word);
       if (from !== undefined && to !== undefined)
         return from === to ? said(from) : word("filter.between", { from: said(from), to: said(to) });
       if (from !== undefined) return word("filter.from", { from: said(from) });
@@ -96,21 +96,21 @@ export function filterWords(entity: Entity, field: Field, filter: Filter, contex
 /**
  * Describes a relative span: `last7d` -> `近 7 天`, `thisMonth` -> `本月`.
  * @example
- * const span = spanWords("last7d", word);
+ * const span = formatSpan("last7d", word);
  */
-export function spanWords(relative: string, word: Word): string {
+export function formatSpan(relative: string, word: Word): string {
   const days = /^last(\d+)d$/.exec(relative)?.[1];
   return days === undefined ? word(`filter.span.${relative}`) : word("filter.span.lastDays", { days });
 }
 
 /** Describes one value as its kind does. Days stay days, also for fields that hold instants. */
-function valueWords(entity: Entity, { item, ...list }: Field, value: string, { lang, label }: WordContext): string {
+function formatValue(entity: Entity, { item, ...list }: Field, value: string, { lang, label }: WordContext): string {
   const field = item ?? list;
   const known = label?.(field, value);
   if (known !== undefined) return known;
   if (isDay(field)) return value;
-  const about = kindContext(entity, field, lang);
-  if (fixedValues(entity, field)) return field.kind.text(value, about) || value;
+  const about = buildKindContext(entity, field, lang);
+  if (listFixedValues(entity, field)) return field.kind.text(value, about) || value;
   const parsed = field.kind.parse(value, about);
   return (parsed.ok && field.kind.text(parsed.value, about)) || value;
 }

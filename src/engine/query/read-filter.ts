@@ -1,10 +1,10 @@
 /** Reads the values of one filter: each is validated by the field's kind. */
-import { spanOf } from "../base/days.ts";
-import { dayInZone } from "../base/time-zone.ts";
-import { kindContext } from "../entity/values.ts";
+import { findSpan } from "../base/days.ts";
+import { formatDay } from "../base/time-zone.ts";
+import { buildKindContext } from "../entity/values.ts";
 import type { Entity, Field, Lang } from "../model/entity.ts";
 import type { Filter } from "../model/query.ts";
-import { fixedValues, isDay } from "./context.ts";
+import { listFixedValues, isDay } from "./context.ts";
 import type { Shape } from "./grammar.ts";
 
 /** Context of parsing a query. */
@@ -61,7 +61,7 @@ export function readFilter(
       return { style: "range", ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
     }
     case "text": {
-      const span = isDay(field) ? spanOf(shape.text, dayInZone(context.now, entity.dialect.zone)) : undefined;
+      const span = isDay(field) ? findSpan(shape.text, formatDay(context.now, entity.dialect.zone)) : undefined;
       if (span) return { style: "range", ...span, relative: shape.text };
       const value = read(shape.text, "from");
       return value === undefined || read(shape.text, "to") === undefined
@@ -77,7 +77,7 @@ export function readFilter(
  * const needle = searchText(entity, field, "6222 0202");
  */
 export function searchText(entity: Entity, field: Field, text: string): string {
-  const clean = field.kind.normalise(text.trim(), kindContext(entity, field, entity.dialect.languages[0]));
+  const clean = field.kind.normalise(text.trim(), buildKindContext(entity, field, entity.dialect.languages[0]));
   return typeof clean === "string" && clean !== "" ? clean : text.trim();
 }
 
@@ -88,11 +88,11 @@ function readValue(
   { entity, context }: Reading,
 ): string | undefined {
   if (text.length > MAX_TEXT) return undefined;
-  const fixed = fixedValues(entity, field);
+  const fixed = listFixedValues(entity, field);
   if (fixed) return fixed.includes(text) ? text : undefined;
-  // Relative spans stand alone (`spanOf`); the bounds of a range are dates.
+  // Relative spans stand alone (`findSpan`); the bounds of a range are dates.
   if (isDay(field) && !/^\d{4}-\d{2}-\d{2}/.test(text)) return undefined;
-  const about = kindContext(entity, field, context.lang ?? entity.dialect.languages[0]);
+  const about = buildKindContext(entity, field, context.lang ?? entity.dialect.languages[0]);
   if (field.kind.bound) return field.kind.bound(text, edge, about) === undefined ? undefined : text;
   const parsed = field.kind.parse(text, about);
   return parsed.ok && parsed.value !== undefined && parsed.value !== null && typeof parsed.value !== "object"

@@ -2,22 +2,22 @@
 import type { Entity, Row } from "../model/entity.ts";
 import type { CallFailure } from "../model/ports.ts";
 import type { Query } from "../model/query.ts";
-import { wireQuery } from "./write.ts";
+import { toWireQuery } from "./write.ts";
 
 /** Joins array values: `{status: ["a", "b"]}` -> `status=a,b`. */
-export const presetParams = (preset: Row): Row =>
+export const toPresetParams = (preset: Row): Row =>
   Object.fromEntries(
     Object.entries(preset).map(([name, value]) => [name, Array.isArray(value) ? value.join(",") : value]),
   );
 
 /** Returns the request body of a query. `preset` is part of every request and not of the URL. */
 export const requestOf = (entity: Entity, query: Query, preset: Row): Row => ({
-  ...presetParams(preset),
-  ...wireQuery(entity, query),
+  ...toPresetParams(preset),
+  ...toWireQuery(entity, query),
 });
 
 /** Returns the messages of the rejected parameters; without any: the refusal's own message. */
-export const saidOf = ({ errors = [], message }: Pick<CallFailure, "errors" | "message">): string =>
+export const formatRefusal = ({ errors = [], message }: Pick<CallFailure, "errors" | "message">): string =>
   [...new Set(errors.map((error) => error.message))].join(" ") || message;
 /** True when a list request was refused for its cursor. The page is lost, the list can be reloaded. */
 export const isCursorRefused = ({ errors }: CallFailure): boolean =>

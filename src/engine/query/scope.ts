@@ -12,11 +12,11 @@ export interface Statement {
 export interface SqlScope {
   /** Whose records are read, where the dialect has tenants. */
   tenant: string;
-  /** Position after which to read; wins over `query.page`. From `openCursor`, or `positionOf` of a row. */
+  /** Position after which to read; wins over `query.page`. From `openCursor`, or `readPosition` of a row. */
   after?: Position | undefined;
   /**
    * Maximum rows. Default: page size + 1, which tells whether a next page exists. `Infinity`: all rows, without the
-   * columns that `positionOf` needs.
+   * columns that `readPosition` needs.
    */
   limit?: number;
   /** Rows to skip. Default: those of the pages before `query.page`. */
@@ -25,7 +25,7 @@ export interface SqlScope {
   ids?: readonly string[] | undefined;
   /**
    * Restricts the query to records with (`filled`) or without (`empty`) a value in the first sort term; see
-   * `endsEmpty`.
+   * `isEmptyLast`.
    */
   part?: "filled" | "empty";
   /** What is read instead of the entity's table. */

@@ -1,6 +1,6 @@
 /** Total order of a list: the sort terms followed by the record's id. */
 import type { Entity } from "../model/entity.ts";
-import { type ColumnRef, columnOf, isSortable } from "../entity/columns.ts";
+import { type ColumnRef, findColumn, isSortable } from "../entity/columns.ts";
 import type { Query } from "../model/query.ts";
 
 /** One term of an order. */
@@ -27,15 +27,19 @@ export type SortTerms = readonly [SortTerm, ...SortTerm[]];
 export function listSortTerms(entity: Entity, query: Pick<Query, "sort">): SortTerms {
   const own = new Set(entity.list.sort.map((term) => term.replace(/^-/, "")));
   const terms: SortTerm[] = [];
-  for (const written of query.sort.length > 0 ? withOwn(entity, query.sort) : entity.list.sort) {
+  for (const written of query.sort.length > 0 ? addOwnSort(entity, query.sort) : entity.list.sort) {
     const desc = written.startsWith("-");
-    const found = columnOf(entity, written.replace(/^-/, ""));
+    const found = findColumn(entity, written.replace(/^-/, ""));
     if (!found) continue;
     const term = { ...found, desc, emptyFirst: desc && own.has(found.field.name) };
     if (found.column === "id") return appendTerm(terms, term);
     terms.push(term);
   }
-  const key = columnOf(entity, entity.key) ?? { field: entity.field(entity.key), column: "id", type: "text" as const };
+  const key = findColumn(entity, entity.key) ?? {
+    field: entity.field(entity.key),
+    column: "id",
+    type: "text" as const,
+  };
   return appendTerm(terms, { ...key, desc: terms.at(-1)?.desc ?? false, emptyFirst: false });
 }
 
@@ -47,10 +51,10 @@ function appendTerm([first, ...rest]: readonly SortTerm[], last: SortTerm): Sort
  * Appends the rest of the entity's own order to a sort by one choice field, when that order has a single
  * direction and an index.
  */
-function withOwn(entity: Entity, sort: readonly string[]): readonly string[] {
+function addOwnSort(entity: Entity, sort: readonly string[]): readonly string[] {
   const [term = ""] = sort;
   const own = entity.list.sort.map((one) => one.replace(/^-/, ""));
-  const field = columnOf(entity, term.replace(/^-/, ""))?.field;
+  const field = findColumn(entity, term.replace(/^-/, ""))?.field;
   const isOneWay = new Set(entity.list.sort.map((one) => one.startsWith("-"))).size === 1;
   if (
     sort.length > 1 ||
@@ -68,9 +72,9 @@ function withOwn(entity: Entity, sort: readonly string[]): readonly string[] {
  * True when records without a value in the first term come last. They are read separately, so that an index serves the
  * others in both directions.
  * @example
- * const last = endsEmpty(entity, { sort: ["-amount"] });
+ * const last = isEmptyLast(entity, { sort: ["-amount"] });
  */
-export function endsEmpty(entity: Entity, query: Pick<Query, "sort">): boolean {
+export function isEmptyLast(entity: Entity, query: Pick<Query, "sort">): boolean {
   const [first] = listSortTerms(entity, query);
   return first.column !== "id" && !first.emptyFirst;
 }

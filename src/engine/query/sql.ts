@@ -4,21 +4,21 @@
  * "C"`).
  */
 import type { Entity } from "../model/entity.ts";
-import { tableOf } from "../entity/columns.ts";
+import { getTableName } from "../entity/columns.ts";
 import { type SortTerm, listSortTerms, type Position } from "./sort-order.ts";
-import { conditions } from "./conditions.ts";
-import { after, orderTerm } from "./order-sql.ts";
+import { buildConditions } from "./conditions.ts";
+import { buildAfter, orderTerm } from "./order-sql.ts";
 import { Binder, joinSelects, type SqlScope, type Statement } from "./scope.ts";
 import type { Query } from "../model/query.ts";
 
 /** Returns the FROM source. */
-export function source(entity: Entity, scope: SqlScope): string {
-  return scope.from ? `${joinSelects(scope.from)} as ${tableOf(entity)}` : tableOf(entity);
+export function buildSource(entity: Entity, scope: SqlScope): string {
+  return scope.from ? `${joinSelects(scope.from)} as ${getTableName(entity)}` : getTableName(entity);
 }
 
 /**
  * Returns the statement of one page. Columns: `id`, `data`, and the sort values as text in `k0`, `k1`, ... for
- * `positionOf`.
+ * `readPosition`.
  * @example
  * const { sql: text, params } = listSql(entity, query, sql);
  */
@@ -27,18 +27,18 @@ export function listSql(entity: Entity, query: Query, scope: SqlScope): Statemen
   const { part } = scope;
   const [lead, ...rest] = listSortTerms(entity, query);
   const order = [part ? { ...lead, noneEmpty: true } : lead, ...rest];
-  const where = conditions(entity, query, scope, bind);
+  const where = buildConditions(entity, query, scope, bind);
   if (part) where.push(`${lead.column} is ${part === "filled" ? "not " : ""}null`);
   if (scope.after)
-    where.push(part === "empty" ? after(rest, scope.after.slice(1), bind) : after(order, scope.after, bind));
+    where.push(part === "empty" ? buildAfter(rest, scope.after.slice(1), bind) : buildAfter(order, scope.after, bind));
   const all = scope.limit === Infinity;
   const columns = ["id", "data", ...(all ? [] : order.map((term, index) => `${term.column}::text as k${index}`))];
   const bounds = all ? undefined : bindBounds(query, scope, bind);
   const sql = [
     `select ${columns.join(", ")}`,
     bounds && Array.isArray(scope.from)
-      ? `from ${heads(entity, scope.from, { where, order, ...bounds })} as ${tableOf(entity)}`
-      : `from ${source(entity, scope)} where ${where.join(" and ")}`,
+      ? `from ${buildHeads(entity, scope.from, { where, order, ...bounds })} as ${getTableName(entity)}`
+      : `from ${buildSource(entity, scope)} where ${where.join(" and ")}`,
     `order by ${order.map((term) => orderTerm(term)).join(", ")}`,
     ...(bounds ? [`limit ${bounds.limit}`] : []),
     ...(bounds?.offset ? [`offset ${bounds.offset}`] : []),
@@ -64,13 +64,13 @@ interface PageSql {
 }
 
 /** Returns the subselect of the first rows of each member of a union, as many as a page may need: an index of the member reads them. */
-function heads(entity: Entity, from: readonly string[], { where, order, limit, offset }: PageSql): string {
+function buildHeads(entity: Entity, from: readonly string[], { where, order, limit, offset }: PageSql): string {
   const columns = [...new Set(["id", "data", ...order.map(({ column }) => column)])].join(", ");
   const sorted = order.map((term) => (term.column === "id" ? orderTerm(term, "own_id") : orderTerm(term))).join(", ");
   const bound = offset === undefined ? limit : `${limit} + ${offset}`;
   const parts = from.map(
     (select) =>
-      `(select ${columns} from ${select} as ${tableOf(entity)} where ${where.join(" and ")} order by ${sorted} limit ${bound})`,
+      `(select ${columns} from ${select} as ${getTableName(entity)} where ${where.join(" and ")} order by ${sorted} limit ${bound})`,
   );
   return `(${parts.join(" union all ")})`;
 }
@@ -82,11 +82,11 @@ function heads(entity: Entity, from: readonly string[], { where, order, limit, o
  */
 export function countSql(entity: Entity, query: Query, scope: SqlScope): Statement {
   const bind = new Binder();
-  const where = conditions(entity, query, scope, bind);
+  const where = buildConditions(entity, query, scope, bind);
   if (scope.part)
     where.push(`${listSortTerms(entity, query)[0].column} is ${scope.part === "filled" ? "not " : ""}null`);
   return {
-    sql: `select count(*) as total from ${source(entity, scope)} where ${where.join(" and ")}`,
+    sql: `select count(*) as total from ${buildSource(entity, scope)} where ${where.join(" and ")}`,
     params: bind.params,
   };
 }
@@ -94,9 +94,9 @@ export function countSql(entity: Entity, query: Query, scope: SqlScope): Stateme
 /**
  * Returns the position of a row of `listSql`, for the next page.
  * @example
- * const position = positionOf(entity, query, row);
+ * const position = readPosition(entity, query, row);
  */
-export function positionOf(entity: Entity, query: Query, row: Record<string, unknown>): Position {
+export function readPosition(entity: Entity, query: Query, row: Record<string, unknown>): Position {
   return listSortTerms(entity, query).map((_, index) => {
     const value = row[`k${index}`];
     return typeof value === "string" ? value : null;

@@ -1,10 +1,10 @@
 /** Sums of a list over all matching records, as a whole or by group. */
-import { columnOf, projected, type ProjectedField } from "../entity/columns.ts";
+import { findColumn, listProjected, type ProjectedField } from "../entity/columns.ts";
 import type { Entity } from "../model/entity.ts";
 import type { Query } from "../model/query.ts";
-import { conditions } from "./conditions.ts";
+import { buildConditions } from "./conditions.ts";
 import { Binder, type SqlScope, type Statement } from "./scope.ts";
-import { source } from "./sql.ts";
+import { buildSource } from "./sql.ts";
 
 /** A statement of sums. Its columns `s0`, `s1`, ... are the sums of `fields`, grouped by `currency`. */
 export interface SumStatement extends Statement {
@@ -21,32 +21,32 @@ export interface GroupedBy {
  * Returns the statements of `x-list.sums` over all matching records: one for fixed currencies, one per field that holds
  * a currency.
  * @example
- * const statements = sumsSql(entity, query, sql);
+ * const statements = buildSumsSql(entity, query, sql);
  */
-export function sumsSql(entity: Entity, query: Query, scope: SqlScope, by?: GroupedBy): SumStatement[] {
+export function buildSumsSql(entity: Entity, query: Query, scope: SqlScope, by?: GroupedBy): SumStatement[] {
   const groups = new Map<string, ProjectedField[]>();
   for (const name of entity.list.sums) {
-    const found = projected(entity).get(name);
+    const found = listProjected(entity).get(name);
     if (!found || (found.type !== "numeric" && found.type !== "bigint")) continue;
     const { currency } = found.field;
-    const codes = currency && "field" in currency ? (columnOf(entity, currency.field)?.column ?? "") : "";
+    const codes = currency && "field" in currency ? (findColumn(entity, currency.field)?.column ?? "") : "";
     groups.set(codes, [...(groups.get(codes) ?? []), found]);
   }
   return [...groups].map(([codes, fields]) => {
     const bind = new Binder();
     const sums = fields.map(({ column }, index) => `sum(${column})::text as s${index}`);
-    const where = [...conditions(entity, query, scope, bind), ...(by ? [by.among(bind)] : [])].join(" and ");
+    const where = [...buildConditions(entity, query, scope, bind), ...(by ? [by.among(bind)] : [])].join(" and ");
     const keys = [...(by ? [`${by.column} as value`] : []), ...(codes ? [`${codes} as currency`] : [])];
     const grouped = [...(by ? [by.column] : []), ...(codes ? [codes] : [])].join(", ");
-    const sql = `select ${[...keys, ...sums].join(", ")} from ${source(entity, scope)} where ${where}${grouped && ` group by ${grouped}`}`;
+    const sql = `select ${[...keys, ...sums].join(", ")} from ${buildSource(entity, scope)} where ${where}${grouped && ` group by ${grouped}`}`;
     return { sql, params: bind.params, fields: fields.map(({ field }) => field.name) };
   });
 }
 
 /**
- * Combines the results of `sumsSql`: decimal strings per field and ISO code (`""` without a currency).
+ * Combines the results of `buildSumsSql`: decimal strings per field and ISO code (`""` without a currency).
  * @example
- * const statements = sumsSql(entity, query, sql);
+ * const statements = buildSumsSql(entity, query, sql);
  * const sums = foldSums(entity, statements, [[{ c: "USD", s: "120.50" }]]);
  */
 export function foldSums(

@@ -3,14 +3,14 @@
  * fields are left out.
  */
 import type { Entity, Row } from "../model/entity.ts";
-import { columnOf } from "../entity/columns.ts";
-import { parameterOf, writeFilter } from "./grammar.ts";
+import { findColumn } from "../entity/columns.ts";
+import { toParameter, writeFilter } from "./grammar.ts";
 import { PAGE_SIZE, type Query } from "../model/query.ts";
 
 /**
  * Returns the parameters of a query, filters first, in the schema's order. Equal queries give equal text.
  * @example
- * const address = `/issues?${readable(writeQuery(entity, query))}`;
+ * const address = `/issues?${toReadable(writeQuery(entity, query))}`;
  */
 export function writeQuery(entity: Entity, query: Query): URLSearchParams {
   const params = new URLSearchParams();
@@ -19,8 +19,8 @@ export function writeQuery(entity: Entity, query: Query): URLSearchParams {
   if (query.q) params.set("q", query.q);
   for (const field of entity.fields) {
     const filter = query.filters[field.name];
-    const text = filter && columnOf(entity, field.name) ? writeFilter(filter, field.kind.filter) : undefined;
-    if (text !== undefined) params.set(parameterOf(field.name), text);
+    const text = filter && findColumn(entity, field.name) ? writeFilter(filter, field.kind.filter) : undefined;
+    if (text !== undefined) params.set(toParameter(field.name), text);
   }
   if (query.sort.length > 0 && query.sort.join() !== entity.list.sort.join()) params.set("sort", query.sort.join(","));
   if (query.size !== PAGE_SIZE) params.set("size", String(query.size));
@@ -32,9 +32,9 @@ export function writeQuery(entity: Entity, query: Query): URLSearchParams {
 /**
  * Returns the parameters as an object: the body of a call.
  * @example
- * const body = wireQuery(entity, query);
+ * const body = toWireQuery(entity, query);
  */
-export function wireQuery(entity: Entity, query: Query): Row {
+export function toWireQuery(entity: Entity, query: Query): Row {
   return Object.fromEntries(writeQuery(entity, query));
 }
 
@@ -44,9 +44,9 @@ const READABLE: Record<string, string> = { "%2C": ",", "%21": "!", "%7E": "~", "
 /**
  * Returns the text after `?`, as readable as a URL allows: `status=failed,rescinded&amount=2000..5000`.
  * @example
- * readable(new URLSearchParams({ status: "failed,rescinded" })) // => "status=failed,rescinded"
+ * toReadable(new URLSearchParams({ status: "failed,rescinded" })) // => "status=failed,rescinded"
  */
-export function readable(params: URLSearchParams): string {
+export function toReadable(params: URLSearchParams): string {
   return params.toString().replace(/%(?:2C|21|7E|3A|2F|40)/g, (code) => READABLE[code] ?? code);
 }
 
@@ -54,7 +54,7 @@ export function readable(params: URLSearchParams): string {
  * Returns the identity of a query without its page: equal for two queries exactly when they select and order the same
  * records. Cursors carry its hash.
  */
-export function asked(entity: Entity, query: Query): string {
+export function describeQuery(entity: Entity, query: Query): string {
   const whole: Query = { ...query, size: PAGE_SIZE, page: 1 };
   delete whole.cursor;
   delete whole.group;

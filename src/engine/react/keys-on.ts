@@ -2,14 +2,14 @@
 import type { Ports } from "../model/ports.ts";
 import { readStored, writeStored } from "../base/stored.ts";
 
-const nameOf = ({ user }: Pick<Ports, "user">): string => `list.${user()}.keys`;
+const nameStorage = ({ user }: Pick<Ports, "user">): string => `list.${user()}.keys`;
 
 /**
  * Returns whether the user has single-key shortcuts switched on; default true.
  * @example
  * const hint = areKeysOn(ports) ? "c" : undefined;
  */
-export const areKeysOn = (ports: Pick<Ports, "user">): boolean => readStored(nameOf(ports)) !== false;
+export const areKeysOn = (ports: Pick<Ports, "user">): boolean => readStored(nameStorage(ports)) !== false;
 
-export const switchKeys = (ports: Pick<Ports, "user">, on: boolean): void =>
-  writeStored(nameOf(ports), on ? undefined : false);
+export const setKeysOn = (ports: Pick<Ports, "user">, on: boolean): void =>
+  writeStored(nameStorage(ports), on ? undefined : false);

@@ -4,9 +4,12 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "re
  * Creates a lazily loaded component. `load` prefetches its code; once loaded it renders without fallback. `waiting`:
  * its fallback; without it the nearest Suspense boundary shows one.
  * @example
- * const Chart = lazyPart<{ title: string }>(async () => ({ title }) => <figure aria-label={title} />);
+ * const Chart = createLazyPart<{ title: string }>(async () => ({ title }) => <figure aria-label={title} />);
  */
-export function lazyPart<P extends object>(fetch: () => Promise<ComponentType<P>>, waiting?: (props: P) => ReactNode) {
+export function createLazyPart<P extends object>(
+  fetch: () => Promise<ComponentType<P>>,
+  waiting?: (props: P) => ReactNode,
+) {
   let ready: ComponentType<P> | undefined;
   const load = async () => (ready ??= await fetch());
   const Later = lazy(async () => ({ default: await load() })) as unknown as ComponentType<P>;

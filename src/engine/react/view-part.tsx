@@ -2,7 +2,7 @@
 import type { ComponentType, ReactNode } from "react";
 import type { Entity, Row } from "../model/entity.ts";
 import type { ViewOf, ViewPlan, ViewPlans } from "../model/views.ts";
-import { lazyPart } from "./lazy-part.tsx";
+import { createLazyPart } from "./lazy-part.tsx";
 
 /** A page's list of an entity: what it is called, its address, and where its buttons lead. */
 export interface ListProps {
@@ -28,7 +28,7 @@ export interface ViewProps<View = ViewPlan> extends ListProps {
   view: View;
 }
 /** Part of one view type. */
-export type ViewPart = ReturnType<typeof lazyPart<ViewProps>>;
+export type ViewPart = ReturnType<typeof createLazyPart<ViewProps>>;
 /** Parts of a product's view types by their name. */
 export type ViewParts = Readonly<Record<string, ViewPart>>;
 
@@ -38,13 +38,13 @@ const isOf = <Type extends keyof ViewPlans>(view: { type: string }, type: Type):
 /**
  * Returns the part of a view type. `fetch` loads its component, with the first view of the type.
  * @example
- * const part = viewPart("balances", async () => ({ title }) => <h1>{title}</h1>);
+ * const part = createViewPart("balances", async () => ({ title }) => <h1>{title}</h1>);
  */
-export const viewPart = <Type extends keyof ViewPlans>(
+export const createViewPart = <Type extends keyof ViewPlans>(
   type: Type,
   fetch: () => Promise<ComponentType<ViewProps<ViewOf<Type>>>>,
 ): ViewPart =>
-  lazyPart<ViewProps>(
+  createLazyPart<ViewProps>(
     async () => {
       const Part = await fetch();
       return ({ view, ...props }) => (isOf(view, type) ? <Part {...props} view={view} /> : null);

@@ -4,8 +4,8 @@
  */
 import { ParseError, type ASTNode, type Environment, type TypeCheckResult } from "@marcbachmann/cel-js";
 import type { Expression } from "../model/expression.ts";
-import { functionNames, ruleEnvironment, typeName } from "./environment.ts";
-import { nearest } from "./names.ts";
+import { functionNames, createEnvironment, typeName } from "./environment.ts";
+import { findNearest } from "./names.ts";
 import { ruleWords } from "./rule-words.ts";
 import { lower } from "./lower.ts";
 import { RuleError, type RuleType, type RuleTypes } from "./types.ts";
@@ -25,7 +25,7 @@ type CelError = NonNullable<TypeCheckResult["error"]>;
  * @throws RuleError with the position and, for a misspelt name, the closest one
  */
 export function compileExpression(source: string, types: RuleTypes, expected?: string): Expression {
-  const compiler = compilers.get(types) ?? ruleEnvironment(types.roots);
+  const compiler = compilers.get(types) ?? createEnvironment(types.roots);
   compilers.set(types, compiler);
 
   const checked = parseAndCheck(source, types, compiler);
@@ -55,7 +55,7 @@ function parse(source: string, { environment }: Compiler): ReturnType<Environmen
   try {
     return environment.parse(source);
   } catch (error) {
-    throw error instanceof ParseError ? syntaxError(error, source) : error;
+    throw error instanceof ParseError ? createSyntaxError(error, source) : error;
   }
 }
 
@@ -82,7 +82,7 @@ function findRange(error: CelError, source: string): { start: number; end: numbe
   return { start, end: Math.max(start, error.range?.end ?? start) };
 }
 
-function syntaxError(error: CelError, source: string): RuleError {
+function createSyntaxError(error: CelError, source: string): RuleError {
   const range = findRange(error, source);
   const word = source.slice(range.start, range.end);
   const member = error.code === "expected_token" && /\.\s*$/.test(source.slice(0, range.start)) && /^\w+$/.test(word);
@@ -110,21 +110,21 @@ function typeError(error: CelError, source: string, types: RuleTypes, { records 
       return new RuleError(
         ruleWords.unknown("name", name),
         range,
-        fields.includes(name) ? `self.${name}` : nearest(name, Object.keys(types.roots)),
+        fields.includes(name) ? `self.${name}` : findNearest(name, Object.keys(types.roots)),
       );
     }
     case "no_such_key": {
       const { args } = error.node ?? {};
       const [base] = Array.isArray(args) ? args.filter(isNode) : [];
       const fields = records.get(base?.checkedType?.name ?? "");
-      return new RuleError(ruleWords.unknown("field", name), range, nearest(name, Object.keys(fields ?? {})));
+      return new RuleError(ruleWords.unknown("field", name), range, findNearest(name, Object.keys(fields ?? {})));
     }
     case "no_such_overload":
       return new RuleError(ruleWords.types(summary.replace("no such overload: ", "")), range);
     case "no_matching_overload": {
       const called = /'(?:.*\.)?(\w+)\(/.exec(summary)?.[1] ?? "";
       if (!functionNames.includes(called))
-        return new RuleError(ruleWords.unknown("function", called), range, nearest(called, functionNames));
+        return new RuleError(ruleWords.unknown("function", called), range, findNearest(called, functionNames));
       return new RuleError(ruleWords.arguments(/'(.*)'/.exec(summary)?.[1] ?? called), range);
     }
     default:

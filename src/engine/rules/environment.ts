@@ -81,7 +81,7 @@ export const functionNames: readonly string[] = [
 export type Handler = Parameters<Environment["registerOperator"]>[1];
 
 /** Returns an environment with the types and functions of rules and variables of the given types. `records`: record types by their generated name. */
-export function ruleEnvironment(
+export function createEnvironment(
   roots: Record<string, RuleType>,
   handler: (signature: string) => Handler = () => () => undefined,
 ): { environment: Environment; records: Map<string, Record<string, RuleType>> } {

@@ -18,7 +18,7 @@ type Node = readonly unknown[];
  * Runs an expression. Never throws on bad data. Integers are bigints, amounts Decimals, dates `YYYY-MM-DD`, instants
  * `YYYY-MM-DDTHH:mm:ss.sssZ`; null counts as absent.
  * @example
- * const holds = evaluate(expression, recordScope(entity.fields, row)) === true;
+ * const holds = evaluate(expression, buildRecordScope(entity.fields, row)) === true;
  */
 export function evaluate(expression: Pick<Expression, "tree">, scope: Scope): unknown {
   return run(expression.tree, scope);
@@ -43,7 +43,7 @@ function run(node: unknown, scope: Scope): unknown {
 }
 
 /** Runs the body of `[op, list, variable, body]` per item until `visit` returns something; returns that, else the result of `end`. */
-function each(
+function visitItems(
   node: Node,
   scope: Scope,
   visit: (result: unknown, item: unknown) => unknown,
@@ -63,11 +63,11 @@ function each(
 }
 
 /** Evaluates `all` (until = false) and `exists` (until = true): stops at the first deciding item, even when others are unknown. */
-const quantifier =
+const createQuantifier =
   (until: boolean) =>
   (node: Node, scope: Scope): unknown => {
     let unsure = false;
-    return each(
+    return visitItems(
       node,
       scope,
       (result) => {
@@ -80,7 +80,7 @@ const quantifier =
   };
 
 /** Makes `&&` (short = false) and `||` (short = true). */
-const junction =
+const createJunction =
   (short: boolean) =>
   (node: Node, scope: Scope): unknown => {
     const left = run(node[1], scope);
@@ -95,7 +95,7 @@ const collect =
   (keep: (result: unknown, item: unknown) => unknown[], finish: (kept: unknown[]) => unknown) =>
   (node: Node, scope: Scope): unknown => {
     const kept: unknown[] = [];
-    return each(
+    return visitItems(
       node,
       scope,
       (result, item) => {
@@ -106,7 +106,7 @@ const collect =
       () => finish(kept),
     );
   };
-const whereTrue = (result: unknown, item: unknown): unknown[] => (result === true ? [item] : []);
+const keepWhereTrue = (result: unknown, item: unknown): unknown[] => (result === true ? [item] : []);
 
 /** Operators that decide which of their parts to run. */
 const forms: Readonly<Record<string, (node: Node, scope: Scope) => unknown>> = {
@@ -125,16 +125,16 @@ const forms: Readonly<Record<string, (node: Node, scope: Scope) => unknown>> = {
   },
   d: (node) => Decimal.of(String(node[1])),
   i: (node) => BigInt(String(node[1])),
-  "&&": junction(false),
-  "||": junction(true),
+  "&&": createJunction(false),
+  "||": createJunction(true),
   "?": (node, scope) => {
     const condition = run(node[1], scope);
     return typeof condition === "boolean" ? run(node[condition ? 2 : 3], scope) : UNKNOWN;
   },
-  all: quantifier(false),
-  exists: quantifier(true),
-  exists_one: collect(whereTrue, (kept) => kept.length === 1),
-  filter: collect(whereTrue, (kept) => kept),
+  all: createQuantifier(false),
+  exists: createQuantifier(true),
+  exists_one: collect(keepWhereTrue, (kept) => kept.length === 1),
+  filter: collect(keepWhereTrue, (kept) => kept),
   map: collect(
     (result) => [result],
     (kept) => kept,
@@ -142,7 +142,7 @@ const forms: Readonly<Record<string, (node: Node, scope: Scope) => unknown>> = {
 };
 
 /** Returns whether a change at one of these places can alter the expression's result. Places: dotted paths as in `reads`, rows by number or `*`. */
-export function touches(expression: Pick<Expression, "reads">, changed: readonly string[]): boolean {
+export function isTouched(expression: Pick<Expression, "reads">, changed: readonly string[]): boolean {
   const places = changed.map((path) => `${path.replace(/\.\d+(?=\.|$)/g, ".*")}.`);
   return expression.reads.some((read) =>
     places.some((place) => `${read}.`.startsWith(place) || place.startsWith(`${read}.`)),

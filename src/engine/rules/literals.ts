@@ -5,15 +5,15 @@ import { RuleError } from "./types.ts";
 import { findSlowPart } from "./slow-pattern.ts";
 
 /** Returns the text of a literal; undefined for any other node. */
-export const literalText = (node: ASTNode): string | undefined =>
+export const readLiteralText = (node: ASTNode): string | undefined =>
   node.op === "value" && typeof node.args === "string" ? node.args : undefined;
 
 /** Returns the tree of a whole number: one beyond 2^53 travels as text. */
-export const literalInt = (literal: bigint): unknown =>
+export const readLiteralInt = (literal: bigint): unknown =>
   Math.abs(Number(literal)) <= Number.MAX_SAFE_INTEGER ? Number(literal) : ["i", String(literal)];
 
 /** Returns an argument of a call. @throws when there is none: the check has counted the arguments */
-export function argument(args: readonly ASTNode[], position: number): ASTNode {
+export function getArgument(args: readonly ASTNode[], position: number): ASTNode {
   const node = args[position];
   if (!node) throw new Error(`the call has no argument ${position}: cel-js admitted too few`);
   return node;
@@ -33,7 +33,7 @@ export function checkPattern(node: ASTNode): void {
 
 /** Returns the date of a literal. @throws RuleError when it is not a date */
 export function readDate(node: ASTNode): string {
-  const text = literalText(node) ?? "";
+  const text = readLiteralText(node) ?? "";
   const ms = Date.parse(text);
   if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== text)
     throw new RuleError(ruleWords.notDate(text), node);
@@ -42,7 +42,7 @@ export function readDate(node: ASTNode): string {
 
 /** Returns the instant of a literal, in UTC. @throws RuleError when it is not an instant, or has no zone */
 export function readInstant(node: ASTNode): string {
-  const text = literalText(node) ?? "";
+  const text = readLiteralText(node) ?? "";
   const ms = /T.*(?:Z|[+-]\d\d:\d\d)$/.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(ms)) throw new RuleError(ruleWords.notInstant(), node);
   return new Date(ms).toISOString();

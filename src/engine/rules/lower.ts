@@ -5,9 +5,9 @@
 import type { ASTNode } from "@marcbachmann/cel-js";
 import { Decimal, DIVISION_SCALE } from "../base/decimal.ts";
 import { functionNames } from "./environment.ts";
-import { argument, checkPattern, literalInt, literalText, readDate, readInstant } from "./literals.ts";
-import { nearest } from "./names.ts";
-import { listed, ruleWords, type Part } from "./rule-words.ts";
+import { getArgument, checkPattern, readLiteralInt, readLiteralText, readDate, readInstant } from "./literals.ts";
+import { findNearest } from "./names.ts";
+import { listMeant, ruleWords, type Part } from "./rule-words.ts";
 import { RuleError, type RuleType, type RuleTypes } from "./types.ts";
 
 declare module "@marcbachmann/cel-js" {
@@ -42,68 +42,68 @@ function read(node: ASTNode, to: Lowering): Lowered {
   if (lowered.path !== undefined) to.reads.add(lowered.path);
   return lowered;
 }
-const value = (node: ASTNode, to: Lowering): unknown => read(node, to).tree;
+const lowerValue = (node: ASTNode, to: Lowering): unknown => read(node, to).tree;
 
 function convert(node: ASTNode, to: Lowering): Lowered {
   switch (node.op) {
     case "value":
-      return { tree: typeof node.args === "bigint" ? literalInt(node.args) : node.args };
+      return { tree: typeof node.args === "bigint" ? readLiteralInt(node.args) : node.args };
     case "id":
       return to.locals.get(node.args) ?? { tree: ["v", node.args], path: node.args, type: to.types.roots[node.args] };
     case ".":
     case ".?":
-      return member(convert(node.args[0], to), node.args[1], node);
+      return lowerMember(convert(node.args[0], to), node.args[1], node);
     case "[]":
     case "[?]":
       return index(node.args, node, to);
     case "call":
       return { tree: call(node, node.args[0], node.args[1], to) };
     case "rcall":
-      return method(node, node.args, to);
+      return lowerMethod(node, node.args, to);
     case "list":
-      return { tree: ["list", ...node.args.map((item) => value(item, to))] };
+      return { tree: ["list", ...node.args.map((item) => lowerValue(item, to))] };
     case "map":
-      return { tree: ["record", ...node.args.flatMap((entry) => entry.map((part) => value(part, to)))] };
+      return { tree: ["record", ...node.args.flatMap((entry) => entry.map((part) => lowerValue(part, to)))] };
     case "?:":
-      return { tree: ["?", ...node.args.map((part) => value(part, to))] };
+      return { tree: ["?", ...node.args.map((part) => lowerValue(part, to))] };
     case "!_":
     case "-_":
-      return { tree: [node.op.charAt(0), value(node.args, to)] };
+      return { tree: [node.op.charAt(0), lowerValue(node.args, to)] };
     case "&&":
     case "||":
-      return { tree: [node.op, ...node.args.map((part) => value(part, to))] };
+      return { tree: [node.op, ...node.args.map((part) => lowerValue(part, to))] };
     default:
-      return { tree: binary(node, node.args, to) };
+      return { tree: lowerBinary(node, node.args, to) };
   }
 }
 
-function member(base: Lowered, name: string, node: ASTNode): Lowered {
+function lowerMember(base: Lowered, name: string, node: ASTNode): Lowered {
   const fields = typeof base.type === "object" && "record" in base.type ? base.type.record : undefined;
-  if (fields && !Object.hasOwn(fields, name)) throw unknown("field", name, Object.keys(fields), node);
+  if (fields && !Object.hasOwn(fields, name)) throw createUnknownError("field", name, Object.keys(fields), node);
   const path = base.path === undefined ? {} : { path: `${base.path}.${name}` };
   const tree = Array.isArray(base.tree) && base.tree[0] === "v" ? [...base.tree, name] : [".", base.tree, name];
   return { tree, ...path, type: fields?.[name] };
 }
 
-function unknown(what: Part, name: string, names: readonly string[], node: ASTNode): RuleError {
-  const meant = nearest(name, names);
-  return new RuleError(ruleWords.unknown(what, name, listed(names, meant)), node, meant);
+function createUnknownError(what: Part, name: string, names: readonly string[], node: ASTNode): RuleError {
+  const meant = findNearest(name, names);
+  return new RuleError(ruleWords.unknown(what, name, listMeant(names, meant)), node, meant);
 }
 
 function index([base, key]: readonly [ASTNode, ASTNode], node: ASTNode, to: Lowering): Lowered {
   const lowered = convert(base, to);
-  const name = literalText(key);
-  if (name !== undefined) return member(lowered, name, node);
+  const name = readLiteralText(key);
+  if (name !== undefined) return lowerMember(lowered, name, node);
   const path = lowered.path === undefined ? {} : { path: `${lowered.path}.*` };
-  return { tree: ["[]", lowered.tree, value(key, to)], ...path, ...rowType(lowered) };
+  return { tree: ["[]", lowered.tree, lowerValue(key, to)], ...path, ...getRowType(lowered) };
 }
 
-const rowType = ({ type }: Lowered): { type?: RuleType } =>
+const getRowType = ({ type }: Lowered): { type?: RuleType } =>
   typeof type === "object" && "list" in type ? { type: type.list } : {};
 
 const isDate = (node: ASTNode): boolean => node.checkedType?.name === "CelDate";
 
-function binary(node: ASTNode, [left, right]: readonly [ASTNode, ASTNode], to: Lowering): unknown {
+function lowerBinary(node: ASTNode, [left, right]: readonly [ASTNode, ASTNode], to: Lowering): unknown {
   const [a, b] = [read(left, to), read(right, to)];
   if (["==", "!=", "in"].includes(node.op)) {
     checkValues(a.type, right);
@@ -121,30 +121,35 @@ function binary(node: ASTNode, [left, right]: readonly [ASTNode, ASTNode], to: L
 function checkValues(type: RuleType | undefined, other: ASTNode): void {
   if (typeof type !== "object" || !("values" in type)) return;
   for (const literal of other.op === "list" ? other.args : [other]) {
-    const text = literalText(literal);
-    if (text !== undefined && !type.values.includes(text)) throw unknown("value", text, type.values, literal);
+    const text = readLiteralText(literal);
+    if (text !== undefined && !type.values.includes(text))
+      throw createUnknownError("value", text, type.values, literal);
   }
 }
 
 const comprehensions = new Set(["all", "exists", "exists_one", "map", "filter"]);
 const textMethods = new Set(["contains", "startsWith", "endsWith", "matches"]);
 
-function method(node: ASTNode, [name, receiver, args]: readonly [string, ASTNode, ASTNode[]], to: Lowering): Lowered {
-  if (comprehensions.has(name)) return comprehension(name, receiver, args, to);
-  if (name === "size") return { tree: ["size", value(receiver, to)] };
-  if (!textMethods.has(name)) throw unknown("function", name, functionNames, node);
-  const text = argument(args, 0);
+function lowerMethod(
+  node: ASTNode,
+  [name, receiver, args]: readonly [string, ASTNode, ASTNode[]],
+  to: Lowering,
+): Lowered {
+  if (comprehensions.has(name)) return lowerComprehension(name, receiver, args, to);
+  if (name === "size") return { tree: ["size", lowerValue(receiver, to)] };
+  if (!textMethods.has(name)) throw createUnknownError("function", name, functionNames, node);
+  const text = getArgument(args, 0);
   if (name === "matches") checkPattern(text);
-  return { tree: [name, value(receiver, to), value(text, to)] };
+  return { tree: [name, lowerValue(receiver, to), lowerValue(text, to)] };
 }
 
-function comprehension(name: string, receiver: ASTNode, args: ASTNode[], to: Lowering): Lowered {
+function lowerComprehension(name: string, receiver: ASTNode, args: ASTNode[], to: Lowering): Lowered {
   const kind = receiver.checkedType?.kind;
   if (kind !== "list" && kind !== "dyn") throw new RuleError(ruleWords.worksOnList(name), receiver);
   const list = convert(receiver, to);
-  const variable = String(argument(args, 0).args);
+  const variable = String(getArgument(args, 0).args);
   const path = list.path === undefined ? {} : { path: `${list.path}.*` };
-  const row: Lowered = { tree: ["v", variable], ...path, ...rowType(list) };
+  const row: Lowered = { tree: ["v", variable], ...path, ...getRowType(list) };
   const inner: Lowering = { ...to, locals: new Map([...to.locals, [variable, row]]) };
   const bodies = args.slice(1).map((body) => read(body, inner));
   if (list.path !== undefined && ![...to.reads].some((path) => path.startsWith(`${list.path}.`)))
@@ -159,25 +164,27 @@ function comprehension(name: string, receiver: ASTNode, args: ASTNode[], to: Low
 }
 
 function call(node: ASTNode, name: string, args: ASTNode[], to: Lowering): unknown {
-  const only = argument(args, 0);
+  const only = getArgument(args, 0);
   switch (name) {
     case "has":
       return has(only, to);
     case "decimal":
-      return decimalCall(only, to);
+      return lowerDecimalCall(only, to);
     case "date":
-      return literalText(only) === undefined ? ["dayOf", value(only, to), to.types.zone.offsetMinutes] : readDate(only);
+      return readLiteralText(only) === undefined
+        ? ["dayOf", lowerValue(only, to), to.types.zone.offsetMinutes]
+        : readDate(only);
     case "timestamp":
       return readInstant(only);
     case "sum":
-      return ["sum", value(only, to), node.checkedType?.name === "Decimal" ? ["d", "0"] : 0];
+      return ["sum", lowerValue(only, to), node.checkedType?.name === "Decimal" ? ["d", "0"] : 0];
     case "min":
     case "max":
-      return extreme(node, name, args, to);
+      return lowerExtreme(node, name, args, to);
     case "addYears":
-      return ["addMonths", value(only, to), ["*", 12, value(argument(args, 1), to)]];
+      return ["addMonths", lowerValue(only, to), ["*", 12, lowerValue(getArgument(args, 1), to)]];
     case "round":
-      return round(value(only, to), argument(args, 1), to);
+      return round(lowerValue(only, to), getArgument(args, 1), to);
     case "size":
     case "string":
     case "isIban":
@@ -185,16 +192,16 @@ function call(node: ASTNode, name: string, args: ASTNode[], to: Lowering): unkno
     case "sameParty":
     case "month":
     case "addMonths":
-      return [name, ...args.map((part) => value(part, to))];
+      return [name, ...args.map((part) => lowerValue(part, to))];
     default:
-      throw unknown("function", name, functionNames, node);
+      throw createUnknownError("function", name, functionNames, node);
   }
 }
 
 /** Lowers `min` and `max`. The result is a Decimal when one of two arguments is, even if the whole number is the extreme. */
-function extreme(node: ASTNode, name: string, args: ASTNode[], to: Lowering): unknown {
-  if (args.length === 1) return [name, value(argument(args, 0), to)];
-  const tree = [name, ["list", ...args.map((part) => value(part, to))]];
+function lowerExtreme(node: ASTNode, name: string, args: ASTNode[], to: Lowering): unknown {
+  if (args.length === 1) return [name, lowerValue(getArgument(args, 0), to)];
+  const tree = [name, ["list", ...args.map((part) => lowerValue(part, to))]];
   return node.checkedType?.name === "Decimal" && args.some((part) => part.checkedType?.name === "int")
     ? ["decimal", tree]
     : tree;
@@ -204,25 +211,25 @@ function has(node: ASTNode, to: Lowering): unknown {
   if (node.op !== ".") throw new RuleError(ruleWords.arguments("has()"), node);
   const [record, name] = node.args;
   const base = convert(record, to);
-  const { path } = member(base, name, node);
+  const { path } = lowerMember(base, name, node);
   if (path !== undefined) to.reads.add(path);
   return ["has", base.tree, name];
 }
 
-function decimalCall(node: ASTNode, to: Lowering): unknown {
-  const text = literalText(node);
-  if (text === undefined) return ["decimal", value(node, to)];
+function lowerDecimalCall(node: ASTNode, to: Lowering): unknown {
+  const text = readLiteralText(node);
+  if (text === undefined) return ["decimal", lowerValue(node, to)];
   if (!Decimal.parse(text)) throw new RuleError(ruleWords.notDecimal(text), node, '"1234.50"');
   return ["d", text];
 }
 
 function round(amount: unknown, to: ASTNode, lowering: Lowering): unknown {
   const { minorUnits } = lowering.types;
-  const code = literalText(to);
+  const code = readLiteralText(to);
   if (code === undefined)
     return to.checkedType?.name === "int"
-      ? ["round", amount, value(to, lowering)]
-      : ["roundFor", amount, value(to, lowering), minorUnits];
-  if (!Object.hasOwn(minorUnits, code)) throw unknown("currency", code, Object.keys(minorUnits), to);
+      ? ["round", amount, lowerValue(to, lowering)]
+      : ["roundFor", amount, lowerValue(to, lowering), minorUnits];
+  if (!Object.hasOwn(minorUnits, code)) throw createUnknownError("currency", code, Object.keys(minorUnits), to);
   return ["round", amount, minorUnits[code]];
 }

@@ -1,7 +1,7 @@
 import { closest, distance } from "fastest-levenshtein";
 
 /** Returns the closest name by edit distance; undefined when it differs in more than two letters, or a third of a long name. */
-export function nearest(name: string, names: readonly string[]): string | undefined {
+export function findNearest(name: string, names: readonly string[]): string | undefined {
   if (names.length === 0) return undefined;
   const best = closest(name, [...names]);
   return distance(name, best) <= Math.max(2, Math.floor(name.length / 3)) ? best : undefined;

@@ -9,7 +9,7 @@ export type Sentences = Record<string, (...params: never[]) => Said>;
 const MAX_LISTED = 15;
 
 /** Returns the end of a message about an unknown name: the known names, when they are few and none is close. */
-export const listed = (names: readonly string[], meant: string | undefined): Said =>
+export const listMeant = (names: readonly string[], meant: string | undefined): Said =>
   meant === undefined && names.length > 0 && names.length <= MAX_LISTED
     ? { zh: `；现有：${names.join("、")}`, en: `; there are: ${names.join(", ")}` }
     : { zh: "", en: "" };

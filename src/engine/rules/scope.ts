@@ -20,9 +20,9 @@ export function recordType(fields: readonly FieldPlan[], kindNamed: (name: strin
 /**
  * Returns a record's values in rule types. Leaves absent values out; a malformed one becomes UNKNOWN, which silences the rules that read it.
  * @example
- * const scope = recordScope(entity.fields, row);
+ * const scope = buildRecordScope(entity.fields, row);
  */
-export function recordScope(fields: readonly Field[], record: Row): Record<string, unknown> {
+export function buildRecordScope(fields: readonly Field[], record: Row): Record<string, unknown> {
   const scope: Record<string, unknown> = {};
   for (const field of fields) {
     const value = record[field.name];
@@ -36,17 +36,17 @@ function toRule({ items, item, kind }: Field, value: unknown): unknown {
   if (item && Array.isArray(value)) return value.map((one: unknown) => item.kind.toRule(one) ?? UNKNOWN);
   if (!items) return kind.toRule(value);
   if (!Array.isArray(value)) return undefined;
-  return value.map((row: unknown) => (isObject(row) ? rowScope(items, row) : UNKNOWN));
+  return value.map((row: unknown) => (isObject(row) ? buildRowScope(items, row) : UNKNOWN));
 }
 
 /** Values of frozen rows, which cannot change: a form of 500 rows converts the one that did. */
 const known = new WeakMap<object, { items: readonly Field[]; scope: Record<string, unknown> }>();
 
-function rowScope(items: readonly Field[], row: Row): Record<string, unknown> {
-  if (!Object.isFrozen(row)) return recordScope(items, row);
+function buildRowScope(items: readonly Field[], row: Row): Record<string, unknown> {
+  if (!Object.isFrozen(row)) return buildRecordScope(items, row);
   const before = known.get(row);
   if (before?.items === items) return before.scope;
-  const scope = recordScope(items, row);
+  const scope = buildRecordScope(items, row);
   known.set(row, { items, scope });
   return scope;
 }

@@ -2,7 +2,7 @@
 import { fullChecks } from "../base/full-checks.ts";
 
 /** Returns the remainder modulo 97 of a text as ISO 7064 reads it: letters are 10 to 35. */
-function modulo97(text: string): number {
+function computeModulo97(text: string): number {
   let remainder = 0;
   for (const character of text) {
     const value = Number.parseInt(character, 36);
@@ -18,7 +18,7 @@ function modulo97(text: string): number {
  */
 export function isIban(value: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(value)) return false;
-  return modulo97(value.slice(4) + value.slice(0, 4)) === 1 && (fullChecks.iban?.(value) ?? true);
+  return computeModulo97(value.slice(4) + value.slice(0, 4)) === 1 && (fullChecks.iban?.(value) ?? true);
 }
 
 /** Words of a company's legal form with their short forms. */
@@ -31,11 +31,11 @@ const FORMS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Returns whether two names are equal, ignoring width, letter case, spaces, points and usual short forms (Ltd. for Limited, Co. for Company). */
-export function sameParty(left: string, right: string): boolean {
-  return plainName(left) === plainName(right);
+export function isSameParty(left: string, right: string): boolean {
+  return normaliseName(left) === normaliseName(right);
 }
 
-function plainName(name: string): string {
+function normaliseName(name: string): string {
   const words =
     name
       .normalize("NFKC")

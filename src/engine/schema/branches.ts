@@ -31,11 +31,11 @@ export function listWays(words: BranchWords, root: Root): Way[] {
     ...(words.get("oneOf")?.items() ?? []).flatMap((way) => {
       const value = discriminator === undefined ? undefined : way.get("properties")?.get(discriminator)?.get("const");
       return value && discriminator !== undefined
-        ? [wayOf(way, `${root}.${discriminator} == ${literal(value.value)}`, discriminator)]
+        ? [readWay(way, `${root}.${discriminator} == ${writeLiteral(value.value)}`, discriminator)]
         : [];
     }),
-    ...conditionalWays(words, root),
-    ...(words.get("allOf")?.items() ?? []).flatMap((one) => conditionalWays(one, root)),
+    ...readConditionalWays(words, root),
+    ...(words.get("allOf")?.items() ?? []).flatMap((one) => readConditionalWays(one, root)),
     ...(words.get("dependentRequired")?.entries() ?? []).map(([name, required]) => ({
       word: required,
       when: `has(${root}.${name})`,
@@ -59,15 +59,15 @@ export function findDiscriminator(oneOf: Json | undefined): string | undefined {
     });
 }
 
-function conditionalWays(words: BranchWords, root: Root): Way[] {
+function readConditionalWays(words: BranchWords, root: Root): Way[] {
   const condition = words.get("if");
   if (!condition) return [];
-  const when = conditionOf(condition, root);
+  const when = writeCondition(condition, root);
   const [then, otherwise] = [words.get("then"), words.get("else")];
-  return [...(then ? [wayOf(then, when)] : []), ...(otherwise ? [wayOf(otherwise, `!(${when})`)] : [])];
+  return [...(then ? [readWay(then, when)] : []), ...(otherwise ? [readWay(otherwise, `!(${when})`)] : [])];
 }
 
-const wayOf = (word: Json, when: string, discriminator?: string): Way => ({
+const readWay = (word: Json, when: string, discriminator?: string): Way => ({
   word,
   when,
   properties: (word.get("properties")?.entries() ?? []).filter(([name]) => name !== discriminator),
@@ -75,7 +75,7 @@ const wayOf = (word: Json, when: string, discriminator?: string): Way => ({
 });
 
 /** Returns the CEL of an `if`. As the standard has it, a value that is absent breaks no demand of `properties`. */
-function conditionOf(condition: Json, root: Root): string {
+function writeCondition(condition: Json, root: Root): string {
   const required = new Set((condition.get("required")?.items() ?? []).map((one) => one.string()));
   const tests = (condition.get("properties")?.entries() ?? []).map(([name, demand]) => {
     const path = `${root}.${name}`;
@@ -83,9 +83,9 @@ function conditionOf(condition: Json, root: Root): string {
       demand
         .get("enum")
         ?.items()
-        .map(({ value }) => literal(value)) ?? [];
+        .map(({ value }) => writeLiteral(value)) ?? [];
     const test = demand.get("const")
-      ? `${path} == ${literal(demand.get("const")?.value)}`
+      ? `${path} == ${writeLiteral(demand.get("const")?.value)}`
       : `${path} in [${values.join(", ")}]`;
     if (!required.delete(name)) return `(!has(${path}) || ${test})`;
     return `has(${path}) && ${test}`;
@@ -93,20 +93,20 @@ function conditionOf(condition: Json, root: Root): string {
   return [...[...required].map((name) => `has(${root}.${name})`), ...tests].join(" && ") || "true";
 }
 
-const literal = (value: unknown): string => JSON.stringify(value) ?? "";
+const writeLiteral = (value: unknown): string => JSON.stringify(value) ?? "";
 
 /** Returns the branches in words of JSON Schema alone, for documents about the record; undefined when there are none. */
-export function plainBranches(words: BranchWords): Record<string, unknown> | undefined {
+export function convertBranches(words: BranchWords): Record<string, unknown> | undefined {
   const given = ["oneOf", "if", "then", "else", "allOf", "dependentRequired"].flatMap((name) => {
     const word = words.get(name);
-    return word ? [[name, name === "dependentRequired" ? word.value : plainWay(word)] as const] : [];
+    return word ? [[name, name === "dependentRequired" ? word.value : convertWay(word)] as const] : [];
   });
   return given.length > 0 ? Object.fromEntries(given) : undefined;
 }
 
 /** Returns a way without the fields that it defines: they stand in the record's `properties`. */
-function plainWay(word: Json): unknown {
-  if (word.node.type === "array") return word.items().map(plainWay);
+function convertWay(word: Json): unknown {
+  if (word.node.type === "array") return word.items().map(convertWay);
   return Object.fromEntries(
     word.entries().map(([name, inner]) => {
       if (name === "properties")
@@ -114,7 +114,7 @@ function plainWay(word: Json): unknown {
           name,
           Object.fromEntries(inner.entries().flatMap(([one, json]) => (isField(json) ? [] : [[one, json.value]]))),
         ];
-      return [name, name === "required" ? inner.value : plainWay(inner)];
+      return [name, name === "required" ? inner.value : convertWay(inner)];
     }),
   );
 }

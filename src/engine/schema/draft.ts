@@ -1,11 +1,11 @@
 /** An entity being compiled: its plan and texts so far, its findings, and lookups for keywords. */
 import type { Node } from "jsonc-parser";
 import { compileExpression } from "../rules/compile.ts";
-import { listed, type Said } from "../rules/rule-words.ts";
+import { listMeant, type Said } from "../rules/rule-words.ts";
 import type { Expression } from "../model/expression.ts";
 import { recordType } from "../rules/scope.ts";
 import { RuleError, type RuleType, type RuleTypes } from "../rules/types.ts";
-import { constantType } from "../entity/constants.ts";
+import { findConstantType } from "../entity/constants.ts";
 import type { EntityPlan, FieldPlan, Lang, Texts } from "../model/entity.ts";
 import type { Language } from "../model/dialect.ts";
 import type { Kind } from "../model/kind.ts";
@@ -14,7 +14,7 @@ import type { Library } from "./library.ts";
 import { readFieldNames } from "./read-header.ts";
 import type { Thing } from "./finding-things.ts";
 import { findingWords } from "./finding-words.ts";
-import { findingAt, suggest, type Place, type SchemaError } from "./schema-error.ts";
+import { createFinding, suggest, type Place, type SchemaError } from "./schema-error.ts";
 
 /** Input of a draft. */
 export interface DraftParts {
@@ -61,7 +61,7 @@ export class EntityDraft {
 
   /** Adds a finding; `said` is an entry of a catalogue such as `finding-words.ts`. */
   report(place: Place, rule: string, said: Said, suggestion?: string, severity?: SchemaError["severity"]): void {
-    const finding = findingAt(place, rule, said, suggestion, severity);
+    const finding = createFinding(place, rule, said, suggestion, severity);
     const { file, line, column, message } = finding;
     // A file may read a shared definition twice: report its mistake once.
     if (
@@ -80,7 +80,7 @@ export class EntityDraft {
     this.report(
       place,
       `unknown-${what.replaceAll(" ", "-")}`,
-      findingWords.unknown(what, name, listed(known, meant)),
+      findingWords.unknown(what, name, listMeant(known, meant)),
       meant,
     );
   }
@@ -212,7 +212,7 @@ export class EntityDraft {
         .filter(([, { rows }]) => !rows)
         .map(([name, { type, types: members }]) => [name, type ?? { record: members }] as const);
       const constants = Object.entries(this.library.constants).map(
-        ([name, { value }]) => [name, constantType(value)] as const,
+        ([name, { value }]) => [name, findConstantType(value)] as const,
       );
       const minorUnits = Object.fromEntries(
         Object.entries(this.library.currencies).map(([code, currency]) => [code, currency.minorUnits]),

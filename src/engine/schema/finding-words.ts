@@ -44,11 +44,11 @@ const NOT_JSON = {
 } satisfies Record<string, Said>;
 export type NotJson = keyof typeof NOT_JSON;
 
-const quoted = (names: readonly string[], between: string) => names.map((one) => `"${one}"`).join(between);
+const quoteNames = (names: readonly string[], between: string) => names.map((one) => `"${one}"`).join(between);
 /** The name of a value; the file itself has none. */
 const nameOf = (name: string | undefined): Said =>
   name === undefined ? { zh: "整个文件", en: '"the file"' } : { zh: `"${name}"`, en: `"${name}"` };
-const spaced = (code: string) => code.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
+const toSpaced = (code: string) => code.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
 const bothTexts = (texts: boolean) => (texts ? ': { "zh": "…", "en": "…" }' : "");
 
 /** Returns the Chinese message of a limit that Ajv found exceeded. */
@@ -76,8 +76,8 @@ function refusedZh(keyword: string, limit: string): string {
 export const findingWords = {
   // Any file.
   notJson: (code: string) => ({
-    zh: `这不是 JSON：${WRONG_IN_JSON[code] ?? spaced(code)}`,
-    en: `this is not JSON: ${spaced(code)}`,
+    zh: `这不是 JSON：${WRONG_IN_JSON[code] ?? toSpaced(code)}`,
+    en: `this is not JSON: ${toSpaced(code)}`,
   }),
   notJsonBut: (what: NotJson) => ({
     zh: `这不是 JSON：${NOT_JSON[what].zh}`,
@@ -130,16 +130,16 @@ export const findingWords = {
     en: `the name "${name}" ${why}`,
   }),
   severalOf: (name: string | undefined, words: readonly string[]) => ({
-    zh: `${nameOf(name).zh} 只能写 ${quoted(words, "、")} 之一`,
-    en: `${nameOf(name).en} has more than one of ${quoted(words, ", ")}`,
+    zh: `${nameOf(name).zh} 只能写 ${quoteNames(words, "、")} 之一`,
+    en: `${nameOf(name).en} has more than one of ${quoteNames(words, ", ")}`,
   }),
   noneOf: (name: string | undefined, words: readonly string[]) => ({
-    zh: `${nameOf(name).zh} 要写 ${quoted(words, "、")} 之一`,
-    en: `${nameOf(name).en} needs one of ${quoted(words, ", ")}`,
+    zh: `${nameOf(name).zh} 要写 ${quoteNames(words, "、")} 之一`,
+    en: `${nameOf(name).en} needs one of ${quoteNames(words, ", ")}`,
   }),
   hasNo: (name: string | undefined, words: readonly string[]) => ({
-    zh: `${nameOf(name).zh} 没有 ${quoted(words, "，也没有 ")}`,
-    en: `${nameOf(name).en} has no ${quoted(words, " and no ")}`,
+    zh: `${nameOf(name).zh} 没有 ${quoteNames(words, "，也没有 ")}`,
+    en: `${nameOf(name).en} has no ${quoteNames(words, " and no ")}`,
   }),
   cannotBe: (name: string | undefined, value: string) => ({
     zh: `${nameOf(name).zh} 不能是 ${value}`,

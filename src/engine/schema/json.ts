@@ -2,7 +2,7 @@
 import { parseTree, printParseErrorCode, type Node, type ParseError } from "jsonc-parser";
 import type { Said } from "../rules/rule-words.ts";
 import { findingWords, type NotJson } from "./finding-words.ts";
-import { findingAt, SchemaErrors, suggest, type Place, type SchemaError } from "./schema-error.ts";
+import { createFinding, SchemaErrors, suggest, type Place, type SchemaError } from "./schema-error.ts";
 
 interface Source {
   file: string;
@@ -109,7 +109,7 @@ export class Json {
     return this.#refuse("bad-value", findingWords.wrongShape(this.name, [type], false));
   }
   #refuse(rule: string, said: Said, suggestion?: string): never {
-    throw new SchemaErrors([findingAt(this.place(), rule, said, suggestion)]);
+    throw new SchemaErrors([createFinding(this.place(), rule, said, suggestion)]);
   }
 
   /** Follows names and indexes; stops at the deepest value that exists. */
@@ -170,17 +170,18 @@ export function parseJson(file: string, text: string): { json?: Json; findings: 
   const findings = errors
     .slice(0, 1)
     .map((error) =>
-      findingAt(
+      createFinding(
         placeOf(source, error.offset, error.length),
         "syntax",
-        notJson(source.text.slice(error.offset), error.error),
+        describeSyntaxError(source.text.slice(error.offset), error.error),
       ),
     );
   if (!node)
     return {
-      findings: findings.length > 0 ? findings : [findingAt(placeOf(source, 0, 1), "syntax", findingWords.fileEmpty())],
+      findings:
+        findings.length > 0 ? findings : [createFinding(placeOf(source, 0, 1), "syntax", findingWords.fileEmpty())],
     };
-  twice(source, node, findings);
+  findTwice(source, node, findings);
   return findings.length > 0 ? { findings } : { json: new Json(source, node), findings };
 }
 
@@ -191,20 +192,20 @@ const UNLIKE: readonly [RegExp, NotJson][] = [
   [/^，/, "comma"],
   [/^\/[/*]/, "comment"],
 ];
-function notJson(text: string, code: ParseError["error"]): Said {
+function describeSyntaxError(text: string, code: ParseError["error"]): Said {
   const unlike = UNLIKE.find(([pattern]) => pattern.test(text))?.[1];
   return unlike === undefined ? findingWords.notJson(printParseErrorCode(code)) : findingWords.notJsonBut(unlike);
 }
 
-function twice(source: Source, node: Node, findings: SchemaError[]): void {
+function findTwice(source: Source, node: Node, findings: SchemaError[]): void {
   const seen = new Set<unknown>();
   for (const child of node.children ?? []) {
     const key = node.type === "object" ? child.children?.[0] : undefined;
     if (key && seen.has(key.value))
       findings.push(
-        findingAt(placeOf(source, key.offset, key.length), "name-twice", findingWords.nameTwice(String(key.value))),
+        createFinding(placeOf(source, key.offset, key.length), "name-twice", findingWords.nameTwice(String(key.value))),
       );
     if (key) seen.add(key.value);
-    twice(source, child, findings);
+    findTwice(source, child, findings);
   }
 }

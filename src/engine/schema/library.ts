@@ -29,6 +29,12 @@ export interface Library {
 /**
  * A library with nothing in it, for tests and first steps.
  * @example
- * emptyLibrary().entities // => {}
+ * createEmptyLibrary().entities // => {}
  */
-export const emptyLibrary = (): Library => ({ shared: {}, constants: {}, contexts: {}, currencies: {}, entities: {} });
+export const createEmptyLibrary = (): Library => ({
+  shared: {},
+  constants: {},
+  contexts: {},
+  currencies: {},
+  entities: {},
+});

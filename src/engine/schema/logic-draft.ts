@@ -76,11 +76,13 @@ export class LogicDraft {
       places[name] = `self.${rows.list.replaceAll(".", ".*.")}.*`;
     }
     const expression = this.entity.expression(word, expected, roots, source);
-    return expression && { ...expression, reads: [...new Set(expression.reads.map((path) => placed(path, places)))] };
+    return (
+      expression && { ...expression, reads: [...new Set(expression.reads.map((path) => placeNames(path, places)))] }
+    );
   }
 }
 
-function placed(path: string, places: Readonly<Record<string, string>>): string {
+function placeNames(path: string, places: Readonly<Record<string, string>>): string {
   const [root = "", ...rest] = path.split(".");
   return Object.hasOwn(places, root) ? [places[root], ...rest].join(".") : path;
 }

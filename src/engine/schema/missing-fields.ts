@@ -11,7 +11,7 @@ const LAYOUTS = ["x-form", "x-list", "x-detail", "x-receipt"] as const;
 const NO_FIELDS = new Set(["id", "label", "submit", "call", "where", "grant", "bulk", "maxRows", "related"]);
 
 export function placeMissingFields(draft: EntityDraft, json: Json): void {
-  const placed = new Set(LAYOUTS.flatMap((name) => namesIn(json.get(name)?.value)));
+  const placed = new Set(LAYOUTS.flatMap((name) => listNames(json.get(name)?.value)));
   for (const field of draft.plan.fields)
     if (!placed.has(field.name) && !draft.hidden.has(field.name)) place(draft, json, field);
 }
@@ -34,9 +34,9 @@ function place(draft: EntityDraft, json: Json, field: FieldPlan): void {
   if (part && !plan.detail.sections.some(({ fields }) => fields.includes(name))) part.fields.push(name);
 }
 
-function namesIn(value: unknown): string[] {
+function listNames(value: unknown): string[] {
   if (typeof value === "string") return [value.replace(/^-/, "")];
-  if (Array.isArray(value)) return value.flatMap(namesIn);
+  if (Array.isArray(value)) return value.flatMap(listNames);
   if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([key, part]) => (NO_FIELDS.has(key) ? [] : namesIn(part)));
+  return Object.entries(value).flatMap(([key, part]) => (NO_FIELDS.has(key) ? [] : listNames(part)));
 }

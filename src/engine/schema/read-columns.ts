@@ -19,22 +19,22 @@ function columnsOf(json: Json | undefined): readonly string[] {
   const list = json?.get("x-list");
   const key = json?.get("x-entity")?.get("key")?.value ?? "id";
   const status = json?.get("x-lifecycle")?.get("field")?.value;
-  const columns = list ? [...texts(list.get("columns")), ...listedFields(list), ...sortedFields(list)] : [];
+  const columns = list ? [...readTexts(list.get("columns")), ...readListedFields(list), ...readSortedFields(list)] : [];
   return [key, status, ...columns].filter((name) => typeof name === "string");
 }
 
 /** Names of the fields that a list filters by, searches and sums. */
-export function listedFields(list: Json): readonly string[] {
+export function readListedFields(list: Json): readonly string[] {
   const filters = list.get("filters");
-  return [filters?.get("primary"), filters?.get("more"), list.get("search"), list.get("sums")].flatMap(texts);
+  return [filters?.get("primary"), filters?.get("more"), list.get("search"), list.get("sums")].flatMap(readTexts);
 }
 
 /** Names of the fields that a list sorts by of itself. */
-export const sortedFields = (list: Json): readonly string[] =>
-  texts(list.get("sort")).map((term) => term.replace(/^-/, ""));
+export const readSortedFields = (list: Json): readonly string[] =>
+  readTexts(list.get("sort")).map((term) => term.replace(/^-/, ""));
 
 /** Returns the texts of a word: of one, or of a list. A column may be an object with its field. */
-function texts(word: Json | undefined): string[] {
+function readTexts(word: Json | undefined): string[] {
   if (!word) return [];
   if (typeof word.value === "string") return [word.value];
   return word.items().flatMap((item) => {

@@ -27,9 +27,9 @@ export interface SchemaError extends Place {
 /**
  * The finding at a place. `suggestion`: the word that was probably meant.
  * @example
- * const reported = findingAt(finding, "syntax", said);
+ * const reported = createFinding(finding, "syntax", said);
  */
-export function findingAt(
+export function createFinding(
   { file, line, column, text, length }: Place,
   rule: string,
   said: Said,
@@ -56,13 +56,13 @@ export function findingAt(
  * try {
  *   createEngine(dialect).compileEntity("schemas/entities/issue.json", source, library);
  * } catch (error) {
- *   if (error instanceof SchemaErrors) for (const one of error.findings) process.stderr.write(headline(one));
+ *   if (error instanceof SchemaErrors) for (const one of error.findings) process.stderr.write(formatHeadline(one));
  * }
  */
 export class SchemaErrors extends Error {
   readonly findings: readonly SchemaError[];
   constructor(findings: readonly SchemaError[]) {
-    super(findings.map(headline).join("\n"));
+    super(findings.map(formatHeadline).join("\n"));
     this.name = "SchemaErrors";
     this.findings = findings;
   }
@@ -71,14 +71,14 @@ export class SchemaErrors extends Error {
 /**
  * `schemas/entities/payee.json:8:33 unknown keyword "minLenght"; did you mean "minLength"?`
  * @example
- * process.stderr.write(headline(finding));
+ * process.stderr.write(formatHeadline(finding));
  */
-export function headline(finding: SchemaError): string {
-  return `${finding.file}:${finding.line}:${finding.column} ${sentence(finding)}`;
+export function formatHeadline(finding: SchemaError): string {
+  return `${finding.file}:${finding.line}:${finding.column} ${formatSentence(finding)}`;
 }
 
 const MEANT = { zh: (word: string) => `；是不是想写 "${word}"？`, en: (word: string) => `; did you mean "${word}"?` };
-const sentence = ({ said, suggestion }: SchemaError, lang: Lang = "en") =>
+const formatSentence = ({ said, suggestion }: SchemaError, lang: Lang = "en") =>
   `${said[lang]}${suggestion === undefined ? "" : MEANT[lang](suggestion)}`;
 
 const MAX_LINE = 120;
@@ -96,14 +96,14 @@ export function describe(finding: SchemaError, lang: Lang = "en"): string {
   const marks = "~".repeat(Math.max(1, Math.min(length, shown.length - lead)));
   const gutter = String(line).padStart(4);
   return [
-    `${finding.file}:${line}:${column}  ${finding.severity}  ${finding.rule}  ${sentence(finding, lang)}`,
+    `${finding.file}:${line}:${column}  ${finding.severity}  ${finding.rule}  ${formatSentence(finding, lang)}`,
     `${gutter} │ ${shown}`,
-    `${" ".repeat(gutter.length)} │ ${wide(shown.slice(0, lead))}${marks}`,
+    `${" ".repeat(gutter.length)} │ ${isWide(shown.slice(0, lead))}${marks}`,
   ].join("\n");
 }
 
 /** As many columns of blanks as a terminal gives the text: Chinese takes two. */
-const wide = (text: string) =>
+const isWide = (text: string) =>
   text.replace(/[^\t]/gu, (char) =>
     /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60]/u.test(char) ? "  " : " ",
   );
@@ -119,14 +119,15 @@ export function suggest(word: string, candidates: Iterable<string>): string | un
   let best: { candidate: string; score: number; edits: number } | undefined;
   for (const candidate of candidates) {
     const edits = distance(word.toLowerCase(), candidate.toLowerCase());
-    const kin = related(word, candidate);
+    const kin = isRelated(word, candidate);
     if (!kin && edits > Math.min(MAX_DISTANCE, Math.max(1, Math.floor(word.length / 2)))) continue;
     const score = edits - (kin ? MAX_DISTANCE : 0);
     if (
       !best ||
       score < best.score ||
       (score === best.score &&
-        (edits < best.edits || (edits === best.edits && alike(word, candidate) > alike(word, best.candidate))))
+        (edits < best.edits ||
+          (edits === best.edits && measureLikeness(word, candidate) > measureLikeness(word, best.candidate))))
     )
       best = { candidate, score, edits };
   }
@@ -134,19 +135,19 @@ export function suggest(word: string, candidates: Iterable<string>): string | un
 }
 
 /** How many letters they begin with alike. */
-function alike(one: string, other: string): number {
+function measureLikeness(one: string, other: string): number {
   let length = 0;
   while (length < one.length && one[length] === other[length]) length += 1;
   return length;
 }
 
-function related(one: string, other: string): boolean {
+function isRelated(one: string, other: string): boolean {
   const [a, b] = [one.toLowerCase(), other.toLowerCase()];
   if (Math.min(a.length, b.length) >= 3 && (a.startsWith(b) || b.startsWith(a))) return true;
-  const words = new Set(parts(one));
-  return parts(other).some((part) => words.has(part));
+  const words = new Set(splitName(one));
+  return splitName(other).some((part) => words.has(part));
 }
-const parts = (name: string) =>
+const splitName = (name: string) =>
   name
     .split(/[^A-Za-z0-9]+|(?<=[a-z0-9])(?=[A-Z])/)
     .map((part) => part.toLowerCase())
@@ -155,7 +156,7 @@ const parts = (name: string) =>
 /**
  * The candidate that a name is a slip of the pen away from: at most two letters of five and more. For names that may as well be new ones.
  * @example
- * closestName("minLenght", ["minLength", "maximum"]) // => "minLength"
+ * findClosestName("minLenght", ["minLength", "maximum"]) // => "minLength"
  */
-export const closestName = (name: string, candidates: readonly string[]): string | undefined =>
+export const findClosestName = (name: string, candidates: readonly string[]): string | undefined =>
   name.length < 5 || candidates.includes(name) ? undefined : candidates.find((one) => distance(name, one) <= 2);

@@ -15,13 +15,13 @@ export const VOCABULARY_URL = `${HOST}/vocab/entity/1`;
  * Returns the `$id` of a schema file.
  * @param file its path from the repository's root
  * @example
- * schemaId("schemas/entities/issue.json"); // => "https://portolan.example/schemas/entities/issue.json"
+ * buildSchemaId("schemas/entities/issue.json"); // => "https://portolan.example/schemas/entities/issue.json"
  */
-export const schemaId = (file: string): string => `${HOST}/${file}`;
+export const buildSchemaId = (file: string): string => `${HOST}/${file}`;
 
 /**
  * Returns the `$id` of an entity's plain schema, which is not a file of the dialect.
  * @example
- * plainId("issue"); // => "https://portolan.example/plain/issue.json"
+ * buildPlainId("issue"); // => "https://portolan.example/plain/issue.json"
  */
-export const plainId = (name: string): string => `${HOST}/plain/${name}.json`;
+export const buildPlainId = (name: string): string => `${HOST}/plain/${name}.json`;

@@ -1,19 +1,19 @@
 /** Confirms a bulk action, then shows the result of each record. */
 import { type FormEvent, lazy, Suspense } from "react";
-import { eventWord } from "../operation/record-actions.ts";
+import { findEventWord } from "../operation/record-actions.ts";
 import type { Entity, Row } from "../model/entity.ts";
-import { kindContext } from "../entity/values.ts";
+import { buildKindContext } from "../entity/values.ts";
 import { Dialog } from "../overlay/overlay.tsx";
 import { usePorts } from "../react/ports-context.tsx";
 import { BulkResult } from "./BulkResult.tsx";
-import { type BulkPlan, MAX_RECORDS, sumsOf } from "../operation/bulk.ts";
+import { type BulkPlan, MAX_RECORDS, sumRows } from "../operation/bulk.ts";
 import type { BulkAction } from "../operation/bulk-actions.ts";
 import { SkippedRecords } from "./SkippedRecords.tsx";
 import type { useBulk } from "../operation/use-bulk.tsx";
 
 // Inputs of forms: loaded only for actions with fields.
-const Needs = lazy(() => import("../form/EventFields.tsx").then((module) => module.withInputs()));
-const focused = (button: HTMLButtonElement | null): void => button?.focus();
+const Needs = lazy(() => import("../form/EventFields.tsx").then((module) => module.loadWithInputs()));
+const focusOnMount = (button: HTMLButtonElement | null): void => button?.focus();
 const NO_ERRORS: readonly never[] = [];
 
 export function BulkDialog({ entity, model }: { entity: Entity; model: ReturnType<typeof useBulk> }) {
@@ -25,7 +25,7 @@ export function BulkDialog({ entity, model }: { entity: Entity; model: ReturnTyp
   const asks = plan !== undefined && phase !== "finished";
   return (
     <Dialog open={phase !== "asking"} onClose={() => !busy && close()} labelledBy="bulk-title">
-      <h2 id="bulk-title">{eventWord(entity, action.event, lang)}</h2>
+      <h2 id="bulk-title">{findEventWord(entity, action.event, lang)}</h2>
       {phase === "checking" && <p role="status">{word("list.bulkChecking")}</p>}
       {problem && (
         <p className="pt-wrong" role="alert">
@@ -42,7 +42,7 @@ export function BulkDialog({ entity, model }: { entity: Entity; model: ReturnTyp
             type="button"
             className="btn"
             data-main={phase === "finished" || undefined}
-            ref={phase === "finished" ? focused : undefined}
+            ref={phase === "finished" ? focusOnMount : undefined}
             onClick={close}
           >
             {word(phase === "checking" ? "form.cancel" : "list.close")}
@@ -75,7 +75,9 @@ function Question({ entity, action, plan, busy, onRun, onClose }: QuestionProps)
       </button>
       {count > 0 && (
         <button type="submit" className="btn" data-main disabled={busy}>
-          {busy ? word("form.sending") : word("list.bulkGo", { action: eventWord(entity, action.event, lang), count })}
+          {busy
+            ? word("form.sending")
+            : word("list.bulkGo", { action: findEventWord(entity, action.event, lang), count })}
         </button>
       )}
     </div>
@@ -106,14 +108,14 @@ function Amounts({ entity, rows }: { entity: Entity; rows: readonly Row[] }) {
   const { lang } = usePorts();
   return (
     <dl className="pt-bulk-sums">
-      {sumsOf(entity, rows).map(({ field: name, currency, value }) => {
+      {sumRows(entity, rows).map(({ field: name, currency, value }) => {
         const field = entity.field(name);
         const record = field.currency && "field" in field.currency ? { [field.currency.field]: currency } : {};
         return (
           <div key={name + currency}>
             <dt>{entity.label(name, lang)}</dt>
             <dd className="money">
-              {field.kind.text(value, kindContext(entity, field, lang, record))}
+              {field.kind.text(value, buildKindContext(entity, field, lang, record))}
               <span className="iso">{currency}</span>
             </dd>
           </div>

@@ -3,13 +3,13 @@ import { memo, type MouseEvent, useSyncExternalStore } from "react";
 import type { Entity, Lang, Row } from "../model/entity.ts";
 import { isPlainClick } from "../react/Link.tsx";
 import { usePorts } from "../react/ports-context.tsx";
-import { valueOf, wordsOf } from "../cells/cell.tsx";
-import { cardOf } from "../cells/columns.ts";
+import { drawValue, formatWords } from "../cells/cell.tsx";
+import { planCard } from "../cells/columns.ts";
 import { useAmountsHidden } from "../cells/amount-privacy.tsx";
 import type { Labels } from "../model/wire.ts";
 import type { Selection } from "../operation/selection.ts";
 
-type CardPlan = ReturnType<typeof cardOf>;
+type CardPlan = ReturnType<typeof planCard>;
 
 export interface CardsProps {
   entity: Entity;
@@ -27,7 +27,7 @@ export interface CardsProps {
 export function Cards({ entity, columns, rows, labels, onOpen, hrefOf, label, selection, onToggle }: CardsProps) {
   const { lang, word } = usePorts();
   const hidden = useAmountsHidden();
-  const plan = cardOf(entity, columns);
+  const plan = planCard(entity, columns);
   return (
     <ul aria-label={label}>
       {rows.map((row) => {
@@ -68,8 +68,8 @@ interface CardProps {
   href?: string | undefined;
 }
 const Card = memo(function Card({ entity, plan, row, labels, lang, hidden, href }: CardProps) {
-  const value = (name: string) => valueOf({ entity, field: entity.field(name), row, labels }, lang, hidden);
-  const title = wordsOf({ entity, field: entity.field(plan.title), row, labels }, lang);
+  const value = (name: string) => drawValue({ entity, field: entity.field(name), row, labels }, lang, hidden);
+  const title = formatWords({ entity, field: entity.field(plan.title), row, labels }, lang);
   return (
     <div className="pt-card-body">
       <div className="pt-card-line">

@@ -1,11 +1,13 @@
 /** Button that opens the column chooser. */
 import { Columns3 } from "lucide-react";
-import { lazyPart } from "../react/lazy-part.tsx";
+import { createLazyPart } from "../react/lazy-part.tsx";
 import { Panel } from "../overlay/Panel.tsx";
 import { usePorts } from "../react/ports-context.tsx";
 import type { ColumnListProps } from "./ColumnList.tsx";
 
-const ColumnList = lazyPart<ColumnListProps>(() => import("./ColumnList.tsx").then((module) => module.ColumnList));
+const ColumnList = createLazyPart<ColumnListProps>(() =>
+  import("./ColumnList.tsx").then((module) => module.ColumnList),
+);
 
 export function ColumnPanel(props: ColumnListProps) {
   const { word } = usePorts();

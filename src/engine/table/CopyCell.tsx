@@ -32,7 +32,7 @@ export function CopyCell({ body, valueAt, first }: CopyCellProps) {
     if (!one || document.activeElement === one || (cell && one.parentElement === cell)) return;
     delete one.closest<HTMLElement>("[data-copying]")?.dataset.copying;
     if (!cell || !value) return void home.current?.append(one);
-    one.style.left = `${offsetIn(cell)}px`;
+    one.style.left = `${readOffset(cell)}px`;
     one.title = word("list.copy", { value });
     one.setAttribute("aria-label", one.title);
     cell.dataset.copying = "";
@@ -89,7 +89,7 @@ function findNext(button: Element, by: 1 | -1, valueAt: CopyCellProps["valueAt"]
 }
 
 /** Returns where the button begins, in px from the cell's start: behind its text, within the cell. */
-function offsetIn(cell: HTMLTableCellElement): number {
+function readOffset(cell: HTMLTableCellElement): number {
   const text = document.createRange();
   text.selectNodeContents(cell);
   const { left, width } = cell.getBoundingClientRect();

@@ -12,7 +12,7 @@ import type { Entity } from "../model/entity.ts";
 import { Link } from "../react/Link.tsx";
 import { usePorts } from "../react/ports-context.tsx";
 import type { ListProps } from "../react/view-part.tsx";
-import { bulkActions } from "../operation/bulk-actions.ts";
+import { listBulkActions } from "../operation/bulk-actions.ts";
 import { ColumnPanel } from "./ColumnPanel.tsx";
 import { ExportMenu } from "./ExportMenu.tsx";
 import type { KeysDialogProps } from "./KeysDialog.tsx";
@@ -111,7 +111,7 @@ function useListModel(props: EntityTableProps) {
   );
   const width = useWidth();
   const exports = entity.list.export && entity.calls.export !== undefined;
-  const selects = exports || bulkActions(entity, granted).length > 0;
+  const selects = exports || listBulkActions(entity, granted).length > 0;
   const canOpen = entity.calls.detail !== undefined && entity.source !== "data";
   const table = useListTable({ entity, list, columns, selection: selects ? list.selection : undefined });
   const names = table.getVisibleLeafColumns().map((column) => column.id);

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { canReveal } from "../entity/covered.ts";
 import type { Entity, Row } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
-import { failureOf, runOnce } from "../operation/run-once.ts";
+import { findFailure, runOnce } from "../operation/run-once.ts";
 import { useIsMounted } from "../react/use-is-mounted.tsx";
 import { exportChoice } from "./export-choice.ts";
 import {
@@ -15,7 +15,7 @@ import {
   RevealOption,
   ScopeOptions,
 } from "./export-options.tsx";
-import { saidOf } from "../query/request.ts";
+import { formatRefusal } from "../query/request.ts";
 import { useChosen } from "./use-selection.tsx";
 
 export function ExportForm(props: ExportProps & { close(): void }) {
@@ -97,7 +97,7 @@ function useExport(entity: Entity, close: () => void) {
           return {};
         },
       },
-      whole ? asText({ ...body, whole: 1 }) : body,
+      whole ? toText({ ...body, whole: 1 }) : body,
     );
     setBusy(undefined);
     setAhead(undefined);
@@ -105,8 +105,8 @@ function useExport(entity: Entity, close: () => void) {
       // A panel opened since is another instance.
       if (isMounted()) close();
     } else if (outcome.end !== "cancelled" && !given.signal.aborted) {
-      const refusal = failureOf(outcome);
-      const message = (refusal && saidOf(refusal)) || word("list.failed");
+      const refusal = findFailure(outcome);
+      const message = (refusal && formatRefusal(refusal)) || word("list.failed");
       if (isMounted()) setFailure(message);
       else ports.notify("warning", `${word("list.export")} · ${message}`);
     }
@@ -115,7 +115,7 @@ function useExport(entity: Entity, close: () => void) {
 }
 
 /** Converts values to text as the server reads them: the confirmed body must equal the sent one byte by byte. */
-const asText = (query: Row): Row =>
+const toText = (query: Row): Row =>
   Object.fromEntries(
     Object.entries(query).flatMap(([name, value]) =>
       value === undefined || value === null ? [] : [[name, String(value)]],

@@ -1,12 +1,12 @@
 /** Exports the list's own query as a file; the panel shows the number of rows. */
 import { Download } from "lucide-react";
 import { memo } from "react";
-import { lazyPart } from "../react/lazy-part.tsx";
+import { createLazyPart } from "../react/lazy-part.tsx";
 import { Panel } from "../overlay/Panel.tsx";
 import { usePorts } from "../react/ports-context.tsx";
 import type { ExportProps } from "./export-options.tsx";
 
-const ExportForm = lazyPart<ExportProps & { close(): void }>(() =>
+const ExportForm = createLazyPart<ExportProps & { close(): void }>(() =>
   import("./ExportForm.tsx").then((module) => module.ExportForm),
 );
 

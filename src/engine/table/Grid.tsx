@@ -5,7 +5,7 @@
 import { type ChangeEvent, type MouseEvent, type SyntheticEvent, useMemo, useRef, useState } from "react";
 import type { Entity, Row } from "../model/entity.ts";
 import { isPlainClick } from "../react/Link.tsx";
-import { lazyPart } from "../react/lazy-part.tsx";
+import { createLazyPart } from "../react/lazy-part.tsx";
 import { usePorts } from "../react/ports-context.tsx";
 import type { CopyCellProps } from "./CopyCell.tsx";
 import type { ListTable } from "./features.tsx";
@@ -20,7 +20,7 @@ import { toggleRow, useRowMarks } from "./use-row-selection.tsx";
 const TICK_WIDTH = 48;
 
 // Loaded when pointer or focus first comes to a row.
-const CopyCell = lazyPart<CopyCellProps>(
+const CopyCell = createLazyPart<CopyCellProps>(
   () => import("./CopyCell.tsx").then((module) => module.CopyCell),
   () => null,
 );
@@ -91,7 +91,7 @@ export function Grid(props: GridProps) {
           <TableHeader {...head} />
           <tbody
             ref={body}
-            {...rowHandlers(table, onOpen)}
+            {...createRowHandlers(table, onOpen)}
             onPointerOver={approach}
             onFocus={approach}
             data-opens-rows={onOpen && ""}
@@ -100,7 +100,7 @@ export function Grid(props: GridProps) {
           </tbody>
         </table>
       </div>
-      {first && <CopyCell body={body} valueAt={copiedValue(props, columns)} first={first} />}
+      {first && <CopyCell body={body} valueAt={createCopy(props, columns)} first={first} />}
     </div>
   );
 }
@@ -157,7 +157,7 @@ const ColumnWidths = ({ names, widths, selects }: ColumnWidthsProps) => (
 );
 
 /** Handlers of the rows, on their parent: a click selects or opens a row, a changed checkbox selects it. */
-function rowHandlers(table: ListTable, onOpen: GridProps["onOpen"]) {
+function createRowHandlers(table: ListTable, onOpen: GridProps["onOpen"]) {
   const idOf = (target: Element) => target.closest<HTMLElement>("tr[data-id]")?.dataset.id;
   return {
     onClick(event: MouseEvent<HTMLTableSectionElement>) {
@@ -183,7 +183,7 @@ function rowHandlers(table: ListTable, onOpen: GridProps["onOpen"]) {
 }
 
 /** Returns the reader of what a cell's copy button copies; undefined where there is nothing to copy. */
-function copiedValue({ entity, rows, labels, selects }: GridProps, columns: GridColumns): CopyCellProps["valueAt"] {
+function createCopy({ entity, rows, labels, selects }: GridProps, columns: GridColumns): CopyCellProps["valueAt"] {
   return (cell) => {
     const column = columns[cell.cellIndex - (selects ? 1 : 0)];
     const id = cell.closest("tr")?.dataset.id;

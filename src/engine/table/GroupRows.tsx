@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from "react";
 import { useListState } from "../data/list-state.tsx";
 import type { Entity } from "../model/entity.ts";
 import type { GroupTotal } from "../model/wire.ts";
-import { inGroup } from "../query/group.ts";
+import { narrowToGroup } from "../query/group.ts";
 import { Cards } from "./phone.tsx";
 import { Grid } from "./Grid.tsx";
 import { LoadError, LoadingRows } from "./ListStates.tsx";
@@ -28,7 +28,7 @@ export interface GroupRowsProps {
 }
 export function GroupRows({ entity, list, columns, phone, selects, onOpen, field, group, label }: GroupRowsProps) {
   const { query, preset, selection, learnLabels } = list;
-  const inner = useMemo(() => inGroup(query, field, group.value), [query, field, group.value]);
+  const inner = useMemo(() => narrowToGroup(query, field, group.value), [query, field, group.value]);
   const state = useListState(entity, inner, preset);
   const write: ListPage["write"] = (next, how) => list.write({ ...query, sort: next.sort }, how);
   const table = useListTable({

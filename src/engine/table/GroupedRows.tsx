@@ -9,7 +9,7 @@ import {
 } from "@tanstack/react-table";
 import { ChevronRight, X } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
-import { listColumn, shownValue } from "../cells/cell.tsx";
+import { listColumn, drawShownValue } from "../cells/cell.tsx";
 import type { Entity, Row } from "../model/entity.ts";
 import type { GroupTotal } from "../model/wire.ts";
 import { usePorts } from "../react/ports-context.tsx";
@@ -121,5 +121,7 @@ function GroupName({ entity, field, group, list }: GroupNameProps): ReactNode {
   const column = listColumn(entity, entity.field(field), lang, { hidden: undefined });
   const row = recordOf(field, group);
   const text = column.words(row, list.state.labels);
-  return text === "" ? word("list.groupEmpty", { label: entity.label(field, lang) }) : shownValue(column, row, text);
+  return text === ""
+    ? word("list.groupEmpty", { label: entity.label(field, lang) })
+    : drawShownValue(column, row, text);
 }

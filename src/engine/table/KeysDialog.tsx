@@ -22,7 +22,7 @@ const KEYS: readonly (readonly [keys: string, word: string])[] = [
   ["?", "help"],
 ];
 
-const focused = (button: HTMLButtonElement | null): void => button?.focus();
+const focusOnMount = (button: HTMLButtonElement | null): void => button?.focus();
 
 export function KeysDialog({ onOpen, on, onSwitch }: KeysDialogProps) {
   const { word } = usePorts();
@@ -46,7 +46,7 @@ export function KeysDialog({ onOpen, on, onSwitch }: KeysDialogProps) {
         {word("list.keysOn")}
       </label>
       <div className="pt-dialog-foot">
-        <button type="button" className="btn" ref={focused} onClick={() => onOpen(false)}>
+        <button type="button" className="btn" ref={focusOnMount} onClick={() => onOpen(false)}>
           {word("list.close")}
         </button>
       </div>

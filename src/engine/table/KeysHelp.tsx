@@ -1,8 +1,8 @@
 /** Button of the shortcut dialog and the setting that enables shortcuts. */
 import { Keyboard } from "lucide-react";
 import { useState } from "react";
-import { areKeysOn, switchKeys } from "../react/keys-on.ts";
-import { lazyPart } from "../react/lazy-part.tsx";
+import { areKeysOn, setKeysOn } from "../react/keys-on.ts";
+import { createLazyPart } from "../react/lazy-part.tsx";
 import { usePorts } from "../react/ports-context.tsx";
 import type { KeysDialogProps } from "./KeysDialog.tsx";
 
@@ -14,17 +14,17 @@ export function useKeysOn(): [boolean, (on: boolean) => void] {
     on,
     (next) => {
       setOn(next);
-      switchKeys(ports, next);
+      setKeysOn(ports, next);
     },
   ];
 }
 
-const KeysDialog = lazyPart<KeysDialogProps>(
+const KeysDialog = createLazyPart<KeysDialogProps>(
   () => import("./KeysDialog.tsx").then((module) => module.KeysDialog),
   () => null,
 );
 
-const near = (): void => void KeysDialog.load().catch(() => undefined);
+const prefetchDialog = (): void => void KeysDialog.load().catch(() => undefined);
 
 export function KeysHelp(props: KeysDialogProps) {
   const { open, onOpen } = props;
@@ -37,8 +37,8 @@ export function KeysHelp(props: KeysDialogProps) {
         aria-label={word("list.keys")}
         title={word("list.keys")}
         onClick={() => onOpen(true)}
-        onPointerEnter={near}
-        onFocus={near}
+        onPointerEnter={prefetchDialog}
+        onFocus={prefetchDialog}
       >
         <Keyboard size={18} strokeWidth={1.5} aria-hidden />
       </button>

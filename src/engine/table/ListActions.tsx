@@ -2,7 +2,7 @@
 import { useState } from "react";
 import type { Entity } from "../model/entity.ts";
 import type { Ports } from "../model/ports.ts";
-import { failureOf, runOnce } from "../operation/run-once.ts";
+import { findFailure, runOnce } from "../operation/run-once.ts";
 import type { Outcome } from "../operation/state.ts";
 import { usePorts } from "../react/ports-context.tsx";
 
@@ -47,7 +47,7 @@ export function ListActions({ entity, idle, onDone }: Props) {
 
 function notifyFailure({ word, notify }: Ports, outcome: Outcome): void {
   if (outcome.end === "offline") return notify("warning", word("list.offlineSend"));
-  const failure = failureOf(outcome);
+  const failure = findFailure(outcome);
   // A failure without words has been reported by the client.
   const message = outcome.end === "unknown" && !failure ? word("form.noAnswer") : failure?.message;
   if (message) notify("warning", message);

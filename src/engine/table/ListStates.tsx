@@ -1,10 +1,10 @@
 /** States of a list without rows: loading, empty, no match, load error, offline. */
 import { CloudOff, SearchX } from "lucide-react";
 import type { ReactNode } from "react";
-import { wallClock } from "../base/time-zone.ts";
+import { formatWallClock } from "../base/time-zone.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import type { ListState } from "../data/list-state.tsx";
-import { saidOf } from "../query/request.ts";
+import { formatRefusal } from "../query/request.ts";
 
 const SKELETON_ROWS = 8;
 
@@ -90,10 +90,10 @@ export function LoadError({ state }: { state: ListState }) {
         <p>
           {offline
             ? word(asOf === undefined ? "form.offline" : "list.offline")
-            : saidOf(failure) || word("list.failed")}
+            : formatRefusal(failure) || word("list.failed")}
         </p>
         <p className="pt-quiet">
-          {asOf !== undefined && word("list.asOf", { time: wallClock(asOf, dialect.zone).slice(11) })}
+          {asOf !== undefined && word("list.asOf", { time: formatWallClock(asOf, dialect.zone).slice(11) })}
           {asOf !== undefined && failure.traceId && " · "}
           {failure.traceId && `${word("form.trace")} ${failure.traceId}`}
         </p>

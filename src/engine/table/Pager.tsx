@@ -2,10 +2,10 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { KeyboardEvent } from "react";
 import type { Entity } from "../model/entity.ts";
-import { kindContext } from "../entity/values.ts";
+import { buildKindContext } from "../entity/values.ts";
 import { usePorts } from "../react/ports-context.tsx";
-import { lastPage, MAX_OFFSET, PAGE_SIZES, type Query } from "../model/query.ts";
-import { figures, useAmountsHidden } from "../cells/amount-privacy.tsx";
+import { findLastPage, MAX_OFFSET, PAGE_SIZES, type Query } from "../model/query.ts";
+import { drawFigures, useAmountsHidden } from "../cells/amount-privacy.tsx";
 import type { ListState } from "../data/list-state.tsx";
 
 interface PagerProps {
@@ -24,7 +24,7 @@ interface PagerProps {
 export function Pager({ entity, query, state, onChange, beyond }: PagerProps) {
   const { word } = usePorts();
   const { total, rows } = state;
-  const last = total === undefined ? undefined : lastPage(total, query.size);
+  const last = total === undefined ? undefined : findLastPage(total, query.size);
   const go = (page: number) => onChange({ ...query, page, cursor: undefined }, "push");
   return (
     <div className="pt-foot">
@@ -67,7 +67,7 @@ function PagerNotes({ entity, query, state, beyond }: Omit<PagerProps, "onChange
   const { total, rows } = state;
   const from = (query.page - 1) * query.size + 1;
   const to = from + rows.length - 1;
-  const last = total === undefined ? undefined : lastPage(total, query.size);
+  const last = total === undefined ? undefined : findLastPage(total, query.size);
   // Pages end at the maximum offset; filters or the export reach the rest.
   const isCut = last !== undefined && query.page >= last && last * query.size < (total ?? 0);
   const pagesEnd = entity.list.export && entity.calls.export ? "list.pagesEndOrExport" : "list.pagesEnd";
@@ -163,7 +163,7 @@ export function Sums({ entity, sums = {}, label }: SumsProps) {
   const text = (name: string, currency: string, value: string) => {
     const field = entity.field(name);
     const record = field.currency && "field" in field.currency ? { [field.currency.field]: currency } : {};
-    return field.kind.text(value as never, kindContext(entity, field, lang, record));
+    return field.kind.text(value as never, buildKindContext(entity, field, lang, record));
   };
   return (
     <div className="pt-sums">
@@ -174,7 +174,7 @@ export function Sums({ entity, sums = {}, label }: SumsProps) {
             <dt>{entity.label(name, lang)}</dt>
             {Object.entries(byCurrency).map(([currency, value]) => (
               <dd className="money" key={currency}>
-                {figures(text(name, currency, value), hidden)}
+                {drawFigures(text(name, currency, value), hidden)}
                 <span className="iso">{currency}</span>
               </dd>
             ))}

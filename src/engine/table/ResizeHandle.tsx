@@ -6,7 +6,7 @@ import type { Header } from "@tanstack/react-table";
 import { type KeyboardEvent, type MouseEvent, type TouchEvent, useState } from "react";
 import type { Row } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
-import { boundedWidth, MAX_WIDTH, MIN_WIDTH, resizeBy, WIDTH_STEP, widthOf } from "./column-widths.tsx";
+import { clampWidth, MAX_WIDTH, MIN_WIDTH, resizeBy, WIDTH_STEP, findWidth } from "./column-widths.tsx";
 import type { features, ListTable } from "./features.tsx";
 
 interface HandleProps {
@@ -30,7 +30,7 @@ export function ResizeHandle({ table, header, copy }: HandleProps) {
     if (by === undefined) column.resetSize();
     else resizeBy(table, column.id, event.currentTarget.closest("th"), by);
   };
-  const width = widthOf(table.state.columnSizing, column.id) ?? seen;
+  const width = findWidth(table.state.columnSizing, column.id) ?? seen;
   return (
     <span
       className="pt-resize"
@@ -46,7 +46,7 @@ export function ResizeHandle({ table, header, copy }: HandleProps) {
             "aria-valuemax": MAX_WIDTH,
             "aria-valuetext": word("list.width", { width }),
           })}
-      onFocus={(event) => setSeen(boundedWidth(event.currentTarget.closest("th")?.offsetWidth ?? 0))}
+      onFocus={(event) => setSeen(clampWidth(event.currentTarget.closest("th")?.offsetWidth ?? 0))}
       onKeyDown={press}
       onMouseDown={(event) => {
         // A drag selects no text.
@@ -70,7 +70,7 @@ function startDrag(
   const grid = event.currentTarget.closest<HTMLElement>(".pt-grid");
   if (!cell || !grid) return;
   // The table knows no width by contents: it starts from the one on the screen.
-  const from = boundedWidth(cell.getBoundingClientRect().width);
+  const from = clampWidth(cell.getBoundingClientRect().width);
   const had = table.atoms.columnSizing.get()[column.id] !== undefined;
   table.setColumnSizing((old) => ({ ...old, [column.id]: from }));
   let isMoved = false;
@@ -84,7 +84,7 @@ function startDrag(
     }
     grid.dataset.resizing = "";
     isMoved ||= Boolean(deltaOffset);
-    const by = boundedWidth(from + (deltaOffset ?? 0)) - from;
+    const by = clampWidth(from + (deltaOffset ?? 0)) - from;
     const at = cell.getBoundingClientRect().right - grid.getBoundingClientRect().left + by;
     grid.style.setProperty("--resize-at", `${at}px`);
   };

@@ -2,8 +2,8 @@
 import { type ReactNode, useRef } from "react";
 import type { Entity } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
-import { lazyPart } from "../react/lazy-part.tsx";
-import { withoutFilters } from "../query/change.ts";
+import { createLazyPart } from "../react/lazy-part.tsx";
+import { removeFilters } from "../query/change.ts";
 import type { Query } from "../model/query.ts";
 import { Cards } from "./phone.tsx";
 import type { GroupedRowsProps } from "./GroupedRows.tsx";
@@ -16,7 +16,7 @@ import type { ListPage } from "./use-list-page.tsx";
 import { toggleRow } from "./use-row-selection.tsx";
 
 // Loaded when a list is first grouped.
-const GroupedRows = lazyPart<GroupedRowsProps>(
+const GroupedRows = createLazyPart<GroupedRowsProps>(
   () => import("./GroupedRows.tsx").then((module) => module.GroupedRows),
   () => null,
 );
@@ -43,7 +43,7 @@ export function Rows(props: RowsProps) {
   // A page beyond the end is being redirected to the last one.
   const waits = (state.first && !state.failure && !state.stopped) || (empty && query.page > 1 && !state.failure);
   const filtered = Boolean(query.q) || Object.keys(query.filters).length > 0 || query.view !== undefined;
-  const clear = () => write({ ...withoutFilters(query), view: undefined }, "push", true);
+  const clear = () => write({ ...removeFilters(query), view: undefined }, "push", true);
   const turn = (next: Query, how: "push" | "replace") => {
     write(next, how);
     // Scroll to the first row of the new page.

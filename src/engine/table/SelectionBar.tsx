@@ -2,13 +2,13 @@
 import { Copy } from "lucide-react";
 import { useMemo } from "react";
 import type { ListState } from "../data/list-state.tsx";
-import { sumsOf } from "../operation/bulk.ts";
-import { eventWord } from "../operation/record-actions.ts";
+import { sumRows } from "../operation/bulk.ts";
+import { findEventWord } from "../operation/record-actions.ts";
 import type { Entity, Row } from "../model/entity.ts";
 import type { Labels } from "../model/wire.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { BulkDialog } from "./BulkDialog.tsx";
-import { bulkActions } from "../operation/bulk-actions.ts";
+import { listBulkActions } from "../operation/bulk-actions.ts";
 import type { Chosen, Selection } from "../operation/selection.ts";
 import { useBulk } from "../operation/use-bulk.tsx";
 import { Sums } from "./Pager.tsx";
@@ -37,9 +37,9 @@ export function SelectionBar(props: BarProps) {
   const { word, lang, granted } = usePorts();
   const { chosen, count } = useChosen(selection, total);
   const model = useBulk(entity, params, selection, onChanged);
-  const actions = useMemo(() => bulkActions(entity, granted), [entity, granted]);
+  const actions = useMemo(() => listBulkActions(entity, granted), [entity, granted]);
   const copyRows = useCopyRows({ entity, columns, labels, selection });
-  const selected = useMemo(() => selectedSums(entity, chosen, sums), [entity, chosen, sums]);
+  const selected = useMemo(() => sumSelected(entity, chosen, sums), [entity, chosen, sums]);
   const none = chosen.mode === "some" && count === 0;
   const every = chosen.mode === "all" && chosen.except.size === 0;
   return (
@@ -71,7 +71,7 @@ export function SelectionBar(props: BarProps) {
               disabled={none}
               onClick={() => model.start(action)}
             >
-              {eventWord(entity, action.event, lang)}
+              {findEventWord(entity, action.event, lang)}
             </button>
           ))}
           <button
@@ -97,10 +97,10 @@ export function SelectionBar(props: BarProps) {
  * Returns the sums of the selected rows per field and currency. Undefined for all but some: the browser has not seen
  * those rows.
  */
-function selectedSums(entity: Entity, chosen: Chosen, all: ListState["sums"]): ListState["sums"] {
+function sumSelected(entity: Entity, chosen: Chosen, all: ListState["sums"]): ListState["sums"] {
   if (chosen.mode === "all") return chosen.except.size === 0 ? all : undefined;
   const sums: Record<string, Record<string, string>> = {};
-  for (const { field, currency, value } of sumsOf(entity, [...chosen.rows.values()]))
+  for (const { field, currency, value } of sumRows(entity, [...chosen.rows.values()]))
     (sums[field] ??= {})[currency] = value;
   return sums;
 }

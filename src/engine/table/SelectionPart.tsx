@@ -3,11 +3,11 @@
  * selection is cleared.
  */
 import { useState, useSyncExternalStore } from "react";
-import { lazyPart } from "../react/lazy-part.tsx";
+import { createLazyPart } from "../react/lazy-part.tsx";
 import type { BarProps } from "./SelectionBar.tsx";
 import { NONE } from "../operation/selection.ts";
 
-const SelectionBar = lazyPart<BarProps>(
+const SelectionBar = createLazyPart<BarProps>(
   () => import("./SelectionBar.tsx").then((module) => module.SelectionBar),
   () => null,
 );

@@ -1,12 +1,12 @@
 /** One row of a list. Memoised: renders only when its record or the columns change. */
 import { memo, type ReactNode } from "react";
 import type { Row } from "../model/entity.ts";
-import { currencyOf } from "../entity/values.ts";
-import { shownValue, signOf } from "../cells/cell.tsx";
+import { findCurrency } from "../entity/values.ts";
+import { drawShownValue, signOf } from "../cells/cell.tsx";
 import { drawings } from "../cells/drawings.tsx";
-import { figures } from "../cells/amount-privacy.tsx";
+import { drawFigures } from "../cells/amount-privacy.tsx";
 import type { Labels } from "../model/wire.ts";
-import { estimateWidth, fits } from "./column-span.tsx";
+import { estimateWidth, isFitting } from "./column-span.tsx";
 import type { GridColumn } from "./use-grid-columns.tsx";
 
 interface TableRowProps {
@@ -33,7 +33,7 @@ export const TableRow = memo(function Line({ columns, labels, row, id, open, hre
         </td>
       )}
       {columns.map((column, index) =>
-        index === 0 && href !== undefined ? opener(column, row, labels, id, href) : plain(column, row, labels),
+        index === 0 && href !== undefined ? drawOpener(column, row, labels, id, href) : drawPlain(column, row, labels),
       )}
     </tr>
   );
@@ -46,11 +46,11 @@ const ISO = 36;
  * Renders a cell as a bare `<td>` where the kind allows, and wraps or clips only values that may not fit: a box per value
  * and a clip per cell took half of a list's layout and paint time.
  */
-function plain(column: GridColumn, row: Row, labels: Labels): ReactNode {
+function drawPlain(column: GridColumn, row: Row, labels: Labels): ReactNode {
   const { field, room, hidden, stuck, pin } = column;
   const { name, kind } = field;
   const text = column.words(row, labels);
-  const currency = text === "" ? undefined : currencyOf(field, row);
+  const currency = text === "" ? undefined : findCurrency(field, row);
   if (currency) {
     return (
       <td
@@ -61,22 +61,22 @@ function plain(column: GridColumn, row: Row, labels: Labels): ReactNode {
         data-sign={hidden === undefined ? signOf(text) : undefined}
         data-cut={(hidden === undefined && estimateWidth(text) + ISO > room) || undefined}
       >
-        {figures(text, hidden)}
+        {drawFigures(text, hidden)}
         <span className="iso">{currency}</span>
       </td>
     );
   }
   return (
-    <td key={name} data-align={kind.align} className={stuck} style={pin} {...overflow(column, text)}>
+    <td key={name} data-align={kind.align} className={stuck} style={pin} {...readOverflow(column, text)}>
       {/* CSS renders the dash of an empty cell. */}
-      {text !== "" && inner(column, row, text)}
+      {text !== "" && drawInner(column, row, text)}
     </td>
   );
 }
 
 /** Marks a cell whose text may not fit: names and states break into a second line (`data-wrap`), others are cut. */
-function overflow(column: GridColumn, text: string): { "data-wrap"?: ""; "data-cut"?: true } {
-  if (fits(column, text, column.room)) return {};
+function readOverflow(column: GridColumn, text: string): { "data-wrap"?: ""; "data-cut"?: true } {
+  if (isFitting(column, text, column.room)) return {};
   if (column.wraps) return { "data-wrap": "" };
   return isMiddle(column, text) ? {} : { "data-cut": true };
 }
@@ -85,18 +85,18 @@ function overflow(column: GridColumn, text: string): { "data-wrap"?: ""; "data-c
 const isMiddle = ({ field }: GridColumn, text: string): boolean =>
   field.kind.ellipsis === "middle" && text.length > TAIL * 2;
 
-const opener = (column: GridColumn, row: Row, labels: Labels, id: string, href: string): ReactNode => {
+const drawOpener = (column: GridColumn, row: Row, labels: Labels, id: string, href: string): ReactNode => {
   const text = column.words(row, labels);
   return (
     <td
       key={column.field.name}
       data-align={column.field.kind.align}
       className={column.stuck}
-      {...overflow(column, text)}
+      {...readOverflow(column, text)}
     >
       <a href={href} className="pt-link" data-opens>
         {/* No link inside a link. */}
-        {text === "" ? id : drawings.has(column.field.kind.name) ? text : inner(column, row, text)}
+        {text === "" ? id : drawings.has(column.field.kind.name) ? text : drawInner(column, row, text)}
       </a>
     </td>
   );
@@ -106,8 +106,8 @@ const opener = (column: GridColumn, row: Row, labels: Labels, id: string, href: 
 const TAIL = 6;
 
 /** Cuts a long number in the middle when it does not fit. The text stays whole for screen readers and copying. */
-function inner(column: GridColumn, row: Row, text: string): ReactNode {
-  if (!isMiddle(column, text) || fits(column, text, column.room)) return shownValue(column, row, text);
+function drawInner(column: GridColumn, row: Row, text: string): ReactNode {
+  if (!isMiddle(column, text) || isFitting(column, text, column.room)) return drawShownValue(column, row, text);
   return (
     <span className="pt-middle">
       <span>{text.slice(0, -TAIL)}</span>

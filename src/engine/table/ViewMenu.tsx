@@ -50,7 +50,7 @@ export function ViewMenu({ view, saved, close }: ViewMenuProps) {
 }
 
 /** The panel's only field takes the focus. */
-const focused = (input: HTMLInputElement | null): void => input?.focus();
+const focusOnMount = (input: HTMLInputElement | null): void => input?.focus();
 
 export function NameForm({ name, onName }: { name: string; onName(name: string): void }) {
   const { word } = usePorts();
@@ -65,7 +65,7 @@ export function NameForm({ name, onName }: { name: string; onName(name: string):
         <span className="pt-filter-label">{word("list.viewName")}</span>
         <input
           className="pt-control"
-          ref={focused}
+          ref={focusOnMount}
           value={text}
           maxLength={NAME_LENGTH}
           onChange={(event) => setText(event.target.value)}

@@ -1,17 +1,17 @@
 /** Views of a list: the schema's, then the user's own, and saving the current query as one. */
 import { Bookmark, Ellipsis, Plus } from "lucide-react";
 import type { Entity } from "../model/entity.ts";
-import { lazyPart } from "../react/lazy-part.tsx";
+import { createLazyPart } from "../react/lazy-part.tsx";
 import { Panel } from "../overlay/Panel.tsx";
 import { usePorts } from "../react/ports-context.tsx";
 import { parseQuery } from "../query/parse.ts";
 import type { Query } from "../model/query.ts";
-import { MAX_VIEWS, type SavedView, viewText } from "./saved-views.ts";
+import { MAX_VIEWS, type SavedView, formatView } from "./saved-views.ts";
 import type { SavedViews } from "./use-views.tsx";
 import type { ViewMenuProps } from "./ViewMenu.tsx";
 
-const ViewMenu = lazyPart<ViewMenuProps>(() => import("./ViewMenu.tsx").then((module) => module.ViewMenu));
-const NameForm = lazyPart<{ name: string; onName(name: string): void }>(() =>
+const ViewMenu = createLazyPart<ViewMenuProps>(() => import("./ViewMenu.tsx").then((module) => module.ViewMenu));
+const NameForm = createLazyPart<{ name: string; onName(name: string): void }>(() =>
   import("./ViewMenu.tsx").then((module) => module.NameForm),
 );
 
@@ -28,10 +28,10 @@ export function Views({ entity, query, fixed, saved, onChange }: ViewsProps) {
   const builtIn = entity.list.views.filter(
     (view) => (!view.grant || granted(view.grant)) && !Object.keys(view.where).some((name) => fixed.has(name)),
   );
-  const now = viewText(entity, query);
+  const now = formatView(entity, query);
   // Parsed with the current schema: a stored query may be older.
   const own = saved.views.find(
-    (view) => viewText(entity, parseQuery(entity, new URLSearchParams(view.query), { now: clock(), lang })) === now,
+    (view) => formatView(entity, parseQuery(entity, new URLSearchParams(view.query), { now: clock(), lang })) === now,
   );
   // Only a query that no view has can be saved.
   const isNew =

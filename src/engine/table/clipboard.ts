@@ -1,6 +1,6 @@
 /** Rows for the clipboard: a tab-separated text, and a table whose digits spreadsheets keep as text. */
 import { guard } from "../export/csv.ts";
-import { cellsOf, type ExportTable, headerOf, isRounded } from "../export/table.ts";
+import { listCells, type ExportTable, listHeaders, isRounded } from "../export/table.ts";
 import type { Row } from "../model/entity.ts";
 import type { Cell } from "../model/kind.ts";
 
@@ -12,12 +12,12 @@ export interface Clip {
 
 /** Returns the header and the rows. Identifiers are text cells: pasted into a spreadsheet they keep every digit. */
 export function clipOf(table: ExportTable, rows: readonly Row[]): Clip {
-  const header = headerOf(table);
-  const lines = rows.map((row) => cellsOf(table, row));
-  const text = [header.map((label) => guard(oneLine(label))), ...lines.map((cells) => cells.map(plain))];
+  const header = listHeaders(table);
+  const lines = rows.map((row) => listCells(table, row));
+  const text = [header.map((label) => guard(joinLines(label))), ...lines.map((cells) => cells.map(formatPlain))];
   const html = [
-    `<tr>${header.map((label) => `<th>${escaped(label)}</th>`).join("")}</tr>`,
-    ...lines.map((cells) => `<tr>${cells.map(cellOf).join("")}</tr>`),
+    `<tr>${header.map((label) => `<th>${escapeText(label)}</th>`).join("")}</tr>`,
+    ...lines.map((cells) => `<tr>${cells.map(formatCell).join("")}</tr>`),
   ];
   return {
     text: text.map((cells) => cells.join("\t")).join("\n"),
@@ -34,19 +34,19 @@ export async function writeClip({ text, html }: Clip, copyText: (text: string) =
 }
 
 /** A line break or a tab within a value would end its cell. */
-const oneLine = (text: string) => text.replace(/[\t\r\n]+/g, " ");
+const joinLines = (text: string) => text.replace(/[\t\r\n]+/g, " ");
 
-const plain = (cell: Cell): string =>
-  cell.type === "empty" ? "" : cell.type === "text" ? guard(oneLine(cell.value)) : cell.value;
+const formatPlain = (cell: Cell): string =>
+  cell.type === "empty" ? "" : cell.type === "text" ? guard(joinLines(cell.value)) : cell.value;
 
 /** Excel, WPS and LibreOffice read the number format from the cell's style. `@`: text. */
 const AS_TEXT = ` style="mso-number-format:'\\@'"`;
 
-function cellOf(cell: Cell): string {
+function formatCell(cell: Cell): string {
   if (cell.type === "empty") return "<td></td>";
   const isText = cell.type === "text" || (cell.type === "number" && isRounded(cell.value));
-  return `<td${isText ? AS_TEXT : ""}>${escaped(cell.value)}</td>`;
+  return `<td${isText ? AS_TEXT : ""}>${escapeText(cell.value)}</td>`;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
+const escapeText = (text: string) => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);

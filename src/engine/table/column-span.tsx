@@ -1,6 +1,6 @@
 /** Widths of columns by their contents, estimated without measuring. */
 import type { Column } from "../cells/cell.tsx";
-import { copies } from "../cells/columns.ts";
+import { isCopyable } from "../cells/columns.ts";
 import type { Field, Row } from "../model/entity.ts";
 import type { Labels } from "../model/wire.ts";
 
@@ -64,7 +64,7 @@ export function estimateWidth(text: string): number {
  * Returns an upper bound of the smallest width at which a text fits on two lines, in px. Latin text breaks at spaces,
  * CJK text anywhere, unless `isKept`.
  */
-function foldedWidth(text: string, isKept: boolean): number {
+function measureFolded(text: string, isKept: boolean): number {
   const whole = estimateWidth(text);
   if (/[\u2e80-\uffff]/.test(text)) return isKept ? whole : whole / 2 + WIDE;
   let least = whole;
@@ -74,13 +74,13 @@ function foldedWidth(text: string, isKept: boolean): number {
 }
 
 /** Returns the largest width of texts on one line and on two, in px. */
-function longestOf(texts: readonly string[], isKept: boolean): { whole: number; folded: number } {
+function measureLongest(texts: readonly string[], isKept: boolean): { whole: number; folded: number } {
   let [whole, folded] = [0, 0];
   for (const text of texts) {
     const width = estimateWidth(text);
     whole = Math.max(whole, width);
     // Half of a text is never wider than the whole.
-    if (width > folded) folded = Math.max(folded, foldedWidth(text, isKept));
+    if (width > folded) folded = Math.max(folded, measureFolded(text, isKept));
   }
   return { whole, folded };
 }
@@ -89,30 +89,30 @@ function longestOf(texts: readonly string[], isKept: boolean): { whole: number; 
 const isChip = ({ field, tone }: Column): boolean => tone !== undefined || field.options !== undefined;
 
 /** True for columns whose values break into a second line instead of being cut. */
-export const wraps = (column: Column): boolean => column.field.kind.minWidth !== undefined || isChip(column);
+export const isWrapping = (column: Column): boolean => column.field.kind.minWidth !== undefined || isChip(column);
 
 /** Returns a column's width by its contents. Amounts are never cut: the longest one of the page sets the width. Without rows, the kind sets it. */
-export function columnSpan(column: Column, label: string, rows: readonly Row[], labels: Labels): Span {
+export function measureColumn(column: Column, label: string, rows: readonly Row[], labels: Labels): Span {
   const { field } = column;
-  const head = headWidth(label);
-  const usual = Math.max(kindWidth(field), head);
+  const head = measureHead(label);
+  const usual = Math.max(estimateKindWidth(field), head);
   if (field.kind.align === "end") {
-    const figures = Math.max(0, ...rows.map((row) => figuresOf(String(row[field.name] ?? ""))));
+    const figures = Math.max(0, ...rows.map((row) => countFigures(String(row[field.name] ?? ""))));
     return { width: Math.max(usual, Math.ceil(figures * FIGURE) + FIGURE_EDGES) };
   }
-  const isCopied = copies(field);
-  if (!isCopied && !wraps(column)) return { width: usual };
+  const isCopied = isCopyable(field);
+  if (!isCopied && !isWrapping(column)) return { width: usual };
   const texts = rows.map((row) => column.words(row, labels));
-  const { whole, folded } = longestOf(texts, isChip(column));
+  const { whole, folded } = measureLongest(texts, isChip(column));
   if (isCopied)
     // In a narrow table the copy button lies between two columns.
-    return withLeast(
-      Math.max(kindWidth(field) + COPY_WIDTH, head),
+    return applyLeast(
+      Math.max(estimateKindWidth(field) + COPY_WIDTH, head),
       rows.length > 0 ? Math.max(EDGES + whole, head) : usual,
       1,
     );
   if (isChip(column) && rows.length > 0)
-    return withLeast(Math.max(chipWidth(whole), head), Math.max(chipWidth(folded), MIN_CHIP, head), 3);
+    return applyLeast(Math.max(addChipWidth(whole), head), Math.max(addChipWidth(folded), MIN_CHIP, head), 3);
   const short = Math.max(Math.min(field.kind.minWidth ?? usual, usual), head);
   // A column of short texts leaves its spare width to the others.
   if (rows.length > 0 && whole + EDGES <= short) return { width: Math.max(whole + EDGES, head) };
@@ -122,13 +122,13 @@ export function columnSpan(column: Column, label: string, rows: readonly Row[], 
 }
 
 /** True when a text of the column needs no more than `room` px. An upper bound: it may fit although this says no. */
-export function fits(column: Column, text: string, room: number): boolean {
+export function isFitting(column: Column, text: string, room: number): boolean {
   const width = estimateWidth(text);
-  return (isChip(column) ? chipWidth(width) - EDGES : width) <= room;
+  return (isChip(column) ? addChipWidth(width) - EDGES : width) <= room;
 }
 
-const chipWidth = (text: number): number => Math.ceil(text * CHIP_SCALE) + CHIP + EDGES;
-const withLeast = (width: number, least: number, turn: Turn): Span =>
+const addChipWidth = (text: number): number => Math.ceil(text * CHIP_SCALE) + CHIP + EDGES;
+const applyLeast = (width: number, least: number, turn: Turn): Span =>
   least < width ? { width, least, turn } : { width };
 
 /** Width of a digit of a masked number, and of the cell's padding, in px. */
@@ -148,14 +148,14 @@ export const COVERED_LENGTHS: Readonly<Record<string, number>> = {
   ip: 1,
 };
 /** Returns the usual width of a kind's column in px. A field masked in lists needs less. */
-function kindWidth({ mask, kind }: Field): number {
+function estimateKindWidth({ mask, kind }: Field): number {
   if (!mask || mask.whole?.includes("list")) return kind.width;
   const letters = COVERED_LENGTHS[mask.style] ?? COVERED_LENGTHS.all ?? 0;
   return Math.min(kind.width, Math.ceil(letters * COVERED_LETTER) + COVERED_EDGES);
 }
 
 /** Counts the characters of a formatted number, thousands separators included. */
-const figuresOf = (value: string): number =>
+const countFigures = (value: string): number =>
   value.length + Math.max(0, Math.floor((value.replace(/\..*$/, "").length - 1) / 3));
 
 /** Padding, sort arrow and sort index beside a column header, in px. */
@@ -166,7 +166,7 @@ const [HEAD_LETTER, HEAD_SIGN] = [8, 14];
 const UNBROKEN = 3;
 
 /** Returns the smallest width in px at which no word of a header breaks. 0 for an empty header. */
-export function headWidth(label: string): number {
+export function measureHead(label: string): number {
   const longest = Math.max(
     0,
     ...(label.match(/[\w-]+/g) ?? []).map((word) => word.length * HEAD_LETTER),

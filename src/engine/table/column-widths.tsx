@@ -13,18 +13,18 @@ export const [MIN_WIDTH, MAX_WIDTH] = [56, 800];
 export const WIDTH_STEP = 16;
 
 /** Returns a width within the bounds, in whole px. */
-export const boundedWidth = (width: number): number => Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)));
+export const clampWidth = (width: number): number => Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)));
 
 /** Returns the width that the user set; undefined without one. */
-export function widthOf(sizing: ColumnSizingState, column: string): number | undefined {
+export function findWidth(sizing: ColumnSizingState, column: string): number | undefined {
   const width = sizing[column];
-  return width === undefined ? undefined : boundedWidth(width);
+  return width === undefined ? undefined : clampWidth(width);
 }
 
 /** Changes a column's width and returns the new one. Without a width of its own it begins with that of its header cell. */
 export function resizeBy(table: ListTable, column: string, cell: Element | null, by: number): number {
-  const from = widthOf(table.atoms.columnSizing.get(), column) ?? cell?.getBoundingClientRect().width ?? 0;
-  const width = boundedWidth(from + by);
+  const from = findWidth(table.atoms.columnSizing.get(), column) ?? cell?.getBoundingClientRect().width ?? 0;
+  const width = clampWidth(from + by);
   table.setColumnSizing((old) => ({ ...old, [column]: width }));
   return width;
 }
@@ -34,7 +34,7 @@ export function readWidths(kept: unknown): ColumnSizingState {
   if (!isObject(kept)) return {};
   return Object.fromEntries(
     Object.entries(kept).flatMap(([name, width]) =>
-      typeof width === "number" && Number.isFinite(width) ? [[name, boundedWidth(width)]] : [],
+      typeof width === "number" && Number.isFinite(width) ? [[name, clampWidth(width)]] : [],
     ),
   );
 }
@@ -45,11 +45,11 @@ export function readWidths(kept: unknown): ColumnSizingState {
  * width goes to the columns that grow, without any to those that the user did not set. `ticks`: width of the checkbox
  * column, in px.
  */
-export function cssWidths(spans: readonly Span[], ticks: number): { table: string; columns: string[] } {
+export function buildCssWidths(spans: readonly Span[], ticks: number): { table: string; columns: string[] } {
   const slackOf = (turn: Span["turn"]) =>
     spans.reduce((sum, span) => sum + (span.turn === turn ? span.width - (span.least ?? span.width) : 0), 0);
   const full = spans.reduce((sum, { width }) => sum + width, ticks);
-  const shares = sharesOf(spans);
+  const shares = computeShares(spans);
   const shrinks = new Map<Span["turn"], { by: string; slack: number }>();
   let least = full;
   for (const turn of TURNS) {
@@ -62,8 +62,8 @@ export function cssWidths(spans: readonly Span[], ticks: number): { table: strin
     const given = span.width - (span.least ?? span.width);
     const terms = [
       `${span.width}px`,
-      ...(shrink && given > 0 ? [`${shrink.by} * ${rounded(given / shrink.slack)}`] : []),
-      ...(shares[at] ? [`max(0px, 100cqi - ${full}px) * ${rounded(shares[at])}`] : []),
+      ...(shrink && given > 0 ? [`${shrink.by} * ${roundRatio(given / shrink.slack)}`] : []),
+      ...(shares[at] ? [`max(0px, 100cqi - ${full}px) * ${roundRatio(shares[at])}`] : []),
     ];
     return terms.length > 1 ? `calc(${terms.join(" + ")})` : `${span.width}px`;
   });
@@ -71,7 +71,7 @@ export function cssWidths(spans: readonly Span[], ticks: number): { table: strin
 }
 
 /** Returns each column's share of the spare width; they add up to 1. */
-function sharesOf(spans: readonly Span[]): number[] {
+function computeShares(spans: readonly Span[]): number[] {
   const weights = [
     spans.map(({ grows }) => (grows ? 1 : 0)),
     spans.map(({ width, set }) => (set ? 0 : width)),
@@ -81,4 +81,4 @@ function sharesOf(spans: readonly Span[]): number[] {
   return (weights ?? []).map((weight) => weight / sum);
 }
 
-const rounded = (ratio: number): number => Math.round(ratio * 10_000) / 10_000;
+const roundRatio = (ratio: number): number => Math.round(ratio * 10_000) / 10_000;

@@ -1,6 +1,6 @@
 /** A selection as parameters of the export call. */
 import type { Entity, Row } from "../model/entity.ts";
-import { parameterOf, writeFilter } from "../query/grammar.ts";
+import { toParameter, writeFilter } from "../query/grammar.ts";
 import type { Chosen } from "../operation/selection.ts";
 
 /** Maximum length of ids in a GET request, far below the 16 KB header limit of servers. */
@@ -15,7 +15,7 @@ export function exportChoice(entity: Entity, query: Row, chosen: Chosen): Row | 
     return encodeURIComponent(ids).length <= MAX_CHARACTERS ? { ids } : undefined;
   }
   if (chosen.except.size === 0) return {};
-  const name = parameterOf(entity.key);
+  const name = toParameter(entity.key);
   const filter = writeFilter(
     { style: "is", values: [...chosen.except], not: true },
     entity.field(entity.key).kind.filter,

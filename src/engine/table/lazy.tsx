@@ -1,5 +1,5 @@
 /** Lazily loaded lists, in a chunk of their own. */
-import { lazyPart } from "../react/lazy-part.tsx";
+import { createLazyPart } from "../react/lazy-part.tsx";
 import type { EntityTableProps } from "./EntityTable.tsx";
 import type { prefetchList as prefetch } from "../data/list-state.tsx";
 
@@ -10,7 +10,7 @@ const load = () => import("./EntityTable.tsx");
  * @example
  * <EntityTable entity={entity} title="Issues" params={new URLSearchParams()} onParams={() => undefined} />;
  */
-export const EntityTable = lazyPart<EntityTableProps>(
+export const EntityTable = createLazyPart<EntityTableProps>(
   () => load().then((module) => module.EntityTable),
   () => null,
 );

@@ -1,19 +1,19 @@
 /** Parts of a list that a desk shows late or never, in chunks of their own. */
-import { lazyPart } from "../react/lazy-part.tsx";
+import { createLazyPart } from "../react/lazy-part.tsx";
 import type { CardsProps } from "./Cards.tsx";
 import type { GroupMenuProps } from "./GroupMenu.tsx";
 import type { SortProps } from "./SortMenu.tsx";
 import { readWidth } from "./use-width.tsx";
 
-export const Cards = lazyPart<CardsProps>(
+export const Cards = createLazyPart<CardsProps>(
   () => import("./Cards.tsx").then((module) => module.Cards),
   () => null,
 );
-export const SortMenu = lazyPart<SortProps>(
+export const SortMenu = createLazyPart<SortProps>(
   () => import("./SortMenu.tsx").then((module) => module.SortMenu),
   () => null,
 );
-export const GroupMenu = lazyPart<GroupMenuProps>(
+export const GroupMenu = createLazyPart<GroupMenuProps>(
   () => import("./GroupMenu.tsx").then((module) => module.GroupMenu),
   () => null,
 );

@@ -1,7 +1,7 @@
 /** The user's own views of a list: name, filters and order, stored in the browser. */
 import type { Entity } from "../model/entity.ts";
 import type { Query } from "../model/query.ts";
-import { readable, writeQuery } from "../query/write.ts";
+import { toReadable, writeQuery } from "../query/write.ts";
 
 /** A saved view. `query`: its URL text without the page. */
 export interface SavedView {
@@ -27,12 +27,16 @@ export function readViews(kept: unknown): SavedView[] {
 }
 
 /** Returns a query as a view's text: filters, order and page size. */
-export function viewText(entity: Entity, query: Query): string {
-  return readable(writeQuery(entity, { ...query, page: 1, cursor: undefined }));
+export function formatView(entity: Entity, query: Query): string {
+  return toReadable(writeQuery(entity, { ...query, page: 1, cursor: undefined }));
 }
 
 /** Returns the views with one changed (undefined removes it). At most one is the default. */
-export function withView(views: readonly SavedView[], id: string, change: Partial<SavedView> | undefined): SavedView[] {
+export function replaceView(
+  views: readonly SavedView[],
+  id: string,
+  change: Partial<SavedView> | undefined,
+): SavedView[] {
   return views.flatMap((view) => {
     if (view.id === id) return change ? [{ ...view, ...change }] : [];
     return change?.default ? [{ ...view, default: undefined }] : [view];

@@ -11,7 +11,11 @@ const MAX_SORT_TERMS = 4;
  * entity's own order. `own`: that order. While it applies, a click never removes a column: it would change nothing.
  * `onSort` gets the new terms; none: the entity's own order.
  */
-export function sortingOptions(terms: readonly string[], own: readonly string[], onSort: (terms: string[]) => void) {
+export function createSortingOptions(
+  terms: readonly string[],
+  own: readonly string[],
+  onSort: (terms: string[]) => void,
+) {
   const sorting: SortingState = terms.map((term) => ({ id: term.replace(/^-/, ""), desc: term.startsWith("-") }));
   return {
     sorting,

@@ -1,7 +1,7 @@
 /** Moves and resizes the columns of the column list by mouse and keyboard. */
 import { type DragEvent, type KeyboardEvent, type RefObject, useRef } from "react";
 import { usePorts } from "../react/ports-context.tsx";
-import { moved } from "../cells/columns.ts";
+import { moveName } from "../cells/columns.ts";
 import { resizeBy, WIDTH_STEP } from "./column-widths.tsx";
 import type { ListTable } from "./features.tsx";
 
@@ -29,7 +29,7 @@ export function useColumnMoves(
   const label = (name: string) => String(table.getColumn(name)?.columnDef.header);
   const move = (name: string, to: number) => {
     if (to < 0 || to >= shown.length) return;
-    table.setColumnOrder((order) => moved(order, order.indexOf(name), to));
+    table.setColumnOrder((order) => moveName(order, order.indexOf(name), to));
     say(word("list.columnMoved", { column: label(name), at: to + 1, count: shown.length }));
     requestAnimationFrame(() =>
       list.current?.querySelector<HTMLElement>(`[data-column="${CSS.escape(name)}"] input`)?.focus(),

@@ -10,7 +10,7 @@ import {
 import { useCallback, useMemo, useState } from "react";
 import type { Entity } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
-import { chosenColumns, fewColumns, offered, readColumns } from "../cells/columns.ts";
+import { listChosenColumns, pickFewColumns, listOffered, readColumns } from "../cells/columns.ts";
 import { readWidths } from "./column-widths.tsx";
 import { readStored, writeStored } from "../base/stored.ts";
 import { useWidth } from "./use-width.tsx";
@@ -96,13 +96,16 @@ function useChoice(entity: Entity, own: readonly string[], link: string | null, 
     wide: readColumns(readStored(names.wide)),
     tablet: readColumns(readStored(names.tablet)),
   }));
-  const filed = useMemo(() => chosenColumns(entity, own, { kept: kept.wide, link }), [entity, own, kept.wide, link]);
-  const usual = useMemo(() => (size === "tablet" ? fewColumns(entity, own) : own), [entity, own, size]);
+  const filed = useMemo(
+    () => listChosenColumns(entity, own, { kept: kept.wide, link }),
+    [entity, own, kept.wide, link],
+  );
+  const usual = useMemo(() => (size === "tablet" ? pickFewColumns(entity, own) : own), [entity, own, size]);
   const shown = useMemo(
-    () => chosenColumns(entity, own, { kept: kept[size], link, usual }),
+    () => listChosenColumns(entity, own, { kept: kept[size], link, usual }),
     [entity, own, kept, size, link, usual],
   );
-  const all = useMemo(() => offered(entity, own), [entity, own]);
+  const all = useMemo(() => listOffered(entity, own), [entity, own]);
   const choose = (next: readonly string[]) => {
     const choice = next.join() === usual.join() ? undefined : { shown: [...next], known: [...own] };
     setKept({ ...kept, [size]: choice });

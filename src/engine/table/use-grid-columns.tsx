@@ -2,12 +2,12 @@
 import { type CSSProperties, useMemo } from "react";
 import { useAmountsHidden } from "../cells/amount-privacy.tsx";
 import { type Column, listColumn } from "../cells/cell.tsx";
-import { decimalsOf } from "../cells/columns.ts";
+import { countDecimals } from "../cells/columns.ts";
 import type { Entity, Row } from "../model/entity.ts";
 import type { Labels } from "../model/wire.ts";
 import { usePorts } from "../react/ports-context.tsx";
-import { columnSpan, EDGES, type Span, wraps } from "./column-span.tsx";
-import { cssWidths, widthOf } from "./column-widths.tsx";
+import { measureColumn, EDGES, type Span, isWrapping } from "./column-span.tsx";
+import { buildCssWidths, findWidth } from "./column-widths.tsx";
 import type { ListTable } from "./features.tsx";
 
 /** A column of the table. */
@@ -36,7 +36,7 @@ export function useGridColumns({ entity, table, rows, labels, ticks }: GridColum
   const visible = table.getVisibleLeafColumns();
   const names = useMemo(() => visible.map((column) => column.id), [visible]);
   // As text, so that the columns keep their identity while the decimals are equal.
-  const decimals = names.map((name) => decimalsOf(entity.field(name), rows) ?? "").join();
+  const decimals = names.map((name) => countDecimals(entity.field(name), rows) ?? "").join();
   const shown = useMemo(
     () =>
       names.map((name, at) =>
@@ -49,13 +49,13 @@ export function useGridColumns({ entity, table, rows, labels, ticks }: GridColum
     () =>
       shown.map((column): Span => {
         const { name } = column.field;
-        const width = widthOf(columnSizing, name);
+        const width = findWidth(columnSizing, name);
         if (width !== undefined) return { width, set: true };
-        return columnSpan(column, entity.label(name, lang), rows, labels);
+        return measureColumn(column, entity.label(name, lang), rows, labels);
       }),
     [shown, entity, lang, rows, labels, columnSizing],
   );
-  const widths = useMemo(() => cssWidths(spans, ticks), [spans, ticks]);
+  const widths = useMemo(() => buildCssWidths(spans, ticks), [spans, ticks]);
   const pins = visible.filter((column) => column.getIsPinned()).length;
   // As text, so that the columns keep their identity while these are equal.
   const rooms = spans.map(({ width, least = width }) => least - EDGES).join();
@@ -69,7 +69,7 @@ export function useGridColumns({ entity, table, rows, labels, ticks }: GridColum
     return shown.map((column, at): GridColumn => ({
       ...column,
       room: Number(room[at]),
-      wraps: wraps(column),
+      wraps: isWrapping(column),
       ...(at < pins && { stuck: at === 0 ? "pt-first" : "pt-pin" }),
       ...(at > 0 && at < pins && { pin: { insetInlineStart: pinned[at - 1] } }),
     }));

@@ -64,7 +64,7 @@ function act(event: KeyboardEvent, page: HTMLElement, { selection, toggle, open,
     }
     case "j":
     case "k":
-      return step(page, id, event.key === "j" ? 1 : -1);
+      return moveFocus(page, id, event.key === "j" ? 1 : -1);
     case "Enter":
       // A focused control in the row handles Enter itself.
       if (id === undefined || !open || document.activeElement !== line) return false;
@@ -90,7 +90,7 @@ function act(event: KeyboardEvent, page: HTMLElement, { selection, toggle, open,
 }
 
 /** Focuses the next row or card; the first when none is focused. */
-function step(page: HTMLElement, id: string | undefined, by: 1 | -1): boolean {
+function moveFocus(page: HTMLElement, id: string | undefined, by: 1 | -1): boolean {
   const lines = [...page.querySelectorAll<HTMLElement>("tbody [data-id], .pt-card[data-id]")];
   const at = lines.findIndex((one) => one.dataset.id === id);
   const next = at < 0 ? lines[0] : lines[at + by];

@@ -5,9 +5,9 @@ import { usePorts } from "../react/ports-context.tsx";
 import type { ListProps } from "../react/view-part.tsx";
 import { isOther } from "../query/grammar.ts";
 import { parseQuery } from "../query/parse.ts";
-import { withChange } from "../query/change.ts";
-import { lastPage, PAGE_SIZE, type Query } from "../model/query.ts";
-import { readable, writeQuery } from "../query/write.ts";
+import { rebaseQuery } from "../query/change.ts";
+import { findLastPage, PAGE_SIZE, type Query } from "../model/query.ts";
+import { toReadable, writeQuery } from "../query/write.ts";
 import type { Labels } from "../model/wire.ts";
 import { useListState } from "../data/list-state.tsx";
 import { updateCachedList, readCachedList, cacheKey } from "../data/history-cache.ts";
@@ -39,11 +39,8 @@ export function useListPage({ entity, preset = NO_PRESET, params, onParams, size
   const sized = useMemo(() => (size === undefined ? query : { ...query, size }), [query, size]);
   const state = useListState(entity, sized, preset, before);
   const fixed = useMemo(() => new Set(Object.keys(preset)), [preset]);
-  const selection = useSelection(
-    entity,
-    readable(writeQuery(entity, { ...query, sort: [], size: PAGE_SIZE, page: 1, cursor: undefined, group: undefined })),
-    before?.chosen,
-  );
+  const unordered = { ...query, sort: [], size: PAGE_SIZE, page: 1, cursor: undefined, group: undefined };
+  const selection = useSelection(entity, toReadable(writeQuery(entity, unordered)), before?.chosen);
   const openId = params.get("id") ?? undefined;
 
   const { write, setParams, setParam } = useListUrl(entity, query, text, onParams);
@@ -61,7 +58,7 @@ export function useListPage({ entity, preset = NO_PRESET, params, onParams, size
   useEffect(() => {
     if (refused) setParams({ cursor: undefined, page: undefined }, "replace");
   }, [refused, setParams]);
-  useHistoryCache(ports.user(), list, text, readable(writeQuery(entity, query)), state, selection);
+  useHistoryCache(ports.user(), list, text, toReadable(writeQuery(entity, query)), state, selection);
   useScrollRestoration(before?.rows ? before.y : undefined);
   const request = useMemo(() => requestOf(entity, { ...query, group: undefined }, preset), [preset, entity, query]);
   // Labels of rows that groups load by themselves.
@@ -96,7 +93,7 @@ function useListUrl(entity: Entity, query: Query, text: string, onParams: ListPa
   useLayoutEffect(() => void (latest.current = { query, onParams }));
   const write = useCallback(
     (next: Query, how: "push" | "replace", whole = false) => {
-      const wished = whole ? next : withChange(asked.current.query, latest.current.query, next);
+      const wished = whole ? next : rebaseQuery(asked.current.query, latest.current.query, next);
       const out = writeQuery(entity, wished);
       // Parameters of the page (tab, columns) stay; the open record is closed.
       for (const [name, value] of new URLSearchParams(asked.current.text))
@@ -141,7 +138,7 @@ function useLastPageRedirect(
   setParams: (changes: Record<string, string | undefined>, how: "replace") => void,
 ): number | undefined {
   const [beyond, setBeyond] = useState<{ asked: number; last: number }>();
-  const last = total === undefined ? undefined : lastPage(total, query.size);
+  const last = total === undefined ? undefined : findLastPage(total, query.size);
   const isBeyond = last !== undefined && query.page > last && !query.cursor && !loading;
   useEffect(() => {
     if (!isBeyond) return;

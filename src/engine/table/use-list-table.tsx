@@ -10,7 +10,7 @@ import type { Selection } from "../operation/selection.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { MAX_WIDTH, MIN_WIDTH } from "./column-widths.tsx";
 import { features, type ListTable } from "./features.tsx";
-import { sortingOptions } from "./sorting.tsx";
+import { createSortingOptions } from "./sorting.tsx";
 import type { Columns } from "./use-columns.tsx";
 import type { ListPage } from "./use-list-page.tsx";
 import { applyRowSelection, readRowSelection, useRowSelection } from "./use-row-selection.tsx";
@@ -32,7 +32,7 @@ export function useListTable({ entity, list, columns, selection }: TableInput): 
   const defs = useColumnDefs(entity, columns.offered);
   const { sorting, ...order } = useMemo(
     () =>
-      sortingOptions(query.sort.length > 0 ? query.sort : entity.list.sort, entity.list.sort, (sort) =>
+      createSortingOptions(query.sort.length > 0 ? query.sort : entity.list.sort, entity.list.sort, (sort) =>
         write({ ...query, sort, page: 1, cursor: undefined }, "push"),
       ),
     [query, entity, write],

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from "react";
 import type { Entity } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { isOther } from "../query/grammar.ts";
-import { readable } from "../query/write.ts";
-import { readViews, type SavedView, withView } from "./saved-views.ts";
+import { toReadable } from "../query/write.ts";
+import { readViews, type SavedView, replaceView } from "./saved-views.ts";
 import { readStored, writeStored } from "../base/stored.ts";
 
 export interface SavedViews {
@@ -49,9 +49,9 @@ export function useViews(
     views,
     open: (view) => onParams(paramsOf(view), "push"),
     add: (text, query) => keep([...kept(), { id: crypto.randomUUID(), name: text, query }]),
-    change: (id, change) => keep(withView(kept(), id, change)),
+    change: (id, change) => keep(replaceView(kept(), id, change)),
     async copyLink(view) {
-      await navigator.clipboard.writeText(`${location.origin}${location.pathname}?${readable(paramsOf(view))}`);
+      await navigator.clipboard.writeText(`${location.origin}${location.pathname}?${toReadable(paramsOf(view))}`);
       ports.notify("success", ports.word("list.linkCopied"));
     },
   };

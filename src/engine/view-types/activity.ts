@@ -107,10 +107,10 @@ export const activity = defineView({
       },
     ],
     bad: [
-      { value: bad({ amount: "city" }), rule: "unknown-field" },
-      { value: bad({ party: "titel" }), rule: "unknown-field", suggestion: "title" },
+      { value: createBad({ amount: "city" }), rule: "unknown-field" },
+      { value: createBad({ party: "titel" }), rule: "unknown-field", suggestion: "title" },
       {
-        value: bad({ sums: [{ label: { zh: "收入", en: "In" }, sign: "in", where: { citty: ["a"] } }] }),
+        value: createBad({ sums: [{ label: { zh: "收入", en: "In" }, sign: "in", where: { citty: ["a"] } }] }),
         rule: "unknown-field",
         suggestion: "city",
       },
@@ -119,7 +119,7 @@ export const activity = defineView({
 });
 
 /** Returns a small view with some parts replaced. */
-function bad(parts: object) {
+function createBad(parts: object) {
   return {
     date: "title",
     party: "title",

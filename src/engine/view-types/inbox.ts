@@ -41,7 +41,7 @@ declare module "../model/entity.ts" {
 const name: JsonSchema = { $ref: "#/$defs/name" };
 const names: JsonSchema = { $ref: "#/$defs/names" };
 const text: JsonSchema = { $ref: "#/$defs/text" };
-const object = (required: string[], properties: object): JsonSchema => ({
+const buildObject = (required: string[], properties: object): JsonSchema => ({
   type: "object",
   required,
   properties,
@@ -60,20 +60,20 @@ export const inbox = defineView({
       amount: name,
       maker: name,
       next: name,
-      decide: object(["call", "of", "events"], {
+      decide: buildObject(["call", "of", "events"], {
         call: name,
         of: names,
         events: {
           type: "array",
           minItems: 1,
-          items: object(["name", "label"], { name, label: text, needs: names }),
+          items: buildObject(["name", "label"], { name, label: text, needs: names }),
         },
       }),
       history: name,
       flags: {
         type: "array",
         minItems: 1,
-        items: object(["name", "when", "says"], {
+        items: buildObject(["name", "when", "says"], {
           name,
           when: { $ref: "#/$defs/cel" },
           says: text,

@@ -1,7 +1,7 @@
 /** Records by day with their sign; an opened one shows beside them. */
 import { useId } from "react";
 import { RecordDrawer, RecordPanel } from "../detail/lazy.tsx";
-import { dayInZone } from "../base/time-zone.ts";
+import { formatDay } from "../base/time-zone.ts";
 import type { Row } from "../model/entity.ts";
 import type { ViewOf } from "../model/views.ts";
 import { usePorts } from "../react/ports-context.tsx";
@@ -58,11 +58,11 @@ export function Activity(props: Props) {
 }
 
 /** Returns the rows of each day, in the order of the list. */
-function groupByDay(rows: readonly Row[], date: string, zone: Parameters<typeof dayInZone>[1]): [string, Row[]][] {
+function groupByDay(rows: readonly Row[], date: string, zone: Parameters<typeof formatDay>[1]): [string, Row[]][] {
   const days = new Map<string, Row[]>();
   for (const row of rows) {
     const at = Date.parse(String(row[date]));
-    const day = Number.isNaN(at) ? "" : dayInZone(at, zone);
+    const day = Number.isNaN(at) ? "" : formatDay(at, zone);
     days.set(day, [...(days.get(day) ?? []), row]);
   }
   return [...days];
@@ -91,7 +91,7 @@ function Day({ day, rows, props: { entity, view }, list }: DayProps) {
 /** Returns today and yesterday in words, other days as they are. */
 function useDayName(day: string): string {
   const { word, now, dialect } = usePorts();
-  const today = dayInZone(now(), dialect.zone);
+  const today = formatDay(now(), dialect.zone);
   if (day === today) return word("view.today");
   const before = new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10);
   return day === before ? word("view.yesterday") : day;

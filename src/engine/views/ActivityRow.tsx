@@ -3,7 +3,7 @@ import { ArrowDownLeft, ArrowLeftRight, ArrowUpRight } from "lucide-react";
 import { Value } from "../cells/cell.tsx";
 import { findLinks } from "../detail/Links.tsx";
 import type { Entity, Row } from "../model/entity.ts";
-import { wallClock } from "../base/time-zone.ts";
+import { formatWallClock } from "../base/time-zone.ts";
 import { Link } from "../react/Link.tsx";
 import { usePorts } from "../react/ports-context.tsx";
 import type { ListPage } from "../table/use-list-page.tsx";
@@ -22,9 +22,9 @@ export function ActivityRow({ entity, plan, row, list }: RowProps) {
   const kind = entity.text(`option.${plan.kind}.${String(row[plan.kind])}`, lang);
   const party = String(row[plan.party] ?? "");
   const note = plan.note === undefined ? "" : String(row[plan.note] ?? "");
-  const time = wallClock(Date.parse(String(row[plan.date])), dialect.zone).slice(11, 16);
+  const time = formatWallClock(Date.parse(String(row[plan.date])), dialect.zone).slice(11, 16);
   const value = (name: string) => <Value entity={entity} field={entity.field(name)} row={row} labels={state.labels} />;
-  const way = directionOf(plan, row);
+  const way = findDirection(plan, row);
   const Icon = ICONS[way];
   return (
     <li className="pv-line" data-id={id} data-sign={way} aria-current={openId === id ? "true" : undefined}>
@@ -65,7 +65,7 @@ type Way = "in" | "out" | "own";
 const ICONS = { in: ArrowDownLeft, out: ArrowUpRight, own: ArrowLeftRight };
 const SIGNS = { in: "+", out: "−", own: "−" };
 
-function directionOf({ sign }: ActivityPlan, row: Row): Way {
+function findDirection({ sign }: ActivityPlan, row: Row): Way {
   const value = String(row[sign.field]);
   return sign.in.includes(value) ? "in" : sign.out.includes(value) ? "out" : "own";
 }

@@ -1,7 +1,7 @@
 /** What the listed records sum to, in and out, per currency. */
-import { currencyField } from "./currency-field.ts";
-import { figures, useAmountsHidden } from "../cells/amount-privacy.tsx";
-import { kindContext } from "../entity/values.ts";
+import { presetCurrency } from "./currency-field.ts";
+import { drawFigures, useAmountsHidden } from "../cells/amount-privacy.tsx";
+import { buildKindContext } from "../entity/values.ts";
 import type { Entity, Row } from "../model/entity.ts";
 import type { Query } from "../model/query.ts";
 import { usePorts } from "../react/ports-context.tsx";
@@ -42,7 +42,10 @@ function Sum({ entity, id, plan, query, preset, at, sign }: SumsProps & { at: nu
       {codes.map((code) => (
         <dd key={code} className="money">
           {sign === "in" ? "+" : "−"}
-          {figures(field.kind.text(sums[code], kindContext(entity, field, lang, currencyField(field, code))), hidden)}
+          {drawFigures(
+            field.kind.text(sums[code], buildKindContext(entity, field, lang, presetCurrency(field, code))),
+            hidden,
+          )}
           <span className="iso">{code}</span>
         </dd>
       ))}

@@ -4,9 +4,9 @@ import { Sums } from "../table/Pager.tsx";
 import { BulkDialog } from "../table/BulkDialog.tsx";
 import { useChosen } from "../table/use-selection.tsx";
 import type { ListPage } from "../table/use-list-page.tsx";
-import { sumsOf } from "../operation/bulk.ts";
+import { sumRows } from "../operation/bulk.ts";
 import type { BulkAction } from "../operation/bulk-actions.ts";
-import { eventWord } from "../operation/record-actions.ts";
+import { findEventWord } from "../operation/record-actions.ts";
 import { useBulk } from "../operation/use-bulk.tsx";
 import { usePorts } from "../react/ports-context.tsx";
 import type { InboxPlan } from "../view-types/inbox.ts";
@@ -25,10 +25,10 @@ export function Decisions({ entity, plan, list: { state, selection, request }, o
   const open = state.rows.filter((row) => plan.decide.of.includes(String(row[plan.next])));
   const rows = chosen.mode === "some" ? [...chosen.rows.values()] : open;
   const sums: Record<string, Record<string, string>> = {};
-  for (const { field, currency, value } of sumsOf(entity, rows)) (sums[field] ??= {})[currency] = value;
+  for (const { field, currency, value } of sumRows(entity, rows)) (sums[field] ??= {})[currency] = value;
   const start = async ({ name, needs }: InboxPlan["decide"]["events"][number]) => {
     const call = await ports.callNamed?.(plan.decide.call);
-    if (call) model.start(actionOf({ event: name, needs }, call));
+    if (call) model.start(buildAction({ event: name, needs }, call));
   };
   if (open.length === 0 && count === 0) return <BulkDialog entity={entity} model={model} />;
   return (
@@ -53,7 +53,7 @@ export function Decisions({ entity, plan, list: { state, selection, request }, o
             data-main={at === 0 || undefined}
             onClick={() => void start(event)}
           >
-            {word("list.bulkGo", { action: eventWord(entity, event.name, lang), count })}
+            {word("list.bulkGo", { action: findEventWord(entity, event.name, lang), count })}
           </button>
         ))}
       <BulkDialog entity={entity} model={model} />
@@ -62,7 +62,7 @@ export function Decisions({ entity, plan, list: { state, selection, request }, o
 }
 
 /** Returns the action that fires an event by the view's call. Which step-up it needs, each record's own events say. */
-const actionOf = (
+const buildAction = (
   { event, needs }: Pick<BulkAction, "event" | "needs">,
   { method, path }: Pick<CallPlan, "method" | "path">,
 ): BulkAction => ({ event, call: { method, path }, from: new Set(), needs, stepUp: undefined });

@@ -14,7 +14,7 @@ const TABLE = "table";
  * Returns the part that draws views of a type.
  * @throws Error for a type that the product hands no part in for
  * @example
- * await findViewPart({ balances: viewPart("balances", async () => () => null) }, "balances").load();
+ * await findViewPart({ balances: createViewPart("balances", async () => () => null) }, "balances").load();
  */
 export function findViewPart(parts: ViewParts, type: string): ViewPart {
   const part = Object.hasOwn(parts, type) ? parts[type] : undefined;

@@ -1,7 +1,7 @@
 /** One row of an inbox: who, how much, by whom and since when, and what is unusual about it. */
 import { TriangleAlert } from "lucide-react";
 import { useSyncExternalStore } from "react";
-import { wallClock } from "../base/time-zone.ts";
+import { formatWallClock } from "../base/time-zone.ts";
 import { Value } from "../cells/cell.tsx";
 import type { Entity, Row } from "../model/entity.ts";
 import { Link } from "../react/Link.tsx";
@@ -27,7 +27,7 @@ export function InboxRow({ entity, id: view, plan, row, list, isCurrent, remarks
   const kind = entity.text(`option.${plan.kind}.${String(row[plan.kind])}`, lang);
   const party = String(row[plan.party] ?? "");
   const maker = plan.maker === undefined ? "" : String(row[plan.maker] ?? "");
-  const since = wallClock(Date.parse(String(row[plan.date])), dialect.zone).slice(0, 16);
+  const since = formatWallClock(Date.parse(String(row[plan.date])), dialect.zone).slice(0, 16);
   const cell = (name: string) => <Value entity={entity} field={entity.field(name)} row={row} labels={state.labels} />;
   return (
     <li className="pv-line" data-id={id} aria-current={isCurrent ? "true" : undefined}>

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { RecordDrawer } from "../detail/lazy.tsx";
 import { Chips } from "../filter/Chips.tsx";
 import type { Entity } from "../model/entity.ts";
-import { withoutFilters } from "../query/change.ts";
+import { removeFilters } from "../query/change.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import type { ViewProps } from "../react/view-part.tsx";
 import { ExportMenu } from "../table/ExportMenu.tsx";
@@ -101,7 +101,7 @@ function NoRecords({ entity, list, action }: Pick<ViewFrameProps, "list"> & { en
     <Empty
       filtered={Boolean(query.q) || Object.keys(query.filters).length > 0}
       text={text === "empty" ? word("list.nothingYet", { label: entity.text("label", lang) }) : text}
-      onClear={() => write({ ...withoutFilters(query), view: undefined }, "push", true)}
+      onClear={() => write({ ...removeFilters(query), view: undefined }, "push", true)}
       action={action}
     />
   );

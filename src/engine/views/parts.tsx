@@ -1,5 +1,5 @@
 /** Parts of the engine's own view types, each in a chunk of its own. */
-import { viewPart, type ViewParts } from "../react/view-part.tsx";
+import { createViewPart, type ViewParts } from "../react/view-part.tsx";
 
 /**
  * Parts by view type, for `<EngineProvider views>`; a product adds those of its own types.
@@ -7,6 +7,6 @@ import { viewPart, type ViewParts } from "../react/view-part.tsx";
  * <EngineProvider ports={ports} views={{ ...coreViews }}>{null}</EngineProvider>;
  */
 export const coreViews = {
-  activity: viewPart("activity", () => import("./Activity.tsx").then((module) => module.Activity)),
-  inbox: viewPart("inbox", () => import("./Inbox.tsx").then((module) => module.Inbox)),
+  activity: createViewPart("activity", () => import("./Activity.tsx").then((module) => module.Activity)),
+  inbox: createViewPart("inbox", () => import("./Inbox.tsx").then((module) => module.Inbox)),
 } satisfies ViewParts;

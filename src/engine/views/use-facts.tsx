@@ -1,11 +1,11 @@
 /** Facts of an inbox's rows, and the remarks that they give. */
 import { useMemo } from "react";
-import { objectsIn } from "../base/guards.ts";
+import { listObjects } from "../base/guards.ts";
 import { useNamedRead } from "../data/use-named-read.tsx";
-import { factScope } from "../entity/facts.ts";
+import { buildFactScope } from "../entity/facts.ts";
 import type { Entity, Row } from "../model/entity.ts";
 import { evaluate } from "../rules/evaluate.ts";
-import { recordScope } from "../rules/scope.ts";
+import { buildRecordScope } from "../rules/scope.ts";
 import type { InboxFlag, InboxPlan } from "../view-types/inbox.ts";
 
 /** A remark on one row with the facts that fill its text. */
@@ -23,13 +23,13 @@ export function useRemarks(entity: Entity, plan: InboxPlan, rows: readonly Row[]
     { ids },
     {
       enabled: plan.history !== undefined && ids.length > 0,
-      read: ({ facts }) => new Map(objectsIn(facts).map((one) => [String(one["id"]), one])),
+      read: ({ facts }) => new Map(listObjects(facts).map((one) => [String(one["id"]), one])),
     },
   );
   return (row) => {
     const history = data?.get(String(row[entity.key]));
     if (!history) return [];
-    const scope = { ...factScope(entity, { history }), self: recordScope(entity.fields, row) };
+    const scope = { ...buildFactScope(entity, { history }), self: buildRecordScope(entity.fields, row) };
     const facts = Object.fromEntries(Object.entries(history).map(([name, value]) => [name, String(value)]));
     return plan.flags
       .filter(({ when }) => evaluate(when, scope) === true)

@@ -11,7 +11,7 @@ interface MoneyDifference {
 }
 
 /** Names the earlier transition that left the hold. */
-const leftBy = (event: string | undefined): Said =>
+const describeLeft = (event: string | undefined): Said =>
   event === undefined ? { zh: "", en: "" } : { zh: `，是 "${event}" 留下的`, en: `, which "${event}" left` };
 
 export const effectWords = {
@@ -30,11 +30,11 @@ export const effectWords = {
     en: `another merchant is given money on ${accounts.map((one) => `"${one}"`).join(" or ")}, not on "${account}"`,
   }),
   moneyHeld: (event: string, held: string, by?: string) => ({
-    zh: `"${event}" 之后订单已到终态，但 ${held} 仍被冻结${leftBy(by).zh}`,
-    en: `after "${event}" the order is at its end, but ${held} is still held${leftBy(by).en}`,
+    zh: `"${event}" 之后订单已到终态，但 ${held} 仍被冻结${describeLeft(by).zh}`,
+    en: `after "${event}" the order is at its end, but ${held} is still held${describeLeft(by).en}`,
   }),
   moneyDiffers: ({ state, held, event, other, by }: MoneyDifference) => ({
-    zh: `"${event}" 之后 "${state}" 冻结 ${held === "nothing" ? "0" : held}，另一条路径上冻结 ${other === "nothing" ? "0" : other}${leftBy(by).zh}`,
-    en: `"${state}" holds ${held} after "${event}", but ${other} on another way${leftBy(by).en}`,
+    zh: `"${event}" 之后 "${state}" 冻结 ${held === "nothing" ? "0" : held}，另一条路径上冻结 ${other === "nothing" ? "0" : other}${describeLeft(by).zh}`,
+    en: `"${state}" holds ${held} after "${event}", but ${other} on another way${describeLeft(by).en}`,
   }),
 } satisfies Sentences;

@@ -5,7 +5,7 @@ import { settings } from "../settings.ts";
 const { sample } = createLifecycleSamples(settings);
 
 /** A small lifecycle with money: `apply` holds it, `paid` spends it. */
-export function heldLifecycle(): ReturnType<typeof sample> {
+export function buildHeldLifecycle(): ReturnType<typeof sample> {
   const { transitions, ...rest } = sample();
   const [apply, paid] = transitions;
   return {
@@ -23,11 +23,11 @@ export function heldLifecycle(): ReturnType<typeof sample> {
   };
 }
 
-const lifecycle = heldLifecycle();
+const lifecycle = buildHeldLifecycle();
 const cancel = { on: "cancel", from: "open", to: "ended", by: "merchant" };
 const reprice = { on: "reprice", from: "open", to: "open", by: "provider" };
 const give = { on: "give", from: "open", to: "open", by: "merchant" };
-const line = (words: object) => [{ from: "avail", to: "avail", amount: "self.amount", currency: "CNY", ...words }];
+const buildLine = (words: object) => [{ from: "avail", to: "avail", amount: "self.amount", currency: "CNY", ...words }];
 
 /** Lifecycles that compile, and ones that do not. */
 export const moneyExamples: Effect["examples"] = {
@@ -48,12 +48,12 @@ export const moneyExamples: Effect["examples"] = {
     { value: "reverse:aply", at: cancel, lifecycle, rule: "unknown-event", suggestion: "apply" },
     { value: "again:aply", at: reprice, lifecycle, rule: "unknown-event", suggestion: "apply" },
     { value: "again:apply", at: { ...reprice, to: "ended" }, lifecycle, rule: "money-held" },
-    { value: line({}), at: { ...give, on: "keep" }, lifecycle, rule: "money-in-place" },
-    { value: line({ to: "hold", toMerchant: "self.title" }), at: give, lifecycle, rule: "money-held-elsewhere" },
-    { value: line({ to: "fee", toMerchant: "self.title" }), at: give, lifecycle, rule: "money-held-elsewhere" },
-    { value: line({ toMerchant: "self.amount" }), at: give, lifecycle, rule: "bad-expression" },
+    { value: buildLine({}), at: { ...give, on: "keep" }, lifecycle, rule: "money-in-place" },
+    { value: buildLine({ to: "hold", toMerchant: "self.title" }), at: give, lifecycle, rule: "money-held-elsewhere" },
+    { value: buildLine({ to: "fee", toMerchant: "self.title" }), at: give, lifecycle, rule: "money-held-elsewhere" },
+    { value: buildLine({ toMerchant: "self.amount" }), at: give, lifecycle, rule: "bad-expression" },
     {
-      value: line({ to: "fee", amount: "event.titel" }),
+      value: buildLine({ to: "fee", amount: "event.titel" }),
       at: { ...give, needs: ["title"] },
       lifecycle,
       rule: "unknown-event-word",

@@ -2,7 +2,7 @@
  * Proves that the money lines of a lifecycle balance. Each line moves an amount between two accounts, so every entry sums to zero per currency
  * by its form. The proof shows the rest: a state holds the same amount on every path that leads to it, and a final state holds nothing.
  */
-import { positionKey, stepFrom, type EntityDraft, type Json, type Position } from "../../engine/compiler.ts";
+import { formatPosition, applyStep, type EntityDraft, type Json, type Position } from "../../engine/compiler.ts";
 import type { LifecyclePlan, TransitionPlan } from "../../engine/index.ts";
 import type { MoneyLine } from "../plans.ts";
 import { effectWords } from "./finding-words.ts";
@@ -45,29 +45,29 @@ function followPaths(plan: LifecyclePlan, words: readonly Json[], draft: EntityD
     const [at, held, last] = path;
     for (const move of moves) {
       const { transition } = move;
-      const next = stepFrom(transition, at);
+      const next = applyStep(transition, at);
       if (!next) continue;
       const after = apply(transition, held, plan);
-      const changed = inWords(after) === inWords(held) ? (last ?? move) : move;
+      const changed = describeHeld(after) === describeHeld(held) ? (last ?? move) : move;
       const place = (changed.word.get("money") ?? changed.word.member("on")).place();
       const by = changed === move ? undefined : changed.transition.on;
       if (final.has(transition.to) && after.size > 0) {
-        draft.report(place, "money-held", effectWords.moneyHeld(transition.on, inWords(after), by));
+        draft.report(place, "money-held", effectWords.moneyHeld(transition.on, describeHeld(after), by));
         continue;
       }
-      const before = heldAt.get(positionKey(next));
+      const before = heldAt.get(formatPosition(next));
       if (!before) {
-        heldAt.set(positionKey(next), after);
+        heldAt.set(formatPosition(next), after);
         open.push([next, after, changed]);
-      } else if (inWords(before) !== inWords(after)) {
+      } else if (describeHeld(before) !== describeHeld(after)) {
         draft.report(
           place,
           "money-differs",
           effectWords.moneyDiffers({
             state: transition.to,
-            held: inWords(after),
+            held: describeHeld(after),
             event: transition.on,
-            other: inWords(before),
+            other: describeHeld(before),
             by,
           }),
         );
@@ -97,7 +97,7 @@ function add(held: Held, lines: readonly MoneyLine[], sign: number): Held {
       [line.from, -sign],
     ] as const) {
       if (!HOLDS.has(account)) continue;
-      for (const [term, factor] of terms(line.amount.source)) {
+      for (const [term, factor] of parseTerms(line.amount.source)) {
         const key = `${term} ${currency}${account === "hold" ? "" : ` (${account})`}`;
         const total = (sum.get(key) ?? 0) + way * factor;
         if (total === 0) sum.delete(key);
@@ -109,7 +109,7 @@ function add(held: Held, lines: readonly MoneyLine[], sign: number): Held {
 }
 
 /** Splits `self.amount + self.fee - 2` into its signed terms, at each `+` and `-` outside parentheses and strings. */
-export function terms(source: string): [term: string, factor: number][] {
+export function parseTerms(source: string): [term: string, factor: number][] {
   const result: [string, number][] = [];
   let [depth, quote, factor, term] = [0, "", 1, ""];
   const close = () => {
@@ -138,7 +138,7 @@ export function terms(source: string): [term: string, factor: number][] {
   return result;
 }
 
-const inWords = (held: Held) =>
+const describeHeld = (held: Held) =>
   held.size === 0
     ? "nothing"
     : [...held]

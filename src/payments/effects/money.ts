@@ -103,15 +103,16 @@ function checkCalls({ transitions }: LifecyclePlan, draft: EntityDraft): void {
   const moving = transitions.filter((one) => one.money);
   if (calls.remove && moving.length > 0) draft.report(place("remove"), "removes-money", effectWords.removesMoney());
   if (!calls.update) return;
-  const read = new Set(moving.flatMap((one) => linesOf(one).flatMap(readsOf)));
+  const read = new Set(moving.flatMap((one) => listLines(one).flatMap(listReads)));
   for (const { name, readOnly, once, compute } of fields) {
     if (!readOnly && !once && !compute && read.has(`self.${name}`))
       draft.report(place("update"), "changes-money", effectWords.changesMoney(name));
   }
 }
 
-const linesOf = ({ money: plan }: TransitionPlan): readonly MoneyLine[] => (plan && "lines" in plan ? plan.lines : []);
-const readsOf = ({ amount, currency }: MoneyLine): readonly string[] => [
+const listLines = ({ money: plan }: TransitionPlan): readonly MoneyLine[] =>
+  plan && "lines" in plan ? plan.lines : [];
+const listReads = ({ amount, currency }: MoneyLine): readonly string[] => [
   ...amount.reads,
   ...("expression" in currency ? currency.expression.reads : []),
 ];

@@ -1,9 +1,17 @@
 /** Cards of the wallet, one per currency, under the total of all. */
 import { useState } from "react";
-import { Decimal, evaluate, fill, groupThousands, recordScope, type Row, type ViewOf } from "../../engine/index.ts";
+import {
+  Decimal,
+  evaluate,
+  fill,
+  groupThousands,
+  buildRecordScope,
+  type Row,
+  type ViewOf,
+} from "../../engine/index.ts";
 import {
   DOTS,
-  figures,
+  drawFigures,
   Link,
   useAmountsHidden,
   useListPage,
@@ -71,15 +79,15 @@ export function Balances(props: Props) {
   );
 }
 
-const amountOf = (row: Row, name: string) => Decimal.parse(row[name]) ?? Decimal.of("0");
+const readAmount = (row: Row, name: string) => Decimal.parse(row[name]) ?? Decimal.of("0");
 const isZero = (row: Row, { card }: BalancesPlan) =>
-  [card.amount, ...card.under].every((name) => amountOf(row, name).eq(0n));
+  [card.amount, ...card.under].every((name) => readAmount(row, name).eq(0n));
 
 /** Returns the records by their worth in the base currency; in the list's order where it is unknown. */
 const sortByWorth = (rows: readonly Row[], { card }: BalancesPlan, worth: Record<string, string> | undefined) =>
   worth === undefined
     ? [...rows]
-    : rows.toSorted((a, b) => amountOf(worth, String(b[card.title])).cmp(amountOf(worth, String(a[card.title]))));
+    : rows.toSorted((a, b) => readAmount(worth, String(b[card.title])).cmp(readAmount(worth, String(a[card.title]))));
 
 function BalanceCard({ entity, id, view, row }: Props & { row: Row }) {
   const { lang, canOpen } = usePorts();
@@ -90,7 +98,7 @@ function BalanceCard({ entity, id, view, row }: Props & { row: Row }) {
     entity.text(`views.${id}.${part}`, lang, params);
   const actions = card.actions.filter(
     ({ to, when }) =>
-      (!when || evaluate(when, { self: recordScope(entity.fields, row) }) === true) &&
+      (!when || evaluate(when, { self: buildRecordScope(entity.fields, row) }) === true) &&
       canOpen?.(linkTo(to, row)) !== false,
   );
   return (
@@ -98,8 +106,8 @@ function BalanceCard({ entity, id, view, row }: Props & { row: Row }) {
       <h2>
         <Value entity={entity} field={entity.field(card.title)} row={row} labels={NONE} />
       </h2>
-      <p className="py-balance-amount" data-zero={amountOf(row, card.amount).eq(0n) || undefined}>
-        {hidden === undefined ? groupThousands(String(row[card.amount])) : figures(DOTS, hidden)}
+      <p className="py-balance-amount" data-zero={readAmount(row, card.amount).eq(0n) || undefined}>
+        {hidden === undefined ? groupThousands(String(row[card.amount])) : drawFigures(DOTS, hidden)}
         <span>
           {code} · {entity.label(card.amount, lang)}
         </span>
@@ -140,7 +148,7 @@ function Figure({
   text(part: string, params?: Record<string, string | number>): string;
 }) {
   const { lang, canOpen } = usePorts();
-  const zero = amountOf(row, name).eq(0n);
+  const zero = readAmount(row, name).eq(0n);
   const field = entity.field(name);
   const href = why && linkTo(why.link.to, row);
   return (

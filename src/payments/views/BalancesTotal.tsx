@@ -1,7 +1,7 @@
 /** Total of all balances in the currency that the user chose, and its parts as a bar. */
 import { useState } from "react";
-import { Decimal, type Entity, groupThousands, wallClock } from "../../engine/index.ts";
-import { DOTS, figures, type Reading, useAmountsHidden, useNamedRead, usePorts } from "../../engine/ui.tsx";
+import { Decimal, type Entity, groupThousands, formatWallClock } from "../../engine/index.ts";
+import { DOTS, drawFigures, type Reading, useAmountsHidden, useNamedRead, usePorts } from "../../engine/ui.tsx";
 import type { BalancesPlan } from "./balances.ts";
 
 /** Answer of the call that sums. */
@@ -53,7 +53,7 @@ export function BalancesTotal({ entity, plan, total: { data, failure, reload, to
     <div className="py-total">
       <p className="py-total-sum">
         <span>{text("total")}</span>
-        <strong>{data && (hidden === undefined ? groupThousands(data.total) : figures(DOTS, hidden))}</strong>
+        <strong>{data && (hidden === undefined ? groupThousands(data.total) : drawFigures(DOTS, hidden))}</strong>
         <select aria-label={text("total")} value={to} onChange={(event) => choose(event.target.value)}>
           {plan.in.map((code) => (
             <option key={code}>{code}</option>
@@ -61,7 +61,8 @@ export function BalancesTotal({ entity, plan, total: { data, failure, reload, to
         </select>
       </p>
       <p className="py-total-said">
-        {data?.at !== undefined && text("at", { time: wallClock(Date.parse(data.at), dialect.zone).slice(11, 16) })}
+        {data?.at !== undefined &&
+          text("at", { time: formatWallClock(Date.parse(data.at), dialect.zone).slice(11, 16) })}
         {data && data.without.length > 0 && ` ${text("without", { list: data.without.join(", ") })}`}
         {failure && (
           <button type="button" className="link" onClick={reload}>

@@ -5,7 +5,7 @@ import {
   evaluate,
   fill,
   groupThousands,
-  recordScope,
+  buildRecordScope,
   type Row,
   type ViewOf,
 } from "../../engine/index.ts";
@@ -92,7 +92,7 @@ function Beside({ entity, id, plan, row, href, open }: BesideProps) {
   const { lang, canOpen } = usePorts();
   const value = (name: string) => <Value entity={entity} field={entity.field(name)} row={row} labels={NONE} />;
   const text = (part: string) => entity.text(`views.${id}.${part}`, lang);
-  const self = recordScope(entity.fields, row);
+  const self = buildRecordScope(entity.fields, row);
   const address = (to: string) =>
     fill(to, Object.fromEntries(Object.entries(row).map(([name, one]) => [name, encodeURIComponent(String(one))])));
   const links = plan.links.filter(

@@ -17,7 +17,7 @@ export function Statement(props: Props) {
   const { plan } = view;
   const { lang, now, word } = usePorts();
   const query = parseQuery(entity, params, { now: now(), lang });
-  const chosen = chosenCurrency(plan, query);
+  const chosen = findChosenCurrency(plan, query);
   const account = useAccount(entity, plan, { currency: chosen, period: query.filters[plan.date] });
   const { data, failure, reload } = account;
   useEffect(() => {
@@ -44,7 +44,7 @@ export function Statement(props: Props) {
 }
 
 /** Returns the one currency of the address; undefined for none or several. */
-function chosenCurrency({ currency }: StatementPlan, { filters }: Query): string | undefined {
+function findChosenCurrency({ currency }: StatementPlan, { filters }: Query): string | undefined {
   const filter = filters[currency];
   return filter?.style === "is" && !filter.not && filter.values.length === 1 ? filter.values[0] : undefined;
 }

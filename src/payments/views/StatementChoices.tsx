@@ -1,5 +1,5 @@
 /** Currency and period of a statement. */
-import { type Entity, spanWords } from "../../engine/index.ts";
+import { type Entity, formatSpan } from "../../engine/index.ts";
 import { usePorts, type ViewProps } from "../../engine/ui.tsx";
 import type { StatementPlan } from "./statement.ts";
 
@@ -44,7 +44,7 @@ export function StatementChoices({
       >
         {spans.map((span) => (
           <option key={span} value={span}>
-            {isNamed(span) ? spanWords(span, word) : span.replace("..", "–")}
+            {isNamed(span) ? formatSpan(span, word) : span.replace("..", "–")}
           </option>
         ))}
         <option value="">{entity.text(`views.${id}.all`, lang)}</option>

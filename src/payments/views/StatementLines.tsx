@@ -1,6 +1,6 @@
 /** Lines of a statement, newest first, between the closing and the opening balance. */
-import { type Entity, groupThousands, type Labels, type Row, wallClock } from "../../engine/index.ts";
-import { DOTS, figures, Link, useAmountsHidden, usePorts, Value } from "../../engine/ui.tsx";
+import { type Entity, groupThousands, type Labels, type Row, formatWallClock } from "../../engine/index.ts";
+import { DOTS, drawFigures, Link, useAmountsHidden, usePorts, Value } from "../../engine/ui.tsx";
 import type { StatementPlan } from "./statement.ts";
 
 interface LinesProps {
@@ -74,7 +74,7 @@ function Line({ entity, plan, row, labels }: LinesProps & { row: Row }) {
   const note = line.note === undefined ? "" : String(row[line.note] ?? "");
   return (
     <tr>
-      <td className="py-day">{wallClock(Date.parse(String(row[plan.date])), dialect.zone).slice(0, 10)}</td>
+      <td className="py-day">{formatWallClock(Date.parse(String(row[plan.date])), dialect.zone).slice(0, 10)}</td>
       <th scope="row">
         <span className="py-party">
           {path === undefined ? name : <Link href={path}>{name}</Link>}
@@ -102,7 +102,7 @@ function Figure({ plain, isIn = false }: { plain: unknown; isIn?: boolean }) {
   if (plain === undefined || plain === null || plain === "") return null;
   return (
     <span className="py-figure" data-in={isIn || undefined}>
-      {hidden === undefined ? groupThousands(String(plain)) : figures(DOTS, hidden)}
+      {hidden === undefined ? groupThousands(String(plain)) : drawFigures(DOTS, hidden)}
     </span>
   );
 }

@@ -38,7 +38,7 @@ const text = { $ref: "#/$defs/text" };
 const name = { $ref: "#/$defs/name" };
 const names = { $ref: "#/$defs/names" };
 const code = { type: "string", pattern: "^[A-Z]{3}$" };
-const object = (required: string[], properties: object) => ({
+const buildObject = (required: string[], properties: object) => ({
   type: "object",
   required,
   properties,
@@ -51,7 +51,7 @@ export const balances = defineView({
   schema: {
     required: ["total", "card"],
     properties: {
-      total: object(["call", "in", "label", "at", "without", "parts"], {
+      total: buildObject(["call", "in", "label", "at", "without", "parts"], {
         call: name,
         in: { type: "array", minItems: 1, uniqueItems: true, items: code },
         label: text,
@@ -59,13 +59,13 @@ export const balances = defineView({
         without: text,
         parts: names,
       }),
-      card: object(["title", "amount"], {
+      card: buildObject(["title", "amount"], {
         title: name,
         amount: name,
         under: names,
         why: {
           type: "object",
-          additionalProperties: object(["label", "to"], { ...VIEW_LINK.properties, count: name }),
+          additionalProperties: buildObject(["label", "to"], { ...VIEW_LINK.properties, count: name }),
         },
         actions: { type: "array", minItems: 1, items: VIEW_LINK },
       }),
@@ -123,12 +123,12 @@ export const balances = defineView({
       },
     ],
     bad: [
-      { value: bad({ total: { parts: ["city"] } }), rule: "unknown-field" },
-      { value: bad({ card: { amount: "amont" } }), rule: "unknown-field", suggestion: "amount" },
-      { value: bad({ total: { call: "sampleCod" } }), rule: "unknown-call", suggestion: "sampleCode" },
-      { value: bad({ zeros: true }), rule: "unknown-keyword" },
+      { value: createBad({ total: { parts: ["city"] } }), rule: "unknown-field" },
+      { value: createBad({ card: { amount: "amont" } }), rule: "unknown-field", suggestion: "amount" },
+      { value: createBad({ total: { call: "sampleCod" } }), rule: "unknown-call", suggestion: "sampleCode" },
+      { value: createBad({ zeros: true }), rule: "unknown-keyword" },
       {
-        value: bad({ main: { label: { zh: "换汇", en: "Exchange" }, to: "/sample?sell={titel}" } }),
+        value: createBad({ main: { label: { zh: "换汇", en: "Exchange" }, to: "/sample?sell={titel}" } }),
         rule: "unknown-field",
         suggestion: "title",
       },
@@ -137,7 +137,7 @@ export const balances = defineView({
 });
 
 /** Returns a small view with some parts replaced. */
-function bad({ total = {}, card = {}, ...rest }: { total?: object; card?: object; [word: string]: unknown }) {
+function createBad({ total = {}, card = {}, ...rest }: { total?: object; card?: object; [word: string]: unknown }) {
   const said = { zh: "合计", en: "Total" };
   return {
     total: { call: "sampleCode", in: ["CNY"], label: said, at: said, without: said, parts: ["amount"], ...total },

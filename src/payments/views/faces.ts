@@ -82,7 +82,7 @@ export const faces = defineView({
   examples: {
     good: [
       {
-        value: example({
+        value: createExample({
           mark: "city",
           print: ["city"],
           outlined: ["ended"],
@@ -92,20 +92,20 @@ export const faces = defineView({
       },
     ],
     bad: [
-      { value: example({ amount: "city" }), rule: "unknown-field" },
-      { value: example({ number: "titel" }), rule: "unknown-field", suggestion: "title" },
+      { value: createExample({ amount: "city" }), rule: "unknown-field" },
+      { value: createExample({ number: "titel" }), rule: "unknown-field", suggestion: "title" },
       {
-        value: example({ bars: [{ label: { zh: "已用", en: "Used" }, used: "self.amout", of: "amount" }] }),
+        value: createExample({ bars: [{ label: { zh: "已用", en: "Used" }, used: "self.amout", of: "amount" }] }),
         rule: "bad-expression",
         suggestion: "amount",
       },
-      { value: example({ face: "title" }), rule: "unknown-keyword" },
+      { value: createExample({ face: "title" }), rule: "unknown-keyword" },
     ],
   },
 });
 
 /** Returns a small view with some parts replaced. */
-function example(other: object) {
+function createExample(other: object) {
   return {
     title: "title",
     number: "orderNo",

@@ -31,7 +31,7 @@ declare module "../../engine/model/entity.ts" {
 
 const text = { $ref: "#/$defs/text" };
 const name = { $ref: "#/$defs/name" };
-const object = (required: string[], properties: object) => ({
+const buildObject = (required: string[], properties: object) => ({
   type: "object",
   required,
   properties,
@@ -63,7 +63,7 @@ export const statement = defineView({
       in: name,
       out: name,
       running: name,
-      line: object(["title"], {
+      line: buildObject(["title"], {
         title: name,
         under: { $ref: "#/$defs/names" },
         note: name,
@@ -73,7 +73,7 @@ export const statement = defineView({
           maxProperties: 1,
           additionalProperties: { type: "array", minItems: 1, items: { type: "string" } },
         },
-        opens: object(["entity", "id"], { entity: name, id: name }),
+        opens: buildObject(["entity", "id"], { entity: name, id: name }),
       }),
       periods: {
         type: "array",
@@ -105,18 +105,18 @@ export const statement = defineView({
     };
   },
   examples: {
-    good: [{ value: example({}) }],
+    good: [{ value: createExample({}) }],
     bad: [
-      { value: example({ running: "city" }), rule: "unknown-field" },
-      { value: example({ line: { title: "titel" } }), rule: "unknown-field", suggestion: "title" },
-      { value: example({ periods: ["nextMonth"] }), rule: "bad-value" },
-      { value: example({ call: "sampleCod" }), rule: "unknown-call", suggestion: "sampleCode" },
+      { value: createExample({ running: "city" }), rule: "unknown-field" },
+      { value: createExample({ line: { title: "titel" } }), rule: "unknown-field", suggestion: "title" },
+      { value: createExample({ periods: ["nextMonth"] }), rule: "bad-value" },
+      { value: createExample({ call: "sampleCod" }), rule: "unknown-call", suggestion: "sampleCode" },
     ],
   },
 });
 
 /** Returns a small view with some parts replaced. */
-function example(other: object) {
+function createExample(other: object) {
   return {
     call: "sampleCode",
     currency: "city",

@@ -1,5 +1,5 @@
 /** Opening and closing balance of a period, and what is on hold, as the server computes them. */
-import { type Entity, type Filter, wallClock } from "../../engine/index.ts";
+import { type Entity, type Filter, formatWallClock } from "../../engine/index.ts";
 import { type Reading, useNamedRead, usePorts } from "../../engine/ui.tsx";
 import type { StatementPlan } from "./statement.ts";
 
@@ -22,7 +22,9 @@ export function useAccount(
 ): Reading<Account> {
   const { dialect } = usePorts();
   const dayOf = (end: string | undefined) =>
-    end === undefined || /^\d{4}-\d{2}-\d{2}$/.test(end) ? end : wallClock(Date.parse(end), dialect.zone).slice(0, 10);
+    end === undefined || /^\d{4}-\d{2}-\d{2}$/.test(end)
+      ? end
+      : formatWallClock(Date.parse(end), dialect.zone).slice(0, 10);
   const [from, to] = period?.style === "range" ? [dayOf(period.from), dayOf(period.to)] : [];
   const body = { ...(currency && { currency }), ...(from && { from }), ...(to && { to }) };
   return useNamedRead<Account>(entity, call, body, {

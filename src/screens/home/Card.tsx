@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { t } from "../../client/i18n.ts";
 import type { Reading } from "../../engine/ui.tsx";
-import { type CallFailure, wallClock } from "../../engine/index.ts";
+import { type CallFailure, formatWallClock } from "../../engine/index.ts";
 import { usePorts } from "../../engine/ui.tsx";
 
 interface CardProps {
@@ -29,7 +29,7 @@ export function Card({ name, title, end, waits, children }: CardProps) {
       ref={card}
       className={`hm-card hm-${name}`}
       data-waits={waits || undefined}
-      style={waits ? { minHeight: heightBefore(name) } : undefined}
+      style={waits ? { minHeight: readHeightBefore(name) } : undefined}
       aria-labelledby={id}
     >
       <header className="hm-head">
@@ -98,16 +98,18 @@ function Skeleton() {
 /** Returns a function that gives the time of day in the product's zone. */
 export function useClock(): (at: number | string) => string {
   const { zone } = usePorts().dialect;
-  return (at) => wallClock(new Date(at).getTime(), zone).slice(11);
+  return (at) => formatWallClock(new Date(at).getTime(), zone).slice(11);
 }
 
 const KEY = "home.heights";
 const PHONE = window.matchMedia("(max-width: 579.98px)");
-const nameOf = (name: string) => `${name}.${PHONE.matches ? "phone" : "wide"}`;
-const heights = (): Record<string, number> => JSON.parse(localStorage.getItem(KEY) ?? "{}") as Record<string, number>;
+const nameStorage = (name: string) => `${name}.${PHONE.matches ? "phone" : "wide"}`;
+const readHeights = (): Record<string, number> =>
+  JSON.parse(localStorage.getItem(KEY) ?? "{}") as Record<string, number>;
 /** Returns the card's last height; undefined before the first visit, when the style sheet's default holds. */
-const heightBefore = (name: string): number | undefined => heights()[nameOf(name)];
+const readHeightBefore = (name: string): number | undefined => readHeights()[nameStorage(name)];
 function noteHeight(name: string, height: number): void {
-  const before = heights();
-  if (before[nameOf(name)] !== height) localStorage.setItem(KEY, JSON.stringify({ ...before, [nameOf(name)]: height }));
+  const before = readHeights();
+  if (before[nameStorage(name)] !== height)
+    localStorage.setItem(KEY, JSON.stringify({ ...before, [nameStorage(name)]: height }));
 }

@@ -5,7 +5,7 @@
 import { fetchCall } from "../../client/reads.tsx";
 import type { EntityRow } from "../../contract/calls.ts";
 import { Decimal, type ListRequest } from "../../engine/index.ts";
-import { lazyPart, type Reading, usePorts, useRead } from "../../engine/ui.tsx";
+import { createLazyPart, type Reading, usePorts, useRead } from "../../engine/ui.tsx";
 import { Material } from "./Material.tsx";
 import { Money, type Wallet } from "./Money.tsx";
 import { Needs, type Pending } from "./Needs.tsx";
@@ -21,11 +21,11 @@ import { useRates } from "./use-rates.tsx";
 import "./home.css";
 
 /** Cards of a merchant before the first payment. */
-const SetupCard = lazyPart<SetupCardProps>(
+const SetupCard = createLazyPart<SetupCardProps>(
   () => import("./Start.tsx").then((module) => module.SetupCard),
   () => <div className="hm-card hm-setup" data-waits />,
 );
-const Preview = lazyPart<object>(
+const Preview = createLazyPart<object>(
   () => import("./Start.tsx").then((module) => module.Preview),
   () => <div className="hm-card hm-preview-wait" />,
 );

@@ -2,12 +2,12 @@
 import { Upload } from "lucide-react";
 import { useState } from "react";
 import { t } from "../../client/i18n.ts";
-import { lazyPart, Link } from "../../engine/ui.tsx";
+import { createLazyPart, Link } from "../../engine/ui.tsx";
 import { Card } from "./Card.tsx";
 import type { MaterialFormProps } from "./MaterialForm.tsx";
 import type { Shell } from "./shell.ts";
 
-const MaterialForm = lazyPart<MaterialFormProps>(
+const MaterialForm = createLazyPart<MaterialFormProps>(
   () => import("./MaterialForm.tsx").then((module) => module.MaterialForm),
   () => <div className="hm-material-wait" aria-hidden />,
 );

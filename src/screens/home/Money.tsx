@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { t } from "../../client/i18n.ts";
 import type { EntityRow } from "../../contract/calls.ts";
 import { Decimal, groupThousands, type Entity } from "../../engine/index.ts";
-import { DOTS, figures, HideAmounts, Link, type Reading, useAmountsHidden, Value } from "../../engine/ui.tsx";
+import { DOTS, drawFigures, HideAmounts, Link, type Reading, useAmountsHidden, Value } from "../../engine/ui.tsx";
 import { Card, Content, useClock } from "./Card.tsx";
 import type { Shell } from "./shell.ts";
 import { deriveRate, sumBalances } from "./total.ts";
@@ -111,7 +111,7 @@ function Total({ rows, mids, market, shell }: TotalProps) {
       to,
       mids,
     );
-  const show = (total: Decimal) => (hidden ? figures(DOTS, hidden) : groupThousands(total.toFixed(2)));
+  const show = (total: Decimal) => (hidden ? drawFigures(DOTS, hidden) : groupThousands(total.toFixed(2)));
   const { total, without } = sum((row) => row.withdrawable);
   return (
     <div className="hm-total">

@@ -2,7 +2,7 @@
 import { t } from "../../client/i18n.ts";
 import { Link, type Reading, useAmountsHidden, usePorts } from "../../engine/ui.tsx";
 import { Card, Content } from "./Card.tsx";
-import { hrefOfOrder, type Order, type Orders } from "./OrderList.tsx";
+import { buildOrderHref, type Order, type Orders } from "./OrderList.tsx";
 import type { Shell } from "./shell.ts";
 
 export interface Pending {
@@ -35,8 +35,8 @@ export function Needs({ pending, shell }: { pending: Reading<Pending>; shell: Sh
             )}
             {all && (
               <footer className="hm-foot">
-                {mine.total > 0 && <Link href={withTurn(all.href, "you")}>{t("home.allNeeds")}</Link>}
-                {us > 0 && <Link href={withTurn(all.href, "us")}>{t("home.inProgress", { n: us })}</Link>}
+                {mine.total > 0 && <Link href={addTurn(all.href, "you")}>{t("home.allNeeds")}</Link>}
+                {us > 0 && <Link href={addTurn(all.href, "us")}>{t("home.inProgress", { n: us })}</Link>}
               </footer>
             )}
           </>
@@ -46,7 +46,7 @@ export function Needs({ pending, shell }: { pending: Reading<Pending>; shell: Sh
   );
 }
 
-const withTurn = (href: string, turn: string) => `${href}${href.includes("?") ? "&" : "?"}turn=${turn}`;
+const addTurn = (href: string, turn: string) => `${href}${href.includes("?") ? "&" : "?"}turn=${turn}`;
 
 interface NeedProps {
   order: Order;
@@ -57,7 +57,7 @@ interface NeedProps {
 function Need({ order, entity, shell }: NeedProps) {
   const { lang } = usePorts();
   const hidden = useAmountsHidden() !== undefined;
-  const href = hrefOfOrder(shell, order);
+  const href = buildOrderHref(shell, order);
   const kind = entity.text(`option.entity.${order.entity}`, lang);
   const plain = [kind, order.party ?? order.orderNo].join(" · ");
   return (

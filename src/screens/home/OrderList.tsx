@@ -1,7 +1,7 @@
 /** Lists orders of several kinds, a few lines each: kind, counterparty, amount, progress. A line opens the record. */
 import { t } from "../../client/i18n.ts";
 import type { EntityRow } from "../../contract/calls.ts";
-import { dayInZone, type Entity, wallClock, type Zone } from "../../engine/index.ts";
+import { formatDay, type Entity, formatWallClock, type Zone } from "../../engine/index.ts";
 import { Link, usePorts, Value } from "../../engine/ui.tsx";
 import type { Shell } from "./shell.ts";
 
@@ -29,19 +29,19 @@ export function OrderList({
     <ul className="hm-orders">
       {list.map((row) => {
         const what = entity.text(`option.entity.${row.entity}`, lang);
-        const href = hrefOfOrder(shell, row);
+        const href = buildOrderHref(shell, row);
         const name = row.party ?? what;
         const sort = row.party === undefined ? row.orderNo : what;
         const line = (
           <>
             <span className="hm-who">
               <strong>{name}</strong>
-              <span className="hm-quiet">{plain ? sort : `${sort} · ${day(row.createdAt, dialect.zone)}`}</span>
+              <span className="hm-quiet">{plain ? sort : `${sort} · ${formatSince(row.createdAt, dialect.zone)}`}</span>
             </span>
             <span className="hm-what">
               <Value entity={entity} field={entity.field("amount")} row={row} labels={{}} />
               {plain ? (
-                <span className="hm-quiet">{day(row.createdAt, dialect.zone)}</span>
+                <span className="hm-quiet">{formatSince(row.createdAt, dialect.zone)}</span>
               ) : (
                 <Value entity={entity} field={entity.field("status")} row={row} labels={{}} />
               )}
@@ -65,7 +65,7 @@ export function OrderList({
 }
 
 /** Returns the path of the row's record, open in its list; undefined without such a page. */
-export function hrefOfOrder(shell: Shell, { id, entity }: Order): string | undefined {
+export function buildOrderHref(shell: Shell, { id, entity }: Order): string | undefined {
   const place = shell.place(entity, "list");
   return (
     place &&
@@ -74,7 +74,7 @@ export function hrefOfOrder(shell: Shell, { id, entity }: Order): string | undef
 }
 
 /** Returns the time of day for today, day and time for others. */
-function day(at: string, zone: Zone): string {
-  const [date = "", time = ""] = wallClock(Date.parse(at), zone).slice(0, 16).split(" ");
-  return date === dayInZone(Date.now(), zone) ? t("home.today", { time }) : `${date} ${time}`;
+function formatSince(at: string, zone: Zone): string {
+  const [date = "", time = ""] = formatWallClock(Date.parse(at), zone).slice(0, 16).split(" ");
+  return date === formatDay(Date.now(), zone) ? t("home.today", { time }) : `${date} ${time}`;
 }

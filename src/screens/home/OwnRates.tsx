@@ -1,13 +1,13 @@
 /** Rates of the user's own currencies: what one unit sells for now, and the change of a day. All pairs on demand. */
 import { useState } from "react";
 import { t } from "../../client/i18n.ts";
-import { lazyPart, type Reading } from "../../engine/ui.tsx";
+import { createLazyPart, type Reading } from "../../engine/ui.tsx";
 import { Card, Content, useClock } from "./Card.tsx";
 import { Change, Digits } from "./rate-figures.tsx";
 import type { RatesProps } from "./Rates.tsx";
 import type { Market } from "./use-rates.tsx";
 
-const Rates = lazyPart<RatesProps>(
+const Rates = createLazyPart<RatesProps>(
   () => import("./Rates.tsx").then((module) => module.Rates),
   () => <div className="hm-rates-wait" aria-hidden />,
 );

@@ -1,7 +1,7 @@
 /** Applies for an exchange with an audit: the engine's form, with the next steps and their dates. */
 import { t } from "../../client/i18n.ts";
 import { dateTags } from "../../client/languages.ts";
-import { dayInZone, type Lang, type Zone } from "../../engine/index.ts";
+import { formatDay, type Lang, type Zone } from "../../engine/index.ts";
 import { EntityForm, useIsMounted, useLoaded, usePorts } from "../../engine/ui.tsx";
 import "./swap.css";
 
@@ -15,7 +15,7 @@ function auditEnd(now: number, lang: Lang, zone: Zone): string {
   let at = now;
   for (let left = AUDIT_DAYS; left > 0;) {
     at += DAY_MS;
-    if (![0, 6].includes(new Date(dayInZone(at, zone)).getUTCDay())) left -= 1;
+    if (![0, 6].includes(new Date(formatDay(at, zone)).getUTCDay())) left -= 1;
   }
   return new Intl.DateTimeFormat(dateTags[lang], {
     timeZone: zone.name,

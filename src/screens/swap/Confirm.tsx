@@ -5,9 +5,9 @@ import { useCall } from "../../client/reads.tsx";
 import type { EntityRow } from "../../contract/calls.ts";
 import type { Entity, Lang } from "../../engine/index.ts";
 import { useLoaded } from "../../engine/ui.tsx";
-import { money } from "./amount.ts";
+import { formatMoney } from "./amount.ts";
 import { PendingConfirmation } from "./PendingConfirmation.tsx";
-import { Hours, openingText } from "./Hours.tsx";
+import { Hours, formatOpening } from "./Hours.tsx";
 import type { Wish } from "./quote.ts";
 import { Result } from "./Result.tsx";
 import { Review } from "./Review.tsx";
@@ -108,7 +108,7 @@ function Applications({ rows, hasFailed, trading, request, lang, onReload, onOpe
           <li key={row.orderNo} className="sw-card">
             <p>
               <strong className="money">
-                {money(request, row.amount, row.sellCurrency, lang)}
+                {formatMoney(request, row.amount, row.sellCurrency, lang)}
                 <span className="iso">{row.sellCurrency}</span>
               </strong>{" "}
               {t("swap.into", { currency: row.buyCurrency })}
@@ -119,7 +119,7 @@ function Applications({ rows, hasFailed, trading, request, lang, onReload, onOpe
               className="btn"
               data-main
               aria-disabled={!trading.open || undefined}
-              title={trading.open ? undefined : t("swap.blockedClosed", { time: openingText(trading.opensAt, lang) })}
+              title={trading.open ? undefined : t("swap.blockedClosed", { time: formatOpening(trading.opensAt, lang) })}
               onClick={() => trading.open && onOpen(row.orderNo)}
             >
               {t("swap.getQuote")}

@@ -2,7 +2,7 @@
 import { ArrowDownUp } from "lucide-react";
 import type { ReactNode } from "react";
 import { t } from "../../client/i18n.ts";
-import { money, type Side } from "./amount.ts";
+import { formatMoney, type Side } from "./amount.ts";
 import { AmountBox } from "./AmountBox.tsx";
 import { Chart } from "./Chart.tsx";
 import type { Choices } from "./choices.ts";
@@ -54,7 +54,7 @@ export function Exchange(props: Props) {
         {box(
           "sell",
           <>
-            {t("swap.available")} {money(request, exchange.available, draft.sell, lang)} {draft.sell}
+            {t("swap.available")} {formatMoney(request, exchange.available, draft.sell, lang)} {draft.sell}
             <button
               type="button"
               className="sw-link"

@@ -2,7 +2,7 @@
 import { TrendingDown, TrendingUp } from "lucide-react";
 import { t } from "../../client/i18n.ts";
 import type { Entity, Lang } from "../../engine/index.ts";
-import { money } from "./amount.ts";
+import { formatMoney } from "./amount.ts";
 import { changeBetween, type Quote } from "./quote.ts";
 
 interface Props {
@@ -16,7 +16,7 @@ export function Figures({ quote, before, request, lang }: Props) {
   const { sellCurrency, buyCurrency, rate, inverse, mid, fee, debit, buyAmount } = quote;
   const amount = (value: string, currency: string) => (
     <span className="money">
-      {money(request, value, currency, lang)}
+      {formatMoney(request, value, currency, lang)}
       <span className="iso">{currency}</span>
     </span>
   );
@@ -60,7 +60,7 @@ function Delta({ quote, before, request, lang }: Props) {
   if (!before || !change) return null;
   const Icon = change.better ? TrendingUp : TrendingDown;
   const digits = change.amount.slice(1);
-  const amount = `${change.amount[0]}${money(request, digits, change.currency, lang)} ${change.currency}`;
+  const amount = `${change.amount[0]}${formatMoney(request, digits, change.currency, lang)} ${change.currency}`;
   return (
     <span className="sw-delta" data-tone={change.better ? "success" : "warning"} role="status">
       <Icon size={16} strokeWidth={1.5} aria-hidden />

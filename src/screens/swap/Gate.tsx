@@ -1,5 +1,5 @@
 /** Shows the precondition of an exchange that is not met, with a link to it. */
-import { failureWord, t } from "../../client/i18n.ts";
+import { translateFailure, t } from "../../client/i18n.ts";
 import { Link, usePorts, useRead } from "../../engine/ui.tsx";
 
 const PAY_PASSWORD = "/personalCenter?tab=payPassword";
@@ -14,7 +14,7 @@ export function usePayPasswordMissing(): boolean {
 export function PayPasswordGate() {
   return (
     <p className="sw-notice" data-tone="warning">
-      {failureWord("setPayPasswordFirst")} <Link href={PAY_PASSWORD}>{t("swap.setPay")}</Link>
+      {translateFailure("setPayPasswordFirst")} <Link href={PAY_PASSWORD}>{t("swap.setPay")}</Link>
     </p>
   );
 }

@@ -6,7 +6,7 @@ import type { Lang } from "../../engine/index.ts";
 import type { Trading } from "./use-trading.tsx";
 
 /** Formats a duration as `1 天 02:03:04`. */
-export function spanText(seconds: number): string {
+export function formatSpan(seconds: number): string {
   const two = (value: number) => String(Math.floor(value)).padStart(2, "0");
   const clock = `${two((seconds % 86_400) / 3_600)}:${two((seconds % 3_600) / 60)}:${two(seconds % 60)}`;
   const days = Math.floor(seconds / 86_400);
@@ -14,7 +14,7 @@ export function spanText(seconds: number): string {
 }
 
 /** Formats an opening time in words, in Shanghai's zone. */
-export function openingText(iso: string, lang: Lang): string {
+export function formatOpening(iso: string, lang: Lang): string {
   return new Intl.DateTimeFormat(dateTags[lang], {
     timeZone: "Asia/Shanghai",
     month: "long",
@@ -36,8 +36,8 @@ export function Hours({ trading, lang }: { trading: Trading; lang: Lang }) {
           <strong>{t("swap.closed")}</strong> {t("swap.tradingHours")}
         </p>
         <p>
-          {t("swap.reopens", { time: openingText(trading.opensAt, lang) })}{" "}
-          <span className="sw-quiet">{t("swap.reopensIn", { span: spanText(trading.seconds) })}</span>
+          {t("swap.reopens", { time: formatOpening(trading.opensAt, lang) })}{" "}
+          <span className="sw-quiet">{t("swap.reopensIn", { span: formatSpan(trading.seconds) })}</span>
         </p>
         {trading.sandbox && (
           <p className="sw-quiet">

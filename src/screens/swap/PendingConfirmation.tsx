@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { t } from "../../client/i18n.ts";
 import type { EntityRow } from "../../contract/calls.ts";
 import { Link, useOperation, usePorts } from "../../engine/ui.tsx";
-import { confirmQuote, pendingQuoteId } from "./confirm-quote.ts";
+import { confirmQuote, readPendingQuoteId } from "./confirm-quote.ts";
 import { recordHref } from "./Result.tsx";
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
 }
 export function PendingConfirmation(props: Props) {
   const ports = usePorts();
-  const [quoteId] = useState(() => pendingQuoteId(ports));
+  const [quoteId] = useState(() => readPendingQuoteId(ports));
   return quoteId === undefined ? null : <Resumed {...props} quoteId={quoteId} />;
 }
 

@@ -6,9 +6,9 @@ import { omitSecondFactor } from "../../client/second-factor.ts";
 import type { EntityRow } from "../../contract/calls.ts";
 import type { Entity, Lang, Row } from "../../engine/index.ts";
 import { CallForm, type CallFormProps, useLoaded, useSpelled } from "../../engine/ui.tsx";
-import { money } from "./amount.ts";
+import { formatMoney } from "./amount.ts";
 import { Figures } from "./Figures.tsx";
-import { answers, missing, type Quote, type Wish } from "./quote.ts";
+import { isAnswering, findMissing, type Quote, type Wish } from "./quote.ts";
 import { describeFailure } from "./confirm-quote.ts";
 import { useConfirmation } from "./use-confirmation.tsx";
 import type { Quoting } from "./use-quote.tsx";
@@ -41,7 +41,8 @@ export function Review({ wish, quoting, request, lang, trading, form, onBack, on
     () => ({ call: CONFIRM, body: JSON.stringify({ quoteId: quote?.quoteId ?? "" }) }),
     [quote?.quoteId],
   );
-  const short = quote && missing(quote);
+  const short = quote && findMissing(quote);
+  const currency = quote?.sellCurrency ?? "";
   const refresh = () => {
     confirmation.clearNotice();
     void ask(wish, true);
@@ -66,9 +67,9 @@ export function Review({ wish, quoting, request, lang, trading, form, onBack, on
           {message.text}
         </p>
       )}
-      {short && quote && (
+      {short && (
         <p className="sw-notice" data-tone="danger">
-          {t("swap.short", { amount: money(request, short, quote.sellCurrency, lang), currency: quote.sellCurrency })}
+          {t("swap.short", { amount: formatMoney(request, short, currency, lang), currency })}
         </p>
       )}
       {outcomeUnknown ? (
@@ -98,7 +99,7 @@ function useFirstQuote(wish: Wish, quoting: Quoting, head: RefObject<HTMLHeading
     first.current = false;
     head.current?.focus();
     // A pending request for another amount must not answer this one.
-    if (!quote || asking || !answers(quote, wish) || !live || seconds < FRESH_SECONDS)
+    if (!quote || asking || !isAnswering(quote, wish) || !live || seconds < FRESH_SECONDS)
       void ask(wish, quote !== undefined);
   }, [ask, asking, head, live, quote, seconds, wish]);
 }
@@ -114,14 +115,14 @@ function Terms({ quote, quoting, request, lang }: TermsProps) {
         <p>
           <span>{t("swap.youSell")}</span>
           <strong>
-            {money(request, quote.sellAmount, quote.sellCurrency, lang)} <small>{quote.sellCurrency}</small>
+            {formatMoney(request, quote.sellAmount, quote.sellCurrency, lang)} <small>{quote.sellCurrency}</small>
           </strong>
           <InWords amount={quote.sellAmount} currency={quote.sellCurrency} />
         </p>
         <p>
           <span>{t("swap.youGet")}</span>
           <strong>
-            {money(request, quote.buyAmount, quote.buyCurrency, lang)} <small>{quote.buyCurrency}</small>
+            {formatMoney(request, quote.buyAmount, quote.buyCurrency, lang)} <small>{quote.buyCurrency}</small>
           </strong>
           <InWords amount={quote.buyAmount} currency={quote.buyCurrency} />
         </p>

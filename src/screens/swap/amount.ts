@@ -1,5 +1,5 @@
 /** Parses and formats typed amounts by the engine's money kind: full-width digits, groups, `1.2万`, and the same error messages. */
-import { type Entity, kindContext, type Lang, type Row } from "../../engine/index.ts";
+import { type Entity, buildKindContext, type Lang, type Row } from "../../engine/index.ts";
 
 export type Side = "sell" | "buy";
 /** Returns the request's field of a side. */
@@ -16,7 +16,7 @@ export function readAmount(
   if (text.trim() === "") return {};
   const name = nameAmount(side);
   const field = request.field(name);
-  const parsed = field.kind.parse(text, kindContext(request, field, lang, record));
+  const parsed = field.kind.parse(text, buildKindContext(request, field, lang, record));
   const value = parsed.ok ? String(parsed.value) : text;
   const [error] = request
     .check({ ...record, [name]: value }, { lang, side: "browser", only: [name] })
@@ -27,9 +27,9 @@ export function readAmount(
 /** Formats an amount in groups, with its currency's decimals. */
 export function showAmount(request: Entity, side: Side, value: string, record: Row, lang: Lang): string {
   const field = request.field(nameAmount(side));
-  return field.kind.text(value, kindContext(request, field, lang, record));
+  return field.kind.text(value, buildKindContext(request, field, lang, record));
 }
 
 /** Formats an amount of any currency in groups. */
-export const money = (request: Entity, value: string, currency: string, lang: Lang): string =>
+export const formatMoney = (request: Entity, value: string, currency: string, lang: Lang): string =>
   showAmount(request, "sell", value, { sellCurrency: currency }, lang);

@@ -10,11 +10,11 @@ const PRICE_GONE: readonly number[] = [quoteExpired, quoteUsed, priceMoved, trad
 /** True for a refusal after which the price is no longer good: nothing was exchanged, and a new quote is needed. */
 export const isPriceGone = ({ code }: CallFailure): boolean => PRICE_GONE.includes(code);
 
-const storageName = (ports: Ports): string => `swap.sure.${ports.user()}`;
+const buildStorageName = (ports: Ports): string => `swap.sure.${ports.user()}`;
 
 /** Returns the quote whose confirmation never got an answer, also after a reload; undefined for none. */
-export const pendingQuoteId = (ports: Ports): string | undefined =>
-  sessionStorage.getItem(storageName(ports)) ?? undefined;
+export const readPendingQuoteId = (ports: Ports): string | undefined =>
+  sessionStorage.getItem(buildStorageName(ports)) ?? undefined;
 
 /** Stores the quote's id, from which key and body are rebuilt after a reload. */
 class QuoteKey implements OperationKey {
@@ -27,14 +27,14 @@ class QuoteKey implements OperationKey {
     this.value = `swap-${quoteId}`;
   }
   get open(): boolean {
-    return pendingQuoteId(this.ports) === this.quoteId;
+    return readPendingQuoteId(this.ports) === this.quoteId;
   }
   keep(): void {
-    sessionStorage.setItem(storageName(this.ports), this.quoteId);
+    sessionStorage.setItem(buildStorageName(this.ports), this.quoteId);
   }
   /** Removes the stored id, unless another quote was sent meanwhile. */
   drop(): void {
-    if (this.open) sessionStorage.removeItem(storageName(this.ports));
+    if (this.open) sessionStorage.removeItem(buildStorageName(this.ports));
   }
 }
 

@@ -11,16 +11,16 @@ export interface Draft {
 }
 
 /** Returns the other side. */
-export const otherSide = (side: Side): Side => (side === "sell" ? "buy" : "sell");
+export const flipSide = (side: Side): Side => (side === "sell" ? "buy" : "sell");
 
 /** Exchanges both currencies; the amount stays with its currency. */
 export const turnDraft = ({ sell, buy, fixed, text }: Draft): Draft => ({
   sell: buy,
   buy: sell,
-  fixed: otherSide(fixed),
+  fixed: flipSide(fixed),
   text,
 });
 
 /** Sets a side's currency; the other side's currency turns both. */
 export const chooseCurrency = (draft: Draft, side: Side, code: string): Draft =>
-  code === draft[otherSide(side)] ? turnDraft(draft) : { ...draft, [side]: code };
+  code === draft[flipSide(side)] ? turnDraft(draft) : { ...draft, [side]: code };

@@ -49,20 +49,20 @@ export function changeBetween(before: Quote | undefined, now: Quote): Change | u
   const sells = now.fixed === "sell";
   const amountOf = ({ buyAmount, sellAmount }: Quote) => Decimal.of(sells ? buyAmount : sellAmount);
   return {
-    percent: signed(is.sub(was).mul(100n).div(was, 4)),
+    percent: formatSigned(is.sub(was).mul(100n).div(was, 4)),
     better: is.cmp(was) > 0,
-    amount: signed(amountOf(now).sub(amountOf(before))),
+    amount: formatSigned(amountOf(now).sub(amountOf(before))),
     currency: sells ? now.buyCurrency : now.sellCurrency,
   };
 }
 
-function signed(value: Decimal): string {
+function formatSigned(value: Decimal): string {
   const text = value.toString();
   return text.startsWith("-") ? `\u2212${text.slice(1)}` : `+${text}`;
 }
 
 /** Returns whether a quote is for this wish; one for an older wish does not match the inputs. */
-export function answers(quote: Quote, wish: Wish | undefined): boolean {
+export function isAnswering(quote: Quote, wish: Wish | undefined): boolean {
   if (!wish) return false;
   if ("orderNo" in wish) return quote.orderNo === wish.orderNo;
   const isSell = quote.fixed === "sell";
@@ -76,7 +76,7 @@ export function answers(quote: Quote, wish: Wish | undefined): boolean {
 }
 
 /** Returns the shortfall for a debit; undefined when the balance covers it. */
-export function missing({ available, debit }: Pick<Quote, "available" | "debit">): string | undefined {
+export function findMissing({ available, debit }: Pick<Quote, "available" | "debit">): string | undefined {
   const rest = Decimal.of(debit).sub(Decimal.of(available));
   return rest.cmp(0n) > 0 ? rest.toString() : undefined;
 }

@@ -1,12 +1,12 @@
 /** State of the exchange's first step: values derived from the draft, and the quote requested for it. */
 import { useEffect, useRef } from "react";
-import { failureWord, t } from "../../client/i18n.ts";
+import { translateFailure, t } from "../../client/i18n.ts";
 import { type CallFailure, Decimal, type Entity, type Lang } from "../../engine/index.ts";
-import { money, readAmount, showAmount, type Side } from "./amount.ts";
+import { formatMoney, readAmount, showAmount, type Side } from "./amount.ts";
 import type { Money } from "./choices.ts";
-import { type Draft, otherSide } from "./draft.ts";
-import { openingText } from "./Hours.tsx";
-import { answers, missing, type Mode, type Quote, type Wish } from "./quote.ts";
+import { type Draft, flipSide } from "./draft.ts";
+import { formatOpening } from "./Hours.tsx";
+import { isAnswering, findMissing, type Mode, type Quote, type Wish } from "./quote.ts";
 import { useTerms } from "./use-money.tsx";
 import type { Quoting } from "./use-quote.tsx";
 import type { Trading } from "./use-trading.tsx";
@@ -35,19 +35,19 @@ export function useExchange({ draft, mode, moneyOf, request, lang, quoting, trad
   const wish: Wish | undefined =
     value === undefined ? undefined : { ...record, mode, [fixed === "sell" ? "sellAmount" : "buyAmount"]: value };
   useQuoteFor(wish, trading.open, quoting);
-  const quote = quoting.quote && answers(quoting.quote, wish) ? quoting.quote : undefined;
+  const quote = quoting.quote && isAnswering(quoting.quote, wish) ? quoting.quote : undefined;
   const available = moneyOf.held.get(sell) ?? "0";
-  const short = quote && missing({ ...quote, available });
+  const short = quote && findMissing({ ...quote, available });
   const errors: Record<Side, string | undefined> = {
     sell:
       (fixed === "sell" ? unread : undefined) ??
       findRefusal(quoting.failure, "sell") ??
-      (terms && terms["exchangeRate"] === undefined ? failureWord("rateNotSet") : undefined) ??
-      (short && t("swap.short", { amount: money(request, short, sell, lang), currency: sell })),
+      (terms && terms["exchangeRate"] === undefined ? translateFailure("rateNotSet") : undefined) ??
+      (short && t("swap.short", { amount: formatMoney(request, short, sell, lang), currency: sell })),
     buy: (fixed === "buy" ? unread : undefined) ?? findRefusal(quoting.failure, "buy"),
   };
   const amountOf = (side: Side) => {
-    const plain = side === fixed ? text : quotedAmount(quote, side);
+    const plain = side === fixed ? text : readQuotedAmount(quote, side);
     const read = side === fixed ? value : plain || undefined;
     return { plain, grouped: read === undefined ? plain : showAmount(request, side, read, record, lang) };
   };
@@ -72,7 +72,7 @@ export function useExchange({ draft, mode, moneyOf, request, lang, quoting, trad
     amountOf,
     spendable,
     blocked,
-    waits: (side: Side) => quoting.asking && side === otherSide(fixed),
+    waits: (side: Side) => quoting.asking && side === flipSide(fixed),
   };
 }
 
@@ -92,7 +92,7 @@ function useQuoteFor(wish: Wish | undefined, isOpen: boolean, { ask, clear }: Qu
 }
 
 /** Returns a side's amount in the quote; empty without one. */
-function quotedAmount(quote: Quote | undefined, side: Side): string {
+function readQuotedAmount(quote: Quote | undefined, side: Side): string {
   if (!quote) return "";
   return side === "sell" ? quote.sellAmount : quote.buyAmount;
 }
@@ -109,7 +109,7 @@ interface BlockState extends Pick<ExchangeState, "isGated" | "trading" | "lang">
 /** Returns why the review cannot be opened; undefined when it can. */
 function describeBlock({ isGated, trading, lang, hasError, isEmpty, hasQuote }: BlockState): string | undefined {
   if (isGated) return t("swap.blockedGate");
-  if (!trading.open) return t("swap.blockedClosed", { time: openingText(trading.opensAt, lang) });
+  if (!trading.open) return t("swap.blockedClosed", { time: formatOpening(trading.opensAt, lang) });
   if (hasError) return t("swap.blockedError");
   if (hasQuote) return undefined;
   return isEmpty ? t("swap.blockedEmpty") : t("swap.asking");

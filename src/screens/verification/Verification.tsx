@@ -4,7 +4,7 @@ import { useState } from "react";
 import { requireEndpoint } from "../../client/endpoints.ts";
 import { t } from "../../client/i18n.ts";
 import { useCall } from "../../client/reads.tsx";
-import { failureOf, Link, runOnce, usePorts, useRead } from "../../engine/ui.tsx";
+import { findFailure, Link, runOnce, usePorts, useRead } from "../../engine/ui.tsx";
 import "./verification.css";
 
 const VALIDATOR = "/validator";
@@ -70,7 +70,7 @@ function useSwitchOff(onDone: () => void) {
     const post = { ...requireEndpoint("googleClose"), method: "POST" as const };
     const outcome = await runOnce(ports, { call: post, stepUp: "pay+totp" }, {});
     setBusy(false);
-    const message = failureOf(outcome)?.message;
+    const message = findFailure(outcome)?.message;
     if (message) ports.notify("warning", message);
     if (outcome.end !== "succeeded") return;
     ports.notify("success", t("verification.closed"));

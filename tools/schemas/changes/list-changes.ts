@@ -1,5 +1,5 @@
 /** Changes of what users see: lists, filters, exports, imports, forms, details, receipts. */
-import { columnOf, parameterOf, type Entity, type EntityPlan } from "../../../src/engine/index.ts";
+import { findColumn, toParameter, type Entity, type EntityPlan } from "../../../src/engine/index.ts";
 import { hydrate } from "../../../src/payments/runtime.ts";
 import { fieldPath, labelled, lost, same, type Difference, type Pair } from "./change.ts";
 import { formChanges, receiptChanges } from "./form-changes.ts";
@@ -61,7 +61,7 @@ const both = (pair: Pair): [Entity, Entity] => [shown(pair.before.plan), shown(p
 /** Compares the URL parameters of a list. */
 function* filterChanges(pair: Pair): Generator<Difference> {
   const [was, is] = both(pair);
-  const parameters = (entity: Entity) => entity.fields.flatMap(({ name }) => (columnOf(entity, name) ? [name] : []));
+  const parameters = (entity: Entity) => entity.fields.flatMap(({ name }) => (findColumn(entity, name) ? [name] : []));
   const kept = new Set(is.fields.map(({ name }) => name));
   const here = (field: string) => ({
     at: `${pair.name}.${field}`,
@@ -76,7 +76,7 @@ function* filterChanges(pair: Pair): Generator<Difference> {
       request: "breaking",
       response: "none",
       said,
-      touches: [`?${parameterOf(field)}= in links and kept views of ${pair.name}`],
+      touches: [`?${toParameter(field)}= in links and kept views of ${pair.name}`],
     };
   }
   for (const field of lost(parameters(is), parameters(was)))

@@ -1,15 +1,15 @@
-import { columnName, projected, tableOf, type Entity } from "../../../src/engine/index.ts";
+import { toColumnName, listProjected, getTableName, type Entity } from "../../../src/engine/index.ts";
 import { fieldPath, labelled, type Difference, type Pair } from "./change.ts";
 
 /** Compares the columns of the entity's table. */
 export function* tableChanges(pair: Pair, [was, is]: readonly [Entity, Entity]): Generator<Difference> {
   if (was.source !== "store" || is.source !== "store") return;
-  const [old, now] = [projected(was), projected(is)];
+  const [old, now] = [listProjected(was), listProjected(is)];
   const kept = new Set(is.fields.map(({ name }) => name));
   for (const [field, { column, type }] of old) {
     const next = now.get(field);
     if (next && next.type === type) continue;
-    const touches = [`column ${tableOf(was)}.${column}`];
+    const touches = [`column ${getTableName(was)}.${column}`];
     yield {
       at: `${pair.name}.${field}`,
       file: is.file,
@@ -36,7 +36,7 @@ export function* tableChanges(pair: Pair, [was, is]: readonly [Entity, Entity]):
         request: "none",
         response: "none",
         said: labelled(pair, name, "不再存储", "is not stored any more"),
-        touches: [`stored values "${name}" of ${tableOf(was)}, which would have been ${columnName(name)}`],
+        touches: [`stored values "${name}" of ${getTableName(was)}, which would have been ${toColumnName(name)}`],
       };
   }
 }

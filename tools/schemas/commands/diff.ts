@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { compileSchemas } from "../../../server/payments/schemas.ts";
 import type { CompiledSchemas } from "../../../server/schemas/read.ts";
-import { describe, findingAt, type Said, type SchemaError } from "../../../src/engine/compiler.ts";
+import { describe, createFinding, type Said, type SchemaError } from "../../../src/engine/compiler.ts";
 import { NOTES, readBase, type Base } from "../base.ts";
 import { readCases } from "../cases.ts";
 import { changesBetween } from "../changes.ts";
@@ -53,7 +53,7 @@ export function judge({ dir, cases, words }: Context, base: Base, after: Compile
     changes: changes.map((change) => judgedAs(isMeant(notes, change))(change)),
     findings: [
       ...base.skipped.map((finding): SchemaError =>
-        findingAt(finding, "not-compared", toolWords.notCompared(finding.said), finding.suggestion, "warn"),
+        createFinding(finding, "not-compared", toolWords.notCompared(finding.said), finding.suggestion, "warn"),
       ),
       ...findings,
       ...(words.length > 0 ? [] : idle(file, notes, breaking)),

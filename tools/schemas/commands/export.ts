@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { compileSchemas } from "../../../server/payments/schemas.ts";
-import { plainSchema } from "../../../src/engine/compiler.ts";
+import { buildPlainSchema } from "../../../src/engine/compiler.ts";
 import { dialect } from "../../../src/payments/compiler.ts";
 import { CannotRun, unknownName, type Command } from "./command.ts";
 
@@ -19,7 +19,7 @@ export const exportPlain: Command = {
     const chosen = names.map((name) => {
       const compiled = entities.get(name);
       if (!compiled) throw unknownName(name, [...entities.keys()]);
-      return { name, schema: plainSchema(dialect, compiled, lang) };
+      return { name, schema: buildPlainSchema(dialect, compiled, lang) };
     });
     const folder = out === undefined ? OUT : resolve(out);
     mkdirSync(folder, { recursive: true });

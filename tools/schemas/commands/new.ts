@@ -1,7 +1,7 @@
 /** `npm run schemas -- new`: scaffolds a record type: schema, passing record, cases, page. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { DIALECT_URL, schemaId } from "../../../src/engine/compiler.ts";
+import { DIALECT_URL, buildSchemaId } from "../../../src/engine/compiler.ts";
 import { compileSchemas } from "../../../server/payments/schemas.ts";
 import type { Page } from "../../../src/contract/pages.ts";
 import { readCases } from "../cases.ts";
@@ -60,7 +60,7 @@ function write(path: string, text: string): void {
 
 const schema = (name: string, english: string) => `{
   "$schema": "${DIALECT_URL}",
-  "$id": "${schemaId(`schemas/entities/${name}.json`)}",
+  "$id": "${buildSchemaId(`schemas/entities/${name}.json`)}",
   "x-entity": { "name": "${name}", "source": "store", "key": "id" },
   "x-label": { "zh": "${english}", "en": "${english}" },
   "type": "object",

@@ -1,7 +1,14 @@
 /** Renders the product's form, list, record, receipt or file for the tried version. */
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { Logo } from "../../../src/app/theme/Logo.tsx";
-import { type Entity, type Lang, prepareFields, readable, type Row, type Validate } from "../../../src/engine/index.ts";
+import {
+  type Entity,
+  type Lang,
+  prepareFields,
+  toReadable,
+  type Row,
+  type Validate,
+} from "../../../src/engine/index.ts";
 import { inputs, views } from "../../../src/payments/ui.tsx";
 import { hydrate } from "../../../src/payments/runtime.ts";
 import {
@@ -205,7 +212,7 @@ function ListSurface({ own }: Given) {
   const ids = Object.keys(own.views ?? {});
   const list = { entity: own, title: own.text("label", lang), params, onParams: setParams };
   if (!own.calls["list"] || own.list.columns.length === 0) return <None what={t("noList")} />;
-  const text = decodeURIComponent(readable(params).replace(/^\?/, ""));
+  const text = decodeURIComponent(toReadable(params).replace(/^\?/, ""));
   return (
     <>
       <p className="wf-address">

@@ -1,20 +1,20 @@
-import { codeNamed, countryName } from "../names.ts";
-import { narrow, stringKind, unless } from "../shared.ts";
+import { findCode, formatCountry } from "../names.ts";
+import { narrow, createStringKind, rejectUnless } from "../shared.ts";
 import { countryCodes, isCountry } from "./codes.ts";
 
 /** A country or region by its ISO 3166-1 alpha-2 code; shows its name, understands code and names in both languages. */
-export const country = stringKind({
+export const country = createStringKind({
   name: "country",
   clean(value, { dialect }) {
     const text = narrow(value);
     return isCountry(text.toUpperCase())
       ? text.toUpperCase()
-      : (codeNamed("region", text, countryCodes, dialect.languages) ?? text);
+      : (findCode("region", text, countryCodes, dialect.languages) ?? text);
   },
-  validate: unless(isCountry, "country"),
-  text: (value, { lang }) => (value ? countryName(value, lang) : ""),
+  validate: rejectUnless(isCountry, "country"),
+  text: (value, { lang }) => (value ? formatCountry(value, lang) : ""),
   edit: (value) => value,
-  cell: (value, { lang }) => (value ? { type: "text", value: countryName(value, lang) } : { type: "empty" }),
+  cell: (value, { lang }) => (value ? { type: "text", value: formatCountry(value, lang) } : { type: "empty" }),
   filter: "is",
   width: 150,
   minWidth: 112,

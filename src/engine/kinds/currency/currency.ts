@@ -1,15 +1,15 @@
-import { codeNamed } from "../names.ts";
-import { narrow, stringKind } from "../shared.ts";
+import { findCode } from "../names.ts";
+import { narrow, createStringKind } from "../shared.ts";
 
 /** A currency by its ISO 4217 code, which is also the displayed text. Parses names in both languages, and the dialect's `currencyWords`. */
-export const currency = stringKind({
+export const currency = createStringKind({
   name: "currency",
   clean(value, { dialect, minorUnits }) {
     const text = narrow(value);
     const code = text.toUpperCase();
     const [meant] = dialect.currencyWords?.[code] ?? [];
     if (/^[A-Z]{3}$/.test(code)) return meant ?? code;
-    return meant ?? codeNamed("currency", text, Object.keys(minorUnits).toSorted(), dialect.languages) ?? text;
+    return meant ?? findCode("currency", text, Object.keys(minorUnits).toSorted(), dialect.languages) ?? text;
   },
   validate(value, { minorUnits }) {
     const known = Object.keys(minorUnits);

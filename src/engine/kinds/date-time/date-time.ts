@@ -1,6 +1,6 @@
-import { dayInZone, wallClock } from "../../base/time-zone.ts";
-import { spanOf } from "../../base/days.ts";
-import { dayBounds, instantOf, readDate, readInstant } from "../dates.ts";
+import { formatDay, formatWallClock } from "../../base/time-zone.ts";
+import { findSpan } from "../../base/days.ts";
+import { findDayBounds, parseInstant, readDate, readInstant } from "../dates.ts";
 import { defineKind, narrow, refuse } from "../shared.ts";
 
 /** An instant, stored in UTC (`2026-11-21T10:05:00.000Z`), shown and typed on the clock of the dialect's zone (`2026-11-21 18:05:00`). */
@@ -15,13 +15,14 @@ export const dateTime = defineKind<string>({
   align: "start",
   width: 164,
   normalise(value) {
-    const ms = instantOf(value);
+    const ms = parseInstant(value);
     return ms === undefined ? (typeof value === "string" ? narrow(value) : value) : new Date(ms).toISOString();
   },
-  validate: (value) => (typeof value === "string" && instantOf(value) === undefined ? { code: "dateTime" } : undefined),
+  validate: (value) =>
+    typeof value === "string" && parseInstant(value) === undefined ? { code: "dateTime" } : undefined,
   text(value, { dialect }) {
-    const ms = instantOf(value);
-    return ms === undefined ? (value ?? "") : wallClock(ms, dialect.zone);
+    const ms = parseInstant(value);
+    return ms === undefined ? (value ?? "") : formatWallClock(ms, dialect.zone);
   },
   parse(text, { dialect }) {
     if (narrow(text) === "") return refuse("empty");
@@ -30,27 +31,27 @@ export const dateTime = defineKind<string>({
   },
   cell(value, { dialect }) {
     if (!value) return { type: "empty" };
-    const ms = instantOf(value);
+    const ms = parseInstant(value);
     return ms === undefined
       ? { type: "text", value }
-      : { type: "date", value: wallClock(ms, dialect.zone), format: "yyyy-mm-dd hh:mm:ss" };
+      : { type: "date", value: formatWallClock(ms, dialect.zone), format: "yyyy-mm-dd hh:mm:ss" };
   },
   bound(value, edge, { dialect: { zone }, now = Date.now() }) {
-    const span = spanOf(value, dayInZone(now, zone));
+    const span = findSpan(value, formatDay(now, zone));
     const day = (edge === "to" ? span?.to : span?.from) ?? readDate(value);
     if (day === undefined) return readInstant(value, zone);
-    const { from, to } = dayBounds(day, zone);
+    const { from, to } = findDayBounds(day, zone);
     return edge === "to" ? to : from;
   },
   toRule(value) {
-    const ms = instantOf(value);
+    const ms = parseInstant(value);
     return ms === undefined ? undefined : new Date(ms).toISOString();
   },
   fromRule: (value) => String(value),
   samples(field) {
     const { examples } = field.schema;
     const own = Array.isArray(examples)
-      ? examples.flatMap((example) => instantOf(example) ?? []).map((ms) => new Date(ms).toISOString())
+      ? examples.flatMap((example) => parseInstant(example) ?? []).map((ms) => new Date(ms).toISOString())
       : [];
     return [...new Set([...own, "2026-11-21T10:05:00.000Z", "2026-11-20T16:00:00.000Z", "2024-02-29T15:59:59.000Z"])];
   },

@@ -1,10 +1,10 @@
-import { spanOf } from "../../base/days.ts";
-import { dayInZone } from "../../base/time-zone.ts";
+import { findSpan } from "../../base/days.ts";
+import { formatDay } from "../../base/time-zone.ts";
 import type { Field } from "../../model/entity.ts";
-import { daysAfter, isRealDate, readDate } from "../dates.ts";
+import { addDays, isRealDate, readDate } from "../dates.ts";
 import { defineKind, narrow, readText, refuse } from "../shared.ts";
 
-function fits(field: Field, value: string): boolean {
+function isFitting(field: Field, value: string): boolean {
   const [least, most] = [readText(field, "formatMinimum"), readText(field, "formatMaximum")];
   const [above, below] = [readText(field, "formatExclusiveMinimum"), readText(field, "formatExclusiveMaximum")];
   return (
@@ -41,7 +41,7 @@ export const date = defineKind<string>({
     return isRealDate(value) ? { type: "date", value, format: "yyyy-mm-dd" } : { type: "text", value };
   },
   bound(value, edge, { dialect, now = Date.now() }) {
-    const span = spanOf(value, dayInZone(now, dialect.zone));
+    const span = findSpan(value, formatDay(now, dialect.zone));
     return span ? (edge === "to" ? span.to : span.from) : readDate(value);
   },
   toRule: (value) => (isRealDate(value) ? value : undefined),
@@ -55,12 +55,12 @@ export const date = defineKind<string>({
       field.schema.const,
       ...[formatExclusiveMinimum, formatExclusiveMaximum]
         .filter(isRealDate)
-        .flatMap((limit) => [daysAfter(limit, 1), daysAfter(limit, -1)]),
+        .flatMap((limit) => [addDays(limit, 1), addDays(limit, -1)]),
       "2026-11-21",
       "1988-06-15",
       "2028-02-29",
     ].filter((value) => typeof value === "string");
-    return [...new Set(all)].filter((value) => fits(field, value));
+    return [...new Set(all)].filter((value) => isFitting(field, value));
   },
   boundaries(field) {
     const limits = [
@@ -69,11 +69,11 @@ export const date = defineKind<string>({
       field.schema.formatExclusiveMinimum,
       field.schema.formatExclusiveMaximum,
     ].filter(isRealDate);
-    const near = limits.flatMap((limit) => [daysAfter(limit, -1), limit, daysAfter(limit, 1)]);
+    const near = limits.flatMap((limit) => [addDays(limit, -1), limit, addDays(limit, 1)]);
     const wrong = ["2026-02-30", "2026-13-01", "21/11/2026", "tomorrow", 20261121, true].map((value) => ({
       value,
       valid: false,
     }));
-    return [...[...new Set(near)].map((value) => ({ value, valid: fits(field, value) })), ...wrong];
+    return [...[...new Set(near)].map((value) => ({ value, valid: isFitting(field, value) })), ...wrong];
   },
 });

@@ -1,4 +1,4 @@
-import { narrow, stringKind, unless } from "../shared.ts";
+import { narrow, createStringKind, rejectUnless } from "../shared.ts";
 
 /** Returns whether a text is an address that mail can reach: the form of HTML's `<input type=email>`, with a dot in the domain, at most 254 characters (RFC 5321). */
 export const isEmail = (value: string): boolean =>
@@ -6,7 +6,7 @@ export const isEmail = (value: string): boolean =>
   /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/.test(value);
 
 /** An e-mail address. The domain is stored in lower case; the part before the @ as typed. */
-export const email = stringKind({
+export const email = createStringKind({
   name: "email",
   matches: (schema) => schema.format === "email",
   schema: { type: "string", format: "email" },
@@ -15,7 +15,7 @@ export const email = stringKind({
     const at = address.lastIndexOf("@");
     return at < 0 ? address : address.slice(0, at) + address.slice(at).toLowerCase();
   },
-  validate: unless(isEmail, "email"),
+  validate: rejectUnless(isEmail, "email"),
   width: 220,
   examples: ["finance@example.com", "li.wei+pay@shop.example.cn"],
   wrong: ["finance", "finance@", "@example.com", "a b@example.com", "a@localhost"],

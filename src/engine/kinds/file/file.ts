@@ -1,7 +1,7 @@
-import { stringKind } from "../shared.ts";
+import { createStringKind } from "../shared.ts";
 
 /** An uploaded file, by its id. Name, size and type belong to the upload, not to the record. */
-export const file = stringKind({
+export const file = createStringKind({
   name: "file",
   matches: (schema, words) => schema.type === "string" && words["x-file"] !== undefined,
   filter: "is",

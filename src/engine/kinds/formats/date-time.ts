@@ -1,8 +1,8 @@
-import { instantOf } from "../dates.ts";
-import { ordered } from "./ordered.ts";
+import { parseInstant } from "../dates.ts";
+import { createOrderedFormat } from "./ordered.ts";
 
 /** Instants, whatever the offset they are written with. */
-export const format = ordered(
-  (value) => instantOf(value) !== undefined,
-  (left, right) => (instantOf(left) ?? 0) - (instantOf(right) ?? 0),
+export const format = createOrderedFormat(
+  (value) => parseInstant(value) !== undefined,
+  (left, right) => (parseInstant(left) ?? 0) - (parseInstant(right) ?? 0),
 );

@@ -1,5 +1,5 @@
 import { isRealDate } from "../dates.ts";
-import { compareText, ordered } from "./ordered.ts";
+import { compareText, createOrderedFormat } from "./ordered.ts";
 
 /** Days of the calendar. */
-export const format = ordered(isRealDate, compareText);
+export const format = createOrderedFormat(isRealDate, compareText);

@@ -1,8 +1,8 @@
-import { Decimal, placesOf } from "../../base/decimal.ts";
-import { ordered } from "./ordered.ts";
+import { Decimal, countPlaces } from "../../base/decimal.ts";
+import { createOrderedFormat } from "./ordered.ts";
 
 /** Exact decimals. */
-export const format = ordered(
-  (value) => placesOf(value) !== undefined,
+export const format = createOrderedFormat(
+  (value) => countPlaces(value) !== undefined,
   (left, right) => Decimal.of(left).cmp(Decimal.of(right)),
 );

@@ -6,7 +6,7 @@ import type { StringFormat } from "../../model/dialect.ts";
  * @example
  * ordered(isTime, compareText).compare?.("09:00", "noon"); // => undefined
  */
-export const ordered = (
+export const createOrderedFormat = (
   validate: (value: string) => boolean,
   compare: (left: string, right: string) => number,
 ): StringFormat => ({

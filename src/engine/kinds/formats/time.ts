@@ -1,5 +1,5 @@
 import { isTime } from "../time/time.ts";
-import { compareText, ordered } from "./ordered.ts";
+import { compareText, createOrderedFormat } from "./ordered.ts";
 
 /** Times of day. */
-export const format = ordered(isTime, compareText);
+export const format = createOrderedFormat(isTime, compareText);

@@ -1,14 +1,16 @@
-import { compact, fitsText, narrow, stringKind } from "../shared.ts";
+import { removeSpaces, isFittingText, narrow, createStringKind } from "../shared.ts";
 
 /**
  * A number or code that identifies something, such as an order or account number. Stored as text, so that zeros are kept. Removes spaces and hyphens of
  * groups when the field's pattern accepts the value only without them.
  */
-export const identifier = stringKind({
+export const identifier = createStringKind({
   name: "identifier",
   clean(value, { field }) {
     const plain = narrow(value);
-    return !fitsText(field.schema, plain) && fitsText(field.schema, compact(plain)) ? compact(plain) : plain;
+    return !isFittingText(field.schema, plain) && isFittingText(field.schema, removeSpaces(plain))
+      ? removeSpaces(plain)
+      : plain;
   },
   ellipsis: "middle",
   width: 200,

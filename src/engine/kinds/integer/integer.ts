@@ -1,11 +1,11 @@
 import type { Field } from "../../model/entity.ts";
-import { Decimal, groupedText } from "../../base/decimal.ts";
-import { numberCell, numberFormat, readNumber } from "../written-numbers.ts";
+import { Decimal, formatGrouped } from "../../base/decimal.ts";
+import { buildNumberCell, buildNumberFormat, readNumber } from "../written-numbers.ts";
 import { defineKind, refuse, readLimit } from "../shared.ts";
 
 const isInteger = (value: unknown): value is number => typeof value === "number" && Number.isSafeInteger(value);
 
-function fits(field: Field, value: number): boolean {
+function isFitting(field: Field, value: number): boolean {
   const { multipleOf, enum: values, const: only } = field.schema;
   if (only !== undefined && value !== only) return false;
   if (Array.isArray(values) && !values.includes(value)) return false;
@@ -32,7 +32,7 @@ export const integer = defineKind<number>({
   width: 100,
   normalise: (value) => value,
   validate: (value) => (typeof value === "number" && !Number.isSafeInteger(value) ? { code: "whole" } : undefined),
-  text: (value) => groupedText(isInteger(value) ? String(value) : value),
+  text: (value) => formatGrouped(isInteger(value) ? String(value) : value),
   parse(text) {
     const read = readNumber(text);
     if (!read.ok) return read;
@@ -42,7 +42,7 @@ export const integer = defineKind<number>({
       : refuse("whole");
   },
   edit: String,
-  cell: (value) => numberCell(value, () => numberFormat(0)),
+  cell: (value) => buildNumberCell(value, () => buildNumberFormat(0)),
   bound(value) {
     const read = readNumber(value);
     return read.ok && read.value.trim().scale === 0 && isInteger(Number(read.value.trim().digits))
@@ -57,7 +57,7 @@ export const integer = defineKind<number>({
     const within = [above === undefined ? above : above + 1, below === undefined ? below : below - 1];
     const named = [only, minimum, maximum, ...within, multipleOf];
     const all = [...(Array.isArray(examples) ? examples : []), ...named, 1, 7, 100, 1234567, 0, -5].filter(isInteger);
-    return [...new Set(all)].filter((value) => fits(field, value));
+    return [...new Set(all)].filter((value) => isFitting(field, value));
   },
   boundaries(field) {
     const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, const: only, multipleOf } = field.schema;
@@ -65,6 +65,6 @@ export const integer = defineKind<number>({
       isInteger(limit) ? [limit - 1, limit, limit + 1] : [],
     );
     const wrong = ["7", 1.5, 2 ** 53, true, {}].map((value) => ({ value, valid: false }));
-    return [...[...new Set(near)].map((value) => ({ value, valid: fits(field, value) })), ...wrong];
+    return [...[...new Set(near)].map((value) => ({ value, valid: isFitting(field, value) })), ...wrong];
   },
 });

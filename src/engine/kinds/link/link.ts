@@ -1,4 +1,4 @@
-import { narrow, stringKind, unless } from "../shared.ts";
+import { narrow, createStringKind, rejectUnless } from "../shared.ts";
 
 /** Maximum characters of an address: what browsers and proxies pass on. */
 const LONGEST = 2048;
@@ -17,7 +17,7 @@ export const isLink = (value: unknown): value is string =>
 const BARE = new RegExp(String.raw`^${HOST}(?:[:/?#]|$)`, "u");
 
 /** An address of the web, `https` alone. One typed without a scheme gets it. Shown as a link that opens in a tab of its own. */
-export const link = stringKind({
+export const link = createStringKind({
   name: "link",
   messages: { link: { zh: "请输入以 https:// 开头的网址", en: "Enter a web address that begins with https://" } },
   matches: (schema) => schema.format === "uri",
@@ -28,7 +28,7 @@ export const link = stringKind({
     // Scheme and host are equal in either case; the path is not.
     return whole.replace(/^https:\/\/[^/?#]*/i, (host) => host.toLowerCase());
   },
-  validate: unless(isLink, "link"),
+  validate: rejectUnless(isLink, "link"),
   width: 220,
   minWidth: 120,
   examples: ["https://shop.example.com", "https://www.example.cn/store?id=8#top"],

@@ -1,7 +1,7 @@
-import { CONTROLS, stringKind } from "../shared.ts";
+import { CONTROLS, createStringKind } from "../shared.ts";
 
 /** Text of several lines. Line ends are `\n`. */
-export const longText = stringKind({
+export const longText = createStringKind({
   name: "long-text",
   matches: (schema) => schema.type === "string" && schema.pattern === undefined && Number(schema.maxLength) > 200,
   clean: (value) => value.normalize("NFC").replace(CONTROLS, "").replace(/\r\n?/g, "\n").trim(),

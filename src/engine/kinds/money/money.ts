@@ -1,13 +1,13 @@
-import { decimalKind } from "../decimal-kind.ts";
+import { createDecimalKind } from "../decimal-kind.ts";
 import type { KindContext } from "../../model/kind.ts";
-import { decimalBoundaries, decimalSamples } from "../written-numbers.ts";
+import { listDecimalBoundaries, listDecimalSamples } from "../written-numbers.ts";
 import { narrow } from "../shared.ts";
 
 /** Decimals shown while the currency is unknown; then no value is refused for more decimals. */
 const USUAL_PLACES = 2;
 
 /** Returns the ISO 4217 code of an amount: fixed, or from the sibling field; undefined while that is empty. */
-function currencyOf({ field, record }: Pick<KindContext, "field" | "record">): string | undefined {
+function findCurrency({ field, record }: Pick<KindContext, "field" | "record">): string | undefined {
   if (!field.currency) return undefined;
   if ("code" in field.currency) return field.currency.code;
   const code = record[field.currency.field];
@@ -16,8 +16,8 @@ function currencyOf({ field, record }: Pick<KindContext, "field" | "record">): s
 }
 
 /** Returns the minor units of the amount's currency (ISO 4217); undefined when either is unknown. */
-function minorUnits(context: KindContext): number | undefined {
-  const code = currencyOf(context);
+function findMinorUnits(context: KindContext): number | undefined {
+  const code = findCurrency(context);
   return code !== undefined && Object.hasOwn(context.minorUnits, code) ? context.minorUnits[code] : undefined;
 }
 
@@ -41,7 +41,7 @@ function strip(
   const bare = text
     .replace(BEFORE, (_, minus: string, sign: string) => (note(sign), minus))
     .replace(AFTER, (_, last: string, sign: string) => (note(sign), last));
-  const currency = currencyOf(context);
+  const currency = findCurrency(context);
   const meant = (sign: string) => context.dialect.currencyWords?.[sign] ?? SIGNS[sign] ?? [sign];
   const foreign = signs.find((sign) => currency !== undefined && !meant(sign).includes(currency));
   return foreign === undefined || currency === undefined
@@ -53,11 +53,11 @@ function strip(
  * An amount as an exact decimal, without its currency: `"1234.50"` reads `1,234.50`. The currency is fixed by the field or held by a sibling
  * (`x-currency`); its minor units (ISO 4217) decide how many decimals are shown and allowed.
  */
-export const money = decimalKind({
+export const money = createDecimalKind({
   name: "money",
   matches: (schema) => schema.type === "string" && schema.format === "decimal",
   places(context) {
-    const places = minorUnits(context);
+    const places = findMinorUnits(context);
     return { most: places ?? 8, shown: places ?? USUAL_PLACES };
   },
   tooPrecise: "minorUnits",
@@ -65,6 +65,6 @@ export const money = decimalKind({
   examples: [],
   // A whole amount is valid in every currency.
   samples: (field) =>
-    decimalSamples(field, [...(field.currency ? [] : ["1234.50", "0.01"]), "2000", "1234567", "88", "10", "500"]),
-  boundaries: (field) => [...decimalBoundaries(field, "1"), { value: "2000.123456789", valid: false }],
+    listDecimalSamples(field, [...(field.currency ? [] : ["1234.50", "0.01"]), "2000", "1234567", "88", "10", "500"]),
+  boundaries: (field) => [...listDecimalBoundaries(field, "1"), { value: "2000.123456789", valid: false }],
 });

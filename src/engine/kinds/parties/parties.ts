@@ -3,17 +3,17 @@ import type { KindContext } from "../../model/kind.ts";
 import { defineKind, joinItems, refuse } from "../shared.ts";
 
 const isRow = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value);
-const inRow = (context: KindContext, field: KindContext["field"], record: Row): KindContext => ({
+const toRowContext = (context: KindContext, field: KindContext["field"], record: Row): KindContext => ({
   ...context,
   field,
   record,
 });
 
 /** Returns the text of one row: its values, without files and numbers that lists mask. */
-function rowText(row: Row, context: KindContext): string {
+function formatRow(row: Row, context: KindContext): string {
   const open = (context.field.items ?? []).filter((field) => !field.file && !field.mask);
   return open
-    .map((field) => field.kind.text(row[field.name], inRow(context, field, row)))
+    .map((field) => field.kind.text(row[field.name], toRowContext(context, field, row)))
     .filter((text) => text !== "")
     .join(" ");
 }
@@ -21,7 +21,7 @@ function rowText(row: Row, context: KindContext): string {
 function listText(value: Row[] | undefined | null, context: KindContext): string {
   if (!Array.isArray(value)) return "";
   return joinItems(
-    value.map((row) => (isRow(row) ? rowText(row, context) : String(row))),
+    value.map((row) => (isRow(row) ? formatRow(row, context) : String(row))),
     context.lang,
   );
 }
@@ -46,7 +46,7 @@ export const parties = defineKind<Row[]>({
       return {
         ...row,
         ...Object.fromEntries(
-          known.map((field) => [field.name, field.kind.normalise(row[field.name], inRow(context, field, row))]),
+          known.map((field) => [field.name, field.kind.normalise(row[field.name], toRowContext(context, field, row))]),
         ),
       };
     });

@@ -1,21 +1,21 @@
 import { Decimal } from "../../base/decimal.ts";
-import { decimalKind } from "../decimal-kind.ts";
-import { evenText, neededPlaces, numberCell } from "../written-numbers.ts";
+import { createDecimalKind } from "../decimal-kind.ts";
+import { padDecimals, countNeededPlaces, buildNumberCell } from "../written-numbers.ts";
 
 /** A percentage in points: `"25"` is 25 %. Up to four decimals. */
-export const percent = decimalKind({
+export const percent = createDecimalKind({
   name: "percent",
   places: () => ({ most: 4, shown: 0 }),
   tooPrecise: "decimals",
   strip: (text) => ({ text: text.replace(/ ?%$/, "") }),
   text(value, context) {
     const points = Decimal.parse(value);
-    return points ? `${evenText(points, context)}%` : value === undefined || value === null ? "" : `${value}%`;
+    return points ? `${padDecimals(points, context)}%` : value === undefined || value === null ? "" : `${value}%`;
   },
-  decimals: neededPlaces,
+  decimals: countNeededPlaces,
   cell: (value) =>
-    numberCell(value, (_places, plain) => {
-      const scale = neededPlaces(plain);
+    buildNumberCell(value, (_places, plain) => {
+      const scale = countNeededPlaces(plain);
       return `0${scale > 0 ? `.${"0".repeat(scale)}` : ""}"%"`;
     }),
   width: 90,

@@ -1,5 +1,5 @@
 import { fullChecks } from "../../base/full-checks.ts";
-import { compact, stringKind, unless } from "../shared.ts";
+import { removeSpaces, createStringKind, rejectUnless } from "../shared.ts";
 
 const E164 = /^\+[1-9]\d{6,14}$/;
 const CHINESE_MOBILE = /^1[3-9]\d{9}$/;
@@ -8,7 +8,7 @@ const CHINESE_MOBILE = /^1[3-9]\d{9}$/;
 export const isPhone = (value: string): boolean => E164.test(value) && (fullChecks.phone?.(value) ?? true);
 
 function clean(value: string): string {
-  const digits = compact(value)
+  const digits = removeSpaces(value)
     .replace(/[().]/g, "")
     .replace(/^00(?=[1-9])/, "+");
   if (CHINESE_MOBILE.test(digits)) return `+86${digits}`;
@@ -16,7 +16,7 @@ function clean(value: string): string {
 }
 
 /** A telephone number with its country code, stored as E.164 (`+8613800138000`). A bare Chinese mobile number gets +86. */
-export const phone = stringKind({
+export const phone = createStringKind({
   name: "phone",
   messages: {
     phone: {
@@ -25,7 +25,7 @@ export const phone = stringKind({
     },
   },
   clean,
-  validate: unless(isPhone, "phone"),
+  validate: rejectUnless(isPhone, "phone"),
   async prepare() {
     const { canExist, phoneBook } = await import("./full.ts");
     Object.assign(fullChecks, { phone: canExist, phoneBook });

@@ -1,6 +1,6 @@
 import { Decimal } from "../../base/decimal.ts";
-import { decimalKind } from "../decimal-kind.ts";
-import { evenText, neededPlaces, numberCell } from "../written-numbers.ts";
+import { createDecimalKind } from "../decimal-kind.ts";
+import { padDecimals, countNeededPlaces, buildNumberCell } from "../written-numbers.ts";
 
 /** Maximum decimals of a rate, and minimum decimals shown: markets quote most pairs in ten-thousandths. */
 const PLACES = 8;
@@ -11,18 +11,18 @@ const FORMAT = `#,##0.${"0".repeat(READ)}${"?".repeat(PLACES - READ)}`;
 /**
  * An exchange rate as a plain factor: `7.1234`. Up to eight decimals; all rates of a column show the same number, `7.1000` above `7.1234`.
  * @example
- * const read = rate.parse("7.1234", kindContext(entity, field, "en", row));
+ * const read = rate.parse("7.1234", buildKindContext(entity, field, "en", row));
  */
-export const rate = decimalKind({
+export const rate = createDecimalKind({
   name: "rate",
   places: () => ({ most: PLACES, shown: 0 }),
   tooPrecise: "decimals",
   text(value, context) {
     const factor = Decimal.parse(value);
-    return factor ? evenText(factor, context, READ) : String(value ?? "");
+    return factor ? padDecimals(factor, context, READ) : String(value ?? "");
   },
-  decimals: neededPlaces,
-  cell: (value) => numberCell(value, () => FORMAT),
+  decimals: countNeededPlaces,
+  cell: (value) => buildNumberCell(value, () => FORMAT),
   width: 110,
   examples: ["7.1234", "0.0025", "1", "0.00000001"],
 });

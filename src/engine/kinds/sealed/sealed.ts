@@ -1,7 +1,7 @@
-import { stringKind } from "../shared.ts";
+import { createStringKind } from "../shared.ts";
 
 /** A secret that is stored encrypted and leaves the server nowhere: a partner's key. Kept exactly as typed. */
-export const sealed = stringKind({
+export const sealed = createStringKind({
   name: "sealed",
   matches: (schema, words) => schema.type === "string" && words["x-sealed"] === true && words["x-digest"] === undefined,
   clean: (value) => value,

@@ -1,7 +1,7 @@
-import { stringKind } from "../shared.ts";
+import { createStringKind } from "../shared.ts";
 
 /** A password or code that is never shown again. Keeps the text exactly as typed, spaces included. */
-export const secret = stringKind({
+export const secret = createStringKind({
   name: "secret",
   matches: (schema, words) =>
     schema.type === "string" && (words["x-digest"] !== undefined || schema.format === "password"),

@@ -1,7 +1,7 @@
-import { CONTROLS, stringKind } from "../shared.ts";
+import { CONTROLS, createStringKind } from "../shared.ts";
 
 /** One line of text. The fallback for strings that no more specific kind matches. */
-export const text = stringKind({
+export const text = createStringKind({
   name: "text",
   matches: (schema) => schema.type === "string",
   clean: (value) =>

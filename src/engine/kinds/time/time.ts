@@ -1,5 +1,5 @@
 import type { Field } from "../../model/entity.ts";
-import { narrow, readText, refuse, stringKind, unless } from "../shared.ts";
+import { narrow, readText, refuse, createStringKind, rejectUnless } from "../shared.ts";
 
 /**
  * Returns whether a text is a time of day, `00:00` to `23:59`.
@@ -17,7 +17,7 @@ function readTime(text: string): string | undefined {
   return isTime(time) ? time : undefined;
 }
 
-function fits(field: Field, value: string): boolean {
+function isFitting(field: Field, value: string): boolean {
   const [least, most] = [readText(field, "formatMinimum"), readText(field, "formatMaximum")];
   const [above, below] = [readText(field, "formatExclusiveMinimum"), readText(field, "formatExclusiveMaximum")];
   const only = readText(field, "const");
@@ -34,14 +34,14 @@ function fits(field: Field, value: string): boolean {
 const MINUTES_OF_HOUR = 60;
 const MINUTES_OF_DAY = 1440;
 /** Returns the time some minutes later, within the day. */
-function minutesAfter(time: string, count: number): string {
+function addMinutes(time: string, count: number): string {
   const [hour = 0, minute = 0] = time.split(":").map(Number);
   const at = Math.min(Math.max(hour * MINUTES_OF_HOUR + minute + count, 0), MINUTES_OF_DAY - 1);
   return `${String(Math.floor(at / MINUTES_OF_HOUR)).padStart(2, "0")}:${String(at % MINUTES_OF_HOUR).padStart(2, "0")}`;
 }
 
 /** Returns the limits of a field, each with the minute before and after it. */
-const nearLimits = ({ schema }: Field): string[] =>
+const listNearLimits = ({ schema }: Field): string[] =>
   [
     schema.formatMinimum,
     schema.formatMaximum,
@@ -50,16 +50,16 @@ const nearLimits = ({ schema }: Field): string[] =>
     schema.const,
   ]
     .filter(isTime)
-    .flatMap((limit) => [minutesAfter(limit, -1), limit, minutesAfter(limit, 1)]);
+    .flatMap((limit) => [addMinutes(limit, -1), limit, addMinutes(limit, 1)]);
 
 /** A time of day on a wall clock, `HH:mm`, without a day or zone: when a shop opens, when a bank's cut-off is. */
-export const time = stringKind({
+export const time = createStringKind({
   name: "time",
   messages: { time: { zh: "请输入时间，例如 09:30", en: "Enter a time of day, for example 09:30" } },
   matches: (schema) => schema.format === "time",
   schema: { type: "string", format: "time" },
   clean: (value) => readTime(value) ?? narrow(value),
-  validate: unless(isTime, "time"),
+  validate: rejectUnless(isTime, "time"),
   parse(text) {
     if (narrow(text) === "") return refuse("empty");
     const value = readTime(text);
@@ -72,16 +72,16 @@ export const time = stringKind({
     const { examples } = field.schema;
     const all = [
       ...(Array.isArray(examples) ? examples : []),
-      ...nearLimits(field),
+      ...listNearLimits(field),
       "09:00",
       "17:30",
       "00:00",
       "23:59",
     ];
-    return [...new Set(all)].filter((value) => fits(field, value));
+    return [...new Set(all)].filter((value) => isFitting(field, value));
   },
   boundaries: (field) => [
-    ...[...new Set(nearLimits(field))].map((value) => ({ value, valid: fits(field, value) })),
+    ...[...new Set(listNearLimits(field))].map((value) => ({ value, valid: isFitting(field, value) })),
     ...["24:00", "12:60", "noon", "12:00:00", 900, true].map((value) => ({ value, valid: false })),
   ],
   examples: [],

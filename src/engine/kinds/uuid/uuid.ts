@@ -1,4 +1,4 @@
-import { narrow, stringKind, unless } from "../shared.ts";
+import { narrow, createStringKind, rejectUnless } from "../shared.ts";
 
 /**
  * Returns whether a text is a UUID as RFC 9562 writes it, in lower case.
@@ -9,7 +9,7 @@ export const isUuid = (value: unknown): value is string =>
   typeof value === "string" && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
 
 /** A UUID, as a payment's UETR. Stored in lower case with hyphens, however it was written: `{…}`, `urn:uuid:…`, without hyphens. */
-export const uuid = stringKind({
+export const uuid = createStringKind({
   name: "uuid",
   messages: {
     uuid: { zh: "请输入有效的 UUID（36 位，含连字符）", en: "Enter a valid UUID: 32 hexadecimal digits with hyphens" },
@@ -23,7 +23,7 @@ export const uuid = stringKind({
       .replace(/^\{(.*)\}$/, "$1");
     return plain.replace(/^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/, "$1-$2-$3-$4-$5");
   },
-  validate: unless(isUuid, "uuid"),
+  validate: rejectUnless(isUuid, "uuid"),
   ellipsis: "middle",
   width: 200,
   examples: ["eb6305c9-1f7f-49de-aed0-16487c27b42d", "f81d4fae-7dec-11d0-a765-00a0c91e6bf6"],

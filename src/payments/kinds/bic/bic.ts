@@ -1,4 +1,4 @@
-import { compact, countryName, isCountry, stringKind, unless } from "../../../engine/index.ts";
+import { removeSpaces, formatCountry, isCountry, createStringKind, rejectUnless } from "../../../engine/index.ts";
 
 /** Returns whether an upper-case text is a business identifier code: 8 or 11 characters, a country at the fifth and sixth. Source: ISO 9362:2022. */
 export const isBic = (value: string): boolean =>
@@ -8,7 +8,7 @@ export const isBic = (value: string): boolean =>
 const HEAD_OFFICE = "XXX";
 
 /** A bank's SWIFT code (BIC). Stored in upper case without spaces. */
-export const bic = stringKind({
+export const bic = createStringKind({
   name: "bic",
   messages: {
     bic: {
@@ -17,9 +17,9 @@ export const bic = stringKind({
     },
   },
   matches: (schema) => schema.format === "bic",
-  clean: (value) => compact(value).toUpperCase(),
-  validate: unless(isBic, "bic"),
-  describe: (value, { lang }) => (isBic(value) ? countryName(value.slice(4, 6), lang) : undefined),
+  clean: (value) => removeSpaces(value).toUpperCase(),
+  validate: rejectUnless(isBic, "bic"),
+  describe: (value, { lang }) => (isBic(value) ? formatCountry(value.slice(4, 6), lang) : undefined),
   spellings: (value) =>
     value.length === 8 || value.endsWith(HEAD_OFFICE) ? [value.slice(0, 8), value.slice(0, 8) + HEAD_OFFICE] : [value],
   width: 130,

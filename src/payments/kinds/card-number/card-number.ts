@@ -1,4 +1,4 @@
-import { compact, stringKind, unless } from "../../../engine/index.ts";
+import { removeSpaces, createStringKind, rejectUnless } from "../../../engine/index.ts";
 import { splitGroups } from "../code-groups.ts";
 
 /** Returns whether the last digit is the check digit of the others. Source: ISO/IEC 7812-1, annex B (Luhn). */
@@ -12,7 +12,7 @@ export function isLuhn(digits: string): boolean {
 }
 
 /** A payment card's number, 12 to 19 digits, shown in groups of four. */
-export const cardNumber = stringKind({
+export const cardNumber = createStringKind({
   name: "card-number",
   messages: {
     cardNumber: {
@@ -20,8 +20,8 @@ export const cardNumber = stringKind({
       en: "This card number is not right; please compare its 12 to 19 digits",
     },
   },
-  clean: compact,
-  validate: unless((value) => /^\d{12,19}$/.test(value) && isLuhn(value), "cardNumber"),
+  clean: removeSpaces,
+  validate: rejectUnless((value) => /^\d{12,19}$/.test(value) && isLuhn(value), "cardNumber"),
   text: (value) => (value ? splitGroups(4, value) : ""),
   ellipsis: "middle",
   width: 200,

@@ -1,5 +1,5 @@
 import { checkDigit } from "../check-digit.ts";
-import { compact, stringKind, unless } from "../../../engine/index.ts";
+import { removeSpaces, createStringKind, rejectUnless } from "../../../engine/index.ts";
 
 /** Characters of the code and their values: no I, O, S, V, Z. */
 const ALPHABET = "0123456789ABCDEFGHJKLMNPQRTUWXY";
@@ -17,7 +17,7 @@ export function isCreditCodeChecked(code: string): boolean {
 const SHAPE = /^[0-9A-HJ-NPQRTUWXY]{2}\d{6}[0-9A-HJ-NPQRTUWXY]{10}$/;
 
 /** A Unified Social Credit Code (统一社会信用代码), 18 characters. A wrong check character only warns, because some genuine early codes have one. */
-export const creditCode = stringKind({
+export const creditCode = createStringKind({
   name: "credit-code",
   messages: {
     creditCode: {
@@ -26,9 +26,9 @@ export const creditCode = stringKind({
     },
     checkDigit,
   },
-  clean: (value) => compact(value).toUpperCase(),
-  validate: unless((value) => SHAPE.test(value), "creditCode"),
-  warning: unless((value) => !SHAPE.test(value) || isCreditCodeChecked(value), "checkDigit"),
+  clean: (value) => removeSpaces(value).toUpperCase(),
+  validate: rejectUnless((value) => SHAPE.test(value), "creditCode"),
+  warning: rejectUnless((value) => !SHAPE.test(value) || isCreditCodeChecked(value), "checkDigit"),
   width: 200,
   examples: ["91350100M000100Y43", "91110000802100433B"],
   wrong: ["91350100M000100Y4", "91350100M000100Y4I", "913501"],

@@ -1,21 +1,21 @@
-import { Decimal, decimalKind, evenText, numberCell, rate, refuse } from "../../../engine/index.ts";
+import { Decimal, createDecimalKind, padDecimals, buildNumberCell, rate, refuse } from "../../../engine/index.ts";
 
 const POINTS = Decimal.of("100");
 /** Maximum decimals of the factor. */
 const PLACES = 8;
 /** Returns a factor as a percentage without trailing zeros. */
-const inPoints = (factor: Decimal): Decimal => factor.mul(POINTS).trim();
+const toPoints = (factor: Decimal): Decimal => factor.mul(POINTS).trim();
 
 /** A fee's factor of its amount, so that rules can multiply by it; shown and typed as a percentage: `"0.001"` is 0.1%, `0.25` typed is `"0.0025"`. */
-export const feeRate = decimalKind({
+export const feeRate = createDecimalKind({
   name: "fee-rate",
   places: () => ({ most: PLACES, shown: 0 }),
   tooPrecise: "decimals",
   text(value, context) {
     const factor = Decimal.parse(value);
-    return factor ? `${evenText(inPoints(factor), context)}%` : String(value ?? "");
+    return factor ? `${padDecimals(toPoints(factor), context)}%` : String(value ?? "");
   },
-  decimals: (value) => inPoints(Decimal.of(value)).scale,
+  decimals: (value) => toPoints(Decimal.of(value)).scale,
   parse(text, context) {
     const points = rate.parse(text.replace(/\s*[%％]\s*$/, ""), context);
     if (!points.ok) return points;
@@ -24,10 +24,10 @@ export const feeRate = decimalKind({
       .trim();
     return factor.scale > PLACES ? refuse("decimals", { places: PLACES - 2 }) : { ok: true, value: factor.toString() };
   },
-  edit: (value) => inPoints(Decimal.of(value)).toString(),
+  edit: (value) => toPoints(Decimal.of(value)).toString(),
   cell: (value) =>
-    numberCell(value, (_places, plain) => {
-      const { scale } = inPoints(Decimal.of(plain));
+    buildNumberCell(value, (_places, plain) => {
+      const { scale } = toPoints(Decimal.of(plain));
       return `0${scale > 0 ? `.${"0".repeat(scale)}` : ""}%`;
     }),
   bound(value, _edge, context) {

@@ -1,8 +1,8 @@
-import { compact, fullChecks, isIban, stringKind, unless } from "../../../engine/index.ts";
+import { removeSpaces, fullChecks, isIban, createStringKind, rejectUnless } from "../../../engine/index.ts";
 import { splitGroups } from "../code-groups.ts";
 
 /** An international bank account number. Stored in upper case without spaces, shown in groups of four. */
-export const iban = stringKind({
+export const iban = createStringKind({
   name: "iban",
   messages: {
     iban: {
@@ -11,8 +11,8 @@ export const iban = stringKind({
     },
   },
   matches: (schema) => schema.format === "iban",
-  clean: (value) => compact(value).toUpperCase(),
-  validate: unless(isIban, "iban"),
+  clean: (value) => removeSpaces(value).toUpperCase(),
+  validate: rejectUnless(isIban, "iban"),
   prepare: async () => void (fullChecks.iban = (await import("./full.ts")).isIban),
   text: (value) => (value ? splitGroups(4, value) : ""),
   ellipsis: "middle",

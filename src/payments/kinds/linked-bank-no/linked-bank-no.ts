@@ -1,5 +1,5 @@
 import { checkDigit } from "../check-digit.ts";
-import { compact, stringKind, unless } from "../../../engine/index.ts";
+import { removeSpaces, createStringKind, rejectUnless } from "../../../engine/index.ts";
 
 /** Returns whether the last digit is the check digit of the others by ISO/IEC 7064 MOD 11,10. */
 export function isMod11And10(digits: string): boolean {
@@ -12,15 +12,15 @@ export function isMod11And10(digits: string): boolean {
  * A branch's number in China's interbank payment system (行号): 3 digits bank, 4 city, 4 branch, 1 check. The check digit only warns: seventy of seventy
  * real numbers fit ISO 7064 MOD 11,10, but no public standard says that all must.
  */
-export const linkedBankNo = stringKind({
+export const linkedBankNo = createStringKind({
   name: "linked-bank-no",
   messages: {
     linkedBankNo: { zh: "联行号应为 12 位数字", en: "A linked bank number has 12 digits" },
     checkDigit,
   },
-  clean: compact,
-  validate: unless((value) => /^\d{12}$/.test(value), "linkedBankNo"),
-  warning: unless((value) => !/^\d{12}$/.test(value) || isMod11And10(value), "checkDigit"),
+  clean: removeSpaces,
+  validate: rejectUnless((value) => /^\d{12}$/.test(value), "linkedBankNo"),
+  warning: rejectUnless((value) => !/^\d{12}$/.test(value) || isMod11And10(value), "checkDigit"),
   width: 150,
   examples: ["102100099996", "308584000013"],
   wrong: ["10210009999", "1021000999966", "10210009999A"],

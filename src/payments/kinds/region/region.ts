@@ -1,14 +1,16 @@
-import { compact, stringKind, unless, type Kind } from "../../../engine/index.ts";
+import { removeSpaces, createStringKind, rejectUnless, type Kind } from "../../../engine/index.ts";
 
 /** Names by six-digit code. */
 type Names = ReadonlyMap<string, string>;
 
 /** Returns the codes from province to district of a code: `330106` gives 330000, 330100, 330106. */
-const lineage = (code: string): string[] => [...new Set([`${code.slice(0, 2)}0000`, `${code.slice(0, 4)}00`, code])];
+const listAncestors = (code: string): string[] => [
+  ...new Set([`${code.slice(0, 2)}0000`, `${code.slice(0, 4)}00`, code]),
+];
 
 /** Returns the names from province to district; the code in place of its own name when it has none. */
-function nameOf(code: string, known: Names): string {
-  const names = lineage(code).flatMap((part) => known.get(part) ?? (part === code ? code : []));
+function findName(code: string, known: Names): string {
+  const names = listAncestors(code).flatMap((part) => known.get(part) ?? (part === code ? code : []));
   return names.filter((name, index) => name !== names[index - 1]).join(" ");
 }
 
@@ -19,17 +21,17 @@ function nameOf(code: string, known: Names): string {
 export function createRegion(): Kind<string> {
   let names: Names | undefined;
   const codes = new Map<string, string>();
-  const textOf = (code: string) => nameOf(code, names ?? new Map());
-  return stringKind({
+  const textOf = (code: string) => findName(code, names ?? new Map());
+  return createStringKind({
     name: "region",
     messages: {
       region: { zh: "请选择省、市、区", en: "Choose province, city and area" },
     },
     clean(value) {
-      const text = compact(value).replace(/[/,、]/g, "");
+      const text = removeSpaces(value).replace(/[/,、]/g, "");
       return /^\d{6}$/.test(text) ? text : (codes.get(text) ?? text);
     },
-    validate: unless((value) => /^[1-9]\d{5}$/.test(value) && (names?.has(value) ?? true), "region"),
+    validate: rejectUnless((value) => /^[1-9]\d{5}$/.test(value) && (names?.has(value) ?? true), "region"),
     async prepare() {
       if (names) return;
       const { regionNames } = await import("./full.ts");

@@ -1,4 +1,4 @@
-import { compact, isRealDate, stringKind, unless } from "../../../engine/index.ts";
+import { removeSpaces, isRealDate, createStringKind, rejectUnless } from "../../../engine/index.ts";
 
 /** First two digits: provinces (GB/T 2260), 81 to 83 for residents from Hong Kong, Macao and Taiwan, 9x for foreign permanent residents. */
 const PLACES = /^(?:1[1-5]|2[1-3]|3[1-7]|4[1-6]|5[0-4]|6[1-5]|71|8[1-3]|9\d)/;
@@ -14,7 +14,7 @@ export function isResidentId(value: string): boolean {
 }
 
 /** A Chinese resident identity number, 18 characters; shown as it is, so mask it with `x-mask`. */
-export const residentId = stringKind({
+export const residentId = createStringKind({
   name: "resident-id",
   messages: {
     residentId: {
@@ -22,8 +22,8 @@ export const residentId = stringKind({
       en: "This resident identity number is not right; please compare its 18 characters",
     },
   },
-  clean: (value) => compact(value).toUpperCase(),
-  validate: unless(isResidentId, "residentId"),
+  clean: (value) => removeSpaces(value).toUpperCase(),
+  validate: rejectUnless(isResidentId, "residentId"),
   width: 190,
   examples: ["11010519491231002X", "34052419800101001X"],
   wrong: ["110105194912310021", "11010519490231002X", "00010519491231002X", "110105491231002"],

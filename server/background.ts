@@ -1,5 +1,4 @@
 /** Background work: jobs, the outbox, the node's heartbeat, and the deletion of expired rows and files. */
-import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { readVersion } from "./config/folders.ts";
 import { closeSettledTasks } from "./desk/answer.ts";
@@ -12,8 +11,8 @@ import type { LifecycleContext } from "./lifecycle/context.ts";
 import { Courier, SEND_JOB, sendMessage } from "./messages/courier.ts";
 import type { Senders } from "./messages/message.ts";
 import type { Host, Parts, Product } from "./product.ts";
-import type { Schemas } from "./schemas/read.ts";
 import { Presence, type Role } from "./store/nodes.ts";
+import { digestSchemas } from "./store/schema/digest.ts";
 
 /** Dependencies of background work. */
 export interface BackgroundOptions extends Host, Pick<LifecycleContext, "clock" | "vocabulary"> {
@@ -110,13 +109,6 @@ function createWorker(app: FastifyInstance, options: BackgroundOptions): Worker 
       ),
   });
 }
-
-/** Returns a digest of the schema versions: equal on nodes that serve the same schemas. */
-const digestSchemas = ({ entities }: Pick<Schemas, "entities">): string =>
-  createHash("sha256")
-    .update([...entities.values()].map(({ name, version }) => `${name} ${version}`).join("\n"))
-    .digest("hex")
-    .slice(0, 12);
 
 /** Deletes files without a row, and, on the leading node, expired rows and finished jobs. */
 async function removeExpired({ services }: FastifyInstance, isLeader: boolean): Promise<void> {

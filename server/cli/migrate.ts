@@ -1,8 +1,11 @@
+import { readVersion } from "../config/folders.ts";
 import { readConfig } from "../config/read.ts";
 import { sealFor } from "../core/seal.ts";
 import { checkKey } from "../session/key-check.ts";
 import { grantServerRole, readRole } from "../store/postgres/roles.ts";
-import { migrate, planAll, prepareStore } from "../store/schema/migrate.ts";
+import { listNodes } from "../store/nodes.ts";
+import { digestSchemas } from "../store/schema/digest.ts";
+import { migrate, NodesRunning, planAll, prepareStore } from "../store/schema/migrate.ts";
 import { spreadNewTables, spreadTables } from "../store/spread/spread.ts";
 import { readParts } from "./parts.ts";
 import { UsageError, type Command, type Invocation, type Outcome } from "./command.ts";
@@ -13,11 +16,16 @@ const WORDS = {
     either: "--plan or --apply",
     partitions: "distribute --plan shows partitions",
     none: "The tables are up to date.",
+    again: (nodes: string) =>
+      `Nodes of another version serve (${nodes}). Replace them, then run portolan migrate once more.`,
+    stops: "Not while nodes serve. Stop every node before portolan migrate, and start the new version after it:",
   },
   zh: {
     either: "请只用 --plan 或 --apply 之一",
     partitions: "分区请用 distribute --plan 查看",
     none: "数据表已是最新。",
+    again: (nodes: string) => `仍有其他版本的节点在运行（${nodes}）。请逐个替换，之后再运行一次 portolan migrate。`,
+    stops: "节点运行期间不能做以下更改。请先停止所有节点，运行 portolan migrate，再启动新版本：",
   },
 };
 
@@ -49,9 +57,14 @@ export const migrateCommand: Command = {
     if (plan === true && partitions !== undefined) throw new UsageError(words.partitions);
     const parts = partitions === undefined ? undefined : readParts(String(partitions), invocation.lang);
     const work = async (opened: Opened): Promise<Outcome> => {
-      const lines =
-        plan === true ? await planTables(invocation, opened) : await changeTables(invocation, opened, parts);
-      return { status: 0, text: lines.length === 0 ? words.none : lines.join("\n") };
+      try {
+        const lines =
+          plan === true ? await planTables(invocation, opened) : await changeTables(invocation, opened, parts);
+        return { status: 0, text: lines.length === 0 ? words.none : lines.join("\n") };
+      } catch (error) {
+        if (!(error instanceof NodesRunning)) throw error;
+        return { status: 1, text: [words.stops, ...indent(error.changes)].join("\n"), refused: true };
+      }
     };
     return withDatabase(connectAsOwner(invocation), work);
   },
@@ -63,14 +76,23 @@ export const connectAsOwner = <I extends Pick<Invocation, "env">>(invocation: I)
   return owner ? { ...invocation, env: { ...invocation.env, DATABASE_URL: owner } } : invocation;
 };
 
-async function planTables({ product }: Invocation, { db, schemas, accept }: Opened): Promise<string[]> {
-  const { done, warnings } = await planAll(db, schemas, { tables: product.tables, accept });
-  return [...done, ...warnings];
+const indent = (lines: readonly string[]): string[] => lines.map((line) => `  ${line}`);
+
+async function planTables({ product, lang }: Invocation, { db, schemas, accept }: Opened): Promise<string[]> {
+  const { done, warnings, stops } = await planAll(db, schemas, { tables: product.tables, accept });
+  return [...done, ...warnings, ...(stops.length > 0 ? [WORDS[lang].stops, ...indent(stops)] : [])];
+}
+
+/** Returns the ids of nodes that serve another version or other schemas. */
+async function listOthers({ db, schemas }: Opened): Promise<string[]> {
+  const [version, schema] = [readVersion(), digestSchemas(schemas)];
+  const nodes = await listNodes(db);
+  return nodes.flatMap((node) => (node.version === version && node.schema === schema ? [] : [node.id.slice(0, 8)]));
 }
 
 /** Migrates the tables, spreads new ones of a spread database, and grants privileges to the server's role when the owner is another role. */
 async function changeTables(
-  { product, env }: Invocation,
+  { product, env, lang }: Invocation,
   opened: Opened,
   parts: number | undefined,
 ): Promise<string[]> {
@@ -78,8 +100,11 @@ async function changeTables(
   await prepareStore(db);
   await checkKey(db, dataDir, keys);
   const seal = sealFor(dataDir, keys);
-  const { done, warnings } = await migrate(db, schemas, { tables: product.tables, seal, accept });
+  const others = await listOthers(opened);
+  const isRolling = others.length > 0;
+  const { done, warnings } = await migrate(db, schemas, { tables: product.tables, seal, accept, isRolling });
   const lines = [...done, ...(await product.upgrade(db, schemas)), ...warnings];
+  if (isRolling) lines.push(WORDS[lang].again(others.join(", ")));
   const { placements } = product;
   if (parts !== undefined && db.engine === "postgres")
     lines.push(...(await spreadTables(db, placements, { by: "partitions", parts })));

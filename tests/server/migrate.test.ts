@@ -1,10 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createSeal } from "../../server/core/seal.ts";
-import { createEmptyQuery } from "../../src/engine/index.ts";
+import { createEmptyQuery, type Entity } from "../../src/engine/index.ts";
 import type { Database } from "../../server/store/database.ts";
 import { createRecordStore } from "../../server/store/records.ts";
-import { SchemaRefused } from "../../server/store/schema/migrate.ts";
+import { paymentTables } from "../../server/payments/product.ts";
+import { MigrationNeeded, NodesRunning, requireMigrated, SchemaRefused } from "../../server/store/schema/migrate.ts";
+import { listStatementStops } from "../../server/store/schema/rolling.ts";
 import { emptied, withDatabases } from "./databases.ts";
 import { entityOf, parcelSource, schemasOf } from "./entities.ts";
 import { migrate } from "./migrated.ts";
@@ -323,6 +325,71 @@ withDatabases("migration", (open) => {
     ]);
   });
 
+  describe("while nodes of another version serve", () => {
+    const rolling = { isRolling: true };
+    const isServed = (db: Database, entity: Entity) => requireMigrated(db, schemasOf(entity), paymentTables);
+    const listIndexes = async (db: Database) =>
+      (await db.query("SELECT indexname AS name FROM pg_indexes WHERE tablename = 'e_parcel'")).map(({ name }) => name);
+    /** Has a column more and an index less than `parcel`. */
+    const next = entityOf(
+      parcelSource((source) => {
+        (source["x-list"] as { columns: string[] }).columns.push("note");
+        delete source.properties["code"]!["x-unique"];
+      }),
+    );
+
+    it("adds what is new, keeps what they use, and does the rest once they are gone", async () => {
+      const db = await fresh();
+      await migrate(db, schemasOf(parcel));
+      await fill(db, 12);
+      const before = await listIndexes(db);
+      await expect(isServed(db, next)).rejects.toThrow(MigrationNeeded);
+      await migrate(db, schemasOf(next), rolling);
+      expect(before).toContain("e_parcel_f_code_key");
+      expect(await listIndexes(db)).toEqual(expect.arrayContaining(before));
+      // Both versions start, also when one is restarted meanwhile.
+      await isServed(db, parcel);
+      await isServed(db, next);
+      const row = {
+        no: "PC9",
+        name: "late",
+        note: "by the old node",
+        amount: "1.00",
+        createdAt: new Date().toISOString(),
+      };
+      await createRecordStore(db, schemasOf()).insertAll(parcel, [{ tenant: "m1", id: "PC9", at: Date.now(), row }]);
+      const readLate = () => db.query("SELECT f_note AS note FROM e_parcel WHERE id = 'PC9'");
+      expect(await readLate()).toEqual([{ note: null }]);
+      // Another migration while they still serve changes nothing of that.
+      await migrate(db, schemasOf(next), rolling);
+      expect(await readLate()).toEqual([{ note: null }]);
+
+      await migrate(db, schemasOf(next));
+      expect(await readLate()).toEqual([{ note: "by the old node" }]);
+      expect(await listIndexes(db)).not.toContain("e_parcel_f_code_key");
+      await isServed(db, next);
+      expect(await migrate(db, schemasOf(next))).toEqual({ done: [], warnings: [] });
+    });
+
+    it.each<[string, Parameters<typeof parcelSource>[0]]>([
+      ["name_key", ({ properties }) => void (properties["name"]!["x-unique"] = true)],
+      ["column f_urgent changes its type", ({ properties }) => void (properties["urgent"]!["type"] = "string")],
+      [
+        "note is sealed",
+        ({ properties }) => void Object.assign(properties["note"]!, { "x-sealed": true, writeOnly: true }),
+      ],
+    ])("refuses %s, and changes nothing", async (change, edit) => {
+      const db = await fresh();
+      await migrate(db, schemasOf(parcel));
+      const entity = entityOf(parcelSource(edit));
+      const refused = migrate(db, schemasOf(entity), rolling);
+      await expect(refused).rejects.toThrow(NodesRunning);
+      await expect(refused).rejects.toThrow(change);
+      await isServed(db, parcel);
+      expect(await migrate(db, schemasOf(parcel))).toEqual({ done: [], warnings: [] });
+    });
+  });
+
   it("goes on where an interrupted start left off", async () => {
     const db = await fresh();
     await migrate(db, schemasOf(parcel));
@@ -346,4 +413,34 @@ withDatabases("migration", (open) => {
       expect.stringContaining("table merchant: its statement was changed"),
     ]);
   });
+});
+
+it.each([
+  ["CREATE TABLE IF NOT EXISTS a (id text)", true],
+  ["CREATE INDEX IF NOT EXISTS b ON a (id)", true],
+  ["ALTER TABLE a ADD COLUMN IF NOT EXISTS c text", true],
+  ["ALTER TABLE a ADD COLUMN IF NOT EXISTS c text NOT NULL DEFAULT ''", true],
+  ["ALTER TABLE a ADD COLUMN IF NOT EXISTS c text NOT NULL", false],
+  ["CREATE UNIQUE INDEX IF NOT EXISTS b ON a (id)", false],
+  ["ALTER TABLE a DROP COLUMN IF EXISTS c", false],
+  ["ALTER TABLE a ALTER COLUMN c SET NOT NULL", false],
+  ["DROP INDEX IF EXISTS b", false],
+  ["UPDATE a SET c = ''", false],
+  ["COMMENT ON TABLE a IS 'rows have another meaning'", false],
+])("%s rolls: %s", (sql, rolls) => expect(listStatementStops([sql])).toEqual(rolls ? [] : [sql]));
+
+it("of a table that is new itself every statement rolls", () => {
+  const pending = ["CREATE TABLE IF NOT EXISTS a (id text)", "CREATE UNIQUE INDEX IF NOT EXISTS b ON a (id)"];
+  expect(listStatementStops(pending)).toEqual([]);
+});
+
+it("a statement that does not roll is named in docs/upgrading.md with its version", () => {
+  const changes = paymentTables.filter((sql) => !sql.includes("CREATE TABLE"));
+  expect(listStatementStops(changes).map((sql) => sql.replace(/\s+/g, " ").slice(0, 44))).toEqual([
+    // From a version without `portolan distribute`.
+    "UPDATE outbox SET m = '' WHERE m IS NULL",
+    "DROP INDEX IF EXISTS ledger_posting_recent",
+    "DROP INDEX IF EXISTS ledger_posting_statemen",
+    "INSERT INTO ledger_txn (m, id, kind, order_k",
+  ]);
 });

@@ -65,6 +65,33 @@ it("pays and reviews; the owner alone changes tables, and nobody changes posting
   for (const sql of forbidden) await expect(db.query(sql), sql).rejects.toMatchObject({ code: "42501" });
 });
 
+it("while a node of another version serves, it says what to do after it, and refuses what that node would not survive", async () => {
+  const { dataDir, databaseUrl = "", open } = await freshPlace("postgres");
+  const env = { PORTOLAN_MODE: "sandbox", DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
+  const db = await open();
+  CLOSE.push(() => db.close());
+  await db.query(
+    "INSERT INTO node (id, version, schema, keys, role, seen_at) VALUES ('former-node', '0.0.9', 'x', 'k0', 'both', now())",
+  );
+  expect(await portolan("migrate", env)).toEqual({
+    status: 0,
+    text: "Nodes of another version serve (former-n). Replace them, then run portolan migrate once more.",
+  });
+  await db.query(`UPDATE schema_lock SET shape = CAST(CAST(shape AS jsonb) - $1 AS json) WHERE entity = '(base)'`, [
+    "UPDATE outbox SET m = '' WHERE m IS NULL",
+  ]);
+  const change = "  UPDATE outbox SET m = '' WHERE m IS NULL";
+  expect((await portolan("migrate --plan", env)).text.split("\n").slice(-2)).toEqual([
+    "Not while nodes serve. Stop every node before portolan migrate, and start the new version after it:",
+    change,
+  ]);
+  const refused = await portolan("migrate", { ...env, LANG: "zh_CN.UTF-8" });
+  expect(refused).toMatchObject({ status: 1, refused: true, text: expect.stringContaining(change) });
+  expect(refused.text).toContain("请先停止所有节点");
+  await db.query("DELETE FROM node WHERE id = 'former-node'");
+  expect(await portolan("migrate", env)).toEqual({ status: 0, text: change.trim() });
+});
+
 it("a start that may not change tables says of an empty database what to run", async () => {
   const db = buildDatabase(await openPostgres(await createDatabase()));
   CLOSE.push(() => db.close());

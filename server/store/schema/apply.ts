@@ -13,9 +13,12 @@ import type { Seal } from "../../core/seal.ts";
 import { DatabaseError, type Database } from "../database.ts";
 import { runWithRetry } from "../retry.ts";
 import type { Plan } from "./plan.ts";
+import type { Unfilled } from "./rolling.ts";
 
 /** Timeout of a statement over a whole table. */
 const SLOW = { statementMs: 600_000 };
+/** Moment before every record. */
+const EVER = new Date(0).toISOString();
 /** Records in one batch. */
 const BATCH = 1_000;
 /** PostgreSQL takes 65,535 parameters; fewer make shorter texts. */
@@ -31,17 +34,17 @@ interface StoredRow {
 /** Returns the SQL type of a column. Texts compare by code point on every engine. */
 export const getSqlType = (type: ColumnType): string => (type === "text" ? `text COLLATE "C"` : type);
 
-/** Reads all stored records of an entity in batches, by key. */
-export function readAllRows(db: Database, entity: Entity): AsyncGenerator<StoredRow[]> {
-  const select = `SELECT m, id, version, data FROM ${getTableName(entity)}`;
+/** Reads all stored records of an entity in batches, by key; those that changed since a moment where one is given. */
+export function readAllRows(db: Database, entity: Entity, since = EVER): AsyncGenerator<StoredRow[]> {
+  const select = `SELECT m, id, version, data FROM ${getTableName(entity)} WHERE updated_at >= $1`;
   return db.stream<StoredRow>(
     (after) =>
       after
         ? {
-            sql: `${select} WHERE m > $1 OR (m = $1 AND id > $2) ORDER BY m, id LIMIT ${BATCH}`,
-            params: [after.m, after.id],
+            sql: `${select} AND (m > $2 OR (m = $2 AND id > $3)) ORDER BY m, id LIMIT ${BATCH}`,
+            params: [since, after.m, after.id],
           }
-        : { sql: `${select} ORDER BY m, id LIMIT ${BATCH}`, params: [] },
+        : { sql: `${select} ORDER BY m, id LIMIT ${BATCH}`, params: [since] },
     BATCH,
   );
 }
@@ -90,7 +93,8 @@ export async function apply(
   // IF NOT EXISTS: an interrupted start may have created it.
   for (const [column, type] of added)
     await run(`ALTER TABLE ${table} ADD COLUMN IF NOT EXISTS ${column} ${getSqlType(type)}`);
-  if (added.length > 0) await backfill(db, entity, added, alive);
+  const columns = added.map(([column]) => column);
+  if (added.length > 0) await backfill(db, entity, { columns }, alive);
   if (plan.seal.length > 0) await sealStored(db, entity, alive, seal);
   for (const column of plan.dropColumns) await run(`ALTER TABLE ${table} DROP COLUMN IF EXISTS ${column}`);
   for (const column of plan.fresh ? [] : listNewlyIndexedTexts(plan))
@@ -136,16 +140,29 @@ async function sealStored(
   }
 }
 
+/** How far the clock of a node that wrote a record may have been behind, in milliseconds. */
+const CLOCKS_MS = 5 * 60_000;
+
+/** Fills columns of records that nodes of another version wrote without them. */
+export const refill = (
+  db: Database,
+  entity: Entity,
+  { columns, since }: Unfilled,
+  alive: () => Promise<void>,
+): Promise<void> =>
+  backfill(db, entity, { columns, since: new Date(Date.parse(since) - CLOCKS_MS).toISOString() }, alive);
+
 /** Fills new columns from the records in batches, to keep transactions short. */
 async function backfill(
   db: Database,
   entity: Entity,
-  added: [string, ColumnType][],
+  { columns, since }: { columns: readonly string[]; since?: string },
   alive: () => Promise<void>,
 ): Promise<void> {
-  const fields = [...listProjected(entity).values()].filter(({ column }) => added.some(([name]) => name === column));
+  const fields = [...listProjected(entity).values()].filter(({ column }) => columns.includes(column));
+  if (fields.length === 0) return;
   const size = Math.max(1, Math.floor(MAX_PARAMETERS / (fields.length + 2)));
-  for await (const rows of readAllRows(db, entity)) {
+  for await (const rows of readAllRows(db, entity, since)) {
     await alive();
     for (let start = 0; start < rows.length; start += size) {
       const params: unknown[] = [];

@@ -1,14 +1,25 @@
-/** Migrates the tables to the code and the schemas at every start, before the server listens. */
+/** Migrates the tables to the code and the schemas: by `portolan migrate`, or at a start that may change tables. */
 import { createHash } from "node:crypto";
 import type { Entity } from "../../../src/engine/index.ts";
 import type { Seal } from "../../core/seal.ts";
 import { DatabaseError, type Database, type Queries } from "../database.ts";
-import { apply } from "./apply.ts";
+import { apply, refill } from "./apply.ts";
 import { runLeased } from "./lease.ts";
 import { lockTables } from "./lock-tables.ts";
-import { canonicalize, computeShape, type Shape } from "./shape.ts";
+import type { Plan } from "./plan.ts";
+import {
+  describeLeft,
+  isCovered,
+  listPlanStops,
+  listStatementStops,
+  NodesRunning,
+  withoutRemovals,
+  type StoredShape,
+} from "./rolling.ts";
+import { canonicalize, computeShape } from "./shape.ts";
 import { reportLines, surveyAll, SchemaRefused, type Report } from "./survey.ts";
 
+export { NodesRunning } from "./rolling.ts";
 export { SchemaRefused, type Report } from "./survey.ts";
 
 export interface MigrateOptions {
@@ -18,6 +29,8 @@ export interface MigrateOptions {
   accept?: readonly string[];
   /** Seals stored values of fields that became `x-sealed`; such a change throws without it. */
   seal?: Seal;
+  /** Nodes of another version serve: only what they survive is changed, and a later migration does the rest. */
+  isRolling?: boolean;
 }
 /** Thrown by a start that may not change tables, when they are not those of code and schemas. Nothing was changed. */
 export class MigrationNeeded extends Error {
@@ -40,13 +53,13 @@ export async function prepareStore(db: Database): Promise<void> {
   for (const sql of lockTables) if (!existing.has(nameStatement(sql))) await create(db, sql);
 }
 
-/** Asserts that the tables are those of code and schemas. Changes nothing. @throws MigrationNeeded otherwise */
+/** Asserts that the tables have what code and schemas need; those of a later version may have more. Changes nothing. @throws MigrationNeeded otherwise */
 export async function requireMigrated(
   db: Database,
   schemas: { entities: ReadonlyMap<string, Entity> },
   tables: readonly string[],
 ): Promise<void> {
-  const isBehind = await isPending(db, listStored(schemas), tables).catch((error: unknown) => {
+  const isBehind = await isMissing(db, listStored(schemas), tables).catch((error: unknown) => {
     if (error instanceof DatabaseError && error.code === NO_TABLE) return true;
     throw error;
   });
@@ -62,17 +75,26 @@ export async function planAll(
   db: Database,
   schemas: { entities: ReadonlyMap<string, Entity> },
   { tables, accept = [] }: MigrateOptions,
-): Promise<Report> {
+): Promise<Report & { stops: string[] }> {
   const report: Report = { done: [], warnings: [] };
   const locks = await readLocks(db).catch((error: unknown): Locks => {
     if (error instanceof DatabaseError && error.code === NO_TABLE) return { base: undefined, shapes: new Map() };
     throw error;
   });
   const plans = await surveyAll(db, listStored(schemas), { shapes: locks.shapes, accept, report });
-  const applied = locks.base ?? {};
-  report.done.push(...tables.map(nameStatement).filter((name) => applied[name] === undefined));
+  report.done.push(...listPending(tables, locks).map(nameStatement));
   report.done.push(...plans.flatMap(reportLines));
-  return report;
+  return { ...report, stops: listStops(tables, locks, plans) };
+}
+
+/** Returns the statements that did not run here. */
+const listPending = (tables: readonly string[], { base = {} }: Locks): string[] =>
+  tables.filter((sql) => base[nameStatement(sql)] === undefined);
+
+/** Returns the changes that nodes of another version do not survive; a new database has no such nodes. */
+function listStops(tables: readonly string[], locks: Locks, plans: readonly Plan[]): string[] {
+  if (!locks.base) return [];
+  return [...listStatementStops(listPending(tables, locks)).map(nameStatement), ...plans.flatMap(listPlanStops)];
 }
 
 const listStored = ({ entities }: { entities: ReadonlyMap<string, Entity> }): Entity[] =>
@@ -81,12 +103,13 @@ const listStored = ({ entities }: { entities: ReadonlyMap<string, Entity> }): En
 /**
  * Migrates the handed-in tables and those of the entities while other nodes serve calls.
  *
- * @throws SchemaRefused before any change, when stored rows would be lost or a statement of `tables` was edited.
+ * @throws SchemaRefused before any change, when stored rows would be lost or a statement of `tables` was edited; NodesRunning when nodes of another
+ * version would not survive a change
  */
 export async function migrate(
   db: Database,
   schemas: { entities: ReadonlyMap<string, Entity> },
-  { tables, accept = [], seal }: MigrateOptions,
+  { tables, accept = [], seal, isRolling = false }: MigrateOptions,
 ): Promise<Report> {
   const report: Report = { done: [], warnings: [] };
   await prepareStore(db);
@@ -95,10 +118,15 @@ export async function migrate(
   return runLeased(db, async (alive) => {
     const locks = await readLocks(db);
     const plans = await surveyAll(db, stored, { shapes: locks.shapes, accept, report });
+    const stops = isRolling ? listStops(tables, locks, plans) : [];
+    if (stops.length > 0) throw new NodesRunning(stops);
     await applyBase(db, tables, locks.base ?? {}, report);
     for (const plan of plans) {
-      await apply(db, plan, alive, seal);
-      await lock(db, plan.entity.name, plan.entity.version, plan.shape);
+      const { entity } = plan;
+      const applied = locks.shapes.get(entity.name);
+      await apply(db, isRolling ? withoutRemovals(plan) : plan, alive, seal);
+      if (!isRolling && applied?.unfilled) await refill(db, entity, applied.unfilled, alive);
+      await lock(db, entity.name, entity.version, isRolling ? describeLeft(plan, applied, Date.now()) : plan.shape);
       report.done.push(...reportLines(plan));
     }
     return report;
@@ -108,14 +136,14 @@ export async function migrate(
 /** Migrated state of the database: hashes of the given statements, and shapes by entity. */
 interface Locks {
   base: Record<string, string> | undefined;
-  shapes: ReadonlyMap<string, Shape>;
+  shapes: ReadonlyMap<string, StoredShape>;
 }
 
 async function readLocks(db: Database): Promise<Locks> {
   const [base] = await db.query<{ shape: Record<string, string> }>(`SELECT shape FROM schema_lock WHERE entity = $1`, [
     BASE,
   ]);
-  const rows = await db.query<{ entity: string; shape: Shape }>(
+  const rows = await db.query<{ entity: string; shape: StoredShape }>(
     "SELECT entity, shape FROM schema_lock WHERE entity <> $1",
     [BASE],
   );
@@ -128,6 +156,15 @@ async function isPending(db: Database, stored: Entity[], tables: readonly string
   return (
     canonicalize(base) !== canonicalize(readBaseShape(tables)) ||
     stored.some((entity) => canonicalize(computeShape(entity)) !== canonicalize(shapes.get(entity.name)))
+  );
+}
+
+/** Returns whether anything that code and schemas need is missing or another. */
+async function isMissing(db: Database, stored: Entity[], tables: readonly string[]): Promise<boolean> {
+  const { base, shapes } = await readLocks(db);
+  return (
+    Object.entries(readBaseShape(tables)).some(([name, hash]) => base?.[name] !== hash) ||
+    stored.some((entity) => !isCovered(computeShape(entity), shapes.get(entity.name)))
   );
 }
 

@@ -1,0 +1,97 @@
+/**
+ * Migrations while nodes of another version serve: what is added is added at once, what those nodes need is removed later, and what they write
+ * without a new column is filled in later.
+ */
+import type { Plan } from "./plan.ts";
+import { canonicalize, type Shape } from "./shape.ts";
+
+/** Columns that nodes of another version do not write, and since when. */
+export interface Unfilled {
+  columns: string[];
+  /** ISO 8601. */
+  since: string;
+}
+
+/** A shape as it is stored, with what a migration left for later. */
+export interface StoredShape extends Shape {
+  unfilled?: Unfilled;
+}
+
+/** Thrown by a migration that nodes of another version would break or be broken by. Nothing was changed. */
+export class NodesRunning extends Error {
+  override readonly name = "NodesRunning";
+  constructor(readonly changes: readonly string[]) {
+    super(`These changes need every node stopped:\n${changes.map((line) => `  ${line}`).join("\n")}`);
+  }
+}
+
+const MAKES_TABLE = /^\s*CREATE\s+TABLE\s+IF\s+NOT\s+EXISTS\s+(\w+)/i;
+const MAKES_INDEX = /^\s*CREATE\s+INDEX\s+IF\s+NOT\s+EXISTS\s/i;
+const ADDS_COLUMN = /^\s*ALTER\s+TABLE\s+\w+\s+ADD\s+COLUMN\s+IF\s+NOT\s+EXISTS\s+\w+\s+[^,;]+$/i;
+const ABOUT_TABLE = /^\s*(?:ALTER\s+TABLE|CREATE\s+UNIQUE\s+INDEX\s+IF\s+NOT\s+EXISTS\s+\w+\s+ON)\s+(\w+)/i;
+
+/** Returns whether a node that does not know a column can insert rows: it may be absent, or has a default. */
+const isOptional = (sql: string): boolean => !/\bNOT\s+NULL\b/i.test(sql) || /\bDEFAULT\b/i.test(sql);
+
+/**
+ * Returns the statements that nodes of another version do not survive: all but new tables, new columns that may be absent, and indexes.
+ * A change of what is written, without one of these, is a `COMMENT ON TABLE` that says so.
+ */
+export function listStatementStops(pending: readonly string[]): string[] {
+  const fresh = new Set(pending.flatMap((sql) => MAKES_TABLE.exec(sql)?.[1] ?? []));
+  return pending.filter(
+    (sql) =>
+      !MAKES_TABLE.test(sql) &&
+      !MAKES_INDEX.test(sql) &&
+      !(ADDS_COLUMN.test(sql) && isOptional(sql)) &&
+      !fresh.has(ABOUT_TABLE.exec(sql)?.[1] ?? ""),
+  );
+}
+
+/** Returns the changes of a plan that nodes of another version do not survive. */
+export function listPlanStops({ entity, fresh, replaceColumns, seal, dropColumns, addIndexes }: Plan): string[] {
+  if (fresh) return [];
+  const unique = addIndexes.flatMap(([name, index]) => (index.unique ? [name] : []));
+  return [
+    ...replaceColumns.map(([column]) => `${entity.name}: column ${column} changes its type`),
+    ...seal.map((field) => `${entity.name}: ${field} is sealed`),
+    ...dropColumns.map((column) => `${entity.name}: column ${column} is removed`),
+    ...unique.map((name) => `${entity.name}: the unique index ${name}`),
+  ];
+}
+
+/** Returns the plan without what nodes of another version still need. */
+export const withoutRemovals = (plan: Plan): Plan => ({ ...plan, dropIndexes: [] });
+
+/** Returns the shape to store after such a plan: its indexes stay known, and its columns are filled again later. */
+export function describeLeft(
+  { fresh, shape, addColumns }: Plan,
+  applied: StoredShape | undefined,
+  now: number,
+): StoredShape {
+  const columns = [...(applied?.unfilled?.columns ?? []), ...(fresh ? [] : addColumns.map(([column]) => column))];
+  return {
+    ...shape,
+    indexes: { ...applied?.indexes, ...shape.indexes },
+    ...(columns.length > 0 && {
+      unfilled: { columns: [...new Set(columns)], since: applied?.unfilled?.since ?? new Date(now).toISOString() },
+    }),
+  };
+}
+
+/**
+ * Returns whether a node can serve with tables of another shape, as those of a later version are: each of its columns and indexes is there. A
+ * value is sealed or absent in the same way.
+ */
+export function isCovered(own: Shape, applied: Shape | undefined): boolean {
+  if (!applied) return false;
+  const isSame = ([name, { sealed, absent }]: [string, Shape["fields"][string]]) => {
+    const field = applied.fields[name];
+    return !field || (field.sealed === sealed && canonicalize(field.absent) === canonicalize(absent));
+  };
+  return (
+    Object.entries(own.columns).every(([column, type]) => applied.columns[column] === type) &&
+    Object.keys(own.indexes).every((name) => applied.indexes[name] !== undefined) &&
+    Object.entries(own.fields).every(isSame)
+  );
+}

@@ -11,7 +11,7 @@ const READS: Readonly<Record<string, string>> = {
   "src/engine/detail/RelatedRecords.tsx": "a page of records",
   "src/engine/filter/ChoiceFilter.tsx": "options of a filter",
   "src/engine/filter/use-filter-label.tsx": "label of a chosen option",
-  "src/engine/form/fill-pasted.ts": "records that pasted text names",
+  "src/engine/form/pasted-values.ts": "records that pasted text names",
   "src/engine/form/use-lookups.tsx": "records that a value names",
   "src/engine/import/UploadStep.tsx": "the template file",
   "src/engine/import/import-api.ts": "status of a batch, and a check of rows that stores nothing",

@@ -19,7 +19,11 @@ const toDomValue = (choices: readonly Choice[], value: unknown): string => {
 };
 
 export function SelectControl(props: SelectProps) {
-  return props.choices.length <= RADIO_MOST ? <RadioControl {...props} /> : <NativeSelect {...props} />;
+  return props.choices.length <= RADIO_MOST && !props.inCell ? (
+    <RadioControl {...props} />
+  ) : (
+    <NativeSelect {...props} />
+  );
 }
 
 export function NativeSelect({ leaf, aria, spec, choices }: SelectProps) {

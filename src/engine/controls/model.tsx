@@ -28,6 +28,8 @@ export interface InputProps {
   view: View;
   spec: FieldSpec;
   aria: Aria;
+  /** Stands in a cell of a table: one control, no higher than a line. */
+  inCell?: boolean;
 }
 /** Props of what adds a record that a field refers to, over the form. */
 export interface AdderProps {

@@ -33,6 +33,8 @@ export interface Control {
   /** Writes the leaf's value to the input after an external change. */
   write(): void;
   focus(): void;
+  /** A list's: focuses a field of its rows that is not on the screen. */
+  reach?(leaf: LeafNode): void;
 }
 
 const VIEW_PARTS: readonly (keyof View)[] = [

@@ -13,6 +13,16 @@ import { listLeaves, showBeside, showRowStates } from "./show.ts";
 import { findNode, placeErrors } from "./place-errors.ts";
 import { FormTree, type StoreOptions } from "./tree.ts";
 
+/** A value for a field of a row. */
+export interface Entered {
+  leaf: LeafNode;
+  value: unknown;
+  /** True for text that the kind could not parse. */
+  raw?: boolean;
+  /** Why the value cannot stay, where the check does not know. */
+  error?: string | undefined;
+}
+
 /** Store of one open form. */
 export class FormStore extends FormTree {
   readonly links: Links;
@@ -60,6 +70,27 @@ export class FormStore extends FormTree {
       leaf.publish({ note: undefined, value: leaf.value });
     }
     this.settle([...tops]);
+  }
+
+  /**
+   * Sets many fields of a list's rows at once, as a paste does: what was typed stays where it is wrong, and every field
+   * is validated from now on.
+   */
+  enter(list: ListNode, values: readonly Entered[]): void {
+    for (const { leaf, value, raw } of values) {
+      this.hold(leaf, value, raw === true);
+      leaf.touched = leaf.live = true;
+      leaf.publish({ value, note: undefined });
+      leaf.control?.write();
+    }
+    this.rowsChanged(list);
+    for (const { leaf, error } of values) {
+      if (error === undefined) continue;
+      // Nothing but another value ends it, as with an error from the server.
+      leaf.refused = true;
+      leaf.publish({ error });
+    }
+    this.tell();
   }
 
   /** Handles blur: from now on the field is validated on every change. An empty untouched field stays without error. */

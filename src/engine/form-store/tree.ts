@@ -101,7 +101,8 @@ export class FormTree {
 
   /** Returns the context that a kind needs for this leaf. */
   context(leaf: LeafNode): KindContext {
-    return buildKindContext(this.entity, leaf.field, this.lang, leaf.parent.parent ? leaf.parent.toJSON() : this.data);
+    const record = leaf.list ? { ...this.data, ...leaf.parent.toJSON() } : this.data;
+    return buildKindContext(this.entity, leaf.field, this.lang, record);
   }
 
   /** Returns the displayed text of a leaf; raw input unchanged. */
@@ -160,6 +161,12 @@ export class FormTree {
       .find((node) => node?.view.shown && !(node instanceof LeafNode && node.locked));
   }
 
+  /** Focuses a field; one of a row that is out of view by its list. */
+  focus(node: FormNode): void {
+    if (node.control) node.control.focus();
+    else if (node instanceof LeafNode) node.list?.control?.reach?.(node);
+  }
+
   /** True when any of these fields is visible. */
   showsAny(names: readonly string[]): boolean {
     return names.some((name) => this.root.child(name)?.view.shown);
@@ -194,13 +201,18 @@ export class FormTree {
   }
 
   protected put(leaf: LeafNode, value: unknown, raw: boolean): void {
+    this.hold(leaf, value, raw);
+    const top = this.root.child(leaf.top);
+    this.data = { ...this.data, [leaf.top]: top?.toJSON() };
+    if (value === undefined && top === leaf) delete this.data[leaf.top];
+  }
+
+  /** Gives a leaf its value; the record is not up to date yet. */
+  protected hold(leaf: LeafNode, value: unknown, raw: boolean): void {
     leaf.value = value;
     leaf.raw = raw;
     leaf.refused = false;
     leaf.heard?.(value);
-    const top = this.root.child(leaf.top);
-    this.data = { ...this.data, [leaf.top]: top?.toJSON() };
-    if (value === undefined && top === leaf) delete this.data[leaf.top];
     if (leaf.follows) leaf.publish({ value });
   }
 

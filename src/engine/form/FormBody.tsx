@@ -254,6 +254,7 @@ function Frame({
       data-plain={(entity.source === "call" && entity.form.sections.length < 2) || undefined}
       data-anchors={anchors.length > 0 || undefined}
       data-summarised={entity.summary && ""}
+      data-lines={entity.form.grids && ""}
       data-reviewing={reviewing || undefined}
     >
       {children}

@@ -35,6 +35,7 @@ export function FormGate(props: FormGateProps) {
         label={ports.word("form.loading")}
         anchored={listAnchoredSections(entity, ports.lang).length > 0}
         summarised={entity.summary !== undefined}
+        lines={entity.form.grids !== undefined}
       />
     );
   const closed = contexts && findFailedPrecondition(entity, contexts);
@@ -69,15 +70,17 @@ interface SkeletonProps {
   label: string;
   anchored: boolean;
   summarised: boolean;
+  lines: boolean;
 }
 
 /** Takes the width of the loaded form, its anchors and summary included, so that nothing shifts when it appears. */
-function Skeleton({ rows, label, anchored, summarised }: SkeletonProps) {
+function Skeleton({ rows, label, anchored, summarised, lines }: SkeletonProps) {
   return (
     <div
       className="pf-form pf-skeleton"
       data-anchors={anchored || undefined}
       data-summarised={summarised ? "" : undefined}
+      data-lines={lines ? "" : undefined}
     >
       <output className="sr-only">{label}</output>
       <div className="pf-card">

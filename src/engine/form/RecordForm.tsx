@@ -9,6 +9,7 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncE
 import { useForm } from "../controls/model.tsx";
 import { buildFormSchema, buildSkeleton } from "../form-store/form-schema.ts";
 import { type ListNode, ObjectNode } from "../form-store/nodes.ts";
+import { createLazyPart } from "../react/lazy-part.tsx";
 import { createEngineValidator } from "./engine-validator.tsx";
 import { Fields, ListContext } from "./Fields.tsx";
 import { NodeContext } from "./node-context.tsx";
@@ -79,10 +80,23 @@ function ObjectField(props: FieldProps) {
   );
 }
 
-/** A list of the enclosing object; remounted when its rows were replaced from outside. */
+/** Loaded with the first form that has one. */
+const Grid = createLazyPart<{ list: ListNode; children: ReactNode }>(
+  () => import("./grid/Grid.tsx").then((module) => module.Grid),
+  () => null,
+);
+
+/** A list of the enclosing object, its rows as lines or cards; remounted when they were replaced from outside. */
 function List({ list }: { list: ListNode }) {
+  const { form } = useForm().entity;
   const { shown, rows } = useSyncExternalStore(list.subscribe, list.getView);
-  return shown && <DrivenList key={rows} list={list} />;
+  if (!shown) return null;
+  if (!form.grids?.[list.field.name] || list.parent.parent) return <DrivenList key={rows} list={list} />;
+  return (
+    <Grid key={rows} list={list}>
+      <DrivenList list={list} />
+    </Grid>
+  );
 }
 
 /** Hands a list to rjsf: `SchemaField` resolves it, `ArrayField` drives its rows, the theme draws them. */

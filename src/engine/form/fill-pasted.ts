@@ -1,11 +1,8 @@
 /** Fills a form from a pasted block of labels and values, in either language. */
-import { listObjects } from "../base/guards.ts";
-import type { Entity, Field, Row } from "../model/entity.ts";
-import { addLanguage } from "../import/columns.ts";
+import type { Entity, Field } from "../model/entity.ts";
 import { normaliseHeader } from "../import/match.ts";
 import type { Ports } from "../model/ports.ts";
-import { labelOf } from "../entity/record-label.ts";
-import { getOptionsCall } from "../entity/options-call.ts";
+import { findChoice, loadBothLanguages, getListName } from "./pasted-values.ts";
 import { LEAST_PAIRS, type Pair } from "./pasted.ts";
 import type { FormStore } from "../form-store/store.ts";
 
@@ -76,14 +73,6 @@ export function placePairs(entity: Entity, pairs: readonly Pair[]): Map<Field, s
   return found;
 }
 
-/** Returns the entity with labels in the reader's language and another; unchanged when there is no other, or its texts cannot be loaded. */
-async function loadBothLanguages(entity: Entity, ports: Ports): Promise<Entity> {
-  const other = entity.dialect.languages.find((one) => one !== ports.lang);
-  if (other === undefined) return entity;
-  const texts = await ports.texts?.(entity.name, other).catch(() => undefined);
-  return texts ? addLanguage(entity, other, texts) : entity;
-}
-
 interface Filling {
   store: FormStore;
   ports: Ports;
@@ -96,10 +85,9 @@ async function write(filling: Filling, overtaken: (field: Field) => boolean): Pr
   const { store, field, value } = filling;
   const leaf = store.leaf(field.name);
   if (overtaken(field)) return true;
-  const list = field.ref?.entity ?? (field.options && "list" in field.options ? field.options.list : undefined);
-  if (list === undefined) store.type(leaf, value);
+  if (getListName(field) === undefined) store.type(leaf, value);
   else {
-    const row = await findChoice(filling, list).catch(() => undefined);
+    const row = await findChoice({ ...filling, record: store.record() }).catch(() => undefined);
     if (overtaken(field)) return true;
     if (!row) return false;
     store.set(leaf, row.key);
@@ -109,38 +97,4 @@ async function write(filling: Filling, overtaken: (field: Field) => boolean): Pr
   leaf.publish({ value: leaf.value });
   store.blur(leaf);
   return true;
-}
-
-/** Page size for scanning a whole list. */
-const MAX_READ = 100;
-
-/**
- * Returns the record of a list whose name equals the text or is its beginning (a bank for its branch); undefined when
- * none or several match.
- */
-async function findChoice(
-  { store, ports, field, value }: Filling,
-  list: string,
-): Promise<{ key: string; copies: Row } | undefined> {
-  const target = await ports.entity(list);
-  const params = field.options && "list" in field.options ? field.options.params : {};
-  const record = store.record();
-  const from = Object.fromEntries(Object.entries(params).map(([theirs, own]) => [theirs, record[own]]));
-  const ask = async (size: number, q?: string) =>
-    listObjects((await ports.call(getOptionsCall(target), { ...from, size, ...(q === undefined ? {} : { q }) })).list);
-  const name = (row: Row) => labelOf(target, row, field.ref?.label, ports.lang);
-  const rows = await ask(20, value);
-  const exact = rows.filter((row) => name(row) === value);
-  const begins = async () =>
-    (await ask(MAX_READ))
-      .filter((row) => name(row) !== "" && value.startsWith(name(row)))
-      .toSorted((a, b) => name(b).length - name(a).length)
-      .slice(0, 1);
-  const [row, second] = exact.length > 0 ? exact : rows.length > 0 ? rows : await begins();
-  if (!row || second) return undefined;
-  const pairs = field.ref?.copies ?? (field.options && "list" in field.options ? field.options.fills : {});
-  return {
-    key: String(row[target.key]),
-    copies: Object.fromEntries(Object.entries(pairs).map(([own, theirs]) => [own, row[theirs]])),
-  };
 }

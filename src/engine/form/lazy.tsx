@@ -40,6 +40,7 @@ function Waiting({ entity }: { entity: Entity }) {
       className="pf-waiting"
       data-anchors={listAnchoredSections(entity, lang).length > 0 || undefined}
       data-summarised={entity.summary && ""}
+      data-lines={entity.form.grids && ""}
     >
       <output className="sr-only">{word("form.loading")}</output>
     </div>

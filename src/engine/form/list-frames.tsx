@@ -15,10 +15,12 @@ interface ListFrameProps {
   error: string | undefined;
   required: boolean;
   add: RowAction | undefined;
+  /** Beside the button that adds. */
+  more?: ReactNode;
   children: ReactNode;
 }
 /** A list: its rows, its message and the button that adds one. */
-export function ListFrame({ id, box, label, help, error, required, add, children }: ListFrameProps) {
+export function ListFrame({ id, box, label, help, error, required, add, more, children }: ListFrameProps) {
   return (
     <fieldset
       ref={box}
@@ -33,14 +35,23 @@ export function ListFrame({ id, box, label, help, error, required, add, children
       <p id={`${id}-m`} className="pf-message" data-tone={error ? "error" : undefined} hidden={!error && !help}>
         {error ?? help}
       </p>
-      {add && (
-        <button type="button" className="btn" data-small id={`${id}-add`} onClick={add.run}>
-          {add.text}
-        </button>
+      {more ? (
+        <div className="pf-list-add">
+          {add && drawAdd(id, add)}
+          {more}
+        </div>
+      ) : (
+        add && drawAdd(id, add)
       )}
     </fieldset>
   );
 }
+
+const drawAdd = (id: string, add: RowAction) => (
+  <button type="button" className="btn" data-small id={`${id}-add`} onClick={add.run}>
+    {add.text}
+  </button>
+);
 
 interface RowProps {
   id: string;

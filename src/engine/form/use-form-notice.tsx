@@ -36,7 +36,7 @@ export function useFormNotice(props: FormOperationProps, operation: Operation) {
       patch(next);
       if (only && editing) stepping.to(stepping.of(only.top));
     });
-    if (editing && failing.length === 1 && only && !next.notice) only.control?.focus();
+    if (editing && failing.length === 1 && only && !next.notice) store.focus(only);
     else wrapper.current?.querySelector<HTMLElement>("[data-summary]")?.focus();
   };
   /** Returns to the fields: facts that arrived during the review make them invalid. */

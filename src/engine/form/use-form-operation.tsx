@@ -34,7 +34,7 @@ export interface FormOperation {
 }
 
 export function useFormOperation(props: FormOperationProps): FormOperation {
-  const { entity, ports, wrapper, stepping } = props;
+  const { store, entity, ports, wrapper, stepping } = props;
   const [state, operation] = useFormSend(props);
   const view = useFormNotice(props, operation);
   const { shown, patch } = view;
@@ -77,7 +77,7 @@ export function useFormOperation(props: FormOperationProps): FormOperation {
     toStep,
     reach(node) {
       flushSync(() => stepping.to(stepping.of(node.top)));
-      node.control?.focus();
+      store.focus(node);
     },
   };
 }

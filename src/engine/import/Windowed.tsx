@@ -1,7 +1,7 @@
 /** Table with a fixed row height. Of many rows only those in view are in the DOM; aria-rowcount gives the total. */
 import { type ReactNode, useState } from "react";
 import { createLazyPart } from "../react/lazy-part.tsx";
-import type { VirtualRowsProps } from "./VirtualRows.tsx";
+import type { VirtualRowsProps } from "../react/VirtualRows.tsx";
 
 interface WindowedProps<R> {
   rows: readonly R[];
@@ -19,8 +19,9 @@ const MAX_RENDERED = 100;
 const FIRST = 20;
 
 const VirtualRows = createLazyPart<VirtualRowsProps>(
-  () => import("./VirtualRows.tsx").then((module) => module.VirtualRows),
-  ({ count, renderRow }) => Array.from({ length: Math.min(count, FIRST) }, (_row, at) => renderRow(at)),
+  () => import("../react/VirtualRows.tsx").then((module) => module.VirtualRows),
+  ({ count, renderRow }) =>
+    Array.from({ length: Math.min(count, FIRST) }, (_row, at) => renderRow(at, () => undefined)),
 );
 
 export function Windowed<R>({ rows, height, label, head, renderRow, columns }: WindowedProps<R>) {
@@ -34,7 +35,9 @@ export function Windowed<R>({ rows, height, label, head, renderRow, columns }: W
         <tbody>
           {rows.length <= MAX_RENDERED
             ? rows.map(renderRow)
-            : scroller && <VirtualRows count={rows.length} renderRow={renderAt} {...{ height, scroller, columns }} />}
+            : scroller && (
+                <VirtualRows count={rows.length} renderRow={(at) => renderAt(at)} {...{ height, scroller, columns }} />
+              )}
         </tbody>
       </table>
     </div>

@@ -55,7 +55,16 @@ export function readCsv(bytes: Uint8Array, most: number): Sheet {
   // Excel's `sep=` line names the separator and is no row.
   const [line = "", named] = /^sep=([,;\t])\r?\n/i.exec(whole) ?? [];
   const text = whole.slice(line.length);
-  const separator = named ?? findSeparator(text);
+  return { name: "CSV", ...readSeparated(text, named ?? findSeparator(text), most) };
+}
+
+/**
+ * Parses text of cells between separators with quotes as in RFC 4180, to at most `most` rows. A copied range is such a
+ * text with tabs.
+ * @example
+ * readSeparated("A-1\t3", "\t", 500).rows[0]?.[1]?.text // => "3"
+ */
+export function readSeparated(text: string, separator: string, most: number): Pick<Sheet, "rows" | "more"> {
   const rows: RawCell[][] = [];
   let row: RawCell[] = [];
   let at = 0;
@@ -83,5 +92,5 @@ export function readCsv(bytes: Uint8Array, most: number): Sheet {
     }
     at++;
   }
-  return { name: "CSV", rows: rows.slice(0, most), more: rows.length > most };
+  return { rows: rows.slice(0, most), more: rows.length > most };
 }

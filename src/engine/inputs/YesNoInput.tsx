@@ -1,7 +1,7 @@
 /** Input of yes or no: a checkbox when the field is optional or only yes is valid, otherwise two radio buttons. */
 import { useCallback, useMemo } from "react";
 import { bind } from "../controls/bindings.ts";
-import { RadioControl } from "../controls/SelectControl.tsx";
+import { NativeSelect, RadioControl } from "../controls/SelectControl.tsx";
 import { type InputProps, useForm } from "../controls/model.tsx";
 import type { Field } from "../model/entity.ts";
 
@@ -22,7 +22,7 @@ function YesNo(props: InputProps) {
     () => [true, false].map((value) => ({ value, label: leaf.field.kind.text(value, store.context(leaf)) })),
     [leaf, store],
   );
-  return <RadioControl {...props} choices={choices} />;
+  return props.inCell ? <NativeSelect {...props} choices={choices} /> : <RadioControl {...props} choices={choices} />;
 }
 
 function Tick({ leaf, aria, spec, view }: InputProps) {

@@ -34,6 +34,17 @@ const STEPS = {
   },
 };
 
+const LISTS = {
+  type: "object",
+  propertyNames: { $ref: "#/$defs/name" },
+  additionalProperties: {
+    type: "object",
+    required: ["as"],
+    properties: { as: { const: "grid" }, totals: { $ref: "#/$defs/names" } },
+    additionalProperties: false,
+  },
+};
+
 /** The word `x-form`. */
 export const form = defineKeyword({
   name: "x-form",
@@ -43,6 +54,7 @@ export const form = defineKeyword({
     properties: {
       sections: SECTIONS,
       steps: STEPS,
+      lists: LISTS,
       review: { type: "boolean" },
       draft: { type: "boolean" },
       submit: { $ref: "#/$defs/text" },
@@ -52,8 +64,8 @@ export const form = defineKeyword({
     additionalProperties: false,
   },
   doc: {
-    zh: "表单的排列：sections 分组，每组 fields 一行一个字段，或 [并排的几个]；review 提交前核对，draft 保存本地草稿，submit 按钮文字，said（只用于调用的表单）完成后说的一句话，remarks 是一个列表字段（每行 field、reason），再次填写时这些原因列在表单上方，并显示在相应字段旁。steps 代替 sections 把表单分成几步：每步 {id, label, sections, call}，逐步检查；call（schemas/calls 中的调用名）在进入下一步前收到本步字段，最后一步由表单自己的调用提交。省略时所有可填字段排成一组。",
-    en: "How the form is laid out: `sections`, each with `fields`, one a row or [several side by side]; `review` before sending, a local `draft`, the `submit` button's words, `said` (of a call's form) the sentence that says what was done, `remarks`: a list field (rows of `field` and `reason`) whose reasons stand above the form and at those fields when the record is filled in again. `steps` instead of `sections` asks in several steps, each `{id, label, sections, call}` and each checked alone; `call`, one of `schemas/calls`, gets the step's fields before the next step opens, and the form's own call ends the last one. Left out: one section with every field that can be filled.",
+    zh: "表单的排列：sections 分组，每组 fields 一行一个字段，或 [并排的几个]；review 提交前核对，draft 保存本地草稿，submit 按钮文字，said（只用于调用的表单）完成后说的一句话，remarks 是一个列表字段（每行 field、reason），再次填写时这些原因列在表单上方，并显示在相应字段旁。steps 代替 sections 把表单分成几步：每步 {id, label, sections, call}，逐步检查；call（schemas/calls 中的调用名）在进入下一步前收到本步字段，最后一步由表单自己的调用提交。lists 写列表的排列：{lines: {as: grid, totals: [amount]}} 把各行排成表格（手机上仍是卡片），可从 Excel 粘贴，totals 是表尾按币种合计的金额；行里有文件、附属的行或多个值时不能排成表格。省略时所有可填字段排成一组。",
+    en: "How the form is laid out: `sections`, each with `fields`, one a row or [several side by side]; `review` before sending, a local `draft`, the `submit` button's words, `said` (of a call's form) the sentence that says what was done, `remarks`: a list field (rows of `field` and `reason`) whose reasons stand above the form and at those fields when the record is filled in again. `steps` instead of `sections` asks in several steps, each `{id, label, sections, call}` and each checked alone; `call`, one of `schemas/calls`, gets the step's fields before the next step opens, and the form's own call ends the last one. `lists` lays lists out: `{lines: {as: grid, totals: [amount]}}` draws the rows as lines of a table (as cards on a phone) that takes what is pasted from Excel; `totals` are amounts that its foot adds up by currency. Rows with files, several values or rows of their own are cards. Left out: one section with every field that can be filled.",
   },
   entity(word, draft) {
     const { plan } = draft;
@@ -72,6 +84,7 @@ export const form = defineKeyword({
     if (list && !["field", "reason"].every((name) => list.items?.some((item) => item.name === name)))
       draft.report(remarks.place(), "remarks-not-a-list", findingWords.remarksNoList(list.name));
     else if (list) plan.form.remarks = list.name;
+    readGrids(word?.get("lists"), draft);
     const parts = word?.get("steps") ?? word?.get("sections");
     if (parts) {
       const layout = new Layout(draft);
@@ -186,11 +199,37 @@ export const form = defineKeyword({
         },
         rule: "section-twice",
       },
+      { value: { lists: { city: { as: "grid" } } }, rule: "grid-without-rows" },
       { value: { said: { zh: "已保存", en: "It is saved." } }, rule: "said-of-a-record" },
       { value: { preview: true }, rule: "unknown-keyword", suggestion: "review" },
     ],
   },
 });
+
+/** Reads the lists that are grids. Reports fields without rows, rows that no line holds, and totals of no amount. */
+function readGrids(word: Json | undefined, draft: EntityDraft): void {
+  for (const [name, json] of word?.entries() ?? []) {
+    const list = draft.plan.fields.find((field) => field.name === name);
+    if (!list) {
+      draft.unknown(
+        json.place("key"),
+        "field",
+        name,
+        draft.plan.fields.filter(({ items }) => items).map((one) => one.name),
+      );
+      continue;
+    }
+    if (!list.items) {
+      draft.report(json.place("key"), "grid-without-rows", findingWords.gridWithoutRows(name));
+      continue;
+    }
+    const tall = list.items.find(({ items, item, file }) => items ?? item ?? file);
+    if (tall) draft.report(json.place("key"), "grid-cell", findingWords.gridCell(name, tall.name));
+    const amounts = list.items.filter(({ currency }) => currency).map((one) => one.name);
+    const totals = (json.get("totals")?.items() ?? []).map((total) => draft.readName(total, "field", amounts));
+    (draft.plan.form.grids ??= {})[name] = { totals };
+  }
+}
 
 /** Reads sections and steps. Reports fields and names that a form has twice. */
 class Layout {

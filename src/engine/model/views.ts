@@ -17,8 +17,15 @@ export interface FormPlan {
   steps?: StepPlan[];
   review: boolean;
   draft: boolean;
+  /** Lists whose rows are lines of a table on screens wider than a phone, by their names. */
+  grids?: Record<string, GridPlan>;
   /** True where no field is a list: rjsf has nothing to resolve, so the form is drawn without it. */
   flat?: true;
+}
+/** A list as a table of inputs. */
+export interface GridPlan {
+  /** Amounts of a row that the foot adds up, by currency. */
+  totals: string[];
 }
 /** One step of a form. */
 export interface StepPlan {
@@ -40,7 +47,8 @@ export interface ListPlan {
   views: { id: string; where: Record<string, string[]>; grant?: string }[];
   card?: { title: string; amount?: string; status?: string; meta: string[] };
   export: boolean;
-  import?: { fields: string[]; maxRows: number };
+  /** `key`: rows of a file with the same value in this field are the lines of one record; only where a list is among `fields`. */
+  import?: { fields: string[]; maxRows: number; key?: string };
   /**
    * Opens another record from a row: the fields that hold its entity and its key, and the call of `schemas/calls/` that gets `{id}` of the opened
    * row.

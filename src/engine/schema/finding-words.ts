@@ -251,6 +251,14 @@ export const findingWords = {
     zh: `"${name}" 不是行里有 "field" 和 "reason" 的列表`,
     en: `"${name}" is no list with "field" and "reason" in its rows`,
   }),
+  gridWithoutRows: (name: string) => ({
+    zh: `"${name}" 没有行，不能排成表格`,
+    en: `"${name}" has no rows that could be lines of a grid`,
+  }),
+  gridCell: (list: string, name: string) => ({
+    zh: `"${list}" 的行里有 "${name}"，表格的一格放不下：不写进 "lists"，各行就排成卡片`,
+    en: `the rows of "${list}" have "${name}", which no cell holds: leave the list out of "lists", and its rows are cards`,
+  }),
   fieldTwice: (name: string) => ({
     zh: `表单里字段 "${name}" 出现了两次`,
     en: `the form has the field "${name}" twice`,
@@ -273,6 +281,10 @@ export const findingWords = {
   importReadOnly: (name: string) => ({
     zh: `"${name}" 由服务器填写，不能从文件导入`,
     en: `"${name}" is filled by the server, so no file can bring it`,
+  }),
+  importLines: () => ({
+    zh: '有行的列表随文件导入时，"fields" 里只能有一个这样的列表，并要写 "key"：表头字段，同一条记录的各行都写它的值',
+    en: 'of "fields" one list with rows at most can come as lines of a file, which need "key": the field that all rows of one record repeat',
   }),
   filterTwice: (name: string) => ({
     zh: `"${name}" 已经在 "primary" 里：一个筛选只显示一次`,

@@ -28,7 +28,7 @@ import { type ListPage, useListPage } from "./use-list-page.tsx";
 import { useListTable } from "./use-list-table.tsx";
 import { toggleRow } from "./use-row-selection.tsx";
 import { useViews } from "./use-views.tsx";
-import { useWidth } from "./use-width.tsx";
+import { useWidth } from "../react/use-width.tsx";
 import { Views } from "./Views.tsx";
 import "./table.css";
 import "./grid.css";

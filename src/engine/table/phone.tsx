@@ -3,7 +3,7 @@ import { createLazyPart } from "../react/lazy-part.tsx";
 import type { CardsProps } from "./Cards.tsx";
 import type { GroupMenuProps } from "./GroupMenu.tsx";
 import type { SortProps } from "./SortMenu.tsx";
-import { readWidth } from "./use-width.tsx";
+import { readWidth } from "../react/use-width.tsx";
 
 export const Cards = createLazyPart<CardsProps>(
   () => import("./Cards.tsx").then((module) => module.Cards),

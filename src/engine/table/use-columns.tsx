@@ -13,7 +13,7 @@ import { usePorts } from "../react/ports-context.tsx";
 import { listChosenColumns, pickFewColumns, listOffered, readColumns } from "../cells/columns.ts";
 import { readWidths } from "./column-widths.tsx";
 import { readStored, writeStored } from "../base/stored.ts";
-import { useWidth } from "./use-width.tsx";
+import { useWidth } from "../react/use-width.tsx";
 
 /** Row heights of 36, 44 and 56 px. */
 export const DENSITIES = ["compact", "normal", "airy"] as const;

@@ -8,7 +8,7 @@ import { usePorts } from "../react/ports-context.tsx";
 import type { ViewProps } from "../react/view-part.tsx";
 import { More } from "../table/Pager.tsx";
 import { useListPage } from "../table/use-list-page.tsx";
-import { useWidth } from "../table/use-width.tsx";
+import { useWidth } from "../react/use-width.tsx";
 import { ActivityRow } from "./ActivityRow.tsx";
 import { ActivitySums } from "./ActivitySums.tsx";
 import { ListTools } from "./ListTools.tsx";

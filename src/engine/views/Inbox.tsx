@@ -6,7 +6,7 @@ import type { ViewOf } from "../model/views.ts";
 import type { ViewProps } from "../react/view-part.tsx";
 import { More } from "../table/Pager.tsx";
 import { type ListPage, useListPage } from "../table/use-list-page.tsx";
-import { useWidth } from "../table/use-width.tsx";
+import { useWidth } from "../react/use-width.tsx";
 import { Decisions } from "./Decisions.tsx";
 import { InboxGroups } from "./InboxGroups.tsx";
 import { InboxRow, Remarks } from "./InboxRow.tsx";

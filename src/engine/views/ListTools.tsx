@@ -4,7 +4,7 @@ import { FilterSheet } from "../filter/FilterSheet.tsx";
 import type { ViewProps } from "../react/view-part.tsx";
 import type { ListPage } from "../table/use-list-page.tsx";
 import { useViews } from "../table/use-views.tsx";
-import { useWidth } from "../table/use-width.tsx";
+import { useWidth } from "../react/use-width.tsx";
 import { Views } from "../table/Views.tsx";
 
 interface ListToolsProps {

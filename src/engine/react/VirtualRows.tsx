@@ -1,21 +1,30 @@
 /** Rows of a long table by TanStack Virtual: those in view, some around them, and the one that has the focus. */
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
-import { Fragment, type ReactNode } from "react";
+import { Fragment, type ReactNode, type Ref, useImperativeHandle } from "react";
 
+/** Scrolls a row into view, so that it is rendered. */
+export interface RowScroller {
+  /** `at`: 0-based index over all rows. */
+  show(at: number): void;
+}
 export interface VirtualRowsProps {
   count: number;
-  /** Row height, in px. */
+  /** Row height, in px; of measured rows the usual one. */
   height: number;
   /** Element that scrolls. */
   scroller: HTMLElement;
   columns: number;
-  /** Renders a `<tr>` with `aria-rowindex`. `at`: 0-based index over all rows. */
-  renderRow(at: number): ReactNode;
+  /**
+   * Renders a `<tr>` with `aria-rowindex`. `at`: 0-based index over all rows. `measure`: its ref where rows differ in
+   * height; they have `data-index`.
+   */
+  renderRow(at: number, measure: (row: HTMLElement | null) => void): ReactNode;
+  ref?: Ref<RowScroller>;
 }
 /** Rows rendered on each side of the view. */
 const SPARE = 8;
 
-export function VirtualRows({ count, height, scroller, columns, renderRow }: VirtualRowsProps) {
+export function VirtualRows({ count, height, scroller, columns, renderRow, ref }: VirtualRowsProps) {
   // Nothing here is memoized.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
@@ -27,13 +36,14 @@ export function VirtualRows({ count, height, scroller, columns, renderRow }: Vir
     rangeExtractor: (range) =>
       [...new Set([...defaultRangeExtractor(range), ...findFocusedRow(scroller, count)])].toSorted((a, b) => a - b),
   });
+  useImperativeHandle(ref, () => ({ show: (at: number) => virtualizer.scrollToIndex(at, { align: "center" }) }));
   const items = virtualizer.getVirtualItems();
   return (
     <>
       {items.map((item, order) => (
         <Fragment key={item.index}>
           <Gap height={item.start - (items[order - 1]?.end ?? 0)} columns={columns} />
-          {renderRow(item.index)}
+          {renderRow(item.index, virtualizer.measureElement)}
         </Fragment>
       ))}
       <Gap height={virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)} columns={columns} />

@@ -1,0 +1,183 @@
+/**
+ * A list as a table of inputs: a line for each row, the totals in its foot. Native inputs in a native table: Tab goes
+ * through the cells, and a screen reader names column, row and error of each. On a phone the rows are cards.
+ */
+import "./grid.css";
+import { type ReactNode, type RefObject, useCallback, useMemo, useState, useSyncExternalStore } from "react";
+import { useForm } from "../../controls/model.tsx";
+import type { ListNode } from "../../form-store/nodes.ts";
+import { Panel } from "../../overlay/Panel.tsx";
+import { createLazyPart } from "../../react/lazy-part.tsx";
+import { useWidth } from "../../react/use-width.tsx";
+import type { RowScroller, VirtualRowsProps } from "../../react/VirtualRows.tsx";
+import { ListFrame } from "../list-frames.tsx";
+import { AddMany } from "./AddMany.tsx";
+import { GridRow } from "./GridRow.tsx";
+import { CardTotals, GridFoot } from "./GridTotals.tsx";
+import type { GridModel } from "./grid-model.tsx";
+import { handleGridKey, useGrid, usePasteIntoGrid } from "./use-grid.tsx";
+
+/** Up to this number all rows are in the document. */
+const MAX_RENDERED = 60;
+/** Height of a line without a message, in px. */
+const LINE = 41;
+/** Least width of a column, in px. */
+const MIN_WIDTH = 96;
+/** Width of the columns with the number and the button, in px. */
+const EDGES = 44 + 48;
+
+const VirtualRows = createLazyPart<VirtualRowsProps>(
+  () => import("../../react/VirtualRows.tsx").then((module) => module.VirtualRows),
+  () => null,
+);
+
+/** `children`: the list as cards. */
+export function Grid({ list, children }: { list: ListNode; children: ReactNode }) {
+  const { entity } = useForm();
+  const phone = useWidth() === "phone";
+  const totals = entity.form.grids?.[list.field.name]?.totals ?? [];
+  const columns = list.field.items ?? [];
+  if (!phone) return <GridTable list={list} totals={totals} />;
+  return (
+    <>
+      {children}
+      <CardTotals list={list} columns={columns} totals={totals} />
+    </>
+  );
+}
+
+function GridTable({ list, totals }: { list: ListNode; totals: readonly string[] }) {
+  const { ports, spec } = useForm();
+  const view = useSyncExternalStore(list.subscribe, list.getView);
+  const columns = useMemo(() => list.field.items ?? [], [list]);
+  const { model, scroller } = useGrid(list, columns);
+  const [table, setTable] = useState<HTMLTableElement | null>(null);
+  usePasteIntoGrid(table, model);
+  const { label, help } = spec(list.field);
+  const width = EDGES + columns.reduce((sum, { kind }) => sum + Math.max(MIN_WIDTH, kind.width), 0);
+  return (
+    <ListFrame
+      id={list.id}
+      label={label}
+      help={help}
+      error={view.error}
+      required={view.demanded || list.field.required || Number(list.field.schema.minItems ?? 0) > 0}
+      add={model.room > 0 ? { text: ports.word("form.addRow", { label }), run: () => model.add() } : undefined}
+      more={model.room > 0 && <Several list={list} model={model} />}
+    >
+      <div className="pg" data-windowed={list.rows.length > MAX_RENDERED || undefined} hidden={list.rows.length === 0}>
+        <p className="pg-keys" id={`${list.id}-keys`}>
+          {ports.word("form.gridKeys")}
+        </p>
+        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the inputs inside */}
+        <div className="pg-scroll" onKeyDown={(event) => handleGridKey(event, model)}>
+          <table
+            ref={setTable}
+            className="pg-table"
+            style={{ minWidth: width }}
+            aria-label={label}
+            aria-describedby={`${list.id}-keys`}
+            aria-rowcount={list.rows.length + 1}
+          >
+            <colgroup>
+              <col style={{ width: 44 }} />
+              {columns.map(({ name, kind }) => (
+                <col key={name} style={{ width: Math.max(MIN_WIDTH, kind.width) }} />
+              ))}
+              <col style={{ width: 48 }} />
+            </colgroup>
+            <GridHead list={list} />
+            <tbody>
+              <GridBody
+                list={list}
+                model={model}
+                frame={table?.parentElement ?? undefined}
+                scroller={scroller}
+                label={label}
+              />
+            </tbody>
+            <GridFoot list={list} columns={columns} totals={totals} />
+          </table>
+        </div>
+      </div>
+    </ListFrame>
+  );
+}
+
+function GridHead({ list }: { list: ListNode }) {
+  const { ports, spec } = useForm();
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        <th scope="col" className="pg-no">
+          <span className="sr-only">{ports.word("form.rowNo")}</span>
+        </th>
+        {(list.field.items ?? []).map((field) => (
+          <th
+            key={field.name}
+            scope="col"
+            data-align={field.kind.align}
+            data-required={field.required || undefined}
+            title={spec(field).help}
+          >
+            {spec(field).label}
+          </th>
+        ))}
+        <th scope="col" className="pg-end">
+          <span className="sr-only">{ports.word("form.remove")}</span>
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+interface BodyProps {
+  list: ListNode;
+  model: GridModel;
+  /** Element that scrolls. */
+  frame: HTMLElement | undefined;
+  scroller: RefObject<RowScroller | null>;
+  label: string;
+}
+/** All rows; of many those in view. */
+function GridBody({ list, model, frame, scroller, label }: BodyProps) {
+  const columns = list.field.items ?? [];
+  const onRemove = useCallback((at: number) => model.remove(at), [model]);
+  const drawRow = (index: number, measure?: (row: HTMLElement | null) => void) => {
+    const row = list.rows[index];
+    return row && <GridRow key={row.id} {...{ row, index, label, columns, measure, onRemove }} />;
+  };
+  if (list.rows.length <= MAX_RENDERED) return list.rows.map((_row, index) => drawRow(index));
+  return (
+    frame && (
+      <VirtualRows
+        ref={scroller}
+        count={list.rows.length}
+        height={LINE}
+        scroller={frame}
+        columns={columns.length + 2}
+        renderRow={drawRow}
+      />
+    )
+  );
+}
+
+/** Button with the panel that adds several rows. */
+function Several({ list, model }: { list: ListNode; model: GridModel }) {
+  const { ports } = useForm();
+  const [first] = [...(list.field.items ?? [])].filter(({ readOnly, compute }) => !readOnly && !compute);
+  return (
+    <span className="pg-several">
+      <Panel button={ports.word("form.addMany")}>
+        {(close) => (
+          <AddMany
+            room={model.room}
+            onAdd={(count) => model.addMany(count)}
+            onPaste={(text) => void model.paste({ row: list.rows.length, column: first?.name ?? "" }, text)}
+            close={close}
+          />
+        )}
+      </Panel>
+    </span>
+  );
+}

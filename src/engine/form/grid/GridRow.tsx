@@ -1,0 +1,103 @@
+/** A line of a grid: the inputs of a row in its cells. Ids, values and errors are those of the row's nodes. */
+import { memo, useMemo, useSyncExternalStore } from "react";
+import { FixedValue } from "../../controls/FixedValue.tsx";
+import { type Aria, type FieldSpec, type InputProps, useForm } from "../../controls/model.tsx";
+import { LeafNode, type ObjectNode, type View } from "../../form-store/nodes.ts";
+import { useProductInputs } from "../../inputs/EngineProvider.tsx";
+import { isListed, getListedSkin, skinOf } from "../../inputs/skins.tsx";
+import type { Field } from "../../model/entity.ts";
+
+interface RowProps {
+  row: ObjectNode;
+  index: number;
+  /** Label of the list: with its number the row's name. */
+  label: string;
+  columns: readonly Field[];
+  /** Set where rows are measured: only some of them are in the document. */
+  measure: ((row: HTMLElement | null) => void) | undefined;
+  onRemove(index: number): void;
+}
+export const GridRow = memo(function GridRow({ row, index, label, columns, measure, onRemove }: RowProps) {
+  const { ports } = useForm();
+  const name = `${label} ${index + 1}`;
+  return (
+    <tr ref={measure} data-index={index} aria-rowindex={index + 2}>
+      <th scope="row" className="pg-no">
+        {index + 1}
+      </th>
+      {columns.map((field) => {
+        const leaf = row.child(field.name);
+        return leaf instanceof LeafNode && <GridCell key={field.name} leaf={leaf} row={name} />;
+      })}
+      <td className="pg-end">
+        <button
+          type="button"
+          id={`${row.id}-remove`}
+          className="btn"
+          data-quiet
+          data-small
+          // By keyboard rows are removed in their cells: a stop less in each line.
+          tabIndex={-1}
+          aria-label={ports.word("form.removeRow", { label: name })}
+          aria-keyshortcuts="Alt+Delete"
+          onClick={() => onRemove(index)}
+        >
+          <span aria-hidden>×</span>
+        </button>
+      </td>
+    </tr>
+  );
+});
+
+/** A cell: its input with a name of its own, and its message below. */
+const GridCell = memo(function GridCell({ leaf, row }: { leaf: LeafNode; row: string }) {
+  const { spec, ports } = useForm();
+  const product = useProductInputs();
+  const { field, locked } = leaf;
+  const skin = skinOf(product, field);
+  const listed = isListed(product, field);
+  if (locked || listed || skin.follows) leaf.follow();
+  const view = useSyncExternalStore(leaf.subscribe, leaf.getView);
+  const own = spec(field);
+  const label = ports.word("form.cell", { label: own.label, row });
+  const words = useMemo((): FieldSpec => ({ ...own, label, placeholder: undefined }), [own, label]);
+  // Its condition does not hold: a cell without an input.
+  // oxlint-disable-next-line jsx-a11y/control-has-associated-label
+  if (!view.shown) return <td data-column={field.name} data-none />;
+  const aria = buildAria(leaf, view);
+  const props: InputProps = { leaf, view, spec: words, aria, inCell: true };
+  const Input = locked ? (listed ? getListedSkin().Fixed : FixedValue) : listed ? getListedSkin().Input : skin.Input;
+  return (
+    <td
+      data-column={field.name}
+      data-align={field.kind.align}
+      data-fixed={locked || undefined}
+      data-invalid={view.error ? "" : undefined}
+    >
+      {!skin.ownLabel?.(field) && (
+        <label className="sr-only" htmlFor={leaf.id}>
+          {label}
+        </label>
+      )}
+      <Input {...props} />
+      {drawMessage(leaf, view)}
+    </td>
+  );
+});
+
+const buildAria = ({ id, locked }: LeafNode, view: View): Aria => ({
+  id,
+  "aria-describedby": `${id}-m`,
+  "aria-invalid": view.error ? true : undefined,
+  "aria-required": view.demanded && !locked ? true : undefined,
+});
+
+/** Part of the cell's own render: a component less in each. */
+function drawMessage({ id }: LeafNode, { error, note, warning }: View) {
+  const text = error ?? note ?? warning;
+  return (
+    <p id={`${id}-m`} className="pg-message" data-tone={error ? "error" : "warning"} hidden={!text}>
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,84 @@
+/** Sums of a grid's amounts, which follow every key. */
+import { useCallback, useSyncExternalStore } from "react";
+import { useForm } from "../../controls/model.tsx";
+import type { ListNode } from "../../form-store/nodes.ts";
+import type { Field } from "../../model/entity.ts";
+import { type Total, sumTotals, formatTotals } from "./totals.ts";
+
+/** Returns the totals of a column; renders when one of them changes. */
+function useTotals(list: ListNode, field: Field): Total[] {
+  const { store, entity, ports } = useForm();
+  const read = useCallback(
+    () => JSON.stringify(formatTotals(entity, field, sumTotals(field, list.toJSON(), store.record()), ports.lang)),
+    [entity, field, list, store, ports.lang],
+  );
+  const text = useSyncExternalStore(
+    useCallback((run: () => void) => store.watch(run), [store]),
+    read,
+  );
+  return JSON.parse(text) as Total[];
+}
+
+/** The totals of a column, a currency a line. */
+export function ColumnTotals({ list, field }: { list: ListNode; field: Field }) {
+  const totals = useTotals(list, field);
+  return (
+    <output className="pg-totals" data-column={field.name}>
+      {totals.map(({ currency, text }) => (
+        <span key={currency} className="money">
+          {text}
+          <span className="pf-iso">{currency}</span>
+        </span>
+      ))}
+    </output>
+  );
+}
+
+interface FootProps {
+  list: ListNode;
+  columns: readonly Field[];
+  /** Names of the amounts that are added up. */
+  totals: readonly string[];
+}
+/** The foot of a grid: the totals below their columns. */
+export function GridFoot({ list, columns, totals }: FootProps) {
+  const { ports } = useForm();
+  const first = columns.findIndex(({ name }) => totals.includes(name));
+  if (first < 0) return null;
+  return (
+    <tfoot>
+      <tr>
+        <th scope="row" colSpan={first + 1} className="pg-total">
+          {ports.word("form.total")}
+        </th>
+        {columns.slice(first).map((field) => (
+          <td key={field.name} data-align={field.kind.align}>
+            {totals.includes(field.name) && <ColumnTotals list={list} field={field} />}
+          </td>
+        ))}
+        {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- below the buttons of the rows */}
+        <td />
+      </tr>
+    </tfoot>
+  );
+}
+
+/** The totals below the cards of a phone; a column without any has none. */
+export function CardTotals({ list, columns, totals }: FootProps) {
+  return columns
+    .filter(({ name }) => totals.includes(name))
+    .map((field) => <CardTotal key={field.name} list={list} field={field} />);
+}
+
+function CardTotal({ list, field }: { list: ListNode; field: Field }) {
+  const { ports, spec } = useForm();
+  const isEmpty = useTotals(list, field).length === 0;
+  return (
+    <p className="pg-card-total" hidden={isEmpty}>
+      <span>
+        {ports.word("form.total")} · {spec(field).label}
+      </span>
+      <ColumnTotals list={list} field={field} />
+    </p>
+  );
+}

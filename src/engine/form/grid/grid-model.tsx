@@ -1,0 +1,138 @@
+/** What a grid does with its rows: adds, removes and moves them, pastes into them, and keeps the focus. */
+import type { RefObject } from "react";
+import { LeafNode, type ListNode } from "../../form-store/nodes.ts";
+import type { FormStore } from "../../form-store/store.ts";
+import type { Field } from "../../model/entity.ts";
+import type { Ports } from "../../model/ports.ts";
+import type { RowScroller } from "../../react/VirtualRows.tsx";
+import { addRow, type Pasted, pasteRange, type Place } from "./paste.ts";
+
+interface GridParts {
+  store: FormStore;
+  ports: Ports;
+  list: ListNode;
+  columns: readonly Field[];
+  /** Scrolls to rows that are not in the document. */
+  scroller: RefObject<RowScroller | null>;
+  /** Renders the grid. */
+  draw(): void;
+}
+
+export class GridModel {
+  #undo: Pasted["undo"] | undefined;
+  readonly #most: number;
+
+  constructor(private readonly parts: GridParts) {
+    this.#most = Number(parts.list.field.schema.maxItems ?? Infinity);
+  }
+
+  /** Number of rows that the list has room for. */
+  get room(): number {
+    return this.#most - this.parts.list.rows.length;
+  }
+
+  get canUndo(): boolean {
+    return this.#undo !== undefined;
+  }
+
+  /** Focuses the cell of a row, after it was drawn; the first that can be filled in where this one cannot. */
+  focus(index: number, column?: string): void {
+    const { list, scroller } = this.parts;
+    const row = list.rows[index];
+    if (!row) return;
+    const open = [...row.children()].filter(
+      (node): node is LeafNode => node instanceof LeafNode && node.view.shown && !node.locked,
+    );
+    const leaf = open.find(({ field }) => field.name === column) ?? open[0];
+    if (leaf?.control) return focusText(leaf);
+    scroller.current?.show(index);
+    // A row that is scrolled to is drawn with the next frame, or the one after where its height was not known.
+    requestAnimationFrame(() => (leaf?.control ? focusText(leaf) : requestAnimationFrame(() => focusText(leaf))));
+  }
+
+  /** Goes to a row; the one after the last is added. */
+  step(to: number, column: string): void {
+    if (to < this.parts.list.rows.length) this.focus(to, column);
+    else this.add(to, column);
+  }
+
+  add(at = this.parts.list.rows.length, column?: string): void {
+    if (this.room <= 0) return;
+    addRow(this.parts.store, this.parts.list, at);
+    this.#changed();
+    this.#focusDrawn(at, column);
+  }
+
+  addMany(count: number): void {
+    const { store, list } = this.parts;
+    const at = list.rows.length;
+    for (let left = Math.min(count, this.room); left > 0; left -= 1) addRow(store, list);
+    this.#changed();
+    this.#focusDrawn(at);
+  }
+
+  /** Removes a row; the focus goes to the one that takes its place, or to the button that adds one. */
+  remove(index: number, column?: string): void {
+    const { list } = this.parts;
+    list.remove(index);
+    this.#changed();
+    if (list.rows.length > 0) this.#focusDrawn(Math.min(index, list.rows.length - 1), column);
+    else requestAnimationFrame(() => document.getElementById(`${list.id}-add`)?.focus());
+  }
+
+  move(from: number, to: number, column: string): void {
+    const { list } = this.parts;
+    if (to < 0 || to >= list.rows.length) return;
+    list.move(from, to);
+    this.#changed();
+    this.#focusDrawn(to, column);
+  }
+
+  /** Fills cells from a copied range, and says how many rows came and what is wrong with them. */
+  async paste(place: Place, text: string): Promise<void> {
+    const { store, ports, list, columns, draw } = this.parts;
+    const pasted = await pasteRange({ store, ports, list, columns }, place, text);
+    if (!pasted) return;
+    const { rows, wrong, left, undo } = pasted;
+    this.#undo = undo;
+    draw();
+    const { word } = ports;
+    const said = [
+      word("form.pastedRows", { count: rows }),
+      ...(wrong > 0 ? [word("form.pastedWrong", { count: wrong })] : []),
+      ...(left > 0 ? [word("form.pastedLeft", { count: left, most: this.#most })] : []),
+    ];
+    ports.notify(wrong + left > 0 ? "warning" : "success", said.join(word("form.stop")));
+    this.#focusDrawn(place.row, place.column);
+  }
+
+  /** Takes the last paste back. */
+  undo(): void {
+    this.#undo?.();
+    this.keep();
+    this.parts.draw();
+  }
+
+  /** Keeps what was pasted: a later change would be lost with it. */
+  keep(): void {
+    this.#undo = undefined;
+  }
+
+  #changed(): void {
+    const { store, list, draw } = this.parts;
+    this.keep();
+    store.rowsChanged(list);
+    draw();
+  }
+
+  #focusDrawn(index: number, column?: string): void {
+    requestAnimationFrame(() => this.focus(index, column));
+  }
+}
+
+/** Focuses a field; its text is selected, so that typing replaces it. */
+function focusText(leaf: LeafNode | undefined): void {
+  leaf?.control?.focus();
+  const at = document.activeElement;
+  if (at instanceof HTMLInputElement && at.type === "text") at.select();
+}

@@ -1,0 +1,162 @@
+/** Reads a copied range of a spreadsheet into the rows of a list: cells to the right and down, rows added as needed. */
+import { getTextName } from "../../entity/core.ts";
+import { buildDefaults } from "../../form-store/form-schema.ts";
+import { LeafNode, type ListNode, type ObjectNode } from "../../form-store/nodes.ts";
+import type { Entered, FormStore } from "../../form-store/store.ts";
+import { readSeparated } from "../../import/csv.ts";
+import { normaliseHeader } from "../../import/match.ts";
+import { isNamed, readCell } from "../../import/read-cell.ts";
+import type { RawCell } from "../../import/sheet.ts";
+import type { Entity, Field, Row } from "../../model/entity.ts";
+import type { Ports } from "../../model/ports.ts";
+import { findChoice, loadBothLanguages } from "../pasted-values.ts";
+
+export interface PasteTarget {
+  store: FormStore;
+  ports: Ports;
+  list: ListNode;
+  /** Columns of the grid, in order. */
+  columns: readonly Field[];
+}
+/** Where the upper left cell goes: the index of the row and the name of the column. */
+export interface Place {
+  row: number;
+  column: string;
+}
+/** What a paste did. */
+export interface Pasted {
+  rows: number;
+  /** Cells with an error. */
+  wrong: number;
+  /** Rows that the list has no room for. */
+  left: number;
+  /** Takes the paste back: the rows that it added, the values that it changed. */
+  undo(): void;
+}
+
+/** Returns whether a text is a range of cells: it has more than one. */
+export const isRange = (text: string): boolean => /[\t\n\r]/.test(text.replace(/[\r\n]+$/, ""));
+
+/** Fills the cells from a text with tabs and line ends. Returns undefined when it holds nothing. */
+export async function pasteRange(target: PasteTarget, place: Place, text: string): Promise<Pasted | undefined> {
+  const { store, ports, list, columns } = target;
+  const both = await loadBothLanguages(store.entity, ports);
+  const most = Number(list.field.schema.maxItems ?? Infinity);
+  const block = readSeparated(text.replace(/[\r\n]+$/, ""), "\t", MAX_ROWS).rows;
+  const headed = findHeaders(both, columns, block[0] ?? []);
+  const lines = headed ? block.slice(1) : block;
+  if (lines.length === 0) return undefined;
+  const fit = lines.slice(0, Math.max(0, most - place.row));
+  const before = list.rows.length;
+  const rows = fit.map((_line, at) => list.rows[place.row + at] ?? addRow(store, list));
+  const fields = headed ?? pickColumns(columns, place.column, Math.max(0, ...lines.map((line) => line.length)));
+  const values = rows.flatMap((row, at) => readLine(target, both, { row, fields, cells: fit[at] ?? [] }));
+  const undo = createUndo(target, values, before);
+  store.enter(list, values);
+  await nameRecords(target, values);
+  const wrong = values.filter(({ leaf }) => leaf.view.error !== undefined).length;
+  return { rows: rows.length, wrong, left: lines.length - fit.length, undo };
+}
+
+/** Rows of one paste, at most: no list takes more. */
+const MAX_ROWS = 5_000;
+
+/** Adds an empty row at the end. */
+export function addRow(store: FormStore, list: ListNode, at = list.rows.length): ObjectNode {
+  const row = list.insert(at, buildDefaults(list.field.items ?? []));
+  store.adoptRow(row);
+  return row;
+}
+
+/** Returns the fields that the first line names by their labels; undefined when one of its cells is no label. */
+function findHeaders(
+  entity: Entity,
+  columns: readonly Field[],
+  line: readonly RawCell[],
+): (Field | undefined)[] | undefined {
+  const names = new Map(
+    columns.flatMap((field) =>
+      [
+        field.name,
+        ...entity.dialect.languages.map((lang) => entity.label(getTextName(field), lang)),
+        ...(field.aliases ?? []),
+      ].map((name) => [normaliseHeader(name), field] as const),
+    ),
+  );
+  const found = line.map(({ text }) => names.get(normaliseHeader(text)));
+  return found.length > 0 && found.every(Boolean) ? found : undefined;
+}
+
+/**
+ * Returns the fields that a block of this width fills. One as wide as the grid has a cell for each column, read-only
+ * ones included; a narrower one has none for them.
+ */
+function pickColumns(columns: readonly Field[], from: string, width: number): (Field | undefined)[] {
+  const right = columns.slice(columns.findIndex(({ name }) => name === from));
+  const open = right.filter((field) => !field.readOnly && !field.compute);
+  return (width > open.length ? right : open).slice(0, width);
+}
+
+interface Line {
+  row: ObjectNode;
+  fields: readonly (Field | undefined)[];
+  cells: readonly RawCell[];
+}
+
+/** Reads the cells of a line, currencies before amounts, which are read by them. */
+function readLine({ store, ports }: PasteTarget, both: Entity, { row, fields, cells }: Line): Entered[] {
+  const record: Row = { ...store.record(), ...row.toJSON() };
+  const order = [...fields.keys()].toSorted((a, b) => Number(hasCurrency(fields[a])) - Number(hasCurrency(fields[b])));
+  return order.flatMap((at): Entered[] => {
+    const field = fields[at];
+    const cell = cells[at];
+    const leaf = field && row.child(field.name);
+    if (!cell || !(leaf instanceof LeafNode) || leaf.locked) return [];
+    if (cell.text.trim() === "") return [{ leaf, value: undefined }];
+    const target = { id: leaf.field.name, field: leaf.field, reads: leaf.field, names: [] };
+    const read = readCell(target, cell, record, { entity: both, lang: ports.lang, word: ports.word });
+    if ("code" in read) return [{ leaf, value: cell.text.trim(), raw: true, error: read.message }];
+    record[leaf.field.name] = read.value;
+    // Its record is looked up; until then the text stands in the cell.
+    return [{ leaf, value: read.value, raw: isNamed(target) }];
+  });
+}
+const hasCurrency = (field: Field | undefined): boolean => field?.currency !== undefined;
+
+/** Looks up the records that texts name, each text once, and puts them into their cells. */
+async function nameRecords({ store, ports, list }: PasteTarget, values: readonly Entered[]): Promise<void> {
+  const named = values.filter(
+    ({ leaf, value }) => value !== undefined && isNamed({ ...NO_TARGET, field: leaf.field, reads: leaf.field }),
+  );
+  const asked = new Map<string, ReturnType<typeof findChoice>>();
+  const found = await Promise.all(
+    named.map(async (one): Promise<Entered[]> => {
+      const { leaf } = one;
+      const { record } = store.context(leaf);
+      const value = String(one.value);
+      const key = JSON.stringify([leaf.field.name, value, leaf.view.among]);
+      const ask = asked.get(key) ?? findChoice({ ports, field: leaf.field, value, record }).catch(() => undefined);
+      asked.set(key, ask);
+      const chosen = await ask;
+      // Typed over meanwhile.
+      if (leaf.value !== one.value) return [];
+      if (!chosen) return [{ ...one, error: ports.word("form.noMatch") }];
+      const copies = Object.entries(chosen.copies).flatMap(([name, copy]): Entered[] => {
+        const other = leaf.parent.child(name);
+        return other instanceof LeafNode ? [{ leaf: other, value: copy ?? undefined }] : [];
+      });
+      return [{ leaf, value: chosen.key }, ...copies];
+    }),
+  );
+  if (named.length > 0) store.enter(list, found.flat());
+}
+const NO_TARGET = { id: "", names: [] };
+
+/** Returns what puts the values of before back and removes the rows that were added. */
+function createUndo({ store, list }: PasteTarget, values: readonly Entered[], count: number): () => void {
+  const before = values.map(({ leaf }): Entered => ({ leaf, value: leaf.value, raw: leaf.raw }));
+  return () => {
+    for (let at = list.rows.length - 1; at >= count; at -= 1) list.remove(at);
+    store.enter(list, before);
+  };
+}

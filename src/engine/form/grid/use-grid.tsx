@@ -1,0 +1,101 @@
+/** The model of a grid, and what its keys and pastes do. */
+import { type KeyboardEvent, useEffect, useMemo, useReducer, useRef } from "react";
+import { useForm } from "../../controls/model.tsx";
+import type { ListNode } from "../../form-store/nodes.ts";
+import type { Field } from "../../model/entity.ts";
+import type { RowScroller } from "../../react/VirtualRows.tsx";
+import { GridModel } from "./grid-model.tsx";
+import { isRange, type Place } from "./paste.ts";
+
+/** Returns the model of a grid, which the list's control uses, and the ref of what scrolls to rows. */
+export function useGrid(list: ListNode, columns: readonly Field[]) {
+  const { store, ports } = useForm();
+  const [, draw] = useReducer((count: number) => count + 1, 0);
+  const scroller = useRef<RowScroller>(null);
+  const model = useMemo(
+    () => new GridModel({ store, ports, list, columns, scroller, draw }),
+    [store, ports, list, columns, scroller],
+  );
+  useEffect(
+    () =>
+      list.attach({
+        write: () => undefined,
+        focus: () => (list.rows.length > 0 ? model.focus(0) : document.getElementById(`${list.id}-add`)?.focus()),
+        reach: (leaf) => model.focus(list.rows.indexOf(leaf.parent), leaf.field.name),
+      }),
+    [list, model],
+  );
+  return { model, scroller };
+}
+
+/** Returns where in the grid an event happened. */
+export function findPlace(target: EventTarget | null): Place | undefined {
+  const cell = target instanceof Element ? target.closest<HTMLElement>("td[data-column]") : null;
+  const row = cell?.closest<HTMLElement>("tr[data-index]");
+  return cell?.dataset.column && row ? { row: Number(row.dataset.index), column: cell.dataset.column } : undefined;
+}
+
+/** Pastes ranges of cells; a single value goes where the caret is. */
+export function usePasteIntoGrid(table: HTMLTableElement | null, model: GridModel): void {
+  useEffect(() => {
+    if (!table) return undefined;
+    const pasted = (event: ClipboardEvent) => {
+      const place = findPlace(event.target);
+      const text = event.clipboardData?.getData("text/plain") ?? "";
+      if (!place || !isRange(text)) return;
+      event.preventDefault();
+      // The form around looks for labels and values in what is pasted.
+      event.stopPropagation();
+      void model.paste(place, text);
+    };
+    const typed = () => model.keep();
+    table.addEventListener("paste", pasted);
+    table.addEventListener("input", typed);
+    return () => {
+      table.removeEventListener("paste", pasted);
+      table.removeEventListener("input", typed);
+    };
+  }, [table, model]);
+}
+
+/** Returns whether the arrows up and down belong to the control itself. */
+const isOwnArrow = (target: EventTarget): boolean =>
+  target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement;
+/** Returns whether Enter belongs to the control itself. */
+const isOwnEnter = (target: EventTarget): boolean =>
+  target instanceof HTMLButtonElement || target instanceof HTMLTextAreaElement;
+
+/** Returns the rows down that an arrow means; 0 for other keys. */
+const countRows = ({ key, target }: KeyboardEvent): number =>
+  isOwnArrow(target) ? 0 : key === "ArrowDown" ? 1 : key === "ArrowUp" ? -1 : 0;
+
+/** What a key with Alt does to a row; undefined for other keys. */
+function findRowAction(event: KeyboardEvent, { row, column }: Place, model: GridModel): (() => void) | undefined {
+  const by = countRows(event);
+  if (event.key === "Enter") return () => model.add(row + 1, column);
+  if (event.key === "Delete" || event.key === "Backspace") return () => model.remove(row, column);
+  return by === 0 ? undefined : () => model.move(row, row + by, column);
+}
+
+/** What a key does in a cell; undefined for keys of the control. */
+function findAction(event: KeyboardEvent, place: Place, model: GridModel): (() => void) | undefined {
+  const { key, shiftKey } = event;
+  const { row, column } = place;
+  if (event.ctrlKey || event.metaKey) return key === "z" && model.canUndo ? () => model.undo() : undefined;
+  if (event.altKey) return findRowAction(event, place, model);
+  if (key === "Enter" && !isOwnEnter(event.target))
+    return () => !event.repeat && model.step(row + (shiftKey ? -1 : 1), column);
+  const by = shiftKey ? 0 : countRows(event);
+  return by === 0 ? undefined : () => model.focus(row + by, column);
+}
+
+/** Moves between rows, adds, removes and moves them by keys. Those of an open list or calendar never arrive here. */
+export function handleGridKey(event: KeyboardEvent, model: GridModel): void {
+  const place = findPlace(event.target);
+  if (!place || event.defaultPrevented || event.nativeEvent.isComposing || event.keyCode === 229) return;
+  const act = findAction(event, place, model);
+  if (!act) return;
+  event.preventDefault();
+  event.stopPropagation();
+  act();
+}

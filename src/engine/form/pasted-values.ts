@@ -1,0 +1,62 @@
+/** Values of pasted texts: labels in both languages, and the records that texts name. */
+import { listObjects } from "../base/guards.ts";
+import { getOptionsCall } from "../entity/options-call.ts";
+import { labelOf } from "../entity/record-label.ts";
+import { addLanguage } from "../import/columns.ts";
+import type { Entity, Field, Row } from "../model/entity.ts";
+import type { Ports } from "../model/ports.ts";
+
+/** Returns the entity with labels in the reader's language and another; unchanged when there is no other, or its texts cannot be loaded. */
+export async function loadBothLanguages(entity: Entity, ports: Ports): Promise<Entity> {
+  const other = entity.dialect.languages.find((one) => one !== ports.lang);
+  if (other === undefined) return entity;
+  const texts = await ports.texts?.(entity.name, other).catch(() => undefined);
+  return texts ? addLanguage(entity, other, texts) : entity;
+}
+
+/** Returns the entity whose records a field's values name; undefined for other fields. */
+export const getListName = (field: Field): string | undefined =>
+  field.ref?.entity ?? (field.options && "list" in field.options ? field.options.list : undefined);
+
+/** What a text names a record for. `record`: the values beside the field, which its options may depend on. */
+export interface Choosing {
+  ports: Ports;
+  field: Field;
+  value: string;
+  record: Row;
+}
+/** The key of the record, and what it fills beside the field. */
+export interface Chosen {
+  key: string;
+  copies: Row;
+}
+
+/** Page size for scanning a whole list. */
+const MAX_READ = 100;
+
+/**
+ * Returns the record of a list whose name or key equals the text, or whose name is its beginning (a bank for its branch); undefined when
+ * none or several match.
+ */
+export async function findChoice({ ports, field, value, record }: Choosing): Promise<Chosen | undefined> {
+  const target = await ports.entity(getListName(field) ?? "");
+  const params = field.options && "list" in field.options ? field.options.params : {};
+  const from = Object.fromEntries(Object.entries(params).map(([theirs, own]) => [theirs, record[own]]));
+  const ask = async (size: number, q?: string) =>
+    listObjects((await ports.call(getOptionsCall(target), { ...from, size, ...(q === undefined ? {} : { q }) })).list);
+  const name = (row: Row) => labelOf(target, row, field.ref?.label, ports.lang);
+  const rows = await ask(20, value);
+  const exact = rows.filter((row) => name(row) === value || row[target.key] === value);
+  const begins = async () =>
+    (await ask(MAX_READ))
+      .filter((row) => name(row) !== "" && value.startsWith(name(row)))
+      .toSorted((a, b) => name(b).length - name(a).length)
+      .slice(0, 1);
+  const [row, second] = exact.length > 0 ? exact : rows.length > 0 ? rows : await begins();
+  if (!row || second) return undefined;
+  const pairs = field.ref?.copies ?? (field.options && "list" in field.options ? field.options.fills : {});
+  return {
+    key: String(row[target.key]),
+    copies: Object.fromEntries(Object.entries(pairs).map(([own, theirs]) => [own, row[theirs]])),
+  };
+}

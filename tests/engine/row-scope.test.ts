@@ -164,6 +164,12 @@ describe("a schema", () => {
     }
   };
   it("is told what the row does not have", () => {
+    // The books compare records: a sum over the rows stands for an account.
+    expect(
+      rulesOf(
+        rows({ properties: { ...items.properties, amount: { ...items.properties.amount, "x-ledger": "card" } } }),
+      ),
+    ).toEqual([["ledger-in-rows", undefined]]);
     expect(rulesOf(rows({ "x-show": { reson: "true" } }))).toEqual([["unknown-field", "reason"]]);
     expect(rulesOf(rows({ "x-show": { reason: "row.amont > 1" } }))).toEqual([["bad-expression", "amount"]]);
     expect(rulesOf(rows({ "x-show": { reason: "parent.quantity > 1" } }))).toEqual([["bad-expression", undefined]]);

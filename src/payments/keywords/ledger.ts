@@ -4,6 +4,11 @@ import type { LedgerAccount } from "../plans.ts";
 /** Accounts that a field may stand for. */
 const ACCOUNTS = ["avail", "hold", "in", "card", "cardhold"] as const satisfies readonly LedgerAccount[];
 
+const describeInRows = (name: string) => ({
+  zh: `账本按记录核对，行里的 "${name}" 不能代表账户：在记录上加一个字段，用 "x-compute" 对各行求和，"x-ledger" 写在那里`,
+  en: `the books compare records, so "${name}" of a row stands for no account: give the record a field whose "x-compute" adds the rows up, and put "x-ledger" there`,
+});
+
 /** The word `x-ledger`. */
 export const ledger = defineKeyword({
   name: "x-ledger",
@@ -14,8 +19,9 @@ export const ledger = defineKeyword({
     zh: "这个金额在所有记录上之和，等于商户该币种的这个账本账户；账本检查会核对。",
     en: "The sum of this amount over all records is the balance of this ledger account, per merchant and currency; the check of the books compares them.",
   },
-  field(word, { plan, entity }) {
-    if (plan.currency) plan.ledger = word.oneOf(ACCOUNTS);
+  field(word, { plan, entity, inRow }) {
+    if (inRow) entity.report(word.place("key"), "ledger-in-rows", describeInRows(plan.name));
+    else if (plan.currency) plan.ledger = word.oneOf(ACCOUNTS);
     else entity.report(word.place("key"), "ledger-without-currency", findingWords.noAmount(plan.name));
   },
   examples: {

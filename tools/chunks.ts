@@ -32,7 +32,9 @@ const BULK = {
 };
 /** Loaded where a list is shown as cards. */
 const PHONE = { table: "Cards SortMenu" };
-const LATER = [PANELS.table, PANELS.filter, BULK.table, PHONE.table, "CopyCell", "lazy"].join(" ").replaceAll(" ", "|");
+const LATER = [PANELS.table, PANELS.filter, BULK.table, PHONE.table, "CopyCell CellRange use-drawn-range", "lazy"]
+  .join(" ")
+  .replaceAll(" ", "|");
 /** Modules of lower rooms that only lists need. */
 const LIST = [
   of("engine/query", "parse write phrases list-call request"),

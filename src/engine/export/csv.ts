@@ -4,7 +4,7 @@
  */
 import type { Row } from "../model/entity.ts";
 import type { Cell } from "../model/kind.ts";
-import { listCells, type ExportTable, listHeaders, isRounded } from "./table.ts";
+import { type ExportTable, listHeaders, isRounded, listLineCells } from "./table.ts";
 
 /** Options of the CSV writer. */
 export interface CsvOptions {
@@ -79,9 +79,9 @@ export async function* writeCsv(
     .map((label) => quoteCell(guard(label)))
     .join(",")}\r\n`;
   for await (const rows of batches) {
-    for (const row of rows) {
+    for (const cells of rows.flatMap((row) => listLineCells(table, row))) {
       let comma = "";
-      for (const cell of listCells(table, row)) {
+      for (const cell of cells) {
         text += comma + writeCell(cell, options);
         comma = ",";
       }

@@ -1,5 +1,7 @@
 /** Table model of an export: fields in order, rows as typed cells rendered by the fields' kinds. */
 import type { Entity, Field, Lang, Row } from "../model/entity.ts";
+import { listObjects } from "../base/guards.ts";
+import { getTextName } from "../entity/core.ts";
 import { buildKindContext, readValue } from "../entity/values.ts";
 import type { Cell, KindContext } from "../model/kind.ts";
 
@@ -8,6 +10,8 @@ export interface ExportTable {
   entity: Entity;
   fields: Field[];
   lang: Lang;
+  /** The list whose rows are lines of the file, and its fields; these stand behind the record's own, which each line repeats. */
+  lines?: { name: string; fields: Field[] };
   /** Resolves the label of a reference or list value; undefined falls back to the kind's own cell. */
   label?(field: Field, value: string, row: Row): string | undefined;
 }
@@ -66,13 +70,43 @@ export function exportTable(
     const currency = code(field);
     return currency && !own.includes(currency) ? [currency, field] : [field];
   });
-  return { entity, fields: [...new Set(fields)], lang, ...(label && { label }) };
+  return { entity, ...splitLines(entity, [...new Set(fields)]), lang, ...(label && { label }) };
 }
 
-/** Returns the column labels. */
-export function listHeaders({ entity, fields, lang }: ExportTable): string[] {
-  return fields.map((field) => entity.label(field.name, lang));
+/** Takes the list out of the fields whose rows files bring as lines (`x-list.import.key`). */
+function splitLines({ list }: Entity, fields: Field[]): Pick<ExportTable, "fields" | "lines"> {
+  const lines = list.import?.key === undefined ? undefined : fields.find(({ items }) => items);
+  if (!lines?.items) return { fields };
+  return { fields: fields.filter((field) => field !== lines), lines: { name: lines.name, fields: lines.items } };
 }
+
+/** Returns the fields of the columns: the record's own, then those of its lines. */
+export const listColumnFields = ({ fields, lines }: ExportTable): readonly Field[] =>
+  lines ? [...fields, ...lines.fields] : fields;
+
+/** Returns the column labels. */
+export function listHeaders(table: ExportTable): string[] {
+  return listColumnFields(table).map((field) => table.entity.label(getTextName(field), table.lang));
+}
+
+/** Returns the cells of a record: a row of the file, or one for each of its lines. */
+export function listLineCells(table: ExportTable, row: Row): Cell[][] {
+  const own = listCells(table, row);
+  const { lines } = table;
+  if (!lines) return [own];
+  const all = listObjects(row[lines.name]);
+  return (all.length > 0 ? all : [{}]).map((line) => [
+    ...own,
+    ...listCells(
+      { entity: table.entity, lang: table.lang, fields: lines.fields },
+      { ...row, ...createEmptied(lines.fields), ...line },
+    ),
+  ]);
+}
+
+/** Values of a line that has none: those of the record with the same names are others. */
+const createEmptied = (fields: readonly Field[]): Row =>
+  Object.fromEntries(fields.map(({ name }) => [name, undefined]));
 
 /** Returns the cells of a row, in the order of the table's fields. */
 export function listCells({ entity, fields, lang, label }: ExportTable, row: Row): Cell[] {

@@ -19,11 +19,12 @@ import {
 } from "./packaging.ts";
 import { Styles, STYLE } from "./styles.ts";
 import {
-  listCells,
+  listColumnFields,
   type ExportTable,
   ExportTooLarge,
   listHeaders,
   isRounded,
+  listLineCells,
   MAX_CELL_TEXT,
   MAX_SHEET_ROWS,
 } from "./table.ts";
@@ -74,7 +75,7 @@ async function* writeParts(
   yield createPart(nameSheetPart(2), writeAboutSheet(about.lines));
   yield createPart(STYLES_PART, styles.toXml());
   const titles = nameSheets(table.entity.text("label", table.lang), about.title);
-  const area = `'${escapeXml(titles[0].replaceAll("'", "''"))}'!$A$1:$${toColumnLetters(Math.max(table.fields.length, 1) - 1)}$${count.rows + 1}`;
+  const area = `'${escapeXml(titles[0].replaceAll("'", "''"))}'!$A$1:$${toColumnLetters(Math.max(listColumnFields(table).length, 1) - 1)}$${count.rows + 1}`;
   yield* createWorkbookParts(
     titles,
     `<definedNames><definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">${area}</definedName></definedNames>`,
@@ -87,8 +88,8 @@ async function* writeRecordsSheet(
   { styles, count, maxRows }: { styles: Styles; count: { rows: number }; maxRows: number },
 ): AsyncGenerator<string> {
   const header = listHeaders(table);
-  const letters = table.fields.map((_, index) => toColumnLetters(index));
-  const columns = table.fields.map(
+  const letters = listColumnFields(table).map((_, index) => toColumnLetters(index));
+  const columns = listColumnFields(table).map(
     (field, index) =>
       `<col min="${index + 1}" max="${index + 1}" width="${toWidth(field.kind.width, header[index] ?? "")}" customWidth="1"/>`,
   );
@@ -100,12 +101,11 @@ async function* writeRecordsSheet(
   for await (const rows of batches) {
     // One yield per row would cost more than formatting it.
     let text = "";
-    for (const row of rows) {
+    for (const cells of rows.flatMap((row) => listLineCells(table, row))) {
       const number = ++count.rows + 1;
       if (number > maxRows) throw new ExportTooLarge("rows");
       text += `<row r="${number}">`;
-      for (const [index, cell] of listCells(table, row).entries())
-        text += writeCell(`${letters[index]}${number}`, cell, styles);
+      for (const [index, cell] of cells.entries()) text += writeCell(`${letters[index]}${number}`, cell, styles);
       text += "</row>";
       if (text.length < CHUNK) continue;
       yield text;

@@ -135,10 +135,14 @@ async function runPooled<T, R>(
   return results;
 }
 
-/** Returns the exact sums of the rows per summed field and currency. */
-export function sumRows(entity: Entity, rows: readonly Row[]): { field: string; currency: string; value: string }[] {
+/** Returns the exact sums of the rows per field and currency. `names`: the amounts, those that the list sums where left out. */
+export function sumRows(
+  entity: Entity,
+  rows: readonly Row[],
+  names: readonly string[] = entity.list.sums,
+): { field: string; currency: string; value: string }[] {
   const sums = new Map<string, { field: string; currency: string; value: Decimal }>();
-  for (const name of entity.list.sums) {
+  for (const name of names) {
     const field = entity.field(name);
     if (!field.currency) continue;
     for (const row of rows) {

@@ -7,6 +7,7 @@ import type { Entity, Row } from "../model/entity.ts";
 import { isPlainClick } from "../react/Link.tsx";
 import { createLazyPart } from "../react/lazy-part.tsx";
 import { usePorts } from "../react/ports-context.tsx";
+import type { CellRangeProps } from "./CellRange.tsx";
 import type { CopyCellProps } from "./CopyCell.tsx";
 import type { ListTable } from "./features.tsx";
 import { TableHeader } from "./TableHeader.tsx";
@@ -22,6 +23,11 @@ const TICK_WIDTH = 48;
 // Loaded when pointer or focus first comes to a row.
 const CopyCell = createLazyPart<CopyCellProps>(
   () => import("./CopyCell.tsx").then((module) => module.CopyCell),
+  () => null,
+);
+
+const CellRange = createLazyPart<CellRangeProps>(
+  () => import("./CellRange.tsx").then((module) => module.CellRange),
   () => null,
 );
 
@@ -100,8 +106,28 @@ export function Grid(props: GridProps) {
           </tbody>
         </table>
       </div>
-      {first && <CopyCell body={body} valueAt={createCopy(props, columns)} first={first} />}
+      {first && <CellTools {...props} body={body} columns={columns} first={first} />}
     </div>
+  );
+}
+
+/** What is done with single cells: their copy button, and ranges of them. */
+function CellTools({
+  body,
+  columns,
+  first,
+  ...props
+}: GridProps & Pick<CopyCellProps, "body" | "first"> & { columns: GridColumns }) {
+  const { entity, rows, labels, selects } = props;
+  return (
+    <>
+      <CopyCell body={body} valueAt={createCopy(props, columns)} first={first} />
+      <CellRange
+        {...{ body, entity, rows, labels }}
+        columns={columns.map(({ field }) => field.name)}
+        before={selects ? 1 : 0}
+      />
+    </>
   );
 }
 

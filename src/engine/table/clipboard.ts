@@ -1,6 +1,6 @@
 /** Rows for the clipboard: a tab-separated text, and a table whose digits spreadsheets keep as text. */
 import { guard } from "../export/csv.ts";
-import { listCells, type ExportTable, listHeaders, isRounded } from "../export/table.ts";
+import { type ExportTable, listHeaders, isRounded, listLineCells } from "../export/table.ts";
 import type { Row } from "../model/entity.ts";
 import type { Cell } from "../model/kind.ts";
 
@@ -10,13 +10,16 @@ export interface Clip {
   html: string;
 }
 
-/** Returns the header and the rows. Identifiers are text cells: pasted into a spreadsheet they keep every digit. */
-export function clipOf(table: ExportTable, rows: readonly Row[]): Clip {
-  const header = listHeaders(table);
-  const lines = rows.map((row) => listCells(table, row));
-  const text = [header.map((label) => guard(joinLines(label))), ...lines.map((cells) => cells.map(formatPlain))];
+/** Returns the header, unless it is left out, and the rows. Identifiers are text cells: pasted into a spreadsheet they keep every digit. */
+export function clipOf(table: ExportTable, rows: readonly Row[], headed = true): Clip {
+  const header = headed ? [listHeaders(table)] : [];
+  const lines = rows.flatMap((row) => listLineCells(table, row));
+  const text = [
+    ...header.map((labels) => labels.map((label) => guard(joinLines(label)))),
+    ...lines.map((cells) => cells.map(formatPlain)),
+  ];
   const html = [
-    `<tr>${header.map((label) => `<th>${escapeText(label)}</th>`).join("")}</tr>`,
+    ...header.map((labels) => `<tr>${labels.map((label) => `<th>${escapeText(label)}</th>`).join("")}</tr>`),
     ...lines.map((cells) => `<tr>${cells.map(formatCell).join("")}</tr>`),
   ];
   return {

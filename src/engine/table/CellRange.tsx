@@ -1,0 +1,90 @@
+/**
+ * A range of cells of a list: drawn with the mouse or with Shift and the arrows, copied as spreadsheets read it, its
+ * amounts added up. Cells are marked by an attribute, so that drawing a range renders no row.
+ */
+import { Copy } from "lucide-react";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { copyText } from "../base/copy-text.ts";
+import type { Entity, Row } from "../model/entity.ts";
+import type { Labels } from "../model/wire.ts";
+import { sumRows } from "../operation/bulk.ts";
+import { usePorts } from "../react/ports-context.tsx";
+import { clipOf, writeClip } from "./clipboard.ts";
+import { Sums } from "./Pager.tsx";
+import { findEdges, type Range, useDrawnRange } from "./use-drawn-range.tsx";
+import "./range.css";
+
+export interface CellRangeProps {
+  body: RefObject<HTMLTableSectionElement | null>;
+  entity: Entity;
+  /** Fields of the columns, in order. */
+  columns: readonly string[];
+  rows: readonly Row[];
+  labels: Labels;
+  /** Columns before the first field: the one with the checkboxes. */
+  before: number;
+}
+const EDITABLE = "input:not([type=checkbox],[type=radio]), textarea, select, [contenteditable], [role=dialog]";
+
+export function CellRange(props: CellRangeProps) {
+  const { entity, columns, rows, labels } = props;
+  const { lang, word, notify } = usePorts();
+  const [range, setRange] = useState<Range>();
+  // Other rows or columns: the cells of before are gone.
+  const shape = `${columns.join()} ${rows.map((row) => String(row[entity.key])).join()}`;
+  useEffect(() => setRange(undefined), [shape]);
+  useDrawnRange({ body: props.body, before: props.before, width: columns.length, range, onRange: setRange });
+
+  const box = range && findEdges(range);
+  const names = box ? columns.slice(box.left, box.right + 1) : [];
+  const chosen = box ? rows.slice(box.top, box.bottom + 1) : [];
+  const count = names.length * chosen.length;
+  const read = () =>
+    clipOf(
+      {
+        entity,
+        fields: names.map((name) => entity.field(name)),
+        lang,
+        label: (field, value) => labels[field.name]?.[value],
+      },
+      chosen,
+      false,
+    );
+  const report = () => notify("success", word("list.cellsCopied", { count }));
+  useCopy(count > 0 ? read : undefined, report);
+  if (count < 2) return null;
+  const sums: Record<string, Record<string, string>> = {};
+  for (const { field, currency, value } of sumRows(entity, chosen, names)) (sums[field] ??= {})[currency] = value;
+  const copy = () => writeClip(read(), copyText).then(report, () => notify("warning", word("detail.notCopied")));
+  return (
+    <div className="pt-range" role="region" aria-label={word("list.cellRange")} data-range-bar>
+      <span role="status">{word("list.rangeCells", { count })}</span>
+      <Sums entity={entity} sums={sums} label={word("list.chosenSums")} />
+      <button type="button" className="btn" data-small data-quiet onClick={() => void copy()}>
+        <Copy size={14} strokeWidth={1.75} aria-hidden />
+        {word("list.copyCells")}
+      </button>
+    </div>
+  );
+}
+
+/** Puts the range on the clipboard when the browser copies; a selected text or a field's comes first. */
+function useCopy(read: (() => ReturnType<typeof clipOf>) | undefined, onCopied: () => void): void {
+  const latest = useRef({ read, onCopied });
+  latest.current = { read, onCopied };
+  useEffect(() => {
+    const copied = (event: ClipboardEvent) => {
+      const target = event.target instanceof Element ? event.target : undefined;
+      const clip = target?.closest(EDITABLE) || getSelection()?.toString() ? undefined : latest.current.read?.();
+      if (!clip || !event.clipboardData) return;
+      event.preventDefault();
+      // The selected rows would be copied otherwise.
+      event.stopImmediatePropagation();
+      event.clipboardData.setData("text/plain", clip.text);
+      event.clipboardData.setData("text/html", clip.html);
+      latest.current.onCopied();
+    };
+    document.addEventListener("copy", copied, { capture: true });
+    return () => document.removeEventListener("copy", copied, { capture: true });
+  }, []);
+}

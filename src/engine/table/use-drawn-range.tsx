@@ -1,0 +1,151 @@
+/** Draws a range of cells of a list: by dragging over them, and with Shift and the arrows from the focused row. */
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+
+/** A cell by the indices of its row and column. */
+interface Place {
+  row: number;
+  column: number;
+}
+/** Two opposite corners; the range may have been drawn in any direction. */
+export interface Range {
+  from: Place;
+  to: Place;
+}
+interface Drawing {
+  body: RefObject<HTMLTableSectionElement | null>;
+  /** Columns before the first field: the one with the checkboxes. */
+  before: number;
+  /** Number of fields. */
+  width: number;
+  range: Range | undefined;
+  onRange(range: Range | undefined): void;
+}
+
+/** Returns the edges of a range. */
+export const findEdges = ({ from, to }: Range) => ({
+  top: Math.min(from.row, to.row),
+  bottom: Math.max(from.row, to.row),
+  left: Math.min(from.column, to.column),
+  right: Math.max(from.column, to.column),
+});
+
+/** Reports the range as it is drawn, and marks its cells. Escape, or a press elsewhere, ends it. */
+export function useDrawnRange(drawing: Drawing): void {
+  const { body, before, range } = drawing;
+  useLayoutEffect(() => {
+    if (!range) return undefined;
+    const { top, bottom, left, right } = findEdges(range);
+    const cells = listLines(body.current)
+      .slice(top, bottom + 1)
+      .flatMap((row) => [...row.cells].slice(left + before, right + before + 1));
+    for (const cell of cells) cell.setAttribute("data-in-range", "");
+    return () => {
+      for (const cell of cells) cell.removeAttribute("data-in-range");
+    };
+  }, [body, before, range]);
+  const latest = useRef(drawing);
+  latest.current = drawing;
+  useEffect(() => {
+    if (!body.current) return undefined;
+    const ends = [listenToMouse(body.current, latest), listenToKeys(body.current, latest)];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [body]);
+}
+
+type Latest = RefObject<Drawing>;
+
+/** Rows with a record; groups have others between them. */
+const listLines = (body: HTMLTableSectionElement | null): HTMLTableRowElement[] => [
+  ...(body?.querySelectorAll<HTMLTableRowElement>("tr[data-id]") ?? []),
+];
+
+/** Returns the place of the cell around an element. */
+function findPlace(body: HTMLTableSectionElement, before: number, target: EventTarget | null): Place | undefined {
+  const cell = target instanceof Element ? target.closest<HTMLTableCellElement>("td") : null;
+  const row = cell?.closest("tr");
+  const column = (cell?.cellIndex ?? -1) - before;
+  return row && body.contains(row) && column >= 0 ? { row: listLines(body).indexOf(row), column } : undefined;
+}
+
+/** Controls in a cell, which the mouse uses. */
+const OWN = "a, button, input, label, select";
+
+function listenToMouse(body: HTMLTableSectionElement, latest: Latest): () => void {
+  let start: Place | undefined;
+  let isDrawn = false;
+  const down = ({ target, button, pointerType }: PointerEvent) => {
+    const element = target instanceof Element ? target : undefined;
+    if (element?.closest("[data-range-bar]")) return;
+    if (latest.current.range) latest.current.onRange(undefined);
+    const draws = button === 0 && pointerType !== "touch" && !element?.closest(OWN);
+    start = draws ? findPlace(body, latest.current.before, target) : undefined;
+    isDrawn = false;
+  };
+  const move = ({ target }: PointerEvent) => {
+    const to = start && findPlace(body, latest.current.before, target);
+    if (!start || !to || (!isDrawn && to.row === start.row && to.column === start.column)) return;
+    isDrawn = true;
+    // Text clamp one cell can still be selected.
+    getSelection()?.removeAllRanges();
+    latest.current.onRange({ from: start, to });
+  };
+  const up = () => {
+    start = undefined;
+    if (!isDrawn) return;
+    isDrawn = false;
+    // The click that ends a drag opens no record.
+    const swallow = (event: Event) => event.stopPropagation();
+    body.addEventListener("click", swallow, { capture: true, once: true });
+    setTimeout(() => body.removeEventListener("click", swallow, { capture: true }));
+  };
+  document.addEventListener("pointerdown", down);
+  body.addEventListener("pointermove", move);
+  document.addEventListener("pointerup", up);
+  return () => {
+    document.removeEventListener("pointerdown", down);
+    body.removeEventListener("pointermove", move);
+    document.removeEventListener("pointerup", up);
+  };
+}
+
+const STEPS: Readonly<Record<string, Place>> = {
+  ArrowUp: { row: -1, column: 0 },
+  ArrowDown: { row: 1, column: 0 },
+  ArrowLeft: { row: 0, column: -1 },
+  ArrowRight: { row: 0, column: 1 },
+};
+const clamp = (value: number, count: number): number => Math.max(0, Math.min(count - 1, value));
+
+function listenToKeys(body: HTMLTableSectionElement, latest: Latest): () => void {
+  /** Returns the cell that has the focus; the first of the row that has it. */
+  const focused = (): Place | undefined => {
+    const { activeElement: at } = document;
+    const line = at?.closest("tr");
+    if (!line || !body.contains(line)) return undefined;
+    return findPlace(body, latest.current.before, at) ?? { row: listLines(body).indexOf(line), column: 0 };
+  };
+  const extend = (by: Place): boolean => {
+    const { range, width, before, onRange } = latest.current;
+    const from = range?.from ?? focused();
+    if (!from) return false;
+    const at = range?.to ?? from;
+    const lines = listLines(body);
+    const to = { row: clamp(at.row + by.row, lines.length), column: clamp(at.column + by.column, width) };
+    onRange({ from, to });
+    lines[to.row]?.cells[to.column + before]?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
+    return true;
+  };
+  const key = (event: KeyboardEvent) => {
+    const plain = !event.ctrlKey && !event.altKey && !event.metaKey;
+    const by = event.shiftKey && plain ? STEPS[event.key] : undefined;
+    const ends = event.key === "Escape" && latest.current.range !== undefined;
+    if (ends) latest.current.onRange(undefined);
+    else if (!by || !extend(by)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  document.addEventListener("keydown", key, { capture: true });
+  return () => document.removeEventListener("keydown", key, { capture: true });
+}

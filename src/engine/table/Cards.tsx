@@ -1,8 +1,10 @@
 /** List rows as cards, below 580 px: title and amount, then status and the card's other fields. */
-import { memo, type MouseEvent, useSyncExternalStore } from "react";
+import { memo, type MouseEvent, useState, useSyncExternalStore } from "react";
 import type { Entity, Lang, Row } from "../model/entity.ts";
 import { isPlainClick } from "../react/Link.tsx";
+import { createLazyPart } from "../react/lazy-part.tsx";
 import { usePorts } from "../react/ports-context.tsx";
+import type { VirtualItemsProps } from "../react/VirtualItems.tsx";
 import { drawValue, formatWords } from "../cells/cell.tsx";
 import { planCard } from "../cells/columns.ts";
 import { useAmountsHidden } from "../cells/amount-privacy.tsx";
@@ -24,36 +26,73 @@ export interface CardsProps {
   selection?: Selection | undefined;
   onToggle?: ((id: string) => void) | undefined;
 }
-export function Cards({ entity, columns, rows, labels, onOpen, hrefOf, label, selection, onToggle }: CardsProps) {
+/** Up to this number of cards all are rendered. */
+const MAX_RENDERED = 200;
+/** Usual height of a card, in px. */
+const HEIGHT = 84;
+
+const VirtualItems = createLazyPart<VirtualItemsProps>(
+  () => import("../react/VirtualItems.tsx").then((module) => module.VirtualItems),
+  ({ count, renderItem }) =>
+    Array.from({ length: Math.min(count, MAX_RENDERED) }, (_item, at) => renderItem(at, ignore)),
+);
+const ignore = (): void => undefined;
+
+export function Cards(props: CardsProps) {
+  const { entity, columns, rows, label } = props;
+  const [list, setList] = useState<HTMLUListElement | null>(null);
+  const plan = planCard(entity, columns);
+  const renderItem = (at: number, measure?: (item: HTMLElement | null) => void) =>
+    rows
+      .slice(at, at + 1)
+      .map((row) => <Item key={String(row[entity.key])} {...props} {...{ plan, row, at, measure }} />);
+  return (
+    <ul aria-label={label} ref={setList}>
+      {rows.length <= MAX_RENDERED
+        ? rows.map((_row, at) => renderItem(at))
+        : list && <VirtualItems count={rows.length} height={HEIGHT} list={list} renderItem={renderItem} />}
+    </ul>
+  );
+}
+
+interface ItemProps extends CardsProps {
+  plan: CardPlan;
+  row: Row;
+  at: number;
+  /** Set where only some of the items are in the document. */
+  measure: ((item: HTMLElement | null) => void) | undefined;
+}
+/** A card, which opens its record or is selected. */
+function Item({ plan, row, at, measure, ...list }: ItemProps) {
+  const { entity, labels, onOpen, hrefOf, selection, onToggle } = list;
   const { lang, word } = usePorts();
   const hidden = useAmountsHidden();
-  const plan = planCard(entity, columns);
+  const id = String(row[entity.key]);
+  const follow = (event: MouseEvent) => {
+    if ((event.target as Element).closest("a") && !isPlainClick(event)) return;
+    event.preventDefault();
+    onOpen?.(id);
+  };
+  const act = selection && onToggle ? () => onToggle(id) : onOpen && follow;
+  const place = measure && {
+    ref: measure,
+    "data-index": at,
+    "aria-posinset": at + 1,
+    "aria-setsize": list.rows.length,
+  };
   return (
-    <ul aria-label={label}>
-      {rows.map((row) => {
-        const id = String(row[entity.key]);
-        const follow = (event: MouseEvent) => {
-          if ((event.target as Element).closest("a") && !isPlainClick(event)) return;
-          event.preventDefault();
-          onOpen?.(id);
-        };
-        const act = selection && onToggle ? () => onToggle(id) : onOpen && follow;
-        return (
-          <li key={id} className="pt-card" data-id={id} tabIndex={-1} onClick={act} data-choosing={selection && ""}>
-            {selection && <CardTick selection={selection} id={id} label={word("list.select", { id })} />}
-            <Card
-              entity={entity}
-              plan={plan}
-              row={row}
-              labels={labels}
-              lang={lang}
-              hidden={hidden}
-              href={onOpen && !selection ? hrefOf(id) : undefined}
-            />
-          </li>
-        );
-      })}
-    </ul>
+    <li className="pt-card" data-id={id} tabIndex={-1} onClick={act} data-choosing={selection && ""} {...place}>
+      {selection && <CardTick selection={selection} id={id} label={word("list.select", { id })} />}
+      <Card
+        entity={entity}
+        plan={plan}
+        row={row}
+        labels={labels}
+        lang={lang}
+        hidden={hidden}
+        href={onOpen && !selection ? hrefOf(id) : undefined}
+      />
+    </li>
   );
 }
 

@@ -3,24 +3,26 @@ import { useEffect } from "react";
 import { buildKindContext } from "../entity/values.ts";
 import { BatchLimits, isOverLimits } from "./BatchLimits.tsx";
 import type { BatchTotals } from "./totals.ts";
+import { joinRecords } from "./records.ts";
 import { useBatchTotals } from "./use-batch-totals.tsx";
 import type { ImportModel } from "./use-import.tsx";
 
 export function ConfirmStep({ model }: { model: ImportModel }) {
-  const { ports, rows, opened, run, batch, refresh } = model;
+  const { ports, entity, rows, opened, run, batch, refresh, factsFor } = model;
   const { word } = ports;
   // The wallet may have moved since the file was opened.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   useEffect(() => refresh(), []);
   const { good, totals } = useBatchTotals(model);
+  const records = joinRecords(entity, good, factsFor);
   const out = rows.all.length - good.length;
   const send = () => {
-    if (opened) void batch.send({ fileHash: opened.file.hash, run, name: opened.name }, good);
+    if (opened) void batch.send({ fileHash: opened.file.hash, run, name: opened.name }, records);
   };
   return (
     <div className="pi-card pi-narrow">
       <h2>{word("form.review")}</h2>
-      <Totals model={model} totals={totals} count={good.length} />
+      <Totals model={model} totals={totals} count={records.length} />
       {out > 0 && <p className="pi-left">{word("import.badLeft", { count: out })}</p>}
       <BatchLimits model={model} totals={totals} />
       {batch.failure && (
@@ -36,10 +38,10 @@ export function ConfirmStep({ model }: { model: ImportModel }) {
           type="button"
           className="btn"
           data-main
-          disabled={isOverLimits(totals) || batch.sending || good.length === 0}
+          disabled={isOverLimits(totals) || batch.sending || records.length === 0}
           onClick={send}
         >
-          {batch.sending ? word("form.sending") : word("import.send", { count: good.length })}
+          {batch.sending ? word("form.sending") : word("import.send", { count: records.length })}
         </button>
       </div>
     </div>

@@ -1,5 +1,6 @@
 /** Import targets of a file's columns: an importable field, or one part of a reference's label. */
 import type { Entity, Field, Lang, Texts } from "../model/entity.ts";
+import { getTextName } from "../entity/core.ts";
 import { fill } from "../base/fill.ts";
 import { createLabels } from "../entity/labels.ts";
 
@@ -11,6 +12,8 @@ export interface Target {
   field: Field;
   /** For references: the property of the other record that the column holds (account number, holder). */
   by?: string;
+  /** True for a field of the rows of a list, which `field` is then. */
+  inRow?: true;
   /** The field whose kind parses the cells: the field itself, or the local copy of that property. */
   reads: Field;
   /** Accepted headers: the property name, its labels in the dialect's languages, its aliases. */
@@ -27,13 +30,14 @@ export function addLanguage(entity: Entity, lang: Lang, texts: Texts): Entity {
   };
 }
 
-function listNames(entity: Entity, name: string): string[] {
+function listNames(entity: Entity, field: Field): string[] {
+  const name = getTextName(field);
   const key = `field.${name}.label`;
   return [
     ...new Set([
       name,
       ...entity.dialect.languages.map((lang) => entity.text(key, lang)).filter((text) => text !== key),
-      ...(entity.field(name).aliases ?? []),
+      ...(field.aliases ?? []),
     ]),
   ];
 }
@@ -47,18 +51,27 @@ export function listTargets(entity: Entity): Target[] {
   const names = entity.list.import?.fields ?? [];
   return names.flatMap((name) => {
     const field = entity.field(name);
-    const self: Target = { id: name, field, reads: field, names: listNames(entity, name) };
+    if (field.items) return listRowTargets(entity, field, field.items);
+    const self: Target = { id: name, field, reads: field, names: listNames(entity, field) };
     const { ref } = field;
     if (!ref) return [self];
     const parts = splitTemplate(ref.label).flatMap((by): Target[] => {
       const own = Object.entries(ref.copies).find(([copy, theirs]) => theirs === by && !names.includes(copy))?.[0];
-      return own === undefined ? [] : [{ id: own, field, by, reads: entity.field(own), names: listNames(entity, own) }];
+      return own === undefined
+        ? []
+        : [{ id: own, field, by, reads: entity.field(own), names: listNames(entity, entity.field(own)) }];
     });
     // A header that names both the reference and one of its parts means the part.
     const partNames = new Set(parts.flatMap((part) => part.names));
     return [{ ...self, names: self.names.filter((header) => !partNames.has(header)) }, ...parts];
   });
 }
+
+/** Returns the targets of a list's lines: the fields of a row that users fill in. */
+const listRowTargets = (entity: Entity, field: Field, items: readonly Field[]): Target[] =>
+  items
+    .filter(({ readOnly, compute, file, items: rows }) => !readOnly && !compute && !file && !rows)
+    .map((reads) => ({ id: getTextName(reads), field, inRow: true, reads, names: listNames(entity, reads) }));
 
 /** Returns the columns of the template: references by their label parts, everything else by itself. */
 export function listTemplateTargets(entity: Entity): Target[] {
@@ -70,7 +83,7 @@ export function listTemplateTargets(entity: Entity): Target[] {
 
 /** Returns a target's label in a language. */
 export const labelOf = (entity: Entity, target: Pick<Target, "reads">, lang: Lang): string =>
-  entity.label(target.reads.name, lang);
+  entity.label(getTextName(target.reads), lang);
 
 /** Returns the required fields that these targets do not cover. */
 export function listMissingFields(entity: Entity, mapped: readonly (Target | undefined)[]): Field[] {

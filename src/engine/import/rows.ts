@@ -1,6 +1,7 @@
 /** Rows of a file as records: every cell parsed by its field's kind, every row validated by the entity's own check. */
 import type { CheckError, Entity, Lang, Row } from "../model/entity.ts";
 import { findChoiceMessage } from "../entity/messages.ts";
+import { listObjects } from "../base/guards.ts";
 import { present } from "../entity/values.ts";
 import type { Scope } from "../model/expression.ts";
 import type { Target } from "./columns.ts";
@@ -46,6 +47,10 @@ export interface ImportRow {
   /** Duplicates: line of an equal earlier row, or the record that an earlier upload created from it. */
   twin?: number | undefined;
   seen?: { id: string; at: string } | undefined;
+  /** Line of the first row of the same record, in files with several lines for one. */
+  first?: number | undefined;
+  /** Columns in which the row differs from that first one, though they are of the record. */
+  differs?: readonly string[] | undefined;
   /** An earlier row has the same value in a unique field. */
   clash?: { field: string; line: number } | undefined;
   /** True while a named record has not been looked up. */
@@ -98,6 +103,8 @@ export function readRow(line: number, cells: ImportRow["cells"], context: RowCon
     const read = readCell(target, cell, record, context);
     if ("code" in read) unread.push({ column: target.id, ...read });
     else if (isNamed(target)) (finds[target.field.name] ??= {})[target.by ?? ""] = String(read.value);
+    else if (target.inRow)
+      record[target.field.name] = [{ ...readLine(record, target), [target.reads.name]: read.value }];
     else record[target.field.name] = read.value;
   }
   const kept = Object.fromEntries(
@@ -109,6 +116,12 @@ export function readRow(line: number, cells: ImportRow["cells"], context: RowCon
     { line, cells, record, finds, unread, found: kept, told: [], problems: [], value: {}, open: false },
     context,
   );
+}
+
+/** Returns what was read of the row's line so far. */
+function readLine(record: Row, { field }: Target): Row {
+  const [line] = listObjects(record[field.name]);
+  return line ?? {};
 }
 
 /** Returns the row validated: cells, lookups and the entity's check, with one problem per column. */
@@ -146,7 +159,7 @@ export function validateRow(row: ImportRow, context: RowContext): ImportRow {
     .filter(({ at, code }) => !row.told.some((told) => told.at === at && told.code === code))
     .map((error) => ({ ...error, message: findChoiceMessage(entity, error, lang) ?? error.message }));
   for (const error of [...errors, ...row.told]) {
-    const name = error.at.split("/")[1] ?? "";
+    const name = parseField(error.at);
     if (silent.has(name)) continue;
     const column = findColumn(name, context, row.cells);
     if (!problems.some((problem) => problem.column === column))
@@ -160,6 +173,14 @@ export function validateRow(row: ImportRow, context: RowContext): ImportRow {
       code: "unique",
       message: word("import.problem.clash", { line: String(clash.line) }),
     });
+  for (const id of row.differs ?? []) {
+    if (!problems.some(({ column: other }) => other === id))
+      problems.push({
+        column: id,
+        code: "differs",
+        message: word("import.problem.sameRecord", { line: String(row.first) }),
+      });
+  }
   return { ...row, problems, open, value: { ...verdict.value, ...figures } };
 }
 
@@ -176,15 +197,22 @@ function addBlanks(row: ImportRow, context: RowContext, problem: RowProblem): Ro
     : problem;
 }
 
-const findFieldAt = (column: string, { targets }: RowContext): string =>
-  targets.find((target) => target.id === column)?.field.name ?? column;
+function findFieldAt(column: string, { targets }: RowContext): string {
+  const target = targets.find(({ id }) => id === column);
+  return target && !target.inRow ? target.field.name : column;
+}
+/** Returns the field of a JSON pointer, one of a line with its list: `lines.price` of `/lines/0/price`. */
+function parseField(at: string): string {
+  const [, name = "", , inner] = at.split("/");
+  return inner === undefined ? name : `${name}.${inner}`;
+}
 
 /**
  * Returns the column that shows a field's problem: one that the file has, preferably the last label part (the account
  * number).
  */
 function findColumn(field: string, { targets }: RowContext, present: Readonly<Record<string, unknown>>): string {
-  const own = targets.filter((target) => target.field.name === field);
+  const own = targets.filter((target) => target.field.name === field || target.id === field);
   const has = (target: Target) =>
     target.id in present ||
     (target.by !== undefined && target.by in present) ||
@@ -208,7 +236,8 @@ export function mergeAnswer(
  * Marks rows that equal an earlier one, which is allowed but rarely intended, and rows that violate uniqueness within
  * the file.
  */
-export function markDuplicates(rows: readonly ImportRow[], context: RowContext): ImportRow[] {
+export function markDuplicates(found: readonly ImportRow[], context: RowContext): ImportRow[] {
+  const rows = joinLines(found, context);
   const first = new Map<string, number>();
   const clashes = findClashes(rows, context.entity);
   return rows.map((before, at) => {
@@ -221,16 +250,43 @@ export function markDuplicates(rows: readonly ImportRow[], context: RowContext):
       Object.entries(row.record).sort(([a], [b]) => (a < b ? -1 : 1)),
       Object.entries(row.finds).sort(([a], [b]) => (a < b ? -1 : 1)),
     ]);
-    const twin = first.get(key);
+    // Equal lines of one record are two lines.
+    const twin = row.first === undefined ? first.get(key) : undefined;
     if (twin === undefined) first.set(key, row.line);
     return row.twin === twin ? row : { ...row, twin };
+  });
+}
+
+/**
+ * Finds the rows of one record, those with the same text in the key's column, where a file has lines. What is left empty
+ * in a later one is as in the first; what differs is a problem.
+ */
+function joinLines(rows: readonly ImportRow[], context: RowContext): readonly ImportRow[] {
+  const { key } = context.entity.list.import ?? {};
+  if (key === undefined) return rows;
+  const firsts = new Map<string, ImportRow>();
+  const heads = context.targets.filter(({ inRow }) => !inRow).map(({ id }) => id);
+  return rows.map((before) => {
+    const text = before.cells[key]?.text.trim() ?? "";
+    const known = text === "" ? undefined : firsts.get(text);
+    const first = known ?? before;
+    if (!known) firsts.set(text, before);
+    const empty = heads.filter(
+      (id) => first.cells[id] && isBlank(before.cells[id] ?? { text: "" }) && !isBlank(first.cells[id]),
+    );
+    const filled = Object.fromEntries(empty.flatMap((id) => (first.cells[id] ? [[id, first.cells[id]]] : [])));
+    const row = empty.length > 0 ? readRow(before.line, { ...before.cells, ...filled }, context, before) : before;
+    const differs = heads.filter((id) => (row.cells[id]?.text.trim() ?? "") !== (first.cells[id]?.text.trim() ?? ""));
+    const same = row === before && row.first === first.line && (row.differs ?? []).join() === differs.join();
+    return same ? row : validateRow({ ...row, first: first.line, differs }, context);
   });
 }
 
 function findClashes(rows: readonly ImportRow[], { fields }: Entity): ImportRow["clash"][] {
   const first = new Map<string, number>();
   const single = fields.flatMap(({ name, unique }) => (unique ? [{ name, keys: [name, ...unique] }] : []));
-  return rows.map(({ line, record }) => {
+  return rows.map(({ line, record, first: own }) => {
+    if (own !== undefined && own !== line) return undefined;
     const earlier = single.flatMap(({ name: field, keys }) => {
       const values = keys.map((name) => record[name]);
       if (!values.every(present)) return [];

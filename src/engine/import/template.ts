@@ -28,7 +28,7 @@ export function buildTemplateSheet(
   const targets = listTemplateTargets(entity);
   const header = targets.map((target): WrittenCell => ({
     text: labelOf(entity, target, lang),
-    look: target.field.required ? "required" : "optional",
+    look: isAsked(target) ? "required" : "optional",
   }));
   const choices = targets.map(({ reads }) => listChoices(entity, reads, lang) ?? listed(reads));
   const rules = targets.map((target, at): WrittenCell => ({
@@ -49,15 +49,25 @@ export function buildTemplateSheet(
   };
 }
 
+/** Returns whether every row needs a value: a line those of its own fields. */
+const isAsked = ({ field, reads, inRow }: Target): boolean => (inRow ? reads : field).required;
+
+/** Says whether a row needs a value, and whether lines of one record repeat it. */
+const describeDemand = (entity: Entity, target: Target, word: Word): string[] => [
+  word(isAsked(target) ? "import.required" : "import.optional"),
+  ...(target.id === entity.list.import?.key ? [word("import.repeated")] : []),
+];
+
 /** Maximum choices listed in the rule; above it an example is shown. */
 const FEW = 8;
 /** Describes a column: required, currency, limits, choices, example. */
 function describeRule(
   entity: Entity,
-  { field, reads, by }: Target,
+  target: Target,
   choices: readonly Choice[] | undefined,
   { lang, word }: { lang: Lang; word: Word },
 ): string {
+  const { field, reads, by } = target;
   const { schema } = reads;
   const context = buildKindContext(entity, reads, lang);
   const shown = (value: unknown) => reads.kind.text(value, context) || String(value);
@@ -68,7 +78,7 @@ function describeRule(
     choices?.find(({ value }) => value === example)?.label ??
     (reads.kind.column === "text" ? String(example) : shown(example));
   const parts = [
-    word(field.required ? "import.required" : "import.optional"),
+    ...describeDemand(entity, target, word),
     by === undefined ? undefined : word("import.byPart", { label: entity.label(field.name, lang) }),
     reads.currency && "code" in reads.currency ? reads.currency.code : undefined,
     ...describeLimits(schema, shown, word),

@@ -2,13 +2,14 @@
 import { useMemo } from "react";
 import { type BatchTotals, computeBatchTotals } from "./totals.ts";
 import type { ImportRow } from "./rows.ts";
-import { type ImportModel, isGood } from "./use-import.tsx";
+import { listSendable } from "./records.ts";
+import type { ImportModel } from "./use-import.tsx";
 
 /** Returns the valid rows that are not left out, with their totals. */
 export function useBatchTotals({ entity, rows, factsFor }: ImportModel): { good: ImportRow[]; totals: BatchTotals } {
   const { all, left } = rows;
   return useMemo(() => {
-    const good = all.filter((row) => isGood(row) && !left.has(row.line));
+    const good = listSendable(all, left);
     const records = good.map((row) => row.value);
     return { good, totals: computeBatchTotals(entity, records, factsFor) };
   }, [entity, all, left, factsFor]);

@@ -11,7 +11,8 @@ import { askStatus, requireImport } from "./import-api.ts";
 import { ImportStorage } from "./import-storage.ts";
 import { arrangeFile, type Arrangement, type OpenedFile, rearrangeFile } from "./opened-file.ts";
 import { readInWorker } from "./read-in-worker.tsx";
-import { type ImportRow, type RowContext, readRows } from "./rows.ts";
+import { getFirstLine } from "./records.ts";
+import { type RowContext, readRows } from "./rows.ts";
 import { ImportRefusal } from "./sheet.ts";
 import { useImportBatch } from "./use-import-batch.tsx";
 import { useCurrencyFacts, useRowContext } from "./use-row-context.tsx";
@@ -128,7 +129,7 @@ function createMoves({ entity, context, storage, file, steps, rows, batch }: Mov
     }
     steps.setProblem(undefined);
     storage.remember(next.columns);
-    rows.take(found.filter((row) => !without.has(row.line)));
+    rows.take(found.filter((row) => !without.has(getFirstLine(row))));
     steps.setStep("rows");
   };
   /** Opens the rows when all columns are mapped with certainty, otherwise the columns. */
@@ -205,6 +206,3 @@ const createEmptyFacts = (): Scope => ({});
 
 const listDoneLines = (status: BatchStatus | undefined, run: number): Set<number> =>
   new Set(status?.run === run ? status.results?.filter((one) => one.state === "done").map((one) => one.line) : []);
-
-/** True when a row can be sent. */
-export const isGood = (row: ImportRow): boolean => row.problems.length === 0 && !row.open;

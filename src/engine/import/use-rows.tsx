@@ -5,6 +5,7 @@ import { readMessage } from "../operation/refusals.ts";
 import { useAbort } from "../react/use-abort.tsx";
 import { usePorts } from "../react/ports-context.tsx";
 import { type ImportRow, validateRow, type RowContext, readRow, mergeAnswer, markDuplicates } from "./rows.ts";
+import { listLineErrors, getFirstLine } from "./records.ts";
 import { askRows, CHECK_ROWS } from "./import-api.ts";
 
 type RowsState = ReturnType<typeof useRowsState>;
@@ -57,10 +58,14 @@ export function useRows(entity: Entity, context: RowContext | undefined, fileHas
     refused(results: readonly RefusedRow[]) {
       if (!context) return;
       const byLine = new Map(results.map((result) => [result.line, result]));
-      const told = (line: number) => (byLine.get(line)?.errors ?? []).map((error) => ({ ...error, params: {} }));
-      setRows((old) =>
-        old.filter((row) => byLine.has(row.line)).map((row) => validateRow({ ...row, told: told(row.line) }, context)),
-      );
+      const errorsAt = (line: number) => (byLine.get(line)?.errors ?? []).map((error) => ({ ...error, params: {} }));
+      setRows((old) => {
+        const kept = old.filter((row) => byLine.has(getFirstLine(row)));
+        const placeOf = (row: ImportRow) => kept.filter((one) => getFirstLine(one) === getFirstLine(row)).indexOf(row);
+        return kept.map((row) =>
+          validateRow({ ...row, told: listLineErrors(entity, errorsAt(getFirstLine(row)), placeOf(row)) }, context),
+        );
+      });
       setEdited(new Set());
       setFailure(undefined);
     },

@@ -41,6 +41,7 @@ export const listExamples: Keyword["examples"] = {
     { value: { columns: ["title", "title"] }, rule: "bad-value" },
     { value: { filters: { primary: ["status"], more: ["amount", "status"] } }, rule: "filter-twice" },
     { value: { import: { fields: ["orderNo"], maxRows: 10 } }, rule: "import-read-only" },
+    { value: { import: { fields: ["title", "amount"], key: "title", maxRows: 10 } }, rule: "import-lines" },
     {
       value: { import: { fields: ["title"], maxRows: "constants.row" } },
       rule: "unknown-constant",

@@ -49,6 +49,7 @@ export const list = defineKeyword({
         required: ["fields", "maxRows"],
         properties: {
           fields: names,
+          key: name,
           maxRows: {
             anyOf: [
               { type: "integer", minimum: 1 },
@@ -78,8 +79,8 @@ export const list = defineKeyword({
     additionalProperties: false,
   },
   doc: {
-    zh: "列表：columns 列，search 搜索的字段，filters 筛选（primary 常用、more 更多），sort 默认排序（- 开头为降序），sums 合计，groups 用户可据以分组的字段（各组的条数和合计由服务器计算），views 内置视图，card 手机卡片，export 导出，import 导入，bulk 可批量的事件，opens 点开的是另一条记录（entity、id 是写着其实体名和主键的字段，call 是 schemas/calls 中收到 {id} 的调用），actions 列表上方作用于全部记录的按钮（call 是 schemas/calls 中不带参数的调用，said 是完成后说的一句话）。省略时所有字段都是列。",
-    en: "The list: `columns`, what `search` looks at, `filters` (primary, more), default `sort` (`-` first: descending), `sums`, `groups` (fields that users may group it by; the server counts and sums each group), built-in `views`, the phone's `card`, `export`, `import`, events that may be fired in `bulk`, `opens` where a row opens another record (`entity` and `id`: the fields that name it; `call`: one of `schemas/calls` that is told `{id}` of the row), `actions`: buttons above it that act on all its records (`call`: one of `schemas/calls` that is told nothing; `said`: the sentence that tells what was done). Left out: every field is a column.",
+    zh: "列表：columns 列，search 搜索的字段，filters 筛选（primary 常用、more 更多），sort 默认排序（- 开头为降序），sums 合计，groups 用户可据以分组的字段（各组的条数和合计由服务器计算），views 内置视图，card 手机卡片，export 导出，import 导入（其中有列表时，key 是表头字段，文件中该值相同的各行是同一条记录的各行明细），bulk 可批量的事件，opens 点开的是另一条记录（entity、id 是写着其实体名和主键的字段，call 是 schemas/calls 中收到 {id} 的调用），actions 列表上方作用于全部记录的按钮（call 是 schemas/calls 中不带参数的调用，said 是完成后说的一句话）。省略时所有字段都是列。",
+    en: "The list: `columns`, what `search` looks at, `filters` (primary, more), default `sort` (`-` first: descending), `sums`, `groups` (fields that users may group it by; the server counts and sums each group), built-in `views`, the phone's `card`, `export`, `import` (with a list among its `fields`, `key` names the field whose equal values in the rows of a file make them lines of one record), events that may be fired in `bulk`, `opens` where a row opens another record (`entity` and `id`: the fields that name it; `call`: one of `schemas/calls` that is told `{id}` of the row), `actions`: buttons above it that act on all its records (`call`: one of `schemas/calls` that is told nothing; `said`: the sentence that tells what was done). Left out: every field is a column.",
   },
   entity(word, draft) {
     const defaults = buildDefaultList(draft);
@@ -223,5 +224,17 @@ function readImport(word: Json | undefined, draft: EntityDraft): void {
     if (draft.field(one)?.readOnly)
       draft.report(one.place(), "import-read-only", findingWords.importReadOnly(one.string()));
   }
-  draft.plan.list.import = { fields: fields.strings(), maxRows: draft.wholeNumber(word.member("maxRows")) };
+  const plan: ListPlan["import"] = { fields: fields.strings(), maxRows: draft.wholeNumber(word.member("maxRows")) };
+  draft.plan.list.import = plan;
+  const lists = draft.plan.fields.filter((field) => field.items && plan.fields.includes(field.name));
+  const key = word.get("key");
+  if (key)
+    plan.key = draft.readName(
+      key,
+      "field",
+      plan.fields.filter((one) => !lists.some(({ name: own }) => own === one)),
+    );
+  const [list, second] = lists;
+  if (second || (list === undefined) !== (key === undefined))
+    draft.report((key ?? fields).place("key"), "import-lines", findingWords.importLines());
 }

@@ -1,0 +1,48 @@
+/** Records of a file's rows: a row is one, or a line of one. */
+import { listObjects } from "../base/guards.ts";
+import type { CheckError, Entity, Row } from "../model/entity.ts";
+import type { Scope } from "../model/expression.ts";
+import type { ImportRow } from "./rows.ts";
+
+/** True when a row has no problem and its references are found. */
+export const isGood = (row: ImportRow): boolean => row.problems.length === 0 && !row.open;
+
+/** Returns the line of the first row of a row's record. */
+export const getFirstLine = ({ first, line }: ImportRow): number => first ?? line;
+
+/**
+ * Returns the rows that can be sent: good ones that are not left out. A record with a line that is not among them is
+ * not sent in part.
+ */
+export function listSendable(rows: readonly ImportRow[], left: ReadonlySet<number>): ImportRow[] {
+  const held = new Set(rows.filter((row) => !isGood(row) || left.has(row.line)).map(getFirstLine));
+  return rows.filter((row) => !held.has(getFirstLine(row)));
+}
+
+/** Returns a row for each record: the first of its lines, with the lines of all of them and values computed of these. */
+export function joinRecords(
+  entity: Entity,
+  rows: readonly ImportRow[],
+  factsFor: (record: Row) => Scope,
+): readonly ImportRow[] {
+  const list = entity.list.import?.fields.find((name) => entity.field(name).items);
+  if (list === undefined) return rows;
+  const records = new Map<number, ImportRow[]>();
+  for (const row of rows) records.set(getFirstLine(row), [...(records.get(getFirstLine(row)) ?? []), row]);
+  return [...records.values()].flatMap((own) => {
+    const [first] = own;
+    if (!first) return [];
+    const record = { ...first.value, [list]: own.flatMap(({ value }) => listObjects(value[list])) };
+    return [{ ...first, value: { ...record, ...entity.compute(record, factsFor(record)) } }];
+  });
+}
+
+/** Returns the errors of a record that belong to one of its rows: its own line's, and the record's at the first. */
+export function listLineErrors(entity: Entity, errors: readonly CheckError[], at: number): CheckError[] {
+  const list = entity.list.import?.fields.find((name) => entity.field(name).items);
+  return errors.flatMap((error) => {
+    const [, name, index, ...rest] = error.at.split("/");
+    if (name !== list || rest.length === 0) return at === 0 ? [error] : [];
+    return Number(index) === at ? [{ ...error, at: ["", name, "0", ...rest].join("/") }] : [];
+  });
+}

@@ -734,6 +734,60 @@ export type Institution = {
   address: string;
 };
 
+/** Invoice. */
+export type Invoice = {
+  /** Record no. */
+  id: string;
+  /** Type */
+  direction: "issued" | "received";
+  /** Invoice no. */
+  invoiceNo: string;
+  /** Buyer or supplier */
+  party: string;
+  /** Invoice date */
+  issuedOn: string;
+  /** Incoming payment */
+  rechargeId?: string;
+  /** International payment */
+  remittanceId?: string;
+  /** Currency */
+  currency: string;
+  /** Line */
+  lines: { description: string; quantity: number; price: string; taxRate?: string; amount?: string; tax?: string }[];
+  /** Subtotal */
+  net?: string;
+  /** Tax */
+  tax?: string;
+  /** Total */
+  total?: string;
+  /** Invoice file */
+  file?: string;
+  /** Created */
+  createdAt: string;
+};
+
+/** What creates a record of `invoice`. */
+export type InvoiceInput = {
+  /** Type */
+  direction: "issued" | "received";
+  /** Invoice no. */
+  invoiceNo: string;
+  /** Buyer or supplier */
+  party: string;
+  /** Invoice date */
+  issuedOn: string;
+  /** Incoming payment */
+  rechargeId?: string;
+  /** International payment */
+  remittanceId?: string;
+  /** Currency */
+  currency: string;
+  /** Line */
+  lines: { description: string; quantity: number; price: string; taxRate?: string; amount?: string; tax?: string }[];
+  /** Invoice file */
+  file?: string;
+};
+
 /** Recently completed. */
 export type LatestOrder = {
   /** Order no. */
@@ -2401,6 +2455,7 @@ export interface Entities {
   country: { row: Country; input: never; patch: never };
   currency: { row: Currency; input: never; patch: never };
   institution: { row: Institution; input: never; patch: never };
+  invoice: { row: Invoice; input: InvoiceInput; patch: Patch<InvoiceInput> };
   latestOrder: { row: LatestOrder; input: never; patch: never };
   material: { row: Material; input: MaterialInput; patch: never };
   networkAccess: { row: NetworkAccess; input: NetworkAccessInput; patch: never };
@@ -2591,6 +2646,15 @@ export interface Calls {
   "institution.options": { request: ListRequest<Institution>; response: OptionsResponse<Institution> };
   "institution.detail": { request: RecordRequest<"code">; response: PlainRecordAnswer<Institution> };
   "institution.export": { request: ListRequest<Institution>; response: FileResponse };
+  "invoice.list": { request: ListRequest<Invoice>; response: ListResponse<Invoice> };
+  "invoice.options": { request: ListRequest<Invoice>; response: OptionsResponse<Invoice> };
+  "invoice.detail": { request: RecordRequest<"id">; response: PlainRecordAnswer<Invoice> };
+  "invoice.export": { request: ListRequest<Invoice>; response: FileResponse };
+  "invoice.create": { request: InvoiceInput; response: RecordResponse<Invoice> };
+  "invoice.update": { request: RecordRequest<"id"> & Entities["invoice"]["patch"]; response: RecordResponse<Invoice> };
+  "invoice.remove": { request: SelectionRequest; response: RemoveResponse };
+  "invoice.import": { request: ImportRequest; response: ImportResponse };
+  "invoice.template": { request: Record<string, never>; response: FileResponse };
   "latestOrder.list": { request: ListRequest<LatestOrder>; response: ListResponse<LatestOrder> };
   "latestOrder.options": { request: ListRequest<LatestOrder>; response: OptionsResponse<LatestOrder> };
   "latestOrder.detail": { request: RecordRequest<"id">; response: PlainRecordAnswer<LatestOrder> };

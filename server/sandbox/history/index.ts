@@ -3,13 +3,14 @@ import { writePasts, type Past } from "../lifecycle-replay.ts";
 import { cards } from "./cards.ts";
 import { collections } from "./collections.ts";
 import type { HistoryBuilder, HistoryPart } from "./history-builder.ts";
+import { invoices } from "./invoices.ts";
 import { opening } from "./opening-balances.ts";
 import { remittance } from "./remittance.ts";
 import { swap } from "./swap.ts";
 import { transfers } from "./transfer.ts";
 import { withdrawal } from "./withdrawal.ts";
 
-const parts: readonly HistoryPart[] = [opening, collections, withdrawal, swap, cards, remittance, transfers];
+const parts: readonly HistoryPart[] = [opening, collections, withdrawal, swap, cards, remittance, transfers, invoices];
 
 /**
  * Writes the merchants' history. Orders that are over are written for all merchants in order of time, because merchants pay each other and each

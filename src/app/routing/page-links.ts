@@ -20,12 +20,19 @@ export function findPageLink(
   show: "list" | "create" | "detail",
   { current, open = () => true }: { current?: Page; open?(page: Page): boolean } = {},
 ): PageLink | undefined {
-  for (const page of [...(current ? [current] : []), ...pages.filter(open)]) {
-    const tab = page.tabs?.find((one) => one.entity === entity && isShown(one, show) && !one.preset);
-    if (tab) return { href: `${page.path}?tab=${tab.id}`, label: tab.label };
-    const view = page.view ?? page;
-    if (view.entity === entity && isShown(view, show) && !view.preset) return { href: page.path, label: page.label };
-  }
+  const found = [...(current ? [current] : []), ...pages.filter(open)];
+  return findLink(found, (view) => view.entity === entity && isShown(view, show));
+}
+
+/** Returns the first place that is accepted, rather one without presets. */
+function findLink(among: readonly Page[], accepts: (view: View) => boolean): PageLink | undefined {
+  for (const narrowed of [false, true])
+    for (const page of among) {
+      const fits = (view: View) => accepts(view) && (narrowed || !view.preset);
+      const tab = page.tabs?.find(fits);
+      if (tab) return { href: `${page.path}?tab=${tab.id}`, label: tab.label };
+      if (fits(page.view ?? page)) return { href: page.path, label: page.label };
+    }
   return undefined;
 }
 

@@ -8,6 +8,7 @@ import { Value, formatWords } from "../cells/cell.tsx";
 import { CopyAll, CopyButton } from "./CopyButton.tsx";
 import type { RecordAnswer } from "../model/wire.ts";
 import { RecordLink } from "./RecordLink.tsx";
+import { RowTable } from "./RowTable.tsx";
 import { RelatedRecords } from "./RelatedRecords.tsx";
 import { useSectionLevel } from "./section-level.tsx";
 import { Reveal } from "./Reveal.tsx";
@@ -107,6 +108,9 @@ function Section({ id, fields, copy, entity, loaded }: BodyProps & { id: string;
   // Fields without text are left out.
   const shown = fields.filter((field) => formatWords({ entity, field, row: record, labels }, lang) !== "");
   if (shown.length === 0) return null;
+  // What the form lays out as lines of a table is one here.
+  const tables = shown.filter((field) => entity.form.grids?.[field.name]);
+  const facts = shown.filter((field) => !tables.includes(field));
   return (
     <section className="pd-card">
       {(label !== `section.${id}` || copy) && (
@@ -115,8 +119,15 @@ function Section({ id, fields, copy, entity, loaded }: BodyProps & { id: string;
           {copy && <CopyAll value={formatLines(entity, shown, loaded, lang)} label={label} />}
         </div>
       )}
-      <dl className="pd-pairs" data-sum={shown.every((field) => field.kind.align === "end") || undefined}>
-        {shown.map((field) => {
+      {tables.map((field) => (
+        <RowTable key={field.name} entity={entity} field={field} record={record} />
+      ))}
+      <dl
+        className="pd-pairs"
+        hidden={facts.length === 0}
+        data-sum={facts.every((field) => field.kind.align === "end") || undefined}
+      >
+        {facts.map((field) => {
           const words = entity.label(field.name, lang);
           return (
             <div key={field.name} data-long={measureReadingWidth(words) > LABEL_MOST || undefined}>

@@ -1,0 +1,62 @@
+/** Invoices of a demo merchant's latest incoming payments and international payments, each over the amount of its payment. */
+import { Decimal, getTableName, type Row } from "../../../src/engine/index.ts";
+import { formatDayInChina } from "../../../src/payments/time.ts";
+import { insertRows } from "../../lifecycle/insert-rows.ts";
+import { DAY, type HistoryBuilder, type HistoryPart } from "./history-builder.ts";
+
+/** Goods of the invoices, in turn; the rest of an amount is freight. */
+const GOODS = ["Wooden crate 60 × 40 cm", "Desk lamp, brass", "Cotton fabric 150 cm", "Ceramic mug 350 ml"];
+/** Share of an amount that a piece of the goods costs. */
+const PIECES = 24;
+
+interface Source {
+  entity: "recharge" | "remittance";
+  direction: "issued" | "received";
+  /** Field of the invoice that names the payment, and fields of the payment. */
+  link: string;
+  party: string;
+  count: number;
+}
+const SOURCES: readonly Source[] = [
+  { entity: "recharge", direction: "issued", link: "rechargeId", party: "remitterName", count: 6 },
+  { entity: "remittance", direction: "received", link: "remittanceId", party: "payeeName", count: 4 },
+];
+
+/** Invoices of the demo merchants. */
+export const invoices: HistoryPart = {
+  async open(builder) {
+    for (const source of SOURCES) await seedInvoices(builder, source);
+  },
+};
+
+async function seedInvoices({ tx, schemas, merchant, now }: HistoryBuilder, source: Source): Promise<void> {
+  const entity = schemas.entity("invoice");
+  const paid = await tx.query<{ id: string; data: Row }>(
+    `SELECT id, data FROM ${getTableName(schemas.entity(source.entity))} WHERE m = $1 ORDER BY id DESC LIMIT ${source.count}`,
+    [merchant.id],
+  );
+  const rows = paid.map(({ id, data }, index): Row => {
+    const row: Row = {
+      direction: source.direction,
+      invoiceNo: `INV-${id.slice(-6)}`,
+      party: data[source.party],
+      issuedOn: formatDayInChina(now - (index + 3) * DAY),
+      currency: data["currency"],
+      [source.link]: id,
+      lines: listLines(String(data["amount"]), index),
+    };
+    return { ...row, ...entity.compute(row) };
+  });
+  if (rows.length > 0) await insertRows(tx, entity, { tenant: merchant.id, at: now - DAY }, rows);
+}
+
+/** Returns lines that add up to an amount: pieces of goods at a round price, and freight. */
+function listLines(amount: string, index: number): Row[] {
+  const whole = Decimal.of(amount);
+  const price = whole.div(BigInt(PIECES + 1), 0);
+  const freight = whole.sub(price.mul(BigInt(PIECES)));
+  return [
+    { description: GOODS[index % GOODS.length], quantity: PIECES, price: price.toString() },
+    { description: "Sea freight", quantity: 1, price: freight.toString() },
+  ];
+}

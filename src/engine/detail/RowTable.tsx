@@ -1,0 +1,45 @@
+/** Rows of a list as a table: a column for each field that any row fills. */
+import { getTextName } from "../entity/core.ts";
+import { listObjects } from "../base/guards.ts";
+import { Value } from "../cells/cell.tsx";
+import type { Entity, Field, Row } from "../model/entity.ts";
+import { usePorts } from "../react/ports-context.tsx";
+
+const NO_LABELS = {};
+
+export function RowTable({ entity, field, record }: { entity: Entity; field: Field; record: Row }) {
+  const { lang, word } = usePorts();
+  const rows = listObjects(record[field.name]);
+  const columns = (field.items ?? []).filter(({ name }) => rows.some((row) => (row[name] ?? "") !== ""));
+  const label = entity.label(field.name, lang);
+  return (
+    <div className="pd-rows" role="region" aria-label={label} tabIndex={0}>
+      <table aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="sr-only">{word("form.rowNo")}</span>
+            </th>
+            {columns.map((one) => (
+              <th key={one.name} scope="col" data-align={one.kind.align}>
+                {entity.label(getTextName(one), lang)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={index}>
+              <th scope="row">{index + 1}</th>
+              {columns.map((one, at) => (
+                <td key={one.name} data-align={one.kind.align} data-first={at === 0 ? "" : undefined}>
+                  <Value entity={entity} field={one} row={{ ...record, ...row }} labels={NO_LABELS} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

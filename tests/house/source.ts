@@ -32,3 +32,30 @@ export function importsOf(file: string): string[] {
   ].map((match) => (match[1] ?? match[2] ?? match[3])!);
   return found.map((name) => (name.startsWith(".") ? relative(root, resolve(root, dirname(file), name)) : name));
 }
+
+/** Groups of files that import each other in a circle, each sorted: Tarjan's strongly connected components of more than one file. */
+export function findCircles(files: readonly string[], importsFrom: (file: string) => readonly string[]): string[][] {
+  const known = new Set(files);
+  const numbers = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const open: string[] = [];
+  const circles: string[][] = [];
+  const visit = (file: string): number => {
+    const number = numbers.size;
+    numbers.set(file, number);
+    lowest.set(file, number);
+    open.push(file);
+    for (const next of importsFrom(file)) {
+      if (!known.has(next)) continue;
+      const reached = numbers.has(next) ? (open.includes(next) ? numbers.get(next)! : number) : visit(next);
+      lowest.set(file, Math.min(lowest.get(file)!, reached));
+    }
+    if (lowest.get(file) === number) {
+      const circle = open.splice(open.indexOf(file));
+      if (circle.length > 1) circles.push(circle.toSorted());
+    }
+    return lowest.get(file)!;
+  };
+  for (const file of files) if (!numbers.has(file)) visit(file);
+  return circles;
+}

@@ -1,15 +1,20 @@
 /** Form of another entity's record in a drawer over a form, which keeps what it has. */
-import { type SyntheticEvent, useId } from "react";
+import { type ComponentType, type SyntheticEvent, useId } from "react";
 import type { AdderProps } from "../controls/model.tsx";
 import { useRead } from "../data/use-read.tsx";
 import { Drawer } from "../overlay/overlay.tsx";
 import { usePorts } from "../react/ports-context.tsx";
-import { EntityForm } from "./lazy.tsx";
+import type { EntityFormProps } from "./form-props.tsx";
 
 /** React hands events of the drawer on to the form below, which would submit. */
 const keep = (event: SyntheticEvent): void => event.stopPropagation();
 
-export function AddRecord({ entity: name, title, preset, onDone, onCancel }: AdderProps) {
+interface AddRecordProps extends AdderProps {
+  /** Form of the record; handed in by the module that loads both. */
+  Form: ComponentType<EntityFormProps>;
+}
+
+export function AddRecord({ entity: name, title, preset, onDone, onCancel, Form }: AddRecordProps) {
   const ports = usePorts();
   const heading = useId();
   const { data: entity } = useRead(["schema", name], () => ports.entity(name), { onFocus: false });
@@ -21,12 +26,7 @@ export function AddRecord({ entity: name, title, preset, onDone, onCancel }: Add
         <div className="pf-adding">
           <h2 id={heading}>{title}</h2>
           {entity && (
-            <EntityForm
-              entity={entity}
-              preset={preset}
-              onCancel={onCancel}
-              onDone={(record) => onDone(entity, record)}
-            />
+            <Form entity={entity} preset={preset} onCancel={onCancel} onDone={(record) => onDone(entity, record)} />
           )}
         </div>
       </Drawer>

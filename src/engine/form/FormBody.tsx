@@ -12,8 +12,7 @@ import type { FormGateProps } from "./form-props.tsx";
 import { Footer } from "./Footer.tsx";
 import { buildDefaults, listFormFields } from "../form-store/form-schema.ts";
 import { createHints } from "../form-store/hints.ts";
-import { type AdderProps, type FormModel, FormModelProvider, createSpecs, useForm } from "../controls/model.tsx";
-import { createLazyPart } from "../react/lazy-part.tsx";
+import { type FormModel, FormModelProvider, createSpecs, useForm } from "../controls/model.tsx";
 import { placeRemarks, type Remark } from "./remarks.ts";
 import { Resolved } from "./resolved.tsx";
 import { Review } from "./review-part.tsx";
@@ -84,14 +83,14 @@ export function FormBody(props: FormBodyProps) {
 
 /** Store, steps, draft and operation of the form, and what keeps them up to date. */
 function useFormModel(props: FormBodyProps) {
-  const { entity, call } = props;
+  const { entity, call, Adder } = props;
   const ports = usePorts();
   // Keep the record as opened: a refetched one would combine its new version with old values.
   const [record] = useState(props.record);
   const { store, remarks } = useFormStore(props, record);
   const model = useMemo<FormModel>(
-    () => ({ store, entity, ports, spec: createSpecs(entity, ports.lang), Adder }),
-    [store, entity, ports],
+    () => ({ store, entity, ports, spec: createSpecs(entity, ports.lang), ...(Adder && { Adder }) }),
+    [store, entity, ports, Adder],
   );
   const extra = useExtra(props, record);
   const wrapper = useRef<HTMLDivElement>(null);
@@ -262,8 +261,3 @@ function Frame({
     </div>
   );
 }
-
-const Adder = createLazyPart<AdderProps>(
-  () => import("./AddRecord.tsx").then((module) => module.AddRecord),
-  () => null,
-);

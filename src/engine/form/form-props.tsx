@@ -1,5 +1,6 @@
 /** Props of the forms, shared by the parts that draw them. */
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
+import type { AdderProps } from "../controls/model.tsx";
 import type { CallPlan, Entity, Row } from "../model/entity.ts";
 import type { CallResult } from "../model/ports.ts";
 
@@ -19,6 +20,8 @@ export interface FormExtras {
   instead?: { label: string; act?: (() => void) | undefined } | undefined;
   /** Rendered between the fields and the buttons. */
   children?: ReactNode;
+  /** Adds a record that a field refers to; absent where no form may open over this one. */
+  Adder?: ComponentType<AdderProps>;
 }
 export interface EntityFormProps extends FormExtras {
   entity: Entity;

@@ -1,4 +1,5 @@
 /** Lazily loaded forms: a list page never loads their code. */
+import type { AdderProps } from "../controls/model.tsx";
 import type { Entity } from "../model/entity.ts";
 import { createLazyPart } from "../react/lazy-part.tsx";
 import { usePorts } from "../react/ports-context.tsx";
@@ -8,12 +9,7 @@ import "./waiting.css";
 
 const load = () => import("./EntityForm.tsx");
 
-/**
- * Form that creates or changes a record.
- * @example
- * <EntityForm entity={entity} record={row} onDone={(record) => ports.notify("success", String(record["id"]))} />;
- */
-export const EntityForm = createLazyPart<EntityFormProps>(
+const RecordForm = createLazyPart<EntityFormProps>(
   () =>
     load().then(async (module) => {
       // Load the inputs together with the form.
@@ -22,16 +18,35 @@ export const EntityForm = createLazyPart<EntityFormProps>(
     }),
   ({ entity }) => <Waiting entity={entity} />,
 );
+const RequestForm = createLazyPart<CallFormProps>(
+  () => load().then((module) => module.CallForm),
+  ({ call }) => <Waiting entity={call.request} />,
+);
+const AddRecord = createLazyPart(
+  () => import("./AddRecord.tsx").then((module) => module.AddRecord),
+  () => null,
+);
+
+/** Hands the drawer its form: a form and the drawer over it must not import each other. */
+const Adder = (props: AdderProps) => <AddRecord {...props} Form={EntityForm} />;
+
+/**
+ * Form that creates or changes a record.
+ * @example
+ * <EntityForm entity={entity} record={row} onDone={(record) => ports.notify("success", String(record["id"]))} />;
+ */
+export const EntityForm = Object.assign((props: EntityFormProps) => <RecordForm Adder={Adder} {...props} />, {
+  load: RecordForm.load,
+});
 
 /**
  * Form of a call's request.
  * @example
  * <CallForm call={form} onDone={(map) => ports.notify("success", String(map["message"]))} />;
  */
-export const CallForm = createLazyPart<CallFormProps>(
-  () => load().then((module) => module.CallForm),
-  ({ call }) => <Waiting entity={call.request} />,
-);
+export const CallForm = Object.assign((props: CallFormProps) => <RequestForm Adder={Adder} {...props} />, {
+  load: RequestForm.load,
+});
 
 function Waiting({ entity }: { entity: Entity }) {
   const { word, lang } = usePorts();

@@ -74,6 +74,24 @@ export function createJobGauges(lanes: readonly Pick<Lane, "name" | "kinds">[]):
   ];
 }
 
+/** Returns the gauge that counts a table's rows by port and state. */
+const createPortGauge = (
+  name: string,
+  table: "provider_ask" | "provider_event",
+  { help, states }: { help: string; states: readonly string[] },
+): StoredGauge => ({
+  name,
+  help,
+  labels: ["port", "state"],
+  read: async (db) =>
+    toReadings(
+      await db.query<Group>(
+        `SELECT port AS name, state, count(*) AS count FROM ${table} WHERE state IN ('${states.join("', '")}') GROUP BY port, state`,
+      ),
+      "port",
+    ),
+});
+
 /** Gauges of sessions, messages, providers, operators, nodes and backups. */
 export const coreGauges: readonly StoredGauge[] = [
   {
@@ -99,30 +117,14 @@ export const coreGauges: readonly StoredGauge[] = [
       return [{ value: computeSecondsSince(row?.at, now) }];
     },
   },
-  {
-    name: "portolan_asks",
+  createPortGauge("portolan_asks", "provider_ask", {
     help: "Asks of providers without an outcome, by port and state: new, sending, unknown (sent and not answered), accepted.",
-    labels: ["port", "state"],
-    read: async (db) =>
-      toReadings(
-        await db.query<Group>(
-          "SELECT port AS name, state, count(*) AS count FROM provider_ask WHERE state IN ('new', 'sending', 'unknown', 'accepted') GROUP BY port, state",
-        ),
-        "port",
-      ),
-  },
-  {
-    name: "portolan_provider_events",
+    states: ["new", "sending", "unknown", "accepted"],
+  }),
+  createPortGauge("portolan_provider_events", "provider_event", {
     help: "Callbacks that were not fired, by port and state: new, parked (not usable now: portolan provider events).",
-    labels: ["port", "state"],
-    read: async (db) =>
-      toReadings(
-        await db.query<Group>(
-          "SELECT port AS name, state, count(*) AS count FROM provider_event WHERE state IN ('new', 'parked') GROUP BY port, state",
-        ),
-        "port",
-      ),
-  },
+    states: ["new", "parked"],
+  }),
   {
     name: "portolan_desk_oldest_seconds",
     help: "Age of the oldest task that waits at the desk, by port.",

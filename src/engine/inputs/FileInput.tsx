@@ -2,7 +2,8 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { type InputProps, useForm } from "../controls/model.tsx";
 import type { CallFailure } from "../model/ports.ts";
-import { type FileRules, findRefusal, MIB, readFileRules } from "./file-rules.ts";
+import { FilePicker } from "./FilePicker.tsx";
+import { describeRefusal, readFileRules } from "./file-rules.ts";
 
 type State =
   | { step: "empty" }
@@ -12,33 +13,11 @@ type State =
 
 export function FileInput(props: InputProps) {
   const { aria, spec } = props;
-  const { word } = useForm().ports;
   const input = useRef<HTMLInputElement>(null);
   const { rules, state, send, clear } = useUpload(props, input);
   return (
     <div className="pf-file">
-      <span className="pf-file-box">
-        <input
-          {...aria}
-          ref={input}
-          type="file"
-          accept={rules.accept.join(",")}
-          onChange={(event) => {
-            const [file] = event.target.files ?? [];
-            // The same file may be chosen again after a failure.
-            event.target.value = "";
-            if (file) void send(file);
-          }}
-        />
-        {/* The browser's own words are in the browser's language, not the page's. */}
-        <span className="pf-file-face" aria-hidden>
-          <span className="pf-file-button">{word("form.chooseFile")}</span>
-          <span className="pf-file-drop">{word("form.orDrop")}</span>
-        </span>
-      </span>
-      <span className="pf-file-rules">
-        {word("form.fileRules", { accept: rules.accept.join(" "), most: rules.maxBytes / MIB })}
-      </span>
+      <FilePicker aria={aria} input={input} rules={rules} onFiles={([file]) => file && void send(file)} />
       <UploadState state={state} label={spec.label} onClear={clear} onSend={send} />
     </div>
   );
@@ -48,7 +27,7 @@ export function FileInput(props: InputProps) {
 function useUpload({ leaf, spec }: InputProps, input: RefObject<HTMLInputElement | null>) {
   const { store, ports } = useForm();
   const { word } = ports;
-  const rules: FileRules = readFileRules(spec.field);
+  const rules = readFileRules(spec.field);
   const going = useRef<AbortController>(undefined);
   const reset = () => {
     leaf.hold(undefined);
@@ -64,10 +43,10 @@ function useUpload({ leaf, spec }: InputProps, input: RefObject<HTMLInputElement
   const send = async (file: File) => {
     // The last chosen file counts, even when it is refused.
     going.current?.abort();
-    const refused = findRefusal(file, rules);
-    if (refused) {
+    const error = describeRefusal(file, rules, word);
+    if (error !== undefined) {
       reset();
-      leaf.publish({ error: word(refused, { most: rules.maxBytes / MIB, accept: rules.accept.join(" ") }) });
+      leaf.publish({ error });
       return;
     }
     const abort = new AbortController();

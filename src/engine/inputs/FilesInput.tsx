@@ -2,7 +2,8 @@
 import { useEffect, useRef, useState } from "react";
 import { type InputProps, useForm } from "../controls/model.tsx";
 import type { CallFailure } from "../model/ports.ts";
-import { findRefusal, MIB, readFileRules } from "./file-rules.ts";
+import { FilePicker } from "./FilePicker.tsx";
+import { describeRefusal, readFileRules } from "./file-rules.ts";
 
 /** A pending or failed upload. */
 interface Upload {
@@ -19,7 +20,6 @@ const readIds = (value: unknown): string[] =>
 
 export function FilesInput(props: InputProps) {
   const { aria, spec, leaf } = props;
-  const { word } = useForm().ports;
   const input = useRef<HTMLInputElement>(null);
   const state = useUploads(props);
   const { rules, ids, uploads, add } = state;
@@ -27,28 +27,14 @@ export function FilesInput(props: InputProps) {
   const most = Number(spec.field.schema.maxItems ?? Number.POSITIVE_INFINITY);
   return (
     <div className="pf-file">
-      <span className="pf-file-box">
-        <input
-          {...aria}
-          ref={input}
-          type="file"
-          multiple
-          disabled={ids.length + uploads.length >= most}
-          accept={rules.accept.join(",")}
-          onChange={(event) => {
-            const files = [...(event.target.files ?? [])];
-            event.target.value = "";
-            for (const file of files) void add(file);
-          }}
-        />
-        <span className="pf-file-face" aria-hidden>
-          <span className="pf-file-button">{word("form.chooseFile")}</span>
-          <span className="pf-file-drop">{word("form.orDrop")}</span>
-        </span>
-      </span>
-      <span className="pf-file-rules">
-        {word("form.fileRules", { accept: rules.accept.join(" "), most: rules.maxBytes / MIB })}
-      </span>
+      <FilePicker
+        aria={aria}
+        input={input}
+        rules={rules}
+        multiple
+        disabled={ids.length + uploads.length >= most}
+        onFiles={(files) => files.forEach((file) => void add(file))}
+      />
       <FileList label={spec.label} field={state} />
     </div>
   );
@@ -139,8 +125,7 @@ function useUploads({ leaf, spec, view }: InputProps) {
   const add = async (file: File) => {
     const abort = new AbortController();
     const key = next.current++;
-    const refused = findRefusal(file, rules);
-    const message = refused && word(refused, { most: rules.maxBytes / MIB, accept: rules.accept.join(" ") });
+    const message = describeRefusal(file, rules, word);
     const upload: Upload = { key, file, share: 0, abort };
     setUploads((all) => [...all, message === undefined ? upload : { ...upload, failed: { message, final: true } }]);
     if (message !== undefined) return;

@@ -1,5 +1,6 @@
 /** What files a field takes. */
 import type { Field } from "../model/entity.ts";
+import type { Ports } from "../model/ports.ts";
 
 export const MIB = 1024 * 1024;
 
@@ -21,4 +22,10 @@ export function findRefusal(file: File, rules: Pick<FileRules, "accept" | "maxBy
         : name.endsWith(accept.startsWith(".") ? accept.toLowerCase() : `.${accept.toLowerCase()}`),
     );
   return fits ? undefined : "form.fileFormat";
+}
+
+/** Returns the text of why the file is refused; undefined when it is accepted. */
+export function describeRefusal(file: File, rules: FileRules, word: Ports["word"]): string | undefined {
+  const key = findRefusal(file, rules);
+  return key && word(key, { most: rules.maxBytes / MIB, accept: rules.accept.join(" ") });
 }

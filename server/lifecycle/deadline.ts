@@ -13,9 +13,13 @@ export function findEndOfState(entity: Entity, record: Row, state: string, since
 }
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+const DAYS: Record<Lang, (month: number, day: number) => string> = {
+  zh: (month, day) => `${month} 月 ${day} 日`,
+  en: (month, day) => `${day} ${MONTHS[month - 1]}`,
+};
 
 /** Returns a day in the product's zone: `11 月 30 日`, `30 Nov`. */
 export function sayDay({ dialect }: Pick<Entity, "dialect">, ms: number, lang: Lang): string {
   const [, month = 1, day = 1] = formatDay(ms, dialect.zone).split("-").map(Number);
-  return lang === "zh" ? `${month} 月 ${day} 日` : `${day} ${MONTHS[month - 1]}`;
+  return DAYS[lang](month, day);
 }

@@ -8,7 +8,7 @@ import type { Entity, Lang, Row, TransitionPlan } from "../../src/engine/index.t
 /** `BE01`, or `BE01 NAME MISMATCH`: ISO 20022 external reason codes; own codes begin with X. */
 const CODED = /^([A-Z]{2}[0-9]{2})(?:\s+(\S.*))?$/s;
 /** Both languages in one string, as reasons were stored before codes: Chinese, then English. */
-const BOTH = /^(.*[\u4e00-\u9fff].*?) \/ ([^\u4e00-\u9fff]+)$/s;
+const BOTH = /^(?<zh>.*[\u4e00-\u9fff].*?) \/ (?<en>[^\u4e00-\u9fff]+)$/s;
 /** Fields of a reason: the user's or an old text, the code, the bank's own text. */
 const FIELDS = ["reason", "reasonCode", "bankText"] as const;
 
@@ -50,7 +50,7 @@ export function formatReason(codes: readonly Row[], stored: string, lang: Lang):
   const [, code, text] = CODED.exec(stored) ?? [];
   const known = codes.find((row) => row["code"] === code)?.["name"];
   if (typeof known === "string") return known;
-  return BOTH.exec(text ?? stored)?.[lang === "zh" ? 1 : 2] ?? stored;
+  return BOTH.exec(text ?? stored)?.groups?.[lang] ?? stored;
 }
 
 const explained = new WeakMap<Entity, ReadonlySet<string>>();

@@ -17,6 +17,7 @@ export function formatValue(entity: Entity, name: string | undefined, lang: Lang
 /** Puts a space between Chinese and Latin letters or digits. */
 const spaceLatin = (text: string): string =>
   text.replace(/(?<=[\u4e00-\u9fff])(?=[A-Za-z0-9])|(?<=[A-Za-z0-9.])(?=[\u4e00-\u9fff])/g, " ");
+const TYPESET: Record<Lang, (text: string) => string> = { zh: spaceLatin, en: (text) => text };
 
 /**
  * Returns a sentence of the entity about a record; undefined where the schema has none. `more`: values of placeholders that are no fields.
@@ -43,5 +44,5 @@ export function saySentence(
     );
   // A placeholder without a value leaves no gap.
   const said = fill(template, Object.fromEntries(names.map((name) => [name, valueOf(name)]))).trim();
-  return lang === "zh" ? spaceLatin(said) : said;
+  return TYPESET[lang](said);
 }

@@ -39,14 +39,15 @@ function shapeSource(entity: Entity, columns: Columns, at: string, from: string)
     json_strip_nulls(json_build_object(${data.join(", ")})) AS data, ${fields.map(({ name, sql, type }) => `CAST(${sql} AS ${type}) AS ${toColumnName(name)}`).join(", ")} FROM ${from})`;
 }
 
+const COLONS: Record<Lang, string> = { zh: "：", en: ": " };
+
 /** Returns the texts of events in notices: the event's label, else that of its target state. */
 function listEventWords({ entities, lang }: SystemReader): [string, string][] {
-  const colon = lang === "zh" ? "：" : ": ";
   return [...entities.values()].flatMap((entity) => {
     const label = entity.text("label", lang);
     return (entity.lifecycle?.transitions ?? []).map(({ on, to }): [string, string] => [
       `${entity.name}.${on}.${to}`,
-      `${label}${colon}${entity.eventLabel(on, lang) ?? entity.stateLabel(to, lang)}`,
+      `${label}${COLONS[lang]}${entity.eventLabel(on, lang) ?? entity.stateLabel(to, lang)}`,
     ]);
   });
 }

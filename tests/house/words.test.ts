@@ -82,3 +82,8 @@ it("allows a word of the product only in files that hold it", () => {
   );
   expect(idle).toEqual([]);
 });
+
+it("chooses texts by a table of languages or a locale file, not by a comparison in the code", () => {
+  const all = ["src", "server"].flatMap((folder) => filesIn(folder, /\.tsx?$/));
+  expect(all.filter((file) => /\b(?:lang|language)\s*[!=]==\s*["'](?:zh|en)["']/i.test(read(file)))).toEqual([]);
+});

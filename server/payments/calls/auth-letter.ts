@@ -1,6 +1,7 @@
 /** GET /mer/info/auth/file/authorization (C75): the authorisation letter with the data of the application. GET /mer/other2/load/file/b5 (C31): the same with blank lines. */
 import { Readable } from "node:stream";
 import { formatDayInChina } from "../../../src/payments/time.ts";
+import type { Lang } from "../../../src/engine/index.ts";
 import { formatDisposition } from "../../export/export.ts";
 import { FileAnswer } from "../../core/file-answer.ts";
 import { handler, type CallContext } from "../../calls/handler.ts";
@@ -18,17 +19,18 @@ export const authLetter = handler("authLetter", async (call) => {
 });
 export const letterTemplate = handler("letterTemplate", async (call) => answer(call, readLetterFacts(undefined, "")));
 
+const FILE_NAMES: Record<Lang, string> = { zh: "授权书.pdf", en: "Authorisation letter.pdf" };
+
 /** Returns the letter as a download. A browser that opens it gives it no rights. */
 async function answer(
   { lang, services }: Pick<CallContext, "lang" | "services">,
   facts: LetterFacts,
 ): Promise<FileAnswer> {
   const paper = await writeLetter(facts, services.clock.now());
-  const name = lang === "zh" ? "授权书.pdf" : "Authorisation letter.pdf";
   return new FileAnswer(Readable.from([paper]), {
     "content-type": "application/pdf",
     "content-length": String(paper.length),
-    "content-disposition": formatDisposition(name, "authorisation_letter.pdf"),
+    "content-disposition": formatDisposition(FILE_NAMES[lang], "authorisation_letter.pdf"),
     "content-security-policy": "sandbox; default-src 'none'",
     "x-content-type-options": "nosniff",
     "cache-control": "no-store",

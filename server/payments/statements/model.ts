@@ -61,8 +61,11 @@ export class StatementRefused extends Error {
   }
 }
 
+const PLACES: Record<Lang, (line: number, field: string) => string> = {
+  zh: (line, field) => `第 ${line} 行 ${field}：`,
+  en: (line, field) => `line ${line}, ${field}: `,
+};
+
 /** Returns a fault as one line for the terminal. */
-function describeFault({ line, field, text }: Fault, lang: Lang): string {
-  if (line === 0) return `${field}: ${text[lang]}`;
-  return lang === "zh" ? `第 ${line} 行 ${field}：${text.zh}` : `line ${line}, ${field}: ${text.en}`;
-}
+const describeFault = ({ line, field, text }: Fault, lang: Lang): string =>
+  (line === 0 ? `${field}: ` : PLACES[lang](line, field)) + text[lang];

@@ -166,5 +166,8 @@ export function readEnum({ schema }: Pick<Field, "schema">): string[] | undefine
   return Array.isArray(schema["enum"]) ? schema["enum"].map(String) : undefined;
 }
 
+/** Separators of list items by language; `; ` in any other. */
+const SEPARATORS: Readonly<Record<string, string>> = { zh: "；" };
+
 /** Joins the texts of a list's items as a language separates them. */
-export const joinItems = (texts: readonly string[], lang: string): string => texts.join(lang === "zh" ? "；" : "; ");
+export const joinItems = (texts: readonly string[], lang: string): string => texts.join(SEPARATORS[lang] ?? "; ");

@@ -66,7 +66,7 @@ export interface AppOptions<S extends Services> extends RouteOptions<S>, Pick<Se
   about?: Row | undefined;
   /** Routes of the product outside of `/api`. */
   plugins?: readonly FastifyPluginAsync[] | undefined;
-  /** Runs around the commit of calls that change something. */
+  /** Runs around the commit of mutating calls. */
   hooks?: CommitHooks | undefined;
   /** Uploaded files; default: in the folder `files` of `dataDir`. */
   fileStore?: FileStore | undefined;
@@ -94,7 +94,7 @@ declare module "fastify" {
     services: Services;
     /** Measurements of this process, served on the operators' port. */
     metrics: Metrics;
-    /** Checks that every call of the schemas has a handler and an address of its own. @throws Error naming the call */
+    /** Checks that every call of the schemas has a handler and its own address. @throws Error naming the call */
     checkRoutes(schemas: Schemas): void;
     /**
      * Replaces the schemas in use: routes are rebuilt, running calls finish with the old ones. @throws Error when the new ones are invalid; the old

@@ -73,7 +73,7 @@ export interface Parts<S extends Services = Services> {
   jobs?(context: LifecycleContext): Readonly<Record<string, JobHandler>>;
   /** Routes of its own, outside of `/api`. */
   plugins?: readonly FastifyPluginAsync[] | undefined;
-  /** Runs around the commit of calls that change something. */
+  /** Runs around the commit of mutating calls. */
   hooks?: CommitHooks | undefined;
   /** Measurements of the product, read at each scrape of `/metrics`. */
   gauges?: readonly StoredGauge[] | undefined;

@@ -1,4 +1,4 @@
-/** Runs PostgreSQL's own programs. */
+/** Runs PostgreSQL's client programs. */
 import { spawn } from "node:child_process";
 
 /** Returns an address without its password, and the environment that passes the password: other users can read the arguments of a process. */

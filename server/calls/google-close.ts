@@ -1,4 +1,4 @@
-/** GET /mer/googleAuth/close (C111): switches the second factor off, confirmed by payment password and code as a proof: no secret in an address. */
+/** GET /mer/googleAuth/close (C111): switches the second factor off. Confirmed by a proof of payment password and code, so that no secret reaches the URL. */
 import { handler } from "./handler.ts";
 import { Failure } from "../core/failure.ts";
 import { queueNotice } from "../session/mail.ts";

@@ -28,7 +28,7 @@ function listActions(schemas: Schemas, grants: ReadonlySet<string>): string[] {
   return [...grants].filter((grant) => named.has(grant) && !menus.has(grant));
 }
 
-/** `+86 138****8000`: enough to know one's own number again. */
+/** `+86 138****8000`: enough to recognise one's own number. */
 const maskPhone = (phone: string): string =>
   phone.replace(
     /^(\+86)?(.{3}).*(.{4})$/,

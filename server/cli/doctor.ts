@@ -83,7 +83,7 @@ async function examineDrill({ databaseUrl }: Config): Promise<Check[]> {
       await db.close();
     }
   } catch {
-    // An unreachable database is a finding of its own.
+    // An unreachable database is a separate finding.
     return [];
   }
 }

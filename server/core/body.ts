@@ -8,7 +8,7 @@ import { isRow } from "./row.ts";
 
 /** Maximum nesting; schemas stay below it (record, list of parties, party, a filter's list). */
 const MAX_DEPTH = 12;
-/** Maximum of values in a body; the largest legitimate one is a bulk event of 2,000 ids. */
+/** Maximum number of values in a body; the largest legitimate one is a bulk event of 2,000 ids. */
 const MAX_VALUES = 100_000;
 /** Member names that would change an object's conversion or prototype; no field has one. */
 const UNTEXTABLE: ReadonlySet<string> = new Set(["__proto__", "toString", "valueOf"]);

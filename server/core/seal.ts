@@ -1,6 +1,6 @@
 /**
  * Seals secrets at rest (authenticators, `x-sealed` fields, cursors) with AES-256-GCM, and signs what returns from outside. The keys are those of
- * the node's ring; each purpose has a key of its own, derived by HKDF-SHA256.
+ * the node's ring; each purpose has its own key, derived by HKDF-SHA256.
  */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 import { Failure } from "./failure.ts";
@@ -24,7 +24,7 @@ export interface Seal {
    */
   sealValue(tenant: string, about: string, secret: string, purpose?: Purpose): string;
   /**
-   * Opens a sealed text, also one of before it named its key. @throws Failure `keyUnknown` for a key that this node lacks; Error for a text of
+   * Opens a sealed text, including the older form that does not name its key. @throws Failure `keyUnknown` for a key that this node lacks; Error for a text of
    * another place
    */
   openValue(tenant: string, about: string, sealed: string, purpose?: Purpose): string;
@@ -105,7 +105,7 @@ function createDerivation(): Derive {
   };
 }
 
-/** Returns the key of digests. `k0` signs by itself, as it did before purposes had keys: recovery codes and known browsers of then stay good. */
+/** Returns the key of digests. `k0` signs without derivation, as it did before purposes had keys: older recovery codes and known browsers stay valid. */
 const deriveSigningKey = (key: Key, purpose: Purpose, derive: Derive): Buffer =>
   key.kid === FILE_KID ? key.key : derive(key, purpose, "");
 
@@ -122,7 +122,7 @@ function decrypt(key: Buffer, about: string, bytes: Buffer): string {
   return Buffer.concat([cipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), cipher.final()]).toString("utf8");
 }
 
-/** Opens a text of before sealed texts named their key: base64 of iv, tag and text. @throws Error for another */
+/** Opens the older form of a sealed text, which does not name its key: base64 of iv, tag and text. @throws Error for another */
 function openOld(key: Buffer, sealed: string): string {
   const bytes = Buffer.from(sealed, "base64");
   const cipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, IV_BYTES));

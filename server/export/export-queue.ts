@@ -17,7 +17,7 @@ export interface Exporter {
   userId: string;
   /** Name of the export among the user's; the page polls its status by it. */
   ticket?: string | undefined;
-  /** Removes the export from the queue. */
+  /** Aborting it removes the export from the queue. */
   signal: AbortSignal;
 }
 /** The turn of an export at the head of the queue. */

@@ -58,7 +58,7 @@ export interface Call extends Caller {
   /** A header of the request; undefined when absent or repeated. */
   header(name: string): string | undefined;
   cookie(name: string): string | undefined;
-  /** The browser changed something a moment ago: what it reads now must show that. Known only where there is a replica. */
+  /** True when the browser wrote a moment ago: its reads must show that write. Known only with a replica. */
   hasJustWritten: boolean;
   /** The browser by its own cookie; undefined where it brought none. */
   device: Device | undefined;
@@ -87,14 +87,14 @@ export interface Call extends Caller {
   consumeProof(tx: Tx): Promise<Strength | undefined>;
 }
 
-/** A call that changes something, as it was sent. `name` is the same for the same call sent again. */
+/** A mutating call as received. `name` is equal for a repeated call. */
 export interface IdempotentCall {
   route: Route;
   rawBody: Row;
   name: string;
 }
 
-/** Hooks around the commit of a call that changes something: simulated failures come from there. */
+/** Hooks around the commit of a mutating call, from which failures are simulated. */
 export interface CommitHooks {
   /** Runs before the commit; what it throws rolls back. */
   beforeCommit(call: IdempotentCall): void;

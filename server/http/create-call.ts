@@ -116,7 +116,7 @@ function createBrowserPart({ request, reply }: Exchange): Pick<Call, Browser> {
   };
 }
 
-/** The transaction of a call that changes something, and the proof that it consumes. */
+/** The transaction of a mutating call, and the proof that it consumes. */
 function createTransactionPart(exchange: Exchange): Pick<Call, "idempotent" | "consumeProof"> {
   const { request, reply, route, rawBody } = exchange;
   const { services, hooks } = request.server.http;

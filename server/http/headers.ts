@@ -25,7 +25,7 @@ export function buildPagePolicy(nonce: string): string {
   ].join("; ");
 }
 
-/** What anything but a page may do: nothing. */
+/** Policy of responses that are not pages: nothing is allowed. */
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox";
 
 /** Path of a request, without its query. */

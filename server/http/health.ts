@@ -16,7 +16,7 @@ const RETRY_AFTER_S = 5;
 const LAG_S = 600;
 
 interface Parts {
-  /** This node takes calls: false as soon as it was asked to end. */
+  /** True while this node accepts calls; false once its shutdown began. */
   taking: boolean;
   database: boolean;
   /** Money moves: false while the books of a tenant are closed. */

@@ -81,7 +81,7 @@ function buildOperation(route: Route, method: CallPlan["method"], path: string, 
   const { call, entity } = route;
   const { parameters, requestBody } = describeRequest(route, method, lang);
   return {
-    // OpenAPI has no aliases: each is an operation with an id of its own.
+    // OpenAPI has no aliases: each is an operation with its own id.
     operationId: path === call.path && method === call.method ? route.id : `${route.id}@${method} ${path}`,
     ...(entity
       ? { tags: [entity.name], summary: `${entity.text("label", lang)}: ${call.name}` }

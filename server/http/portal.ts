@@ -1,5 +1,5 @@
 /**
- * Serves the portal's files: hashed assets cached for a year, `index.html` with a fresh nonce, also for the addresses of its pages, each with links
+ * Serves the portal's files: hashed assets cached for a year, `index.html` with a fresh nonce, also for the URLs of its pages, each with links
  * to the files that it loads (`tools/vite-prefetch.ts`).
  */
 import { isRow } from "../core/row.ts";

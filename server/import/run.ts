@@ -1,4 +1,4 @@
-/** Creates records of waiting rows, each in a transaction of its own: a refused row does not stop the others. */
+/** Creates records of waiting rows, each in its own transaction: a refused row does not stop the others. */
 import type { Entity, Lang, Row, Settings } from "../../src/engine/index.ts";
 import { findUserWord, type Actor, type ActorWord } from "../core/actor.ts";
 import { Failure } from "../core/failure.ts";

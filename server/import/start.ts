@@ -27,7 +27,7 @@ export interface ImportCall extends Importer {
 const CHUNK = 500;
 
 /**
- * Starts rows of a file and returns the state of the file. Rows that are done or waiting stay as they are; refused ones are retried with what
+ * Starts rows of a file and returns the state of the file. Rows that are done or waiting are unchanged; refused ones are retried with what
  * is sent now. @throws Failure `proofMissing`, `totpNeeded`, `soleAbove`, `proofWrong`, `notGranted`, `invalid`
  */
 export async function startRows(

@@ -112,7 +112,7 @@ export interface OrderStep {
   record: Row;
 }
 
-/** The record, the reader's language, and values of placeholders that are no fields. */
+/** The record, the reader's language, and values of placeholders that are not fields. */
 export interface SentenceAbout {
   record: Row;
   lang: Lang;

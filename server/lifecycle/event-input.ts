@@ -14,7 +14,7 @@ import { loadFileFacts, findMissingFiles } from "./files.ts";
 import type { Schemas } from "../schemas/read.ts";
 import { findUnknownOptions } from "./option-check.ts";
 
-/** Longest reason in characters when the entity has no field for it. */
+/** Maximum length of a reason when the entity has no field for it. */
 const REASON_LENGTH = 200;
 
 /** An event's input: everything that counts (`brought`), and what is stored in fields of the record (`own`). */

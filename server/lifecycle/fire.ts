@@ -38,7 +38,7 @@ export interface EventRequest {
   edit?: Edit;
 }
 
-/** The transition that an event selected, with everything it was selected by. */
+/** The selected transition, with the inputs of the selection. */
 interface Selected {
   before: Stored;
   transition: TransitionPlan;

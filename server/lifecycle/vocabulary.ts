@@ -4,7 +4,7 @@ import { job } from "./effects/job.ts";
 import { notify } from "./effects/notify.ts";
 
 /**
- * Executors of the core dialect's effects; a product without words of its own needs no others.
+ * Executors of the core dialect's effects; a product without effects of its own needs no others.
  * @example
  * Object.keys(coreVocabulary.facts) // => []
  */

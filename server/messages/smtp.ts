@@ -16,7 +16,7 @@ const SILENCE_MS = 20_000;
 const CONNECT_MS = 10_000;
 const CONNECTIONS = 3;
 
-/** Returns a sender of mail. Without TLS it connects to this machine only, unless the address has `?tls=off`. */
+/** Returns a sender of mail. Without TLS it connects to localhost only, unless the URL has `?tls=off`. */
 export function createSmtp({ url, from }: SmtpOptions): Sender {
   const { protocol, hostname, port, username, password, searchParams } = new URL(url);
   const secure = protocol === "smtps:";

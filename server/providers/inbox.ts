@@ -15,7 +15,7 @@ export const EVENT_JOB = "provider.event";
 /** Why an event is parked. */
 export type ParkReason = Exclude<EventOutcome, "fired" | "taken"> | "noAsk" | "unknownAsk" | "invalid";
 
-/** Returns the place that an event's input is sealed for, so that no other text can take its place. */
+/** Returns the context that an event's input is sealed with, so that no other sealed text can replace it. */
 export const formatEventPlace = (port: string, id: string): string => `provider_event|body|${port}|${id}`;
 
 /** A callback before it is stored. */

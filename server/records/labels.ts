@@ -13,7 +13,7 @@ import { createRecordStore } from "../store/records.ts";
 import type { RecordServices } from "./services.ts";
 import { listAllRows, type Reader } from "./record-sources.ts";
 
-/** Reads the reader's own records of another entity by their keys, masked as that entity's list masks them. */
+/** Returns a function that reads the tenant's records of another entity by key, masked as that entity's list masks them. */
 export function createRecordReader(
   services: Pick<RecordServices, "schemas"> & { db: Queries },
   reader: Reader,

@@ -34,7 +34,7 @@ interface WrongValue {
 /** Returns the JSON pointer of a parameter. */
 export const formatPointer = (name: string): string => `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 
-/** Longest text of a client that an error repeats. */
+/** Maximum length of client input that an error repeats. */
 const MAX_REPEATED = 60;
 const shorten = (text: string): string => (text.length > MAX_REPEATED ? `${text.slice(0, MAX_REPEATED)}…` : text);
 const formatNames = (names: readonly string[]): string => names.join(", ");
@@ -49,7 +49,7 @@ export function describeUnknownName(
   const near = findSimilar(given, known, (names) => names).map(([name]) => name);
   const names = near.length > 0 ? near : known.map(([name]) => name);
   const params = { given: shorten(given), names: formatNames(names) };
-  // Every list has parameters, so `parameterNone` is no word.
+  // Every list has parameters, so there is no text `parameterNone`.
   if (names.length === 0 && kind !== "parameter")
     return createFieldError(pointer, `${kind}None`, lang, { params, code: kind });
   return createFieldError(pointer, near.length > 0 ? `${kind}Near` : `${kind}Of`, lang, { params, code: kind });

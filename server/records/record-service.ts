@@ -109,7 +109,7 @@ export async function updateRecord(
   return after;
 }
 
-/** Splits a stored row into fields of the schema and fields that the schema no longer has; the latter stay as they are. */
+/** Splits a stored row into fields of the schema and fields that the schema no longer has; the latter are kept unchanged. */
 function splitFields({ fields }: Pick<Entity, "fields">, row: Row): { known: Row; gone: Row } {
   const names = new Set(fields.map(({ name }) => name));
   const pick = (known: boolean) =>

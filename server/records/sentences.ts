@@ -20,7 +20,7 @@ const spaceLatin = (text: string): string =>
 const TYPESET: Record<Lang, (text: string) => string> = { zh: spaceLatin, en: (text) => text };
 
 /**
- * Returns a sentence of the entity about a record; undefined where the schema has none. `more`: values of placeholders that are no fields.
+ * Returns a sentence of the entity about a record; undefined where the schema has none. `more`: values of placeholders that are not fields.
  * @example saySentence(withdrawal, "says.paid.notice", { record, lang: "en" }) // => "2,000.00 USD paid to Acme."
  */
 export function saySentence(

@@ -5,7 +5,7 @@ import { distance } from "fastest-levenshtein";
 export const fold = (value: unknown): string =>
   typeof value === "string" ? value.normalize("NFKC").toLowerCase().replace(/\s/g, "") : "";
 
-/** Most suggestions: more are a list of their own. */
+/** Maximum number of suggestions. */
 const MAX_SUGGESTIONS = 3;
 /** One letter in three may differ. */
 const LETTERS_PER_TYPO = 3;

@@ -10,7 +10,7 @@ const FAILS_FIRST = 80;
 const LATE = 81;
 /** Longer than the portal waits for any answer. Source: specification 9, request timeout 15 s. */
 export const RESPONSE_DELAY_MS = 16_000;
-/** Maximum of calls that are remembered as failed once. */
+/** Maximum number of calls that are remembered as failed once. */
 const REMEMBERED = 10_000;
 
 /** Commit hooks that inject the faults. Failed calls are remembered in this process only: after a restart a call may fail once more. */

@@ -53,7 +53,7 @@ export const nameWroteCookie = (secure: boolean): string => (secure ? "__Host-wr
 /** How long a browser's reads go to the primary after a change, in seconds: longer than a replica may lag behind. */
 const WROTE_S = 5;
 
-/** Notes in the browser that it changes something now. */
+/** Sets the cookie that marks a recent write of this browser. */
 export function setWroteCookie(reply: FastifyReply, secure: boolean): void {
   reply.setCookie(nameWroteCookie(secure), "1", {
     path: "/",

@@ -63,8 +63,8 @@ export function computeFingerprint(key: Buffer): string {
 }
 
 /**
- * Asserts that this node's keys are the database's: each of its own is the registered one of that id, and no registered one is lacking. The first
- * node's keys become them; later ones are added. A database of before takes over the key that opens what it sealed. Throws `KeyRefused`, and
+ * Asserts that this node's keys are the database's: each is the registered key of its id, and no registered key is missing. The first
+ * node's keys become them; later ones are added. An older database adopts the key that opens its sealed values. Throws `KeyRefused`, and
  * changes nothing, otherwise. `key_check` is there (`prepareStore`).
  */
 export async function checkKey(db: Database, dataDir: string, keys?: KeyRing): Promise<void> {

@@ -8,7 +8,7 @@ import { runOneAtATime } from "./one-at-a-time.ts";
 /** Ten misses an hour are free; then the wait doubles from half a minute up to an hour. */
 const RULE: ThrottleRule = { windowMs: 3_600_000, free: 10, firstWaitMs: 30_000, maxWaitMs: 3_600_000 };
 
-/** Returns whether the facts of a context show a wrong guess: one that its `guess` names is not true. A context without facts is no guess. */
+/** Returns whether the facts of a context show a wrong guess: a fact that its `guess` names is false. A context without facts is not a guess. */
 export const isMiss = ({ guess = [] }: Pick<ContextPlan, "guess">, facts: Row | undefined): boolean =>
   facts !== undefined && Object.keys(facts).length > 0 && guess.some((name) => facts[name] !== true);
 

@@ -1,7 +1,7 @@
 /**
  * Sign-in by password or by a mailed code, and by the second factor where it is enrolled. An unknown user and a wrong password get the same
  * response (M1) after the same work. Guesses are throttled per account and per network address without locking the user out: a known browser
- * has a count of its own; all unknown ones share a count beyond which each try costs a proof of work. The work doubles with the failures of
+ * has its own count; all unknown ones share a count beyond which each try costs a proof of work. The work doubles with the failures of
  * the account and, faster, with those of the network address at it; it is bounded, so that the right password is never refused for long.
  */
 import { Failure } from "../core/failure.ts";

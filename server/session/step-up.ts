@@ -14,7 +14,7 @@ import { toIso } from "../core/clock.ts";
 
 export type Strength = "pay" | "pay+totp";
 const PROOF_MS = 2 * 60_000;
-/** How long after it was given a proof of the payment password may be raised by a second factor that is set up meanwhile. */
+/** How long after its issue a proof of the payment password may be upgraded by a second factor that was set up in the meantime. */
 export const RAISABLE_MS = 10 * 60_000;
 const PAY_TRIES = 5;
 const PAY_LOCK_MS = 30 * 60_000;

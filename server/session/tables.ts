@@ -32,7 +32,7 @@ export const sessionTables: readonly string[] = [
     sha256 text NOT NULL, purpose text NOT NULL, created_at timestamptz NOT NULL, PRIMARY KEY (m, id))`,
   // Entries of an archive: [{name, size}], read at the upload.
   `CREATE TABLE IF NOT EXISTS file_entries (m text NOT NULL, id text NOT NULL, entries json NOT NULL, PRIMARY KEY (m, id))`,
-  // How many codes were sent in the running hour and day, by purpose and subject; a known browser has a row of its own, `subject|dev:id`.
+  // How many codes were sent in the running hour and day, by purpose and subject; a known browser has its own row, `subject|dev:id`.
   `CREATE TABLE IF NOT EXISTS verification_code (
     purpose text NOT NULL, subject text NOT NULL, hash text NOT NULL, tries integer NOT NULL, sent_at timestamptz NOT NULL,
     expires_at timestamptz NOT NULL, used_at timestamptz, hour_at timestamptz NOT NULL, hour_n integer NOT NULL,

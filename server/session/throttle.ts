@@ -1,5 +1,5 @@
 /**
- * Counts failures per key in windows. The counters stand in the database, so that every node sees them, and outside the call's
+ * Counts failures per key in windows. The counters are stored in the database, so that every node sees them, and outside the call's
  * transaction, so that a refusal does not undo its own count.
  */
 import { Failure } from "../core/failure.ts";

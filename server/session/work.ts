@@ -24,7 +24,7 @@ const describe = (subject: string, salt: string, target: string): string => `wor
 export interface Tries {
   /** From all network addresses. */
   all: number;
-  /** From the address that asks. */
+  /** From the client's IP address. */
   own: number;
 }
 

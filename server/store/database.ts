@@ -52,7 +52,7 @@ export interface TxOptions {
 }
 /** Options of a cursor. */
 export interface CursorOptions {
-  /** Maximum of rows in memory. */
+  /** Maximum number of rows in memory. */
   batch: number;
   /** Cancels the statement; the generator throws the signal's reason. */
   signal?: AbortSignal | undefined;
@@ -70,7 +70,7 @@ export interface Database extends Queries {
   tx<T>(fn: (tx: Tx) => Promise<T>, options?: TxOptions): Promise<T>;
   /**
    * Reads the rows of one SELECT as of one instant, in batches: it is planned, sorted and run once. PostgreSQL reads them in a REPEATABLE READ,
-   * READ ONLY transaction on a connection of its own; PGlite, which has one connection, materialises the result once, and other statements run
+   * READ ONLY transaction on its own connection; PGlite, which has one connection, materialises the result once, and other statements run
    * between the batches. Returning from the generator early frees everything. Throws inside `tx`.
    */
   cursor<R = Record<string, any>>(sql: string, params: readonly unknown[], options: CursorOptions): AsyncGenerator<R[]>;

@@ -4,7 +4,7 @@ import { openPostgres } from "./postgres/driver.ts";
 import { openPglite } from "./pglite/driver.ts";
 
 /**
- * Opens PostgreSQL where there is an address, else the embedded engine in `dataDir`. Throws when it cannot be reached or is in use.
+ * Opens PostgreSQL when there is a URL, else the embedded engine in `dataDir`. Throws when it cannot be reached or is in use.
  * @example
  * const db = await openDatabase({ dataDir: "data" });
  */

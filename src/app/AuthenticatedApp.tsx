@@ -24,7 +24,7 @@ import {
 } from "./session/user.ts";
 import { prefetchView } from "./views/view-chunks.tsx";
 
-/** Loads the user, then renders the page of the address. */
+/** Loads the user, then renders the page of the URL. */
 export function AuthenticatedApp() {
   const [grants, setGrants] = useState<Grants | undefined>(getCurrentUser);
   const [failure, setFailure] = useState<CallFailure>();

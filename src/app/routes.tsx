@@ -37,7 +37,7 @@ function VisitorGuard() {
   return isSignedIn() ? <Navigate to={HOME} replace /> : <Outlet />;
 }
 
-/** Sends a visitor to the sign-in, which leads back to the address. */
+/** Sends a visitor to the sign-in, which leads back to the URL. */
 function SessionGuard() {
   const { pathname, search } = useLocation();
   if (isSignedIn()) return <Outlet />;

@@ -54,7 +54,7 @@ let pendingCalls = 0;
 /** Returns the number of pending calls. */
 export const countPendingCalls = (): number => pendingCalls;
 
-/** Pending calls that may change something: one of them may end the session. */
+/** Pending mutating calls: one of them may end the session. */
 const pendingChanges = new Set<Promise<unknown>>();
 
 /** `work`: the proof of work that a response required; empty when none was found. */
@@ -213,7 +213,7 @@ async function request(call: Endpoint, body: Row | undefined, init: Sending, as:
     init.signal?.removeEventListener("abort", abort);
   }
   const time = Date.parse(response.headers.get(TIME_HEADER) ?? "");
-  // The response took time to arrive: a difference within 2 s is no clock skew.
+  // The response took time to arrive: a difference within 2 s is not clock skew.
   if (Number.isFinite(time)) clockSkewMs = Math.abs(time - sent) > 2_000 ? time - sent : 0;
   if (response.status < 300 && !response.redirected) return response;
   const answer = (as === "json" ? response._data : undefined) as Envelope | undefined;

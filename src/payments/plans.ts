@@ -39,7 +39,7 @@ declare module "../engine/model/entity.ts" {
     userStatus?: 4 | 0 | -1 | 1;
     /** The name that the merchant carries from then on. */
     renames?: Expression;
-    /** Its name in English; may be empty. */
+    /** The English name; may be empty. */
     renamesEn?: Expression;
     /** Name of the merchant's user from then on, if the user has none but an e-mail address. */
     introduces?: Expression;

@@ -33,7 +33,7 @@ import { load } from "../../lifecycle/store.ts";
 import type { Tx } from "../../store/database.ts";
 import type { Entity, Row } from "../../../src/engine/index.ts";
 
-/** Maximum of rows in one response of a reference list; more are found by search. */
+/** Maximum number of rows in one response of a reference list; more are found by search. */
 const MAX_OPTIONS = 500;
 
 const list: EntityHandler = async (call, entity) => {

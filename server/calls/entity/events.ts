@@ -11,7 +11,7 @@ import type { Tx } from "../../store/database.ts";
 import type { CallContext, EntityHandler } from "../handler.ts";
 import { listCodes } from "../../schemas/localised.ts";
 
-/** Maximum of records in one call, which is one transaction. */
+/** Maximum number of records in one call, which is one transaction. */
 const MAX_IDS = 200;
 const RESERVED = new Set(["id", "ids", "event"]);
 

@@ -20,7 +20,7 @@ import { countRows, findPosition, readBatches } from "../../records/record-sourc
 const words: Record<Lang, Record<string, string>> = { zh, en };
 /** Largest number of selected records that one export accepts. */
 const MAX_IDS = 10_000;
-/** Maximum of records in one export. PGlite sorts on the one connection that all calls share: half a million rows take seconds. */
+/** Maximum number of records in one export. PGlite sorts on the one connection that all calls share: half a million rows take seconds. */
 const MAX_ROWS: Record<Database["engine"], number> = { pglite: 500_000, postgres: 2_000_000 };
 
 /** Waits in the export queue, then makes the file. The `export-ticket` header names the export for `exportLine`. */

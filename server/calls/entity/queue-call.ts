@@ -47,7 +47,7 @@ function restrictToQueue(entity: Entity, call: CallPlan, query: Query): Query {
   return { ...query, filters: { ...query.filters, ...own } };
 }
 
-/** Fires the event at a row, in a transaction of its own, and returns the record afterwards. */
+/** Fires the event at a row, in its own transaction, and returns the record afterwards. */
 async function fireQueueEvent(call: CallContext, entity: Entity, row: Row): Promise<Row> {
   const { schemas, vocabulary, clock, notifyWorker, seal } = call.services;
   const { field, transitions } = requireLifecycle(entity);

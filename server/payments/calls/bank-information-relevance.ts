@@ -8,7 +8,7 @@ import { getTableName } from "../../../src/engine/index.ts";
 import { type DeclaredContext, handler } from "../../calls/handler.ts";
 import { listRowsIn } from "../../calls/typed-rows.ts";
 
-/** Maximum of branches to choose from. */
+/** Maximum number of branches in one response. */
 const MAX_BRANCHES = 50;
 
 type Answer = CallAnswer<"bankInformationRelevance">;

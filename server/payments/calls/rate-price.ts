@@ -8,7 +8,7 @@ import { parsePair, type Pair } from "../rates/market.ts";
 
 /** Charts that are returned when no pairs are named. */
 const CHARTS = 6;
-/** Maximum of pairs, by the length that the schema allows. */
+/** Maximum number of pairs, by the length that the schema allows. */
 const MAX_PAIRS = 40;
 
 export const ratePrice = paymentHandler("ratePrice", async ({ services, actor, body, lang }) => {

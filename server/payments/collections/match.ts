@@ -1,4 +1,4 @@
-/** Matches money that comes in with announced deposits; money without an announcement becomes an order of its own. */
+/** Matches money that comes in with announced deposits; money without an announcement becomes a separate order. */
 import { toColumnName, Decimal, getTableName, type Entity, type Row } from "../../../src/engine/index.ts";
 import { Failure } from "../../core/failure.ts";
 import { createSystemActor } from "../../lifecycle/clock-events.ts";

@@ -8,7 +8,7 @@ export function findDigits(currency: string, minorUnits: MinorUnits): number {
   return digits;
 }
 
-/** Converts `"12.5"` with 2 digits to `1250n`. @throws Error when the text is no decimal or has more digits than the currency */
+/** Converts `"12.5"` with 2 digits to `1250n`. @throws Error when the text is not a decimal or has more digits than the currency */
 export function toMinor(amount: string, digits: number): bigint {
   const parts = /^(-?)(\d+)(?:\.(\d+))?$/.exec(amount);
   const fraction = (parts?.[3] ?? "").replace(/0+$/, "");

@@ -19,7 +19,7 @@ export function formatPeriod(period: "day" | "month", at: number): string {
   return formatDayInChina(at).slice(0, period === "day" ? 10 : 7);
 }
 
-/** Returns the name that a limit is counted under; each currency has limits of its own. */
+/** Returns the name that a limit is counted under; each currency has its own limits. */
 export function formatLimitName(entity: Entity, limit: Pick<Expression, "source">, record: Row): string {
   const free = entity.fields.find(({ currency }) => currency)?.currency;
   const code = free && "field" in free ? recordCurrency(entity, record) : undefined;

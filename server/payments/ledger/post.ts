@@ -64,7 +64,7 @@ export async function postAll(tx: Tx, entries: readonly Entry[]): Promise<number
 /** An entry with the id of its transaction. */
 type Draft = Entry & { id: string };
 
-/** A change of one account by one line. */
+/** Effect of one posting line on one account. */
 interface Change {
   tenant: string;
   name: LedgerAccount;

@@ -157,7 +157,7 @@ const projections: Record<string, (minorUnits: MinorUnits) => string> = {
   },
   /**
    * One row per order, currency and day of booking, with the total balance after it. What an order puts on hold and releases again cancels out
-   * and is no row. `pending`: part of the order's money is not credited yet.
+   * and is not a row. `pending`: part of the order's money is not credited yet.
    */
   statementLine: (minorUnits) =>
     selectAsTable({

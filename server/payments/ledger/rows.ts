@@ -1,6 +1,6 @@
 import type { Queries, Tx } from "../../store/database.ts";
 
-/** Maximum of rows in one statement: far below PostgreSQL's 65,535 parameters. */
+/** Maximum number of rows in one statement: far below PostgreSQL's 65,535 parameters. */
 const CHUNK = 500;
 
 /** Rows of the same shape; their values have the order of `columns`. */

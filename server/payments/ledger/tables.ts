@@ -45,7 +45,7 @@ export const moneyTables: readonly string[] = [
   `CREATE INDEX IF NOT EXISTS ledger_hold_open ON ledger_hold (m, account_id) WHERE amount > 0`,
   // No query reads by it.
   `DROP INDEX IF EXISTS ledger_posting_statement`,
-  // A transaction has a row for each merchant that it touches; those of before had one, of the merchant that began it.
+  // A transaction has a row for each merchant that it touches; older ones have one, of the merchant that began it.
   `INSERT INTO ledger_txn (m, id, kind, order_kind, order_id, step, reverses, remark, at)
     SELECT DISTINCT p.m, t.id, t.kind, t.order_kind, t.order_id, t.step, t.reverses, t.remark, t.at
       FROM ledger_posting p JOIN ledger_txn t ON t.m = p.txn_m AND t.id = p.txn_id WHERE p.m <> p.txn_m ON CONFLICT DO NOTHING`,

@@ -10,7 +10,7 @@ export interface Finding {
   detail: string;
 }
 
-/** Maximum of postings of an account that one statement sums. */
+/** Maximum number of postings of an account that one statement sums. */
 const STRIDE = 5_000n;
 
 /** Verifies the ledger of a merchant, without one of every merchant. Returns the findings. */

@@ -6,7 +6,7 @@ import type { Schemas } from "../../schemas/read.ts";
 import type { Queries } from "../../store/database.ts";
 import { verifyAudit } from "../../audit/audit.ts";
 
-/** Maximum of findings that one check reports. */
+/** Maximum number of findings that one check reports. */
 const MAX_FINDINGS = 100;
 
 /**

@@ -100,7 +100,7 @@ async function readGiven({ lang, options: { file } }: Invocation, given: readonl
   const lines = typeof file === "string" ? (await readFile(file, "utf8")).split(/\r?\n/) : [];
   const pairs = lines.flatMap((line) => {
     const text = line.trim();
-    // A heading such as `currency,price` is no price.
+    // A heading such as `currency,price` is not a price.
     return text === "" || /^\uFEFF?currency\b/i.test(text) ? [] : [text.replace(/\s*[,;\t]\s*/, "=")];
   });
   const mids = readPairs([...pairs, ...given], words.needs);

@@ -24,7 +24,7 @@ export const STALE_MS = 60_000;
 const EXACT = 16;
 /** Significant figures of a price, as markets show them. */
 const FIGURES = 6;
-/** Maximum of decimals: those of the kind `rate`. */
+/** Maximum number of decimals: those of the kind `rate`. */
 const MAX_DECIMALS = 8;
 
 /** Parses `USD/CNY`; undefined for any other form. */

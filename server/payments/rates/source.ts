@@ -19,7 +19,7 @@ export interface SentPrices {
 
 /** A source of prices. */
 export interface MarketSource {
-  /** Returns the newest prices. @throws Error when there is no answer, or a malformed one */
+  /** Returns the newest prices. @throws Error when the response is missing or malformed */
   read(signal: AbortSignal): Promise<unknown>;
 }
 
@@ -49,7 +49,7 @@ export async function connectMarket(choice: ProviderChoice | undefined): Promise
   return made;
 }
 
-/** Reads and validates the newest prices. @throws Error when there is no answer within five seconds, or a malformed one */
+/** Reads and validates the newest prices. @throws Error when the response is malformed or takes longer than five seconds */
 export async function readPrices(source: MarketSource): Promise<SentPrices> {
   return requireMessage(checkPrices, await source.read(AbortSignal.timeout(ANSWER_MS)), "the answer about prices");
 }

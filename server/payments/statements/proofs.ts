@@ -10,7 +10,7 @@ import { shiftWorkingDays } from "./working-days.ts";
 const NEAR_DAYS = 3;
 /** Maximum age of a transaction when its entry is booked, in milliseconds. */
 const OLDEST_MS = 90 * 86_400_000;
-/** Maximum number of candidates of one amount. */
+/** Maximum number of candidates per amount. */
 const MOST = 500;
 
 /** A transaction of the ledger, and its order. */

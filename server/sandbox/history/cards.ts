@@ -109,7 +109,7 @@ function replayApplication(history: CardHistory, plan: CardPlan): void {
   play(history, order, byBank("issued", at + MINUTE));
   plan.cards.forEach((one, index) => {
     const made = createCard(card, order.data, at + 2 * MINUTE, Math.floor(random() * 10_000));
-    // The issuer gave an expired card a shorter life than was asked for.
+    // The issuer granted an expired card a shorter validity than requested.
     if (one.end === "expired") made["expiry"] = formatDayInChina(now - 6 * DAY);
     const label = `${plan.label} ${index + 1}`;
     replayLife(history, begin(history, card, { ...made, label }, byBank("issue", at + 2 * MINUTE)), one);

@@ -22,7 +22,7 @@ const PULL = 0.002;
 
 /** Factor by which the price falls for an amount in .70. */
 const FALL = Decimal.of("0.988");
-/** Maximum of amounts that are remembered to have moved the market. */
+/** Maximum number of amounts that are remembered to have moved the market. */
 const REMEMBERED = 10_000;
 
 /** Anchors: units of each currency for a dollar. Invented, near the autumn of 2026. */

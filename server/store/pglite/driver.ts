@@ -10,7 +10,7 @@ import { DatabaseThread } from "./thread.ts";
 import { beginTransaction } from "./transaction.ts";
 import { Turns } from "./turns.ts";
 
-/** Maximum of reads sent to the thread without awaiting the previous one. */
+/** Maximum number of reads sent to the thread without awaiting the previous one. */
 const READS_AT_ONCE = 16;
 
 /** In milliseconds. */

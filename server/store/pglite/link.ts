@@ -116,7 +116,7 @@ export class Link {
     });
   }
 
-  /** Sends what waits. */
+  /** Sends the queued messages. */
   post(): void {
     if (this.waiting.length === 0) return;
     const all = this.waiting;

@@ -6,7 +6,7 @@ import type { Cells, Statement } from "./protocol.ts";
 const KEPT = 256;
 /** Statements with a cached plan; any other may invalidate plans. */
 const PLANNED = /^\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH|BEGIN|COMMIT|ROLLBACK)\b/i;
-/** Has no plan and leaves those of others as they are. */
+/** Has no prepared plan and keeps those of other statements. */
 const HARMLESS = /^\s*(?:SHOW|SET|CHECKPOINT|EXPLAIN|ANALYZE|VACUUM|DECLARE|FETCH|CLOSE)\b/i;
 
 const { serialize } = protocol;

@@ -26,7 +26,7 @@ export function beginTransaction({ thread, link, release, statementMs, idleMs }:
     clearTimeout(idle);
     over = new DatabaseError("the transaction has ended", "25P03");
     const ended = thread.run(link, sql, []);
-    // Sent in a message of its own: it must not wait for or fail with the next transaction's statements.
+    // Sent in its own message: it must not wait for or fail with the next transaction's statements.
     link.post();
     // The next transaction's statements are sent after it.
     release();

@@ -11,7 +11,7 @@ const NOT_ALLOWED = "42501";
 /** Returns a name as an SQL identifier. */
 const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** Returns the role in an address; undefined without one. */
+/** Returns the role of a connection URL; undefined without one. */
 export const readRole = (databaseUrl: string): string | undefined =>
   (URL.canParse(databaseUrl) ? decodeURIComponent(new URL(databaseUrl).username) : "") || undefined;
 

@@ -1,7 +1,7 @@
 /** Time limits of statements, locks and idle transactions, as settings of the role. */
 import type { Pool, PoolClient } from "pg";
 
-/** Longest times, as PostgreSQL names and writes them. */
+/** Timeouts by PostgreSQL's setting names. */
 export const TIME_LIMITS = {
   statement_timeout: "10s",
   lock_timeout: "5s",

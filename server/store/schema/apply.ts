@@ -49,7 +49,7 @@ export function readAllRows(db: Database, entity: Entity, since = EVER): AsyncGe
   );
 }
 
-/** Longest wait of a change for its lock: calls that need the table wait behind it. */
+/** Maximum time that a schema change waits for its lock: calls that need the table queue behind it. */
 const LOCK_WAIT = "2s";
 /** How long a change is tried again, in milliseconds. */
 const LOCK_TRIES_MS = 60_000;

@@ -33,9 +33,9 @@ export interface Shape {
   fields: Record<string, FieldShape>;
 }
 
-/** Longest name of PostgreSQL; longer ones are shortened with a hash. */
+/** Maximum length of a PostgreSQL name; longer names are shortened with a hash. */
 const MAX_NAME = 63;
-/** Maximum of indexes: distributed engines allow 24 per table, the primary key included. */
+/** Maximum number of indexes: distributed engines allow 24 per table, the primary key included. */
 const MAX_INDEXES = 20;
 
 const fitName = (name: string): string =>

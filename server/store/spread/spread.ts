@@ -8,7 +8,7 @@ import { planSpread, type SpreadEngine, type TablePlan } from "./plan.ts";
 
 /** Copying a table takes as long as it has rows. */
 const COPY = { statementMs: 3_600_000 };
-/** Longest wait for a table that calls use, and how long that is tried again. */
+/** Maximum wait for the lock of a table in use, and how long to retry. */
 const LOCK_WAIT = "2s";
 const LOCK_TRIES_MS = 60_000;
 /** SQLSTATE of a lock that was not available in time. */
@@ -22,7 +22,7 @@ export async function planTables(db: Database, placements: Placements, engine: S
   return planSpread(await readTables(db), placements, engine, known);
 }
 
-/** Spreads the tables, each in a transaction of its own. Returns a line for each. */
+/** Spreads the tables, each in its own transaction. Returns a line for each. */
 export async function spreadTables(db: Database, placements: Placements, engine: SpreadEngine): Promise<string[]> {
   return runLeased(db, async (alive) => {
     const plans = await planTables(db, placements, engine);

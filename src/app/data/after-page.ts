@@ -1,7 +1,7 @@
 /** Defers low-priority work until the open page has loaded, so that it competes for neither the processor nor the server. */
 import { countPendingCalls } from "../../client/http.ts";
 
-/** Interval between two checks, in ms; by the first one a page has sent its own calls. */
+/** Interval between two checks, in ms; long enough for a page to send its first requests before the first check. */
 const SETTLE_MS = 400;
 /** Maximum checks: a slow response does not defer the work forever. */
 const MAX_CHECKS = 8;

@@ -78,7 +78,7 @@ function Place({ item, items }: { item: BarItem; items: readonly BarItem[] }) {
   );
 }
 
-/** True on the item's page: on its tab, else on every tab that is no place of its own. */
+/** True on the item's page: on its tab, else on every tab without an item of its own. */
 function useIsCurrent({ path, tab }: BarItem, items: readonly BarItem[]): boolean {
   const { pathname, search } = useLocation();
   if (pathname !== path) return false;

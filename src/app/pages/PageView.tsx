@@ -156,7 +156,7 @@ function ListPart({ page, view, title, lang, entity }: ViewProps & { entity: Ent
   return isPart || view.show === undefined ? <EntityTable {...list} /> : <EntityView {...list} id={view.show} />;
 }
 
-/** Returns initial values from the address: query parameters named like editable fields. */
+/** Returns initial values from the URL: query parameters named like editable fields. */
 function readPreset({ view, entity }: ViewProps & { entity: Entity }, params: URLSearchParams): Row {
   const own = entity.fields.filter(
     (field) => !field.readOnly && !field.sensitive && !field.digest && params.get(field.name),
@@ -167,7 +167,7 @@ function readPreset({ view, entity }: ViewProps & { entity: Entity }, params: UR
 function CreatePart(props: ViewProps & { entity: Entity }) {
   const { page, title, lang, entity } = props;
   const [params] = useSearchParams();
-  // Later changes of the address do not change the initial values.
+  // Later changes of the URL do not change the initial values.
   const [preset] = useState(() => readPreset(props, params));
   const navigate = useNavigate();
   const isMounted = useIsMounted();
@@ -194,7 +194,7 @@ function ImportPart({ page, title, entity }: ViewProps & { entity: Entity }) {
   return <EntityImport entity={entity} title={title} onList={list && (() => navigate(list.href))} />;
 }
 
-/** Detail page of a record; without an id in the address, a list to choose from. */
+/** Detail page of a record; without an id in the URL, a list to choose from. */
 function DetailPart(props: ViewProps & { entity: Entity }) {
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();

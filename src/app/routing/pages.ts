@@ -1,11 +1,11 @@
-/** Route table of `pages.json`. In a chunk of its own: sign-in does without it. */
+/** Route table of `pages.json`. In its own chunk: sign-in does without it. */
 import * as manifest from "virtual:schemas/pages";
 import type { Area, Creation, Page, Tab } from "../../contract/pages.ts";
 
 /** Returns the granted tabs of a page. */
 export const listTabs = ({ tabs = [] }: Page, granted: ReadonlySet<string>): Tab[] =>
   tabs.filter((tab) => !tab.grant || granted.has(tab.grant));
-/** Returns the tab named by the address, else the first; undefined for none. */
+/** Returns the tab named in the URL, else the first; undefined for none. */
 export const selectTab = (tabs: readonly Tab[], params: URLSearchParams): Tab | undefined =>
   tabs.find((tab) => tab.id === params.get("tab")) ?? tabs[0];
 

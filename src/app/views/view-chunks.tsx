@@ -19,7 +19,7 @@ import { loadCall, loadEntity } from "../data/schemas.ts";
 import { screens } from "./screens.tsx";
 import { type Grants, CERTIFIED } from "../session/user.ts";
 
-/** Parts of the words that each view needs beyond those of every page. */
+/** Parts of the locale files that each view needs besides those of every page. */
 const WORDS: Record<PagePart, readonly Part[]> = {
   list: ["records"],
   create: [],

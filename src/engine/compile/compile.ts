@@ -1,6 +1,6 @@
 /**
- * Compiles a schema file to plan and texts. Reads no files: the build, the server, the command line and tests hand in the text. Checks
- * the form of the file first (`structure.ts`), then reads its words, one keyword after the other.
+ * Compiles a schema file to plan and texts. Reads no files: the build, the server, the command line and tests hand in the text. Validates
+ * the structure of the file first (`structure.ts`), then reads its keywords one by one.
  */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";

@@ -126,7 +126,7 @@ function readItem(entity: EntityDraft, { plan, list, items: rows, beside, at, pa
     return [];
   }
   const words = readWords(rows, entity);
-  // What the items are chosen from or uploaded as stands at the list.
+  // The list itself says what its items are chosen from or uploaded as.
   const given = new Map([...words, ...[...beside].filter(([name]) => name === "x-options" || name === "x-file")]);
   const item = createField(entity, { name: plan.name, at: `${at}/*`, json: rows, words: given });
   if (!item) return [];

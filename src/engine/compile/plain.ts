@@ -5,7 +5,7 @@ import type { EntityPlan, JsonSchema, Lang, Texts } from "../model/entity.ts";
 import { buildPlainId } from "../schema/schema-id.ts";
 import { convertCondition } from "./plain-condition.ts";
 
-/** Words of the standard that are copied as they are. A format only annotates there, and is written as its pattern. */
+/** Standard keywords that are copied unchanged. A format only annotates there, and is written as its pattern. */
 const COPIED = [
   "type",
   "enum",

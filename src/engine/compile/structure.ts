@@ -162,7 +162,7 @@ function createValueFinding({ word, name }: Omit<Misuse, "error">, values: unkno
   );
 }
 
-/** Returns the finding of a keyword without words of its own, which may be about the name of a member. */
+/** Returns the finding of a keyword without its own words, which may be about the name of a member. */
 function createRefusedFinding({ error, word, name }: Misuse): SchemaError {
   const { propertyName: own, keyword, message: why = "is not allowed" } = error;
   const limit = String(error.params.limit);

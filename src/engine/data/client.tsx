@@ -47,7 +47,7 @@ export function readClient(ports: Ports): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
       queries: {
-        // A GET may move something: only the user repeats it.
+        // A GET may have side effects: only the user repeats it.
         retry: 0,
         networkMode: "always",
         // A page opened by a link starts empty. Only Back restores rows.

@@ -111,7 +111,7 @@ export const cancelRead = (ports: Ports, key: readonly unknown[]): void =>
   void readClient(ports).cancelQueries({ queryKey: readKey(ports, ...key) });
 
 /**
- * Loads an answer again and aborts the load under the same key, which then rejects. @throws CallFailure
+ * Refetches a response. Aborts a running load of the same key, which then rejects. @throws CallFailure
  * @example
  * const page = await fetchLatest(ports, ["list", "issue"], (signal) => ports.call({ method: "GET", path: "/issues" }, {}, { signal }));
  */

@@ -143,7 +143,7 @@ function Section({ id, fields, copy, entity, loaded }: BodyProps & { id: string;
   );
 }
 
-/** Labels above this width (in Latin letters) get a line of their own. */
+/** Labels above this width (in Latin letters) get their own line. */
 const LABEL_MOST = 32;
 /** Counts CJK characters twice. */
 const measureReadingWidth = (words: string): number =>

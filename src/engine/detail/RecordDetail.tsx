@@ -21,7 +21,7 @@ interface DetailProps {
   entity: Entity;
   id: string;
   headingId: string;
-  /** Heading level: 1 on a page of its own, 2 in the drawer. */
+  /** Heading level: 1 on its own page, 2 in the drawer. */
   level: 1 | 2;
   onChanged(): void;
   /** Called after every load. Must be stable. */

@@ -37,7 +37,7 @@ export const SoleRecord = createLazyPart<SoleRecordProps>(
 );
 
 /**
- * A record on a page of its own.
+ * A record on its own page.
  * @example
  * <RecordPage entity={entity} id="7" />;
  */

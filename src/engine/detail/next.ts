@@ -33,7 +33,7 @@ export function listNextSteps(
   if (!lifecycle || !state || state.final || state.tone === "success") return [];
   const leading = lifecycle.transitions.filter((one) => canTransition(one, state.name, record));
   const withRole = (role: Role) => leading.filter((one) => findRole(dialect, one.by) === role);
-  // An event that a change of the record or its reading fires is no step of its own.
+  // An event that is fired by a change or a read of the record is not a separate step.
   const events = [
     ...new Set(
       withRole("user")

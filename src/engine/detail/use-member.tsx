@@ -1,4 +1,4 @@
-/** The record that a list's row stands for: its own, or in a union a member's. */
+/** The record behind a list row: the row's own, or in a union the member's. */
 import { useRead } from "../data/use-read.tsx";
 import { splitMember } from "../entity/member.ts";
 import type { Entity } from "../model/entity.ts";

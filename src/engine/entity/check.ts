@@ -85,7 +85,7 @@ function normaliseValue(entity: Entity, raw: unknown, context: KindContext, rows
 /** Normalised rows by the row that they were made of, which is frozen: a form of 500 rows normalises the one that changed. */
 const tidied = new WeakMap<object, { logic: Logic; beside: string; row: Row }>();
 
-/** Normalises a row; one that is as it should be stays the same object. */
+/** Normalises a row; returns the same object when nothing changes. */
 function normaliseRow(entity: Entity, row: Row, { record, lang }: KindContext, logic: Logic): Row {
   const beside = findBeside(logic, record);
   const before = tidied.get(row);
@@ -181,7 +181,7 @@ function addMissing(value: Row, { core, near, known, options, errors }: Check): 
   });
 }
 
-/** Adds values that stand in two rows of a list though no two may share them. */
+/** Adds errors for values that two rows of a list share although they must be unique. */
 function addRepeated(lists: Logic["lists"], { record, at, errors }: { record: Row; at: string; errors: Errors }): void {
   for (const [name, { unique, lists: inner }] of lists) {
     const rows = record[name];

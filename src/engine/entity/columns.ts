@@ -20,7 +20,7 @@ export interface ProjectedField {
   uses: ColumnUse[];
 }
 
-/** Longest name that PostgreSQL keeps. */
+/** Maximum length of a PostgreSQL name. */
 const MAX_NAME = 63;
 
 /** Returns a name in snake case, unique: `createdAt` -> `created_at`, `a_b` -> `a__b`. */
@@ -127,7 +127,7 @@ export function findColumn(entity: Entity, name: string): ColumnRef | undefined 
   return found && { field, column: found.column, type: found.type };
 }
 
-/** Longest `maxLength` of an indexed text: an index row of PostgreSQL holds about 2,700 bytes. */
+/** Maximum `maxLength` of an indexed text: an index row of PostgreSQL holds about 2,700 bytes. */
 const MAX_INDEXED_CHARACTERS = 200;
 /**
  * Characters that the column of an indexed text holds, so that an index row holds them; the record holds the whole.

@@ -25,7 +25,7 @@ export interface Logic {
   computed: ReadonlyMap<string, ReadonlySet<string>>;
   /** In rows: fields whose values may not repeat in their list. */
   unique: readonly Field[];
-  /** Lists with rows by name: what is said about the rows. */
+  /** Lists with rows by name: the keywords about their rows. */
   lists: ReadonlyMap<string, Logic>;
   /** In rows: computed fields that depend on the row and on entered values of the record, each after those that it reads. */
   figures: readonly Figure<Field>[];
@@ -148,7 +148,7 @@ interface Indexing {
   own: ReadonlySet<Figure<Field>>;
 }
 
-/** Indexes what is said about the record (`list` undefined) or the rows of a list. */
+/** Indexes the keywords about the record (`list` undefined) or the rows of a list. */
 function indexLogic(indexing: Indexing, fields: readonly Field[], list?: string): Logic {
   const { entity } = indexing;
   const own = <T extends { list?: string }>(all: readonly T[]) => all.filter((one) => one.list === list);

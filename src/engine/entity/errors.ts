@@ -45,7 +45,7 @@ export class Errors {
   has(at: string): boolean {
     return this.#places.has(at);
   }
-  /** Returns the JSON pointers of values that cannot be read: rules that read them are silent. */
+  /** Returns the JSON pointers of values that do not parse: rules that read them pass. */
   listMalformed(): string[] {
     return this.#all.flatMap(({ at, malformed }) => (malformed ? [at] : []));
   }

@@ -5,7 +5,7 @@ import { recordCurrency } from "./values.ts";
 import type { ContextAbout, Ports } from "../model/ports.ts";
 import type { Scope } from "../model/expression.ts";
 
-/** Loads contexts by name, with `names` only these. A context that fails to load is left out: rules that read it are silent. */
+/** Loads contexts by name; with `names`, only those. A context that fails to load is omitted: rules that read it pass. */
 export async function loadContexts(
   entity: Entity,
   ports: Ports,
@@ -50,8 +50,8 @@ export const presetCurrency = (entity: Entity, code: string): Row =>
   Object.fromEntries(listCurrencyFields(entity).map((field) => [field, code]));
 
 /**
- * Returns the contexts that differ by the record's currency; none when all records have the same. A context with a `key` is about a
- * currency, or about the fields of `with`; one that takes the whole answer is about the user.
+ * Returns the contexts that differ by the record's currency; none when all records have the same. A context with `key`
+ * depends on a currency or on the fields of `with`; a context that takes the whole response depends on the user alone.
  */
 export function listPerCurrency(entity: Entity): ReadonlySet<string> {
   if (listCurrencyFields(entity).length === 0) return new Set();

@@ -15,7 +15,7 @@ export interface Figure<F = FieldPlan> {
   expression: Expression;
   /** Path without row stars: `total`, `lines.amount`. */
   path: string;
-  /** Names of the lists that its rows stand in, outermost first; empty for a field of the record. */
+  /** Names of the lists that contain its rows, outermost first; empty for a field of the record. */
   lists: readonly string[];
   /** Paths of the computed fields that it reads. */
   needs: readonly string[];

@@ -58,7 +58,7 @@ export class RowVerdicts {
     return own !== undefined && isKnown(row, own.field, own.beside);
   }
 
-  /** Returns a problem of the checked record at its place in the whole one; undefined for the number of rows. */
+  /** Maps a problem of the nested record to its path in the whole record; undefined for the number of rows. */
   place(problem: SchemaProblem): SchemaProblem | undefined {
     const [, name = "", index, ...rest] = problem.instancePath.split("/");
     const own = this.#lists.get(name);

@@ -1,4 +1,4 @@
-/** Transitions of a lifecycle over all axes: the states of its own field and the values of the fields in `also`. */
+/** Transitions of a lifecycle over all axes: the state field itself and the values of the fields in `also`. */
 import type { Role, Settings } from "../model/settings.ts";
 import type { Entity, LifecyclePlan, Row, TransitionPlan } from "../model/entity.ts";
 

@@ -19,7 +19,7 @@ export function AddRecord({ entity: name, title, preset, onDone, onCancel, Form 
   const heading = useId();
   const { data: entity } = useRead(["schema", name], () => ports.entity(name), { onFocus: false });
   return (
-    // Empty where it stands: the drawer is drawn elsewhere, only its events pass here.
+    // Renders nothing in place: the drawer is a portal, only its React events bubble through here.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div onSubmit={keep} onKeyDown={keep} onBlur={keep} onPaste={keep}>
       <Drawer open onClose={onCancel} side="end" labelledBy={heading}>

@@ -157,7 +157,7 @@ function useFormStore(
   return made;
 }
 
-/** Returns what is sent beside the form's fields: preset values of other fields, key and version of the record. */
+/** Returns the values that are submitted besides the form's fields: preset values of other fields, key and version of the record. */
 function useExtra({ entity, preset }: FormGateProps, record: Row | undefined): Row {
   return useMemo(() => {
     // Local values are never submitted.

@@ -8,7 +8,7 @@ import type { FormStore } from "../form-store/store.ts";
 
 /**
  * Fills the fields that the pairs name, in order. Returns the fields filled and those whose list has no such record;
- * both empty when the text is no block of this form.
+ * both empty when the text is not a block for this form.
  */
 export async function fillPasted(
   store: FormStore,

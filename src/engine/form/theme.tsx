@@ -21,7 +21,7 @@ const plain = <P extends object>(choose: (templates: typeof Templates) => Compon
 
 const ValueTemplate = plain<FieldTemplateProps>((parts) => parts.FieldTemplate);
 
-/** Draws containers as they are: their own templates frame them. */
+/** Renders containers without a frame: their own templates draw it. */
 function FieldTemplate(props: FieldTemplateProps) {
   const { type } = props.schema;
   return type === "object" || type === "array" ? props.children : <ValueTemplate {...props} />;

@@ -52,7 +52,7 @@ function parseCell(text: string): RawCell {
  */
 export function readCsv(bytes: Uint8Array, most: number): Sheet {
   const whole = decodeText(bytes).replace(/^\ufeff/, "");
-  // Excel's `sep=` line names the separator and is no row.
+  // Excel's `sep=` line names the separator and is not a row.
   const [line = "", named] = /^sep=([,;\t])\r?\n/i.exec(whole) ?? [];
   const text = whole.slice(line.length);
   return { name: "CSV", ...readSeparated(text, named ?? findSeparator(text), most) };

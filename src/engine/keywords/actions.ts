@@ -1,7 +1,7 @@
 import { TONES } from "../schema/tones.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The word `x-actions`. */
+/** The keyword `x-actions`. */
 export const actions = defineKeyword({
   name: "x-actions",
   on: ["entity"],

@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The word `x-aliases`. */
+/** The keyword `x-aliases`. */
 export const aliases = defineKeyword({
   name: "x-aliases",
   on: ["field"],

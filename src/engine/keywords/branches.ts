@@ -7,7 +7,7 @@ const on = ["entity", "request", "rows"] as const;
 const cityIs = (value: string) => ({ properties: { city: { const: value } }, required: ["city"] });
 const then = { properties: { iban }, required: ["iban", "title"] };
 
-/** The word `oneOf`. */
+/** The keyword `oneOf`. */
 export const oneOf = defineKeyword({
   name: "oneOf",
   on,
@@ -54,7 +54,7 @@ export const oneOf = defineKeyword({
   },
 });
 
-/** The word `if`. */
+/** The keyword `if`. */
 export const ifWord = defineKeyword({
   name: "if",
   on,
@@ -103,18 +103,18 @@ const createPart = (name: "then" | "else", doc: Keyword["doc"]): Keyword =>
     },
   });
 
-/** The word `then`. */
+/** The keyword `then`. */
 export const thenWord = createPart("then", {
   zh: "if 成立时才有的字段（properties）和必填的字段（required）。",
   en: "Fields that exist only when `if` holds (`properties`), and fields that must then be filled (`required`).",
 });
-/** The word `else`. */
+/** The keyword `else`. */
 export const elseWord = createPart("else", {
   zh: "if 不成立时才有的字段和必填的字段。",
   en: "Fields that exist only when `if` does not hold, and fields that must then be filled.",
 });
 
-/** The word `allOf`. */
+/** The keyword `allOf`. */
 export const allOf = defineKeyword({
   name: "allOf",
   on,
@@ -139,7 +139,7 @@ export const allOf = defineKeyword({
   },
 });
 
-/** The word `dependentRequired`. */
+/** The keyword `dependentRequired`. */
 export const dependentRequired = defineKeyword({
   name: "dependentRequired",
   on,

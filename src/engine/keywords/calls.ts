@@ -48,7 +48,7 @@ const createSchema = ({ access, stepUps }: Parts): JsonSchema => ({
   },
 });
 
-/** Returns the word `x-calls` over the access levels and step-ups of a dialect. */
+/** Returns the keyword `x-calls` over the access levels and step-ups of a dialect. */
 export const createCalls = (parts: Parts): Keyword =>
   defineKeyword({
     name: "x-calls",

@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The word `$comment`. */
+/** The keyword `$comment`. */
 export const comment = defineKeyword({
   name: "$comment",
   on: ["field", "entity", "request"],

@@ -1,7 +1,7 @@
 import { findingWords } from "../schema/finding-words.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The word `x-compute`. */
+/** The keyword `x-compute`. */
 export const compute = defineKeyword({
   name: "x-compute",
   on: ["field"],

@@ -1,7 +1,7 @@
 import { checkConst } from "../schema/limits.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The word `const`. */
+/** The keyword `const`. */
 export const constWord = defineKeyword({
   name: "const",
   on: ["field"],

@@ -1,7 +1,7 @@
 import { findingWords } from "../schema/finding-words.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The word `x-countdown`. */
+/** The keyword `x-countdown`. */
 export const countdown = defineKeyword({
   name: "x-countdown",
   on: ["field"],

@@ -3,7 +3,7 @@ import { defineKeyword } from "../schema/keyword.ts";
 
 const CODE = /^[A-Z]{3}$/;
 
-/** The word `x-currency`. */
+/** The keyword `x-currency`. */
 export const currency = defineKeyword({
   name: "x-currency",
   on: ["field"],

@@ -1,7 +1,7 @@
 import { findingWords } from "../schema/finding-words.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The word `default`. */
+/** The keyword `default`. */
 export const defaultWord = defineKeyword({
   name: "default",
   on: ["field"],

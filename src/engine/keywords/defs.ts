@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The word `$defs`. */
+/** The keyword `$defs`. */
 export const defs = defineKeyword({
   name: "$defs",
   on: ["entity", "request"],

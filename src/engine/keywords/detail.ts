@@ -3,7 +3,7 @@ import type { DetailPlan } from "../model/entity.ts";
 import type { Json } from "../schema/json.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The word `x-detail`. */
+/** The keyword `x-detail`. */
 export const detail = defineKeyword({
   name: "x-detail",
   on: ["entity"],

@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The word `x-empty`. */
+/** The keyword `x-empty`. */
 export const empty = defineKeyword({
   name: "x-empty",
   on: ["entity"],

@@ -98,7 +98,7 @@ const examples: Keyword["examples"] = {
   ],
 };
 
-/** Returns the word `x-entity` over the dialect's sources of rows. */
+/** Returns the keyword `x-entity` over the dialect's sources of rows. */
 export const createEntity = ({ sources = [] }: Parts): Keyword =>
   defineKeyword({
     name: "x-entity",

@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The word `enum`. */
+/** The keyword `enum`. */
 export const enumWord = defineKeyword({
   name: "enum",
   on: ["field"],

@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The word `examples`. */
+/** The keyword `examples`. */
 export const examples = defineKeyword({
   name: "examples",
   on: ["field"],

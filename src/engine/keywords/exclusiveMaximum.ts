@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The word `exclusiveMaximum`. */
+/** The keyword `exclusiveMaximum`. */
 export const exclusiveMaximum = defineKeyword({
   name: "exclusiveMaximum",
   on: ["field"],

@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The word `exclusiveMinimum`. */
+/** The keyword `exclusiveMinimum`. */
 export const exclusiveMinimum = defineKeyword({
   name: "exclusiveMinimum",
   on: ["field"],

@@ -5,7 +5,7 @@ import { defineKeyword } from "../schema/keyword.ts";
 /** Facts that the server reads from a file; `entries`: the files of an archive, rows of `name` and `size`. */
 const FACTS = ["name", "size", "entries"] as const satisfies readonly FileFact[];
 
-/** The word `x-file`. */
+/** The keyword `x-file`. */
 export const file = defineKeyword({
   name: "x-file",
   on: ["field"],

@@ -45,7 +45,7 @@ const LISTS = {
   },
 };
 
-/** The word `x-form`. */
+/** The keyword `x-form`. */
 export const form = defineKeyword({
   name: "x-form",
   on: ["entity", "request"],

@@ -1,7 +1,7 @@
 import { checkLimit } from "../schema/limits.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The word `formatExclusiveMaximum`. */
+/** The keyword `formatExclusiveMaximum`. */
 export const formatExclusiveMaximum = defineKeyword({
   name: "formatExclusiveMaximum",
   on: ["field"],

@@ -1,7 +1,7 @@
 import { checkLimit } from "../schema/limits.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The word `formatExclusiveMinimum`. */
+/** The keyword `formatExclusiveMinimum`. */
 export const formatExclusiveMinimum = defineKeyword({
   name: "formatExclusiveMinimum",
   on: ["field"],

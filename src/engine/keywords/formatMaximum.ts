@@ -1,7 +1,7 @@
 import { checkLimit } from "../schema/limits.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The word `formatMaximum`. */
+/** The keyword `formatMaximum`. */
 export const formatMaximum = defineKeyword({
   name: "formatMaximum",
   on: ["field"],

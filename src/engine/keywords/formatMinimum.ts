@@ -1,7 +1,7 @@
 import { checkLimit } from "../schema/limits.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The word `formatMinimum`. */
+/** The keyword `formatMinimum`. */
 export const formatMinimum = defineKeyword({
   name: "formatMinimum",
   on: ["field"],

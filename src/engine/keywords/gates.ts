@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The word `x-gates`. */
+/** The keyword `x-gates`. */
 export const gates = defineKeyword({
   name: "x-gates",
   on: ["entity", "request"],

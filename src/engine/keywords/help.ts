@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The word `x-help`. */
+/** The keyword `x-help`. */
 export const help = defineKeyword({
   name: "x-help",
   on: ["field"],

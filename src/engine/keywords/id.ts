@@ -2,7 +2,7 @@ import { lifecycleWords } from "../lifecycle/finding-words.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 import { buildSchemaId } from "../schema/schema-id.ts";
 
-/** The word `$id`. */
+/** The keyword `$id`. */
 export const id = defineKeyword({
   name: "$id",
   on: ["entity"],

@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The word `items`. `compile/fields.ts` reads it together with the field. */
+/** The keyword `items`. `compile/fields.ts` reads it together with the field. */
 export const items = defineKeyword({
   name: "items",
   on: ["field"],

@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The word `x-label`. */
+/** The keyword `x-label`. */
 export const label = defineKeyword({
   name: "x-label",
   on: ["field", "entity", "request"],

@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The word `x-links`. */
+/** The keyword `x-links`. */
 export const links = defineKeyword({
   name: "x-links",
   on: ["entity"],

@@ -24,7 +24,7 @@ function refuseTwice(filters: Json | undefined, draft: EntityDraft): void {
   }
 }
 
-/** Reports sensitive fields, which never reach a URL, write-only and local ones, which no list has, and sums of anything but numbers. */
+/** Reports sensitive fields, which must not reach a URL, write-only and local fields, which lists do not have, and sums of fields that are not numbers. */
 export function refuseHidden(word: Json | undefined, draft: EntityDraft): void {
   const filters = word?.get("filters");
   refuseTwice(filters, draft);
@@ -60,7 +60,7 @@ export function refuseHidden(word: Json | undefined, draft: EntityDraft): void {
 /** Column types whose values make groups. */
 const GROUPED: ReadonlySet<string> = new Set(["text", "boolean"]);
 
-/** Reports groups by anything but a filterable text, choice, state or yes/no that lists show whole. */
+/** Reports groups by a field that is not a filterable text, choice, state or yes/no shown unmasked in lists. */
 export function refuseGroups(word: Json | undefined, draft: EntityDraft): void {
   for (const one of word?.items() ?? []) {
     const field = draft.plan.fields.find(({ name }) => name === one.value);

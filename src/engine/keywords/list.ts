@@ -10,7 +10,7 @@ const names = { $ref: "#/$defs/names" };
 const name = { $ref: "#/$defs/name" };
 const sortTerm = { type: "string", pattern: "^-?[A-Za-z][A-Za-z0-9]*$" };
 
-/** The word `x-list`. */
+/** The keyword `x-list`. */
 export const list = defineKeyword({
   name: "x-list",
   on: ["entity"],

@@ -4,7 +4,7 @@ import { defineKeyword } from "../schema/keyword.ts";
 /** Roots that are known whenever a record is read. */
 const ALWAYS = new Set(["self", "today", "constants"]);
 
-/** The word `x-live`. */
+/** The keyword `x-live`. */
 export const live = defineKeyword({
   name: "x-live",
   on: ["field"],

@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The word `x-local`. */
+/** The keyword `x-local`. */
 export const local = defineKeyword({
   name: "x-local",
   on: ["field"],

@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The word `x-lookup`. */
+/** The keyword `x-lookup`. */
 export const lookup = defineKeyword({
   name: "x-lookup",
   on: ["field"],

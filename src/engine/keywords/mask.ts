@@ -4,7 +4,7 @@ import { defineKeyword } from "../schema/keyword.ts";
 
 const PLACES = ["list", "detail", "export", "receipt", "mail", "log", "event"] as const satisfies readonly MaskPlace[];
 
-/** The word `x-mask`. */
+/** The keyword `x-mask`. */
 export const mask = defineKeyword({
   name: "x-mask",
   on: ["field"],

@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The word `maxItems`. */
+/** The keyword `maxItems`. */
 export const maxItems = defineKeyword({
   name: "maxItems",
   on: ["field"],

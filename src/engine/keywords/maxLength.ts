@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The word `maxLength`. */
+/** The keyword `maxLength`. */
 export const maxLength = defineKeyword({
   name: "maxLength",
   on: ["field"],

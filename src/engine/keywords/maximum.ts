@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The word `maximum`. */
+/** The keyword `maximum`. */
 export const maximum = defineKeyword({
   name: "maximum",
   on: ["field"],

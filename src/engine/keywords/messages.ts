@@ -6,7 +6,7 @@ import { fieldCodes } from "../entity/messages.ts";
 import { words as kindWords } from "../kinds/messages.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The word `x-messages`. */
+/** The keyword `x-messages`. */
 export const messages = defineKeyword({
   name: "x-messages",
   on: ["field"],

@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The word `minItems`. */
+/** The keyword `minItems`. */
 export const minItems = defineKeyword({
   name: "minItems",
   on: ["field"],

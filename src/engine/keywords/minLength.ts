@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The word `minLength`. */
+/** The keyword `minLength`. */
 export const minLength = defineKeyword({
   name: "minLength",
   on: ["field"],

@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The word `minimum`. */
+/** The keyword `minimum`. */
 export const minimum = defineKeyword({
   name: "minimum",
   on: ["field"],

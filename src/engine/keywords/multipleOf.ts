@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The word `multipleOf`. */
+/** The keyword `multipleOf`. */
 export const multipleOf = defineKeyword({
   name: "multipleOf",
   on: ["field"],

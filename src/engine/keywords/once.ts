@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The word `x-once`. */
+/** The keyword `x-once`. */
 export const once = defineKeyword({
   name: "x-once",
   on: ["field"],

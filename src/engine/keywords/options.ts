@@ -5,7 +5,7 @@ import { defineKeyword } from "../schema/keyword.ts";
 import { TONES } from "../schema/tones.ts";
 import { readOptionFacts } from "./option-facts.ts";
 
-/** The word `x-options`. */
+/** The keyword `x-options`. */
 export const options = defineKeyword({
   name: "x-options",
   on: ["field"],

@@ -2,7 +2,7 @@ import { findingWords } from "../schema/finding-words.ts";
 import { findSlowPart } from "../rules/slow-pattern.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The word `pattern`. */
+/** The keyword `pattern`. */
 export const pattern = defineKeyword({
   name: "pattern",
   on: ["field"],

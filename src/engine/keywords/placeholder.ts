@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The word `x-placeholder`. */
+/** The keyword `x-placeholder`. */
 export const placeholder = defineKeyword({
   name: "x-placeholder",
   on: ["field"],

@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The word `properties`. `compile/fields.ts` reads it before all other words. */
+/** The keyword `properties`. `compile/fields.ts` reads it before all other words. */
 export const properties = defineKeyword({
   name: "properties",
   on: ["entity", "request", "rows"],

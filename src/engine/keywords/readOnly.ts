@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The word `readOnly`. */
+/** The keyword `readOnly`. */
 export const readOnly = defineKeyword({
   name: "readOnly",
   on: ["field"],

@@ -1,7 +1,7 @@
 import { lifecycleWords } from "../lifecycle/finding-words.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The word `x-receipt`. */
+/** The keyword `x-receipt`. */
 export const receipt = defineKeyword({
   name: "x-receipt",
   on: ["entity"],

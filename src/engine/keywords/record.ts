@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The word `x-record`. */
+/** The keyword `x-record`. */
 export const record = defineKeyword({
   name: "x-record",
   on: ["field"],

@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The word `$ref`. `compile/refs.ts` resolves it before the other words are read. */
+/** The keyword `$ref`. `compile/refs.ts` resolves it before the other words are read. */
 export const ref = defineKeyword({
   name: "$ref",
   on: ["field"],

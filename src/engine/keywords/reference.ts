@@ -2,7 +2,7 @@ import type { FieldDraft } from "../schema/field-draft.ts";
 import type { Json } from "../schema/json.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The word `x-ref`. */
+/** The keyword `x-ref`. */
 export const reference = defineKeyword({
   name: "x-ref",
   on: ["field"],

@@ -1,7 +1,7 @@
 import { defineKeyword } from "../schema/keyword.ts";
 import { conditionExamples, conditionSchema, readConditions } from "./condition.ts";
 
-/** The word `x-require`. */
+/** The keyword `x-require`. */
 export const require = defineKeyword({
   name: "x-require",
   on: ["entity", "request", "rows"],

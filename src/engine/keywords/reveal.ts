@@ -1,7 +1,7 @@
 import { findingWords } from "../schema/finding-words.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The word `x-reveal`. */
+/** The keyword `x-reveal`. */
 export const reveal = defineKeyword({
   name: "x-reveal",
   on: ["field"],

@@ -8,7 +8,7 @@ import type { LogicDraft } from "../schema/logic-draft.ts";
 
 const buildRule = (word: string) => ({ required: [word] });
 
-/** The word `x-rules`. */
+/** The keyword `x-rules`. */
 export const rules = defineKeyword({
   name: "x-rules",
   on: ["entity", "request", "rows"],

@@ -10,7 +10,7 @@ import { defineKeyword, type Keyword } from "../schema/keyword.ts";
 
 const text = { $ref: "#/$defs/text" };
 
-/** Returns the word `x-says` over the actors of a dialect. */
+/** Returns the keyword `x-says` over the actors of a dialect. */
 export const createSays = (parts: Parts): Keyword =>
   defineKeyword({
     name: "x-says",

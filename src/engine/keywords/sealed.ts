@@ -15,7 +15,7 @@ export function refuseClear({ entity, plan }: FieldDraft, word: Json): void {
   });
 }
 
-/** The word `x-sealed`. */
+/** The keyword `x-sealed`. */
 export const sealed = defineKeyword({
   name: "x-sealed",
   on: ["field"],

@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The word `x-send`. */
+/** The keyword `x-send`. */
 export const send = defineKeyword({
   name: "x-send",
   on: ["field"],

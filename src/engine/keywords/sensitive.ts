@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The word `x-sensitive`. */
+/** The keyword `x-sensitive`. */
 export const sensitive = defineKeyword({
   name: "x-sensitive",
   on: ["field"],

@@ -1,7 +1,7 @@
 import { defineKeyword } from "../schema/keyword.ts";
 import { conditionExamples, conditionSchema, readConditions } from "./condition.ts";
 
-/** The word `x-show`. */
+/** The keyword `x-show`. */
 export const show = defineKeyword({
   name: "x-show",
   on: ["entity", "request", "rows"],

@@ -1,7 +1,7 @@
 import { findingWords } from "../schema/finding-words.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The word `x-single`. */
+/** The keyword `x-single`. */
 export const single = defineKeyword({
   name: "x-single",
   on: ["field"],

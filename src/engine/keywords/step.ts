@@ -3,7 +3,7 @@ import { findingWords } from "../schema/finding-words.ts";
 import { checkLimit } from "../schema/limits.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The word `x-step`: `multipleOf` of decimal strings, which kinds of decimals check exactly. */
+/** The keyword `x-step`: `multipleOf` of decimal strings, which kinds of decimals check exactly. */
 export const step = defineKeyword({
   name: "x-step",
   on: ["field"],

@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The word `x-suggest`. */
+/** The keyword `x-suggest`. */
 export const suggest = defineKeyword({
   name: "x-suggest",
   on: ["field"],

@@ -21,7 +21,7 @@ const line = {
   additionalProperties: false,
 };
 
-/** The word `x-summary`. */
+/** The keyword `x-summary`. */
 export const summary = defineKeyword({
   name: "x-summary",
   on: ["entity", "request"],

@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The word `type`. */
+/** The keyword `type`. */
 export const topType = defineKeyword({
   name: "type",
   on: ["entity", "request"],

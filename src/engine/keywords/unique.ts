@@ -2,7 +2,7 @@ import { findingWords } from "../schema/finding-words.ts";
 import type { Json } from "../schema/json.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The word `x-unique`. */
+/** The keyword `x-unique`. */
 export const unique = defineKeyword({
   name: "x-unique",
   on: ["field"],

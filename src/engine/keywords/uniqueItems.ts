@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The word `uniqueItems`. */
+/** The keyword `uniqueItems`. */
 export const uniqueItems = defineKeyword({
   name: "uniqueItems",
   on: ["field"],

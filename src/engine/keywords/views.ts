@@ -26,7 +26,7 @@ const buildViewSchema = (views: readonly ViewType[]): JsonSchema | false =>
     })),
   };
 
-/** Returns the word `x-views` over the view types of a dialect. */
+/** Returns the keyword `x-views` over the view types of a dialect. */
 export function createViews({ views }: Parts): Keyword {
   return defineKeyword({
     name: "x-views",

@@ -1,7 +1,7 @@
 import { defineKeyword } from "../schema/keyword.ts";
 import { refuseClear } from "./sealed.ts";
 
-/** The word `writeOnly`. */
+/** The keyword `writeOnly`. */
 export const writeOnly = defineKeyword({
   name: "writeOnly",
   on: ["field"],

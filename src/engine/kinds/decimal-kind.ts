@@ -59,7 +59,7 @@ function createCanon(places: DecimalParts["places"]) {
   };
   return {
     canonical,
-    /** Returns a value in canonical form; anything but a decimal as it is. */
+    /** Returns a decimal in canonical form; any other value unchanged. */
     rewrite<T>(value: T, context: KindContext): T | string {
       const decimal = Decimal.parse(value);
       return decimal ? canonical(decimal, context) : value;

@@ -1,4 +1,4 @@
-/** Examples of the word `x-lifecycle`, without those of its effects. */
+/** Examples of the keyword `x-lifecycle`, without those of its effects. */
 import type { Settings } from "../model/settings.ts";
 import type { Keyword } from "../schema/keyword.ts";
 import { createSamples, UPDATE } from "./samples.ts";

@@ -32,7 +32,7 @@ export interface ListResponse<R> {
   total?: number;
   /** By field, by currency. */
   sums?: Record<string, Record<string, string>>;
-  /** Where `group` was asked for: the largest groups of all pages, each with the number and sums of its records. `list` is then empty. */
+  /** With `group`: the largest groups of all pages, each with the number and sums of its records. `list` is then empty. */
   groups?: GroupTotal[];
   /** There are more groups than `groups` holds. */
   moreGroups?: boolean;
@@ -77,7 +77,7 @@ export interface RevealResponse<R> {
 }
 /** Fields that an update changes: an absent field is kept, null clears it. */
 export type Patch<Input> = { [F in keyof Input]?: Input[F] | null } & {
-  /** As the record was read; another version refuses the update. */
+  /** Version of the record as read; the update is refused when the stored version differs. */
   version?: number;
 };
 /** A record that was created or changed. */
@@ -140,7 +140,7 @@ export interface BatchStatus {
 /** Labels of values that refer to other records: field -> value -> text. */
 export type Labels = Record<string, Record<string, string>>;
 
-/** One step of a record's life. */
+/** One transition in a record's timeline. */
 export interface TimelineEntry {
   event: string;
   from: string | null;

@@ -74,7 +74,7 @@ type Prepared = Omit<SelectedList, "params">;
 
 /**
  * Decides for each record whether the event applies now: by its state, then by the events that the server allows (four eyes, a colleague who was
- * faster). A row of a union stands for its member's record.
+ * faster). A row of a union refers to its member's record.
  */
 export async function prepareBulk(context: Prepared, action: BulkAction, rows: readonly Row[]): Promise<BulkPlan> {
   const { entity } = context;

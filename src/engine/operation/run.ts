@@ -1,4 +1,4 @@
-/** Runs one operation over the ports: the only module of the engine that sends what may change something. */
+/** Runs one operation over the ports: the only module of the engine that sends mutating requests. */
 import type { Entity, Row, StepUp } from "../model/entity.ts";
 import type { CallFailure, CallInit, CallResult, Confirmed, Lacking, Ports } from "../model/ports.ts";
 import { announceChange } from "./changes.ts";

@@ -1,4 +1,4 @@
-/** React parts of view types: what draws a view of `x-views`, each in a chunk of its own. */
+/** React parts of view types: what draws a view of `x-views`, each in its own chunk. */
 import type { ComponentType, ReactNode } from "react";
 import type { Entity, Row } from "../model/entity.ts";
 import type { ViewOf, ViewPlan, ViewPlans } from "../model/views.ts";

@@ -3,7 +3,7 @@
  *
  * `UNKNOWN` is what CEL calls an error: an absent or malformed value, a division by zero, an index outside the list, an integer
  * beyond 64 bits. It passes through every operation; `false && unknown` is false, `true || unknown` is true. A rule whose result
- * is `UNKNOWN` is silent.
+ * is `UNKNOWN` passes.
  */
 import { Decimal } from "../base/decimal.ts";
 import type { Expression, Scope } from "../model/expression.ts";

@@ -104,7 +104,7 @@ export function convertBranches(words: BranchWords): Record<string, unknown> | u
   return given.length > 0 ? Object.fromEntries(given) : undefined;
 }
 
-/** Returns a way without the fields that it defines: they stand in the record's `properties`. */
+/** Returns a way without the fields that it defines: they are in the record's `properties`. */
 function convertWay(word: Json): unknown {
   if (word.node.type === "array") return word.items().map(convertWay);
   return Object.fromEntries(

@@ -46,7 +46,7 @@ export interface EffectExample {
   at: Readonly<Record<string, unknown>>;
   /** The lifecycle that gets the transition; left out: the plain one of `lifecycle/samples.ts`. */
   lifecycle?: { readonly transitions: readonly object[] };
-  /** Other words of the file. */
+  /** Other keywords of the example's file. */
   with?: Readonly<Record<string, unknown>>;
 }
 

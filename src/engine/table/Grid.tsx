@@ -20,7 +20,7 @@ import { toggleRow, useRowMarks } from "./use-row-selection.tsx";
 /** Width of the checkbox column, in px. */
 const TICK_WIDTH = 48;
 
-// Loaded when pointer or focus first comes to a row.
+// Loaded when the pointer or focus first enters a row.
 const CopyCell = createLazyPart<CopyCellProps>(
   () => import("./CopyCell.tsx").then((module) => module.CopyCell),
   () => null,

@@ -1,4 +1,4 @@
-/** Rows of one group, loaded when it opens: a table of their own under the columns, the order and the selection of the list. */
+/** Rows of one group, loaded when it opens: their own table under the columns, the order and the selection of the list. */
 import { useEffect, useMemo, useRef } from "react";
 import { useListState } from "../data/list-state.tsx";
 import type { Entity } from "../model/entity.ts";

@@ -1,4 +1,4 @@
-/** Lazily loaded lists, in a chunk of their own. */
+/** Lazily loaded lists, in their own chunk. */
 import { createLazyPart } from "../react/lazy-part.tsx";
 import type { EntityTableProps } from "./EntityTable.tsx";
 import type { prefetchList as prefetch } from "../data/list-state.tsx";

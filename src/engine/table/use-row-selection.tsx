@@ -1,6 +1,6 @@
 /**
  * The table's row selection: the selection of the whole list, seen on the rows shown. The table toggles rows, ranges and
- * pages; `Selection` keeps what stays selected on other pages.
+ * pages; `Selection` keeps the selection of other pages.
  */
 import type { RowSelectionState } from "@tanstack/react-table";
 import { type RefObject, useLayoutEffect } from "react";

@@ -7,16 +7,16 @@ import { defineView, type ViewDraft } from "../schema/view-type.ts";
 export interface ActivityPlan {
   /** Field of the instant: records of a day are one group. */
   date: string;
-  /** Field of the counterparty; where it is empty the kind's label stands for it. */
+  /** Field of the counterparty; the kind's label replaces an empty one. */
   party: string;
   /** Field of the kind. */
   kind: string;
   amount: string;
-  /** Amount of the other side: what an exchange of one's own comes to. */
+  /** Amount of the other side: the proceeds of an exchange. */
   other?: string;
   note?: string;
   status?: string;
-  /** Field of the direction, and its values for incoming and outgoing records; the others are one's own. */
+  /** Field of the direction, and its values for incoming and outgoing records; others are transfers between own accounts. */
   sign: { field: string; in: string[]; out: string[] };
   /** Sums of the amount per currency over the listed records with these values. */
   sums: { sign: "in" | "out"; where: Record<string, string[]> }[];

@@ -1,4 +1,4 @@
-/** The view type `inbox`: what waits for the user, decided in place. */
+/** The view type `inbox`: tasks of the user, decided in place. */
 import type { Expression } from "../model/expression.ts";
 import type { JsonSchema, Tone } from "../model/entity.ts";
 import type { Json } from "../schema/json.ts";

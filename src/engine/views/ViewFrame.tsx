@@ -28,7 +28,7 @@ interface ViewFrameProps {
   emptyAction?: ReactNode;
   /** Shows the open record; default: a drawer. */
   record?: ReactNode;
-  /** Placeholder in the shape of what comes, until the first rows are there. */
+  /** Placeholder in the shape of the content, shown until the first rows are loaded. */
   waiting: ReactNode;
   children: ReactNode;
 }

@@ -1,4 +1,4 @@
-/** Parts of the engine's own view types, each in a chunk of its own. */
+/** Parts of the engine's own view types, each in its own chunk. */
 import { createViewPart, type ViewParts } from "../react/view-part.tsx";
 
 /**

@@ -3,7 +3,7 @@ import { defineKeyword, refuseClear } from "../../engine/compiler.ts";
 const MIN_LENGTH = 8;
 const MAX_LENGTH = 64;
 
-/** The word `x-digest`. */
+/** The keyword `x-digest`. */
 export const digest = defineKeyword({
   name: "x-digest",
   on: ["field"],

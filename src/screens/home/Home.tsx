@@ -1,5 +1,5 @@
 /**
- * Home: what can be spent, what waits for the user, what comes in, the newest transactions, payees to pay again, rates.
+ * Home: available balances, the user's pending tasks, incoming money, newest transactions, recent payees, rates.
  * A new merchant sees the steps to the first payment.
  */
 import { fetchCall } from "../../client/reads.tsx";

@@ -6,7 +6,7 @@ import { EntityForm, useIsMounted, useLoaded, usePorts } from "../../engine/ui.t
 import "./swap.css";
 
 const RECORDS = "/exchangeapplication?tab=records";
-/** Longest audit in working days. Source: specification 9, K15. */
+/** Maximum duration of the review in working days. Source: specification 9, K15. */
 const AUDIT_DAYS = 3;
 const DAY_MS = 86_400_000;
 

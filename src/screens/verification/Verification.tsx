@@ -66,7 +66,7 @@ function useSwitchOff(onDone: () => void) {
   const [busy, setBusy] = useState(false);
   const switchOff = async () => {
     setBusy(true);
-    // The POST alias of the same path: the call changes something.
+    // The POST alias of the same path: the call mutates.
     const post = { ...requireEndpoint("googleClose"), method: "POST" as const };
     const outcome = await runOnce(ports, { call: post, stepUp: "pay+totp" }, {});
     setBusy(false);

@@ -80,7 +80,7 @@ export function SignIn({ lang, prefetch }: Props) {
   );
 }
 
-/** The public page that the address names; empty for the sign-in. Another one keeps the page that the sign-in leads to. */
+/** The public page of the URL; empty for the sign-in. Navigating between them keeps the page that the sign-in leads to. */
 function useView() {
   const [params, setParams] = useSearchParams();
   const paramsOf = (view: string | undefined) => {
@@ -96,7 +96,7 @@ function useView() {
   };
 }
 
-/** Returns the handler of a successful sign-in: it loads the user and the page of the address, and opens that page. */
+/** Returns the handler of a successful sign-in: it loads the user and the page of the URL, and opens it. */
 function useContinue(prefetch: Props["prefetch"]) {
   const navigate = useNavigate();
   const [params] = useSearchParams();

@@ -2,7 +2,9 @@
 /** Asserts inputs that load from the server: other records, reference lists, files. */
 import { act } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { useForm } from "../../src/engine/controls/model.tsx";
 import { EntityForm } from "../../src/engine/form/EntityForm.tsx";
+import { EntityForm as LazyForm } from "../../src/engine/form/lazy.tsx";
 import { toParameter, type CallPlan, type Entity, type Ports, type Row } from "../../src/engine/index.ts";
 import { kindList } from "../../src/engine/kinds/index.ts";
 import { kindList as banking } from "../../src/payments/kinds/index.ts";
@@ -490,4 +492,40 @@ describe("files", () => {
     await settle();
     expect(sent(ports)).toEqual({ proof: "F2" });
   });
+});
+
+/** Opens the drawer that adds a record, as a reference does. */
+function AddPayee({ onDone }: { onDone(record: Row): void }) {
+  const { Adder } = useForm();
+  return (
+    Adder && (
+      <Adder
+        entity="payee"
+        title="Add a payee"
+        preset={{ name: "Ann" }}
+        onCancel={() => undefined}
+        onDone={(_, record) => onDone(record)}
+      />
+    )
+  );
+}
+
+it("a form opens the form of another record over itself, and keeps its own values", async () => {
+  const payee = entityOf([field(kindList.text, "name")], { name: "payee", calls: { create: call("create") } });
+  const record = { id: "P1", name: "Ann" };
+  const ports = portsOf({ entity: async () => payee, call: vi.fn(async () => ({ record })) });
+  const done = vi.fn();
+  const { page, unmount } = await mount(
+    <LazyForm entity={entityOf([field(kindList.text, "note")])} preset={{ note: "kept" }} onDone={() => undefined}>
+      <AddPayee onDone={done} />
+    </LazyForm>,
+    ports,
+  );
+  close = unmount;
+  await vi.waitFor(() => expect(document.querySelector("[role=dialog] input")).not.toBeNull(), { timeout: 20_000 });
+  const drawer = document.querySelector<HTMLElement>("[role=dialog]")!;
+  expect([drawer.querySelector("h2")?.textContent, control(drawer, "name").value]).toEqual(["Add a payee", "Ann"]);
+  await click(drawer.querySelector("[type=submit], [data-main]"));
+  await vi.waitFor(() => expect(done).toHaveBeenCalledWith(record));
+  expect(control(page, "note").value).toBe("kept");
 });

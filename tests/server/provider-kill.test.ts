@@ -36,9 +36,10 @@ const provider: ProviderPort = {
 };
 
 /** Starts a bank that pays whatever it is asked, as often as it is asked: that nothing is paid twice is the server's own doing. */
-async function startBank(): Promise<void> {
+async function startBank(workMs = 10): Promise<void> {
   bank = await startTemplate({
     ...(bank && { port: bank.port, file: bank.file }),
+    workMs,
     broken: ["const known = asks.get(ask.id);", "const known = undefined;"],
   });
   current = createHttpPort("payout", { URL: bank.url, SECRET: TEMPLATE_SECRET });
@@ -152,6 +153,11 @@ async function killWhile(state: State, delayMs: number): Promise<void> {
     };
     current = { ...answering, submit };
     return void (await drain());
+  }
+  if (state === "accepted") {
+    // One that needs longer than it takes to look.
+    await bank.kill();
+    await startBank(1_000);
   }
   if (state === "unknown") {
     const submit: ProviderPort["submit"] = async (ask, signal) => (

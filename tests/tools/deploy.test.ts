@@ -116,6 +116,12 @@ it("dashboard and alerts name measurements that exist, and alerts say where the 
   const expressions = [...dashboard.panels.flatMap(({ targets }) => targets), ...rules].map(({ expr }) => expr);
   const used = expressions.flatMap((expr) => expr.match(/portolan_\w+/g) ?? []);
   expect(used.filter((name) => !known.has(name.replace(/_(bucket|count|sum)$/, "")))).toEqual([]);
+  // Counters and histograms are named once, with their suffix added by Prometheus.
+  const shown = new Set(
+    dashboard.panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => expr.match(/portolan_\w+/g) ?? [])),
+  );
+  const plain = new Set([...shown].map((name) => name.replace(/_(bucket|count|sum)$/, "")));
+  expect([...known].filter((name) => !name.endsWith("_") && !plain.has(name))).toEqual([]);
   expect(rules.length).toBeGreaterThanOrEqual(20);
   for (const { annotations } of rules) {
     const [file, anchor] = annotations.runbook.split("#");

@@ -79,8 +79,16 @@ const RUNS: Readonly<Record<string, Run>> = {
       { args: ["--import", "tsx", "tools/cluster.ts", "--nodes", "3", "--minutes", "3", "--seed", String(seed)] },
     ],
   },
+  lanes: {
+    about: "how much a provider that does not answer delays the jobs of another",
+    steps: () => [{ args: [...VITEST, "tests/server/jobs.test.ts"], env: { JOBS: "200" } }],
+  },
+  statement: {
+    about: "a bank statement of 50,000 entries",
+    steps: () => [{ args: [...VITEST, "tests/server/statements.test.ts"], env: { LINES: "50000" } }],
+  },
   provider: {
-    about: "a provider that is killed 20 times during 200 orders",
+    about: "a provider that is killed 20 times during 200 orders, and 20 times in each state of an ask",
     steps: (seed) => [
       {
         args: [...VITEST, "tests/server/provider-kill.test.ts"],

@@ -157,3 +157,64 @@ it("jobs of a slow party do not hold back those of another, and a tenant has at 
   await worker.stop();
   expect([...most.values()]).toEqual([2, 2]);
 });
+
+/** Jobs of each round that are timed; `npm run live -- lanes` times more of them. */
+const TIMED = Number(process.env["JOBS"] ?? 10);
+
+/** Returns how long jobs of one party take, in milliseconds, sorted; beside it another party may not answer at all. */
+async function timeJobs(isBeside: boolean): Promise<number[]> {
+  await db.query("DELETE FROM job");
+  await db.query("DELETE FROM done_work");
+  const begun = new Map<string, number>();
+  const times: number[] = [];
+  let held = 0;
+  let release = (): void => undefined;
+  const gate = new Promise<void>((resolve) => (release = resolve));
+  const handlers: Record<string, JobHandler> = {
+    slow: async (job, tools) => {
+      held += 1;
+      await gate;
+      await work(job, tools);
+    },
+    fast: async (job, tools) => {
+      await work(job, tools);
+      times.push(performance.now() - begun.get(String(job.payload["n"]))!);
+    },
+  };
+  const lanes = ["slow", "fast"].map((kind) => ({ name: kind, kinds: [kind], places: 8 }));
+  const worker = new Worker({ db, clock: world.clock, handlers, lanes });
+  const add = (kind: string, n: number, tenant: string) =>
+    db.tx(async (tx) =>
+      enqueue(tx, { kind, dedupe: `${kind}/${n}`, tenant, runAt: world.clock.now(), payload: { n: String(n) } }),
+    );
+  worker.start();
+  for (let n = 0; isBeside && n < 40; n++) await add("slow", n, String(n % 8));
+  // Every place of its lane is taken, and the others of its jobs wait.
+  if (isBeside) await vi.waitFor(() => expect(held).toBe(8), { timeout: 20_000 });
+  for (let n = 0; n < TIMED; n++) {
+    begun.set(String(n), performance.now());
+    await add("fast", n, "9");
+    worker.notify();
+    await vi.waitFor(() => expect(times).toHaveLength(n + 1), { timeout: 20_000, interval: 2 });
+  }
+  release();
+  await worker.stop();
+  return times.toSorted((a, b) => a - b);
+}
+
+it("prints how much a party that does not answer delays another", { timeout: 600_000 }, async () => {
+  const rounds: { alone: number[]; beside: number[] } = { alone: [], beside: [] };
+  for (let round = 0; round < 3; round++) {
+    rounds.alone.push(...(await timeJobs(false)));
+    rounds.beside.push(...(await timeJobs(true)));
+  }
+  const [alone, beside] = [rounds.alone, rounds.beside].map((times) => {
+    const sorted = times.toSorted((a, b) => a - b);
+    return { p50: sorted[Math.floor(sorted.length * 0.5)]!, p95: sorted[Math.floor(sorted.length * 0.95)]! };
+  });
+  console.log(
+    `${3 * TIMED} jobs each way: p50 ${alone!.p50.toFixed(1)} ms alone, ${beside!.p50.toFixed(1)} beside; p95 ${alone!.p95.toFixed(1)} ms alone, ${beside!.p95.toFixed(1)} beside`,
+  );
+  // A ratio of a timed run is printed and never asserted.
+  expect([rounds.alone.length, rounds.beside.length]).toEqual([3 * TIMED, 3 * TIMED]);
+});

@@ -14,6 +14,8 @@ const entries: Entry[] = [
   { amount: "-40.50", reference: "R2", uetr: "eb6305c9-1f7f-49de-aed0-16487c27b42d", partyAccount: "DE021203" },
   { amount: "-40.50", reference: "R2" },
 ];
+/** Entries of the large statement; `npm run live -- statement` takes 50,000. */
+const LINES = Number(process.env["LINES"] ?? 300);
 const folder = temporaryFolder();
 let db: Database;
 let env: Record<string, string>;
@@ -42,6 +44,29 @@ const stored = async () => ({
 });
 
 describe("camt.053", () => {
+  it(`of ${LINES} entries is taken whole, and twice adds nothing`, { timeout: 900_000 }, async () => {
+    const many = Array.from({ length: LINES }, (_, n) => ({
+      amount: `${(n % 900) + 1}.25`,
+      reference: `N${n}`,
+      endToEndId: `E${n}`,
+      text: `Invoice ${n}`,
+      party: "Nordwind GmbH",
+    }));
+    const content = camt(many, { account: "DE02120300000000202051", opening: "0.00" });
+    const began = performance.now();
+    expect((await take(content)).text).toContain(`${LINES} entries`);
+    const seconds = (performance.now() - began) / 1_000;
+    console.log(`${LINES} entries, ${(content.length / 1e6).toFixed(1)} MB, stored in ${seconds.toFixed(1)} s`);
+    const count = () => db.query("SELECT count(*) AS n FROM e_bank_statement_line");
+    const stored = await count();
+    expect((await take(content)).text).toContain("stored before, nothing added");
+    expect(await count()).toEqual(stored);
+    await db.query("DELETE FROM e_bank_statement_line");
+    await db.query("DELETE FROM e_bank_statement");
+    await db.query("DELETE FROM job");
+    await db.query("DELETE FROM audit WHERE m = 'house'");
+    await db.query("DELETE FROM audit_head WHERE m = 'house'");
+  });
   it("dry: says what it holds and writes nothing; then stores it whole, with the entries' texts and a job that matches", async () => {
     const dry = await take(camt(entries), "--dry-run");
     expect(dry).toEqual({

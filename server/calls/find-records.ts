@@ -22,6 +22,8 @@ import { readLabels } from "../records/labels.ts";
 import type { Database } from "../store/database.ts";
 import { listSpellings } from "../store/page.ts";
 import { present } from "../records/present.ts";
+import { findByInitials } from "../records/initials-search.ts";
+import type { RecordServices } from "../records/services.ts";
 
 /** Found records of one kind. */
 const MOST_EACH = 5;
@@ -74,6 +76,9 @@ export const findRecords = handler("findRecords", async ({ services, actor, body
     );
     found.push(...rows.slice(0, MOST_EACH).map((row) => toFound(entity, row)));
     matched.set(entity, rows.length);
+    // Names of records without a lifecycle (parties, accounts) are what users know by heart.
+    if (rows.length === 0 && !entity.lifecycle)
+      found.push(...(await findKindByInitials(services, entity, q, { actor, lang })));
   }
   const exact = (one: Found) => Number(one.id.toLowerCase() === q.toLowerCase());
   const sorted = found.toSorted((a, b) => exact(b) - exact(a) || (a.createdAt < b.createdAt ? 1 : -1)).slice(0, MOST);
@@ -96,6 +101,24 @@ export const findRecords = handler("findRecords", async ({ services, actor, body
     ),
   };
 });
+
+/** Finds records of a kind by the pinyin initials of their texts. */
+async function findKindByInitials(
+  services: RecordServices,
+  entity: Entity,
+  q: string,
+  reader: { actor: Actor; lang: Lang },
+): Promise<Found[]> {
+  const rows = await findByInitials(services, entity, { ...emptyQuery(), q }, reader);
+  const ids = rows.slice(0, MOST_EACH).map((row) => String(row[entity.key]));
+  if (ids.length === 0) return [];
+  const among = ids.map((_id, at) => `$${at + 2}`).join(", ");
+  const stored = await services.db.query<Stored>(
+    `SELECT id, status, created_at, data FROM ${getTableName(entity)} WHERE m = $1 AND id IN (${among})`,
+    [reader.actor.tenant, ...ids],
+  );
+  return stored.map((row) => toFound(entity, row));
+}
 
 /** Finds records of all kinds by their whole number. */
 async function findByName(db: Database, kinds: readonly Entity[], m: string, q: string): Promise<Found[]> {

@@ -5,7 +5,7 @@ import { hasInitials, recordLabel, recordText, type Entity, type Lang, type Row 
 const known = new WeakMap<Row, readonly string[]>();
 
 /** Names from the platform's tables (countries) are in no file: search the texts of the row and of its fields. */
-function listWords(entity: Entity, row: Row, lang: Lang): readonly string[] {
+export function listWords(entity: Entity, row: Row, lang: Lang): readonly string[] {
   let words = known.get(row);
   if (!words) {
     const names = [entity.key, ...entity.list.search];

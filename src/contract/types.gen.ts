@@ -16,6 +16,8 @@ export type Area = {
 export type Bank = {
   /** Name */
   name: string;
+  /** Short name */
+  short?: string;
   /** English name */
   english: string;
   /** Bank code */

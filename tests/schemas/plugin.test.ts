@@ -65,24 +65,24 @@ describe("in dev", () => {
   };
 
   it("a saved schema shows without a restart, and one that does not compile leaves the last good one in use", async () => {
-    expect(await fieldNames()).toEqual(["name", "english", "code"]);
+    expect(await fieldNames()).toEqual(["name", "short", "english", "code"]);
     write(grown);
     await told("full-reload");
-    expect(await fieldNames()).toEqual(["motto", "name", "english", "code"]);
+    expect(await fieldNames()).toEqual(["motto", "name", "short", "english", "code"]);
     sent.length = 0;
     write(broken);
     const { err } = await told("error");
     expect(err?.message).toMatch(
       /schemas\/entities\/bank\.json:8:\d+ {2}error {2}unknown-keyword {2}unknown keyword "x-lable"; did you mean "x-label"\?/,
     );
-    expect(await fieldNames()).toEqual(["motto", "name", "english", "code"]);
+    expect(await fieldNames()).toEqual(["motto", "name", "short", "english", "code"]);
     sent.length = 0;
     // An editor may empty the file before it fills it.
     write("");
     write(original);
     await told("full-reload");
     expect(sent.map(({ type }) => type)).toEqual(["full-reload"]);
-    expect(await fieldNames()).toEqual(["name", "english", "code"]);
+    expect(await fieldNames()).toEqual(["name", "short", "english", "code"]);
   });
 });
 
@@ -93,7 +93,13 @@ describe("schemas with other texts in place of files", () => {
       "schemas/entities/bank.json": grown,
       "schemas/entities/motto.json": own,
     });
-    expect(entities.get("bank")!.plan.fields.map(({ name }) => name)).toEqual(["motto", "name", "english", "code"]);
+    expect(entities.get("bank")!.plan.fields.map(({ name }) => name)).toEqual([
+      "motto",
+      "name",
+      "short",
+      "english",
+      "code",
+    ]);
     expect(entities.get("motto")!.texts.zh.label).toBe("标语");
     expect(() => compileSchemas(dir, { "schemas/entities/bank.json": broken })).toThrow(
       /bank\.json:8:\d+ unknown keyword "x-lable"/,
@@ -102,7 +108,7 @@ describe("schemas with other texts in place of files", () => {
       compileSchemas(dir)
         .entities.get("bank")!
         .plan.fields.map(({ name }) => name),
-    ).toEqual(["name", "english", "code"]);
+    ).toEqual(["name", "short", "english", "code"]);
   });
 });
 
@@ -136,7 +142,7 @@ describe("a build", () => {
     );
     write(original);
     expect(message).toContain('unknown keyword "x-lable"');
-    expect(message).toMatch(/bank\.json:9:\d+ {2}error {2}bad-value/);
+    expect(message).toMatch(/bank\.json:10:\d+ {2}error {2}bad-value/);
   });
 });
 

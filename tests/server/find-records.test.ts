@@ -53,6 +53,13 @@ describe("search", () => {
       detail: `7,531.24 CNY · ${order.orderNo}`,
     });
   });
+  it("finds accounts by the pinyin initials of their holder, in the palette and in a picker", async () => {
+    const { list } = (await maker.call("GET /mer/account/list", { q: "qhmy" })).map;
+    expect(list.map(({ holder }: { holder: string }) => holder)).toEqual(["杭州启航贸易有限公司"]);
+    expect(await ids(maker, "qhmy")).toContain(`bankAccount ${list[0].id}`);
+    // A match of letters stays what it is.
+    expect((await maker.call("GET /mer/account/list", { q: "qhmz" })).map.list).toEqual([]);
+  });
   it("tells of which kinds there is more, and how much their own lists find by the same words", async () => {
     const { list, all } = (await maker.call("GET /mer/own/search", { q: "WD20" })).map;
     const numbers = list

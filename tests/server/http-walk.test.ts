@@ -34,6 +34,11 @@ describe("the walk", () => {
     payee.bank = banks.map.list[0].name;
     const byInitials = await maker.call("GET /mer/account/getBankList", { q: "zggs", size: 50 });
     expect(byInitials.map.list.map(({ name }: { name: string }) => name)).toEqual(["中国工商银行"]);
+    for (const [short, name] of [
+      ["招行", "招商银行"],
+      ["工行", "中国工商银行"],
+    ])
+      expect((await maker.call("GET /mer/account/getBankList", { q: short, size: 1 })).map.list[0].name).toBe(name);
     const provinces = await maker.call("GET /mer/account/getProvinceList", { q: "浙江" });
     payee.province = provinces.map.list[0].name;
     const cities = await maker.call("GET /mer/account/getCityList", { province: payee.province });

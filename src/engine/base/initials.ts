@@ -45,13 +45,20 @@ function findLetters(character: string): string {
 }
 
 /**
+ * Returns whether a typed text can be initials: two letters or more.
+ * @example
+ * isInitials("zsyh") // => true
+ */
+export const isInitials = (typed: string): boolean => /^[a-z]{2,}$/i.test(typed);
+
+/**
  * Returns whether letters are the initials of consecutive characters of a text. False for fewer than two, and for digits and Chinese: a plain search finds those.
  * @example
  * hasInitials("招商银行", "zsyh") // => true
  */
 export function hasInitials(text: string, typed: string): boolean {
+  if (!isInitials(typed) || !HAN.test(text)) return false;
   const wanted = typed.toLowerCase();
-  if (!/^[a-z]{2,}$/.test(wanted) || !HAN.test(text)) return false;
   const letters = [...text].map(findLetters);
   return letters.some((_one, start) =>
     [...wanted].every((letter, index) => letters[start + index]?.includes(letter) === true),

@@ -1,5 +1,6 @@
-/** Input of a country or region, searched by name or code. */
+/** Input of a country or region, searched by name, its pinyin initials or code. */
 import { useCallback } from "react";
+import { hasInitials } from "../base/initials.ts";
 import { ComboControl } from "../controls/ComboControl.tsx";
 import { type InputProps, useForm } from "../controls/model.tsx";
 import { readEnum } from "../kinds/shared.ts";
@@ -21,7 +22,9 @@ export function CountryInput(props: InputProps) {
       return wanted
         ? all.filter(
             (option) =>
-              option.label.toLocaleLowerCase().includes(wanted) || option.value.toLowerCase().startsWith(wanted),
+              option.label.toLocaleLowerCase().includes(wanted) ||
+              option.value.toLowerCase().startsWith(wanted) ||
+              hasInitials(option.label, wanted),
           )
         : all;
     },

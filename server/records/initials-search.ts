@@ -1,0 +1,40 @@
+/** Finds records of a tenant by pinyin initials, which the database does not know. */
+import {
+  emptyQuery,
+  hasInitials,
+  isInitials,
+  type Entity,
+  type Lang,
+  type Query,
+  type Row,
+} from "../../src/engine/index.ts";
+import type { Actor } from "../core/actor.ts";
+import { present } from "./present.ts";
+import { readPage } from "./record-sources.ts";
+import { listWords } from "./reference-search.ts";
+import type { RecordServices } from "./services.ts";
+
+/** Maximum of a tenant's records, the first of their list, that are searched by initials. */
+const MAX_SEARCHED = 500;
+
+/**
+ * Returns the records of a tenant whose texts have the typed initials, as their list shows them: covered digits and names stay covered. Empty for
+ * any other text.
+ */
+export async function findByInitials(
+  services: RecordServices,
+  entity: Entity,
+  { q = "", filters }: Pick<Query, "q" | "filters">,
+  { actor, lang }: { actor: Actor; lang: Lang },
+): Promise<Row[]> {
+  if (!isInitials(q)) return [];
+  const { list } = await readPage(
+    services,
+    entity,
+    { ...emptyQuery(), filters, size: MAX_SEARCHED },
+    { tenant: actor.tenant, lang, actor, totals: false },
+  );
+  return list
+    .map((row) => present(entity, row, actor, "list"))
+    .filter((row) => listWords(entity, row, lang).some((word) => hasInitials(word, q)));
+}

@@ -104,6 +104,6 @@ test("in a contrast theme of the reader's own, what is next, chosen or in focus 
   await page.getByRole("combobox").first().click();
   await page.getByRole("option").first().waitFor();
   await page.keyboard.press("ArrowDown");
-  await lined("[role=option][data-active]");
+  await lined("[role=option].Mui-focused");
   await visitor.leave();
 });

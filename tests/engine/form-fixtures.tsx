@@ -17,6 +17,8 @@ import {
   type Row,
 } from "../../src/engine/index.ts";
 import { loadInputs } from "../../src/engine/inputs/skins.tsx";
+import { loadCalendar } from "../../src/engine/inputs/DayButton.tsx";
+import { loadComboList } from "../../src/engine/controls/ComboControl.tsx";
 import { Review } from "../../src/engine/form/review-part.tsx";
 import { loadResolver } from "../../src/engine/form/resolved.tsx";
 import { EngineProvider } from "../../src/engine/inputs/EngineProvider.tsx";
@@ -180,6 +182,8 @@ export async function mount(
     ),
     loadResolver(),
     Review.load(),
+    loadComboList(),
+    loadCalendar(),
   ]);
   await act(async () =>
     root.render(

@@ -22,7 +22,17 @@ const HEADLESS = [
   "refa",
   "@eslint-community/regexpp",
 ];
-const REACT = ["react", "react-dom", "@mui/", "@emotion/", "@rjsf/", "@tanstack/", "lucide-react", "react-router-dom"];
+const REACT = [
+  "react",
+  "react-dom",
+  "@mui/",
+  "@emotion/",
+  "@rjsf/",
+  "@tanstack/",
+  "lucide-react",
+  "react-router-dom",
+  "dayjs",
+];
 const DOORS = ["src/engine/index.ts", "src/engine/ui.tsx", "src/engine/theme.css"];
 /** The vocabulary of the product stands on the engine's doors alone; who compiles schemas takes its compiler. */
 const PAYMENTS = "src/payments/";

@@ -1,9 +1,11 @@
 /**
- * Searchable select (WAI-ARIA combobox with a listbox). Options come from `load` while typing and when the list opens.
+ * Searchable select (WAI-ARIA combobox with a listbox). Options come from `load` while typing and when the list opens. The input types at once; its
+ * list is loaded when it is first pointed at or focused.
  */
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { optionalPart } from "../react/optional-part.tsx";
+import type { ComboListProps, ListHandle } from "./ComboList.tsx";
 import { type InputProps, useForm } from "./model.tsx";
-import { Popup } from "./Popup.tsx";
 import { type ComboOption, useComboOptions } from "./use-combo-options.tsx";
 
 export interface ComboProps extends InputProps {
@@ -26,6 +28,11 @@ const ADD = "";
  */
 const ENDING = 9;
 
+const List = optionalPart<ComboListProps>(() => import("./ComboList.tsx").then(({ ComboList }) => ComboList));
+
+/** Loads the list of a combobox before one is pointed at. */
+export const loadComboList = (): Promise<void> => List.load();
+
 /**
  * Combobox over options that `load` finds by the typed text.
  * @example
@@ -36,7 +43,7 @@ export function ComboControl(props: ComboProps) {
   const { store, ports } = useForm();
   const input = useRef<HTMLInputElement>(null);
   const combo = useCombobox(props, input);
-  const { typed, open, listId, active, current } = combo;
+  const { typed, open } = combo;
   return (
     <div className="pf-combo">
       <input
@@ -48,12 +55,13 @@ export function ComboControl(props: ComboProps) {
         autoComplete="off"
         aria-autocomplete="list"
         aria-expanded={open}
-        aria-controls={open ? listId : undefined}
-        aria-activedescendant={current ? `${listId}-${active}` : undefined}
+        aria-controls={open ? `${aria.id}-listbox` : undefined}
         placeholder={waiting ?? spec.placeholder ?? ports.word("form.chooseOrType")}
         readOnly={waiting !== undefined}
         value={typed ?? chosen}
         onChange={(event) => combo.type(event.target.value)}
+        onPointerEnter={List.load}
+        onFocus={List.load}
         onClick={combo.show}
         onKeyDown={combo.onKeyDown}
         onBlur={() => {
@@ -69,31 +77,39 @@ export function ComboControl(props: ComboProps) {
         </span>
       )}
       <span className="pf-caret" aria-hidden />
-      {open && (
-        <Popup anchor={input} wide>
-          <OptionList combo={combo} value={leaf.value} />
-        </Popup>
-      )}
+      {open && <OpenList {...combo} chosen={chosen} input={input} id={aria.id} value={leaf.value} />}
     </div>
   );
 }
 
 /** State of a combobox and what its keys do. */
 type Combobox = ReturnType<typeof useCombobox>;
+type OpenListProps = Combobox & Pick<ComboListProps, "input" | "id" | "value"> & { chosen: string };
 
-/** Typed text, highlighted option and selection of a combobox whose text is in `input`. */
+function OpenList({ typed = "", chosen, choose, close, ...combo }: OpenListProps) {
+  const { handle, input, id, value, isTyped, options, state, retry } = combo;
+  return (
+    <List
+      {...{ handle, input, id, value, typed, isTyped, options, state, retry }}
+      isUntouched={typed === chosen}
+      onChoose={choose}
+      onClose={close}
+    />
+  );
+}
+
+/** Typed text, options and selection of a combobox whose text is in `input`. */
 function useCombobox(
-  { leaf, aria, load, chosen, onChoose, waiting, add }: ComboProps,
+  { leaf, load, chosen, onChoose, waiting, add }: ComboProps,
   input: RefObject<HTMLInputElement | null>,
 ) {
   const [typed, setTyped] = useState<string>();
   const [pending, setPending] = useState(false);
+  const handle = useRef<ListHandle>(null);
   const open = typed !== undefined;
   const words = typed === chosen ? "" : (typed ?? "").trim();
   const { options, state, retry } = useOptions(open, words, { load, add });
-  const listId = `${aria.id}-list`;
   const isTyped = state === "idle" && typed !== "" && typed !== chosen;
-  const { active, current, point } = useHighlight(options, isTyped, listId);
 
   const typing = useLeaf(leaf, input, () => setTyped(undefined));
   const show = () => {
@@ -102,30 +118,26 @@ function useCombobox(
   const type = (text: string | undefined) => {
     typing.current = text !== undefined;
     setTyped(text);
-    point(undefined);
     setPending(false);
   };
   const close = () => type(undefined);
-  const choose = (option: ComboOption | undefined) => {
-    if (option?.closed) return;
-    if (option?.value === ADD) add?.go(words);
-    else onChoose(option);
+  const choose = (option: ComboOption) => {
+    if (option.closed) return;
+    if (option.value === ADD) add?.go(words);
+    else if (option.value !== leaf.value || typed !== chosen) onChoose(option);
     close();
   };
   // Enter or Tab before the options have loaded selects the first match once they arrive.
   useEffect(() => {
     if (!pending || state === "loading") return;
     setPending(false);
-    if (current) choose(current);
+    if (isTyped && options[0]) choose(options[0]);
     else if (document.activeElement !== input.current) close();
     // oxlint-disable-next-line react/exhaustive-deps -- what is pointed at by then
   }, [pending, state]);
   useHold(leaf, pending);
-  const step = (by: number) => {
-    show();
-    if (options.length > 0) point((active + by + options.length + (active < 0 && by < 0 ? 1 : 0)) % options.length);
-  };
   const take = () => {
+    const current = handle.current ? handle.current.highlighted() : isTyped ? options[0] : undefined;
     if (current) choose(current);
     else if (state === "loading" && typed !== chosen && typed?.trim()) setPending(true);
   };
@@ -137,8 +149,8 @@ function useCombobox(
     else if (exact.length === 1 && typed !== chosen) onChoose(exact[0]);
     close();
   };
-  const onKeyDown = createKeyHandler({ open, step, take, close });
-  return { typed, open, options, state, retry, listId, active, current, show, type, choose, leave, onKeyDown };
+  const onKeyDown = createKeyHandler({ open, show, take, close, handle });
+  return { handle, typed, open, isTyped, options, state, retry, show, type, choose, close, leave, onKeyDown };
 }
 
 /** Loads the options of an open list; the row that adds a record is the last. */
@@ -164,25 +176,6 @@ function useLeaf(leaf: InputProps["leaf"], input: RefObject<HTMLInputElement | n
   return typing;
 }
 
-/**
- * The highlighted option, scrolled into view. New options highlight the first match of a typed text. An untouched list highlights nothing, nor do
- * options of an earlier text.
- */
-function useHighlight(options: readonly ComboOption[], isTyped: boolean, listId: string) {
-  const [pointed, setPointed] = useState<{ in: readonly ComboOption[]; at: number }>();
-  const active = pointed?.in === options ? pointed.at : isTyped && options.length > 0 ? 0 : -1;
-  useEffect(() => {
-    // Newer browsers return a promise, which React would take for a clean-up function.
-    document.getElementById(`${listId}-${active}`)?.scrollIntoView?.({ block: "nearest" });
-  }, [active, listId]);
-  return {
-    active,
-    current: active >= 0 ? options[active] : undefined,
-    /** Highlights the option at an index; none for undefined. */
-    point: (at: number | undefined) => setPointed(at === undefined ? undefined : { in: options, at }),
-  };
-}
-
 /** Holds the field while a selection is pending: until then the form has an outdated value and must not be submitted. */
 function useHold(leaf: InputProps["leaf"], pending: boolean): void {
   const { ports } = useForm();
@@ -196,70 +189,27 @@ function useHold(leaf: InputProps["leaf"], pending: boolean): void {
 /** Actions of the keys of a combobox. */
 interface KeyActions {
   open: boolean;
-  step(by: number): void;
+  show(): void;
   take(): void;
   close(): void;
+  handle: RefObject<ListHandle | null>;
 }
+/** Keys of the list; all others are the input's. */
+const KEYS = new Set(["ArrowDown", "ArrowUp", "PageDown", "PageUp", "Enter", "Escape"]);
 
-function createKeyHandler({ open, step, take, close }: KeyActions) {
-  return (event: KeyboardEvent): void => {
+function createKeyHandler({ open, show, take, close, handle }: KeyActions) {
+  return (event: KeyboardEvent<HTMLElement>): void => {
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     // Tab selects the highlighted option and moves to the next field.
     if (event.key === "Tab" && open) take();
-    const act = {
-      ArrowDown: () => step(1),
-      ArrowUp: () => step(-1),
-      Enter: open ? take : undefined,
-      Escape: open ? close : undefined,
-    }[event.key];
-    if (!act) return;
+    if (!KEYS.has(event.key)) return;
+    if (!open) {
+      if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+      show();
+    } else if (event.key === "Enter") take();
+    else if (event.key === "Escape") close();
+    else handle.current?.onKeyDown?.(event);
     event.preventDefault();
     event.stopPropagation();
-    act();
   };
-}
-
-/** The options in the popup, or why there are none. `value`: the selected one. */
-function OptionList({ combo, value }: { combo: Combobox; value: unknown }) {
-  const { ports } = useForm();
-  const { options, state, retry, listId, active, choose } = combo;
-  return (
-    <>
-      {/* A mouse press must not take the focus from the input. The pattern has no native element. */}
-      {/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/click-events-have-key-events */}
-      <ul
-        id={listId}
-        role="listbox"
-        aria-label={ports.word("form.options")}
-        aria-busy={state === "loading"}
-        className="pf-list"
-        onMouseDown={(event) => event.preventDefault()}
-      >
-        {options.map((option, index) => (
-          <li
-            key={option.value}
-            id={`${listId}-${index}`}
-            role="option"
-            aria-selected={option.value === value}
-            aria-disabled={option.closed}
-            data-active={index === active || undefined}
-            onClick={() => choose(option)}
-          >
-            {option.label}
-            {option.detail && <small>{option.detail}</small>}
-          </li>
-        ))}
-      </ul>
-      {/* oxlint-enable */}
-      {state === "failed" ? (
-        <button type="button" className="pf-none" onMouseDown={(event) => event.preventDefault()} onClick={retry}>
-          {ports.word("form.optionsFailed")}
-        </button>
-      ) : (
-        <output className="pf-none" hidden={options.length > 0}>
-          {state === "loading" ? ports.word("form.loading") : ports.word("form.noMatch")}
-        </output>
-      )}
-    </>
-  );
 }

@@ -1,10 +1,20 @@
-/** One month as a grid of days (WAI-ARIA date picker dialog): arrows move by day and week, Page Up and Down by month, Home and End in the week. */
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+/** Calendar of a date input: MUI X's in a popover, in the page's language and the dialect's zone. Loaded when its button is first pointed at or focused. */
+import Popover from "@mui/material/Popover";
+import { AdapterDayjs } from "@mui/x-date-pickers/AdapterDayjs";
+import { DateCalendar } from "@mui/x-date-pickers/DateCalendar";
+import { LocalizationProvider } from "@mui/x-date-pickers/LocalizationProvider";
+import { PickerDay, type PickerDayProps } from "@mui/x-date-pickers/PickerDay";
+import dayjs, { type Dayjs } from "dayjs";
+import "dayjs/locale/en-gb";
+import "dayjs/locale/zh-cn";
+import { createContext, type RefObject, useContext } from "react";
 import type { Lang } from "../model/entity.ts";
-import { addDays, addMonths, buildMonthGrid } from "../kinds/date/calendar.ts";
+import { MuiStyles } from "../overlay/mui-styles.tsx";
 
 export interface CalendarProps {
   label: string;
+  /** The element that the calendar opens below. */
+  anchor: RefObject<HTMLElement | null>;
   /** A day as `YYYY-MM-DD`. */
   value: string | undefined;
   min?: string | undefined;
@@ -16,118 +26,87 @@ export interface CalendarProps {
   onChoose(day: string): void;
   onClose(): void;
 }
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-export function Calendar(props: CalendarProps) {
-  const { label, value, today, lang, word, onClose } = props;
-  const [day, setDay] = useState(value && DAY.test(value) ? value : today);
-  const grid = useRef<HTMLTableElement>(null);
-  const layer = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();
-  }, [day]);
-  const onKeyDown = (event: KeyboardEvent) => {
-    const moved = moveDay(day, event);
-    if (event.key === "Escape") onClose();
-    else if (moved !== undefined && grid.current?.contains(event.target as Node)) setDay(moved);
-    else if (event.key !== "Enter") return;
-    if (event.key !== "Enter") event.preventDefault();
-    // Enter presses the day's button; without this it would submit the form.
-    event.stopPropagation();
-  };
-  const title = new Intl.DateTimeFormat(LOCALES[lang], { year: "numeric", month: "long", timeZone: "UTC" }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
-  return (
-    // oxlint-disable jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/no-redundant-roles -- a grid inside a dialog is the pattern
-    <dialog
-      open
-      ref={layer}
-      className="pf-calendar"
-      aria-label={label}
-      onKeyDown={onKeyDown}
-      onBlur={(event) => !layer.current?.contains(event.relatedTarget) && event.relatedTarget && onClose()}
-    >
-      <div className="pf-calendar-bar">
-        <MonthButton label={word("form.monthBefore")} onClick={() => setDay(addMonths(day, -1))}>
-          ‹
-        </MonthButton>
-        <span aria-live="polite">{title}</span>
-        <MonthButton label={word("form.monthAfter")} onClick={() => setDay(addMonths(day, 1))}>
-          ›
-        </MonthButton>
-      </div>
-      <table ref={grid} role="grid" aria-label={title}>
-        <thead>
-          <tr>
-            {word("form.weekdays")
-              .split(" ")
-              .map((name) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ))}
-          </tr>
-        </thead>
-        <Days {...props} day={day} />
-      </table>
-    </dialog>
-  );
+const ISO = "YYYY-MM-DD";
+/** Weeks begin on Monday in both. */
+const LOCALES: Record<Lang, string> = { zh: "zh-cn", en: "en-gb" };
+const SPOKEN: Record<Lang, string> = { zh: "YYYY年M月D日dddd", en: "dddd, D MMMM YYYY" };
+const MONTH: Record<Lang, string> = { zh: "YYYY年M月", en: "MMMM YYYY" };
+
+/** A day as a date of MUI's adapter; undefined for a text that is none. */
+function dateOf(day: string | undefined): Dayjs | undefined {
+  const date = day === undefined ? undefined : dayjs(day);
+  return date?.format(ISO) === day ? date : undefined;
 }
+/** Props that are left out where a limit is absent. */
+const limitOf = (name: "minDate" | "maxDate", date: Dayjs | undefined) => (date ? { [name]: date } : {});
 
-const LOCALES: Record<Lang, string> = { zh: "zh-CN", en: "en-GB" };
+const Today = createContext<{ today: string; lang: Lang }>({ today: "", lang: "zh" });
 
-/** Returns the day that a key moves to; undefined for other keys. */
-function moveDay(day: string, { key, shiftKey }: KeyboardEvent): string | undefined {
-  const weekday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
-  const moves: Record<string, () => string> = {
-    ArrowLeft: () => addDays(day, -1),
-    ArrowRight: () => addDays(day, 1),
-    ArrowUp: () => addDays(day, -7),
-    ArrowDown: () => addDays(day, 7),
-    PageUp: () => addMonths(day, shiftKey ? -12 : -1),
-    PageDown: () => addMonths(day, shiftKey ? 12 : 1),
-    Home: () => addDays(day, -weekday),
-    End: () => addDays(day, 6 - weekday),
-  };
-  return moves[key]?.();
-}
-
-function MonthButton({ label, onClick, children }: { label: string; onClick(): void; children: string }) {
+export function Calendar({ label, anchor, today, lang, word, onChoose, onClose, ...days }: CalendarProps) {
+  const weekdays = word("form.weekdays").split(" ");
   return (
-    <button type="button" className="btn" data-quiet data-small aria-label={label} onClick={onClick}>
-      {children}
-    </button>
+    <MuiStyles>
+      <Popover
+        open
+        anchorEl={anchor.current}
+        anchorOrigin={{ vertical: "bottom", horizontal: "left" }}
+        onClose={onClose}
+        // The input moves the focus: after a chosen day to the time.
+        disableRestoreFocus
+        transitionDuration={0}
+        slotProps={{ paper: { className: "pf-calendar", elevation: 0, role: "dialog", "aria-label": label } }}
+      >
+        <LocalizationProvider
+          dateAdapter={AdapterDayjs}
+          adapterLocale={LOCALES[lang]}
+          localeText={{
+            previousMonth: word("form.monthBefore"),
+            nextMonth: word("form.monthAfter"),
+            calendarViewSwitchingButtonAriaLabel: (view) =>
+              word(view === "year" ? "form.monthDays" : "form.monthYears"),
+          }}
+        >
+          <Today value={{ today, lang }}>
+            <DateCalendar
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- users who open the calendar want its days
+              autoFocus
+              reduceAnimations
+              showDaysOutsideCurrentMonth
+              value={dateOf(days.value) ?? null}
+              referenceDate={dayjs(today)}
+              {...limitOf("minDate", dateOf(days.min))}
+              {...limitOf("maxDate", dateOf(days.max))}
+              dayOfWeekFormatter={(date) => weekdays[(date.day() + 6) % 7] ?? ""}
+              slots={{ day: Day }}
+              slotProps={{ calendarHeader: { format: MONTH[lang] } }}
+              onChange={(date, state) => state === "finish" && date && onChoose(date.format(ISO))}
+            />
+          </Today>
+        </LocalizationProvider>
+      </Popover>
+    </MuiStyles>
   );
 }
 
-/** The weeks of the month of `day`, which alone is in the order of Tab. */
-function Days({ day, value, min, max, today, lang, onChoose }: CalendarProps & { day: string }) {
-  const isOut = (other: string) => (min !== undefined && other < min) || (max !== undefined && other > max);
-  // Label for screen readers includes the weekday, which is visible only in the column header.
-  const spoken = new Intl.DateTimeFormat(LOCALES[lang], { dateStyle: "full", timeZone: "UTC" });
+/** MUI's Page Up is the next month; that of a calendar's pattern (WAI-ARIA) the previous one. */
+const PAGES: Readonly<Record<string, string>> = { PageUp: "PageDown", PageDown: "PageUp" };
+
+/** A day whose name for screen readers has the weekday. Today is that of the zone, where MUI has the device's. */
+function Day({ today: _device, ...props }: PickerDayProps) {
+  const { today, lang } = useContext(Today);
+  const isToday = props.day.format(ISO) === today;
   return (
-    <tbody>
-      {buildMonthGrid(day).map((week) => (
-        <tr key={week[0]}>
-          {week.map((other) => (
-            <td key={other} role="gridcell" aria-selected={other === value}>
-              <button
-                type="button"
-                tabIndex={other === day ? 0 : -1}
-                disabled={isOut(other)}
-                aria-current={other === today ? "date" : undefined}
-                data-day={other}
-                aria-label={spoken.format(new Date(`${other}T00:00:00Z`))}
-                data-other={other.slice(0, 7) !== day.slice(0, 7) || undefined}
-                onClick={() => onChoose(other)}
-              >
-                {Number(other.slice(8))}
-              </button>
-            </td>
-          ))}
-        </tr>
-      ))}
-    </tbody>
+    <PickerDay
+      {...props}
+      today={isToday}
+      onKeyDown={(event, day) => {
+        const key = PAGES[event.key];
+        props.onKeyDown?.(key ? Object.create(event, { key: { value: key } }) : event, day);
+      }}
+      disableRipple
+      aria-current={isToday ? "date" : undefined}
+      aria-label={props.day.format(SPOKEN[lang])}
+    />
   );
 }

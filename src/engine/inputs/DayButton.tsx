@@ -1,9 +1,9 @@
 /** Button inside a date input, and the calendar that it opens below. */
 import { type RefObject, useState } from "react";
 import { formatDay } from "../base/time-zone.ts";
-import { Popup } from "../controls/Popup.tsx";
 import { useForm } from "../controls/model.tsx";
-import { Calendar } from "./Calendar.tsx";
+import { optionalPart } from "../react/optional-part.tsx";
+import type { CalendarProps } from "./Calendar.tsx";
 
 interface DayButtonProps {
   label: string;
@@ -15,6 +15,11 @@ interface DayButtonProps {
   max?: string | undefined;
   onChoose(day: string): void;
 }
+
+const Calendar = optionalPart<CalendarProps>(() => import("./Calendar.tsx").then((module) => module.Calendar));
+
+/** Loads the calendar before a button of one is pointed at. */
+export const loadCalendar = (): Promise<void> => Calendar.load();
 
 export function DayButton({ label, anchor, value, min, max, onChoose }: DayButtonProps) {
   const { ports } = useForm();
@@ -31,25 +36,26 @@ export function DayButton({ label, anchor, value, min, max, onChoose }: DayButto
         aria-haspopup="dialog"
         aria-expanded={open}
         aria-label={`${ports.word("form.openCalendar")} ${label}`}
+        onPointerEnter={Calendar.load}
+        onFocus={Calendar.load}
         onClick={() => setOpen(!open)}
       />
       {open && (
-        <Popup anchor={anchor}>
-          <Calendar
-            label={label}
-            value={value()}
-            min={min}
-            max={max}
-            today={formatDay(ports.now(), ports.dialect.zone)}
-            lang={ports.lang}
-            word={ports.word}
-            onClose={close}
-            onChoose={(day) => {
-              close();
-              onChoose(day);
-            }}
-          />
-        </Popup>
+        <Calendar
+          label={label}
+          anchor={anchor}
+          value={value()}
+          min={min}
+          max={max}
+          today={formatDay(ports.now(), ports.dialect.zone)}
+          lang={ports.lang}
+          word={ports.word}
+          onClose={close}
+          onChoose={(day) => {
+            close();
+            onChoose(day);
+          }}
+        />
       )}
     </>
   );

@@ -2,22 +2,17 @@
  * Dialog and drawer: MUI for focus trap, scroll lock and stacking, own tokens for the look. Loaded with the first
  * overlay (`overlay.tsx`), never with a page.
  */
-import createCache from "@emotion/cache";
-import { CacheProvider } from "@emotion/react";
 import MuiDialog from "@mui/material/Dialog";
 import MuiDrawer from "@mui/material/Drawer";
 import type { DialogProps, DrawerProps } from "./overlay-props.tsx";
+import { MuiStyles } from "./mui-styles.tsx";
 
-// The page's nonce lets emotion's style elements pass the Content-Security-Policy. `prepend`: own styles come later and
-// win.
-const nonce = document.querySelector<HTMLMetaElement>("meta[property=csp-nonce]")?.nonce;
-const cache = createCache({ key: "mui", prepend: true, ...(nonce && { nonce }) });
 const ANCHORS = { start: "left", end: "right", foot: "bottom" } as const;
 const instant = { enter: 160, exit: 120 };
 
 export function Dialog({ open, onClose, label, labelledBy, describedBy, children }: DialogProps) {
   return (
-    <CacheProvider value={cache}>
+    <MuiStyles>
       <MuiDialog
         open={open}
         onClose={() => onClose()}
@@ -35,13 +30,13 @@ export function Dialog({ open, onClose, label, labelledBy, describedBy, children
       >
         {children}
       </MuiDialog>
-    </CacheProvider>
+    </MuiStyles>
   );
 }
 
 export function Drawer({ open, onClose, side, label, labelledBy, children }: DrawerProps) {
   return (
-    <CacheProvider value={cache}>
+    <MuiStyles>
       <MuiDrawer
         open={open}
         onClose={() => onClose()}
@@ -61,6 +56,6 @@ export function Drawer({ open, onClose, side, label, labelledBy, children }: Dra
       >
         {children}
       </MuiDrawer>
-    </CacheProvider>
+    </MuiStyles>
   );
 }

@@ -1,0 +1,124 @@
+/** Options below a combobox: MUI's `useAutocomplete` highlights, scrolls and takes them. Loaded when a combobox is first pointed at or focused. */
+import useAutocomplete from "@mui/material/useAutocomplete";
+import { type KeyboardEventHandler, type RefObject, useCallback, useEffect, useImperativeHandle } from "react";
+import { useForm } from "./model.tsx";
+import { Popup } from "./Popup.tsx";
+import type { ComboOption } from "./use-combo-options.tsx";
+
+/** What the input asks of its open list. */
+export interface ListHandle {
+  /** Passes a key on; the list prevents the default of a key that it has used. */
+  onKeyDown: KeyboardEventHandler<HTMLElement> | undefined;
+  /** The highlighted option. */
+  highlighted(): ComboOption | undefined;
+}
+export interface ComboListProps {
+  handle: RefObject<ListHandle | null>;
+  input: RefObject<HTMLInputElement | null>;
+  id: string;
+  /** The text in the input. */
+  typed: string;
+  /** The text was typed, and the options are those of it: the first one is highlighted. */
+  isTyped: boolean;
+  /** The value of the field. */
+  value: unknown;
+  /** The text is that of the value: the list opens at its option. */
+  isUntouched: boolean;
+  options: readonly ComboOption[];
+  state: "idle" | "loading" | "failed";
+  retry(): void;
+  onChoose(option: ComboOption): void;
+  onClose(): void;
+}
+
+export function ComboList(props: ComboListProps) {
+  const { handle, input: fieldRef, id, options, state } = props;
+  const { ports } = useForm();
+  const list = useList(props);
+  const listProps = list.getListboxProps();
+  const listRef = "ref" in listProps ? listProps.ref : undefined;
+  const { ref: inputRef } = list.getInputProps();
+  // The list highlights as soon as it is attached, and says so on the input.
+  const attach = useCallback(
+    (element: HTMLUListElement | null) => {
+      if (element && inputRef && typeof inputRef === "object") inputRef.current = fieldRef.current;
+      if (typeof listRef === "function") listRef(element);
+    },
+    [fieldRef, inputRef, listRef],
+  );
+  useEffect(() => {
+    const element = fieldRef.current;
+    return () => element?.removeAttribute("aria-activedescendant");
+  }, [fieldRef]);
+  useImperativeHandle(handle, () => ({
+    onKeyDown: list.getRootProps().onKeyDown,
+    highlighted() {
+      const at = document.getElementById(fieldRef.current?.getAttribute("aria-activedescendant") ?? "");
+      return at ? options[Number(at.dataset["optionIndex"])] : undefined;
+    },
+  }));
+  return (
+    <Popup anchor={fieldRef} wide>
+      <ul
+        ref={attach}
+        id={`${id}-listbox`}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role -- the pattern has no native element
+        role="listbox"
+        aria-label={ports.word("form.options")}
+        aria-busy={state === "loading"}
+        className="pf-list"
+        onMouseDown={listProps.onMouseDown}
+      >
+        {options.map((option, index) => {
+          // The pointer shows an option without moving the highlight, which the next key takes.
+          const { key, onMouseMove: _highlight, onClick, ...rest } = list.getOptionProps({ option, index });
+          const selected = { "aria-selected": option.value === props.value };
+          return (
+            <li key={key} {...rest} {...selected} onClick={option.closed ? undefined : onClick}>
+              {option.label}
+              {option.detail && <small>{option.detail}</small>}
+            </li>
+          );
+        })}
+      </ul>
+      <Emptiness {...props} />
+    </Popup>
+  );
+}
+
+/** The state of MUI over the options that are shown; it opens, closes and filters nothing by itself. */
+function useList({ id, typed, isTyped, isUntouched, value, options, state, onChoose, onClose }: ComboListProps) {
+  const selected = isUntouched ? options.find((option) => option.value === value) : undefined;
+  return useAutocomplete<ComboOption, false, false, false>({
+    id,
+    open: true,
+    options,
+    filterOptions: (all) => all,
+    // Each change resets the highlight: options of an earlier text are none of this one.
+    inputValue: state === "idle" ? typed : "",
+    autoHighlight: isTyped,
+    value: selected ?? null,
+    getOptionKey: (option) => option.value,
+    getOptionLabel: (option) => option.label,
+    isOptionEqualToValue: (option, other) => option.value === other.value,
+    getOptionDisabled: (option) => option.closed === true,
+    disabledItemsFocusable: true,
+    handleHomeEndKeys: false,
+    onChange: (_event, option) => option && onChoose(option),
+    onClose,
+  });
+}
+
+/** Why the list has no options, or how to load them again. */
+function Emptiness({ options, state, retry }: ComboListProps) {
+  const { word } = useForm().ports;
+  return state === "failed" ? (
+    <button type="button" className="pf-none" onMouseDown={(event) => event.preventDefault()} onClick={retry}>
+      {word("form.optionsFailed")}
+    </button>
+  ) : (
+    <output className="pf-none" hidden={options.length > 0}>
+      {state === "loading" ? word("form.loading") : word("form.noMatch")}
+    </output>
+  );
+}

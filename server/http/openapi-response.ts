@@ -72,6 +72,9 @@ function buildEntityMap(entity: Entity, call: CallPlan): JsonSchema {
             properties: Object.fromEntries(listRevealable(entity).map((name) => [name, text])),
           },
           receipt: { type: "object" },
+          ...(entity.fields.some(({ sealed }) => sealed)
+            ? { secrets: { type: "array", items: { type: "string" } } }
+            : {}),
         },
       };
     case "print":

@@ -14,10 +14,10 @@ const fields = (required: boolean) => [
   field(kindList.sealed, "key", { sealed: true, writeOnly: true, required }),
 ];
 
-async function open(required: boolean, record?: Row) {
+async function open(required: boolean, record?: Row, secrets?: string[]) {
   const ports = portsOf();
   const { page, unmount } = await mount(
-    <EntityForm entity={entityOf(fields(required))} record={record} onDone={() => undefined} />,
+    <EntityForm entity={entityOf(fields(required))} record={record} secrets={secrets} onDone={() => undefined} />,
     ports,
   );
   close = unmount;
@@ -49,6 +49,20 @@ it("of a stored record stays when nothing is typed, though it is required", asyn
   expect(sent).toMatchObject({ name: "b" });
   expect(sent).not.toHaveProperty("key");
   expect(control(page, "key").getAttribute("aria-invalid")).toBeNull();
+});
+
+it("of a stored record says whether it is set, and offers to remove what there is", async () => {
+  const states = [];
+  for (const secrets of [["key"], []]) {
+    const { page, words } = await open(false, { id: "1", name: "a" }, secrets);
+    states.push([control(page, "key").placeholder, words().some((word) => word?.startsWith("删除"))]);
+    close();
+    close = () => undefined;
+  }
+  expect(states).toEqual([
+    ["已设置，留空则保持不变", true],
+    ["未设置", false],
+  ]);
 });
 
 it("of a stored record is replaced by what is typed", async () => {

@@ -88,8 +88,8 @@ const handleDetail: EntityHandler = async (call, entity) => {
     step.reason === null ? step : { ...step, reason: formatReason(codes, step.reason, call.lang) },
   );
   const receipt = await createReceipt(services, entity, stored ?? { id, data: row, status: "" }, { actor, steps });
-  if (!entity.lifecycle)
-    return { record, labels, ...(stored ? { version: stored.version } : {}), ...(receipt ? { receipt } : {}) };
+  const about = { ...describeSecrets(entity, stored?.data), ...(receipt ? { receipt } : {}) };
+  if (!entity.lifecycle) return { record, labels, ...(stored ? { version: stored.version } : {}), ...about };
   if (!stored) throw new Failure("notFound");
   const outcome = await describeOutcome(
     services,
@@ -104,9 +104,16 @@ const handleDetail: EntityHandler = async (call, entity) => {
     ...(outcome ? { outcome } : {}),
     events: await listAllowedEvents(services, entity, stored, actor),
     ...(entity.calls.update ? { version: stored.version } : {}),
-    ...(receipt ? { receipt } : {}),
+    ...about,
   };
 };
+
+/** Names the secrets that hold a value, of a stored record that may be changed. */
+function describeSecrets({ fields, calls }: Entity, data: Row | undefined): { secrets?: string[] } {
+  const secrets = fields.filter(({ sealed }) => sealed);
+  if (!calls.update || !data || secrets.length === 0) return {};
+  return { secrets: secrets.flatMap(({ name }) => (data[name] == null ? [] : [name])) };
+}
 
 const create: EntityHandler = async (call, entity) => {
   const { actor, body, services } = call;

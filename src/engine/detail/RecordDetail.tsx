@@ -136,6 +136,7 @@ function Content({ entity, id, loaded, number, mode, onSaved, onRead, onDirty }:
       <EntityForm
         entity={entity}
         record={loaded.version === undefined ? loaded.record : { ...loaded.record, version: loaded.version }}
+        secrets={loaded.secrets}
         onDirty={onDirty}
         onCancel={onRead}
         onDone={() => {

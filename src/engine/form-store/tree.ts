@@ -19,6 +19,8 @@ export interface StoreOptions {
   contexts?: Scope | undefined;
   /** Prefix of DOM ids; must be unique per page. */
   id?: string;
+  /** Names of the stored record's secrets that hold a value; left out: unknown. */
+  secrets?: readonly string[] | undefined;
   /** Returns true for fields that are read-only here although the schema allows editing. */
   locked?(field: Field): boolean;
   /** Returns the hint of a field for the current values. */
@@ -97,6 +99,11 @@ export class FormTree {
   /** True for a secret of a stored record: no answer holds it, and an empty input keeps it. */
   keepsSecret({ sealed, readOnly }: Pick<Field, "sealed" | "readOnly">): boolean {
     return sealed === true && !readOnly && this.options.changes === true;
+  }
+
+  /** Returns whether a secret of the stored record holds a value; undefined while unknown. */
+  hasSecret({ name }: Field): boolean | undefined {
+    return this.options.secrets?.includes(name);
   }
 
   /** Returns the context that a kind needs for this leaf. */

@@ -124,7 +124,7 @@ function useFormModel(props: FormBodyProps) {
 
 /** Creates the store with the record's values and remarks, and adds the facts that arrive later. */
 function useFormStore(
-  { entity, preset, contexts }: FormBodyProps,
+  { entity, preset, contexts, secrets }: FormBodyProps,
   record: Row | undefined,
 ): { store: FormStore; remarks: Remark[] } {
   const ports = usePorts();
@@ -136,6 +136,7 @@ function useFormStore(
       // Defaults apply to new records only: an empty field of a stored record is intentional.
       initial: { ...(record ?? buildDefaults(entity.fields)), ...preset },
       changes: record !== undefined,
+      secrets,
       contexts,
       locked: (field: Field) => record !== undefined && field.once,
       hint: createHints(entity, ports.lang, ports.word),

@@ -29,6 +29,8 @@ export interface EntityFormProps extends FormExtras {
   call?: string;
   /** The record to change. */
   record?: Row | undefined;
+  /** Names of the record's secrets that hold a value; left out: unknown. */
+  secrets?: readonly string[] | undefined;
   /** Called with the stored record and the response. */
   onDone(record: Row, map: CallResult): void;
 }
@@ -43,5 +45,6 @@ export interface FormGateProps extends FormExtras {
   entity: Entity;
   call: CallPlan;
   record?: Row | undefined;
+  secrets?: readonly string[] | undefined;
   onDone(map: CallResult, sent: Row, entered: Row): void | Promise<void>;
 }

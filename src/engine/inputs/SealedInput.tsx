@@ -3,7 +3,7 @@ import { useState } from "react";
 import { type InputProps, useForm } from "../controls/model.tsx";
 import { SecretInput } from "./SecretInput.tsx";
 
-/** No answer holds the stored secret, so the input begins empty: left empty it keeps the secret, a text replaces it, and a button removes it. */
+/** No answer holds the stored secret, so the input begins empty and says whether there is one: left empty it keeps the secret, a text replaces it, and a button removes it. */
 export function SealedInput(props: InputProps) {
   const { leaf, spec, view } = props;
   const { store, ports } = useForm();
@@ -13,8 +13,10 @@ export function SealedInput(props: InputProps) {
     setRemoving(removed);
     store.set(leaf, removed ? null : undefined);
   };
+  const isSet = store.hasSecret(leaf.field);
+  const state = isSet === undefined ? "form.secretKept" : isSet ? "form.secretSet" : "form.secretUnset";
   // A required secret cannot be removed, only replaced.
-  const removable = !leaf.field.required && !view.demanded;
+  const removable = isSet !== false && !leaf.field.required && !view.demanded;
   return (
     <span className="pf-sealed">
       {removing ? (
@@ -22,7 +24,7 @@ export function SealedInput(props: InputProps) {
           {ports.word("form.secretRemoved")}
         </output>
       ) : (
-        <SecretInput {...props} spec={{ ...spec, placeholder: spec.placeholder ?? ports.word("form.secretKept") }} />
+        <SecretInput {...props} spec={{ ...spec, placeholder: ports.word(state) }} />
       )}
       {removable && (
         <button

@@ -202,6 +202,8 @@ export interface PlainRecordAnswer<R = Row> {
   receipt?: Receipt;
   /** Version for the optimistic lock of a record that may be changed; an update sends it back. */
   version?: number;
+  /** Names of the secrets that hold a value, where the record may be changed. The values are in no answer. */
+  secrets?: string[];
 }
 /** The answer of `detail` for an entity with a lifecycle. */
 export interface RecordAnswer<R = Row> extends PlainRecordAnswer<R> {

@@ -109,7 +109,7 @@ async function findKindByInitials(
   q: string,
   reader: { actor: Actor; lang: Lang },
 ): Promise<Found[]> {
-  const rows = await findByInitials(services, entity, { ...emptyQuery(), q }, reader);
+  const rows = await findByInitials(services, entity, { ...createEmptyQuery(), q }, reader);
   const ids = rows.slice(0, MOST_EACH).map((row) => String(row[entity.key]));
   if (ids.length === 0) return [];
   const among = ids.map((_id, at) => `$${at + 2}`).join(", ");

@@ -1,6 +1,6 @@
 /** Finds records of a tenant by pinyin initials, which the database does not know. */
 import {
-  emptyQuery,
+  createEmptyQuery,
   hasInitials,
   isInitials,
   type Entity,
@@ -31,7 +31,7 @@ export async function findByInitials(
   const { list } = await readPage(
     services,
     entity,
-    { ...emptyQuery(), filters, size: MAX_SEARCHED },
+    { ...createEmptyQuery(), filters, size: MAX_SEARCHED },
     { tenant: actor.tenant, lang, actor, totals: false },
   );
   return list

@@ -44,6 +44,22 @@ export const views: readonly ChangeCase[] = [
     "breaking",
   ],
   [
+    "a grouping that goes",
+    ({ parcel }) => (parcel["x-list"]["groups"] = []),
+    "parcel.status",
+    "group-removed",
+    "breaking",
+    "none",
+  ],
+  [
+    "a grouping that comes",
+    ({ parcel }) => (parcel["x-list"]["groups"] as string[]).push("size"),
+    "parcel.size",
+    "group-added",
+    "info",
+    "none",
+  ],
+  [
     "words that search less",
     ({ parcel }) => (parcel["x-list"]["search"] = ["code"]),
     "parcel.no",

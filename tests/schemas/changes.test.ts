@@ -15,6 +15,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const OPPOSITES = [
   ["sum-removed", "sum-added"],
   ["search-removed", "search-added"],
+  ["group-removed", "group-added"],
   ["answer-optional", "answer-always"],
   ["import-removed", "import-added"],
   ["limit-tightened", "limit-loosened"],

@@ -92,6 +92,7 @@ const product = () => ({
       filters: { primary: ["status"], more: ["size"] },
       sort: "-createdAt",
       sums: ["price"],
+      groups: ["status"],
       export: true,
       bulk: ["send"],
       import: { fields: ["code", "note"], maxRows: 50 },

@@ -267,7 +267,7 @@ describe("samples", () => {
     const { shown } = await tried(original);
     const list = async (body: object) =>
       (
-        await call<{ total: number; list: { status: string }[] }>("call", {
+        await call<{ total: number; list: { status: string }[]; groups?: { value: string; count: number }[] }>("call", {
           v: shown!.v,
           entity: "withdrawal",
           call: "list",
@@ -281,6 +281,9 @@ describe("samples", () => {
     expect(all.total).toBe(25);
     expect(new Set(done.list.map(({ status }) => status))).toEqual(new Set(["done"]));
     expect(done.total).toBeLessThan(25);
+    const grouped = await list({ group: "status" });
+    expect([grouped.list, grouped.groups?.find(({ value }) => value === "done")?.count]).toEqual([[], done.total]);
+    expect(grouped.groups?.reduce((sum, { count }) => sum + count, 0)).toBe(25);
   });
 });
 

@@ -6,13 +6,16 @@ import { searchRows } from "../../server/records/reference-search.ts";
 import {
   applyQuery,
   createEmptyQuery,
+  groupRows,
   Labeller,
   canTransition,
   maskRow,
+  MAX_GROUPS,
   parseQuery,
   type Entity,
   type Field,
   type Lang,
+  type Query,
   type ReadRecords,
   type Row,
   type Scope,
@@ -62,12 +65,37 @@ export async function answer(
 async function listed(world: World, entity: Entity, body: Row, { lang, rows: count }: Sample): Promise<Row> {
   const query = parseQuery(entity, body, { now: Date.now(), lang });
   delete query.cursor;
+  const { group } = query;
+  if (group !== undefined) return grouped(world, entity, { ...query, group }, { lang, rows: count });
   const page = applyQuery(entity, rowsOf(world, entity, lang, count), query);
   return {
     ...page,
     next: undefined,
     list: page.list.map((row) => maskRow(entity, row, "list")),
     labels: await labels(world, entity, page.list, lang),
+    ignored: query.ignored,
+  };
+}
+
+/** Returns the groups of a list, as the server counts and sums them. */
+async function grouped(
+  world: World,
+  entity: Entity,
+  query: Query & { group: string },
+  { lang, rows: count }: Sample,
+): Promise<Row> {
+  const among = rowsOf(world, entity, lang, count);
+  const { total, sums } = applyQuery(entity, among, { ...query, page: 1 });
+  const all = groupRows(entity, among, query);
+  const groups = all.slice(0, MAX_GROUPS);
+  const rows = groups.map(({ value }): Row => (value === null ? {} : { [query.group]: value }));
+  return {
+    list: [],
+    total,
+    sums,
+    groups,
+    ...(all.length > groups.length ? { moreGroups: true } : {}),
+    labels: await labels(world, entity, rows, lang),
     ignored: query.ignored,
   };
 }

@@ -15,6 +15,7 @@ export function* listChanges(pair: Pair): Generator<Difference> {
   if (was.source !== "call") {
     yield* filterChanges(pair);
     yield* columnChanges(pair);
+    yield* groupChanges(pair);
     yield* importChanges(pair);
     yield* viewChanges(pair);
     yield* tableChanges(pair, both(pair));
@@ -188,6 +189,31 @@ function* columnChanges(pair: Pair): Generator<Difference> {
         said: { zh: `${name} ${one} 没有了`, en: `${one} is no action over several records any more` },
       };
   }
+}
+
+/** Compares the fields that a list is grouped by. */
+function* groupChanges(pair: Pair): Generator<Difference> {
+  const [was = [], is = []] = [pair.before.plan.list.groups, pair.after.plan.list.groups];
+  const { fields, file } = pair.after.plan;
+  const here = (field: string) => ({ at: `${pair.name}.${field}`, file, path: ["x-list", "groups"] });
+  for (const field of lost(was, is))
+    if (fields.some(({ name }) => name === field))
+      yield {
+        ...here(field),
+        what: "group-removed",
+        request: "breaking",
+        response: "none",
+        said: labelled(pair, field, "列表不能再按它分组", "the list cannot be grouped by it any more"),
+        touches: [`?group=${field} in links and kept views of ${pair.name}`],
+      };
+  for (const field of lost(is, was))
+    yield {
+      ...here(field),
+      what: "group-added",
+      request: "info",
+      response: "none",
+      said: labelled(pair, field, "列表可以按它分组", "the list can be grouped by it"),
+    };
 }
 
 function* viewChanges(pair: Pair): Generator<Difference> {

@@ -7,6 +7,7 @@ import { QUOTA_FILES } from "../../server/files/upload-limits.ts";
 import { readSchemas } from "../../server/payments/schemas.ts";
 import { failures } from "../../src/contract/failures.ts";
 import { type Client, SCHEMAS_DIR, startTestServer, type TestServer } from "./server.ts";
+import { describeWritten, WRITTEN } from "./written.ts";
 
 const label = (zh: string, en: string) => ({ zh, en });
 const warehouse = {
@@ -76,6 +77,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "portolan-schemas-"));
   cpSync(SCHEMAS_DIR, join(folder, "schemas"), { recursive: true });
   write("entities/warehouse.json", warehouse);
+  cpSync(WRITTEN, join(folder, "schemas/entities"), { recursive: true });
   server = await startTestServer({ schemasDir: join(folder, "schemas") });
   maker = await server.as("maker");
 });
@@ -227,6 +229,8 @@ describe("an entity file dropped into the folder", () => {
     expect((await maker.call("GET /mer/own/warehouse/detail", { id: ids[0] })).code).toBe(4119);
   });
 });
+
+describeWritten(() => ({ server, maker, folder }));
 
 describe("files", () => {
   const pdf = Buffer.from("%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n");

@@ -1,0 +1,229 @@
+/** Four entities that were written from docs/schema-language.md alone, through every surface in both languages; no TypeScript knows them. */
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { post } from "../../server/payments/ledger/post.ts";
+import { compileSchemas } from "../../server/payments/schemas.ts";
+import { FormStore } from "../../src/engine/form-store/store.ts";
+import type { Lang, Row } from "../../src/engine/index.ts";
+import { changesBetween } from "../../tools/schemas/changes.ts";
+import type { Client, TestServer } from "./server.ts";
+
+const LANGS: readonly Lang[] = ["zh", "en"];
+/** Folder of the four files. */
+export const WRITTEN = fileURLToPath(new URL("written/", import.meta.url));
+
+interface Written {
+  /** What a user fills in, and what the record holds after it. */
+  good: Row;
+  held: Row;
+  /** What is refused, where, and why in both languages. */
+  bad: Row;
+  at: string;
+  said: Record<Lang, string>;
+  /** A list's filter that finds the record, and one that does not. */
+  found: Row;
+  lost: Row;
+  /** A cell of the export in both languages, with its column. */
+  column: Record<Lang, string>;
+  cell: Record<Lang, string>;
+}
+const lines = [
+  { what: "棉布", quantity: 3, price: "19.99" },
+  { what: "丝绸", quantity: 2, price: "120.50" },
+];
+const entities: Record<string, Written> = {
+  contact: {
+    good: {
+      name: "王芳",
+      email: "wang@example.com",
+      tags: ["海外", "面料"],
+      reach: ["mail", "wechat"],
+      callAfter: "09:30",
+    },
+    held: { tags: ["海外", "面料"], reach: ["mail", "wechat"] },
+    bad: { name: "李雷", callAfter: "09:30" },
+    at: "/reach",
+    said: { zh: "请选择联系方式", en: "Reached by is required" },
+    found: { tags: "面料" },
+    lost: { tags: "内销" },
+    column: { zh: "联系方式", en: "Reached by" },
+    cell: { zh: "邮件; 微信", en: "Mail; WeChat" },
+  },
+  salesInvoice: {
+    good: { buyer: "Kyoto Textiles", currency: "USD", dueOn: "2027-01-31", lines },
+    held: { total: "300.97" },
+    bad: { buyer: "Kyoto Textiles", currency: "JPY", lines },
+    at: "/lines/0/price",
+    said: { zh: "最多 0 位小数", en: "at most 0 decimals" },
+    found: { currency: "USD", total: "300..301" },
+    lost: { currency: "JPY" },
+    column: { zh: "合计", en: "Total" },
+    cell: { zh: "300.97", en: "300.97" },
+  },
+  expenseClaim: {
+    good: { purpose: "广交会差旅", spentOn: "2026-11-01", amount: "860.50" },
+    held: { status: "toBeReviewed" },
+    bad: { purpose: "广交会差旅", spentOn: "2026-11-01", amount: "20000.01" },
+    at: "/amount",
+    said: { zh: "20,000", en: "20,000" },
+    found: { status: "toBeReviewed" },
+    lost: { status: "paid" },
+    column: { zh: "状态", en: "Status" },
+    cell: { zh: "待复核", en: "To be reviewed" },
+  },
+  gatewaySetting: {
+    good: { name: "主站", type: "rest", address: "https://gateway.example.com/v1", secret: "sk-0123456789" },
+    held: { address: "https://gateway.example.com/v1" },
+    bad: { name: "对账", type: "sftp" },
+    at: "/host",
+    said: { zh: "请填写主机", en: "Host is required" },
+    found: { type: "rest" },
+    lost: { type: "sftp" },
+    column: { zh: "类型", en: "Type" },
+    cell: { zh: "接口", en: "API" },
+  },
+};
+
+const csvOf = (bytes: Buffer): string[][] =>
+  bytes
+    .toString("utf8")
+    .replace(/^\ufeff/, "")
+    .trim()
+    .split("\r\n")
+    .map((line) => line.split(",").map((cell) => cell.replaceAll('"', "").trim()));
+
+/** Declares the tests over a server whose folder has the four files. */
+export function describeWritten(world: () => { server: TestServer; maker: Client; folder: string }): void {
+  it("the wallet holds what a claim needs", async () => {
+    const { server } = world();
+    await server.db.tx((tx) =>
+      post(tx, {
+        m: "100001",
+        kind: "book",
+        order: { kind: "recharge", id: "RC-written" },
+        step: "book",
+        at: server.clock.now(),
+        lines: [{ from: "nostro", to: "avail", currency: "CNY", amount: 100_000n }],
+      }),
+    );
+  });
+  let compiled: ReturnType<typeof compileSchemas>[] | undefined;
+  describe.each(Object.entries(entities))("%s, written from the documentation alone", (name, written) => {
+    const own = `/mer/own/${name}`;
+    let id: string;
+    it("is filled in, refused in the reader's language, stored, listed and filtered", async () => {
+      const { server, maker } = world();
+      const entity = server.app.services.schemas.entities.get(name);
+      if (!entity) throw new Error(`no entity ${name}`);
+      for (const lang of LANGS) {
+        maker.lang = lang;
+        const refused = await maker.call(`POST ${own}/create`, written.bad);
+        const error = refused.map.errors.find(({ at }: { at: string }) => at === written.at);
+        expect(error?.message, JSON.stringify(refused.map)).toContain(written.said[lang]);
+        // The form says the same before anything is sent.
+        const { errors } = new FormStore(entity, { lang, initial: written.bad }).submit().verdict;
+        expect(errors.find(({ at }) => at === written.at)?.message).toBe(error.message);
+      }
+      maker.lang = "zh";
+      const form = new FormStore(entity, { lang: "zh", initial: written.good });
+      const { verdict } = form.submit();
+      expect(verdict.errors).toEqual([]);
+      const sent = form.buildOutgoing(verdict.value);
+      const made = await maker.call(`POST ${own}/create`, sent);
+      expect(made.map.record, JSON.stringify(made.map)).toMatchObject(written.held);
+      id = made.map.record.id;
+      const find = async (filter: Row) =>
+        (await maker.call(`GET ${own}/list`, filter)).map.list.map((row: Row) => row["id"]);
+      expect([await find(written.found), await find(written.lost)]).toEqual([[id], []]);
+      expect((await maker.call(`GET ${own}/detail`, { id })).map.record).toMatchObject(written.held);
+    });
+    it("is a file in both languages, a schema of the API document, and a change that breaks nothing", async () => {
+      const { server, maker, folder } = world();
+      for (const lang of LANGS) {
+        maker.lang = lang;
+        const [head = [], row = []] = csvOf((await maker.call(`GET ${own}/export`, { format: "csv" })).bytes);
+        expect(row[head.indexOf(written.column[lang])], head.join()).toBe(written.cell[lang]);
+      }
+      maker.lang = "zh";
+      const document = await (await fetch(`${server.url}/api/openapi.json`)).json();
+      const { properties } = document.components.schemas[name];
+      expect(Object.keys(properties)).toEqual(expect.arrayContaining(Object.keys(written.held)));
+      compiled ??= [fileURLToPath(new URL("../../schemas", import.meta.url)), join(folder, "schemas")].map((dir) =>
+        compileSchemas(dir),
+      );
+      const [plain, grown] = compiled;
+      if (!plain || !grown) throw new Error("two folders were compiled");
+      const told = changesBetween(plain, grown, () => undefined, { only: [name] });
+      expect(told.map(({ what }) => what)).toEqual(["entity-added"]);
+    });
+  });
+
+  describe("what only one of them has", () => {
+    it("contacts come by a file, tags and choices between semicolons", async () => {
+      const { maker } = world();
+      const answer = await maker.call("POST /mer/own/contact/import", {
+        fileHash: createHash("sha256").update("contacts").digest("hex"),
+        check: true,
+        rows: [
+          { line: 2, record: { name: "赵敏", tags: ["海外"], reach: ["phone"] } },
+          { line: 3, record: { name: "周芷若", tags: ["a", "b", "c", "d"] } },
+        ],
+      });
+      expect(answer.map.rows.map(({ errors }: { errors: { at: string }[] }) => errors.map(({ at }) => at))).toEqual([
+        [],
+        ["/tags"],
+      ]);
+    });
+    it("a claim is approved by another user and paid out of the wallet", async () => {
+      const { server, maker } = world();
+      const checker = await server.as("checker");
+      const { list } = (await maker.call("GET /mer/own/expenseClaim/list")).map;
+      const { id } = list[0];
+      expect((await maker.call("POST /mer/own/expenseClaim/pass", { id, event: "pass" })).code).not.toBe(2000);
+      expect((await checker.call("POST /mer/own/expenseClaim/pass", { id, event: "pass" })).map.record.status).toBe(
+        "approved",
+      );
+      const balances = async () =>
+        Object.fromEntries(
+          (
+            await server.db.query<{ name: string; balance: string }>(
+              "SELECT name, CAST(balance AS text) AS balance FROM ledger_account WHERE m = '100001' AND currency = 'CNY'",
+            )
+          ).map(({ name, balance }) => [name, Number(balance)]),
+        );
+      const before = await balances();
+      const paid = await maker.confirmed("POST /mer/own/expenseClaim/payOut", { id, event: "payOut" });
+      expect(paid.map.record.status).toBe("paid");
+      const after = await balances();
+      const changeOf = (name: string) => Number(after[name]) - Number(before[name]);
+      expect([changeOf("hold"), changeOf("avail")]).toEqual([-86_050, 0]);
+    });
+    it("a gateway's secret comes back nowhere, and another type drops the fields of the first", async () => {
+      const { server, maker } = world();
+      const { list } = (await maker.call("GET /mer/own/gatewaySetting/list")).map;
+      const changed = await maker.call("POST /mer/own/gatewaySetting/update", {
+        id: list[0].id,
+        type: "sftp",
+        host: "files.example.com",
+      });
+      expect(changed.map.record).toMatchObject({ type: "sftp", host: "files.example.com" });
+      expect(changed.map.record).not.toHaveProperty("address");
+      const { secrets } = (await maker.call("GET /mer/own/gatewaySetting/detail", { id: list[0].id })).map;
+      expect(secrets).toEqual(["secret"]);
+      for (const call of ["list", "detail", "export"]) {
+        const { bytes } = await maker.call(`GET /mer/own/gatewaySetting/${call}`, { id: list[0].id });
+        expect(bytes.toString("utf8")).not.toContain("sk-0123456789");
+      }
+      const [row] = await server.db.query("SELECT CAST(data AS text) AS data FROM e_gateway_setting");
+      expect(row?.["data"]).not.toContain("sk-0123456789");
+    });
+    it("needs no line of TypeScript", () => {
+      expect(readdirSync(WRITTEN).filter((file) => !file.endsWith(".json"))).toEqual([]);
+      for (const file of readdirSync(WRITTEN))
+        expect(readFileSync(join(WRITTEN, file), "utf8")).toContain('"x-entity"');
+    });
+  });
+}

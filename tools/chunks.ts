@@ -120,7 +120,7 @@ export const chunks = [
           of("app/data", "approvals contexts figures unread"),
           of("app/feedback", "ErrorBoundary Offline"),
           of("app/session", "IdleWarning grants"),
-          of("app/routing", "menu creations page-links pages GuardedLink NavItem use-guarded-click"),
+          of("app/routing", "menu creations page-links pages GuardedLink use-guarded-click"),
           of("app/views", "screens view-chunks"),
           of(
             "app/layout",

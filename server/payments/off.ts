@@ -1,5 +1,6 @@
 /** Removes the parts of a disabled provider port: its pages, menu ids, grants and calls. Tables and stored records stay. */
 import type { Entity } from "../../src/engine/index.ts";
+import { pathsOf } from "../../src/contract/pages.ts";
 import { PORTS, type PortName } from "../providers/port.ts";
 import type { Schemas } from "../schemas/read.ts";
 
@@ -27,7 +28,10 @@ export function removePorts(schemas: Schemas, off: ReadonlySet<PortName>): Schem
     entity: (name) => entities.get(name) ?? schemas.entity(name),
     calls: new Map([...schemas.calls].filter(([, { call }]) => call.grant === undefined || !menus.has(call.grant))),
     pages,
-    areas: schemas.areas.map((area) => ({ ...area, pages: area.pages.filter((path) => paths.has(path)) })),
+    areas: schemas.areas.map((area) => ({
+      ...area,
+      pages: area.pages.filter((entry) => pathsOf(entry).some((path) => paths.has(path))),
+    })),
   };
 }
 

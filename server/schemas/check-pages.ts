@@ -99,17 +99,26 @@ function checkView(view: Json, { entities, calls }: Known): SchemaError[] {
 /** Returns the findings of areas: unknown pages and icons, and menu ids in two areas. */
 export function checkAreas(file: string, text: string, pages: readonly Page[]): SchemaError[] {
   const listed = new Set<string>();
+  const checkMenu = (path: Json): SchemaError[] => {
+    const menu = pages.find((page) => page.path === path.value)?.menu;
+    if (menu === undefined) return [createError(path, "unknown-page", folderWords.noMenuPage(String(path.value)))];
+    if (listed.has(menu)) return [createError(path, "duplicate-name", folderWords.sameArea(menu))];
+    listed.add(menu);
+    return [];
+  };
+  const paths = pages.map(({ path }) => path);
   return (parseJson(file, text).json?.items() ?? []).flatMap((area) => {
     const icon = area.get("icon");
     const isKnown = !icon || AREA_ICONS.some((name) => name === icon.value);
     return [
       ...(isKnown ? [] : [createUnknownError(icon, "icon", AREA_ICONS)]),
-      ...(area.get("pages")?.items() ?? []).flatMap((path) => {
-        const menu = pages.find((page) => page.path === path.value)?.menu;
-        if (menu === undefined) return [createError(path, "unknown-page", folderWords.noMenuPage(String(path.value)))];
-        if (listed.has(menu)) return [createError(path, "duplicate-name", folderWords.sameArea(menu))];
-        listed.add(menu);
-        return [];
+      ...(area.get("pages")?.items() ?? []).flatMap((entry) => {
+        const as = entry.get("as");
+        const isPage = !as || paths.some((path) => path === as.value);
+        return [
+          ...(isPage ? [] : [createUnknownError(as, "page", paths)]),
+          ...(entry.get("for")?.items() ?? [entry]).flatMap(checkMenu),
+        ];
       }),
     ];
   });

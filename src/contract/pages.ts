@@ -92,10 +92,18 @@ export const AREA_ICONS = [
 ] as const;
 export type AreaIcon = (typeof AREA_ICONS)[number];
 
-/** First level of the menu, as `schemas/areas.json` has it; `pages` are the paths of its second level. */
+/** One page of the menu that stands for others: it is listed where one of them is granted, and marked while one of them is open. */
+export interface JoinedPages {
+  as: string;
+  for: string[];
+}
+/** First level of the menu, as `schemas/areas.json` has it; `pages` are its second level: paths, or one page for several. */
 export interface Area {
   id: string;
   label: Record<Lang, string>;
   icon: AreaIcon;
-  pages: string[];
+  pages: (string | JoinedPages)[];
 }
+/** Returns the paths whose menu ids an entry of an area lists. */
+export const pathsOf = (entry: string | JoinedPages): readonly string[] =>
+  typeof entry === "string" ? [entry] : entry.for;

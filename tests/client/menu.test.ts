@@ -5,7 +5,7 @@ import schemaPages from "../../schemas/pages.json" with { type: "json" };
 import type { Grants } from "../../src/app/session/user.ts";
 import { selectCreations } from "../../src/app/routing/creations.ts";
 import { findArea, listAreas, listBar } from "../../src/app/routing/menu.ts";
-import type { Area, Creation, Page } from "../../src/contract/pages.ts";
+import { type Area, type Creation, type Page, pathsOf } from "../../src/contract/pages.ts";
 
 const page = (name: string, more: Partial<Page> = {}): Page => ({
   path: `/${name}`,
@@ -48,6 +48,15 @@ describe("areas", () => {
     expect(findArea(menu, pages[3])).toBeUndefined();
     expect(findArea(menu, undefined)).toBeUndefined();
   });
+  it("list one page for several: where one of them is granted, and as the area of each of them", () => {
+    const { menu: _, ...book } = page("book");
+    const joined = [{ ...area("pay"), pages: [{ as: "/book", for: ["/near", "/far"] }] }];
+    const shownTo = (granted: string[]) =>
+      listAreas({ areas: joined, pages: [book, page("near"), page("far")] }, grantsOf(granted), "en");
+    expect(shownTo(["far"])[0]?.items).toMatchObject([{ path: "/book", joins: ["/near", "/far"] }]);
+    expect([book, page("near")].map((one) => findArea(shownTo(["far"]), one)?.id)).toEqual(["pay", "pay"]);
+    expect(shownTo([])).toEqual([]);
+  });
   it("say of each item why it does not navigate before certification", () => {
     expect(shown(["home", "pay"], 0).flatMap(({ items }) => items)).toMatchObject([
       { path: "/home", blocked: false, closed: 0 },
@@ -56,7 +65,7 @@ describe("areas", () => {
   });
   it("of the product list every menu id once, account settings apart", () => {
     const menuOf = (path: string) => schemaPages.find((one) => one.path === path)?.menu;
-    const listed = schemaAreas.flatMap(({ pages: paths }) => paths.map(menuOf));
+    const listed = (schemaAreas as Area[]).flatMap(({ pages: entries }) => entries.flatMap(pathsOf).map(menuOf));
     const menus = new Set(schemaPages.flatMap(({ menu }) => menu ?? []));
     menus.delete("personalCenter");
     expect(listed.toSorted()).toEqual([...menus].toSorted());

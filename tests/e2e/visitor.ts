@@ -73,9 +73,13 @@ export class Visitor {
     if (this.phone) await this.page.getByRole("button", { name: this.say("菜单", "Menu"), exact: true }).click();
     const areas = this.page.getByRole("navigation", { name: this.say("菜单", "Menu"), exact: true });
     const lang = this.screen.lang;
-    const path = pages.find((page) => page.menu && page.label[lang] === menu)?.path ?? "";
+    const places = schemaAreas.map(({ label, pages: listed }) => ({
+      label,
+      paths: listed.map((entry) => (typeof entry === "string" ? entry : entry.as)),
+    }));
+    const named = pages.filter((page) => page.label[lang] === menu).map(({ path }) => path);
     // A menu that no area lists is in the second one.
-    const area = (schemaAreas.find((one) => one.pages.includes(path)) ?? schemaAreas[1]!).label[lang];
+    const area = (places.find(({ paths }) => named.some((path) => paths.includes(path))) ?? places[1]!).label[lang];
     const row = this.phone
       ? areas
       : this.page.getByRole("navigation", { name: `${this.say("菜单", "Menu")} · ${area}`, exact: true });

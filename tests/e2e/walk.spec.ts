@@ -51,7 +51,7 @@ for (const [index, screen] of SCREENS.entries()) {
     await maker.accessible("balance");
 
     await test.step("add a payee", async () => {
-      await maker.go(say("收款人（人民币）", "Payees (CNY)"), say("新增收款人", "Add payee"));
+      await maker.go(say("收款人", "Payees"), say("新增：账户在内地", "Add: account in mainland China"));
       const [bank, province, city, branch] = [
         say("开户行", "Bank"),
         say("省份", "Province"),

@@ -225,6 +225,7 @@ describe("npm run schemas", () => {
       ["pages.json", '"key": "y"', '"key": "t"'],
       ["areas.json", '"icon": "wallet"', '"icon": "walet"'],
       ["areas.json", '"/SpreadPAYOUT"', '"/login"'],
+      ["areas.json", '"as": "/payees"', '"as": "/payee"'],
       ["areas.json", '"/cardRecharge"', '"/recharge"'],
     );
     for (const told of [
@@ -244,10 +245,11 @@ describe("npm run schemas", () => {
       'the page "/personalCenter" has no tab "payPasword"; did you mean "payPassword"?',
       'two pages have the id "R20"',
       'two entries of “New” have the key "t"',
+      'there is no page "/payee"; did you mean "/payees"?',
       'there is no icon "walet"; did you mean "wallet"?',
       'no page of pages.json with a "menu" has the path "/login"',
       'the menu "recharge" is listed twice',
-      "19 findings.",
+      "20 findings.",
     ])
       expect(text).toContain(told);
   });

@@ -1,7 +1,8 @@
 /** Link of the menu with the number of orders that wait behind it. */
 import { useId } from "react";
+import { useLocation } from "react-router-dom";
 import { t } from "../../client/i18n.ts";
-import { NavItem } from "../routing/NavItem.tsx";
+import { GuardedLink } from "../routing/GuardedLink.tsx";
 import type { MenuItem } from "../routing/menu.ts";
 import { ClosedTab } from "./ClosedTab.tsx";
 
@@ -20,12 +21,19 @@ export function WaitingBadge({ id, waiting }: { id: string; waiting: number | un
 /** `waiting`: number of orders behind the tab that wait for the user. Before certification it shows the reason instead of navigating. */
 export function TabLink({ item, waiting }: { item: MenuItem; waiting?: number | undefined }) {
   const id = useId();
+  const { pathname } = useLocation();
   if (item.closed !== undefined) return <ClosedTab item={item} status={item.closed} />;
+  const joined = item.joins?.includes(pathname) ? "true" : undefined;
   return (
     <>
-      <NavItem to={item.path} className="tab" aria-describedby={waiting ? id : undefined}>
+      <GuardedLink
+        to={item.path}
+        className="tab"
+        aria-current={item.path === pathname ? "page" : joined}
+        aria-describedby={waiting ? id : undefined}
+      >
         {item.label}
-      </NavItem>
+      </GuardedLink>
       <WaitingBadge id={id} waiting={waiting} />
     </>
   );

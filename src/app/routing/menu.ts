@@ -1,5 +1,5 @@
 /** Menu: granted pages by area, with the reason when one is blocked. Source: specification 2, 4, 6. */
-import type { Area, AreaIcon, BarIcon, Page } from "../../contract/pages.ts";
+import { type Area, type AreaIcon, type BarIcon, type JoinedPages, type Page, pathsOf } from "../../contract/pages.ts";
 import { type Grants, CERTIFIED } from "../session/user.ts";
 import type { Lang } from "../../engine/index.ts";
 
@@ -10,6 +10,8 @@ export interface MenuItem {
   blocked: boolean;
   /** userStatus when it is not 1: no tab navigates then, home included. Source: specification 2, 4. */
   closed?: number | undefined;
+  /** Paths of the pages that it stands for. */
+  joins?: readonly string[];
 }
 /** First level of the menu; `items` are its second level. */
 export interface MenuArea {
@@ -19,6 +21,7 @@ export interface MenuArea {
   items: MenuItem[];
   /** Menu ids of its pages. */
   menus: ReadonlySet<string>;
+  paths: ReadonlySet<string>;
 }
 
 /** Returns the menu items of the granted pages, in their order. */
@@ -41,24 +44,32 @@ export function listAreas(
   lang: Lang,
 ): MenuArea[] {
   const find = (path: string) => pages.filter((page) => page.path === path);
-  const listed = new Set(areas.flatMap((area) => area.pages.flatMap(find).map(({ menu }) => menu)));
+  const listed = new Set(areas.flatMap((area) => area.pages.flatMap(pathsOf).flatMap(find)).map(({ menu }) => menu));
   const others = pages.filter(({ menu, nav }, index) => {
     const isFirst = pages.findIndex((page) => page.menu === menu) === index;
     return menu !== undefined && nav !== false && isFirst && !listed.has(menu);
   });
+  const listItems = (entry: string | JoinedPages): MenuItem[] => {
+    const items = listMenu(pathsOf(entry).flatMap(find), grants, lang);
+    if (typeof entry === "string" || items.length === 0) return items;
+    return find(entry.as).map((page) => ({ ...toItem(page, grants, page.label[lang]), joins: entry.for }));
+  };
   return areas
-    .map(({ id, label, icon, pages: paths }, index) => {
-      const own = [...paths.flatMap(find), ...(index === 1 ? others : [])];
+    .map(({ id, label, icon, pages: entries }, index) => {
+      const more = index === 1 ? others : [];
+      const own = [...entries.flatMap(pathsOf).flatMap(find), ...more];
+      const items = [...entries.flatMap(listItems), ...listMenu(more, grants, lang)];
       const menus = new Set(own.flatMap(({ menu }) => menu ?? []));
-      return { id, label: label[lang], icon, items: listMenu(own, grants, lang), menus };
+      return { id, label: label[lang], icon, items, menus, paths: new Set(items.map(({ path }) => path)) };
     })
     .filter(({ items }) => items.length > 0);
 }
 
-/** Returns the area that a page belongs to by its menu id; undefined for a page outside of the menu. */
+/** Returns the area that a page belongs to by its path or menu id; undefined for a page outside of the menu. */
 export function findArea(areas: readonly MenuArea[], page: Page | undefined): MenuArea | undefined {
-  const { menu } = page ?? {};
-  return menu === undefined ? undefined : areas.find(({ menus }) => menus.has(menu));
+  if (!page) return undefined;
+  const { menu, path } = page;
+  return areas.find(({ menus, paths }) => paths.has(path) || (menu !== undefined && menus.has(menu)));
 }
 
 /** Place of the phone's bar. `tab`: tab of the page that it opens; undefined for the first one. */

@@ -55,9 +55,14 @@ export const buildPagesSchema = (access: JsonSchema): JsonSchema =>
     ),
   );
 
+/** A page, or one page `as` that stands for others. */
+const menuEntry: JsonSchema = {
+  anyOf: [path, buildObject({ as: path, for: list(path, { minItems: 2 }) }, ["as", "for"])],
+};
+
 /** Meta-schema of `areas.json`. */
 export const areasSchema: JsonSchema = list(
-  buildObject({ id: def("name"), label: def("text"), icon: text, pages: list(path, { minItems: 1 }) }, [
+  buildObject({ id: def("name"), label: def("text"), icon: text, pages: list(menuEntry, { minItems: 1 }) }, [
     "id",
     "label",
     "icon",

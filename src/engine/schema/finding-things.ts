@@ -14,6 +14,7 @@ export const THINGS = {
   failure: "失败提示",
   "shared file": "共享文件",
   definition: "定义",
+  page: "页面",
   screen: "页面组件",
   icon: "图标",
   view: "视图",

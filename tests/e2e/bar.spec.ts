@@ -130,7 +130,7 @@ test("the phone's bar: five places on every page, out of the way of a form's but
   await expect(bar).toBeHidden();
   await search.blur();
   await bar.getByRole("link", { name: "Inbox" }).click();
-  await expect(page).toHaveURL(/tab=pending/);
+  await expect(page).toHaveURL(/\/inbox$/);
   await expect(bar.locator("[aria-current=page]")).toHaveText("Inbox");
   await bar.getByRole("link", { name: "Home" }).click();
   await expect(page).toHaveURL(/exchangerateInquiry$/);

@@ -5,6 +5,8 @@ import { Card, Content } from "./Card.tsx";
 import { buildOrderHref, type Order, type Orders } from "./OrderList.tsx";
 import type { Shell } from "./shell.ts";
 
+const INBOX = "/inbox";
+
 export interface Pending {
   you: Orders;
   /** Number of orders that wait for others. */
@@ -12,6 +14,7 @@ export interface Pending {
 }
 
 export function Needs({ pending, shell }: { pending: Reading<Pending>; shell: Shell }) {
+  const inbox = shell.page(INBOX);
   const all = shell.place("pendingTrade", "list");
   const { you, us = 0 } = pending.data ?? {};
   return (
@@ -33,12 +36,10 @@ export function Needs({ pending, shell }: { pending: Reading<Pending>; shell: Sh
                 ))}
               </ul>
             )}
-            {all && (
-              <footer className="hm-foot">
-                {mine.total > 0 && <Link href={addTurn(all.href, "you")}>{t("home.allNeeds")}</Link>}
-                {us > 0 && <Link href={addTurn(all.href, "us")}>{t("home.inProgress", { n: us })}</Link>}
-              </footer>
-            )}
+            <footer className="hm-foot">
+              {inbox && mine.total > 0 && <Link href={inbox.path}>{t("home.allNeeds")}</Link>}
+              {all && us > 0 && <Link href={addTurn(all.href, "us")}>{t("home.inProgress", { n: us })}</Link>}
+            </footer>
           </>
         )}
       </Content>

@@ -42,11 +42,11 @@ type Part = Partial<Record<"app" | "engine" | "failures", string>> & {
 /** Shell texts that are needed only after sign-in. */
 const INSIDE =
   /^(idle|palette|bell|account|status|gate|gateGo|stepUp|unreachable)\.|^(bar$|crashed|menu|gateTitle|outdated|notFound|waiting$|goHome$|recorded$|stored$|verification\.name$)/;
-/** Texts of record forms: no form before sign-in has drafts, steps, rows, files, dates or a review. */
+/** Texts of record forms, and names of periods: no form before sign-in has drafts, steps, rows, files, dates or a review. */
 const FORMS =
-  /^form\.(draft|removeItem|added|andMore|removed|chosenOf|tagsHow|findIn|review|figures|before$|now$|inWords|pasted|remarks|places|addRow|removeRow|move|sections|step|nextStep|previousStep|recent|chooseFile|orDrop|file|upload|openCalendar|month|weekdays|available|cleared|dialCode)|^table\./;
+  /^form\.(draft|removeItem|added|andMore|removed|chosenOf|tagsHow|findIn|review|figures|before$|now$|inWords|pasted|remarks|places|addRow|removeRow|move|sections|step|nextStep|previousStep|recent|chooseFile|orDrop|file|upload|openCalendar|month|weekdays|available|cleared|dialCode)|^table\.|^filter\.span\./;
 const ACCOUNT = /^(sessions|validator|recovery)\.|^verification\.(?!name)/;
-const RECORDS = /^(list|detail|filter|export|receipt)\./;
+const RECORDS = /^(list|detail|view|export|receipt)\.|^filter\.(?!span\.)/;
 const IMPORT = /^import\./;
 
 /**

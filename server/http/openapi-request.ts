@@ -169,6 +169,7 @@ function listNeeds(entity: Entity, call: CallPlan): Record<string, JsonSchema> {
 
 function listParameters(entity: Entity, lang: Lang): Parameter[] {
   const filters = entity.fields.filter((field) => findColumn(entity, field.name));
+  const groups = [...(entity.list.groups ?? []), ...(entity.list.periods ?? [])];
   return [
     query("page", { type: "integer", minimum: 1 }),
     query("size", { enum: [...PAGE_SIZES] }),
@@ -176,7 +177,7 @@ function listParameters(entity: Entity, lang: Lang): Parameter[] {
     query("cursor", text),
     query("q", text),
     query("totals", { enum: ["1"] }),
-    ...(entity.list.groups ? [query("group", { enum: [...entity.list.groups] })] : []),
+    ...(groups.length > 0 ? [query("group", { enum: groups })] : []),
     ...(entity.list.views.length > 0 ? [query("view", { enum: entity.list.views.map((view) => view.id) })] : []),
     ...filters.map((field) => query(toParameter(field.name), text, entity.label(field.name, lang))),
   ];

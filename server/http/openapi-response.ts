@@ -51,7 +51,7 @@ function buildEntityMap(entity: Entity, call: CallPlan): JsonSchema {
           next: text,
           total: { type: "integer" },
           sums: { type: "object" },
-          ...(entity.list.groups ? groupProperties : {}),
+          ...(entity.list.groups || entity.list.periods ? groupProperties : {}),
           labels,
         },
       };

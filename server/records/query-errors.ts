@@ -8,6 +8,7 @@ import {
   PAGE_SIZES,
   toParameter,
   QUERY_WORDS,
+  readGroup,
   type Entity,
   type Field,
   type Lang,
@@ -93,7 +94,10 @@ function queryError(
       return unknown(
         "groupTerm",
         value,
-        (entity.list.groups ?? []).map((field): KnownName => [field, entity.label(field, lang)]),
+        [...(entity.list.groups ?? []), ...(entity.list.periods ?? [])].map((group): KnownName => [
+          group,
+          entity.label(readGroup(group).field, lang),
+        ]),
       );
     case "size":
       return createFieldError(pointer, "listSize", lang, {

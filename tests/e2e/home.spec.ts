@@ -43,6 +43,20 @@ for (const screen of screens) {
       await wallet.getByLabel(say("合计币种", "Currency of the total")).selectOption("CNY");
     });
 
+    await test.step("what came in and went out in 90 days, in the total's currency, and by day for pointer, keys and readers", async () => {
+      const flow = card(page, say("收支", "Money in and out"));
+      const days = flow.getByRole("slider");
+      await expect(days).toHaveAttribute("aria-valuemax", "90");
+      const [inn = 0, out = 0, net = 0] = (await flow.locator(".hm-flow dd").allTextContents()).map((text) =>
+        Number(text.replaceAll(",", "")),
+      );
+      expect([inn > 0, out > 0, (inn - out).toFixed(2)]).toEqual([true, true, net.toFixed(2)]);
+      if (!visitor.phone) {
+        const { y, height } = (await flow.boundingBox())!;
+        expect(y + height, "the period is seen without scrolling").toBeLessThanOrEqual(844);
+      }
+    });
+
     await expect(recent.getByRole("listitem").first()).toBeVisible();
     await expect(rates.getByRole("listitem").first()).toBeVisible();
     expect(await page.evaluate(() => (window as unknown as { shift: number }).shift), "layout shift").toBeLessThan(

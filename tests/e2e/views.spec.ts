@@ -50,6 +50,44 @@ for (const screen of SCREENS)
       await visitor.fits("statement");
     });
 
+    await test.step("what came in and went out: bars by keys, the same figures as a table, the period in the address", async () => {
+      await page.goto(`${portal.url}/transactionInquiry?tab=inOut`);
+      const days = page.getByRole("slider");
+      await expect(days).toHaveAttribute("aria-valuemax", "90");
+      const total = await page.locator(".pv-report-totals dd").first().innerText();
+      await days.focus();
+      await page.keyboard.press("End");
+      await expect(days).toHaveAttribute("aria-valuenow", "90");
+      await visitor.accessible("report");
+      await visitor.fits("report");
+      await visitor.touchable("report");
+      await page.getByRole("button", { name: say("表格", "Table"), exact: true }).click();
+      const cells = page.locator(".pv-report-table tbody tr td:nth-of-type(1)");
+      await expect(cells).toHaveCount(90);
+      const sum = (await cells.allTextContents()).reduce((all, text) => all + minor(text), 0n);
+      expect(sum).toBe(minor(total));
+      await page.getByLabel(say("时间段", "Period")).selectOption("last7d");
+      await expect(page).toHaveURL(/createdAt=last7d/);
+      await expect(cells).toHaveCount(7);
+    });
+
+    await test.step("a card is frozen by its switch, drawn as an outline, and usable again by the same switch", async () => {
+      await page.goto(`${portal.url}/virtualCard?tab=management&status=usable`);
+      await page.getByRole("switch").first().waitFor();
+      const name = (await page.locator(".py-beside h2 a").first().textContent()) ?? "";
+      await page.goto(`${portal.url}/virtualCard?tab=management&label==${encodeURIComponent(name)}`);
+      const flip = page.getByRole("switch", { name: `${say("锁卡", "Freeze")} ${name}` });
+      await expect(flip).not.toBeChecked();
+      await flip.click();
+      await expect(flip).toBeChecked();
+      await expect(page.locator(".py-face[data-outlined]")).toHaveCount(1);
+      await visitor.accessible("cards with a switch");
+      await visitor.touchable("cards with a switch");
+      await flip.click();
+      await expect(flip).not.toBeChecked();
+      await expect(page.locator(".py-face[data-outlined]")).toHaveCount(0);
+    });
+
     await test.step("the summary says nothing before input, then what leaves and what is left", async () => {
       await page.goto(`${portal.url}/withdrawal?tab=pay`);
       const amount = page.getByRole("textbox", { name: say("付款金额", "Amount"), exact: true });

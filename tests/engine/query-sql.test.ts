@@ -240,23 +240,29 @@ describe("SQL and memory", () => {
 
   test("group alike, with the counts and sums of every matching record", async () => {
     await fc.assert(
-      fc.asyncProperty(rowsOf, queries, fc.constantFrom(...orders.list.groups!), async (rows, asked, group) => {
-        await db.exec(`delete from ${table}`);
-        await store(rows);
-        await store([{ ...rows[0], orderNo: "other" }], "M2");
-        const query = { ...asked, group };
-        const found = await run(buildGroupsSql(orders, query, { tenant: "M1" }));
-        const values = found.map(({ value }) => value as string | boolean | null);
-        const statements = groupSumsSql(orders, query, { tenant: "M1" }, values);
-        const answers = await Promise.all(statements.map(run));
-        const groups = foldGroups(orders, found, { statements, answers });
-        const even = (all: readonly GroupTotal[]) => all.map((one) => ({ ...one, sums: sorted(one.sums) }));
-        expect(even(groups)).toEqual(even(groupRows(orders, rows, query)));
-        const { total } = applyQuery(orders, rows, query);
-        expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(total);
-        for (const { value, count } of groups)
-          expect(applyQuery(orders, rows, narrowToGroup(query, group, value)).total).toBe(count);
-      }),
+      fc.asyncProperty(
+        rowsOf,
+        queries,
+        fc.constantFrom(...orders.list.groups!, "createdAt.day", "createdAt.month"),
+        async (rows, asked, group) => {
+          await db.exec(`delete from ${table}`);
+          await store(rows);
+          await store([{ ...rows[0], orderNo: "other" }], "M2");
+          const query = { ...asked, group };
+          const found = await run(buildGroupsSql(orders, query, { tenant: "M1" }));
+          const values = found.map(({ value }) => value as string | boolean | null);
+          const statements = groupSumsSql(orders, query, { tenant: "M1" }, values);
+          const answers = await Promise.all(statements.map(run));
+          const groups = foldGroups(orders, found, { statements, answers });
+          const even = (all: readonly GroupTotal[]) => all.map((one) => ({ ...one, sums: sorted(one.sums) }));
+          expect(even(groups)).toEqual(even(groupRows(orders, rows, query)));
+          const { total } = applyQuery(orders, rows, query);
+          expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(total);
+          // A period is no value to filter by.
+          for (const { value, count } of group.includes(".") ? [] : groups)
+            expect(applyQuery(orders, rows, narrowToGroup(query, group, value)).total).toBe(count);
+        },
+      ),
       { numRuns: 150 },
     );
   }, 120_000);

@@ -23,6 +23,12 @@ export function sample(): Record<string, unknown> & { properties: Record<string,
         "x-label": label("手续费", "Fee"),
       },
       city: { type: "string", "x-label": label("城市", "City") },
+      opened: {
+        type: "string",
+        format: "date-time",
+        readOnly: true,
+        "x-label": label("开始时间", "Opened at"),
+      },
       secret: { type: "string", "x-sensitive": true, "x-label": label("暗语", "Secret") },
       status: { type: "string", "x-kind": "status", readOnly: true, "x-label": label("状态", "Status") },
       review: {

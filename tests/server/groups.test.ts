@@ -1,6 +1,14 @@
 /** Lists by group: counts and sums of the whole filtered list by the server, the same rows when a group is opened, in every source of rows. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createEmptyQuery, type GroupTotal, narrowToGroup, type Row, toWireQuery } from "../../src/engine/index.ts";
+import {
+  formatDay,
+  Decimal,
+  createEmptyQuery,
+  type GroupTotal,
+  narrowToGroup,
+  type Row,
+  toWireQuery,
+} from "../../src/engine/index.ts";
 import { type Client, startTestServer, type TestServer } from "./server.ts";
 
 let server: TestServer;
@@ -56,6 +64,31 @@ it("follow the filters of the list", async () => {
   const { map: own } = await maker.call(PAGE, { status: "done", holder: `=${String(first!.value)}`, totals: 1 });
   expect([own.total, own.sums]).toEqual([first!.count, first!.sums]);
   expect((own.list as Row[]).every(({ holder }) => holder === first!.value)).toBe(true);
+});
+
+it("by day and month on the clock of the zone sum what the list sums, the latest first", async () => {
+  const PAGE = path("transaction");
+  const { zone } = server.schemas.entities.get("transaction")!.dialect;
+  for (const sign of ["in", "out"]) {
+    const asked = { sign, status: "done", createdAt: "last90d" };
+    const { map: whole } = await maker.call(PAGE, { ...asked, totals: 1 });
+    for (const unit of ["day", "month"]) {
+      const { map } = await maker.call(PAGE, { ...asked, group: `createdAt.${unit}` });
+      const groups = map.groups as GroupTotal[];
+      const periods = groups.map(({ value }) => String(value));
+      expect(periods).toEqual(periods.toSorted().toReversed());
+      expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(whole.total);
+      for (const [code, sum] of Object.entries((whole.sums as GroupTotal["sums"])["amount"]!))
+        expect(
+          groups
+            .reduce((total, { sums }) => total.add(Decimal.of(sums["amount"]?.[code] ?? "0")), Decimal.of("0"))
+            .eq(Decimal.of(sum)),
+        ).toBe(true);
+      const { map: first } = await maker.call(PAGE, asked);
+      const day = formatDay(Date.parse(String((first.list as Row[])[0]!["createdAt"])), zone);
+      expect(periods[0]).toBe(unit === "day" ? day : day.slice(0, 7));
+    }
+  }
 });
 
 it("name a field that makes no groups, in both languages, and leave exports as they are", async () => {

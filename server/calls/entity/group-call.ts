@@ -1,5 +1,5 @@
 /** Answers a list that is asked for by group. */
-import type { Entity, GroupTotal, Query, Row } from "../../../src/engine/index.ts";
+import { type Entity, type GroupTotal, type Query, readGroup, type Row } from "../../../src/engine/index.ts";
 import { readLabels } from "../../records/labels.ts";
 import { present } from "../../records/present.ts";
 import { readGroups, readPage } from "../../records/record-sources.ts";
@@ -14,11 +14,15 @@ export async function listGroups(
 ): Promise<Row> {
   const reader = { tenant: actor.tenant, lang, actor };
   const { groups, ...more } = await readGroups(services, entity, query, reader);
-  const rows = groups.map(({ value }): Row => (value === null ? {} : { [query.group]: value }));
-  const shown = groups.map((group, at): GroupTotal => {
-    const value = present(entity, rows[at] ?? {}, actor, "list")[query.group];
-    return { ...group, value: typeof value === "string" || typeof value === "boolean" ? value : null };
-  });
+  // A period is no field: there is nothing to mask or to label.
+  const { field, unit } = readGroup(query.group);
+  const rows = unit ? [] : groups.map(({ value }): Row => (value === null ? {} : { [field]: value }));
+  const shown = unit
+    ? groups
+    : groups.map((group, at): GroupTotal => {
+        const value = present(entity, rows[at] ?? {}, actor, "list")[field];
+        return { ...group, value: typeof value === "string" || typeof value === "boolean" ? value : null };
+      });
   const whole = totals ? await readPage(services, entity, { ...query, page: 1 }, { ...reader, totals }) : {};
   return { ...whole, ...more, list: [], groups: shown, labels: await readLabels(services, entity, rows, reader) };
 }

@@ -81,6 +81,7 @@ import { uniqueItems } from "./uniqueItems.ts";
 import { unique } from "./unique.ts";
 import { activity } from "../view-types/activity.ts";
 import { inbox } from "../view-types/inbox.ts";
+import { report } from "../view-types/report.ts";
 import { createViews } from "./views.ts";
 import { writeOnly } from "./writeOnly.ts";
 
@@ -179,7 +180,7 @@ export const core: Vocabulary = {
   keywords,
   kinds,
   effects: [job, createCascade, notify],
-  views: [activity, inbox],
+  views: [activity, inbox, report],
   formats,
   patterns,
 };

@@ -43,6 +43,8 @@ export interface ListPlan {
   sums: string[];
   /** Fields that users may group the list by. Absent: none. */
   groups?: string[];
+  /** Periods of instants that views group the list by: `createdAt.day`. Absent: none. */
+  periods?: string[];
   /** Text key `view.<id>`. */
   views: { id: string; where: Record<string, string[]>; grant?: string }[];
   card?: { title: string; amount?: string; status?: string; meta: string[] };

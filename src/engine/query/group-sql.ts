@@ -3,30 +3,36 @@ import { type ColumnRef, findColumn, toColumnValue } from "../entity/columns.ts"
 import type { Entity, Row } from "../model/entity.ts";
 import type { Query } from "../model/query.ts";
 import type { GroupTotal, GroupValue } from "../model/wire.ts";
-import { MAX_GROUPS } from "./group.ts";
+import { MAX_GROUPS, toPeriod, buildPeriodSql, readGroup, type TimeUnit } from "./group.ts";
 import { chooseRows, compareCodePoints, sumUp } from "./apply.ts";
 import { buildConditions } from "./conditions.ts";
 import { Binder, type SqlScope, type Statement } from "./scope.ts";
 import { buildSource } from "./sql.ts";
 import { foldSums, buildSumsSql, type SumStatement } from "./sum-sql.ts";
 
+/** The column of groups; with a unit, the SQL of its periods. */
+type GroupColumn = ColumnRef & { unit?: TimeUnit };
+
 /** Returns the column of the query's groups. @throws for a query without groups */
-function groupColumn(entity: Entity, { group }: Query): ColumnRef {
-  const ref = group === undefined ? undefined : findColumn(entity, group);
-  if (!ref) throw new Error(`${entity.file}: no groups by "${group ?? ""}"`);
-  return ref;
+function groupColumn(entity: Entity, { group = "" }: Query): GroupColumn {
+  const { field, unit } = readGroup(group);
+  const ref = findColumn(entity, field);
+  if (!ref) throw new Error(`${entity.file}: no groups by "${group}"`);
+  return unit ? { ...ref, column: buildPeriodSql(ref.column, unit, entity.dialect.zone), type: "text", unit } : ref;
 }
 
 /**
- * Returns the statement of the largest groups: columns `value` and `count`, one row more than `MAX_GROUPS` when there are more.
+ * Returns the statement of the largest groups, or of the latest periods: columns `value` and `count`, one row more than `MAX_GROUPS` when there are more.
  * @example
  * const { sql: text, params } = buildGroupsSql(entity, { ...query, group: "status" }, sql);
  */
 export function buildGroupsSql(entity: Entity, query: Query, scope: SqlScope): Statement {
-  const { column, type } = groupColumn(entity, query);
+  const { column, type, unit } = groupColumn(entity, query);
   const bind = new Binder();
   const where = buildConditions(entity, query, scope, bind).join(" and ");
-  const order = `count(*) desc, ${type === "text" ? `${column} collate "C"` : column} asc nulls last`;
+  const order = unit
+    ? `${column} desc nulls last`
+    : `count(*) desc, ${type === "text" ? `${column} collate "C"` : column} asc nulls last`;
   const sql = `select ${column} as value, count(*) as count from ${buildSource(entity, scope)} where ${where} group by ${column} order by ${order} limit ${MAX_GROUPS + 1}`;
   return { sql, params: bind.params };
 }
@@ -81,15 +87,20 @@ export function foldGroups(
  * const groups = groupRows(entity, rows, { ...query, group: "status" });
  */
 export function groupRows(entity: Entity, rows: readonly Row[], query: Query): GroupTotal[] {
-  const { field } = groupColumn(entity, query);
+  const { field, unit } = groupColumn(entity, query);
   const groups = new Map<GroupValue, Row[]>();
   for (const row of chooseRows(entity, rows, query)) {
-    const value = toColumnValue(field, row[field.name]);
+    const held = toColumnValue(field, row[field.name]);
+    const value = unit && held !== null ? toPeriod(String(held), unit, entity.dialect.zone) : held;
     groups.set(value, [...(groups.get(value) ?? []), row]);
   }
   return [...groups]
     .map(([value, own]): GroupTotal => ({ value, count: own.length, sums: sumUp(entity, own) }))
-    .toSorted((left, right) => right.count - left.count || compareGroups(left.value, right.value))
+    .toSorted((left, right) =>
+      unit
+        ? compareGroups(right.value, left.value)
+        : right.count - left.count || compareGroups(left.value, right.value),
+    )
     .slice(0, MAX_GROUPS + 1);
 }
 

@@ -1,4 +1,5 @@
 /** What a group of a list is, and the query of its records. */
+import { formatDay, type Zone } from "../base/time-zone.ts";
 import { findColumn } from "../entity/columns.ts";
 import type { Entity } from "../model/entity.ts";
 import type { Filter, Query } from "../model/query.ts";
@@ -11,13 +12,48 @@ import type { GroupValue } from "../model/wire.ts";
  */
 export const MAX_GROUPS = 200;
 
+/** Periods that instants are grouped by, on the clock of the dialect's zone, as they are written. */
+const UNITS = { day: "YYYY-MM-DD", month: "YYYY-MM" } as const;
+export type TimeUnit = keyof typeof UNITS;
+
+/** What a query groups by: a field, or the days or months of an instant. */
+interface GroupBy {
+  field: string;
+  unit?: TimeUnit;
+}
+
 /**
- * Returns whether users may group the list by the field.
+ * Reads the value of `group`: `status`, `createdAt.day`.
+ * @example
+ * readGroup("createdAt.day") // => { field: "createdAt", unit: "day" }
+ */
+export function readGroup(group: string): GroupBy {
+  const [field = "", unit] = group.split(".");
+  return unit === "day" || unit === "month" ? { field, unit } : { field: group };
+}
+
+/**
+ * Returns the day or month of an instant in the zone.
+ * @example
+ * toPeriod("2026-11-22T16:00:00.000Z", "day", { name: "Asia/Shanghai", offsetMinutes: 480 }) // => "2026-11-23"
+ */
+export const toPeriod = (instant: string, unit: TimeUnit, zone: Zone): string =>
+  formatDay(Date.parse(instant), zone).slice(0, UNITS[unit].length);
+
+/** Returns the SQL of the day or month of a column of instants in the zone. */
+export const buildPeriodSql = (column: string, unit: TimeUnit, { offsetMinutes }: Zone): string =>
+  `to_char(${column} at time zone 'UTC' + interval '${offsetMinutes} minutes', '${UNITS[unit]}')`;
+
+/**
+ * Returns whether the list may be asked for groups by the field, or by the periods of a field.
  * @example
  * const isOffered = isGroupable(entity, "status");
  */
-export const isGroupable = (entity: Entity, name: string): boolean =>
-  entity.list.groups?.includes(name) === true && findColumn(entity, name) !== undefined;
+export function isGroupable(entity: Entity, group: string): boolean {
+  const { field, unit } = readGroup(group);
+  const named = unit ? entity.list.periods : entity.list.groups;
+  return named?.includes(group) === true && findColumn(entity, field) !== undefined;
+}
 
 /**
  * Returns the query of the records in one group, on its first page.

@@ -9,4 +9,5 @@ import { createViewPart, type ViewParts } from "../react/view-part.tsx";
 export const coreViews = {
   activity: createViewPart("activity", () => import("./Activity.tsx").then((module) => module.Activity)),
   inbox: createViewPart("inbox", () => import("./Inbox.tsx").then((module) => module.Inbox)),
+  report: createViewPart("report", () => import("./Report.tsx").then((module) => module.Report)),
 } satisfies ViewParts;

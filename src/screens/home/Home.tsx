@@ -14,6 +14,7 @@ import { OrdersCard } from "./Orders.tsx";
 import { OwnRates } from "./OwnRates.tsx";
 import { PayAgain } from "./PayAgain.tsx";
 import { Quick } from "./Quick.tsx";
+import type { InOutProps } from "./InOut.tsx";
 import type { SetupCardProps } from "./Start.tsx";
 import { CERTIFIED, type Shell } from "./shell.ts";
 import { loadSetupSteps, hasMissingStep } from "./steps.tsx";
@@ -24,6 +25,11 @@ import "./home.css";
 const SetupCard = createLazyPart<SetupCardProps>(
   () => import("./Start.tsx").then((module) => module.SetupCard),
   () => <div className="hm-card hm-setup" data-waits />,
+);
+/** Loaded after what can be spent is shown. */
+const InOut = createLazyPart<InOutProps>(
+  () => import("./InOut.tsx").then((module) => module.InOut),
+  () => <div className="hm-card hm-inOut" data-waits />,
 );
 const Preview = createLazyPart<object>(
   () => import("./Start.tsx").then((module) => module.Preview),
@@ -39,13 +45,14 @@ export function Home({ title, shell }: { title: string; shell: Shell }) {
   const market = useRates();
   const state = useHome(shell);
   const { wallet, pending, coming, recent, steps } = state;
-  const { certified, setUp, money, needs, past } = listParts(shell, state);
+  const { certified, setUp, money, flow, needs, past } = listParts(shell, state);
   return (
     <div className="hm-page" data-status={shell.status}>
       <h1 className="sr-only">{title}</h1>
       <div className="hm-main">
         {setUp && <SetupCard steps={steps} status={shell.status} />}
         {money && <Money wallet={wallet} market={market} shell={shell} />}
+        {flow && <InOut market={market} shell={shell} />}
         {certified && <OrdersCard name="coming" orders={coming} all={shell.place("recharge", "list")} shell={shell} />}
         {past && <OrdersCard name="recent" orders={recent} all={shell.place("latestOrder", "list")} shell={shell} />}
         {certified && <PayAgain shell={shell} />}
@@ -66,7 +73,7 @@ export function Home({ title, shell }: { title: string; shell: Shell }) {
 }
 
 /** Returns which cards there are: those of a certified merchant, and others once there is something to show. */
-function listParts({ status }: Shell, { wallet, pending, recent, steps }: ReturnType<typeof useHome>) {
+function listParts({ status, place }: Shell, { wallet, pending, recent, steps }: ReturnType<typeof useHome>) {
   const certified = status === CERTIFIED;
   const { you, us = 0 } = pending.data ?? {};
   return {
@@ -74,6 +81,7 @@ function listParts({ status }: Shell, { wallet, pending, recent, steps }: Return
     // A certified merchant counts as set up until the steps are loaded: most are.
     setUp: !certified || (steps.data !== undefined && hasMissingStep(steps.data)),
     money: certified || (wallet.data?.rows.length ?? 0) > 0,
+    flow: certified && place("transaction", "list") !== undefined,
     needs: certified || (you?.total ?? 0) + us > 0,
     past: certified || (recent.data?.total ?? 0) > 0,
   };

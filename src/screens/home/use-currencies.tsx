@@ -1,5 +1,6 @@
 /** Order of currencies and the currency of totals, both kept in the browser. */
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
+import { createObservable } from "../../client/observable.ts";
 import { Decimal } from "../../engine/index.ts";
 import { deriveRate } from "./total.ts";
 
@@ -34,12 +35,14 @@ export function useSortedByValue<Row extends Balance>(
   return sorted;
 }
 
-/** The chosen currency of totals; the usual one while the chosen one is not offered. */
+const chosen = createObservable<string>(localStorage.getItem(KEY) ?? USUAL);
+
+/** The chosen currency of totals, the same in all cards; the usual one while the chosen one is not offered. */
 export function useReportingCurrency(offered: readonly string[]): [string, (code: string) => void] {
-  const [currency, setCurrency] = useState(() => localStorage.getItem(KEY) ?? USUAL);
+  const currency = useSyncExternalStore(chosen.subscribe, chosen.get);
   const choose = (code: string) => {
     localStorage.setItem(KEY, code);
-    setCurrency(code);
+    chosen.set(code);
   };
   return [offered.includes(currency) ? currency : USUAL, choose];
 }

@@ -1,0 +1,138 @@
+/** The view type `report`: what the records of a period sum to, in all and by day or month. */
+import type { JsonSchema } from "../model/entity.ts";
+import { findingWords } from "../schema/finding-words.ts";
+import type { Json } from "../schema/json.ts";
+import { defineView, type ViewDraft } from "../schema/view-type.ts";
+
+/** Plan of a view `report`. Text keys below `views.<id>.`: `measure.<n>`, `net`. */
+export interface ReportPlan {
+  /** Field of the instant that a record counts at. */
+  date: string;
+  /** Spans to choose from; the first is chosen where the address names none. */
+  periods: string[];
+  measures: ReportMeasure[];
+  /** True where the difference of the measures is shown too. */
+  net?: true;
+}
+/** Sum of an amount over the records with these values. `out` is drawn below the line. */
+export interface ReportMeasure {
+  sum: string;
+  sign: "in" | "out";
+  where: Record<string, string[]>;
+}
+declare module "../model/entity.ts" {
+  interface ViewPlans {
+    report: ReportPlan;
+  }
+}
+
+const name: JsonSchema = { $ref: "#/$defs/name" };
+const text: JsonSchema = { $ref: "#/$defs/text" };
+const values: JsonSchema = { type: "array", minItems: 1, items: { type: "string", minLength: 1 } };
+
+/** Other words of the examples: a list that sums and that is filtered by an instant. */
+const SUMMED = { "x-list": { columns: ["orderNo"], filters: { primary: ["opened"] }, sums: ["amount"] } };
+
+/** The view type `report`. */
+export const report = defineView({
+  name: "report",
+  schema: {
+    required: ["date", "measures", "periods"],
+    properties: {
+      date: name,
+      measures: {
+        type: "array",
+        minItems: 1,
+        maxItems: 2,
+        items: {
+          type: "object",
+          required: ["label", "sum", "sign"],
+          properties: {
+            label: text,
+            sum: name,
+            sign: { enum: ["in", "out"] },
+            where: { type: "object", additionalProperties: values },
+          },
+          additionalProperties: false,
+        },
+      },
+      net: text,
+      periods: {
+        type: "array",
+        minItems: 1,
+        uniqueItems: true,
+        items: { type: "string", pattern: "^((this|last)Month|thisYear|last[1-9]\\d{0,2}d)$" },
+      },
+    },
+  },
+  doc: {
+    zh: "报表：一段时间内记录的合计和每天（超过 92 天时每月）的数字，一次一个币种，画成柱形图，可切换成表格。date 时刻字段，periods 可选的时间段（第一个是默认）。measures：各个数字，label 名称，sum 合计的金额（须在 x-list.sums 中），sign 画在线上（in）还是线下（out），where 哪些记录；net 是两者之差的名称。数字由服务器按全部记录分组计算，列表的筛选同样有效。",
+    en: "A report: what the records of a period sum to, in all and by day (by month beyond 92 days), in one currency at a time, as bars or as a table. `date`: the field of the instant; `periods`: spans to choose from, the first is the default. `measures`: each with its `label`, the amount that it sums (`sum`, one of `x-list.sums`), its `sign` (drawn above or below the line) and `where`; `net` names their difference. The server groups and sums all records; the filters of the list apply.",
+  },
+  read(word, view) {
+    view.text("net", word.get("net"));
+    const measures = word
+      .member("measures")
+      .items()
+      .map((one, at) => readMeasure(one, at, view));
+    return {
+      date: readDate(word.member("date"), view),
+      periods: word.member("periods").strings(),
+      measures,
+      ...(word.get("net") ? { net: true as const } : {}),
+    };
+  },
+  examples: {
+    good: [{ value: example({}), with: SUMMED }],
+    bad: [
+      { value: example({ date: "titel" }), with: SUMMED, rule: "unknown-field", suggestion: "title" },
+      { value: example({ date: "title" }), with: SUMMED, rule: "not-a-period" },
+      { value: example({ periods: ["nextMonth"] }), with: SUMMED, rule: "bad-value" },
+      { value: example({ measures: [measure({ sum: "fee" })] }), with: SUMMED, rule: "not-listed-sum" },
+      {
+        value: example({ measures: [measure({ where: { citty: ["a"] } })] }),
+        with: SUMMED,
+        rule: "unknown-field",
+        suggestion: "city",
+      },
+    ],
+  },
+});
+
+/** Returns the field whose days and months the list is grouped by. */
+function readDate(word: Json, { entity }: ViewDraft): string {
+  const field = entity.field(word);
+  if (!field) return "";
+  const isInstant = entity.kind(field.kind).column === "timestamptz";
+  entity.later(() => {
+    const { list } = entity.plan;
+    const { primary, more } = list.filters;
+    if (!isInstant || ![...primary, ...more].includes(field.name))
+      entity.report(word.place(), "not-a-period", findingWords.noPeriod(field.name));
+    list.periods = [...new Set([...(list.periods ?? []), `${field.name}.day`, `${field.name}.month`])];
+  });
+  return field.name;
+}
+
+function readMeasure(word: Json, at: number, view: ViewDraft): ReportMeasure {
+  view.text(`measure.${at}`, word.get("label"));
+  const sum = view.amount(word.member("sum"));
+  const { entity } = view;
+  entity.later(() => {
+    if (sum !== "" && !entity.plan.list.sums.includes(sum))
+      entity.report(word.member("sum").place(), "not-listed-sum", findingWords.noListedSum(sum));
+  });
+  const where = word.get("where");
+  for (const [named, one] of where?.entries() ?? []) entity.field(one, named);
+  return { sum, sign: word.member("sign").oneOf(["in", "out"]), where: where?.stringLists() ?? {} };
+}
+
+/** Returns a small measure with some parts replaced. */
+function measure(parts: object) {
+  return { label: { zh: "收入", en: "Money in" }, sum: "amount", sign: "in", where: { city: ["harbour"] }, ...parts };
+}
+
+/** Returns a small view with some parts replaced. */
+function example(parts: object) {
+  return { date: "opened", measures: [measure({})], periods: ["last90d", "thisMonth"], ...parts };
+}

@@ -1,0 +1,94 @@
+/** Bars above and below one line: what came in and what went out by day or month. */
+import { type KeyboardEvent, type PointerEvent, useState } from "react";
+import "./bar-chart.css";
+
+/** Figures of one day or month; texts are what the caption says. */
+export interface Bar {
+  label: string;
+  up: number;
+  down: number;
+  upText: string;
+  downText: string;
+}
+interface BarChartProps {
+  label: string;
+  bars: readonly Bar[];
+  /** What the sides mean; a side without a name has no bars. */
+  names: { up?: string | undefined; down?: string | undefined };
+  size?: "card" | "report";
+}
+
+/**
+ * Bar chart. Pointer and arrow keys choose the bar that the caption names, the last one with a figure by default; the same figures belong in a table beside it.
+ * @example
+ * <BarChart label="Money in and out" bars={[{ label: "11-23", up: 5, down: 2, upText: "5.00", downText: "2.00" }]} names={{ up: "In", down: "Out" }} />;
+ */
+export function BarChart({ label, bars, names, size = "report" }: BarChartProps) {
+  const [chosen, choose] = useState<number>();
+  const last = bars.length - 1;
+  const latest = bars.findLastIndex(({ up, down }) => up > 0 || down > 0);
+  const at = Math.min(chosen ?? (latest < 0 ? last : latest), last);
+  const bar = bars[at];
+  if (!bar) return null;
+  const most = { up: Math.max(0, ...bars.map(({ up }) => up)), down: Math.max(0, ...bars.map(({ down }) => down)) };
+  const whole = most.up + most.down || 1;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    choose(Math.min(last, Math.max(0, next)));
+  };
+  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    choose(Math.min(last, Math.max(0, Math.floor(((event.clientX - left) / width) * bars.length))));
+  };
+  return (
+    <figure className="pv-chart" data-size={size}>
+      <figcaption>
+        <span>{bar.label}</span>
+        {names.up !== undefined && (
+          <span data-side="up">
+            {names.up} <strong>{bar.upText}</strong>
+          </span>
+        )}
+        {names.down !== undefined && (
+          <span data-side="down">
+            {names.down} <strong>{bar.downText}</strong>
+          </span>
+        )}
+      </figcaption>
+      <div
+        className="pv-chart-bars"
+        role="slider"
+        tabIndex={0}
+        aria-label={label}
+        aria-valuemin={1}
+        aria-valuemax={bars.length}
+        aria-valuenow={at + 1}
+        aria-valuetext={sayBar(bar, names)}
+        style={{ "--zero": `${(most.up / whole) * 100}%` } as object}
+        onKeyDown={onKeyDown}
+        onPointerMove={onPointerMove}
+        onPointerLeave={() => choose(undefined)}
+      >
+        {bars.map(({ label: key, up, down }, index) => (
+          <span key={key} data-active={index === chosen || undefined}>
+            {up > 0 && <i data-side="up" style={{ height: `${(up / whole) * 100}%` }} />}
+            {down > 0 && <i data-side="down" style={{ height: `${(down / whole) * 100}%` }} />}
+          </span>
+        ))}
+      </div>
+      <p className="pv-chart-ends" aria-hidden>
+        <span>{bars[0]?.label}</span>
+        <span>{bars[last]?.label}</span>
+      </p>
+    </figure>
+  );
+}
+
+const sayBar = ({ label, upText, downText }: Bar, { up, down }: BarChartProps["names"]): string =>
+  [
+    label,
+    ...(up === undefined ? [] : [`${up} ${upText}`]),
+    ...(down === undefined ? [] : [`${down} ${downText}`]),
+  ].join(", ");

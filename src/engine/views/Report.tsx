@@ -1,0 +1,107 @@
+/** A report: sums of a period, and its bars by day or month or the same figures as a table. */
+import { useMemo, useState } from "react";
+import { formatDay } from "../base/time-zone.ts";
+import { useRead } from "../data/use-read.tsx";
+import type { Row } from "../model/entity.ts";
+import type { ViewOf } from "../model/views.ts";
+import type { GroupTotal } from "../model/wire.ts";
+import { listCall } from "../query/list-call.ts";
+import { usePorts } from "../react/ports-context.tsx";
+import type { ViewProps } from "../react/view-part.tsx";
+import { useListPage } from "../table/use-list-page.tsx";
+import { BarChart } from "./BarChart.tsx";
+import { listCodes, readFigures } from "./read-figures.ts";
+import { loadReport, readReportTime, withSpan } from "./report-figures.ts";
+import { ReportChoices } from "./ReportChoices.tsx";
+import { ReportTable } from "./ReportTable.tsx";
+import { useFigureText } from "./use-figure-text.tsx";
+import { ViewFrame } from "./ViewFrame.tsx";
+import "./report.css";
+
+type Props = ViewProps<ViewOf<"report">>;
+const NO_PRESET: Row = {};
+
+export function Report(props: Props) {
+  const { entity, view, id, preset = NO_PRESET } = props;
+  const { plan } = view;
+  const list = useListPage(props);
+  const { lang, word, now, dialect } = usePorts();
+  const [isTable, setTable] = useState(false);
+  const [code, choose] = useState<string>();
+  const today = formatDay(now(), dialect.zone);
+  const query = useMemo(
+    () => withSpan(list.query, plan.date, { span: plan.periods[0] ?? "", today }),
+    [list.query, plan, today],
+  );
+  const { data: groups, failure, reload } = useReport(props, query, preset);
+  const codes = listCodes(plan, groups ?? []);
+  const shown = code !== undefined && codes.includes(code) ? code : (codes[0] ?? "");
+  const show = useFigureText(entity, plan);
+  const time = readReportTime(query.filters[plan.date], today, dialect.zone);
+  const { bars, totals, net } = readFigures(plan, groups ?? [], { time, code: shown, show });
+  const names = plan.measures.map((_, at) => entity.text(`views.${id}.measure.${at}`, lang));
+  const nameOf = (sign: "in" | "out") => names[plan.measures.findIndex((one) => one.sign === sign)];
+  const label = `${props.title} ${shown}`;
+  return (
+    <ViewFrame
+      page={props}
+      list={{ ...list, fixed: new Set([...list.fixed, plan.date]) }}
+      tools={
+        <ReportChoices
+          props={props}
+          codes={codes}
+          code={shown}
+          onCode={choose}
+          isTable={isTable}
+          onTable={() => setTable(!isTable)}
+        />
+      }
+      waiting={<div className="skeleton pv-report-waiting" aria-hidden />}
+    >
+      {failure && (
+        <p className="pt-failed" role="alert">
+          {failure.message || word("list.failed")}
+          <button type="button" className="btn" data-small onClick={reload}>
+            {word("form.retry")}
+          </button>
+        </p>
+      )}
+      <div className="pv-report" data-busy={(!groups && !failure) || undefined}>
+        <dl className="pv-report-totals">
+          {plan.measures.map(({ sign }, at) => (
+            <div key={sign} data-sign={sign}>
+              <dt>{names[at]}</dt>
+              <dd>
+                {totals[at]} <span className="iso">{shown}</span>
+              </dd>
+            </div>
+          ))}
+          {plan.net && (
+            <div>
+              <dt>{entity.text(`views.${id}.net`, lang)}</dt>
+              <dd>
+                {net} <span className="iso">{shown}</span>
+              </dd>
+            </div>
+          )}
+        </dl>
+        {groups && codes.length === 0 && <p className="pt-quiet">{word("view.noFigures")}</p>}
+        {codes.length > 0 &&
+          (isTable ? (
+            <ReportTable label={label} date={entity.label(plan.date, lang)} plan={plan} names={names} bars={bars} />
+          ) : (
+            <BarChart label={label} bars={bars} names={{ up: nameOf("in"), down: nameOf("out") }} />
+          ))}
+      </div>
+    </ViewFrame>
+  );
+}
+
+/** Loads the groups of the report's measures; the former ones stay while others load. */
+function useReport({ entity, view }: Props, query: Parameters<typeof loadReport>[2]["query"], preset: Row) {
+  const ports = usePorts();
+  const { plan } = view;
+  return useRead<GroupTotal[][]>([entity.name, "report", plan, query, preset], (signal) =>
+    loadReport(ports, entity, { plan, query, preset, call: listCall(entity, preset, ports.granted) }, signal),
+  );
+}

@@ -1,0 +1,69 @@
+/** Turns the groups of a report into bars, totals and texts of one currency. */
+import { Decimal } from "../base/decimal.ts";
+import type { GroupTotal } from "../model/wire.ts";
+import type { ReportPlan } from "../view-types/report.ts";
+import type { Bar } from "./BarChart.tsx";
+import type { ReportTime } from "./report-figures.ts";
+
+/** Amounts in one currency by period, for each measure. */
+type Amounts = ReadonlyMap<string, Decimal>;
+interface Shown {
+  time: ReportTime;
+  code: string;
+  /** Writes an amount of the currency. */
+  show(amount: Decimal, code: string): string;
+  /** Value of a sum; default: what it is in `code`, nothing in other currencies. */
+  convert?(amount: Decimal, from: string): Decimal | undefined;
+}
+
+/** Returns the currencies of the figures, those with the most records first. */
+export function listCodes(plan: ReportPlan, groups: readonly GroupTotal[][]): string[] {
+  const counts = new Map<string, number>();
+  plan.measures.forEach(({ sum }, at) => {
+    for (const { sums, count } of groups[at] ?? [])
+      for (const code of Object.keys(sums[sum] ?? {})) counts.set(code, (counts.get(code) ?? 0) + count);
+  });
+  return [...counts].toSorted(([, one], [, other]) => other - one).map(([code]) => code);
+}
+
+/**
+ * Returns a bar for each period, and the totals of the measures and of their difference.
+ * @example
+ * const plan = readReportPlan(entity, "inOut");
+ * const figures = plan && readFigures(plan, [], { time: { unit: "day", periods: [] }, code: "CNY", show: String });
+ */
+export function readFigures(plan: ReportPlan, groups: readonly GroupTotal[][], shown: Shown) {
+  const { time, code, show } = shown;
+  const amounts = plan.measures.map(({ sum }, at) => amountsOf(groups[at] ?? [], sum, shown));
+  const zero = Decimal.of("0");
+  const at = (sign: "in" | "out", period: string) =>
+    amounts[plan.measures.findIndex((one) => one.sign === sign)]?.get(period) ?? zero;
+  const bars = time.periods.map((period): Bar => {
+    const [up, down] = [at("in", period), at("out", period)];
+    return {
+      label: period,
+      up: Number(up.toString()),
+      down: Number(down.toString()),
+      upText: show(up, code),
+      downText: show(down, code),
+    };
+  });
+  const wholes = amounts.map((one) => [...one.values()].reduce((sum, amount) => sum.add(amount), zero));
+  const net = plan.measures.reduce(
+    (sum, { sign }, index) => (sign === "in" ? sum.add(wholes[index] ?? zero) : sum.sub(wholes[index] ?? zero)),
+    zero,
+  );
+  return { bars, totals: wholes.map((whole) => show(whole, code)), net: show(net, code) };
+}
+
+function amountsOf(groups: readonly GroupTotal[], sum: string, { code, convert }: Shown): Amounts {
+  const found = new Map<string, Decimal>();
+  for (const { value, sums } of groups) {
+    for (const [from, text] of Object.entries(sums[sum] ?? {})) {
+      const amount = Decimal.of(text);
+      const own = convert ? convert(amount, from) : from === code ? amount : undefined;
+      if (own) found.set(String(value), (found.get(String(value)) ?? Decimal.of("0")).add(own));
+    }
+  }
+  return found;
+}

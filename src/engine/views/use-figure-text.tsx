@@ -1,0 +1,23 @@
+/** Writes a report's amounts as a cell writes them, covered while amounts are hidden. */
+import { useMemo } from "react";
+import { DOTS, useAmountsHidden } from "../cells/amount-privacy.tsx";
+import type { Decimal } from "../base/decimal.ts";
+import { buildKindContext } from "../entity/values.ts";
+import type { Entity } from "../model/entity.ts";
+import { usePorts } from "../react/ports-context.tsx";
+import type { ReportPlan } from "../view-types/report.ts";
+import { presetCurrency } from "./currency-field.ts";
+
+/** Returns the function that writes an amount in a currency. */
+export function useFigureText(entity: Entity, { measures }: ReportPlan): (amount: Decimal, code: string) => string {
+  const { lang } = usePorts();
+  const hidden = useAmountsHidden();
+  const [first] = measures;
+  return useMemo(() => {
+    const field = first && entity.field(first.sum);
+    return (amount, code) => {
+      if (hidden || !field) return DOTS;
+      return field.kind.text(amount.toString(), buildKindContext(entity, field, lang, presetCurrency(field, code)));
+    };
+  }, [entity, first, lang, hidden]);
+}

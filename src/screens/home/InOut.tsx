@@ -1,0 +1,154 @@
+/** What came in and what went out in a period, in the currency of the total, and its bars by day. */
+import { useState } from "react";
+import { t } from "../../client/i18n.ts";
+import {
+  formatDay,
+  createEmptyQuery,
+  type Entity,
+  type GroupTotal,
+  groupThousands,
+  formatSpan,
+} from "../../engine/index.ts";
+import {
+  BarChart,
+  DOTS,
+  Link,
+  loadReport,
+  type Reading,
+  readFigures,
+  readReportPlan,
+  readReportTime,
+  useAmountsHidden,
+  usePorts,
+  useRead,
+  withSpan,
+} from "../../engine/ui.tsx";
+import { Card, Content, useClock } from "./Card.tsx";
+import type { Shell } from "./shell.ts";
+import { deriveRate } from "./total.ts";
+import { USUAL, useReportingCurrency } from "./use-currencies.tsx";
+import type { Market } from "./use-rates.tsx";
+
+/** Entity and view of the report, which the page of the same figures shows. */
+const ENTITY = "transaction";
+const VIEW = "inOut";
+
+export interface InOutProps {
+  market: Reading<Market>;
+  shell: Shell;
+}
+interface Figures {
+  entity: Entity;
+  groups: GroupTotal[][];
+  time: ReturnType<typeof readReportTime>;
+}
+
+export function InOut({ market, shell }: InOutProps) {
+  const { word } = usePorts();
+  const [span, choose] = useState<string>();
+  const figures = useFigures(span);
+  const periods = figures.data ? planOf(figures.data.entity).periods : [];
+  const all = shell.place(ENTITY, "list")?.href.split("?")[0];
+  const period = span ?? periods[0];
+  return (
+    <Card
+      name="inOut"
+      waits={figures.data === undefined && !figures.failure}
+      title={t("home.inOut")}
+      end={
+        <>
+          {period !== undefined && (
+            <select
+              className="hm-choose"
+              aria-label={t("home.period")}
+              value={period}
+              onChange={(event) => choose(event.target.value)}
+            >
+              {periods.map((one) => (
+                <option key={one} value={one}>
+                  {formatSpan(one, word)}
+                </option>
+              ))}
+            </select>
+          )}
+          {all && (
+            <Link href={`${all}?tab=${VIEW}`} className="hm-all">
+              {t("home.all")}
+            </Link>
+          )}
+        </>
+      }
+    >
+      <Content loaded={figures}>{(data) => market.data && <Bars figures={data} market={market.data} />}</Content>
+    </Card>
+  );
+}
+
+/** Returns the plan of the report. @throws without the view */
+function planOf(entity: Entity) {
+  const plan = readReportPlan(entity, VIEW);
+  if (!plan) throw new Error(`"${ENTITY}" has no report "${VIEW}"`);
+  return plan;
+}
+
+function useFigures(span: string | undefined): Reading<Figures> {
+  const ports = usePorts();
+  return useRead<Figures>([ENTITY, "card", span], async (signal) => {
+    const entity = await ports.entity(ENTITY);
+    const plan = planOf(entity);
+    const call = entity.calls["list"];
+    if (!call) throw new Error(`"${ENTITY}" has no list`);
+    const today = formatDay(ports.now(), ports.dialect.zone);
+    const query = withSpan(createEmptyQuery(), plan.date, { span: span ?? plan.periods[0] ?? "", today });
+    const groups = await loadReport(ports, entity, { plan, query, preset: {}, call }, signal);
+    return { entity, groups, time: readReportTime(query.filters[plan.date], today, ports.dialect.zone) };
+  });
+}
+
+interface BarsProps {
+  figures: Figures;
+  market: Market;
+}
+/** Sums of all currencies at the market's mid rates, and the difference. */
+function Bars({ figures: { entity, groups, time }, market }: BarsProps) {
+  const { lang } = usePorts();
+  const isHidden = useAmountsHidden() !== undefined;
+  const clock = useClock();
+  const mids = new Map(market.rates.map(({ base, mid }) => [base, mid]));
+  const [code] = useReportingCurrency([USUAL, ...mids.keys()]);
+  const plan = planOf(entity);
+  const { bars, totals, net } = readFigures(plan, groups, {
+    time,
+    code,
+    show: (amount) => (isHidden ? DOTS : groupThousands(amount.toFixed(2))),
+    convert(amount, from) {
+      const rate = deriveRate(from, code, mids);
+      return rate && amount.mul(rate);
+    },
+  });
+  const nameOf = (sign: "in" | "out") =>
+    entity.text(`views.${VIEW}.measure.${plan.measures.findIndex((one) => one.sign === sign)}`, lang);
+  return (
+    <>
+      <dl className="hm-flow">
+        {plan.measures.map(({ sign }, at) => (
+          <div key={sign} data-sign={sign}>
+            <dt>{nameOf(sign)}</dt>
+            <dd>{totals[at]}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>{entity.text(`views.${VIEW}.net`, lang)}</dt>
+          <dd>{net}</dd>
+        </div>
+        <div>
+          <dt className="sr-only">{t("home.totalIn")}</dt>
+          <dd className="hm-quiet">
+            {code} {t("home.totalMid", { time: clock(market.serverTime) })}
+          </dd>
+        </div>
+      </dl>
+      <BarChart label={t("home.inOut")} bars={bars} names={{ up: nameOf("in"), down: nameOf("out") }} size="card" />
+    </>
+  );
+}

@@ -20,6 +20,7 @@ import {
   type ViewProps,
 } from "../../engine/ui.tsx";
 import type { FaceBar, FacesPlan } from "./faces.ts";
+import { StateSwitch } from "./StateSwitch.tsx";
 import "./faces.css";
 
 type Props = ViewProps<ViewOf<"faces">>;
@@ -53,6 +54,7 @@ export function Faces(props: Props) {
               row={row}
               href={list.hrefOf(String(row[entity.key]))}
               open={() => list.open(String(row[entity.key]))}
+              onChanged={state.reload}
             />
           </li>
         ))}
@@ -86,9 +88,10 @@ interface BesideProps {
   row: Row;
   href: string;
   open(): void;
+  onChanged(): void;
 }
 /** Name, state, balance, limits and links of a card. */
-function Beside({ entity, id, plan, row, href, open }: BesideProps) {
+function Beside({ entity, id, plan, row, href, open, onChanged }: BesideProps) {
   const { lang, canOpen } = usePorts();
   const value = (name: string) => <Value entity={entity} field={entity.field(name)} row={row} labels={NONE} />;
   const text = (part: string) => entity.text(`views.${id}.${part}`, lang);
@@ -113,6 +116,16 @@ function Beside({ entity, id, plan, row, href, open }: BesideProps) {
         <Bar key={bar.name} bar={bar} label={text(bar.name)} row={row} self={self} />
       ))}
       <p className="py-beside-actions">
+        {plan.switch && (
+          <StateSwitch
+            entity={entity}
+            plan={plan.switch}
+            row={row}
+            label={text("switch")}
+            name={String(row[plan.title] ?? "")}
+            onChanged={onChanged}
+          />
+        )}
         <Link
           className="btn"
           data-small

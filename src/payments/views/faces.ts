@@ -8,7 +8,12 @@ export interface FaceBar {
   used: Expression;
   of: string;
 }
-/** Plan of a view `faces`. Text keys below `views.<id>.`: `bar.<n>`, `link.<n>`, `open`. */
+/** Events that set (`on`) and leave (`off`) the state of a switch. Text key `views.<id>.switch`. */
+export interface FaceSwitch {
+  on: string;
+  off: string;
+}
+/** Plan of a view `faces`. Text keys below `views.<id>.`: `bar.<n>`, `link.<n>`, `open`, `switch`. */
 export interface FacesPlan {
   title: string;
   number: string;
@@ -21,6 +26,7 @@ export interface FacesPlan {
   outlined: string[];
   bars: FaceBar[];
   links: ViewLink[];
+  switch?: FaceSwitch;
 }
 declare module "../../engine/model/entity.ts" {
   interface ViewPlans {
@@ -57,16 +63,23 @@ export const faces = defineView({
       },
       links: { type: "array", minItems: 1, items: VIEW_LINK },
       open: text,
+      switch: {
+        type: "object",
+        required: ["label", "on", "off"],
+        properties: { label: text, on: name, off: name },
+        additionalProperties: false,
+      },
     },
   },
   doc: {
-    zh: "一看就认得的东西（卡片）：每条记录一张卡面，上面是 number 号码、title 名称、mark 卡组织、print 小字和 status 状态；旁边是 amount 余额、bars 进度条（used 用 CEL 写已用多少，of 是限额字段）、links 链接和打开记录的按钮（文字 open）。outlined：状态为这些值的卡面只画轮廓。",
-    en: "Things that are recognised by sight (cards): a face per record with its `number`, `title`, `mark`, `print` (small text) and `status`; beside it the `amount`, `bars` (`used`: by CEL how much, `of`: the field of the limit), `links`, and the button that opens the record (its text is `open`). `outlined`: values of the status whose face is an outline.",
+    zh: "一看就认得的东西（卡片）：每条记录一张卡面，上面是 number 号码、title 名称、mark 卡组织、print 小字和 status 状态；旁边是 amount 余额、bars 进度条（used 用 CEL 写已用多少，of 是限额字段）、links 链接和打开记录的按钮（文字 open）。switch：一个开关，on 是打开它的事件，off 是关上它的事件，记录两者都不允许时不显示。outlined：状态为这些值的卡面只画轮廓。",
+    en: "Things that are recognised by sight (cards): a face per record with its `number`, `title`, `mark`, `print` (small text) and `status`; beside it the `amount`, `bars` (`used`: by CEL how much, `of`: the field of the limit), `links`, and the button that opens the record (its text is `open`). `switch`: fires the event `on` or `off`, whichever the record allows; not shown where it allows neither. `outlined`: values of the status whose face is an outline.",
   },
   read(word, view) {
     const [mark, print, outlined] = [word.get("mark"), word.get("print"), word.get("outlined")];
     const status = view.fieldName(word.member("status"));
     view.text("open", word.get("open"));
+    const flip = word.get("switch");
     return {
       title: view.fieldName(word.member("title")),
       number: view.fieldName(word.member("number")),
@@ -77,6 +90,7 @@ export const faces = defineView({
       outlined: outlined?.strings() ?? [],
       bars: (word.get("bars")?.items() ?? []).flatMap((one, at) => readBar(one, `bar.${at}`, view) ?? []),
       links: (word.get("links")?.items() ?? []).map((one, at) => view.link(`link.${at}`, one)),
+      ...(flip ? { switch: readSwitch(flip, view) } : {}),
     };
   },
   examples: {
@@ -99,6 +113,10 @@ export const faces = defineView({
         rule: "bad-expression",
         suggestion: "amount",
       },
+      {
+        value: createExample({ switch: { label: { zh: "锁定", en: "Lock" }, on: "passs", off: "pass" } }),
+        rule: "unknown-event",
+      },
       { value: createExample({ face: "title" }), rule: "unknown-keyword" },
     ],
   },
@@ -114,6 +132,13 @@ function createExample(other: object) {
     open: { zh: "查看", en: "View" },
     ...other,
   };
+}
+
+function readSwitch(word: Json, view: ViewDraft): FaceSwitch {
+  view.text("switch", word.get("label"));
+  const events = [...new Set((view.entity.plan.lifecycle?.transitions ?? []).map(({ on }) => on))];
+  const [on, off] = [word.member("on"), word.member("off")].map((one) => view.entity.readName(one, "event", events));
+  return { on: on ?? "", off: off ?? "" };
 }
 
 function readBar(word: Json, part: string, view: ViewDraft): FaceBar | undefined {

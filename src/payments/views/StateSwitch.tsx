@@ -1,0 +1,65 @@
+/** Switch of a card between two states, such as frozen and usable: fires the event that leads to the other one. */
+import { canTransition, type Entity, evaluate, buildRecordScope, type Row } from "../../engine/index.ts";
+import { listActions, usePorts, useRecordAction } from "../../engine/ui.tsx";
+import type { FaceSwitch } from "./faces.ts";
+
+interface StateSwitchProps {
+  entity: Entity;
+  plan: FaceSwitch;
+  row: Row;
+  /** Name of the state that the switch sets. */
+  label: string;
+  /** Name of the record, for readers. */
+  name: string;
+  onChanged(): void;
+}
+
+/** Nothing where the record allows neither event, or the user may not fire it. */
+export function StateSwitch({ entity, plan, row, label, name, onChanged }: StateSwitchProps) {
+  const { lang, granted } = usePorts();
+  const id = String(row[entity.key]);
+  const model = useRecordAction({ entity, id, record: row, onDone: onChanged, onStale: onChanged });
+  const transition = findTransition(entity, plan, row);
+  const [action] = transition
+    ? listActions({
+        entity,
+        id,
+        events: [{ event: transition.on, to: transition.to, needs: [] }],
+        lang,
+        confirm: (event) => event,
+      })
+    : [];
+  if (!transition || !action || (action.call.grant && !granted(action.call.grant))) return null;
+  return (
+    <>
+      <label className="py-switch">
+        <input
+          type="checkbox"
+          role="switch"
+          aria-label={`${label} ${name}`}
+          checked={transition.on === plan.off}
+          disabled={model.busy !== undefined}
+          onChange={() => void model.run(action, {})}
+        />
+        {label}
+      </label>
+      {model.notice && (
+        <span className="py-switch-said" role="status" data-tone={model.notice.tone}>
+          {model.notice.title}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Returns the one of both events that the record allows now. */
+function findTransition(entity: Entity, { on, off }: FaceSwitch, row: Row) {
+  const { lifecycle, fields } = entity;
+  const self = buildRecordScope(fields, row);
+  return lifecycle?.transitions.find(
+    (one) =>
+      (one.on === on || one.on === off) &&
+      canTransition(one, String(row[lifecycle.field]), row) &&
+      (!one.when || evaluate(one.when, { self }) === true),
+  );
+}

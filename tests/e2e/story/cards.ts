@@ -18,7 +18,7 @@ export async function cards(merchant: Merchant): Promise<void> {
     }).toPass({ timeout: 20_000 });
 
   // Eleven exceed the limit; two are created.
-  await merchant.open("/virtualCard");
+  await merchant.open("/virtualCard?tab=add");
   await me.choose(say("卡产品", "Card product"), "USD", say("美元通用卡", "USD general card"));
   await merchant.fill([
     ["申请张数", "Number of cards", "11"],

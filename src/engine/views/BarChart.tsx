@@ -78,13 +78,18 @@ export function BarChart({ label, bars, names, size = "report" }: BarChartProps)
           </span>
         ))}
       </div>
-      <p className="pv-chart-ends" aria-hidden>
-        <span>{bars[0]?.label}</span>
-        <span>{bars[last]?.label}</span>
-      </p>
+      <Ends first={bars[0]} last={bars[last]} />
     </figure>
   );
 }
+
+/** First and last day or month below the bars. */
+const Ends = ({ first, last }: { first: Bar | undefined; last: Bar | undefined }) => (
+  <p className="pv-chart-ends" aria-hidden>
+    <span>{first?.label}</span>
+    <span>{last?.label}</span>
+  </p>
+);
 
 const sayBar = ({ label, upText, downText }: Bar, { up, down }: BarChartProps["names"]): string =>
   [

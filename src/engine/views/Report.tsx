@@ -2,13 +2,14 @@
 import { useMemo, useState } from "react";
 import { formatDay } from "../base/time-zone.ts";
 import { useRead } from "../data/use-read.tsx";
-import type { Row } from "../model/entity.ts";
+import type { Entity, Row } from "../model/entity.ts";
 import type { ViewOf } from "../model/views.ts";
 import type { GroupTotal } from "../model/wire.ts";
 import { listCall } from "../query/list-call.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import type { ViewProps } from "../react/view-part.tsx";
 import { useListPage } from "../table/use-list-page.tsx";
+import type { ReportPlan } from "../view-types/report.ts";
 import { BarChart } from "./BarChart.tsx";
 import { listCodes, readFigures } from "./read-figures.ts";
 import { loadReport, readReportTime, withSpan } from "./report-figures.ts";
@@ -38,7 +39,7 @@ export function Report(props: Props) {
   const shown = code !== undefined && codes.includes(code) ? code : (codes[0] ?? "");
   const show = useFigureText(entity, plan);
   const time = readReportTime(query.filters[plan.date], today, dialect.zone);
-  const { bars, totals, net } = readFigures(plan, groups ?? [], { time, code: shown, show });
+  const figures = readFigures(plan, groups ?? [], { time, code: shown, show });
   const names = plan.measures.map((_, at) => entity.text(`views.${id}.measure.${at}`, lang));
   const nameOf = (sign: "in" | "out") => names[plan.measures.findIndex((one) => one.sign === sign)];
   const label = `${props.title} ${shown}`;
@@ -58,42 +59,70 @@ export function Report(props: Props) {
       }
       waiting={<div className="skeleton pv-report-waiting" aria-hidden />}
     >
-      {failure && (
-        <p className="pt-failed" role="alert">
-          {failure.message || word("list.failed")}
-          <button type="button" className="btn" data-small onClick={reload}>
-            {word("form.retry")}
-          </button>
-        </p>
-      )}
+      {failure && <Failed message={failure.message} onRetry={reload} />}
       <div className="pv-report" data-busy={(!groups && !failure) || undefined}>
-        <dl className="pv-report-totals">
-          {plan.measures.map(({ sign }, at) => (
-            <div key={sign} data-sign={sign}>
-              <dt>{names[at]}</dt>
-              <dd>
-                {totals[at]} <span className="iso">{shown}</span>
-              </dd>
-            </div>
-          ))}
-          {plan.net && (
-            <div>
-              <dt>{entity.text(`views.${id}.net`, lang)}</dt>
-              <dd>
-                {net} <span className="iso">{shown}</span>
-              </dd>
-            </div>
-          )}
-        </dl>
+        <Totals entity={entity} id={id} plan={plan} figures={figures} names={names} code={shown} />
         {groups && codes.length === 0 && <p className="pt-quiet">{word("view.noFigures")}</p>}
         {codes.length > 0 &&
           (isTable ? (
-            <ReportTable label={label} date={entity.label(plan.date, lang)} plan={plan} names={names} bars={bars} />
+            <ReportTable
+              label={label}
+              date={entity.label(plan.date, lang)}
+              plan={plan}
+              names={names}
+              bars={figures.bars}
+            />
           ) : (
-            <BarChart label={label} bars={bars} names={{ up: nameOf("in"), down: nameOf("out") }} />
+            <BarChart label={label} bars={figures.bars} names={{ up: nameOf("in"), down: nameOf("out") }} />
           ))}
       </div>
     </ViewFrame>
+  );
+}
+
+/** Says that the figures did not load, above those of an earlier load. */
+function Failed({ message, onRetry }: { message: string; onRetry(): void }) {
+  const { word } = usePorts();
+  return (
+    <p className="pt-failed" role="alert">
+      {message || word("list.failed")}
+      <button type="button" className="btn" data-small onClick={onRetry}>
+        {word("form.retry")}
+      </button>
+    </p>
+  );
+}
+
+interface TotalsProps {
+  entity: Entity;
+  id: string;
+  plan: ReportPlan;
+  figures: Pick<ReturnType<typeof readFigures>, "totals" | "net">;
+  names: readonly string[];
+  code: string;
+}
+/** What each measure sums to, and their difference where the report has one. */
+function Totals({ entity, id, plan, figures: { totals, net }, names, code }: TotalsProps) {
+  const { lang } = usePorts();
+  return (
+    <dl className="pv-report-totals">
+      {plan.measures.map(({ sign }, at) => (
+        <div key={sign} data-sign={sign}>
+          <dt>{names[at]}</dt>
+          <dd>
+            {totals[at]} <span className="iso">{code}</span>
+          </dd>
+        </div>
+      ))}
+      {plan.net && (
+        <div>
+          <dt>{entity.text(`views.${id}.net`, lang)}</dt>
+          <dd>
+            {net} <span className="iso">{code}</span>
+          </dd>
+        </div>
+      )}
+    </dl>
   );
 }
 

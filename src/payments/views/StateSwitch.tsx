@@ -38,6 +38,7 @@ export function StateSwitch({ entity, plan, row, label, name, onChanged }: State
           role="switch"
           aria-label={`${label} ${name}`}
           checked={transition.on === plan.off}
+          aria-checked={transition.on === plan.off}
           disabled={model.busy !== undefined}
           onChange={() => void model.run(action, {})}
         />

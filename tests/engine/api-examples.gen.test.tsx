@@ -628,7 +628,7 @@ compiled.push(async () => {
 // Engine, React: loadReport
 compiled.push(async ({ entity, query, ports, form }: ExampleScope) => {
   const plan = readReportPlan(entity, "inOut");
-  const groups = plan && loadReport(ports, entity, { plan, query, preset: {}, call: form.call }, new AbortController().signal);
+  const groups = plan && loadReport(ports, entity, { plan, query, preset: {}, call: form.call });
   return { plan, groups };
 });
 // Engine, React: Operation
@@ -671,7 +671,7 @@ compiled.push(async () => {
 // Engine, React: readFigures
 compiled.push(async ({ entity }: ExampleScope) => {
   const plan = readReportPlan(entity, "inOut");
-  const figures = plan && readFigures(plan, [], { time: { unit: "day", periods: [] }, code: "CNY", show: String });
+  const figures = plan && readFigures(plan, [], { time: { unit: "day", periods: [] }, code: "EUR", show: String });
   return { plan, figures };
 });
 // Engine, React: readReportPlan

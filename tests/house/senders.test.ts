@@ -16,6 +16,7 @@ const READS: Readonly<Record<string, string>> = {
   "src/engine/import/UploadStep.tsx": "the template file",
   "src/engine/import/import-api.ts": "status of a batch, and a check of rows that stores nothing",
   "src/engine/table/ExportForm.tsx": "a file; within the operation that asks for step-up",
+  "src/engine/views/report-figures.ts": "groups of a list; within a read",
 };
 /** Calls by POST that change nothing. */
 const POST_READS: Readonly<Record<string, string>> = {

@@ -314,13 +314,5 @@ export const findingWords = {
     zh: `列表不能按 "${name}" 分组：只能按可筛选、列表中不加掩码的文字、选项、状态或是否字段分组`,
     en: `A list cannot be grouped by "${name}": only by a text, choice, state or yes/no that may be filtered and that lists show unmasked`,
   }),
-  noPeriod: (name: string) => ({
-    zh: `"${name}" 不能按天或按月分组：须是列表可筛选的时刻字段`,
-    en: `"${name}" cannot be grouped by day or month: only an instant that the list may be filtered by`,
-  }),
-  noListedSum: (name: string) => ({
-    zh: `"${name}" 不在 x-list.sums 中，服务器不会合计它`,
-    en: `"${name}" is not in x-list.sums, so the server does not sum it`,
-  }),
   noSum: (name: string) => ({ zh: `"${name}" 不是数字，没有合计`, en: `"${name}" is no number, so it has no sum` }),
 } satisfies Sentences;

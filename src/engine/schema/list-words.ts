@@ -1,5 +1,13 @@
 /** Messages of findings about lists, in both languages. */
 export const listWords = {
+  noPeriod: (name: string) => ({
+    zh: `"${name}" 不能按天或按月分组：须是列表可筛选的时刻字段`,
+    en: `"${name}" cannot be grouped by day or month: only an instant that the list may be filtered by`,
+  }),
+  noListedSum: (name: string) => ({
+    zh: `"${name}" 不在 x-list.sums 中，服务器不会合计它`,
+    en: `"${name}" is not in x-list.sums, so the server does not sum it`,
+  }),
   endlessRows: (name: string) => ({
     zh: `"${name}" 的行里又是同样的行，没有尽头`,
     en: `the rows of "${name}" hold rows of their own kind without end`,

@@ -6,7 +6,8 @@ import type { Entity, Row } from "../model/entity.ts";
 import type { Query } from "../model/query.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import type { ActivityPlan } from "../view-types/activity.ts";
-import { narrowQuery, useSums } from "./use-sums.tsx";
+import { narrowQuery } from "./narrow-query.ts";
+import { useSums } from "./use-sums.tsx";
 
 interface SumsProps {
   entity: Entity;

@@ -1,15 +1,8 @@
 /** Bars above and below one line: what came in and what went out by day or month. */
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
+import type { Bar } from "./read-figures.ts";
 import "./bar-chart.css";
 
-/** Figures of one day or month; texts are what the caption says. */
-export interface Bar {
-  label: string;
-  up: number;
-  down: number;
-  upText: string;
-  downText: string;
-}
 interface BarChartProps {
   label: string;
   bars: readonly Bar[];

@@ -2,9 +2,16 @@
 import { Decimal } from "../base/decimal.ts";
 import type { GroupTotal } from "../model/wire.ts";
 import type { ReportPlan } from "../view-types/report.ts";
-import type { Bar } from "./BarChart.tsx";
 import type { ReportTime } from "./report-figures.ts";
 
+/** Figures of one day or month; texts are what the caption says. */
+export interface Bar {
+  label: string;
+  up: number;
+  down: number;
+  upText: string;
+  downText: string;
+}
 /** Amounts in one currency by period, for each measure. */
 type Amounts = ReadonlyMap<string, Decimal>;
 interface Shown {
@@ -30,7 +37,7 @@ export function listCodes(plan: ReportPlan, groups: readonly GroupTotal[][]): st
  * Returns a bar for each period, and the totals of the measures and of their difference.
  * @example
  * const plan = readReportPlan(entity, "inOut");
- * const figures = plan && readFigures(plan, [], { time: { unit: "day", periods: [] }, code: "CNY", show: String });
+ * const figures = plan && readFigures(plan, [], { time: { unit: "day", periods: [] }, code: "EUR", show: String });
  */
 export function readFigures(plan: ReportPlan, groups: readonly GroupTotal[][], shown: Shown) {
   const { time, code, show } = shown;

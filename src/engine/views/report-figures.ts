@@ -8,7 +8,7 @@ import type { GroupTotal } from "../model/wire.ts";
 import type { TimeUnit } from "../query/group.ts";
 import { requestOf } from "../query/request.ts";
 import type { ReportPlan } from "../view-types/report.ts";
-import { narrowQuery } from "./use-sums.tsx";
+import { narrowQuery } from "./narrow-query.ts";
 
 /** Days of a period that are drawn one by one; a longer one is drawn by month. */
 const MAX_DAYS = 92;
@@ -77,13 +77,13 @@ export interface ReportQuestion {
  * Loads the groups of each measure; none for a measure that the filters leave out.
  * @example
  * const plan = readReportPlan(entity, "inOut");
- * const groups = plan && loadReport(ports, entity, { plan, query, preset: {}, call: form.call }, new AbortController().signal);
+ * const groups = plan && loadReport(ports, entity, { plan, query, preset: {}, call: form.call });
  */
 export function loadReport(
   ports: Ports,
   entity: Entity,
   { plan, query, preset, call }: ReportQuestion,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<GroupTotal[][]> {
   const { zone } = ports.dialect;
   const { unit } = readReportTime(query.filters[plan.date], formatDay(ports.now(), zone), zone);
@@ -91,7 +91,7 @@ export function loadReport(
     plan.measures.map(async ({ where }) => {
       const narrowed = narrowQuery({ ...query, group: `${plan.date}.${unit}` }, where);
       if (!narrowed) return [];
-      const answer = await ports.call(call, requestOf(entity, narrowed, preset), { signal });
+      const answer = await ports.call(call, requestOf(entity, narrowed, preset), signal && { signal });
       return (answer["groups"] ?? []) as GroupTotal[];
     }),
   );

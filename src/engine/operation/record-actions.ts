@@ -34,7 +34,11 @@ interface ActionSource {
   confirm(event: string): string;
 }
 
-/** Returns one action per allowed event that a call of the entity carries, in the lifecycle's order, dangerous ones last. */
+/**
+ * Returns one action per allowed event that a call of the entity carries, in the lifecycle's order, dangerous ones last.
+ * @example
+ * const actions = listActions({ entity, id: "7", events: [], lang: "en", confirm: (event) => event });
+ */
 export function listActions({ entity, id, events, lang, confirm }: ActionSource): RecordAction[] {
   const offers = events.flatMap(({ event, to, needs, takes, stepUp, releases, blocked }): RecordAction[] => {
     // Events that a form fires have no button.

@@ -41,6 +41,11 @@ interface Props {
   onLate?: (() => void) | undefined;
 }
 
+/**
+ * Returns the operations of a record's buttons: runs one at a time and says what became of it.
+ * @example
+ * const buttons = useRecordAction({ entity, id: "7", record: row, onDone: () => undefined, onStale: () => undefined });
+ */
 export function useRecordAction({ entity, id, record, onDone, onStale, onLate }: Props): RecordActionView {
   const ports = usePorts();
   const { find, resolve } = useOperations(ports, { entity, id, record });

@@ -31,7 +31,7 @@ const text: JsonSchema = { $ref: "#/$defs/text" };
 const values: JsonSchema = { type: "array", minItems: 1, items: { type: "string", minLength: 1 } };
 
 /** Other words of the examples: a list that sums and that is filtered by an instant. */
-const SUMMED = { "x-list": { columns: ["orderNo"], filters: { primary: ["opened"] }, sums: ["amount"] } };
+const SUMMED = { "x-list": { columns: ["title"], filters: { primary: ["opened"] }, sums: ["amount"] } };
 
 /** The view type `report`. */
 export const report = defineView({

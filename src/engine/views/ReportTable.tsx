@@ -1,6 +1,6 @@
 /** The figures of a report as a table, the latest first. */
 import type { ReportPlan } from "../view-types/report.ts";
-import type { Bar } from "./BarChart.tsx";
+import type { Bar } from "./read-figures.ts";
 
 interface ReportTableProps {
   label: string;

@@ -114,8 +114,9 @@ export const faces = defineView({
         suggestion: "amount",
       },
       {
-        value: createExample({ switch: { label: { zh: "锁定", en: "Lock" }, on: "passs", off: "pass" } }),
+        value: createExample({ switch: { label: { zh: "锁定", en: "Lock" }, on: "apply", off: "payd" } }),
         rule: "unknown-event",
+        suggestion: "paid",
       },
       { value: createExample({ face: "title" }), rule: "unknown-keyword" },
     ],

@@ -4,6 +4,7 @@ import type { Clock } from "./core/clock.ts";
 import type { ExportQueue } from "./export/export-queue.ts";
 import type { FileStore } from "./files/port.ts";
 import type { Vocabulary } from "./lifecycle/context.ts";
+import type { OwnPapers } from "./records/check-paper.ts";
 import type { Schemas } from "./schemas/read.ts";
 import type { Seal } from "./core/seal.ts";
 import type { Sessions } from "./session/sessions.ts";
@@ -27,6 +28,8 @@ export interface Services extends Pick<AccessRule, "getAccessLevel"> {
   exports: ExportQueue;
   /** Sources of entities without a table. */
   rowSources?: RowSources;
+  /** Fields that the check codes of the product's own papers cover, by entity. */
+  papers?: OwnPapers;
   /** Uploaded files. */
   files: FileStore;
   /** Notifies the job worker; call it after the commit that added a job. */

@@ -1,4 +1,4 @@
-/** GET /mer/own/search: finds records of every kind that the user may open, by number, name, amount or last four digits. */
+/** GET /mer/own/search: finds records of every kind that the user may open, by number, name, amount or last four digits; and checks the code of a paper. */
 import { hasAccess } from "../core/access.ts";
 import {
   findColumn,
@@ -16,7 +16,10 @@ import {
 import type { CallAnswer } from "../../src/contract/calls.ts";
 import { assertPresent } from "../core/required.ts";
 import type { Actor } from "../core/actor.ts";
+import { formatWord } from "./entity/export-call.ts";
 import { handler } from "./handler.ts";
+import { checkPaper, type CheckedPaper } from "../records/check-paper.ts";
+import type { Services } from "../services.ts";
 import { canSee } from "../schemas/menus.ts";
 import { readLabels } from "../records/labels.ts";
 import type { Database } from "../store/database.ts";
@@ -63,6 +66,8 @@ export const findRecords = handler("findRecords", async ({ services, actor, body
       (!calls.list.grant || actor.grants.has(calls.list.grant)) &&
       canSee(schemas, name, actor.grants),
   );
+  const paper = await findPaper(services, actor, q);
+  if (paper) return { list: [describePaper(paper, lang)], all: [] };
   const found = await findByName(db, kinds, actor.tenant, q);
   const matched = new Map<Entity, number>();
   // A whole record number means that record: search nothing else.
@@ -119,6 +124,32 @@ async function findKindByInitials(
   );
   return stored.map((row) => toFound(entity, row));
 }
+
+/** Returns the record of a check code, among what the user may open; undefined for another text. */
+async function findPaper(services: Services, actor: Actor, q: string): Promise<CheckedPaper | undefined> {
+  const { schemas } = services;
+  const entities = [...schemas.entities.values()].filter(
+    ({ calls, name }) =>
+      calls.detail !== undefined &&
+      hasAccess(services, calls.detail.access, actor.userStatus) &&
+      canSee(schemas, name, actor.grants),
+  );
+  return checkPaper(services, q, { tenant: actor.tenant, entities });
+}
+
+/** Says whether a paper shows what is stored. */
+const describePaper = (
+  { entity, id, genuine }: CheckedPaper,
+  lang: Lang,
+): CallAnswer<"findRecords">["list"][number] => ({
+  entity: entity.name,
+  id,
+  kind: entity.text("label", lang),
+  title: id,
+  detail: formatWord(lang, genuine ? "receipt.genuine" : "receipt.differs"),
+  status: formatWord(lang, genuine ? "receipt.matches" : "receipt.noMatch"),
+  tone: genuine ? "success" : "danger",
+});
 
 /** Finds records of all kinds by their whole number. */
 async function findByName(db: Database, kinds: readonly Entity[], m: string, q: string): Promise<Found[]> {

@@ -6,8 +6,10 @@ import type { PaymentFiles } from "../desk/payment-file.ts";
 import type { LifecycleContext, Vocabulary } from "../lifecycle/context.ts";
 import type { Acts } from "../operators/proposals.ts";
 import type { Check } from "../readiness.ts";
+import type { OwnPapers } from "../records/check-paper.ts";
 import type { Schemas } from "../schemas/read.ts";
 import type { Database } from "../store/database.ts";
+import type { RowSources } from "../store/read-records.ts";
 import type { Placements } from "../store/spread/placement.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -41,6 +43,10 @@ export interface ProductTools {
   placements: Placements;
   /** Migrates stored data that SQL alone cannot migrate. Returns one line for each change. */
   upgrade(db: Database, schemas: Schemas): Promise<readonly string[]>;
+  /** Sources of entities without a table. */
+  rowSources: RowSources;
+  /** Fields that the check codes of the product's own papers cover, by entity. */
+  papers: OwnPapers;
   /** Verifies the books of every tenant or of one, and returns the findings. */
   verifyBooks(
     db: Database,

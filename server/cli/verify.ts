@@ -1,32 +1,89 @@
-import type { Command } from "./command.ts";
-import { withDatabase } from "./open.ts";
+import { readKeyRing } from "../core/key-ring.ts";
+import { createSeal } from "../core/seal.ts";
+import { realClock } from "../core/clock.ts";
+import { checkPaper, findPaperTenants, type CheckedPaper, type PaperServices } from "../records/check-paper.ts";
 import { readTenantName } from "../store/tenants.ts";
+import type { Command, Invocation, Outcome } from "./command.ts";
+import { type Opened, withDatabase } from "./open.ts";
 
 const WORDS = {
   en: { hold: "The books hold.", noMerchant: (id: string) => `no merchant ${id}` },
   zh: { hold: "账务相符。", noMerchant: (id: string) => `没有商户 ${id}` },
 };
 
-/** Verifies the books from the first posting on: ledger, orders and audit chain. Exit status 1 with findings. */
+/** Verifies the books from the first posting on: ledger, orders and audit chain; or a paper against them. Exit status 1 with findings. */
 export const verify: Command = {
-  usage: "verify [--merchant <id>]",
+  usage: "verify [--merchant <id>] | verify --paper <code> [--merchant <id>]",
   does: {
-    en: "proves the books: ledger, orders and audit chain, of every merchant or of one. Changes nothing",
-    zh: "核对账务：总账、订单和审计链，可指定商户，不做任何改动",
+    en: "proves the books: ledger, orders and audit chain, of every merchant or of one; or says whether a paper with a check code shows what the books hold. Changes nothing",
+    zh: "核对账务：总账、订单和审计链，可指定商户；或按核验码核对一份回单、月结单、授权书与账面是否一致。不做任何改动",
   },
-  options: { merchant: { type: "string", does: { en: "number of the merchant", zh: "商户号" } } },
+  options: {
+    merchant: { type: "string", does: { en: "number of the merchant", zh: "商户号" } },
+    paper: {
+      type: "string",
+      does: { en: "check code of a receipt, statement or letter", zh: "回单、月结单或授权书的核验码" },
+    },
+  },
   run: (invocation) =>
-    withDatabase(invocation, async ({ db, schemas }) => {
-      const { merchant } = invocation.options;
-      const words = WORDS[invocation.lang];
-      if (typeof merchant === "string" && (await readTenantName(db, merchant)) === undefined)
-        return { status: 1, text: words.noMerchant(merchant), refused: true };
-      const findings = await invocation.product.verifyBooks(
-        db,
-        schemas,
-        typeof merchant === "string" ? merchant : undefined,
-      );
-      const text = findings.map(({ where, rule, detail }) => `${where}  ${rule}  ${detail}`).join("\n");
-      return findings.length === 0 ? { status: 0, text: words.hold } : { status: 1, text };
+    withDatabase(invocation, async (opened) => {
+      const { merchant, paper } = invocation.options;
+      const tenant = typeof merchant === "string" ? merchant : undefined;
+      if (tenant !== undefined && (await readTenantName(opened.db, tenant)) === undefined)
+        return { status: 1, text: WORDS[invocation.lang].noMerchant(tenant), refused: true };
+      return typeof paper === "string"
+        ? verifyPaper(invocation, opened, { code: paper, tenant })
+        : verifyBooks(invocation, opened, tenant);
     }),
 };
+
+async function verifyBooks(
+  { product, lang }: Invocation,
+  { db, schemas }: Opened,
+  tenant: string | undefined,
+): Promise<Outcome> {
+  const findings = await product.verifyBooks(db, schemas, tenant);
+  const text = findings.map(({ where, rule, detail }) => `${where}  ${rule}  ${detail}`).join("\n");
+  return findings.length === 0 ? { status: 0, text: WORDS[lang].hold } : { status: 1, text };
+}
+
+async function verifyPaper(
+  { product, lang }: Invocation,
+  { db, schemas, dataDir, keys, config }: Opened,
+  { code, tenant }: { code: string; tenant: string | undefined },
+): Promise<Outcome> {
+  const services: PaperServices = {
+    db,
+    schemas,
+    vocabulary: product.createVocabulary(config),
+    clock: realClock,
+    seal: createSeal(readKeyRing(dataDir, keys)),
+    rowSources: product.rowSources,
+    papers: product.papers,
+  };
+  const entities = [...schemas.entities.values()];
+  const tenants = tenant === undefined ? await findPaperTenants(services, code, entities) : [tenant];
+  for (const one of tenants) {
+    const found = await checkPaper(services, code, { tenant: one, entities });
+    if (found) return describePaper(found, one, lang);
+  }
+  const hint = {
+    en: `No record has the number of this code.${tenant === undefined ? " For a statement, name the merchant with --merchant." : ""}`,
+    zh: `没有这个核验码对应的记录。${tenant === undefined ? "月结单请用 --merchant 指定商户。" : ""}`,
+  };
+  return { status: 1, text: hint[lang], refused: true };
+}
+
+function describePaper(
+  { entity, id, genuine, lines = [] }: CheckedPaper,
+  tenant: string,
+  lang: Invocation["lang"],
+): Outcome {
+  const verdict = {
+    en: genuine ? "The paper shows what the books hold." : "The paper differs from what the books hold now:",
+    zh: genuine ? "与账面一致。" : "与账面不一致，现在的账面是：",
+  };
+  const head = `${entity.text("label", lang)} ${id} · ${tenant}`;
+  const figures = lines.map(({ label, text }) => `${label[lang]}: ${text[lang]}`);
+  return { status: genuine ? 0 : 1, text: [verdict[lang], head, ...figures].join("\n") };
+}

@@ -28,6 +28,7 @@ import { openMarket, type OpenMarket } from "./rates/open.ts";
 import { rateTables } from "./rates/tables.ts";
 import { removePorts } from "./off.ts";
 import type { PaymentServices } from "./services.ts";
+import { ownPapers } from "./onboarding/papers.ts";
 import { statementGauges } from "./statements/gauges.ts";
 import { statementTables } from "./statements/tables.ts";
 import { createReceivedTransfers } from "./upgrade/received-transfers.ts";
@@ -163,6 +164,7 @@ export async function upgrade(db: Database, schemas: Schemas): Promise<string[]>
 export function addServices(services: Services, sandbox?: Sandbox, market?: OpenMarket): PaymentServices {
   return Object.assign(services, {
     simulated: sandbox !== undefined,
+    papers: ownPapers,
     // Checked here: an assigned object may have a property that no service has.
     ...(sandbox &&
       ({

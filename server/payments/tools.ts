@@ -7,7 +7,9 @@ import { booksCommand } from "./operators/books-command.ts";
 import { channelCommand } from "./operators/channel-command.ts";
 import { merchantCommand } from "./operators/merchant-command.ts";
 import { writePain001 } from "./operators/pain001.ts";
+import { buildLedgerSource } from "./ledger/projections.ts";
 import { verifyAll } from "./monitor/verify.ts";
+import { ownPapers } from "./onboarding/papers.ts";
 import { paymentPlacements, paymentTables, upgrade } from "./product.ts";
 import { OWN_JOBS, readSchemas } from "./schemas.ts";
 import { ratesCommand } from "./rates/command.ts";
@@ -33,5 +35,7 @@ export const paymentTools: ProductTools = {
   tables: paymentTables,
   placements: paymentPlacements,
   upgrade,
+  rowSources: { ledger: buildLedgerSource },
+  papers: ownPapers,
   verifyBooks: verifyAll,
 };

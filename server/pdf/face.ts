@@ -44,27 +44,35 @@ function readPieces(): ReadonlyMap<number, string> {
 const findPiece = (letter: string): string | undefined => readPieces().get(letter.codePointAt(0) ?? 0);
 const getFontPath = (piece: string, weight: Weight): string => `${piece}/${weight}`;
 
-/** Cuts the face to the texts; reads each piece once. */
+/** Pieces at a fixed weight, by font name. A piece is cut once and kept: all of them are some 15 MB, and a paper needs about twenty. */
+const cuts = new Map<string, Promise<Buffer>>();
+
+/** Returns a piece at a fixed weight as TrueType. */
+async function cutPiece(piece: string, weight: Weight): Promise<Buffer> {
+  const file = await readFile(join(folder, "files", `noto-sans-sc-${piece}-wght-normal.woff2`));
+  const letters = [...readPieces()].flatMap(([code, name]) => (name === piece ? [String.fromCodePoint(code)] : []));
+  return subsetFont(file, letters.join(""), { targetFormat: "truetype", variationAxes: { wght: weight } });
+}
+
+/** Returns the fonts that the texts need; pdfkit embeds the glyphs that are drawn and no others. */
 export async function cutFace(texts: Iterable<{ text: string; weight: Weight }>): Promise<Face> {
-  const cuts = new Map<string, { piece: string; weight: Weight; letters: Set<string> }>();
+  const needed = new Map<string, { piece: string; weight: Weight }>();
   for (const { text, weight } of texts) {
     for (const letter of `${text}${MISSING}`) {
       const piece = findPiece(letter);
-      if (piece === undefined) continue;
-      const font = getFontPath(piece, weight);
-      const cut = cuts.get(font) ?? { piece, weight, letters: new Set() };
-      cuts.set(font, cut);
-      cut.letters.add(letter);
+      if (piece !== undefined) needed.set(getFontPath(piece, weight), { piece, weight });
     }
   }
   const fonts = new Map<string, Buffer>();
-  for (const [font, { piece, weight, letters }] of cuts) {
-    const file = await readFile(join(folder, "files", `noto-sans-sc-${piece}-wght-normal.woff2`));
+  for (const [font, { piece, weight }] of needed) {
+    const cut = cuts.get(font) ?? cutPiece(piece, weight);
+    cuts.set(font, cut);
+    // A font that could not be read is read again for the next paper.
     fonts.set(
       font,
-      await subsetFont(file, [...letters].join(""), {
-        targetFormat: "truetype",
-        variationAxes: { wght: weight },
+      await cut.catch((error: unknown) => {
+        cuts.delete(font);
+        throw error;
       }),
     );
   }

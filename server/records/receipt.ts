@@ -1,5 +1,4 @@
 /** Receipts of records: in both languages, because they go to banks and auditors, with a check code that only the server can make. */
-import { createHmac } from "node:crypto";
 import {
   findCurrency,
   evaluate,
@@ -21,12 +20,11 @@ import { present, type Purpose } from "./present.ts";
 import type { Queries } from "../store/database.ts";
 import type { Stored } from "../lifecycle/context.ts";
 import type { TimelineEntry } from "../lifecycle/timeline.ts";
-import { canonicalize } from "../core/canonical.ts";
+import { createCheckCode } from "./check-code.ts";
 import { createRecordReader } from "./labels.ts";
 import type { RecordServices } from "./services.ts";
 import { readTenantName } from "../store/tenants.ts";
 
-const CODE_GROUPS = 8;
 const localiseBoth = (say: (lang: Lang) => string): LocalizedText => ({ zh: say("zh"), en: say("en") });
 
 /** What a receipt is of: a stored record, or a computed row (a month's statement), which has no state. */
@@ -104,13 +102,7 @@ export async function buildReceipt(
     receipt.fields.some((field) => isRevealable(entity, field) && data[field] !== undefined)
       ? { covered: true as const }
       : {}),
-    code: signFacts(key, {
-      m: tenant,
-      entity: entity.name,
-      id,
-      status,
-      values: Object.fromEntries(receipt.fields.map((name) => [name, data[name] ?? null])),
-    }),
+    code: createCheckCode(key, { tenant, entity: entity.name, id, status, data }, receipt.fields),
   };
 }
 
@@ -174,14 +166,4 @@ export async function countPrint(tx: Queries, entity: Entity, tenant: string, id
     [tenant, entity.name, id],
   );
   return Number(row?.prints);
-}
-
-/** Computes the check code from the stored values, so that it is the same in every language. */
-function signFacts(key: Buffer, facts: Row): string {
-  const code = createHmac("sha256", key)
-    .update(`receipt|${canonicalize(facts)}`)
-    .digest("hex")
-    .slice(0, CODE_GROUPS * 4)
-    .toUpperCase();
-  return code.replace(/(.{4})(?=.)/g, "$1 ");
 }

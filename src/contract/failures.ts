@@ -91,6 +91,8 @@ export const failures = {
   exportTooMany: { code: 4180, http: 200 },
   /** The user has the maximum of queued exports. */
   exportsWaiting: { code: 4181, http: 200 },
+  /** None of the records to export as papers has one. */
+  noPapers: { code: 4182, http: 200 },
   badJson: { code: 4200, http: 400 },
   badText: { code: 4201, http: 400 },
   unknownCall: { code: 4204, http: 404 },

@@ -38,6 +38,7 @@ export { listFixedValues } from "./query/context.ts";
 export { formatDay, toOffsetMs, startOfDay, formatWallClock, type Zone, formatZone } from "./base/time-zone.ts";
 export { SPANS, findSpan } from "./base/days.ts";
 export { MAX_OFFSET, PAGE_SIZES } from "./model/query.ts";
+export { receiptWords } from "./model/receipt-words.ts";
 export { PAGE_PARTS } from "./model/views.ts";
 export { narrowToGroup, isGroupable, MAX_GROUPS, readGroup } from "./query/group.ts";
 export { foldGroups, groupRows, buildGroupsSql, groupSumsSql } from "./query/group-sql.ts";
@@ -54,7 +55,7 @@ export { listPhrases, sortWords, formatSpan, type Word } from "./query/phrases.t
 export { exportTable, ExportTooLarge, MAX_SHEET_ROWS } from "./export/table.ts";
 export { writeCsv, unguard } from "./export/csv.ts";
 export { writeXlsx } from "./export/xlsx.ts";
-export type { ZipTools } from "./export/zip.ts";
+export { writeZip, type ZipTools } from "./export/zip.ts";
 export { listAboutLines } from "./export/about.ts";
 export { buildFileNames } from "./export/file-name.ts";
 export { decideExit, maskRow, maskStyles, unmaskRow, type Exit } from "./entity/mask.ts";

@@ -44,7 +44,7 @@ describe("a receipt", () => {
         ],
       },
     ],
-    code: "0123 4567 89AB CDEF 0123 4567 89AB CDEF",
+    code: `${record.id}-0123-4567-89AB-CDEF`,
   };
 
   it("says everything in both languages, the amount in Chinese capitals too, and prints alone", async () => {
@@ -93,12 +93,13 @@ describe("a receipt", () => {
 
   it("is covered until the payment password is given, and prints whole then", async () => {
     const base = order();
-    const one = { ...base, calls: { ...base.calls, reveal: call("reveal") } };
+    const one = { ...base, calls: { ...base.calls, reveal: call("reveal"), export: call("export") } };
     const line = (value: string) => ({
       lines: [{ name: "account", label: { zh: "账号", en: "Account" }, text: { zh: value, en: value } }],
     });
     const whole = { ...receipt, groups: [line("6222021202041234567")] };
     const stepUp = vi.fn(async () => "proof");
+    const download = vi.fn(async () => undefined);
     const ports = portsWith(
       [
         answer({
@@ -108,7 +109,7 @@ describe("a receipt", () => {
         }),
       ],
       async () => ({ values: {}, receipt: whole }),
-      { stepUp },
+      { stepUp, download },
     );
     const page = await open(ports, one);
     await click(button(page, "电子回单"));
@@ -118,6 +119,12 @@ describe("a receipt", () => {
     await until(() => page.querySelector(".pr-sheet")?.textContent?.includes("6222021202041234567"));
     expect(stepUp).toHaveBeenCalledWith("pay", one.calls.reveal, { id: String(record.id), receipt: true });
     expect(document.body.querySelector(":scope > .pr-print")?.textContent).toContain("6222021202041234567");
+    await click(button(page, "下载 PDF"));
+    const file = { ids: String(record.id), format: "pdf", whole: "1" };
+    await until(() => stepUp.mock.calls.length === 2);
+    expect(stepUp).toHaveBeenLastCalledWith("pay", one.calls.export, file, expect.anything());
+    await until(() => download.mock.calls.length === 1);
+    expect(download).toHaveBeenCalledWith(expect.anything(), file, { proof: "proof" });
     expect(page.textContent).not.toContain("显示完整账号");
   });
 

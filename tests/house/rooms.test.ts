@@ -155,8 +155,8 @@ describe("imports", () => {
         /^server\/(?!sandbox\/|config\/)/.test(file) && /sandbox/i.test(read(file).replaceAll("server/sandbox", "")),
     );
     expect(naming).toEqual([
+      "server/export/answer-file.ts",
       "server/http/headers.ts",
-      "server/payments/calls/auth-letter.ts",
       "server/payments/calls/swap-time.ts",
       ROOT,
       "server/serve.ts",

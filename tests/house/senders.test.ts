@@ -7,6 +7,7 @@ const READS: Readonly<Record<string, string>> = {
   "src/app/ports.tsx": "an uploaded file",
   "src/engine/controls/Suggestions.tsx": "suggested values",
   "src/engine/controls/use-records.tsx": "records to choose from",
+  "src/engine/detail/ReceiptSheet.tsx": "the receipt as a file; within the operation that asks for step-up",
   "src/engine/detail/RecordDrawer.tsx": "the row that names the record",
   "src/engine/detail/RelatedRecords.tsx": "a page of records",
   "src/engine/filter/ChoiceFilter.tsx": "options of a filter",

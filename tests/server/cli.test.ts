@@ -1,4 +1,6 @@
 /** `portolan`: what its verbs say, and how they end. */
+import { LETTER_FIELDS } from "../../server/payments/onboarding/letter.ts";
+import { createCheckCode } from "../../server/records/check-code.ts";
 import { rmSync, writeFileSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -221,6 +223,24 @@ describe("verbs over a database", () => {
 
     const db = await open();
     const [merchant] = await db.query<{ id: string }>("SELECT id FROM merchant ORDER BY id LIMIT 1");
+    const [{ m: tenant, id, data } = {}] = await db.query("SELECT m, id, data FROM e_onboarding ORDER BY m LIMIT 1");
+    const key = sealFor(dataDir).getLastingKey("receipt");
+    const code = createCheckCode(key, { tenant, entity: "onboarding", id, status: "", data }, LETTER_FIELDS);
+    const checked = await portolan(`verify --paper ${code}`, env);
+    expect(checked).toMatchObject({ status: 0, text: expect.stringContaining("The paper shows what the books hold.") });
+    expect(checked.text).toContain(`${id} · ${tenant}`);
+    expect(checked.text).toContain(data.companyName);
+    await db.query("UPDATE e_onboarding SET data = $3 WHERE m = $1 AND id = $2", [
+      tenant,
+      id,
+      { ...data, companyName: "X" },
+    ]);
+    expect(await portolan(`verify --paper ${code} --merchant ${tenant}`, env)).toMatchObject({
+      status: 1,
+      text: expect.stringContaining("differs"),
+    });
+    await db.query("UPDATE e_onboarding SET data = $3 WHERE m = $1 AND id = $2", [tenant, id, data]);
+    expect(await portolan("verify --paper WD1-0000-0000-0000-0000", env)).toMatchObject({ status: 1, refused: true });
     await db.query(
       "INSERT INTO job (id, kind, dedupe, m, state, run_at, attempts, lease_until, error, payload) VALUES ('J1', 'bank.pay', 'd', $1, 'dead', '2026-01-01T00:00:00Z', 20, '2026-01-01T00:00:00Z', 'no answer', '{}')",
       [merchant!.id],

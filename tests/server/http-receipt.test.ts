@@ -1,7 +1,9 @@
 /** Receipt of a paid order: where the money went, in both languages for every reader, with a code that changes with the facts only. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { EntityRow } from "../../src/contract/calls.ts";
-import type { Receipt } from "../../src/engine/index.ts";
+import { Decimal, type Receipt } from "../../src/engine/index.ts";
+import { listArchive } from "../../server/files/zip.ts";
+import { textOfPdf } from "./pdf-text.ts";
 import { startTestServer, type Client, type TestServer } from "./server.ts";
 
 let server: TestServer;
@@ -14,6 +16,14 @@ afterAll(() => server.stop());
 
 /** Field of the order's amount. */
 const AMOUNT: keyof EntityRow<"withdrawal"> = "amount";
+
+/** Reads bytes as the server reads an upload. */
+const probe = (bytes: Buffer) => ({
+  size: bytes.length,
+  head: bytes,
+  tail: bytes,
+  read: async (at: number, length: number) => bytes.subarray(at, at + length),
+});
 
 const first = async (status: string): Promise<EntityRow<"withdrawal">> => {
   const [order] = (await maker.ask("withdrawal.list", { status, size: 20 })).list;
@@ -38,7 +48,7 @@ describe("a receipt", () => {
     });
     expect(receipt.merchant).not.toBe("");
     expect(receipt.completedAt).toBe(new Date(zh.timeline.at(-1)?.at ?? "").toISOString());
-    expect(receipt.code).toMatch(/^([0-9A-F]{4} ){7}[0-9A-F]{4}$/);
+    expect(receipt.code).toMatch(new RegExp(`^${orderNo}(-[0-9A-F]{4}){4}$`));
     const lines = receipt.groups.flatMap((group) => group.lines);
     expect(zh.record.account).toMatch(/^\d{4} \*{4} \*{4} \d{4}$/);
     expect(lines.find((line) => line.name === "account")?.text).toEqual({
@@ -91,6 +101,81 @@ describe("a receipt", () => {
     const { orderNo: waiting } = await first("toBeReviewed");
     expect((await print(maker, waiting)).code).toBe(4119);
     expect((await print(await server.as("solo"), orderNo)).code).toBe(4119);
+  });
+
+  it("is a PDF with the same lines in both languages, the same file for the same moment, and several are a zip", async () => {
+    const done = (await maker.ask("withdrawal.list", { status: "done", size: 20 })).list.slice(0, 2);
+    const [one, other] = done.map(({ orderNo }) => String(orderNo));
+    const papers = (ids: string, lang = "zh") => {
+      maker.lang = lang;
+      return maker.call("GET /mer/gep/withdraw/listExport", { format: "pdf", ids });
+    };
+    const { bytes, headers } = await papers(one!);
+    expect(headers.get("content-type")).toBe("application/pdf");
+    expect(decodeURIComponent(headers.get("content-disposition")!)).toContain(`人民币付款电子回单 ${one}.pdf`);
+    const receipt = (await detail(one!)).receipt as Receipt;
+    const text = textOfPdf(bytes);
+    const lines = receipt.groups.flatMap((group) => group.lines);
+    for (const { label, text: value } of lines.filter(({ name }) => name !== AMOUNT && name !== "orderNo")) {
+      expect(text).toContain(`${label.zh} ${label.en}${value.zh}`);
+    }
+    for (const words of [
+      "人民币付款电子回单",
+      "CNY payment · Receipt",
+      "人民币大写",
+      receipt.code,
+      "第 1 页，共 1 页 Page 1 of 1",
+    ])
+      expect(text).toContain(words);
+    const several = await papers(`${one},${other}`, "en");
+    expect(several.headers.get("content-type")).toBe("application/zip");
+    const names = await listArchive(probe(several.bytes));
+    expect([...names!.keys()].toSorted()).toEqual(
+      [one, other].map((id) => `CNY payment - Receipt ${id}.pdf`).toSorted(),
+    );
+    const { orderNo } = await first("toBeReviewed");
+    expect((await papers(String(orderNo))).code).toBe(4182);
+  });
+
+  it("of a month lists its entries from the opening to the closing balance, and its sums are theirs", async () => {
+    const [month] = (await maker.ask("statement.list", { size: 20 })).list.filter(({ currency }) => currency === "CNY");
+    const { bytes } = await maker.call("GET /mer/own/statement/export", { format: "pdf", ids: month!.id });
+    const text = textOfPdf(bytes);
+    const list: EntityRow<"statementLine">[] = [];
+    for (let page = 1; list.length < month!.movements!; page++)
+      list.push(
+        ...(await maker.ask("statementLine.list", { month: month!.month!, currency: "CNY", size: 100, page })).list,
+      );
+    expect(list.length).toBe(month!.movements);
+    const sum = (field: "credit" | "debit") =>
+      list.reduce((all, row) => all.add(Decimal.of(row[field] ?? "0")), Decimal.of("0")).toString();
+    expect([sum("credit"), sum("debit")].map(Number)).toEqual([Number(month!.credit), Number(month!.debit)]);
+    expect(list[0]!.balance).toBe(month!.closing);
+    for (const { orderNo } of list) expect(text.replaceAll("\n", "")).toContain(orderNo);
+    for (const words of ["月结单", "Monthly statement", "期初余额 Opening balance", "对方", "Other party"])
+      expect(text).toContain(words);
+  });
+
+  it("is checked by its code: the same figures, other figures, and a code of nobody", async () => {
+    const { orderNo } = await first("done");
+    const { code } = (await detail(orderNo!)).receipt!;
+    const check = async (q: string, client = maker) =>
+      (await client.ask("findRecords", { q })).list.map(({ id, tone, detail: said }) => [id, tone, said]);
+    maker.lang = "zh";
+    expect(await check(code)).toEqual([[orderNo, "success", expect.stringContaining("与账面一致")]]);
+    expect(await check(code.replaceAll("-", " ").toLowerCase())).toEqual([[orderNo, "success", expect.anything()]]);
+    const altered = code.replace(/.$/, (digit) => (digit === "0" ? "1" : "0"));
+    expect(await check(altered)).toEqual([[orderNo, "danger", expect.stringContaining("不一致")]]);
+    expect(await check(code, await server.as("solo"))).toEqual([]);
+    const data = (await server.db.query("SELECT data FROM e_withdrawal WHERE id = $1", [orderNo]))[0]!.data;
+    const store = (changed: object) =>
+      server.db.query("UPDATE e_withdrawal SET data = $2 WHERE id = $1", [orderNo, changed]);
+    await store({ ...data, amount: "999999.00" });
+    expect(await check(code)).toEqual([[orderNo, "danger", expect.anything()]]);
+    await store(data);
+    const [month] = (await maker.ask("statement.list", { size: 20 })).list;
+    const sheet = (await maker.ask("statement.detail", { id: month!.id })).receipt!;
+    expect(await check(sheet.code)).toEqual([[month!.id, "success", expect.anything()]]);
   });
 
   it("of an account is a sheet of its details, for an open account alone", async () => {

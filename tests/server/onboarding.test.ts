@@ -314,9 +314,14 @@ describe("files around it", () => {
     const page = textOfPdf(letter.bytes);
     for (const part of ["授权书", "Authorisation letter", "杭州启航贸易有限公司", "91110000802100433B"])
       expect(page).toContain(part);
+    const [code = ""] = /OB\d+(-[0-9A-F]{4}){4}/.exec(page) ?? [];
+    expect((await maker.ask("findRecords", { q: code })).list).toMatchObject([
+      { entity: "onboarding", tone: "success" },
+    ]);
     const blank = textOfPdf((await fresh.call("GET /mer/other2/load/file/b5")).bytes);
     expect(blank).toContain("授权书");
     expect(blank).not.toContain("启航");
+    expect(blank).not.toContain("核验码");
   });
 
   it("a picture is shown to its own merchant only, and a document is not shown at all [C25 C26]", async () => {

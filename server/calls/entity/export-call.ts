@@ -11,6 +11,7 @@ import { canSeeWhole, present, type Purpose } from "../../records/present.ts";
 import { TICKET_HEADER } from "../../http/call-headers.ts";
 import { FileAnswer } from "../../core/file-answer.ts";
 import type { CallContext, EntityHandler } from "../handler.ts";
+import { exportPapers } from "./export-papers.ts";
 import { findReplica, noteReplica } from "./reading.ts";
 import { createRecordReader } from "../../records/labels.ts";
 import { checkFlag, checkWord, isOn, readListQuery, type ParameterCheck } from "../../records/list-query.ts";
@@ -38,7 +39,7 @@ export const exportList: EntityHandler = async (call, entity) => {
   try {
     // The user may have been signed out during the wait.
     await call.readmit();
-    const answer = await makeFile(call, wanted);
+    const answer = await (wanted.format === PAPERS ? makePapers(call, wanted) : makeFile(call, wanted, wanted.format));
     answer.content.once("close", turn.end);
     turn.made();
     return answer;
@@ -49,21 +50,25 @@ export const exportList: EntityHandler = async (call, entity) => {
 };
 
 const FORMATS: readonly ExportFormat[] = ["xlsx", "csv"];
+/** Format of papers: receipts, statements. */
+const PAPERS = "pdf";
+const listFormats = ({ receipt }: Entity): readonly (ExportFormat | typeof PAPERS)[] =>
+  receipt ? [...FORMATS, PAPERS] : FORMATS;
 
-/** Reads the list's parameters and `format` (xlsx, csv), `cols` (names of columns), `ids` (a selection), `whole` (masked values in full, with a proof), `excel` (CSV for spreadsheets). Ignores parameters of pages. */
+/** Reads the list's parameters and `format` (xlsx, csv; pdf for records with a paper), `cols` (names of columns), `ids` (a selection), `whole` (masked values in full, with a proof), `excel` (CSV for spreadsheets). Ignores parameters of pages. */
 function readRequest(call: CallContext, entity: Entity) {
   const { services, actor, lang } = call;
   const checkColumns = createColumnsCheck(entity);
   const { query, given } = readListQuery(call, entity, {
     totals: checkFlag,
-    format: checkWord(FORMATS),
+    format: checkWord(listFormats(entity)),
     cols: checkColumns,
     fields: checkColumns,
     ids: () => [],
     excel: checkFlag,
     whole: checkFlag,
   });
-  const format = FORMATS.find((one) => one === given.format) ?? "xlsx";
+  const format = listFormats(entity).find((one) => one === given.format) ?? "xlsx";
   const ids = readList(given.ids);
   if (ids && ids.length > MAX_IDS) throw new Failure("exportTooLarge");
   const reader = { tenant: actor.tenant, lang, actor };
@@ -73,9 +78,10 @@ function readRequest(call: CallContext, entity: Entity) {
 
 async function makeFile(
   call: CallContext,
-  { entity, query, given, format, ids, reader }: ReturnType<typeof readRequest>,
+  { entity, query, given, ids, reader }: ReturnType<typeof readRequest>,
+  format: ExportFormat,
 ): Promise<FileAnswer> {
-  const { lang, session, signal } = call;
+  const { lang, signal } = call;
   const near = findReplica(call);
   if (near) noteReplica(call);
   const services = near ?? call.services;
@@ -103,16 +109,37 @@ async function makeFile(
     forExcel: isOn(given.excel),
     signal,
   });
-  const detail = {
-    format,
-    rows: file.rows,
-    filters: Object.keys(query.filters),
-    selected: ids !== undefined,
-    ...(whole ? { whole } : {}),
-  };
-  await noteSecurity(call, session.user, `${entity.name}.export`, { detail, object: entity.name });
+  await noteExport(call, { entity, query, ids, format, rows: file.rows, whole });
   return new FileAnswer(file.stream, file.headers);
 }
+
+/** Makes the papers of the selected records; reads from the primary, as a record's own page does. */
+async function makePapers(
+  call: CallContext,
+  { entity, query, given, ids }: ReturnType<typeof readRequest>,
+): Promise<FileAnswer> {
+  const { services, actor, lang, signal } = call;
+  const whole = isOn(given.whole);
+  const { answer, rows } = await exportPapers(services, { entity, query, ids, actor, lang, whole, signal });
+  await noteExport(call, { entity, query, ids, format: PAPERS, rows, whole });
+  return answer;
+}
+
+interface Exported extends Pick<ReturnType<typeof readRequest>, "entity" | "query" | "ids" | "format"> {
+  rows: number;
+  whole: boolean;
+}
+const noteExport = (call: CallContext, { entity, query, ids, format, rows, whole }: Exported): Promise<void> =>
+  noteSecurity(call, call.session.user, `${entity.name}.export`, {
+    detail: {
+      format,
+      rows,
+      filters: Object.keys(query.filters),
+      selected: ids !== undefined,
+      ...(whole ? { whole } : {}),
+    },
+    object: entity.name,
+  });
 
 /** Presents batches of rows for the file. */
 async function* presentBatches(

@@ -187,7 +187,7 @@ const projections: Record<string, (minorUnits: MinorUnits) => string> = {
           WHERE p.name IN ('avail', 'hold', 'in') GROUP BY p.m, p.currency, t.order_kind, t.order_id, ${buildDay("p.at")}) AS days) AS running
         WHERE net <> 0) AS lines`,
     }),
-  /** One row per month and currency with movements. A transaction counts as a whole: movements between parts of the balance cancel out. */
+  /** One row per month and currency with movements, which are the lines of `statementLine`: an order counts as a whole each day. */
   statement: (minorUnits) =>
     selectAsTable({
       columns: {
@@ -204,8 +204,10 @@ const projections: Record<string, (minorUnits: MinorUnits) => string> = {
       at: "CAST(NULL AS timestamptz)",
       from: `(SELECT m, currency, month, credit, debit, movements, sum(credit - debit) OVER (PARTITION BY m, currency ORDER BY month) AS closing
       FROM (SELECT m, currency, month, sum(CASE WHEN net > 0 THEN net ELSE 0 END) AS credit, sum(CASE WHEN net < 0 THEN -net ELSE 0 END) AS debit, count(*) AS movements
-        FROM (SELECT m, currency, ${buildMonth("at")} AS month, sum(amount) AS net FROM ledger_posting
-          WHERE name IN ('avail', 'hold', 'in') GROUP BY m, currency, txn_m, txn_id, ${buildMonth("at")}) AS moved
+        FROM (SELECT p.m, p.currency, ${buildMonth("p.at")} AS month, sum(p.amount) AS net
+          FROM ledger_posting p JOIN ledger_txn t ON t.m = p.txn_m AND t.id = p.txn_id
+          WHERE p.name IN ('avail', 'hold', 'in')
+          GROUP BY p.m, p.currency, t.order_kind, t.order_id, ${buildDay("p.at")}, ${buildMonth("p.at")}) AS moved
         WHERE net <> 0 GROUP BY m, currency, month) AS months) AS statements`,
     }),
 };

@@ -1,7 +1,8 @@
 /** The authorisation letter: one sheet to print, sign and seal, in Chinese and English, with blank lines for unknown values. */
-import type { Row } from "../../../src/engine/index.ts";
+import { receiptWords, type Row } from "../../../src/engine/index.ts";
 import type { Span } from "../../pdf/lines.ts";
-import { type Paragraph, type Table, writePaper } from "../../pdf/paper.ts";
+import type { Letterhead, Paragraph, Table } from "../../pdf/blocks.ts";
+import { writePaper } from "../../pdf/paper.ts";
 
 /** Values of the letter; empty ones are left blank. */
 export interface LetterFacts {
@@ -41,19 +42,31 @@ const formatPair = (zh: string, en: string): Paragraph[] => [
   { spans: [{ text: en, quiet: true }] },
 ];
 
-/** Writes the letter as a PDF, dated `at` (ms). */
-export function writeLetter(facts: LetterFacts, at: number): Promise<Buffer> {
-  const row = (zh: string, en: string, value: string) => ({
-    cells: [formatPair(zh, en), [{ spans: [{ text: value }] }]],
-  });
+const formatRow = (zh: string, en: string, value: string) => ({
+  cells: [formatPair(zh, en), [{ spans: [{ text: value }] }]],
+});
+
+const letterhead: Letterhead = {
+  title: [
+    { spans: [{ text: "授权书", bold: true }], size: 18 },
+    { spans: [{ text: "Authorisation letter", quiet: true }], size: 12 },
+  ],
+  aside: [{ spans: [{ text: "Portolan", bold: true }], size: 10, align: "end" }],
+};
+
+/** Fields of the application that the letter's check code covers. */
+export const LETTER_FIELDS = ["companyName", "registrationNo", "personName", "agentName", "agentTitle", "agentPhone"];
+
+/** Writes the letter as a PDF, dated `at` (ms). `code`: its check code; a blank letter has none. */
+export function writeLetter(facts: LetterFacts, at: number, code?: string): Promise<Buffer> {
   const about: Table = {
     widths: [44, 56],
     rows: [
-      row("统一社会信用代码", "Registration number", facts.registrationNo),
-      row("法定代表人", "Legal representative", facts.representative),
-      row("经办人姓名", "Authorised person", facts.agent),
-      row("经办人职务", "Position", facts.agentTitle),
-      row("经办人手机号", "Phone", facts.agentPhone),
+      formatRow("统一社会信用代码", "Registration number", facts.registrationNo),
+      formatRow("法定代表人", "Legal representative", facts.representative),
+      formatRow("经办人姓名", "Authorised person", facts.agent),
+      formatRow("经办人职务", "Position", facts.agentTitle),
+      formatRow("经办人手机号", "Phone", facts.agentPhone),
     ],
     after: 18,
   };
@@ -73,9 +86,9 @@ export function writeLetter(facts: LetterFacts, at: number): Promise<Buffer> {
   return writePaper({
     title: "授权书 Authorisation letter",
     at,
+    foot: [{ text: ["Portolan", ...(code ? [code] : [])].join(" · "), quiet: true }],
     blocks: [
-      { spans: [{ text: "授权书", bold: true }], size: 18, align: "center", after: 0 },
-      { spans: [{ text: "Authorisation letter", quiet: true }], size: 12, align: "center", after: 20 },
+      letterhead,
       {
         spans: [
           { text: "本公司 " },
@@ -99,6 +112,17 @@ export function writeLetter(facts: LetterFacts, at: number): Promise<Buffer> {
       },
       about,
       signed,
+      ...(code ? [writeCode(code)] : []),
     ],
   });
 }
+
+/** The check code, in both languages. */
+const writeCode = (code: string): Paragraph => ({
+  spans: [
+    { text: `${receiptWords.code.zh} ` },
+    { text: `${receiptWords.code.en} `, quiet: true },
+    { text: code, bold: true },
+  ],
+  size: 9.5,
+});

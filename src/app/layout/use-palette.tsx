@@ -6,6 +6,7 @@ import type { CallAnswer } from "../../contract/calls.ts";
 import type { Lang } from "../../engine/index.ts";
 import { confirmLeave } from "../feedback/leave-guard.ts";
 import { findCommands, listCommands } from "../routing/commands.ts";
+import type { Page } from "../../contract/pages.ts";
 import { findPageLink } from "../routing/page-links.ts";
 import type { Grants } from "../session/user.ts";
 
@@ -72,7 +73,8 @@ function useFoundPages(q: string, grants: Grants, lang: Lang) {
 /** Returns the records found, and lists with more of them, each with its address; omits those whose page the user may not open. */
 function linkRecords(records: Records, { granted }: Grants, lang: Lang) {
   const linkList = (entity: string, parameter: "id" | "q", value: string) => {
-    const link = findPageLink(entity, "list", { open: ({ menu }) => menu === undefined || granted.has(menu) });
+    const open = ({ menu }: Page) => menu === undefined || granted.has(menu);
+    const link = findPageLink(entity, "list", { open }) ?? findPageLink(entity, "sole", { open });
     if (!link) return undefined;
     const { href } = link;
     return {

@@ -11,13 +11,14 @@ export interface PageLink {
   label: Record<Lang, string>;
 }
 
-const isShown = (view: View, show: "list" | "create" | "detail"): boolean =>
-  show === "list" ? hasRecords(view) : view.show === show;
+/** What a page shows of an entity. */
+type Shown = "list" | "create" | "detail" | "sole";
+const isShown = (view: View, show: Shown): boolean => (show === "list" ? hasRecords(view) : view.show === show);
 
 /** Returns the first match: a tab of the page `current`, then the pages that `open` accepts. Undefined for none. */
 export function findPageLink(
   entity: string,
-  show: "list" | "create" | "detail",
+  show: Shown,
   { current, open = () => true }: { current?: Page; open?(page: Page): boolean } = {},
 ): PageLink | undefined {
   const found = [...(current ? [current] : []), ...pages.filter(open)];

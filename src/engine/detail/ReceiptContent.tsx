@@ -5,7 +5,7 @@ import type { LocalizedText, Receipt, ReceiptLine } from "../model/wire.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { QrCode } from "./QrCode.tsx";
 import { Rhumbs } from "./ReceiptFrame.tsx";
-import { receiptWords as words } from "./receipt-words.ts";
+import { receiptWords as words } from "../model/receipt-words.ts";
 import { useSectionLevel } from "./section-level.tsx";
 
 interface ContentProps {

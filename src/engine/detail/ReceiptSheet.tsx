@@ -1,5 +1,5 @@
 /** Receipt as a document. Every line is in both languages, whatever the page's language: banks and auditors read it. */
-import { ArrowLeft, Eye, Printer } from "lucide-react";
+import { ArrowLeft, Download, Eye, Printer } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useSpelled } from "../react/use-spelled.tsx";
 import { createPortal, flushSync } from "react-dom";
@@ -17,11 +17,13 @@ export interface SheetProps {
   amount?: string | undefined;
   /** The call that counts prints; absent: prints are not numbered. */
   print?: CallPlan | undefined;
+  /** The call that returns the receipt as a PDF. */
+  download?: CallPlan | undefined;
   /** The call that reveals masked lines. */
   reveal?: CallPlan | undefined;
   onClose(): void;
 }
-export function ReceiptSheet({ receipt: covered, amount, print, reveal, onClose }: SheetProps) {
+export function ReceiptSheet({ receipt: covered, amount, print, download, reveal, onClose }: SheetProps) {
   const ports = usePorts();
   const { word, now, lang } = ports;
   const [issued] = useState(() => now());
@@ -35,6 +37,7 @@ export function ReceiptSheet({ receipt: covered, amount, print, reveal, onClose 
   const { number, print: printOut } = usePrint(covered.number, print);
   const { whole, asking, showWhole } = useWhole(covered.number);
   const receipt = whole ?? covered;
+  const file = useDownload();
   const link = useLink();
   const main = findAmount(receipt, amount);
   const capitals = useSpelled(main?.value, main?.currency) ?? "";
@@ -43,22 +46,15 @@ export function ReceiptSheet({ receipt: covered, amount, print, reveal, onClose 
   );
   return (
     <div className="pr-view">
-      <div className="pr-bar">
-        <button type="button" className="btn" data-quiet onClick={onClose}>
-          <ArrowLeft size={16} strokeWidth={1.5} aria-hidden />
-          {word("form.back")}
-        </button>
-        {reveal && receipt.covered && (!reveal.grant || ports.granted(reveal.grant)) && (
-          <button type="button" className="btn" disabled={asking} onClick={() => void showWhole(reveal)}>
-            <Eye size={16} strokeWidth={1.5} aria-hidden />
-            {word("receipt.whole")}
-          </button>
-        )}
-        <button type="button" className="btn" data-main onClick={() => void printOut()}>
-          <Printer size={16} strokeWidth={1.5} aria-hidden />
-          {word("receipt.print")}
-        </button>
-      </div>
+      <Bar
+        onClose={onClose}
+        onReveal={reveal && receipt.covered && (() => void showWhole(reveal))}
+        isRevealing={asking}
+        onDownload={download && (() => void file.download(download, covered.number, whole !== undefined))}
+        isDownloading={file.busy}
+        onPrint={() => void printOut()}
+        grant={reveal?.grant}
+      />
       <article
         className="pr-sheet"
         ref={sheet}
@@ -74,6 +70,46 @@ export function ReceiptSheet({ receipt: covered, amount, print, reveal, onClose 
         </div>,
         document.body,
       )}
+    </div>
+  );
+}
+
+interface BarProps {
+  onClose(): void;
+  /** Absent: nothing is masked. */
+  onReveal: (() => void) | false | undefined;
+  isRevealing: boolean;
+  /** Grant that reveals masked lines. */
+  grant: string | undefined;
+  onDownload: (() => void) | undefined;
+  isDownloading: boolean;
+  onPrint(): void;
+}
+/** Buttons above the sheet. */
+function Bar({ onClose, onReveal, isRevealing, grant, onDownload, isDownloading, onPrint }: BarProps) {
+  const { word, granted } = usePorts();
+  return (
+    <div className="pr-bar">
+      <button type="button" className="btn" data-quiet onClick={onClose}>
+        <ArrowLeft size={16} strokeWidth={1.5} aria-hidden />
+        {word("form.back")}
+      </button>
+      {onReveal && (!grant || granted(grant)) && (
+        <button type="button" className="btn" disabled={isRevealing} onClick={onReveal}>
+          <Eye size={16} strokeWidth={1.5} aria-hidden />
+          {word("receipt.whole")}
+        </button>
+      )}
+      {onDownload && (
+        <button type="button" className="btn" disabled={isDownloading} onClick={onDownload}>
+          <Download size={16} strokeWidth={1.5} aria-hidden />
+          {word("receipt.download")}
+        </button>
+      )}
+      <button type="button" className="btn" data-main onClick={onPrint}>
+        <Printer size={16} strokeWidth={1.5} aria-hidden />
+        {word("receipt.print")}
+      </button>
     </div>
   );
 }
@@ -99,6 +135,32 @@ function usePrint(id: string, call: CallPlan | undefined): { number: number; pri
     window.print();
   };
   return { number, print };
+}
+
+/** Downloads the receipt as a PDF, with its masked lines after step-up. */
+function useDownload() {
+  const ports = usePorts();
+  const [busy, setBusy] = useState(false);
+  const download = async (call: CallPlan, id: string, whole: boolean) => {
+    setBusy(true);
+    const outcome = await runOnce(
+      ports,
+      {
+        call,
+        stepUp: whole ? ports.dialect.stepUps[0] : undefined,
+        describe: async () => ports.word("list.exportWhole"),
+        transmit: async (endpoint, query, { proof }) => {
+          await ports.download(endpoint, query, proof ? { proof } : {});
+          return {};
+        },
+      },
+      { ids: id, format: "pdf", ...(whole && { whole: "1" }) },
+    );
+    setBusy(false);
+    if (outcome.end !== "succeeded" && outcome.end !== "cancelled")
+      ports.notify("danger", findFailure(outcome)?.message || ports.word("list.failed"));
+  };
+  return { busy, download };
 }
 
 /** Loads the receipt with its masked lines, after step-up. `whole`: undefined until then. */

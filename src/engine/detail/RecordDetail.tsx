@@ -152,6 +152,7 @@ function Content({ entity, id, loaded, number, mode, onSaved, onRead, onDirty }:
         <ReceiptSheet
           receipt={loaded.receipt}
           print={entity.calls["print"]}
+          download={entity.calls["export"]}
           reveal={entity.calls["reveal"]}
           amount={entity.list.card?.amount}
           onClose={onRead}

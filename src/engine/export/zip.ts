@@ -51,6 +51,8 @@ function toDosTime(ms: number): [number, number] {
 
 /**
  * Yields the archive in chunks. `modified`: epoch ms.
+ * @example
+ * const archive = writeZip([], zip, Date.now());
  * @throws ExportTooLarge beyond 4 GiB
  */
 export async function* writeZip(

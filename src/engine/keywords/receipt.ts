@@ -1,4 +1,7 @@
 import { lifecycleWords } from "../lifecycle/finding-words.ts";
+import type { ReceiptPlan } from "../model/views.ts";
+import type { EntityDraft } from "../schema/draft.ts";
+import type { Json } from "../schema/json.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
 /** The keyword `x-receipt`. */
@@ -8,12 +11,26 @@ export const receipt = defineKeyword({
   schema: {
     type: "object",
     required: ["fields"],
-    properties: { name: { $ref: "#/$defs/text" }, when: { $ref: "#/$defs/cel" }, fields: { $ref: "#/$defs/names" } },
+    properties: {
+      name: { $ref: "#/$defs/text" },
+      when: { $ref: "#/$defs/cel" },
+      fields: { $ref: "#/$defs/names" },
+      rows: {
+        type: "object",
+        required: ["entity", "where", "columns"],
+        properties: {
+          entity: { $ref: "#/$defs/name" },
+          where: { $ref: "#/$defs/fieldMap" },
+          columns: { $ref: "#/$defs/names" },
+        },
+        additionalProperties: false,
+      },
+    },
     additionalProperties: false,
   },
   doc: {
-    zh: "电子回单：when 成立时可以打印（没有 when：状态为终态时），fields 是内容。有 name 时不是回单，而是叫这个名字的资料页（账户信息等）：不写状态，也不计打印次数；没有生命周期的记录只能有资料页。",
-    en: "The receipt: can be printed when `when` holds (without it: in a final state), and shows `fields`. With a `name` it is a sheet of facts of that name instead (an account's details): it says no state and its prints are not counted; a record without a lifecycle can only have such a sheet.",
+    zh: "电子回单：when 成立时可以打印（没有 when：状态为终态时），fields 是内容。有 name 时不是回单，而是叫这个名字的资料页（账户信息等）：不写状态，也不计打印次数；没有生命周期的记录只能有资料页。rows 是 PDF 在内容下方逐行列出的记录：entity 哪一类，where 对方字段到本表字段，columns 列出的字段。",
+    en: "The receipt: can be printed when `when` holds (without it: in a final state), and shows `fields`. With a `name` it is a sheet of facts of that name instead (an account's details): it says no state and its prints are not counted; a record without a lifecycle can only have such a sheet. `rows`: records that the PDF lists below, of `entity`, whose fields equal ours as `where` says (their field to ours), with these `columns`.",
   },
   entity(word, draft) {
     if (!word) return;
@@ -27,6 +44,7 @@ export const receipt = defineKeyword({
       fields: draft.fieldNames(word.member("fields").items()),
       ...(when ? { when } : {}),
       ...(name && { named: true }),
+      ...readRows(word.get("rows"), draft),
     };
   },
   examples: {
@@ -34,12 +52,32 @@ export const receipt = defineKeyword({
       { value: { when: "self.status == 'open'", fields: ["orderNo", "amount"] } },
       { value: { fields: ["orderNo"] } },
       { value: { name: { zh: "账户信息", en: "Account details" }, when: "true", fields: ["orderNo"] } },
+      { value: { fields: ["orderNo"], rows: { entity: "sampleCity", where: { name: "title" }, columns: ["name"] } } },
     ],
     bad: [
       { value: { when: "self.status == 'opn'", fields: ["orderNo"] }, rule: "bad-expression", suggestion: "open" },
       { value: { fields: ["orderNr"] }, rule: "unknown-field", suggestion: "orderNo" },
       { value: { when: "true" }, rule: "missing-word" },
+      {
+        value: { fields: ["orderNo"], rows: { entity: "sampleCity", where: { name: "title" }, columns: ["nama"] } },
+        rule: "unknown-field",
+        suggestion: "name",
+      },
       { value: { name: { zh: "账户信息" }, fields: ["orderNo"] }, rule: "missing-language" },
     ],
   },
 });
+
+function readRows(word: Json | undefined, draft: EntityDraft): Pick<ReceiptPlan, "rows"> {
+  if (!word) return {};
+  const [entity, where, columns] = [word.member("entity"), word.member("where"), word.member("columns")];
+  const theirs = draft.readEntityFields(entity);
+  const check = (name: string, place: ReturnType<Json["place"]>) =>
+    theirs && !theirs.includes(name) && draft.unknown(place, "field", name, theirs);
+  for (const [their, own] of where.entries()) {
+    check(their, own.place("key"));
+    draft.field(own);
+  }
+  for (const column of columns.items()) check(column.string(), column.place());
+  return { rows: { entity: entity.string(), where: where.stringMap(), columns: columns.strings() } };
+}

@@ -72,6 +72,8 @@ export interface ReceiptPlan {
   when?: Expression;
   fields: string[];
   named?: true;
+  /** Records that the paper lists below its facts, oldest first; `where` maps their field to a field of this record. */
+  rows?: { entity: string; where: Record<string, string>; columns: string[] };
 }
 /** One line of a summary: a field of the record, or an expression. Text keys `summary.<id>` (label) and `summary.<id>.says`. */
 export interface SummaryLine {

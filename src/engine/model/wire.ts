@@ -191,7 +191,7 @@ interface ReceiptContent {
   groups: { label?: LocalizedText; lines: ReceiptLine[] }[];
   /** True when a line is masked and the entity's call `reveal` returns it whole. */
   covered?: true;
-  /** Verification code: eight groups of four, from the tenant, the record's number, state and printed values. */
+  /** Check code: the record's number, and four groups of four from the tenant, its number, state and printed values. */
   code: string;
 }
 

@@ -30,7 +30,7 @@ export function ExportForm(props: ExportProps & { close(): void }) {
   // Columns that are masked unless exported in full.
   const covered = cols.filter((name) => canReveal(entity, entity.field(name), granted));
   const { busy, ahead, failure, run } = useExport(entity, close);
-  const start = (format: "xlsx" | "csv") => {
+  const start = (format: Format) => {
     const body = {
       ...query,
       ...choice,
@@ -58,14 +58,29 @@ export function ExportForm(props: ExportProps & { close(): void }) {
         </p>
       )}
       {busy && <ExportProgress ahead={ahead} onStop={() => busy.abort()} />}
-      <div className="pt-export-go">
-        <button type="button" className="btn" data-main data-small disabled={isOff} onClick={() => start("xlsx")}>
-          {word("list.exportXlsx")}
+      <Formats entity={entity} disabled={isOff} onStart={start} />
+    </div>
+  );
+}
+
+type Format = "xlsx" | "csv" | "pdf";
+/** A button for each format; papers for records that have one. */
+function Formats({ entity, disabled, onStart }: { entity: Entity; disabled: boolean; onStart(format: Format): void }) {
+  const { word, lang } = usePorts();
+  const paper = entity.receipt?.named ? entity.text("receipt.name", lang) : word("receipt.open");
+  return (
+    <div className="pt-export-go">
+      <button type="button" className="btn" data-main data-small disabled={disabled} onClick={() => onStart("xlsx")}>
+        {word("list.exportXlsx")}
+      </button>
+      <button type="button" className="btn" data-small disabled={disabled} onClick={() => onStart("csv")}>
+        {word("list.exportCsv")}
+      </button>
+      {entity.receipt && (
+        <button type="button" className="btn" data-small disabled={disabled} onClick={() => onStart("pdf")}>
+          {word("list.exportPapers", { name: paper })}
         </button>
-        <button type="button" className="btn" data-small disabled={isOff} onClick={() => start("csv")}>
-          {word("list.exportCsv")}
-        </button>
-      </div>
+      )}
     </div>
   );
 }

@@ -1,6 +1,10 @@
-/** Labels of every receipt, in both languages. */
-import type { LocalizedText } from "../model/wire.ts";
+import type { LocalizedText } from "./wire.ts";
 
+/**
+ * Labels of every receipt, in both languages.
+ * @example
+ * const label = receiptWords.code.en;
+ */
 export const receiptWords = {
   receipt: { zh: "电子回单", en: "Receipt" },
   reference: { zh: "编号", en: "Reference" },
@@ -9,11 +13,11 @@ export const receiptWords = {
   status: { zh: "状态", en: "Status" },
   completed: { zh: "完成时间", en: "Completed" },
   capitals: { zh: "人民币大写", en: "In Chinese capitals" },
-  code: { zh: "验证码", en: "Verification code" },
+  code: { zh: "核验码", en: "Check code" },
   link: { zh: "扫码打开记录", en: "Scan to open the record" },
   chop: { zh: "单位盖章", en: "Company chop" },
   verify: {
-    zh: "在平台重新打印同一记录，验证码一致即为真实、未经改动。",
-    en: "The same record, printed from the portal again, shows the same code if this copy is genuine and unaltered.",
+    zh: "登录平台，在搜索框输入核验码，即可核对本件金额等内容与账面是否一致。",
+    en: "To check this copy against our books, sign in to the portal and enter the code in the search box.",
   },
 } as const satisfies Record<string, LocalizedText>;

@@ -1,0 +1,22 @@
+import { Readable } from "node:stream";
+import { FileAnswer } from "../core/file-answer.ts";
+import { formatDisposition } from "./export.ts";
+
+/** A finished file. `plain`: its name in ASCII. */
+export interface FinishedFile {
+  name: string;
+  plain: string;
+  type: "application/pdf" | "application/zip";
+  content: Buffer;
+}
+
+/** Returns the file as a download. A browser that opens it gives it no rights. */
+export const answerFile = ({ name, plain, type, content }: FinishedFile): FileAnswer =>
+  new FileAnswer(Readable.from([content]), {
+    "content-type": type,
+    "content-length": String(content.length),
+    "content-disposition": formatDisposition(name, plain),
+    "content-security-policy": "sandbox; default-src 'none'",
+    "x-content-type-options": "nosniff",
+    "cache-control": "no-store",
+  });

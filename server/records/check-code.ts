@@ -1,0 +1,56 @@
+/** The check code of a paper: the record's number and a keyed digest of the stored values, so that it is the same in every language. */
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { Row } from "../../src/engine/index.ts";
+import { canonicalize } from "../core/canonical.ts";
+
+/** Hexadecimal digits of a code, in groups of four. Papers of earlier releases have 32, of which these are the first. */
+const DIGITS = 16;
+const CODE = /^(.+?)[\s·-]*((?:[\dA-F][\s-]?){15}[\dA-F])$/i;
+const EARLIER = /^(.+?)[\s·-]*((?:[\dA-F][\s-]?){31}[\dA-F])$/i;
+
+/** The record that a paper is of. `status`: empty where the paper says none. */
+export interface SignedRecord {
+  tenant: string;
+  entity: string;
+  id: string;
+  status: string;
+  data: Row;
+}
+
+/** Returns the code over the named fields: `WD20261121345120427316-3F2A-9C01-77AB-12CD`. */
+export function createCheckCode(
+  key: Buffer,
+  { tenant, entity, id, status, data }: SignedRecord,
+  fields: readonly string[],
+): string {
+  const values = Object.fromEntries(fields.map((name) => [name, data[name] ?? null]));
+  const digits = createHmac("sha256", key)
+    .update(`receipt|${canonicalize({ m: tenant, entity, id, status, values })}`)
+    .digest("hex")
+    .slice(0, DIGITS)
+    .toUpperCase();
+  return `${id}-${digits.replace(/(.{4})(?=.)/g, "$1-")}`;
+}
+
+/** A code as it may have been typed: the number that it may begin with, and its digits. */
+export interface TypedCode {
+  id: string;
+  digits: string;
+}
+
+/** Returns how a text may be read as a code; an empty list for another text. The end of a number may look like digits of the code. */
+export function readCheckCode(text: string): TypedCode[] {
+  return [CODE, EARLIER].flatMap((pattern) => {
+    const [, id, digits] = pattern.exec(text.trim()) ?? [];
+    return id === undefined || digits === undefined
+      ? []
+      : [{ id: id.toUpperCase(), digits: digits.replaceAll(/[\s-]/g, "").slice(0, DIGITS).toUpperCase() }];
+  });
+}
+
+/** Returns whether the digits that were typed are those of a code. */
+export function isSameCode(code: string, { digits }: TypedCode): boolean {
+  const own = Buffer.from(code.replaceAll("-", "").slice(-DIGITS));
+  const given = Buffer.from(digits);
+  return own.length === given.length && timingSafeEqual(own, given);
+}

@@ -1,0 +1,130 @@
+/** Checks the code of a paper against what is stored now. */
+import { getTableName, type Entity, type Lang, type LocalizedText, type Receipt } from "../../src/engine/index.ts";
+import type { Stored } from "../lifecycle/context.ts";
+import { load } from "../lifecycle/store.ts";
+import { readTimeline } from "../lifecycle/timeline.ts";
+import { createCheckCode, isSameCode, readCheckCode, type TypedCode } from "./check-code.ts";
+import { buildReceipt } from "./receipt.ts";
+import { createRecordReader } from "./labels.ts";
+import { present } from "./present.ts";
+import { readOne } from "./record-sources.ts";
+import type { RecordServices } from "./services.ts";
+
+/** Fields that a paper of the product's own shows, by entity; beside the receipts of `x-receipt`. */
+export type OwnPapers = Readonly<Record<string, readonly string[]>>;
+export interface PaperServices extends RecordServices {
+  papers?: OwnPapers | undefined;
+}
+
+/** The record of a code. `genuine`: the figures of the paper are those that are stored. */
+export interface CheckedPaper {
+  entity: Entity;
+  id: string;
+  genuine: boolean;
+  /** What is stored now, masked as on the paper; undefined where the record has no paper any more. */
+  lines?: PaperLine[];
+}
+export interface PaperLine {
+  label: LocalizedText;
+  text: LocalizedText;
+}
+
+/** Returns what a typed code belongs to; undefined for a text that is no code, and where no such record exists among `entities`. */
+export async function checkPaper(
+  services: PaperServices,
+  text: string,
+  { tenant, entities }: { tenant: string; entities: readonly Entity[] },
+): Promise<CheckedPaper | undefined> {
+  // Computed rows last: they are found by reading the ledger.
+  const kinds = entities
+    .filter(({ receipt, name }) => receipt ?? services.papers?.[name])
+    .toSorted((a, b) => Number(a.source !== "store") - Number(b.source !== "store"));
+  for (const typed of readCheckCode(text)) {
+    for (const entity of kinds) {
+      const found = await checkRecord(services, entity, typed, tenant);
+      if (found) return found;
+    }
+  }
+  return undefined;
+}
+
+/** Returns the tenants that have a stored record of the code's number. Computed rows are every tenant's: name the tenant for those. */
+export async function findPaperTenants(
+  { db, papers }: Pick<PaperServices, "db" | "papers">,
+  text: string,
+  entities: readonly Entity[],
+): Promise<string[]> {
+  const kinds = entities.filter(({ source, receipt, name }) => source === "store" && (receipt ?? papers?.[name]));
+  const found = new Set<string>();
+  for (const { id } of readCheckCode(text)) {
+    for (const entity of kinds) {
+      const rows = await db.query<{ m: string }>(`SELECT m FROM ${getTableName(entity)} WHERE id = $1`, [id]);
+      for (const { m } of rows) found.add(m);
+    }
+  }
+  return [...found];
+}
+
+async function checkRecord(
+  services: PaperServices,
+  entity: Entity,
+  typed: TypedCode,
+  tenant: string,
+): Promise<CheckedPaper | undefined> {
+  const { db, seal } = services;
+  const stored = await findRecord(services, entity, typed.id, tenant);
+  if (!stored) return undefined;
+  const { id, data } = stored;
+  const key = seal.getLastingKey("receipt");
+  const own = services.papers?.[entity.name];
+  if (own) {
+    const code = createCheckCode(key, { tenant, entity: entity.name, id, status: "", data }, own);
+    return {
+      entity,
+      id,
+      genuine: isSameCode(code, typed),
+      lines: listFields(entity, present(entity, data, undefined, "receipt"), own),
+    };
+  }
+  const receipt = await buildReceipt(
+    entity,
+    stored,
+    entity.lifecycle ? await readTimeline(db, entity, tenant, id) : [],
+    {
+      tenant,
+      readName: async () => tenant,
+      key,
+      read: (lang: Lang) => createRecordReader(services, { tenant, lang }),
+      shown: present(entity, data, undefined, "receipt"),
+      purpose: "receipt",
+    },
+  );
+  if (!receipt) return { entity, id, genuine: false };
+  return { entity, id, genuine: isSameCode(receipt.code, typed), lines: listLines(receipt) };
+}
+
+async function findRecord(
+  services: PaperServices,
+  entity: Entity,
+  id: string,
+  tenant: string,
+): Promise<Pick<Stored, "id" | "data" | "status"> | undefined> {
+  if (entity.source === "store") return load(services.db, entity, tenant, id);
+  const data = await readOne(services, entity, id, { tenant, lang: "zh" });
+  return data && { id, data, status: "" };
+}
+
+const listLines = ({ groups }: Receipt): PaperLine[] =>
+  groups.flatMap(({ lines }) =>
+    lines.map(({ label, text, currency = "" }) => ({
+      label,
+      text: { zh: `${text.zh} ${currency}`.trim(), en: `${text.en} ${currency}`.trim() },
+    })),
+  );
+
+const listFields = (entity: Entity, shown: Record<string, unknown>, names: readonly string[]): PaperLine[] =>
+  names.flatMap((name) => {
+    const value = shown[name];
+    if (typeof value !== "string" || value === "") return [];
+    return [{ label: { zh: entity.label(name, "zh"), en: entity.label(name, "en") }, text: { zh: value, en: value } }];
+  });

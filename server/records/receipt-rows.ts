@@ -1,0 +1,113 @@
+/** The records that a receipt lists below its facts, in both languages. */
+import {
+  createEmptyQuery,
+  buildKindContext,
+  Labeller,
+  readValue,
+  type Entity,
+  type Field,
+  type Lang,
+  type LocalizedText,
+  type Query,
+  type Row,
+} from "../../src/engine/index.ts";
+import type { Actor } from "../core/actor.ts";
+import { Failure } from "../core/failure.ts";
+import { assertPresent } from "../core/required.ts";
+import { createRecordReader } from "./labels.ts";
+import { present } from "./present.ts";
+import { countRows, readBatches } from "./record-sources.ts";
+import type { RecordServices } from "./services.ts";
+
+/** Rows of one paper. */
+const MOST = 5_000;
+
+/** A table in both languages. `share`: of the paper's width; `end`: figures, aligned at the end. */
+export interface ReceiptRows {
+  columns: { label: LocalizedText; share: number; end: boolean }[];
+  rows: LocalizedText[][];
+}
+
+/** Reads the rows that `x-receipt.rows` names, oldest first; undefined without the word. @throws Failure `exportTooMany` */
+export async function readReceiptRows(
+  services: RecordServices,
+  entity: Entity,
+  data: Row,
+  actor: Actor,
+): Promise<ReceiptRows | undefined> {
+  const plan = entity.receipt?.rows;
+  if (!plan) return undefined;
+  const other = assertPresent(services.schemas.entities.get(plan.entity), "the entity of the rows");
+  const fields = plan.columns.map((name) => other.field(name));
+  const query: Query = {
+    ...createEmptyQuery(),
+    filters: Object.fromEntries(
+      Object.entries(plan.where).map(([theirs, own]) => [
+        theirs,
+        { style: "is", values: [String(data[own])], not: false },
+      ]),
+    ),
+    sort: other.list.sort.map((term) => (term.startsWith("-") ? term.slice(1) : term)),
+  };
+  const reader = { tenant: actor.tenant, lang: "zh" as const, actor };
+  const total = await countRows(services, other, query, reader);
+  if (total > MOST) throw new Failure("exportTooMany", { rows: total, most: MOST });
+  const labels = {
+    zh: new Labeller(fields, "zh", createRecordReader(services, reader)),
+    en: new Labeller(fields, "en", createRecordReader(services, { ...reader, lang: "en" })),
+  };
+  const rows: LocalizedText[][] = [];
+  for await (const batch of readBatches(services, other, query, reader)) {
+    await Promise.all([labels.zh.learn(batch), labels.en.learn(batch)]);
+    for (const row of batch) rows.push(describeRow(other, fields, present(other, row, actor, "receipt"), labels));
+  }
+  return {
+    columns: fields.map((field, index) =>
+      describeColumn(
+        other,
+        field,
+        rows.flatMap((row) => row[index] ?? []),
+      ),
+    ),
+    rows,
+  };
+}
+
+function describeRow(
+  entity: Entity,
+  fields: readonly Field[],
+  row: Row,
+  labels: Readonly<Record<Lang, Labeller>>,
+): LocalizedText[] {
+  const say = (field: Field, lang: Lang): string => {
+    const value = readValue(field, row);
+    if (value === undefined || value === null || value === "") return "";
+    return (
+      labels[lang].label(field, String(value)) ?? field.kind.text(value, buildKindContext(entity, field, lang, row))
+    );
+  };
+  return fields.map((field) => ({ zh: say(field, "zh"), en: say(field, "en") }));
+}
+
+/**
+ * Width of a column, in ems: the widest that a text gets before it is broken between words or Chinese characters, the widest of numbers without
+ * such places, and the space between columns. Figures are never broken.
+ */
+const [WIDE, MOST_WIDE, GAP] = [11, 16, 1];
+const canBreak = (texts: readonly LocalizedText[]): boolean => texts.some(({ zh }) => /[\s\u3000-\u9fff]/.test(zh));
+/** Widths of letters in ems; Chinese characters are 1 wide. */
+const LETTERS: readonly (readonly [pattern: RegExp, ems: number])[] = [
+  [/[.,:;\s-]/, 0.32],
+  [/[A-Z]/, 0.75],
+  [/[!-ÿ]/, 0.58],
+];
+/** Returns about the width of a text in ems. */
+const measure = (text: string): number =>
+  [...text].reduce((sum, letter) => sum + (LETTERS.find(([pattern]) => pattern.test(letter))?.[1] ?? 1), 0);
+
+function describeColumn(entity: Entity, field: Field, texts: readonly LocalizedText[]): ReceiptRows["columns"][number] {
+  const label = { zh: entity.label(field.name, "zh"), en: entity.label(field.name, "en") };
+  const widest = Math.max(...[label, ...texts].flatMap(({ zh, en }) => [measure(zh), measure(en)]));
+  const end = field.kind.align === "end";
+  return { label, share: (end ? widest : Math.min(canBreak(texts) ? WIDE : MOST_WIDE, widest)) + GAP, end };
+}

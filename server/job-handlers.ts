@@ -3,12 +3,13 @@ import type { Lane } from "./jobs/lane.ts";
 import type { JobHandler } from "./jobs/worker.ts";
 import { createClockEventHandler } from "./lifecycle/clock-events.ts";
 import type { LifecycleContext } from "./lifecycle/context.ts";
+import { DIGEST_JOB, sendDigest } from "./lifecycle/digest.ts";
 import { SEND_JOB } from "./messages/courier.ts";
 import { CLOCK_JOB } from "./lifecycle/side-effects.ts";
 
 /** Lanes of the jobs that every server has. */
 export const coreLanes: readonly Lane[] = [
-  { name: "mail", kinds: [SEND_JOB], places: 4 },
+  { name: "mail", kinds: [SEND_JOB, DIGEST_JOB], places: 4 },
   { name: "clock", kinds: [CLOCK_JOB], places: 4 },
   { name: "import", kinds: [IMPORT_JOB], places: 2 },
 ];
@@ -17,4 +18,5 @@ export const coreLanes: readonly Lane[] = [
 export const createCoreJobs = (context: LifecycleContext): Readonly<Record<string, JobHandler>> => ({
   [CLOCK_JOB]: createClockEventHandler(context),
   [IMPORT_JOB]: importRows(context),
+  [DIGEST_JOB]: sendDigest(context),
 });

@@ -2,6 +2,7 @@
 import type { DeclaredCallName } from "../../src/contract/calls.ts";
 import type { DeclaredHandler } from "./handler.ts";
 import { bindPhone } from "./bind-phone.ts";
+import { digestMail } from "./digest-mail.ts";
 import { changePassword } from "./change-password.ts";
 import { checkPassword } from "./check-password.ts";
 import { context } from "./context.ts";
@@ -32,6 +33,7 @@ import { userInfo } from "./user-info.ts";
 
 export const handlers = {
   bindPhone,
+  digestMail,
   changePassword,
   checkPassword,
   context,

@@ -18,6 +18,7 @@ export const userInfo = handler("userInfo", async ({ services, session: { user }
   certified: user.userStatus === 1,
   payPasswordSet: user.payHash !== null,
   googleAuth: user.totpSecret !== null,
+  digest: user.digest ?? "off",
   serverTime: new Date(services.clock.now()).toISOString(),
 }));
 

@@ -63,6 +63,8 @@ export const sessionTables: readonly string[] = [
   // The tenant of every row is known, so that a spread database has it beside the tenant's others; a message to a stranger has the empty one.
   `UPDATE outbox SET m = '' WHERE m IS NULL`,
   `ALTER TABLE proof ADD COLUMN IF NOT EXISTS m text NOT NULL DEFAULT ''`,
+  // Summary mails instead of a mail for each record: daily | weekly; null without.
+  `ALTER TABLE portal_user ADD COLUMN IF NOT EXISTS digest text`,
 ];
 
 /** Where the rows of those tables are in a database that is spread. */

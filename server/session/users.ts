@@ -20,10 +20,12 @@ export interface PortalUser {
   totpSecret: string | null;
   grants: ReadonlySet<string>;
   state: "active" | "disabled";
+  /** Summary mails instead of a mail for each order to approve; null without. */
+  digest: "daily" | "weekly" | null;
 }
 
 const COLUMNS = `u.id, u.m, m.name AS tenant_name, m.name_en AS tenant_name_en, m.user_status, u.username, u.phone, u.name, u.avatar, u.login_hash, u.pay_hash,
-  u.totp_secret, u.grants, u.state`;
+  u.totp_secret, u.grants, u.state, u.digest`;
 
 /** Returns the SQL condition for a user whose name was never set: it is still the local part of the e-mail address. */
 export const createInitialName = (user: string): string => `${user}.name = split_part(${user}.username, '@', 1)`;
@@ -65,6 +67,7 @@ interface UserRow {
   totp_secret: string | null;
   grants: string[];
   state: PortalUser["state"];
+  digest: PortalUser["digest"];
 }
 
 function toUser(row: UserRow): PortalUser {
@@ -83,5 +86,6 @@ function toUser(row: UserRow): PortalUser {
     totpSecret: row.totp_secret,
     grants: new Set(row.grants),
     state: row.state,
+    digest: row.digest,
   };
 }

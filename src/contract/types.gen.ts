@@ -306,7 +306,7 @@ export type Card = {
   lastName?: string;
   /** Cardholder email */
   email?: string;
-  /** Phone prefix */
+  /** Country code */
   phonePrefix?: string;
   /** Phone */
   phone?: string;
@@ -366,7 +366,7 @@ export type CardApplication = {
   lastName: string;
   /** Cardholder email */
   email: string;
-  /** Phone prefix */
+  /** Country code */
   phonePrefix: string;
   /** Phone */
   phone: string;
@@ -426,7 +426,7 @@ export type CardApplicationInput = {
   lastName: string;
   /** Cardholder email */
   email: string;
-  /** Phone prefix */
+  /** Country code */
   phonePrefix: string;
   /** Phone */
   phone: string;
@@ -1876,7 +1876,7 @@ export type WalletDetail = {
   type: "opening" | "recharge" | "withdrawal" | "swap" | "remittance" | "transfer" | "received" | "clearing" | "cardApplication" | "cardRecharge" | "card" | "networkAccess" | "adjustment";
   /** Type code */
   entity: string;
-  /** Part of balance */
+  /** Balance type */
   account: "avail" | "hold" | "in";
   /** Order no. */
   orderNo: string;
@@ -2088,6 +2088,14 @@ export type DecideOrdersRequest = {
 };
 
 export type DecideOrdersResponse = { decided: readonly string[] };
+
+/** Request of the call `digestMail`. */
+export type DigestMailRequest = {
+  /** Approval emails */
+  digest: "off" | "daily" | "weekly";
+};
+
+export type DigestMailResponse = Record<string, never>;
 
 /** Request of the call `displayBalance`. */
 export type DisplayBalanceRequest = {
@@ -2410,7 +2418,7 @@ export type SwapTimeResponse = { open: boolean; opensAt: string; closesAt: strin
 /** Request of the call `userInfo`. */
 export type UserInfoRequest = Record<string, never>;
 
-export type UserInfoResponse = { userId: string; merId: string; merName: string; merNameEn?: string; username: string; name: string; avatar?: string; userStatus: 4 | 0 | -1 | 1; certified: boolean; payPasswordSet: boolean; googleAuth: boolean; phone?: string; phoneSet: boolean; grants: readonly string[]; serverTime: string };
+export type UserInfoResponse = { userId: string; merId: string; merName: string; merNameEn?: string; username: string; name: string; avatar?: string; userStatus: 4 | 0 | -1 | 1; certified: boolean; payPasswordSet: boolean; googleAuth: boolean; phone?: string; phoneSet: boolean; digest: "off" | "daily" | "weekly"; grants: readonly string[]; serverTime: string };
 
 /** Request of the call `walletStatement`. */
 export type WalletStatementRequest = {
@@ -2503,6 +2511,7 @@ export interface Calls {
   context: { request: ContextRequest; response: ContextResponse };
   currencyRate: { request: CurrencyRateRequest; response: CurrencyRateResponse };
   decideOrders: { request: DecideOrdersRequest; response: DecideOrdersResponse };
+  digestMail: { request: DigestMailRequest; response: DigestMailResponse };
   displayBalance: { request: DisplayBalanceRequest; response: DisplayBalanceResponse };
   exportLine: { request: ExportLineRequest; response: ExportLineResponse };
   findRecords: { request: FindRecordsRequest; response: FindRecordsResponse };

@@ -1,5 +1,6 @@
 /** Notifications and the security log over HTTP: the user's own only, in the user's language, unread first. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findNextDigest } from "../../server/lifecycle/digest.ts";
 import { receiveMoney } from "../../server/sandbox/deposit.ts";
 import { startTestServer, type Client, type TestServer } from "./server.ts";
 
@@ -138,4 +139,66 @@ describe("the security log", () => {
     const { list } = await log(maker, { size: 100 });
     expect(list.filter((row: { action: string }) => !known.has(row.action))).toEqual([]);
   });
+});
+
+describe("summary mails", () => {
+  const mails = async (since: number) =>
+    server.db.query<{ subject: string; body: string }>(
+      "SELECT subject, body FROM outbox WHERE target = 'checker@demo.portolan' AND at >= $1 ORDER BY id",
+      [new Date(since).toISOString()],
+    );
+  const nextMorning = async () => {
+    const { clock } = server.sandbox!;
+    await clock.advance(findNextDigest("daily", clock.now(), server.schemas.dialect.zone) - clock.now() + 1_000);
+    await server.worker.drain();
+  };
+
+  it("say every morning what waits and what came, instead of a mail for each, and none when nothing does", async () => {
+    expect((await checker.ask("userInfo", {})).digest).toBe("off");
+    await checker.ask("digestMail", { digest: "daily" });
+    expect((await checker.ask("userInfo", {})).digest).toBe("daily");
+    const begun = server.clock.now();
+    const { list } = (await maker.call("GET /mer/account/page")).map;
+    const { record } = (
+      await maker.confirmed("POST /mer/gep/withdraw/apply", { accountId: list[0].id, amount: "2471.00" })
+    ).map;
+    expect(await mails(begun)).toEqual([]);
+    await server.db.tx((tx) =>
+      receiveMoney(
+        tx,
+        { m: "100001", currency: "USD", amount: "77.00", remitter: "Copper Kettle Stores Inc" },
+        server.app.services,
+        server.clock.now(),
+      ),
+    );
+    await nextMorning();
+    const [mail, ...others] = await mails(begun);
+    expect(others).toEqual([]);
+    expect(mail!.subject).toMatch(/^有 \d+ 笔等您复核，共 .*CNY.* \/ \d+ orders need your approval, .*CNY/);
+    for (const part of ["· 人民币付款 ", "· CNY payment: ", "条未读通知", "unread notifications", "账户设置"])
+      expect(mail!.body).toContain(part);
+    // What the user made is not the user's to approve, and what waits no more is not named again.
+    const [before] = /\d+/.exec(mail!.subject)!;
+    await checker.confirmed("POST /mer/gep/withdraw/reexamine", { id: record.orderNo, event: "pass" });
+    await nextMorning();
+    const [, second] = await mails(begun);
+    expect(Number(/\d+/.exec(second!.subject)![0])).toBeLessThan(Number(before));
+    await server.db.query("UPDATE portal_user SET grants = '[]' WHERE username = 'checker@demo.portolan'");
+    await server.db.query("UPDATE notification SET read_at = at");
+    await nextMorning();
+    await nextMorning();
+    expect(await mails(begun)).toHaveLength(2);
+  });
+
+  it.each([
+    ["daily", "2026-11-23T00:59:00Z", "2026-11-23T01:00:00Z"],
+    ["daily", "2026-11-23T01:00:00Z", "2026-11-24T01:00:00Z"],
+    ["weekly", "2026-11-23T00:59:00Z", "2026-11-23T01:00:00Z"],
+    ["weekly", "2026-11-23T02:00:00Z", "2026-11-30T01:00:00Z"],
+    ["weekly", "2026-11-22T15:00:00Z", "2026-11-23T01:00:00Z"],
+  ] as const)("%s after %s come at %s", (digest, now, then) =>
+    expect(new Date(findNextDigest(digest, Date.parse(now), server.schemas.dialect.zone)).toISOString()).toBe(
+      new Date(then).toISOString(),
+    ),
+  );
 });

@@ -6,14 +6,15 @@ import { isUser } from "../../core/actor.ts";
 import { uuidv7 } from "../../core/uuid.ts";
 import type { Tx } from "../../store/database.ts";
 import type { EffectContext, TransitionEvent } from "../context.ts";
+import { scheduleDigest, type Digest } from "../digest.ts";
 import { findEndOfState, sayDay } from "../deadline.ts";
 
-const words: Record<Lang, typeof en> = { zh, en };
+const words: Record<Lang, Record<string, string>> = { zh, en };
 /** After one mail, further records of the kind wait in the inbox without mails: a batch is one mail. */
 const QUIET_MS = 600_000;
 
 /**
- * Mails each active user, except the one who acts, who may fire a transition that the maker must not. Does nothing where the schema has no sentence
+ * Mails each active user, or schedules their summary, except the one who acts, who may fire a transition that the maker must not. Does nothing where the schema has no sentence
  * for the state (`says`), or another record of the kind began to wait shortly before.
  */
 export async function askApprovers(
@@ -37,15 +38,19 @@ export async function askApprovers(
     [tenant, new Date(at - QUIET_MS).toISOString(), to, id],
   );
   if (recent) return;
-  const users = await tx.query<{ id: string; username: string; grants: string[] }>(
-    "SELECT id, username, grants FROM portal_user WHERE m = $1 AND state = 'active' ORDER BY id",
+  const users = await tx.query<{ id: string; username: string; grants: string[]; digest: Digest | null }>(
+    "SELECT id, username, grants, digest FROM portal_user WHERE m = $1 AND state = 'active' ORDER BY id",
     [tenant],
   );
   const body = [...sentences, "", ...schemas.dialect.languages.map((lang) => `${words[lang]["approve.why"]} ${id}`)];
-  for (const user of users)
-    if (user.id !== actor.userId && review.grant && user.grants.includes(review.grant))
+  for (const user of users) {
+    if (user.id === actor.userId || !review.grant || !user.grants.includes(review.grant)) continue;
+    if (user.digest)
+      scheduleDigest(tx, { tenant, userId: user.id, digest: user.digest }, { now: at, zone: schemas.dialect.zone });
+    else
       tx.send(
         "INSERT INTO outbox (id, m, channel, target, subject, body, at) VALUES ($1, $2, 'mail', $3, $4, $5, $6)",
         [uuidv7(at), tenant, user.username, sentences.join(" / "), body.join("\n"), new Date(at).toISOString()],
       );
+  }
 }

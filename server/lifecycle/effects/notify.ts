@@ -3,6 +3,7 @@ import { uuidv7 } from "../../core/uuid.ts";
 import { listCodes } from "../../schemas/localised.ts";
 import type { Tx } from "../../store/database.ts";
 import { formatPostingStep, type EffectContext, type EffectExecutor, type TransitionEvent } from "../context.ts";
+import { scheduleDigest, type Digest } from "../digest.ts";
 import { findEndOfState, sayDay } from "../deadline.ts";
 import { askApprovers } from "./ask-approvers.ts";
 import { hasFailed } from "../outcome.ts";
@@ -28,13 +29,7 @@ async function writeNotices(tx: Tx, happening: TransitionEvent, context: EffectC
     `SELECT user_id, username FROM order_event WHERE m = $1 AND order_kind = $2 AND order_id = $3 AND "from" IS NULL ORDER BY seq LIMIT 1`,
     [tenant, entity.name, id],
   );
-  const readers = maker?.user_id
-    ? [maker.user_id]
-    : (
-        await tx.query<{ id: string }>("SELECT id FROM portal_user WHERE m = $1 AND state = 'active' ORDER BY id", [
-          tenant,
-        ])
-      ).map((user) => user.id);
+  const readers = maker?.user_id ? [maker.user_id] : await findReaders(tx, happening, context);
   const money = hasFailed(entity, transition.to)
     ? await vocabulary.sayMoney?.(tx, { tenant, entity, id, step: formatPostingStep(happening), record })
     : undefined;
@@ -60,6 +55,21 @@ async function writeNotices(tx: Tx, happening: TransitionEvent, context: EffectC
     );
   }
   if (maker?.username) sendMail(tx, happening, { target: maker.username, money, about, said }, context);
+}
+
+/** Returns all users of the tenant, and schedules the summaries of those who get them. */
+async function findReaders(
+  tx: Tx,
+  { tenant, at }: TransitionEvent,
+  { schemas }: Pick<EffectContext, "schemas">,
+): Promise<string[]> {
+  const users = await tx.query<{ id: string; digest: Digest | null }>(
+    "SELECT id, digest FROM portal_user WHERE m = $1 AND state = 'active' ORDER BY id",
+    [tenant],
+  );
+  for (const { id, digest } of users)
+    if (digest) scheduleDigest(tx, { tenant, userId: id, digest }, { now: at, zone: schemas.dialect.zone });
+  return users.map(({ id }) => id);
 }
 
 type Both = Record<Lang, string> | undefined;

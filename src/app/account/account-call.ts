@@ -5,9 +5,10 @@ import { showToast } from "../feedback/toasts.ts";
 import type { CallEntity } from "../data/schemas.ts";
 import { getCurrentUser, loadUser } from "../session/user.ts";
 
-/** Returns initial values: codes are mailed to the user's own address. */
+/** Returns initial values: codes are mailed to the user's own address, and settings begin as they are. */
 export function readInitialValues({ request }: CallEntity): Row {
-  const known: Row = { verifyType: "1", email: getCurrentUser()?.user.username };
+  const user = getCurrentUser()?.user;
+  const known: Row = { verifyType: "1", email: user?.username, digest: user?.digest };
   return Object.fromEntries(
     request.fields.flatMap(({ name }) => (known[name] === undefined ? [] : [[name, known[name]]])),
   );

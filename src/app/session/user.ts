@@ -11,6 +11,8 @@ export interface User {
   merchantName: string;
   /** 4 not certified, 0 under review, -1 failed, 1 passed. Source: specification 4. */
   userStatus: number;
+  /** Summary mails instead of a mail for each order to approve. */
+  digest?: CallAnswer<"userInfo">["digest"];
 }
 
 /** userStatus that opens the tabs. Source: specification 4. */
@@ -80,6 +82,7 @@ const toUser = (info: CallAnswer<"userInfo">): User => ({
   username: info.username,
   merchantName: info.merName,
   userStatus: info.userStatus,
+  digest: info.digest,
 });
 let loading: Promise<Grants> | undefined;
 /** Returns the user from the cache, or joins the pending load; else loads. */

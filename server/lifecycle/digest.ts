@@ -1,0 +1,185 @@
+/** The summary mail: what waits for a user's approval and what came, once a day or a week instead of a mail for each record. */
+import en from "../../locales/en/mail.json";
+import zh from "../../locales/zh/mail.json";
+import {
+  findColumn,
+  formatDay,
+  Decimal,
+  fill,
+  groupThousands,
+  startOfDay,
+  getTableName,
+  type Entity,
+  type Lang,
+  type Zone,
+} from "../../src/engine/index.ts";
+import { isUser } from "../core/actor.ts";
+import { uuidv7 } from "../core/uuid.ts";
+import { enqueue } from "../jobs/queue.ts";
+import type { JobHandler } from "../jobs/worker.ts";
+import type { Queries, Tx } from "../store/database.ts";
+import type { LifecycleContext } from "./context.ts";
+
+/** Name of the job that writes one summary. */
+export const DIGEST_JOB = "message.digest";
+/** How often a user gets one. */
+export type Digest = "daily" | "weekly";
+
+const DAY_MS = 86_400_000;
+/** Days of a period. */
+const DAYS: Readonly<Record<Digest, number>> = { daily: 1, weekly: 7 };
+/** Hour of the day in the product's zone at which summaries are written. */
+const HOUR = 9;
+/** Notifications that one mail names; further ones are counted. */
+const MOST_NEWS = 10;
+const words: Record<Lang, Record<string, string>> = { zh, en };
+
+/** Returns the time of the next summary: the next day at nine, or the next Monday. */
+export function findNextDigest(digest: Digest, now: number, zone: Zone): number {
+  let at = startOfDay(formatDay(now, zone), zone) + HOUR * 3_600_000;
+  const isDue = () =>
+    at > now && (digest === "daily" || new Date(`${formatDay(at, zone)}T00:00:00Z`).getUTCDay() === 1);
+  while (!isDue()) at += DAY_MS;
+  return at;
+}
+
+/** Enqueues a user's next summary; one that is enqueued already stays the only one. */
+export function scheduleDigest(
+  tx: Pick<Tx, "send">,
+  { tenant, userId, digest }: { tenant: string; userId: string; digest: Digest },
+  { now, zone }: { now: number; zone: Zone },
+): void {
+  const runAt = findNextDigest(digest, now, zone);
+  enqueue(tx, { kind: DIGEST_JOB, dedupe: `digest/${userId}/${runAt}`, tenant, runAt, payload: { userId } });
+}
+
+interface Reader {
+  id: string;
+  username: string;
+  grants: string[];
+  digest: Digest | null;
+}
+/** Records that wait for the user's approval, of one currency. */
+interface Waiting {
+  entity: Entity;
+  count: number;
+  currency: string;
+  amount: string;
+}
+
+/** Returns the handler of summaries. With nothing to say none is sent; while something waits the next one is enqueued. */
+export function sendDigest(context: LifecycleContext): JobHandler {
+  return async ({ tenant, payload }, { db, finish }) => {
+    const { schemas, clock } = context;
+    const [user] = await db.query<Reader>(
+      "SELECT id, username, grants, digest FROM portal_user WHERE id = $1 AND m = $2 AND state = 'active' AND digest IS NOT NULL",
+      [payload["userId"], tenant],
+    );
+    if (!user?.digest) return;
+    const { digest } = user;
+    const now = clock.now();
+    const waiting = await listWaiting(db, [...schemas.entities.values()], tenant, user);
+    const news = await listNews(db, { tenant, userId: user.id, since: now - DAYS[digest] * DAY_MS });
+    await db.tx(async (tx) => {
+      if (waiting.length > 0 || news.count > 0) {
+        const mail = composeDigest(waiting, news, schemas.dialect.languages);
+        tx.send(
+          "INSERT INTO outbox (id, m, channel, target, subject, body, at) VALUES ($1, $2, 'mail', $3, $4, $5, $6)",
+          [uuidv7(now), tenant, user.username, mail.subject, mail.body, new Date(now).toISOString()],
+        );
+      }
+      if (waiting.length > 0)
+        scheduleDigest(tx, { tenant, userId: user.id, digest }, { now, zone: schemas.dialect.zone });
+      await finish(tx);
+    });
+  };
+}
+
+/** Counts and sums the records that the user may approve and has not made. */
+async function listWaiting(db: Queries, entities: readonly Entity[], m: string, user: Reader): Promise<Waiting[]> {
+  const found: Waiting[] = [];
+  for (const entity of entities) {
+    const states = (entity.lifecycle?.transitions ?? [])
+      .filter((one) => one.not === "maker" && isUser(one) && one.grant && user.grants.includes(one.grant))
+      .flatMap(({ from }) => from);
+    if (states.length === 0) continue;
+    const { amount, currency } = describeAmount(entity);
+    const rows = await db.query<{ count: string; currency: string; amount: string }>(
+      `SELECT CAST(count(*) AS text) AS count, ${currency} AS currency, CAST(coalesce(sum(${amount}), 0) AS text) AS amount FROM ${getTableName(entity)} r
+        WHERE m = $1 AND status = ANY($2) AND NOT EXISTS (
+          SELECT 1 FROM order_event e WHERE e.m = r.m AND e.order_kind = $3 AND e.order_id = r.id AND e."from" IS NULL AND e.user_id = $4)
+        GROUP BY 2 ORDER BY 2`,
+      [m, [...new Set(states)], entity.name, user.id],
+    );
+    found.push(...rows.map((row) => ({ ...row, entity, count: Number(row.count) })));
+  }
+  return found;
+}
+
+/** Returns the SQL of the amount on an entity's card and of its currency; nothing for an entity without one. */
+function describeAmount(entity: Entity): { amount: string; currency: string } {
+  const field = entity.fields.find(({ name, currency }) => name === entity.list.card?.amount && currency);
+  const amount = field && findColumn(entity, field.name)?.column;
+  if (!field?.currency || !amount) return { amount: "0", currency: "''" };
+  const currency =
+    "code" in field.currency ? `'${field.currency.code}'` : findColumn(entity, field.currency.field)?.column;
+  return currency ? { amount, currency } : { amount: "0", currency: "''" };
+}
+
+interface News {
+  count: number;
+  titles: Record<Lang, string>[];
+}
+/** Reads the user's unread notifications of the period, the newest first. */
+async function listNews(
+  db: Queries,
+  { tenant, userId, since }: { tenant: string; userId: string; since: number },
+): Promise<News> {
+  const where = "FROM notification WHERE m = $1 AND user_id = $2 AND at > $3 AND read_at IS NULL AND said IS NOT NULL";
+  const about = [tenant, userId, new Date(since).toISOString()];
+  const [counted] = await db.query<{ count: string }>(`SELECT CAST(count(*) AS text) AS count ${where}`, about);
+  const rows = await db.query<{ said: Record<Lang, string> }>(
+    `SELECT said ${where} ORDER BY at DESC, id LIMIT ${MOST_NEWS}`,
+    about,
+  );
+  return { count: Number(counted?.count ?? 0), titles: rows.map(({ said }) => said) };
+}
+
+/** Composes the mail in every language: the subject says what waits, or what came when nothing does. */
+function composeDigest(waiting: readonly Waiting[], news: News, languages: readonly Lang[]) {
+  const count = waiting.reduce((sum, one) => sum + one.count, 0);
+  const say = (lang: Lang, key: string, params: Record<string, string | number>) =>
+    fill((params["count"] === 1 ? words[lang][`${key}_one`] : undefined) ?? words[lang][key] ?? "", params);
+  const sayWaiting = (lang: Lang, key: string, some: readonly Waiting[], params: Record<string, string | number>) => {
+    const amount = formatAmounts(some, lang);
+    return say(lang, amount === "" ? `${key}.count` : key, { ...params, amount });
+  };
+  const subject = (lang: Lang) =>
+    count > 0
+      ? sayWaiting(lang, "digest.waiting", waiting, { count })
+      : say(lang, "digest.news", { count: news.count });
+  const body = (lang: Lang) => [
+    ...(count > 0 ? [subject(lang)] : []),
+    ...waiting.map((one) =>
+      sayWaiting(lang, "digest.kind", [one], { name: one.entity.text("label", lang), count: one.count }),
+    ),
+    ...(news.count > 0 ? [say(lang, "digest.news", { count: news.count })] : []),
+    ...news.titles.map((title) => `· ${title[lang]}`),
+    ...(news.count > news.titles.length ? [say(lang, "digest.more", { count: news.count - news.titles.length })] : []),
+    say(lang, "digest.why", {}),
+  ];
+  return {
+    subject: languages.map(subject).join(" / "),
+    body: languages.map((lang) => body(lang).join("\n")).join("\n\n"),
+  };
+}
+
+const AND: Readonly<Record<Lang, string>> = { zh: "、", en: " and " };
+
+/** Sums amounts by currency. */
+function formatAmounts(waiting: readonly Waiting[], lang: Lang): string {
+  const sums = new Map<string, Decimal>();
+  for (const { currency, amount } of waiting)
+    if (currency !== "") sums.set(currency, (sums.get(currency) ?? Decimal.of("0")).add(Decimal.of(amount)));
+  return [...sums].map(([currency, sum]) => `${groupThousands(sum.toString())} ${currency}`).join(AND[lang]);
+}

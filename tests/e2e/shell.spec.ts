@@ -412,7 +412,7 @@ test("a session that ends over an unfinished form asks to sign in again and keep
       page.getByText(
         say(
           "已从粘贴的内容填好 3 项，请核对，并自行选择城市",
-          "3 fields filled in from what you pasted. Check them and choose: City",
+          "Filled in 3 fields from what you pasted. Check them, then choose: City",
         ),
       ),
     ).toBeVisible();

@@ -79,7 +79,7 @@ for (const [index, screen] of SCREENS.entries()) {
       await maker.button(say("保存收款人", "Save payee")).click();
       await expect(maker.field(words.linkedBankNo)).toHaveAttribute("aria-invalid", "true");
       await expect(await maker.below(words.linkedBankNo)).toHaveText(
-        say("联行号为 12 位数字，请核对", "A CNAPS code has 12 digits. Check it"),
+        say("联行号为 12 位数字，请核对", "A CNAPS code has 12 digits. Check it."),
       );
       await expect(maker.field(words.linkedBankNo)).toBeFocused();
       await maker.accessible("payee with an error");

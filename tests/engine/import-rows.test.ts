@@ -59,7 +59,7 @@ describe("rows", () => {
                 message: "第 3 个字符看不见（U+200B），应为：深圳海图",
                 near: ["深圳海图"],
               },
-              "单元格是公式，文件里没有保存它的计算结果。请用 Excel 打开文件并保存一次，或改填数值",
+              "单元格是公式，文件里没有保存它的计算结果。请用 Excel 打开文件并保存一次，或改填数值。",
               {
                 column: "account",
                 code: "pattern",
@@ -74,7 +74,7 @@ describe("rows", () => {
                 message: "Character 3 cannot be seen (U+200B). It should read: 深圳海图",
                 near: ["深圳海图"],
               },
-              "This cell is a formula, and the file does not hold its result. Open the file in Excel and save it once, or enter the value itself",
+              "This cell is a formula, and the file does not hold its result. Open the file in Excel and save it once, or enter the value itself.",
               {
                 column: "account",
                 code: "pattern",

@@ -51,12 +51,12 @@ it("names every parameter that it does not understand, with what was probably me
     "/status": expect.stringMatching(/^“nonsense” is not one of the values\. They are: .*failed/),
     "/statuz": "There is no parameter “statuz” here. Did you mean status?",
     "/amount.from": "There is no parameter “amount.from” here. Did you mean amount?",
-    "/amount": "“abc” is not a number. Write 2000, or a range: 2000..5000",
+    "/amount": "“abc” is not a number. Write one such as 2000, or 2000..5000 for a range.",
     "/createdAt": expect.stringContaining("“someday” is not a date"),
     "/sort": "The list cannot be sorted by “amuont”. Did you mean amount?",
     "/view": expect.stringContaining("There is no view “faild”"),
     "/secret": expect.stringMatching(/^There is no parameter “secret” here\. There are: .*size, .*status/),
-    "/totals": "“perhaps” is neither yes nor no. Write true or false",
+    "/totals": "“perhaps” is neither yes nor no. Write true or false.",
   });
   expect(await wrong(PAGE, { cursor: "garbage" })).toEqual({ "/cursor": "游标无法识别，请去掉游标，从第一页重新开始" });
   expect(await wrong(`${PAGE}?size=20&size=50&q=a&status=`, {})).toEqual({
@@ -111,7 +111,8 @@ it("does so in every call that lists: by POST, of options, of a queue, of a sear
 });
 
 it("refuses a file of another format, of columns that there are not, of a cursor that does not open", async () => {
-  expect(await wrong(FILE, { format: "pdf" })).toEqual({ "/format": "没有“pdf”这个值，可用：xlsx, csv" });
+  const entries = "GET /mer/records/query/walletDetailsDerive";
+  expect(await wrong(entries, { format: "pdf" })).toEqual({ "/format": "没有“pdf”这个值，可用：xlsx, csv" });
   expect(await wrong(FILE, { format: "xlsm" })).toEqual({ "/format": "没有“xlsm”这个值，是不是 xlsx？" });
   expect(await wrong(FILE, { format: "csv", cols: "orderNo,amuont", excel: "maybe", statuz: "failed" })).toEqual({
     "/cols": expect.stringContaining("amount"),
@@ -138,7 +139,7 @@ it("a cursor opens with the filters and the order that it came with, and with no
   expect((await ask({ cursor: next, size: 50 })).code).toBe(2000);
   for (const other of [{ amount: "2.." }, { sort: "-amount" }, { status: "done" }, { q: "a" }]) {
     expect(await wrong(PAGE, { sort: "amount", amount: "!~", ...other, cursor: next })).toEqual({
-      "/cursor": "这个游标属于另外的筛选或排序。请与原来的条件一起使用，或去掉游标重新开始",
+      "/cursor": "这个游标属于另外的筛选或排序。请与原来的条件一起使用，或去掉游标重新开始。",
     });
   }
   const { seal } = server.app.services;

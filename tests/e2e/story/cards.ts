@@ -30,7 +30,7 @@ export async function cards(merchant: Merchant): Promise<void> {
     ["名", "First name", "Ming"],
     ["持卡人邮箱", "Cardholder email", "ming@example.com"],
     ["出生日期", "Date of birth", "1988-06-15"],
-    ["电话区号", "Phone prefix", "+86"],
+    ["电话区号", "Country code", "+86"],
     ["手机号", "Phone", "13800138001"],
     ["省/州", "Province or state", "Zhejiang"],
     ["城市", "City", "Hangzhou"],

@@ -45,7 +45,7 @@ export async function records(merchant: Merchant): Promise<void> {
   expect(headers).toEqual(
     say(
       "时间,类型,订单号,余额类别,币种,变动金额,变动后余额,备注",
-      "Time,Type,Order no.,Part of balance,Currency,Change,Balance after,Note",
+      "Time,Type,Order no.,Balance type,Currency,Change,Balance after,Note",
     ).split(","),
   );
   const paid = rows.find((row) => row[2]!.value === id && row[5]!.value === -1250)!;

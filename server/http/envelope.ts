@@ -1,4 +1,5 @@
 /** Envelopes of every JSON response. */
+import leadsInEnglish from "../../locales/en/leads.json";
 import type { Envelope } from "../../src/contract/envelope.ts";
 import { SUCCESS_CODE } from "../../src/contract/envelope.ts";
 import { failures } from "../../src/contract/failures.ts";
@@ -6,6 +7,8 @@ import type { Lang } from "../../src/engine/index.ts";
 import type { Failure } from "../core/failure.ts";
 import { formatFailure } from "../core/failure-text.ts";
 
+/** Our own sentence beside a message that the specification fixes in English; a Chinese message is our own already. */
+const leads: Partial<Record<Lang, Readonly<Partial<Record<string, string>>>>> = { en: leadsInEnglish };
 const SUCCESS: Record<Lang, string> = { zh: "成功", en: "Success" };
 
 /** Returns the envelope of a call's result. */
@@ -13,13 +16,14 @@ export function buildSuccess(map: Record<string, unknown>, lang: Lang, traceId: 
   return { code: SUCCESS_CODE, message: SUCCESS[lang], map, traceId };
 }
 
-/** Returns the envelope of a refusal and its HTTP status. `map` holds the params, and the errors of fields where there are any. */
+/** Returns the envelope of a refusal and its HTTP status. `map` holds the params, the errors of fields where there are any, and the lead. */
 export function buildRefusal(
   { failure, params = {}, errors = [], debited = false }: Pick<Failure, "failure"> & Partial<Failure>,
   lang: Lang,
   traceId: string,
 ): { status: number; body: Envelope } {
   const { code, http } = failures[failure];
-  const map = errors.length > 0 ? { ...params, errors } : { ...params };
+  const lead = leads[lang]?.[failure];
+  const map = { ...params, ...(errors.length > 0 && { errors }), ...(lead !== undefined && { lead }) };
   return { status: http, body: { code, message: formatFailure(failure, lang, params, debited), map, traceId } };
 }

@@ -63,7 +63,7 @@ test("a wrong password is answered in the specification's words, in both languag
     await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 1_000)));
     const go = page.getByRole("button", { name: words.go, exact: true });
     await go.click();
-    await expect(page.getByRole("alert")).toHaveText(message);
+    await expect(page.getByRole("alert")).toContainText(message);
     await expect(page.getByRole("alert")).toHaveAttribute("data-tone", "danger");
     await expect(page).toHaveURL(/\/login/);
     // The button cools down for two seconds.

@@ -6,6 +6,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { failures } from "../../src/contract/failures.ts";
 import { formatFailure } from "../../server/core/failure-text.ts";
+import { buildRefusal } from "../../server/http/envelope.ts";
+import leads from "../../locales/en/leads.json";
 import { toFailure } from "../../server/http/errors.ts";
 import { DatabaseError } from "../../server/store/database.ts";
 import { type Client, startTestServer, type TestServer } from "./server.ts";
@@ -86,6 +88,16 @@ describe("refusals", () => {
     expectRefusal(await maker.send("POST", "/mer/account/save", { body: Buffer.from("{}") }), "wrongType");
     expectRefusal(await maker.call("POST /mer/account/save", { holder: "x".repeat(4_300_000) }), "tooLarge");
   });
+  it("a fixed message in English comes with our own sentence, and only there", () => {
+    const refuse = (lang: "zh" | "en") => buildRefusal({ failure: "wrongSignIn" }, lang, "t").body;
+    expect(refuse("en")).toMatchObject({
+      message: "Wrong user name or password!",
+      map: { lead: expect.stringMatching(/\.$/) },
+    });
+    expect(refuse("zh").map).not.toHaveProperty("lead");
+    for (const name of Object.keys(leads)) expect(Object.keys(failures)).toContain(name);
+  });
+
   it("a call whose turn at the database did not come may be asked again; what broke in the middle is our fault", () => {
     expect(toFailure(new DatabaseError("waited longer than 10 s for the database", "55P03")).failure).toBe("tooMany");
     expect(toFailure(new DatabaseError("a statement ran longer than 10 s", "57014")).failure).toBe("systemException");

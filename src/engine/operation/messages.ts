@@ -26,11 +26,12 @@ export function describeOutcome(
   };
 }
 
-/** Returns the server's own words; with the trace id where the fault is the server's, because only it helps support. */
-export function describeRefusal({ word }: Ports, { code, message, traceId }: CallFailure): OutcomeNotice {
+/** Returns the server's own words and, as detail, its lead; with the trace id where the fault is the server's, because only it helps support. */
+export function describeRefusal({ word }: Ports, { code, message, traceId, map }: CallFailure): OutcomeNotice {
   return {
     tone: "danger",
     title: message || word("form.broken"),
+    ...(typeof map?.["lead"] === "string" && { detail: map["lead"] }),
     traceId: code < 4000 || code >= 5000 ? traceId : undefined,
   };
 }

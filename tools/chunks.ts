@@ -37,7 +37,7 @@ const LATER = [PANELS.table, PANELS.filter, BULK.table, PHONE.table, "CopyCell C
   .replaceAll(" ", "|");
 /** Modules of lower rooms that only lists need. */
 const LIST = [
-  of("engine/query", "parse write phrases list-call request"),
+  of("engine/query", "parse-url write phrases list-call request"),
   of("engine/data", "list-state list-parts history-cache"),
   of("engine/operation", "selection bulk-actions"),
 ];

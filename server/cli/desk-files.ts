@@ -6,13 +6,13 @@ import { pipeline } from "node:stream/promises";
 import { readOrder } from "../desk/answer.ts";
 import { createFileName, listDocuments } from "../desk/documents.ts";
 import { exportPayments } from "../desk/payment-file.ts";
-import { readAskOf, type Task } from "../desk/tasks.ts";
+import { readAsk, type Task } from "../desk/tasks.ts";
 import { openFiles } from "../files/open.ts";
 import { auditAct } from "../operators/operators.ts";
 import { UsageError, type Invocation, type Outcome } from "./command.ts";
 import type { Opened } from "./open.ts";
 import { createContext } from "./proposal-tools.ts";
-import { identifyOperator, sealOf } from "./sign-in.ts";
+import { identifyOperator, openSeal } from "./sign-in.ts";
 
 const WORDS = {
   en: {
@@ -37,7 +37,7 @@ export async function exportFile(invocation: Invocation, opened: Opened): Promis
   // Checked before the export, which marks the payments as exported.
   if (typeof out === "string") await access(dirname(resolve(out)), constants.W_OK);
   const settings = opened.config.providers["payout"]?.settings ?? {};
-  const tools = { ...opened, seal: sealOf(opened), formats: product.paymentFiles, settings, lang };
+  const tools = { ...opened, seal: openSeal(opened), formats: product.paymentFiles, settings, lang };
   const request = {
     format: String(format),
     kind: typeof kind === "string" ? kind : undefined,
@@ -58,7 +58,7 @@ export async function saveDocuments(invocation: Invocation, opened: Opened, task
   const operator = await identifyOperator(invocation, opened);
   const { db, dataDir, config } = opened;
   const { entity } = await readOrder(db, createContext(invocation, opened), task);
-  const { payload } = await readAskOf(db, sealOf(opened), task);
+  const { payload } = await readAsk(db, openSeal(opened), task);
   const documents = await listDocuments(db, task.tenant, entity.fields, payload);
   const object = `${task.orderKind}/${task.orderId}`;
   const seen = { operator, action: "desk.files", object, tenant: task.tenant, detail: { task: task.id } };

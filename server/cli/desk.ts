@@ -1,14 +1,14 @@
 import { buildKindContext, type Entity, type Lang, type Row } from "../../src/engine/index.ts";
 import { closeSettledTasks, prepareAnswer, readOrder } from "../desk/answer.ts";
 import { listOutcomes } from "../desk/outcomes.ts";
-import { listTasks, readAskOf, readTask, takeTask, type Task } from "../desk/tasks.ts";
+import { listTasks, readAsk, readTask, takeTask, type Task } from "../desk/tasks.ts";
 import { auditAct } from "../operators/operators.ts";
 import { confirmProposal, listProposals } from "../operators/proposals.ts";
 import { UsageError, type Command, type Invocation, type Outcome } from "./command.ts";
 import { exportFile, saveDocuments } from "./desk-files.ts";
 import { withDatabase, type Opened } from "./open.ts";
 import { createContext, createProposalTools, proposeAct } from "./proposal-tools.ts";
-import { identifyOperator, operatorOptions, sealOf } from "./sign-in.ts";
+import { identifyOperator, operatorOptions, openSeal } from "./sign-in.ts";
 
 const WORDS = {
   en: {
@@ -94,7 +94,7 @@ async function show(invocation: Invocation, opened: Opened, task: Task): Promise
   const { lang } = invocation;
   const operator = await identifyOperator(invocation, opened);
   const { entity, order } = await readOrder(opened.db, createContext(invocation, opened), task);
-  const { tenantName, payload } = await readAskOf(opened.db, sealOf(opened), task);
+  const { tenantName, payload } = await readAsk(opened.db, openSeal(opened), task);
   const object = `${task.orderKind}/${task.orderId}`;
   const seen = { operator, action: "desk.show", object, tenant: task.tenant, detail: { task: task.id } };
   await opened.db.tx((tx) => auditAct(tx, seen));

@@ -7,7 +7,7 @@ import { endOperatorSession, openOperatorSession } from "../operators/sign-in.ts
 import { drawTotpQr } from "../session/totp.ts";
 import { UsageError, type Command, type Invocation, type Outcome } from "./command.ts";
 import { withDatabase, type Opened } from "./open.ts";
-import { askNewPassword, identifyOperator, operatorOptions, sealOf, signInOperator } from "./sign-in.ts";
+import { askNewPassword, identifyOperator, operatorOptions, openSeal, signInOperator } from "./sign-in.ts";
 
 const WORDS = {
   en: {
@@ -88,7 +88,7 @@ async function enrolOperator(
 ): Promise<Outcome> {
   const { db } = opened;
   const words = WORDS[invocation.lang];
-  const seal = sealOf(opened);
+  const seal = openSeal(opened);
   const beginning = await findBeginning(db, name);
   // With several others the proposer signs in: otherwise one operator could create a second identity.
   const proposedBy = beginning === "colleague" ? await identifyOperator(invocation, opened) : name;
@@ -105,7 +105,7 @@ async function enrolOperator(
     shows: { name },
     body: { ...credentials },
     why: "",
-    waitMs: waitOf(act, beginning),
+    waitMs: computeWait(act, beginning),
   };
   const id = await propose(db, { seal, acts: operatorActs }, proposedBy, proposal);
   return { status: 0, text: [words.open(id), ...showSecret(words, name, secret)].join("\n") };
@@ -115,7 +115,7 @@ async function enrolOperator(
  * Returns the delay of a proposal. With two operators, one could reset the other's credentials and then act as both; so the other has a day to
  * refuse.
  */
-const waitOf = (act: "operator.create" | "operator.reset", beginning: Beginning): number =>
+const computeWait = (act: "operator.create" | "operator.reset", beginning: Beginning): number =>
   act === "operator.reset" && beginning === "self" ? RESET_WAIT_MS : 0;
 
 function showSecret(words: { enrol: string }, name: string, secret: Enrolment["secret"]): string[] {
@@ -133,14 +133,14 @@ async function disable(invocation: Invocation, opened: Opened, name: string): Pr
     body: { name },
     why: "",
   };
-  const tools = { seal: sealOf(opened), acts: operatorActs };
+  const tools = { seal: openSeal(opened), acts: operatorActs };
   const id = await propose(opened.db, tools, proposedBy, proposal);
   return { status: 0, text: WORDS[invocation.lang].open(id) };
 }
 
 async function signIn(invocation: Invocation, opened: Opened, name: string): Promise<Outcome> {
   const { db } = opened;
-  await signInOperator(invocation, { db, seal: sealOf(opened) }, name);
+  await signInOperator(invocation, { db, seal: openSeal(opened) }, name);
   const token = await db.tx(async (tx) => {
     const token = await openOperatorSession(tx, name);
     await auditAct(tx, { operator: name, action: "operator.signIn", object: `operator/${name}` });

@@ -6,7 +6,7 @@ import { operatorActs } from "../operators/acts.ts";
 import { propose, type NewProposal, type ProposalTools } from "../operators/proposals.ts";
 import { UsageError, type Invocation, type Outcome } from "./command.ts";
 import type { Opened } from "./open.ts";
-import { sealOf } from "./sign-in.ts";
+import { openSeal } from "./sign-in.ts";
 
 const WORDS = {
   en: {
@@ -31,14 +31,14 @@ export const createContext = ({ product }: Pick<Invocation, "product">, opened: 
   schemas: opened.schemas,
   vocabulary: product.createVocabulary(opened.config),
   clock: realClock,
-  seal: sealOf(opened),
+  seal: openSeal(opened),
 });
 
 /** Returns every act that needs two operators, with the seal of their proposals. */
 export function createProposalTools({ product }: Pick<Invocation, "product">, opened: Opened): ProposalTools {
   const context = createContext({ product }, opened);
   return {
-    seal: sealOf(opened),
+    seal: openSeal(opened),
     acts: { ...operatorActs, [ANSWER_ACT]: createAnswerAct(context), ...product.createActs(context) },
   };
 }

@@ -39,7 +39,7 @@ const WORDS = {
 };
 
 /** Returns a seal with the configured keys. */
-export const sealOf = ({ dataDir, keys }: Pick<Opened, "dataDir" | "keys">): Seal => sealFor(dataDir, keys);
+export const openSeal = ({ dataDir, keys }: Pick<Opened, "dataDir" | "keys">): Seal => sealFor(dataDir, keys);
 
 /**
  * Returns the name of the verified operator: by `OPERATOR_SESSION`, else by name, password and code.

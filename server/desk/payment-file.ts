@@ -6,7 +6,7 @@ import type { Schemas } from "../schemas/read.ts";
 import type { Database, Queries } from "../store/database.ts";
 import { auditAct } from "../operators/operators.ts";
 import { DeskRefused } from "./refusal.ts";
-import { listTasks, readAskOf, type Task } from "./tasks.ts";
+import { listTasks, readAsk, type Task } from "./tasks.ts";
 
 /** A payment as requested. */
 export interface FilePayment {
@@ -102,7 +102,7 @@ async function findTasks(db: Queries, { kind, again }: FileRequest): Promise<Tas
 async function readPayment({ db, seal, schemas }: FileTools, task: Task): Promise<FilePayment> {
   const entity = schemas.entities.get(task.orderKind);
   if (!entity) throw new DeskRefused("noTask", task.orderId);
-  return { entity, payload: (await readAskOf(db, seal, task)).payload };
+  return { entity, payload: (await readAsk(db, seal, task)).payload };
 }
 
 /** Marks tasks with the number of their file. @throws DeskRefused when one is in another file, or was answered */

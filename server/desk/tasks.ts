@@ -101,7 +101,7 @@ export async function findOpenTask(db: Queries, tenant: string, job: string): Pr
 }
 
 /** Decrypts the ask of a task. @throws Error when it was sealed for another place */
-export async function readAskOf(db: Queries, seal: Seal, { id, tenant, askId }: Task): Promise<TaskAsk> {
+export async function readAsk(db: Queries, seal: Seal, { id, tenant, askId }: Task): Promise<TaskAsk> {
   const [row] = await db.query<{ ask: string }>("SELECT ask FROM desk_task WHERE id = $1", [id]);
   const body: unknown = JSON.parse(seal.openValue(tenant, askPlace(askId), row?.ask ?? ""));
   if (!isRow(body)) throw new Error(`${id} asks nothing`);

@@ -78,7 +78,7 @@ export class LaneRunner {
     if (!this.tools.isOpen() || this.running.size >= this.lane.places) return;
     for (const { id, m } of await this.findDue()) {
       if (!this.tools.isOpen() || this.running.size >= this.lane.places) return;
-      if (this.running.has(id) || (m !== "" && this.countOf(m) >= PER_TENANT)) continue;
+      if (this.running.has(id) || (m !== "" && this.countRunning(m) >= PER_TENANT)) continue;
       const ended = this.tools
         .run({ id, m })
         .catch(() => false)
@@ -90,7 +90,7 @@ export class LaneRunner {
     }
   }
 
-  private countOf(m: string): number {
+  private countRunning(m: string): number {
     return [...this.running.values()].filter(({ tenant }) => tenant === m).length;
   }
 

@@ -9,7 +9,7 @@ import type { LifecycleContext, TransitionEvent } from "./context.ts";
 import { applyEffects, fire } from "./fire.ts";
 import { findOwnReview } from "./four-eyes.ts";
 import { guard, listMatchingTransitions, selectTransition } from "./guard.ts";
-import { recordNumber, buildSoleId } from "./number.ts";
+import { createRecordNumber, buildSoleId } from "./order-number.ts";
 import { readCodeSet } from "./reasons.ts";
 import { sealRow } from "../core/sealed-record.ts";
 import { add } from "./store.ts";
@@ -59,7 +59,7 @@ export async function create(
     ...findTargetState(requireLifecycle(entity), transition),
   };
   const known = readGivenId(entity, draft) ?? buildSoleId(entity, tenant);
-  const id = known ?? recordNumber(entity, at);
+  const id = known ?? createRecordNumber(entity, at);
   const data: Row = { ...draft, [entity.key]: id };
   const reason = readCodeSet(transition, data);
   const happening: TransitionEvent = { entity, transition, tenant, id, version: 1, record: data, input, reason, at };

@@ -1,7 +1,7 @@
 import type { Entity, Row } from "../../src/engine/index.ts";
 import type { Queries } from "../store/database.ts";
 import { createRecordStore } from "../store/records.ts";
-import { recordNumber } from "./number.ts";
+import { createRecordNumber } from "./order-number.ts";
 import { buildTimestamps } from "./values.ts";
 
 /** Only tables are written here, no reference lists. */
@@ -27,7 +27,7 @@ export async function insertRows(
     return {
       ...value,
       ...buildTimestamps(entity, at, ["createdAt", "updatedAt"]),
-      [entity.key]: recordNumber(entity, at),
+      [entity.key]: createRecordNumber(entity, at),
     };
   });
   await createRecordStore(tx, NO_LISTS).insertAll(

@@ -10,7 +10,7 @@ import { validateRecord, pickWritable } from "../lifecycle/validate-record.ts";
 import type { LifecycleContext } from "../lifecycle/context.ts";
 import { fire } from "../lifecycle/fire.ts";
 import { assertStepUp } from "../lifecycle/guard.ts";
-import { recordNumber, buildSoleId } from "../lifecycle/number.ts";
+import { createRecordNumber, buildSoleId } from "../lifecycle/order-number.ts";
 import { openRow, sealRow } from "../core/sealed-record.ts";
 import { buildTimestamps } from "../lifecycle/values.ts";
 import type { Tx } from "../store/database.ts";
@@ -42,7 +42,7 @@ export async function createRecord(tx: Tx, writer: Writer, entity: Entity, input
   );
   const given = entity.field(entity.key).readOnly ? undefined : record[entity.key];
   const id =
-    typeof given === "string" ? given : (buildSoleId(entity, actor.tenant) ?? (() => recordNumber(entity, at)));
+    typeof given === "string" ? given : (buildSoleId(entity, actor.tenant) ?? (() => createRecordNumber(entity, at)));
   const row = { ...record, ...buildTimestamps(entity, at, ["createdAt", "updatedAt"]) };
   const sealed = (whole: Row, key: string) => sealRow(seal, { entity, tenant: actor.tenant, id: key }, whole);
   const insert = () => createRecordStore(tx, schemas).insert(entity, { tenant: actor.tenant, id, row, at, sealed });

@@ -6,7 +6,7 @@ import type { Row } from "../../src/engine/index.ts";
 import { assertPresent } from "../core/required.ts";
 import type { FileStore } from "../files/port.ts";
 import { insertRows } from "../payments/ledger/rows.ts";
-import { buildSoleId } from "../lifecycle/number.ts";
+import { buildSoleId } from "../lifecycle/order-number.ts";
 import type { Queries } from "../store/database.ts";
 import type { DemoMerchant } from "./demo.ts";
 import { DEMO_MERCHANTS } from "./demo.ts";

@@ -30,7 +30,7 @@ export {
   getTableName,
 } from "./entity/columns.ts";
 export { findCurrency, buildKindContext, recordCurrency, readValue } from "./entity/values.ts";
-export { createEmptyQuery, parseQuery, readQuery, type QueryProblem } from "./query/parse.ts";
+export { createEmptyQuery, parseQuery, readQuery, type QueryProblem } from "./query/parse-url.ts";
 export { searchText } from "./query/read-filter.ts";
 export { toReadable, toWireQuery, writeQuery } from "./query/write.ts";
 export { toParameter, QUERY_WORDS } from "./query/grammar.ts";
@@ -65,7 +65,7 @@ export { ImportRefusal } from "./import/sheet.ts";
 export type { Sheet } from "./import/sheet.ts";
 export { buildTemplateSheet } from "./import/template.ts";
 export { writeSheetFile } from "./import/write.ts";
-export { labelOf as recordLabel, formatText as recordText } from "./entity/record-label.ts";
+export { formatLabel as recordLabel, formatText as recordText } from "./entity/record-label.ts";
 export { findTargetState, canTransition } from "./entity/transitions.ts";
 export type { Funds, Settings, SpelledAmounts } from "./model/settings.ts";
 export { createRuntime } from "./entity/runtime.ts";

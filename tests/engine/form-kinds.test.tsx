@@ -8,7 +8,7 @@ import type { Entity, Field, Ports, Row } from "../../src/engine/index.ts";
 import { kindList } from "../../src/engine/kinds/index.ts";
 import { inputs } from "../../src/payments/ui.tsx";
 import { kindList as banking } from "../../src/payments/kinds/index.ts";
-import { loadInputs, skinOf } from "../../src/engine/inputs/skins.tsx";
+import { loadInputs, chooseSkin } from "../../src/engine/inputs/skins.tsx";
 import {
   button,
   click,
@@ -289,7 +289,7 @@ describe("secrets, days and codes", () => {
 it("no kind is without an input, and each goes by its key in kebab case", async () => {
   const fields = Object.values(everyKind).map((kind) => field(kind, "it"));
   await loadInputs(inputs, fields);
-  for (const one of fields) expect(skinOf(inputs, one).Input).toBeTypeOf("function");
+  for (const one of fields) expect(chooseSkin(inputs, one).Input).toBeTypeOf("function");
   for (const [key, kind] of Object.entries(everyKind))
     expect(kind.name).toBe(key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));
 });

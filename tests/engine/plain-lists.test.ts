@@ -5,7 +5,7 @@ import { createEmptyLibrary, SchemaErrors } from "../../src/engine/compiler.ts";
 import { writeRecordType } from "../../src/engine/compile/types.ts";
 import { readCell } from "../../src/engine/import/read-cell.ts";
 import { listTargets } from "../../src/engine/import/columns.ts";
-import { createEmptyQuery, parseQuery } from "../../src/engine/query/parse.ts";
+import { createEmptyQuery, parseQuery } from "../../src/engine/query/parse-url.ts";
 import { filterWords } from "../../src/engine/query/phrases.ts";
 import { writeQuery } from "../../src/engine/query/write.ts";
 import type { Query } from "../../src/engine/model/query.ts";

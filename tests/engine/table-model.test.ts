@@ -17,7 +17,7 @@ import { kind as kindOf } from "../../src/payments/runtime.ts";
 import { listColumn } from "../../src/engine/cells/cell.tsx";
 import { exportChoice } from "../../src/engine/table/export-choice.ts";
 import { readViews, formatView, replaceView } from "../../src/engine/table/saved-views.ts";
-import { countOf, Selection } from "../../src/engine/operation/selection.ts";
+import { countSelected, Selection } from "../../src/engine/operation/selection.ts";
 import {
   COVERED_LENGTHS,
   measureColumn,
@@ -216,7 +216,7 @@ describe("widths", () => {
 describe("a selection", () => {
   const rows = rowsOf(60);
   const page = (number: number) => rows.slice((number - 1) * 20, number * 20);
-  const ticked = (selection: Selection) => countOf(selection.snapshot(), 60);
+  const ticked = (selection: Selection) => countSelected(selection.snapshot(), 60);
   it("is kept over pages and takes ranges on one", async () => {
     const selection = new Selection("orderNo");
     const at = await tableOf(page(1), selection);
@@ -248,7 +248,7 @@ describe("a selection", () => {
       selection.has(id(0)),
       selection.has(id(59)),
       ticked(selection),
-      countOf(selection.snapshot(), undefined),
+      countSelected(selection.snapshot(), undefined),
     ]).toEqual([false, true, 59, undefined]);
     await at.do((table) => toggleRow(table, id(0), false));
     expect(ticked(selection)).toBe(60);
@@ -294,7 +294,7 @@ describe("a selection", () => {
         expect(rows.flatMap((row, at) => (selection.has(String(row.orderNo)) ? [at] : []))).toEqual(
           [...model].toSorted((a, b) => a - b),
         );
-        expect(countOf(selection.snapshot(), 60)).toBe(model.size);
+        expect(countSelected(selection.snapshot(), 60)).toBe(model.size);
       }),
     );
   });

@@ -87,3 +87,14 @@ it("chooses texts by a table of languages or a locale file, not by a comparison 
   const all = ["src", "server"].flatMap((folder) => filesIn(folder, /\.tsx?$/));
   expect(all.filter((file) => /\b(?:lang|language)\s*[!=]==\s*["'](?:zh|en)["']/i.test(read(file)))).toEqual([]);
 });
+
+/** `x.isOf(type)` reads as a question, `oneOf` is a word of JSON Schema. */
+const OF = new Set(["isOf", "oneOf"]);
+
+it("begins names of functions with a verb instead of ending them in `Of`", () => {
+  const functions = /^(?:export )?(?:(?:async )?function\*? |const (?=\w+ = (?:async )?(?:\(|<)))([a-z]\w*Of)\b/gm;
+  const named = ["src", "server"]
+    .flatMap((folder) => filesIn(folder, /\.tsx?$/))
+    .flatMap((file) => [...read(file).matchAll(functions)].map(([, name = ""]) => `${file} ${name}`));
+  expect(named.filter((one) => !OF.has(one.split(" ")[1] ?? ""))).toEqual([]);
+});

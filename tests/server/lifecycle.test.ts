@@ -5,7 +5,7 @@ import { verifyAudit } from "../../server/audit/audit.ts";
 import { listAllowedEvents } from "../../server/lifecycle/allowed.ts";
 import { count } from "../../server/payments/effects/count.ts";
 import { parseDurationMs } from "../../server/lifecycle/duration.ts";
-import { recordNumber } from "../../server/lifecycle/number.ts";
+import { createRecordNumber } from "../../server/lifecycle/order-number.ts";
 import { add, load } from "../../server/lifecycle/store.ts";
 import { readTimeline } from "../../server/lifecycle/timeline.ts";
 import { createSystemActor } from "../../server/lifecycle/clock-events.ts";
@@ -34,7 +34,7 @@ const undone = (error: unknown) => {
 
 test("record numbers carry the day in China and differ", () => {
   const numbers = Array.from({ length: 900 }, () =>
-    recordNumber({ number: "WD", dialect: settings }, Date.parse("2026-11-20T16:00:01Z")),
+    createRecordNumber({ number: "WD", dialect: settings }, Date.parse("2026-11-20T16:00:01Z")),
   );
   expect(new Set(numbers).size).toBe(900);
   for (const number of numbers) expect(number).toMatch(/^WD2026112100001\d{7}$/);
@@ -246,7 +246,7 @@ withDatabases("lifecycle", (open) => {
   test("a made number that is taken is made again, with everything that was begun under it", async () => {
     const order = await world.apply(maker, "2000.00");
     const taken = String(order["orderNo"]);
-    const numbers = [taken, recordNumber({ number: "WD", dialect: settings }, world.clock.now())];
+    const numbers = [taken, createRecordNumber({ number: "WD", dialect: settings }, world.clock.now())];
     await world.db
       .tx(async (tx) => {
         const id = numbers.shift()!;

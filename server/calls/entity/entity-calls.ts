@@ -5,7 +5,7 @@ import { listAllowedEvents } from "../../lifecycle/allowed.ts";
 import { loadUploadedNames } from "../../lifecycle/files.ts";
 import { loadContext } from "../../lifecycle/facts.ts";
 import { create as createOrder } from "../../lifecycle/create.ts";
-import { buildSoleId, readSoleId } from "../../lifecycle/number.ts";
+import { buildSoleId, readSoleId } from "../../lifecycle/order-number.ts";
 import { describeOutcome } from "../../lifecycle/outcome.ts";
 import { formatReason } from "../../lifecycle/reasons.ts";
 import { readTimeline } from "../../lifecycle/timeline.ts";

@@ -8,7 +8,7 @@ import { Failure } from "../../core/failure.ts";
 import { handler } from "../../calls/handler.ts";
 import { buildLifecycleContext } from "../../calls/entity/events.ts";
 import { create } from "../../lifecycle/create.ts";
-import { recordNumber } from "../../lifecycle/number.ts";
+import { createRecordNumber } from "../../lifecycle/order-number.ts";
 import { HOME_CURRENCY } from "../rates/board.ts";
 import { presentRow } from "../../calls/typed-rows.ts";
 
@@ -22,7 +22,7 @@ export const batchWithdraw = handler("batchWithdraw", async (call) => {
   const settlement = (currency: string): Row => (currency === HOME_CURRENCY ? { accountId } : { payeeId });
   return call.idempotent(async (tx) => {
     const context = buildLifecycleContext(call, tx);
-    const batchNo = recordNumber({ ...entity, number: BATCH }, services.clock.now());
+    const batchNo = createRecordNumber({ ...entity, number: BATCH }, services.clock.now());
     const errors: CheckError[] = [];
     const records: EntityRow<"clearing">[] = [];
     // Locks accounts in the order of currencies, to avoid deadlocks of concurrent batches.

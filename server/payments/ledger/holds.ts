@@ -47,7 +47,7 @@ export class Holds {
     );
   }
 
-  private listHoldsOf(m: string, order: OrderKey): Hold[] {
+  private listHolds(m: string, order: OrderKey): Hold[] {
     const key = formatKey(m, order);
     const holds = this.orders.get(key) ?? [];
     this.orders.set(key, holds);
@@ -63,7 +63,7 @@ export class Holds {
 
   private take(m: string, order: OrderKey, account: string, amount: bigint): void {
     let left = amount;
-    for (const hold of this.listHoldsOf(m, order).filter((hold) => hold.account === account)) {
+    for (const hold of this.listHolds(m, order).filter((hold) => hold.account === account)) {
       const part = hold.amount < left ? hold.amount : left;
       hold.amount -= part;
       left -= part;
@@ -73,7 +73,7 @@ export class Holds {
 
   private give(m: string, order: OrderKey, line: Line): void {
     const account = `${line.to}:${line.currency}`;
-    const holds = this.listHoldsOf(m, order);
+    const holds = this.listHolds(m, order);
     // Money that returns from a house account is released to the account that it first came from.
     const known = holds.find((hold) => hold.account === account)?.source ?? `avail:${line.currency}`;
     const source = isKept(line.from) ? `${line.from}:${line.currency}` : known;

@@ -2,7 +2,7 @@ import { assertPresent } from "../../core/required.ts";
 import type { Schemas } from "../../schemas/read.ts";
 import type { Queries } from "../../store/database.ts";
 import type { Stored } from "../../lifecycle/context.ts";
-import { buildSoleId } from "../../lifecycle/number.ts";
+import { buildSoleId } from "../../lifecycle/order-number.ts";
 import { load } from "../../lifecycle/store.ts";
 
 /** Returns the merchant's application for certification; undefined before there is one. */

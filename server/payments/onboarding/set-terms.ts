@@ -8,7 +8,7 @@ import { type Entity, type Row, getTableName } from "../../../src/engine/index.t
 import { audit } from "../../audit/audit.ts";
 import { Failure } from "../../core/failure.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
-import { recordNumber } from "../../lifecycle/number.ts";
+import { createRecordNumber } from "../../lifecycle/order-number.ts";
 import type { Tx } from "../../store/database.ts";
 import { createRecordStore } from "../../store/records.ts";
 import { lockTenant } from "../../store/tenants.ts";
@@ -52,7 +52,7 @@ export async function setTerms(
   const wanted = Object.entries({ ...before, ...given, effectiveFrom: from }).filter(([, value]) => value !== NONE);
   const { value, errors } = entity.check(Object.fromEntries(wanted), { lang: "en", side: "server" });
   if (errors.length > 0) throw new Failure("invalid", {}, errors);
-  const id = recordNumber(entity, at);
+  const id = createRecordNumber(entity, at);
   const row: Row = { ...value, [entity.key]: id, createdAt: new Date(at).toISOString() };
   const changed = listTermsFields(entity).filter((name) => name !== "effectiveFrom" && before?.[name] !== row[name]);
   await createRecordStore(tx, { data: new Map() }).insert(entity, { tenant: m, id, row, at });

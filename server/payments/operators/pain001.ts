@@ -82,17 +82,17 @@ function buildTransfer(transfer: CreditTransfer): XmlElement {
   ];
 }
 
-const sumOf = (transfers: readonly CreditTransfer[]): string =>
+const sumTransfers = (transfers: readonly CreditTransfer[]): string =>
   transfers.reduce((sum, { amount }) => sum.add(Decimal.of(amount)), Decimal.of("0")).toString();
 
-function blockOf(currency: string, transfers: readonly CreditTransfer[], about: FileAbout): XmlElement {
+function buildBlock(currency: string, transfers: readonly CreditTransfer[], about: FileAbout): XmlElement {
   return [
     "PmtInf",
     [
       ["PmtInfId", `${about.id}-${currency}`],
       ["PmtMtd", "TRF"],
       ["NbOfTxs", String(transfers.length)],
-      ["CtrlSum", sumOf(transfers)],
+      ["CtrlSum", sumTransfers(transfers)],
       ["ReqdExctnDt", [["Dt", new Date(about.at).toISOString().slice(0, 10)]]],
       ["Dbtr", [["Nm", cut(readSetting(about, DEBTOR.name, currency), MOST_NAME)]]],
       ["DbtrAcct", [...writeAccount(readSetting(about, DEBTOR.account, currency)), ["Ccy", currency]]],
@@ -107,7 +107,7 @@ export async function writePain001(payments: readonly FilePayment[], about: File
   const transfers = payments.map(readCreditTransfer);
   const currencies = [...new Set(transfers.map(({ currency }) => currency))].sort();
   const blocks = currencies.map((currency) =>
-    blockOf(
+    buildBlock(
       currency,
       transfers.filter((one) => one.currency === currency),
       about,
@@ -119,7 +119,7 @@ export async function writePain001(payments: readonly FilePayment[], about: File
       ["MsgId", about.id],
       ["CreDtTm", new Date(about.at).toISOString().replace(/\.\d+Z$/, "Z")],
       ["NbOfTxs", String(transfers.length)],
-      ["CtrlSum", sumOf(transfers)],
+      ["CtrlSum", sumTransfers(transfers)],
       ["InitgPty", [["Nm", cut(readSetting(about, DEBTOR.name, currencies[0] ?? ""), MOST_NAME)]]],
     ],
   ];

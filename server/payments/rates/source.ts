@@ -74,17 +74,17 @@ export async function probeMarket(choice: ProviderChoice | undefined): Promise<C
   try {
     source = await connectMarket(choice);
   } catch (error) {
-    return [{ about: SETTING, fault: messageOf(error), ofSettings: true }];
+    return [{ about: SETTING, fault: readMessage(error), ofSettings: true }];
   }
   if (!source) return [];
   try {
     return [{ about: SETTING, found: (await readPrices(source)).at }];
   } catch (error) {
-    return [{ about: SETTING, fault: messageOf(error) }];
+    return [{ about: SETTING, fault: readMessage(error) }];
   }
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const readMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const isSource = (made: unknown): made is MarketSource =>
   typeof made === "object" && made !== null && "read" in made && typeof made.read === "function";

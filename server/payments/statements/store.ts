@@ -4,7 +4,7 @@ import { audit } from "../../audit/audit.ts";
 import { Failure } from "../../core/failure.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
-import { recordNumber } from "../../lifecycle/number.ts";
+import { createRecordNumber } from "../../lifecycle/order-number.ts";
 import type { Database, Queries, Tx } from "../../store/database.ts";
 import { createRecordStore } from "../../store/records.ts";
 import { findDigits, fromMinor } from "../ledger/minor.ts";
@@ -140,7 +140,7 @@ async function findTargets(
       `SELECT id FROM ${getTableName(entity)} WHERE m = $1 AND f_account = $2 AND f_currency = $3 AND f_day = $4`,
       [HOUSE, one.account, one.currency, one.day],
     );
-    targets.push({ ...one, id: stored?.id ?? recordNumber(entity, clock.now()), known: stored !== undefined });
+    targets.push({ ...one, id: stored?.id ?? createRecordNumber(entity, clock.now()), known: stored !== undefined });
   }
   return targets;
 }
@@ -186,7 +186,7 @@ async function insertLines(
     const { account = "", currency = "", id = "" } = targets[statement] ?? {};
     return {
       // One millisecond apart: a second has only 1,000 numbers.
-      id: recordNumber(entity, at + first + index),
+      id: createRecordNumber(entity, at + first + index),
       ...toTexts(line),
       statement: id,
       account,

@@ -59,7 +59,7 @@ export function findAsking({ entities }: Pick<Trial, "entities">, job: string): 
 }
 
 /** Returns a record with the examples of an entity's schema. */
-function sampleOf(entity: Entity): Row {
+function pickSample(entity: Entity): Row {
   return Object.fromEntries(
     entity.fields.flatMap(({ name, schema }) => {
       const { examples, enum: values, type } = schema;
@@ -82,7 +82,7 @@ export function makeAsk(trial: Pick<Trial, "entities">, job: string, payload: Ro
     job,
     order: { kind: entity.name, id, version },
     merchant: { id: "trial", name: "Trial Ltd" },
-    payload: { ...sampleOf(entity), [entity.key]: id, ...payload },
+    payload: { ...pickSample(entity), [entity.key]: id, ...payload },
     deadline: new Date(Date.now() + 10_000).toISOString(),
   };
 }

@@ -3,7 +3,7 @@ import { createEmptyQuery, type Entity, type Row } from "../../../src/engine/ind
 import { formatDayInChina } from "../../../src/payments/time.ts";
 import type { Actor } from "../../core/actor.ts";
 import { assertPresent } from "../../core/required.ts";
-import { recordNumber } from "../../lifecycle/number.ts";
+import { createRecordNumber } from "../../lifecycle/order-number.ts";
 import { addClockJobs } from "../../lifecycle/side-effects.ts";
 import { authorise, findDeclineReason, readRangeCodes } from "../../payments/cards/authorise.ts";
 import { createCodeRow } from "../../payments/cards/codes.ts";
@@ -70,7 +70,7 @@ async function replayCards(builder: HistoryBuilder): Promise<Past[]> {
 
 /** Begins a record with its first step. */
 function begin(history: CardHistory, entity: Entity, record: Row, step: Step): Past {
-  const id = recordNumber(entity, step.at);
+  const id = createRecordNumber(entity, step.at);
   const past = startPast(entity, id, { ...record, createdAt: new Date(step.at).toISOString() }, step);
   history.pasts.push(past);
   play(history, past, step);
@@ -208,7 +208,7 @@ async function insertCodes(
     const at = index === 0 ? now - MINUTE : now - index * 3 * DAY - Math.floor(random() * 6 * HOUR);
     const card = assertPresent(cards[index % cards.length], "a card");
     const [shop] = pick(random, listShops(card));
-    const id = recordNumber(codes, at);
+    const id = createRecordNumber(codes, at);
     const amount = `${20 + Math.floor(random() * 200)}.00`;
     const code = String(Math.floor(random() * 1e6)).padStart(6, "0");
     return { tenant: merchant.id, id, at, row: { id, ...createCodeRow(card, { amount, merchant: shop }, at, code) } };

@@ -2,7 +2,7 @@
 import { Decimal, type Row } from "../../../src/engine/index.ts";
 import { create } from "../../lifecycle/create.ts";
 import { fire } from "../../lifecycle/fire.ts";
-import { recordNumber } from "../../lifecycle/number.ts";
+import { createRecordNumber } from "../../lifecycle/order-number.ts";
 import { createBankReference } from "../bank-reference.ts";
 import { DEMO_BUYERS } from "../demo.ts";
 import { replay, type Past, type Step } from "../lifecycle-replay.ts";
@@ -99,7 +99,7 @@ function replayCollection(builder: HistoryBuilder, actors: Actors, at: number, a
   const draft = Object.fromEntries(Object.entries(record).filter(([name]) => isAnnounced || UNANNOUNCED.has(name)));
   const computed = entity.compute(draft, actors.makerFacts);
   const fields = { ...draft, ...(isAnnounced ? {} : { actualAmount }), ...computed };
-  return replay(entity, recordNumber(entity, at), fields, steps);
+  return replay(entity, createRecordNumber(entity, at), fields, steps);
 }
 
 /** Returns the steps of an announcement whose money never came, cancelled or lapsed; undefined for all others. */

@@ -1,5 +1,5 @@
 /** Balances of the demo merchants before their history begins. */
-import { recordNumber } from "../../lifecycle/number.ts";
+import { createRecordNumber } from "../../lifecycle/order-number.ts";
 import type { Entry } from "../../payments/ledger/entry.ts";
 import { findDigits } from "../../payments/ledger/minor.ts";
 import { HISTORY_DAYS, findMorning, type HistoryBuilder, type HistoryPart } from "./history-builder.ts";
@@ -12,7 +12,7 @@ function createOpeningEntries({ merchant, schemas, now }: HistoryBuilder): Entry
   return Object.entries(merchant.opening).map(([currency, whole]) => ({
     m: merchant.id,
     kind: "opening",
-    order: { kind: "opening", id: recordNumber({ ...schemas, number: "OB" }, at) },
+    order: { kind: "opening", id: createRecordNumber({ ...schemas, number: "OB" }, at) },
     step: currency,
     at,
     remark: "期初余额",

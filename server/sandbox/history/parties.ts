@@ -1,6 +1,6 @@
 /** Payers and payees of remittances of a demo merchant, each with its review. Names are invented. */
 import type { Entity, Row } from "../../../src/engine/index.ts";
-import { recordNumber } from "../../lifecycle/number.ts";
+import { createRecordNumber } from "../../lifecycle/order-number.ts";
 import { replay, type Past } from "../lifecycle-replay.ts";
 import {
   DAY,
@@ -143,7 +143,7 @@ async function replayReview(builder: HistoryBuilder, entity: Entity, row: Row, a
   const { maker, makerFacts, bank } = await loadActors(builder, entity);
   const byBank = createSteps(bank, makerFacts);
   const judged = at + 25 * MINUTE;
-  return replay(entity, recordNumber(entity, at), { ...row, createdAt: new Date(at).toISOString() }, [
+  return replay(entity, createRecordNumber(entity, at), { ...row, createdAt: new Date(at).toISOString() }, [
     createSteps(maker, makerFacts)("add", at),
     byBank("opened", at + 4 * MINUTE),
     row === REJECTED ? byBank("fail", judged, { reason: "XN02" }) : byBank("pass", judged),

@@ -4,7 +4,7 @@ import { getTableName, type Entity, type Row } from "../../../src/engine/index.t
 import { assertPresent } from "../../core/required.ts";
 import { create } from "../../lifecycle/create.ts";
 import { loadFacts } from "../../lifecycle/facts.ts";
-import { recordNumber } from "../../lifecycle/number.ts";
+import { createRecordNumber } from "../../lifecycle/order-number.ts";
 import { createBankReference } from "../bank-reference.ts";
 import { replay, type Past, type Step } from "../lifecycle-replay.ts";
 import { pick } from "../random.ts";
@@ -105,7 +105,7 @@ async function replayRemittance(
   };
   const record = { ...draft, ...entity.compute(draft, facts) };
   const steps = drawSteps(builder, { ...actors, makerFacts: facts, checkerFacts: facts }, currency, at);
-  return replay(entity, recordNumber(entity, at), record, steps);
+  return replay(entity, createRecordNumber(entity, at), record, steps);
 }
 
 /** Draws how a remittance ends: paid, or rejected, cancelled, refused, bounced or returned. */

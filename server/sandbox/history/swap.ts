@@ -5,7 +5,7 @@ import { assertPresent } from "../../core/required.ts";
 import { create } from "../../lifecycle/create.ts";
 import { loadFacts } from "../../lifecycle/facts.ts";
 import { fire } from "../../lifecycle/fire.ts";
-import { recordNumber } from "../../lifecycle/number.ts";
+import { createRecordNumber } from "../../lifecycle/order-number.ts";
 import { findDigits } from "../../payments/ledger/minor.ts";
 import { roundPrice, computeMid, readNewest, type Moment } from "../../payments/rates/market.ts";
 import { computeAmounts } from "../../payments/swap/price.ts";
@@ -106,7 +106,7 @@ async function drawOrder(
     rate,
   );
   const quote = {
-    quoteId: `Q${recordNumber({ ...entity, number: "" }, at).padStart(32, "0")}`,
+    quoteId: `Q${createRecordNumber({ ...entity, number: "" }, at).padStart(32, "0")}`,
     rate: rate.toString(),
     mid: mid.toString(),
     buyAmount: buyAmount.toString(),
@@ -136,7 +136,10 @@ async function replayExchange(history: SwapHistory, at: number): Promise<Past> {
     random() < 0.05
       ? byBank("refused", at + MINUTE, { reason: "XF01" })
       : byBank("booked", at + 2_000, { reference: `FX${createBankReference(at)}` });
-  return replay(entity, recordNumber(entity, at), { mode, ...record }, [createSteps(maker, facts)("sure", at), end]);
+  return replay(entity, createRecordNumber(entity, at), { mode, ...record }, [
+    createSteps(maker, facts)("sure", at),
+    end,
+  ]);
 }
 
 /** Replays an audited application; `index` chooses how it ends. */
@@ -171,7 +174,7 @@ async function replayApplication(
     [pass, byMaker("cancel", dealt)],
   ];
   const end = assertPresent(ends[index % ends.length], "an end");
-  return replay(entity, recordNumber(entity, at), record, [apply, ...end]);
+  return replay(entity, createRecordNumber(entity, at), record, [apply, ...end]);
 }
 
 /** Creates applications that wait for the merchant: one to be confirmed, one for more documents, each at its own time. */

@@ -3,7 +3,7 @@ import type { Entity, Row, Scope } from "../../../src/engine/index.ts";
 import type { Actor } from "../../core/actor.ts";
 import { create } from "../../lifecycle/create.ts";
 import type { CascadedEvent } from "../../lifecycle/effects/cascade.ts";
-import { recordNumber } from "../../lifecycle/number.ts";
+import { createRecordNumber } from "../../lifecycle/order-number.ts";
 import { maskName } from "../../payments/facts/counterparty.ts";
 import { createBankReference } from "../bank-reference.ts";
 import { DEMO_MERCHANTS } from "../demo.ts";
@@ -70,7 +70,7 @@ async function replayTransfers(builder: HistoryBuilder): Promise<Past[]> {
       postscript: pick(random, POSTSCRIPTS),
       createdAt: new Date(at).toISOString(),
     };
-    const id = recordNumber(entity, at);
+    const id = createRecordNumber(entity, at);
     const past = startPast(entity, id, { ...own, ...entity.compute(own, facts) }, { actor: maker, at });
     const cascaded = replayStep(past, createSteps(maker, facts)("apply", at));
     return [past, ...cascaded.flatMap((event) => replayReceived(received, event, at))];
@@ -100,7 +100,7 @@ async function replayClearings(builder: HistoryBuilder): Promise<Past[]> {
   const pasts: Past[] = [];
   for (const daysAgo of [66, 36, 6]) {
     const at = findMorning(now, daysAgo) + 2 * HOUR;
-    const batchNo = recordNumber({ ...entity, number: "CB" }, at);
+    const batchNo = createRecordNumber({ ...entity, number: "CB" }, at);
     for (const currency of Object.keys(merchant.opening).filter((code) => code === "CNY" || code === "USD")) {
       const actors = await loadActors(builder, entity, { currency });
       const own: Row = {
@@ -123,7 +123,7 @@ function replayClearing(
   { own, batchNo, at }: { own: Row; batchNo: string; at: number },
 ): Past {
   const byBank = createSteps(bank, makerFacts);
-  return replay(entity, recordNumber(entity, at), { ...own, ...entity.compute(own, makerFacts) }, [
+  return replay(entity, createRecordNumber(entity, at), { ...own, ...entity.compute(own, makerFacts) }, [
     createSteps(maker, makerFacts)("apply", at, { batchNo }),
     createSteps(checker, checkerFacts)("pass", at + 40 * MINUTE),
     byBank("sent", at + 41 * MINUTE),

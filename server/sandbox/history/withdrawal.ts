@@ -2,7 +2,7 @@
 import type { Entity, Row } from "../../../src/engine/index.ts";
 import { create } from "../../lifecycle/create.ts";
 import { fire } from "../../lifecycle/fire.ts";
-import { recordNumber } from "../../lifecycle/number.ts";
+import { createRecordNumber } from "../../lifecycle/order-number.ts";
 import { createBankReference } from "../bank-reference.ts";
 import { DEMO_REMARKS } from "../demo.ts";
 import { replay, type Past, type Step } from "../lifecycle-replay.ts";
@@ -60,7 +60,7 @@ function replayPayment(builder: HistoryBuilder, entity: Entity, actors: Actors, 
   const reviewed = at + Math.floor(20 + random() * 150) * MINUTE;
   const answered = reviewed + MINUTE + Math.floor(4 + random() * 80) * MINUTE;
   const steps = drawSteps(builder, actors, { at, reviewed, answered });
-  return replay(entity, recordNumber(entity, at), record, steps);
+  return replay(entity, createRecordNumber(entity, at), record, steps);
 }
 
 /** Draws how a payment ends: paid, or rejected, cancelled, refused or returned. */

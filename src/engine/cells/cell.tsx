@@ -43,7 +43,7 @@ export function drawValue(cell: CellProps, lang: Lang, hidden: string | undefine
   const currency = findCurrency(field, row);
   if (!currency) return drawShownValue({ field, tone: findTone(entity, field) }, row, text, true);
   return (
-    <span className="money" data-sign={hidden === undefined ? signOf(text) : undefined}>
+    <span className="money" data-sign={hidden === undefined ? findSign(text) : undefined}>
       {drawFigures(text, hidden)}
       <span className="iso">{currency}</span>
     </span>
@@ -103,7 +103,7 @@ export function drawShownValue(
 }
 
 /** Returns the sign that colours an amount: `-` below zero, `0` for zero, undefined above. */
-export const signOf = (text: string): "-" | "0" | undefined =>
+export const findSign = (text: string): "-" | "0" | undefined =>
   text.startsWith("−") || text.startsWith("-") ? "-" : /^[0.,]+$/.test(text) ? "0" : undefined;
 
 /** Returns the text of a value: the label loaded from another record, otherwise the kind's text. */

@@ -5,12 +5,12 @@ import { findingWords } from "../schema/finding-words.ts";
 import type { Json } from "../schema/json.ts";
 import type { LogicDraft } from "../schema/logic-draft.ts";
 
-const rootOf = ({ list }: LogicDraft) => (list === undefined ? "self" : "row");
+const findRoot = ({ list }: LogicDraft) => (list === undefined ? "self" : "row");
 
 /** Returns the fields that branches define, each once: several ways may share one definition. Reports two different ones. */
 export function listBranchFields(logic: LogicDraft): (readonly [string, Json])[] {
   const found = new Map<string, Json>();
-  for (const { properties } of listWays(logic.words, rootOf(logic))) {
+  for (const { properties } of listWays(logic.words, findRoot(logic))) {
     for (const [name, json] of properties) {
       if (!isField(json)) continue;
       const before = found.get(name);
@@ -27,7 +27,7 @@ export function listBranchFields(logic: LogicDraft): (readonly [string, Json])[]
 export function compileBranches(logic: LogicDraft): void {
   reportLoose(logic);
   const shown = new Map<string, { word: Json; when: string[] }>();
-  for (const way of listWays(logic.words, rootOf(logic))) {
+  for (const way of listWays(logic.words, findRoot(logic))) {
     for (const [name, json] of way.properties) {
       if (!isField(json)) logic.entity.report(json.place("key"), "branch-limit", findingWords.branchLimit(name));
       else shown.set(name, { word: json, when: [...(shown.get(name)?.when ?? []), way.when] });

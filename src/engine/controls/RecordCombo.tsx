@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import { useRead } from "../data/use-read.tsx";
 import { getTextName } from "../entity/core.ts";
-import { labelOf } from "../entity/record-label.ts";
+import { formatLabel } from "../entity/record-label.ts";
 import type { Entity, Row } from "../model/entity.ts";
 import { findChange } from "../operation/record-actions.ts";
 import { type InputProps, findText, useForm } from "./model.tsx";
@@ -42,7 +42,7 @@ export function RecordCombo(props: InputProps) {
   };
 
   const adding = useAdding(props, (target, row) => {
-    const label = labelOf(target, row, field.ref?.label, ports.lang);
+    const label = formatLabel(target, row, field.ref?.label, ports.lang);
     choose({ value: String(row[target.key]), label, row });
   });
   const { waits } = props.view;

@@ -8,7 +8,7 @@ import type { FormStore } from "../form-store/store.ts";
 import { type FormModel, useForm } from "./model.tsx";
 import { toParameter } from "../query/grammar.ts";
 import type { LeafNode, View } from "../form-store/nodes.ts";
-import { describeRecord, labelOf } from "../entity/record-label.ts";
+import { describeRecord, formatLabel } from "../entity/record-label.ts";
 import { getOptionsCall } from "../entity/options-call.ts";
 import type { ComboOption } from "./use-combo-options.tsx";
 
@@ -122,7 +122,7 @@ function judgeRecords({ store, entity, ports }: FormModel, field: Field, options
 
 const toOption = (target: Entity, field: Field, row: Row, lang: Lang): ComboOption => ({
   value: String(row[target.key]),
-  label: labelOf(target, row, field.ref?.label, lang),
+  label: formatLabel(target, row, field.ref?.label, lang),
   detail: field.ref ? undefined : describeRecord(target, row, lang),
   row,
 });
@@ -166,7 +166,7 @@ async function findRecord(
   const { detail } = target.calls;
   if (ref && detail) {
     const { record: row } = await ports.call(detail, { [target.key]: key }, { signal });
-    return { value: key, label: labelOf(target, row, ref.label, ports.lang), row };
+    return { value: key, label: formatLabel(target, row, ref.label, ports.lang), row };
   }
   const found = ref ? await find(key, signal) : await find("", signal, { [toParameter(target.key)]: key });
   return found.find((one) => one.value === key) ?? { value: key, label: key };

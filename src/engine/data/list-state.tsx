@@ -6,12 +6,12 @@ import type { CallFailure, Ports } from "../model/ports.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import type { Query } from "../model/query.ts";
 import type { GroupTotal, Labels } from "../model/wire.ts";
-import { parseQuery } from "../query/parse.ts";
+import { parseQuery } from "../query/parse-url.ts";
 import { toReadable, writeQuery } from "../query/write.ts";
 import type { CachedList } from "./history-cache.ts";
 import { type ListRequest, type Loaded, type Sums, toLoaded, useMore, useTotals } from "./list-parts.tsx";
 import { listCall } from "../query/list-call.ts";
-import { isCursorRefused, requestOf } from "../query/request.ts";
+import { isCursorRefused, buildRequest } from "../query/request.ts";
 import { readClient, readKey, isShared, SHARED_MS } from "./client.tsx";
 
 export interface ListState {
@@ -63,7 +63,7 @@ export function prefetchList(ports: Ports, entity: Entity, preset: Row, params: 
   const query = parseQuery(entity, params, { now: ports.now(), lang: ports.lang });
   const request = {
     call: listCall(entity, preset, ports.granted),
-    body: requestOf(entity, query, preset),
+    body: buildRequest(entity, query, preset),
     page: toReadable(writeQuery(entity, query)),
   };
   void readClient(ports).prefetchQuery({ ...buildPageQuery(ports, entity, request), gcTime: SHARED_MS });
@@ -78,7 +78,7 @@ export function useListState(entity: Entity, query: Query, preset: Row, before?:
   const call = useMemo(() => listCall(entity, preset, ports.granted), [entity, preset, ports]);
   const page = toReadable(writeQuery(entity, query));
   const start = toReadable(writeQuery(entity, { ...query, page: 1, cursor: undefined }));
-  const body = useMemo(() => requestOf(entity, query, preset), [entity, query, preset]);
+  const body = useMemo(() => buildRequest(entity, query, preset), [entity, query, preset]);
   const request = { call, body, page };
   const { rows, queryKey, loaded = NOTHING } = usePage(entity, request, query.size, before);
   const totals = useTotals(entity, request, { query, preset, before });

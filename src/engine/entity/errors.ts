@@ -14,7 +14,7 @@ const UNREADABLE = new Set(["type", "format", "pattern", "enum", "const"]);
 const VALUES = new Set(["const", "multipleOf"]);
 
 /** Returns the limit that Ajv names in a problem; undefined when there is none, or when it is not a text or number. */
-function limitOf({ limit, multipleOf, allowedValue }: SchemaProblem["params"]): string | number | undefined {
+function findLimit({ limit, multipleOf, allowedValue }: SchemaProblem["params"]): string | number | undefined {
   const value = limit ?? multipleOf ?? allowedValue;
   return typeof value === "string" || typeof value === "number" ? value : undefined;
 }
@@ -108,7 +108,7 @@ export class Errors {
       return;
     }
     const field = this.#fieldAt(instancePath);
-    const limit = limitOf(params);
+    const limit = findLimit(params);
     const side = bounds[keyword];
     if (!side || !field || limit === undefined) {
       const malformed = UNREADABLE.has(keyword);

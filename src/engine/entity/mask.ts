@@ -97,7 +97,7 @@ function coverValue({ mask }: Pick<Field, "mask">, value: unknown): unknown {
 }
 
 /** Returns whether a sent value is the masked stored one. Ignores spaces: kinds remove them. */
-function isMaskOf(field: Pick<Field, "mask">, value: unknown, sent: unknown): boolean {
+function isMask(field: Pick<Field, "mask">, value: unknown, sent: unknown): boolean {
   const cover = field.mask && coverValue(field, value);
   if (typeof cover !== "string" || typeof sent !== "string") return cover !== undefined && cover === sent;
   return cover.replaceAll(" ", "") === sent.replaceAll(" ", "");
@@ -177,7 +177,7 @@ function unmaskFields(fields: readonly Field[], sent: Row, stored: Row): Row {
     if (ours === undefined || theirs === undefined) continue;
     if (field.items && Array.isArray(ours) && Array.isArray(theirs))
       whole[field.name] = unmaskRows(field.items, theirs, ours);
-    else if (isMaskOf(field, ours, theirs)) whole[field.name] = ours;
+    else if (isMask(field, ours, theirs)) whole[field.name] = ours;
   }
   return whole;
 }
@@ -189,7 +189,7 @@ function unmaskRows(fields: readonly Field[], sent: readonly unknown[], stored: 
     if (!isRow(item)) return item;
     const fits = [...free].flatMap((index) => {
       const row = stored[index];
-      const shows = (field: Field) => isRow(row) && isMaskOf(field, row[field.name], item[field.name]);
+      const shows = (field: Field) => isRow(row) && isMask(field, row[field.name], item[field.name]);
       if (!isRow(row) || !covered.some(shows)) return [];
       return [
         {

@@ -18,7 +18,7 @@ export function formatText(entity: Entity, name: string, row: Row, lang: Lang): 
  * @example
  * const label = recordLabel(entity, row, "{holder} {account}", "en");
  */
-export function labelOf(entity: Entity, row: Row, template: string | undefined, lang: Lang): string {
+export function formatLabel(entity: Entity, row: Row, template: string | undefined, lang: Lang): string {
   if (template)
     return template.replace(/\{(\w+)\}/g, (_all, name: string) => formatText(entity, name, row, lang)).trim();
   const title = entity.list.card?.title ?? entity.list.columns.find((name) => name !== entity.key) ?? entity.key;
@@ -29,5 +29,5 @@ export function labelOf(entity: Entity, row: Row, template: string | undefined, 
 export function describeRecord(entity: Entity, row: Row, lang: Lang): string | undefined {
   const key = String(row[entity.key] ?? "");
   if (/[a-z]/.test(key)) return undefined;
-  return labelOf(entity, row, undefined, lang).includes(key) ? undefined : key;
+  return formatLabel(entity, row, undefined, lang).includes(key) ? undefined : key;
 }

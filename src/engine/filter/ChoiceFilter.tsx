@@ -2,7 +2,7 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { useRead } from "../data/use-read.tsx";
 import { buildKindContext } from "../entity/values.ts";
-import { labelOf } from "../entity/record-label.ts";
+import { formatLabel } from "../entity/record-label.ts";
 import { getOptionsCall } from "../entity/options-call.ts";
 import type { Entity, Field, Row } from "../model/entity.ts";
 import type { Ports } from "../model/ports.ts";
@@ -98,6 +98,6 @@ async function loadChoices(ports: Ports, field: Field, list: string, signal: Abo
   const { list: rows = [] } = await ports.call(getOptionsCall(target), { size }, { signal });
   return rows.map((row: Row) => ({
     value: String(row[target.key]),
-    label: labelOf(target, row, field.ref?.label, ports.lang),
+    label: formatLabel(target, row, field.ref?.label, ports.lang),
   }));
 }

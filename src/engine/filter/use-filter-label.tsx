@@ -2,7 +2,7 @@
 import { useRead } from "../data/use-read.tsx";
 import type { Entity, Field, Row } from "../model/entity.ts";
 import type { Ports } from "../model/ports.ts";
-import { labelOf } from "../entity/record-label.ts";
+import { formatLabel } from "../entity/record-label.ts";
 import { getOptionsCall } from "../entity/options-call.ts";
 import { usePorts } from "../react/ports-context.tsx";
 
@@ -14,7 +14,7 @@ export function useFilterLabel(
   fields: readonly Field[],
 ): (field: Field, value: string) => string | undefined {
   const ports = usePorts();
-  const lists = [...new Set(fields.flatMap((field) => listOf(field) ?? []))];
+  const lists = [...new Set(fields.flatMap((field) => joinItems(field) ?? []))];
   const { data: known } = useRead(
     ["labels", entity.name, lists],
     async (signal) => {
@@ -29,11 +29,11 @@ export function useFilterLabel(
     },
     { enabled: lists.length > 0, onFocus: false },
   );
-  return (field, value) => known?.get(listOf(field) ?? "")?.get(value);
+  return (field, value) => known?.get(joinItems(field) ?? "")?.get(value);
 }
 
 /** Returns the list that holds a field's values. */
-const listOf = ({ ref, options }: Field): string | undefined =>
+const joinItems = ({ ref, options }: Field): string | undefined =>
   ref?.entity ?? (options && "list" in options ? options.list : undefined);
 
 async function loadLabels(
@@ -44,5 +44,5 @@ async function loadLabels(
 ): Promise<Labels> {
   const target = await ports.entity(list);
   const { list: rows = [] } = await ports.call(getOptionsCall(target), { size: 100 }, { signal });
-  return new Map(rows.map((row: Row) => [String(row[target.key]), labelOf(target, row, template, ports.lang)]));
+  return new Map(rows.map((row: Row) => [String(row[target.key]), formatLabel(target, row, template, ports.lang)]));
 }

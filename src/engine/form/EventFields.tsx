@@ -72,7 +72,7 @@ function useEventStore({ entity, names, takes = NONE, record }: EventFieldsProps
       new FormStore(buildEventFields(entity, names, ports.word("detail.note"), takes), {
         id: `pd-${id}`,
         lang: ports.lang,
-        initial: startOf(entity, takes, record),
+        initial: buildStart(entity, takes, record),
       }),
   );
   return store;
@@ -109,7 +109,7 @@ export const loadWithInputs = (): Promise<{ default: typeof EventFields }> =>
   loadInputs().then(() => ({ default: EventFields }));
 
 /** Returns the initial values of editable fields; masked values are left out. */
-function startOf(entity: Entity, takes: readonly string[], record: Row = {}): Row {
+function buildStart(entity: Entity, takes: readonly string[], record: Row = {}): Row {
   const open = entity.fields.filter((field) => takes.includes(field.name) && !isCovered(field, "detail"));
   return Object.fromEntries(open.flatMap(({ name }) => (record[name] === undefined ? [] : [[name, record[name]]])));
 }

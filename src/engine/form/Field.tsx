@@ -1,7 +1,7 @@
 /** One field: label, control, and one line below that always takes its space (error, notice, limits or help). */
 import { memo, useCallback, useSyncExternalStore } from "react";
 import { useProductInputs } from "../inputs/EngineProvider.tsx";
-import { isListed, getListedSkin, skinOf } from "../inputs/skins.tsx";
+import { isListed, getListedSkin, chooseSkin } from "../inputs/skins.tsx";
 import { createLazyPart } from "../react/lazy-part.tsx";
 import { FixedValue } from "../controls/FixedValue.tsx";
 import { SendCode } from "../controls/SendCode.tsx";
@@ -23,7 +23,7 @@ export const FormField = memo(function FormField({ leaf }: { leaf: LeafNode }) {
   const words = spec(leaf.field);
   const fixed = leaf.locked;
   const product = useProductInputs();
-  const skin = skinOf(product, leaf.field);
+  const skin = chooseSkin(product, leaf.field);
   const listed = isListed(product, leaf.field);
   const isCounted = skin.counted && !fixed && !listed && leaf.field.schema.enum === undefined;
   const { maxLength } = leaf.field.schema;

@@ -1,7 +1,7 @@
 /** Values of pasted texts: labels in both languages, and the records that texts name. */
 import { listObjects } from "../base/guards.ts";
 import { getOptionsCall } from "../entity/options-call.ts";
-import { labelOf } from "../entity/record-label.ts";
+import { formatLabel } from "../entity/record-label.ts";
 import { addLanguage } from "../import/columns.ts";
 import type { Entity, Field, Row } from "../model/entity.ts";
 import type { Ports } from "../model/ports.ts";
@@ -44,7 +44,7 @@ export async function findChoice({ ports, field, value, record }: Choosing): Pro
   const from = Object.fromEntries(Object.entries(params).map(([theirs, own]) => [theirs, record[own]]));
   const ask = async (size: number, q?: string) =>
     listObjects((await ports.call(getOptionsCall(target), { ...from, size, ...(q === undefined ? {} : { q }) })).list);
-  const name = (row: Row) => labelOf(target, row, field.ref?.label, ports.lang);
+  const name = (row: Row) => formatLabel(target, row, field.ref?.label, ports.lang);
   const rows = await ask(20, value);
   const exact = rows.filter((row) => name(row) === value || row[target.key] === value);
   const begins = async () =>

@@ -1,5 +1,5 @@
 /** Column mapping: sheet, header row, and for every header a field or "ignored", with sample values. */
-import { type Target, labelOf, listMissingFields, listTargets } from "./columns.ts";
+import { type Target, findLabel, listMissingFields, listTargets } from "./columns.ts";
 import type { OpenedFile } from "./opened-file.ts";
 import { HEAD_ROWS, type RawCell } from "./sheet.ts";
 import type { ImportModel } from "./use-import.tsx";
@@ -93,8 +93,8 @@ function Mapping({ model, opened }: StepProps) {
   const targets = listTargets(entity);
   const nameOf = (target: Target) =>
     target.by === undefined && targets.some((other) => other.by !== undefined && other.field === target.field)
-      ? word("import.wholeLabel", { label: labelOf(entity, target, lang) })
-      : labelOf(entity, target, lang);
+      ? word("import.wholeLabel", { label: findLabel(entity, target, lang) })
+      : findLabel(entity, target, lang);
   const choose = (at: number, id: string) => {
     const target = targets.find((one) => one.id === id);
     const next = columns.map((column) => {

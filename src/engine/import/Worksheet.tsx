@@ -1,6 +1,6 @@
 /** Worksheet of the file's rows with editable cells. A row is validated again when a cell is left. */
 import { useState } from "react";
-import { labelOf, type Target } from "./columns.ts";
+import { findLabel, type Target } from "./columns.ts";
 import type { ImportRow } from "./rows.ts";
 import type { ImportModel } from "./use-import.tsx";
 import { Windowed } from "./Windowed.tsx";
@@ -27,7 +27,7 @@ export function Worksheet({ model, rows }: { model: ImportModel; rows: readonly 
           </th>
           {columns.map((target) => (
             <th key={target.id} scope="col" data-align={target.reads.kind.align}>
-              {labelOf(entity, target, lang)}
+              {findLabel(entity, target, lang)}
             </th>
           ))}
           <th scope="col">{word("import.leaveOut")}</th>
@@ -46,7 +46,7 @@ export function Worksheet({ model, rows }: { model: ImportModel; rows: readonly 
               <CellInput
                 target={target}
                 row={row}
-                label={word("import.cell", { label: labelOf(entity, target, lang), line: String(row.line) })}
+                label={word("import.cell", { label: findLabel(entity, target, lang), line: String(row.line) })}
                 onEdit={(text) => sheet.edit([row.line], target.id, text)}
               />
             </td>

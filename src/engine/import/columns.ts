@@ -82,7 +82,7 @@ export function listTemplateTargets(entity: Entity): Target[] {
 }
 
 /** Returns a target's label in a language. */
-export const labelOf = (entity: Entity, target: Pick<Target, "reads">, lang: Lang): string =>
+export const findLabel = (entity: Entity, target: Pick<Target, "reads">, lang: Lang): string =>
   entity.label(getTextName(target.reads), lang);
 
 /** Returns the required fields that these targets do not cover. */

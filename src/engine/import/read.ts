@@ -9,7 +9,7 @@ import { isSafeArchive } from "./zip-guard.ts";
 const hasSignature = (bytes: Uint8Array, ...signature: number[]) => signature.every((byte, at) => bytes[at] === byte);
 
 /** Detects the format from the bytes, whatever the file name. */
-function formatOf(bytes: Uint8Array): "xlsx" | "xls" | "text" | undefined {
+function findFormat(bytes: Uint8Array): "xlsx" | "xls" | "text" | undefined {
   if (hasSignature(bytes, 0x50, 0x4b, 0x03, 0x04)) return "xlsx";
   if (hasSignature(bytes, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1)) return "xls";
   if (
@@ -32,7 +32,7 @@ function formatOf(bytes: Uint8Array): "xlsx" | "xls" | "text" | undefined {
 export async function readFile(bytes: Uint8Array, maxRows: number): Promise<SheetFile> {
   if (bytes.length === 0) throw new ImportRefusal("empty");
   if (bytes.length > MAX_FILE_BYTES) throw new ImportRefusal("size");
-  const format = formatOf(bytes);
+  const format = findFormat(bytes);
   if (!format) throw new ImportRefusal("format");
   if (format === "xlsx" && !(await isSafeArchive(bytes))) throw new ImportRefusal("unsafe");
   const most = maxRows + HEAD_ROWS + 1;

@@ -1,7 +1,7 @@
 /** Template file: headers in the user's language and a row of rules, generated from the schema. */
 import type { Entity, Field, JsonSchema, Lang } from "../model/entity.ts";
 import { buildKindContext } from "../entity/values.ts";
-import { labelOf, type Target, listTemplateTargets } from "./columns.ts";
+import { findLabel, type Target, listTemplateTargets } from "./columns.ts";
 import { RULE_MARK } from "./rows.ts";
 import type { WrittenCell, WrittenSheet } from "./write.ts";
 
@@ -27,7 +27,7 @@ export function buildTemplateSheet(
 ): WrittenSheet {
   const targets = listTemplateTargets(entity);
   const header = targets.map((target): WrittenCell => ({
-    text: labelOf(entity, target, lang),
+    text: findLabel(entity, target, lang),
     look: isAsked(target) ? "required" : "optional",
   }));
   const choices = targets.map(({ reads }) => listChoices(entity, reads, lang) ?? listed(reads));

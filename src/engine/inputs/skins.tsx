@@ -93,7 +93,7 @@ export const hasInputs = (product: Inputs, fields: readonly Field[]): boolean =>
   );
 
 /** Returns the input of a field. @throws Error when no input is handed in for its kind, or it is not loaded */
-export function skinOf(product: Inputs, field: Field): Skin {
+export function chooseSkin(product: Inputs, field: Field): Skin {
   const { name } = field.kind;
   const skin = findSkin(product, name);
   if (!skin) throw new Error(`no input for the kind ${name}: hand one in by <EngineProvider inputs>`);

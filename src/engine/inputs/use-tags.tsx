@@ -26,19 +26,19 @@ export interface Tags {
 /** Returns the values of a leaf. The methods are the same for every render. */
 export function useTags(leaf: LeafNode): Tags {
   const { store } = useForm();
-  const [chips, setChips] = useState<readonly unknown[]>(() => listOf(leaf));
+  const [chips, setChips] = useState<readonly unknown[]>(() => readList(leaf));
   const methods = useMemo(() => createMethods(leaf, store, setChips), [leaf, store]);
   return { chips, ...methods };
 }
 
-const listOf = ({ value }: LeafNode): readonly unknown[] => (Array.isArray(value) ? value : []);
+const readList = ({ value }: LeafNode): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 function createMethods(
   leaf: LeafNode,
   store: FormStore,
   setChips: (values: readonly unknown[]) => void,
 ): Omit<Tags, "chips"> {
-  let latest = listOf(leaf);
+  let latest = readList(leaf);
   const context = () => ({ ...store.context(leaf), field: describeItem(leaf.field) });
   const label = (value: unknown): string => {
     const inner = context();
@@ -69,6 +69,6 @@ function createMethods(
       draw(latest.toSpliced(index, 1));
       put(latest);
     },
-    show: () => draw(listOf(leaf)),
+    show: () => draw(readList(leaf)),
   };
 }

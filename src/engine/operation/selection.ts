@@ -44,27 +44,27 @@ export class Selection {
     if (this.chosen.mode === "all") {
       const except = new Set(this.chosen.except);
       for (const row of rows)
-        if (on) except.delete(this.idOf(row));
-        else except.add(this.idOf(row));
+        if (on) except.delete(this.findId(row));
+        else except.add(this.findId(row));
       return this.change({ mode: "all", except });
     }
-    if (!on) return this.drop(rows.map((row) => this.idOf(row)));
+    if (!on) return this.drop(rows.map((row) => this.findId(row)));
     this.change({
       mode: "some",
-      rows: new Map([...this.chosen.rows, ...rows.map((row) => [this.idOf(row), row] as const)]),
+      rows: new Map([...this.chosen.rows, ...rows.map((row) => [this.findId(row), row] as const)]),
     });
   }
   private change(to: Chosen): void {
     this.chosen = to;
     for (const listener of this.listeners) listener();
   }
-  private idOf(row: Row): string {
+  private findId(row: Row): string {
     return String(row[this.key]);
   }
 }
 
 /** Returns the number of selected rows; undefined for `all` while the total is unknown. */
-export function countOf(chosen: Chosen, total: number | undefined): number | undefined {
+export function countSelected(chosen: Chosen, total: number | undefined): number | undefined {
   if (chosen.mode === "some") return chosen.rows.size;
   return total === undefined ? undefined : Math.max(0, total - chosen.except.size);
 }

@@ -45,7 +45,7 @@ export function buildConditions(entity: Entity, query: Query, scope: SqlScope, b
 /** Returns the conditions of records with these ids: those of a union begin with the member's name and are found by what follows. */
 function buildNamed(ids: readonly string[], { from }: SqlScope, bind: Binder): string[] {
   const among = (column: string, keys: readonly string[]) =>
-    buildOneOf(
+    buildAlternatives(
       column,
       keys.map((key) => bind.add(key, "text")),
     );
@@ -61,7 +61,7 @@ function buildNamed(ids: readonly string[], { from }: SqlScope, bind: Binder): s
     : [whole];
 }
 
-function buildOneOf(column: string, values: string[]): string {
+function buildAlternatives(column: string, values: string[]): string {
   return values.length > 0 ? `${column} in (${values.join(", ")})` : "1 = 0";
 }
 
@@ -104,7 +104,7 @@ function buildCondition(entity: Entity, ref: ColumnRef, filter: Filter, bind: Bi
       }
       const any = isDay(field)
         ? `(${filter.values.map((day) => `(${ends(day, day)})`).join(" or ") || "1 = 0"})`
-        : buildOneOf(
+        : buildAlternatives(
             column,
             filter.values.map((value) => bind.add(toBound(entity, field, value, "is"), type)),
           );

@@ -2,7 +2,7 @@
  * Labels of values that another record resolves (`x-ref`, reference lists). Loaded by the server for lists and exports.
  */
 import type { Entity, Field, Lang, Row } from "../model/entity.ts";
-import { labelOf } from "../entity/record-label.ts";
+import { formatLabel } from "../entity/record-label.ts";
 import type { Query } from "../model/query.ts";
 import type { Labels } from "../model/wire.ts";
 
@@ -74,7 +74,7 @@ export class Labeller {
       this.#known.set(field.name, known);
       for (const value of values) {
         const row = byKey.get(value);
-        const label = row && records ? labelOf(records.entity, row, field.ref?.label, this.#lang) : "";
+        const label = row && records ? formatLabel(records.entity, row, field.ref?.label, this.#lang) : "";
         // A label equal to its code is dropped: the kind's own text is at least as good.
         known.set(value, label === value ? undefined : label || undefined);
         this.#count++;

@@ -11,7 +11,7 @@ export const toPresetParams = (preset: Row): Row =>
   );
 
 /** Returns the request body of a query. `preset` is part of every request and not of the URL. */
-export const requestOf = (entity: Entity, query: Query, preset: Row): Row => ({
+export const buildRequest = (entity: Entity, query: Query, preset: Row): Row => ({
   ...toPresetParams(preset),
   ...toWireQuery(entity, query),
 });

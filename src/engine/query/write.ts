@@ -1,5 +1,5 @@
 /**
- * Serialises a `Query` to a URL, a query string or a JSON body; `parse.ts` is the inverse. Defaults and sensitive
+ * Serialises a `Query` to a URL, a query string or a JSON body; `parse-url.ts` is the inverse. Defaults and sensitive
  * fields are left out.
  */
 import type { Entity, Row } from "../model/entity.ts";

@@ -46,7 +46,7 @@ export type NotJson = keyof typeof NOT_JSON;
 
 const quoteNames = (names: readonly string[], between: string) => names.map((one) => `"${one}"`).join(between);
 /** The name of a value; the file itself has none. */
-const nameOf = (name: string | undefined): Said =>
+const sayName = (name: string | undefined): Said =>
   name === undefined ? { zh: "整个文件", en: '"the file"' } : { zh: `"${name}"`, en: `"${name}"` };
 const toSpaced = (code: string) => code.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
 const bothTexts = (texts: boolean) => (texts ? ': { "zh": "…", "en": "…" }' : "");
@@ -102,48 +102,51 @@ export const findingWords = {
     en: `"${word}" is missing${name === undefined ? "" : ` in "${name}"`}`,
   }),
   notAllowed: (value: string, name: string | undefined, allowed: readonly string[], instead?: Said) => ({
-    zh: `${nameOf(name).zh} 不能取值 "${value}"；可用：${allowed.join("、")}${instead ? `；${instead.zh}` : ""}`,
-    en: `"${value}" is no value of ${nameOf(name).en}; allowed: ${allowed.join(", ")}${instead ? `; ${instead.en}` : ""}`,
+    zh: `${sayName(name).zh} 不能取值 "${value}"；可用：${allowed.join("、")}${instead ? `；${instead.zh}` : ""}`,
+    en: `"${value}" is no value of ${sayName(name).en}; allowed: ${allowed.join(", ")}${instead ? `; ${instead.en}` : ""}`,
   }),
   wrongShape: (name: string | undefined, types: readonly string[], texts: boolean) => ({
-    zh: `${nameOf(name).zh} 必须是${types.map((type) => TYPES[type]?.zh ?? type).join("或")}${bothTexts(texts)}`,
-    en: `${nameOf(name).en} must be ${types.map((type) => TYPES[type]?.en ?? type).join(" or ")}${bothTexts(texts)}`,
+    zh: `${sayName(name).zh} 必须是${types.map((type) => TYPES[type]?.zh ?? type).join("或")}${bothTexts(texts)}`,
+    en: `${sayName(name).en} must be ${types.map((type) => TYPES[type]?.en ?? type).join(" or ")}${bothTexts(texts)}`,
   }),
-  empty: (name: string | undefined) => ({ zh: `${nameOf(name).zh} 是空的`, en: `${nameOf(name).en} is empty` }),
+  empty: (name: string | undefined) => ({
+    zh: `${sayName(name).zh} 是空的`,
+    en: `${sayName(name).en} is empty`,
+  }),
   notOfPattern: (name: string | undefined, value: string, pattern: string) => {
     const example = EXAMPLES[name ?? ""];
     return {
-      zh: `${nameOf(name).zh} 不能是 "${value}"；要符合 ${pattern}${example ? `，如 ${example.zh}` : ""}`,
-      en: `${nameOf(name).en} cannot be "${value}"; it fits ${pattern}${example ? `, as ${example.en}` : ""}`,
+      zh: `${sayName(name).zh} 不能是 "${value}"；要符合 ${pattern}${example ? `，如 ${example.zh}` : ""}`,
+      en: `${sayName(name).en} cannot be "${value}"; it fits ${pattern}${example ? `, as ${example.en}` : ""}`,
     };
   },
   notOfFormat: (name: string | undefined, format: string, why: string) => ({
-    zh: `${nameOf(name).zh} 不是${format === "regex" ? "正则表达式" : ` ${format}`}${why && `：${why}`}`,
-    en: `${nameOf(name).en} is no ${format === "regex" ? "regular expression" : format}${why && `: ${why}`}`,
+    zh: `${sayName(name).zh} 不是${format === "regex" ? "正则表达式" : ` ${format}`}${why && `：${why}`}`,
+    en: `${sayName(name).en} is no ${format === "regex" ? "regular expression" : format}${why && `: ${why}`}`,
   }),
   refused: (name: string | undefined, keyword: string, limit: string, why: string) => ({
-    zh: `${nameOf(name).zh} ${refusedZh(keyword, limit)}`,
-    en: `${nameOf(name).en} ${why}`,
+    zh: `${sayName(name).zh} ${refusedZh(keyword, limit)}`,
+    en: `${sayName(name).en} ${why}`,
   }),
   nameRefused: (name: string, keyword: string, limit: string, why: string) => ({
     zh: `名称 "${name}" ${refusedZh(keyword, limit)}`,
     en: `the name "${name}" ${why}`,
   }),
   severalOf: (name: string | undefined, words: readonly string[]) => ({
-    zh: `${nameOf(name).zh} 只能写 ${quoteNames(words, "、")} 之一`,
-    en: `${nameOf(name).en} has more than one of ${quoteNames(words, ", ")}`,
+    zh: `${sayName(name).zh} 只能写 ${quoteNames(words, "、")} 之一`,
+    en: `${sayName(name).en} has more than one of ${quoteNames(words, ", ")}`,
   }),
   noneOf: (name: string | undefined, words: readonly string[]) => ({
-    zh: `${nameOf(name).zh} 要写 ${quoteNames(words, "、")} 之一`,
-    en: `${nameOf(name).en} needs one of ${quoteNames(words, ", ")}`,
+    zh: `${sayName(name).zh} 要写 ${quoteNames(words, "、")} 之一`,
+    en: `${sayName(name).en} needs one of ${quoteNames(words, ", ")}`,
   }),
   hasNo: (name: string | undefined, words: readonly string[]) => ({
-    zh: `${nameOf(name).zh} 没有 ${quoteNames(words, "，也没有 ")}`,
-    en: `${nameOf(name).en} has no ${quoteNames(words, " and no ")}`,
+    zh: `${sayName(name).zh} 没有 ${quoteNames(words, "，也没有 ")}`,
+    en: `${sayName(name).en} has no ${quoteNames(words, " and no ")}`,
   }),
   cannotBe: (name: string | undefined, value: string) => ({
-    zh: `${nameOf(name).zh} 不能是 ${value}`,
-    en: `${nameOf(name).en} cannot be ${value}`,
+    zh: `${sayName(name).zh} 不能是 ${value}`,
+    en: `${sayName(name).en} cannot be ${value}`,
   }),
 
   // Fields.

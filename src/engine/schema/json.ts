@@ -121,9 +121,9 @@ export class Json {
   /** Returns the place of the value, of its name (`key`), or of some characters inside a string. */
   place(part?: "key" | { from: number; to: number }): Place {
     const node = part === "key" ? (this.keyNode ?? this.node) : this.node;
-    if (typeof part !== "object" || node.type !== "string") return placeOf(this.source, node.offset, node.length);
+    if (typeof part !== "object" || node.type !== "string") return findPlace(this.source, node.offset, node.length);
     const from = findOffset(this.source.text, node, part.from);
-    return placeOf(this.source, from, Math.max(1, findOffset(this.source.text, node, part.to) - from));
+    return findPlace(this.source, from, Math.max(1, findOffset(this.source.text, node, part.to) - from));
   }
 }
 
@@ -136,7 +136,7 @@ function findOffset(text: string, { offset, length }: Node, index: number): numb
   return Math.min(found, end);
 }
 
-function placeOf(source: Source, offset: number, length: number): Place {
+function findPlace(source: Source, offset: number, length: number): Place {
   const before = source.text.slice(0, offset);
   const start = before.lastIndexOf("\n") + 1;
   const end = source.text.indexOf("\n", offset);
@@ -171,7 +171,7 @@ export function parseJson(file: string, text: string): { json?: Json; findings: 
     .slice(0, 1)
     .map((error) =>
       createFinding(
-        placeOf(source, error.offset, error.length),
+        findPlace(source, error.offset, error.length),
         "syntax",
         describeSyntaxError(source.text.slice(error.offset), error.error),
       ),
@@ -179,7 +179,7 @@ export function parseJson(file: string, text: string): { json?: Json; findings: 
   if (!node)
     return {
       findings:
-        findings.length > 0 ? findings : [createFinding(placeOf(source, 0, 1), "syntax", findingWords.fileEmpty())],
+        findings.length > 0 ? findings : [createFinding(findPlace(source, 0, 1), "syntax", findingWords.fileEmpty())],
     };
   findTwice(source, node, findings);
   return findings.length > 0 ? { findings } : { json: new Json(source, node), findings };
@@ -203,7 +203,11 @@ function findTwice(source: Source, node: Node, findings: SchemaError[]): void {
     const key = node.type === "object" ? child.children?.[0] : undefined;
     if (key && seen.has(key.value))
       findings.push(
-        createFinding(placeOf(source, key.offset, key.length), "name-twice", findingWords.nameTwice(String(key.value))),
+        createFinding(
+          findPlace(source, key.offset, key.length),
+          "name-twice",
+          findingWords.nameTwice(String(key.value)),
+        ),
       );
     if (key) seen.add(key.value);
     findTwice(source, child, findings);

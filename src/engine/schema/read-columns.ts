@@ -10,12 +10,12 @@ export function readColumns(library: Library, entity: string): readonly string[]
   if (text === undefined) return undefined;
   const known = cache.get(library) ?? new Map<string, readonly string[]>();
   cache.set(library, known);
-  const names = known.get(entity) ?? columnsOf(parseJson(`${entity}.json`, text).json);
+  const names = known.get(entity) ?? readListColumns(parseJson(`${entity}.json`, text).json);
   known.set(entity, names);
   return names;
 }
 
-function columnsOf(json: Json | undefined): readonly string[] {
+function readListColumns(json: Json | undefined): readonly string[] {
   const list = json?.get("x-list");
   const key = json?.get("x-entity")?.get("key")?.value ?? "id";
   const status = json?.get("x-lifecycle")?.get("field")?.value;

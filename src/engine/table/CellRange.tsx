@@ -9,7 +9,7 @@ import type { Entity, Row } from "../model/entity.ts";
 import type { Labels } from "../model/wire.ts";
 import { sumRows } from "../operation/bulk.ts";
 import { usePorts } from "../react/ports-context.tsx";
-import { clipOf, writeClip } from "./clipboard.ts";
+import { buildClip, writeClip } from "./clipboard.ts";
 import { Sums } from "./Pager.tsx";
 import { findEdges, type Range, useDrawnRange } from "./use-drawn-range.tsx";
 import "./range.css";
@@ -40,7 +40,7 @@ export function CellRange(props: CellRangeProps) {
   const chosen = box ? rows.slice(box.top, box.bottom + 1) : [];
   const count = names.length * chosen.length;
   const read = () =>
-    clipOf(
+    buildClip(
       {
         entity,
         fields: names.map((name) => entity.field(name)),
@@ -69,7 +69,7 @@ export function CellRange(props: CellRangeProps) {
 }
 
 /** Puts the range on the clipboard when the browser copies; a selected text or a field's comes first. */
-function useCopy(read: (() => ReturnType<typeof clipOf>) | undefined, onCopied: () => void): void {
+function useCopy(read: (() => ReturnType<typeof buildClip>) | undefined, onCopied: () => void): void {
   const latest = useRef({ read, onCopied });
   latest.current = { read, onCopied };
   useEffect(() => {

@@ -103,12 +103,12 @@ const NO_VALUE = "~";
 
 type Labels = GroupRowsProps["list"]["state"]["labels"];
 
-const recordOf = (field: string, { value }: GroupTotal): Row => (value === null ? {} : { [field]: value });
+const getRecord = (field: string, { value }: GroupTotal): Row => (value === null ? {} : { [field]: value });
 
 /** Returns the plain text of a group's value. */
 function groupText(entity: Entity, field: string, group: GroupTotal, labels: Labels): string {
   const column = listColumn(entity, entity.field(field), "en", { hidden: undefined });
-  return column.words(recordOf(field, group), labels);
+  return column.words(getRecord(field, group), labels);
 }
 
 interface GroupNameProps extends Pick<GroupRowsProps, "entity" | "list"> {
@@ -119,7 +119,7 @@ interface GroupNameProps extends Pick<GroupRowsProps, "entity" | "list"> {
 function GroupName({ entity, field, group, list }: GroupNameProps): ReactNode {
   const { lang, word } = usePorts();
   const column = listColumn(entity, entity.field(field), lang, { hidden: undefined });
-  const row = recordOf(field, group);
+  const row = getRecord(field, group);
   const text = column.words(row, list.state.labels);
   return text === ""
     ? word("list.groupEmpty", { label: entity.label(field, lang) })

@@ -2,7 +2,7 @@
 import { memo, type ReactNode } from "react";
 import type { Row } from "../model/entity.ts";
 import { findCurrency } from "../entity/values.ts";
-import { drawShownValue, signOf } from "../cells/cell.tsx";
+import { drawShownValue, findSign } from "../cells/cell.tsx";
 import { drawings } from "../cells/drawings.tsx";
 import { drawFigures } from "../cells/amount-privacy.tsx";
 import type { Labels } from "../model/wire.ts";
@@ -58,7 +58,7 @@ function drawPlain(column: GridColumn, row: Row, labels: Labels): ReactNode {
         data-align={kind.align}
         className={stuck ? `${stuck} money` : "money"}
         style={pin}
-        data-sign={hidden === undefined ? signOf(text) : undefined}
+        data-sign={hidden === undefined ? findSign(text) : undefined}
         data-cut={(hidden === undefined && estimateWidth(text) + ISO > room) || undefined}
       >
         {drawFigures(text, hidden)}

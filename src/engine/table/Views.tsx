@@ -4,7 +4,7 @@ import type { Entity } from "../model/entity.ts";
 import { createLazyPart } from "../react/lazy-part.tsx";
 import { Panel } from "../overlay/Panel.tsx";
 import { usePorts } from "../react/ports-context.tsx";
-import { parseQuery } from "../query/parse.ts";
+import { parseQuery } from "../query/parse-url.ts";
 import type { Query } from "../model/query.ts";
 import { MAX_VIEWS, type SavedView, formatView } from "./saved-views.ts";
 import type { SavedViews } from "./use-views.tsx";

@@ -11,7 +11,7 @@ export interface Clip {
 }
 
 /** Returns the header, unless it is left out, and the rows. Identifiers are text cells: pasted into a spreadsheet they keep every digit. */
-export function clipOf(table: ExportTable, rows: readonly Row[], headed = true): Clip {
+export function buildClip(table: ExportTable, rows: readonly Row[], headed = true): Clip {
   const header = headed ? [listHeaders(table)] : [];
   const lines = rows.flatMap((row) => listLineCells(table, row));
   const text = [

@@ -6,7 +6,7 @@ import type { Entity } from "../model/entity.ts";
 import type { Labels } from "../model/wire.ts";
 import type { Selection } from "../operation/selection.ts";
 import { usePorts } from "../react/ports-context.tsx";
-import { type Clip, clipOf, writeClip } from "./clipboard.ts";
+import { type Clip, buildClip, writeClip } from "./clipboard.ts";
 
 interface CopyInput {
   entity: Entity;
@@ -29,7 +29,7 @@ export function useCopyRows({ entity, columns, labels, selection }: CopyInput): 
     const chosen = selection.snapshot();
     if (chosen.mode === "all" || chosen.rows.size === 0) return undefined;
     const table = exportTable(entity, columns, lang, (field, value) => known.current[field.name]?.[value]);
-    return { clip: clipOf(table, [...chosen.rows.values()]), count: chosen.rows.size };
+    return { clip: buildClip(table, [...chosen.rows.values()]), count: chosen.rows.size };
   }, [selection, entity, columns, lang]);
   const report = useCallback((count: number) => notify("success", word("list.rowsCopied", { count })), [notify, word]);
   useEffect(() => {

@@ -4,14 +4,14 @@ import type { Entity, Row } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import type { ListProps } from "../react/view-part.tsx";
 import { isOther } from "../query/grammar.ts";
-import { parseQuery } from "../query/parse.ts";
+import { parseQuery } from "../query/parse-url.ts";
 import { rebaseQuery } from "../query/change.ts";
 import { findLastPage, PAGE_SIZE, type Query } from "../model/query.ts";
 import { toReadable, writeQuery } from "../query/write.ts";
 import type { Labels } from "../model/wire.ts";
 import { useListState } from "../data/list-state.tsx";
 import { updateCachedList, readCachedList, cacheKey } from "../data/history-cache.ts";
-import { requestOf } from "../query/request.ts";
+import { buildRequest } from "../query/request.ts";
 import { useSelection } from "./use-selection.tsx";
 
 /** What the list page reads and writes. */
@@ -60,7 +60,7 @@ export function useListPage({ entity, preset = NO_PRESET, params, onParams, size
   }, [refused, setParams]);
   useHistoryCache(ports.user(), list, text, toReadable(writeQuery(entity, query)), state, selection);
   useScrollRestoration(before?.rows ? before.y : undefined);
-  const request = useMemo(() => requestOf(entity, { ...query, group: undefined }, preset), [preset, entity, query]);
+  const request = useMemo(() => buildRequest(entity, { ...query, group: undefined }, preset), [preset, entity, query]);
   // Labels of rows that groups load by themselves.
   const [known, setKnown] = useState<Labels>({});
   const learnLabels = useCallback((more: Labels) => setKnown((old) => ({ ...old, ...more })), []);

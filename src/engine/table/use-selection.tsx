@@ -1,7 +1,7 @@
 /** Selection of a list. Kept while the filters stay the same, whatever page, page size or order. */
 import { useState, useSyncExternalStore } from "react";
 import type { Entity } from "../model/entity.ts";
-import { type Chosen, countOf, Selection } from "../operation/selection.ts";
+import { type Chosen, countSelected, Selection } from "../operation/selection.ts";
 
 /**
  * `filters`: identity of the filtered set; a change clears the selection. `before`: the selection to restore on Back.
@@ -20,5 +20,5 @@ export function useChosen(
   total: number | undefined,
 ): { chosen: Chosen; count: number | undefined } {
   const chosen = useSyncExternalStore(selection.subscribe, selection.snapshot);
-  return { chosen, count: countOf(chosen, total) };
+  return { chosen, count: countSelected(chosen, total) };
 }

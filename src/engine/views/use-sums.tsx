@@ -4,7 +4,7 @@ import { useTotals, type Sums } from "../data/list-parts.tsx";
 import type { Entity, Row } from "../model/entity.ts";
 import type { Query } from "../model/query.ts";
 import { listCall } from "../query/list-call.ts";
-import { requestOf } from "../query/request.ts";
+import { buildRequest } from "../query/request.ts";
 import { usePorts } from "../react/ports-context.tsx";
 
 const NO_PRESET: Row = {};
@@ -13,6 +13,6 @@ const NO_PRESET: Row = {};
 export function useSums(entity: Entity, query: Query, preset: Row = NO_PRESET): Sums | undefined {
   const ports = usePorts();
   const call = useMemo(() => listCall(entity, preset, ports.granted), [entity, preset, ports]);
-  const body = useMemo(() => requestOf(entity, query, preset), [entity, query, preset]);
+  const body = useMemo(() => buildRequest(entity, query, preset), [entity, query, preset]);
   return useTotals(entity, { call, body, page: "" }, { query, preset, before: undefined }).data?.sums;
 }

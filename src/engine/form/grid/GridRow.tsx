@@ -4,7 +4,7 @@ import { FixedValue } from "../../controls/FixedValue.tsx";
 import { type Aria, type FieldSpec, type InputProps, useForm } from "../../controls/model.tsx";
 import { LeafNode, type ObjectNode, type View } from "../../form-store/nodes.ts";
 import { useProductInputs } from "../../inputs/EngineProvider.tsx";
-import { isListed, getListedSkin, skinOf } from "../../inputs/skins.tsx";
+import { isListed, getListedSkin, chooseSkin } from "../../inputs/skins.tsx";
 import type { Field } from "../../model/entity.ts";
 
 interface RowProps {
@@ -54,7 +54,7 @@ const GridCell = memo(function GridCell({ leaf, row }: { leaf: LeafNode; row: st
   const { spec, ports } = useForm();
   const product = useProductInputs();
   const { field, locked } = leaf;
-  const skin = skinOf(product, field);
+  const skin = chooseSkin(product, field);
   const listed = isListed(product, field);
   if (locked || listed || skin.follows) leaf.follow();
   const view = useSyncExternalStore(leaf.subscribe, leaf.getView);

@@ -8,7 +8,7 @@ let count = randomInt(1000);
  * Returns a record number: prefix, day in the dialect's zone, second of that day, three counted and four random digits: `WD20261121345120427316`. It sorts by
  * second, is easy to read out, does not reveal how many orders exist, and is unique per tenant by the table's key.
  */
-export function recordNumber(
+export function createRecordNumber(
   { number = "", dialect: { zone } }: Pick<Entity, "number" | "dialect">,
   at: number,
 ): string {

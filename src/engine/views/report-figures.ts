@@ -6,7 +6,7 @@ import type { Ports } from "../model/ports.ts";
 import type { Filter, Query } from "../model/query.ts";
 import type { GroupTotal } from "../model/wire.ts";
 import type { TimeUnit } from "../query/group.ts";
-import { requestOf } from "../query/request.ts";
+import { buildRequest } from "../query/request.ts";
 import type { ReportPlan } from "../view-types/report.ts";
 import { narrowQuery } from "./narrow-query.ts";
 
@@ -91,7 +91,7 @@ export function loadReport(
     plan.measures.map(async ({ where }) => {
       const narrowed = narrowQuery({ ...query, group: `${plan.date}.${unit}` }, where);
       if (!narrowed) return [];
-      const answer = await ports.call(call, requestOf(entity, narrowed, preset), signal && { signal });
+      const answer = await ports.call(call, buildRequest(entity, narrowed, preset), signal && { signal });
       return (answer["groups"] ?? []) as GroupTotal[];
     }),
   );

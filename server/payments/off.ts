@@ -1,6 +1,6 @@
 /** Removes the parts of a disabled provider port: its pages, menu ids, grants and calls. Tables and stored records stay. */
 import type { Entity } from "../../src/engine/index.ts";
-import { pathsOf } from "../../src/contract/pages.ts";
+import { listPaths } from "../../src/contract/pages.ts";
 import { PORTS, type PortName } from "../providers/port.ts";
 import type { Schemas } from "../schemas/read.ts";
 
@@ -30,7 +30,7 @@ export function removePorts(schemas: Schemas, off: ReadonlySet<PortName>): Schem
     pages,
     areas: schemas.areas.map((area) => ({
       ...area,
-      pages: area.pages.filter((entry) => pathsOf(entry).some((path) => paths.has(path))),
+      pages: area.pages.filter((entry) => listPaths(entry).some((path) => paths.has(path))),
     })),
   };
 }

@@ -26,12 +26,12 @@ export interface PaperOptions {
 }
 
 /** Returns the title of a receipt in both languages. */
-export const titleOf = ({ title, named }: Receipt): LocalizedText =>
+export const getTitle = ({ title, named }: Receipt): LocalizedText =>
   named ? title : { zh: `${title.zh}${words.receipt.zh}`, en: `${title.en} · ${words.receipt.en}` };
 
 /** Writes the receipt as a PDF. */
 export async function writeReceipt(receipt: Receipt, options: PaperOptions): Promise<Buffer> {
-  const title = titleOf(receipt);
+  const title = getTitle(receipt);
   return writePaper({
     title: `${title.zh} ${title.en} ${receipt.number}`,
     at: options.issued,

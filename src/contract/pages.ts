@@ -105,5 +105,5 @@ export interface Area {
   pages: (string | JoinedPages)[];
 }
 /** Returns the paths whose menu ids an entry of an area lists. */
-export const pathsOf = (entry: string | JoinedPages): readonly string[] =>
+export const listPaths = (entry: string | JoinedPages): readonly string[] =>
   typeof entry === "string" ? [entry] : entry.for;

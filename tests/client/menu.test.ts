@@ -5,7 +5,7 @@ import schemaPages from "../../schemas/pages.json" with { type: "json" };
 import type { Grants } from "../../src/app/session/user.ts";
 import { selectCreations } from "../../src/app/routing/creations.ts";
 import { findArea, listAreas, listBar } from "../../src/app/routing/menu.ts";
-import { type Area, type Creation, type Page, pathsOf } from "../../src/contract/pages.ts";
+import { type Area, type Creation, type Page, listPaths } from "../../src/contract/pages.ts";
 
 const page = (name: string, more: Partial<Page> = {}): Page => ({
   path: `/${name}`,
@@ -65,7 +65,7 @@ describe("areas", () => {
   });
   it("of the product list every menu id once, account settings apart", () => {
     const menuOf = (path: string) => schemaPages.find((one) => one.path === path)?.menu;
-    const listed = (schemaAreas as Area[]).flatMap(({ pages: entries }) => entries.flatMap(pathsOf).map(menuOf));
+    const listed = (schemaAreas as Area[]).flatMap(({ pages: entries }) => entries.flatMap(listPaths).map(menuOf));
     const menus = new Set(schemaPages.flatMap(({ menu }) => menu ?? []));
     menus.delete("personalCenter");
     expect(listed.toSorted()).toEqual([...menus].toSorted());

@@ -9,7 +9,7 @@ import { nodeZip } from "../../export/deflate.ts";
 import { load } from "../../lifecycle/store.ts";
 import { readTimeline } from "../../lifecycle/timeline.ts";
 import { createReceipt } from "../../records/receipt.ts";
-import { titleOf, writeReceipt } from "../../records/receipt-paper.ts";
+import { getTitle, writeReceipt } from "../../records/receipt-paper.ts";
 import { readReceiptRows } from "../../records/receipt-rows.ts";
 import { countRows, readBatches } from "../../records/record-sources.ts";
 import type { RecordServices } from "../../records/services.ts";
@@ -74,7 +74,7 @@ async function* writePapers(
       rows: await readReceiptRows(services, entity, row, actor),
       issued: services.clock.now(),
     });
-    yield { name: `${titleOf(receipt)[lang]} ${receipt.number}.pdf`.replaceAll("·", "-"), content };
+    yield { name: `${getTitle(receipt)[lang]} ${receipt.number}.pdf`.replaceAll("·", "-"), content };
   }
 }
 

@@ -1,5 +1,12 @@
 /** Menu: granted pages by area, with the reason when one is blocked. Source: specification 2, 4, 6. */
-import { type Area, type AreaIcon, type BarIcon, type JoinedPages, type Page, pathsOf } from "../../contract/pages.ts";
+import {
+  type Area,
+  type AreaIcon,
+  type BarIcon,
+  type JoinedPages,
+  type Page,
+  listPaths,
+} from "../../contract/pages.ts";
 import { type Grants, CERTIFIED } from "../session/user.ts";
 import type { Lang } from "../../engine/index.ts";
 
@@ -44,20 +51,20 @@ export function listAreas(
   lang: Lang,
 ): MenuArea[] {
   const find = (path: string) => pages.filter((page) => page.path === path);
-  const listed = new Set(areas.flatMap((area) => area.pages.flatMap(pathsOf).flatMap(find)).map(({ menu }) => menu));
+  const listed = new Set(areas.flatMap((area) => area.pages.flatMap(listPaths).flatMap(find)).map(({ menu }) => menu));
   const others = pages.filter(({ menu, nav }, index) => {
     const isFirst = pages.findIndex((page) => page.menu === menu) === index;
     return menu !== undefined && nav !== false && isFirst && !listed.has(menu);
   });
   const listItems = (entry: string | JoinedPages): MenuItem[] => {
-    const items = listMenu(pathsOf(entry).flatMap(find), grants, lang);
+    const items = listMenu(listPaths(entry).flatMap(find), grants, lang);
     if (typeof entry === "string" || items.length === 0) return items;
     return find(entry.as).map((page) => ({ ...toItem(page, grants, page.label[lang]), joins: entry.for }));
   };
   return areas
     .map(({ id, label, icon, pages: entries }, index) => {
       const more = index === 1 ? others : [];
-      const own = [...entries.flatMap(pathsOf).flatMap(find), ...more];
+      const own = [...entries.flatMap(listPaths).flatMap(find), ...more];
       const items = [...entries.flatMap(listItems), ...listMenu(more, grants, lang)];
       const menus = new Set(own.flatMap(({ menu }) => menu ?? []));
       return { id, label: label[lang], icon, items, menus, paths: new Set(items.map(({ path }) => path)) };

@@ -34,12 +34,12 @@ const SPOKEN: Record<Lang, string> = { zh: "YYYY年M月D日dddd", en: "dddd, D M
 const MONTH: Record<Lang, string> = { zh: "YYYY年M月", en: "MMMM YYYY" };
 
 /** A day as a date of MUI's adapter; undefined for a text that is none. */
-function dateOf(day: string | undefined): Dayjs | undefined {
+function toDate(day: string | undefined): Dayjs | undefined {
   const date = day === undefined ? undefined : dayjs(day);
   return date?.format(ISO) === day ? date : undefined;
 }
 /** Props that are left out where a limit is absent. */
-const limitOf = (name: "minDate" | "maxDate", date: Dayjs | undefined) => (date ? { [name]: date } : {});
+const buildLimit = (name: "minDate" | "maxDate", date: Dayjs | undefined) => (date ? { [name]: date } : {});
 
 const Today = createContext<{ today: string; lang: Lang }>({ today: "", lang: "zh" });
 
@@ -73,10 +73,10 @@ export function Calendar({ label, anchor, today, lang, word, onChoose, onClose, 
               autoFocus
               reduceAnimations
               showDaysOutsideCurrentMonth
-              value={dateOf(days.value) ?? null}
+              value={toDate(days.value) ?? null}
               referenceDate={dayjs(today)}
-              {...limitOf("minDate", dateOf(days.min))}
-              {...limitOf("maxDate", dateOf(days.max))}
+              {...buildLimit("minDate", toDate(days.min))}
+              {...buildLimit("maxDate", toDate(days.max))}
               dayOfWeekFormatter={(date) => weekdays[(date.day() + 6) % 7] ?? ""}
               slots={{ day: Day }}
               slotProps={{ calendarHeader: { format: MONTH[lang] } }}

@@ -42,7 +42,7 @@ interface Props {
 }
 
 /**
- * Returns the operations of a record's buttons: runs one at a time and says what became of it.
+ * Returns the operations of a record's buttons: runs one at a time and reports its result.
  * @example
  * const buttons = useRecordAction({ entity, id: "7", record: row, onDone: () => undefined, onStale: () => undefined });
  */

@@ -1,6 +1,7 @@
 /** Messages of findings about files, fields, forms and lists, in both languages. Keywords and names of the file are quoted in both. */
 import type { Said, Sentences } from "../rules/rule-words.ts";
 import type { Lang } from "../model/entity.ts";
+import { NOT_JSON, type NotJson, WRONG_IN_JSON } from "./json-words.ts";
 import { limitWords, TYPES } from "./limit-words.ts";
 import { listWords } from "./list-words.ts";
 import { THINGS, type Thing } from "./finding-things.ts";
@@ -9,41 +10,11 @@ const LANGUAGES: Readonly<Record<Lang, Said>> = {
   zh: { zh: "中文", en: "Chinese" },
   en: { zh: "英文", en: "English" },
 };
-const WRONG_IN_JSON: Readonly<Record<string, string>> = {
-  InvalidSymbol: "有不认识的符号",
-  InvalidNumberFormat: "数字写法不对",
-  PropertyNameExpected: "缺少名称",
-  ValueExpected: "缺少值",
-  ColonExpected: "缺少冒号",
-  CommaExpected: "缺少逗号",
-  CloseBraceExpected: "缺少右花括号",
-  CloseBracketExpected: "缺少右方括号",
-  EndOfFileExpected: "文件在这里应当结束",
-  InvalidCommentToken: "不能有注释",
-  UnexpectedEndOfComment: "注释没有写完",
-  UnexpectedEndOfString: "字符串没有写完",
-  UnexpectedEndOfNumber: "数字没有写完",
-  InvalidUnicode: "Unicode 转义写法不对",
-  InvalidEscapeCharacter: "转义写法不对",
-  InvalidCharacter: "有无效字符",
-};
 /** Valid values of formats that a pattern alone does not explain. */
 const EXAMPLES: Readonly<Record<string, Said>> = {
   after: { zh: '"P30D"（30 天）或 "PT15M"（15 分钟）', en: '"P30D" (30 days) or "PT15M" (15 minutes)' },
   number: { zh: '"WD"', en: '"WD"' },
 };
-/** Findings about text that is not JSON: each says what JSON has instead. */
-const NOT_JSON = {
-  quotes: {
-    zh: '名称和文本用英文直双引号括起，"…"',
-    en: 'names and texts stand in straight double quotation marks, "…"',
-  },
-  colon: { zh: '冒号是英文的 ":"', en: 'the colon is ":"' },
-  comma: { zh: '逗号是英文的 ","', en: 'the comma is ","' },
-  comment: { zh: '它没有注释；说明写在 "$comment" 里', en: 'it has no comments; "$comment" takes one' },
-} satisfies Record<string, Said>;
-export type NotJson = keyof typeof NOT_JSON;
-
 const quoteNames = (names: readonly string[], between: string) => names.map((one) => `"${one}"`).join(between);
 /** The name of a value; the file itself has none. */
 const sayName = (name: string | undefined): Said =>

@@ -1,7 +1,8 @@
 /** A JSON file whose values know their position, and the typed reading of them. */
 import { parseTree, printParseErrorCode, type Node, type ParseError } from "jsonc-parser";
 import type { Said } from "../rules/rule-words.ts";
-import { findingWords, type NotJson } from "./finding-words.ts";
+import { findingWords } from "./finding-words.ts";
+import type { NotJson } from "./json-words.ts";
 import { createFinding, SchemaErrors, suggest, type Place, type SchemaError } from "./schema-error.ts";
 
 interface Source {

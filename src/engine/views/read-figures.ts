@@ -41,7 +41,7 @@ export function listCodes(plan: ReportPlan, groups: readonly GroupTotal[][]): st
  */
 export function readFigures(plan: ReportPlan, groups: readonly GroupTotal[][], shown: Shown) {
   const { time, code, show } = shown;
-  const amounts = plan.measures.map(({ sum }, at) => amountsOf(groups[at] ?? [], sum, shown));
+  const amounts = plan.measures.map(({ sum }, at) => buildAmounts(groups[at] ?? [], sum, shown));
   const zero = Decimal.of("0");
   const at = (sign: "in" | "out", period: string) =>
     amounts[plan.measures.findIndex((one) => one.sign === sign)]?.get(period) ?? zero;
@@ -63,7 +63,7 @@ export function readFigures(plan: ReportPlan, groups: readonly GroupTotal[][], s
   return { bars, totals: wholes.map((whole) => show(whole, code)), net: show(net, code) };
 }
 
-function amountsOf(groups: readonly GroupTotal[], sum: string, { code, convert }: Shown): Amounts {
+function buildAmounts(groups: readonly GroupTotal[], sum: string, { code, convert }: Shown): Amounts {
   const found = new Map<string, Decimal>();
   for (const { value, sums } of groups) {
     for (const [from, text] of Object.entries(sums[sum] ?? {})) {

@@ -47,7 +47,7 @@ export function InOut({ market, shell }: InOutProps) {
   const { word } = usePorts();
   const [span, choose] = useState<string>();
   const figures = useFigures(span);
-  const periods = figures.data ? planOf(figures.data.entity).periods : [];
+  const periods = figures.data ? getPlan(figures.data.entity).periods : [];
   const all = shell.place(ENTITY, "list")?.href.split("?")[0];
   const period = span ?? periods[0];
   return (
@@ -85,7 +85,7 @@ export function InOut({ market, shell }: InOutProps) {
 }
 
 /** Returns the plan of the report. @throws without the view */
-function planOf(entity: Entity) {
+function getPlan(entity: Entity) {
   const plan = readReportPlan(entity, VIEW);
   if (!plan) throw new Error(`"${ENTITY}" has no report "${VIEW}"`);
   return plan;
@@ -95,7 +95,7 @@ function useFigures(span: string | undefined): Reading<Figures> {
   const ports = usePorts();
   return useRead<Figures>([ENTITY, "card", span], async (signal) => {
     const entity = await ports.entity(ENTITY);
-    const plan = planOf(entity);
+    const plan = getPlan(entity);
     const call = entity.calls["list"];
     if (!call) throw new Error(`"${ENTITY}" has no list`);
     const today = formatDay(ports.now(), ports.dialect.zone);
@@ -116,7 +116,7 @@ function Bars({ figures: { entity, groups, time }, market }: BarsProps) {
   const clock = useClock();
   const mids = new Map(market.rates.map(({ base, mid }) => [base, mid]));
   const [code] = useReportingCurrency([USUAL, ...mids.keys()]);
-  const plan = planOf(entity);
+  const plan = getPlan(entity);
   const { bars, totals, net } = readFigures(plan, groups, {
     time,
     code,

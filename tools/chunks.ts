@@ -137,9 +137,11 @@ export const chunks = [
     test: modules(
       of("engine/cells", "cell columns Countdown amount-privacy"),
       of("engine/entity", "columns"),
-      of("engine/query", "context"),
+      of("engine/query", "context span-words"),
     ),
   },
+  // Reports as home and their page show them.
+  { name: "report", test: modules(of("engine/views", "BarChart read-figures report-time")) },
   {
     name: "shared",
     test: new RegExp(

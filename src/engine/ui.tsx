@@ -43,7 +43,7 @@ export { EntityView, findViewPart } from "./views/EntityView.tsx";
 export { coreViews } from "./views/parts.tsx";
 export { BarChart } from "./views/BarChart.tsx";
 export { readFigures } from "./views/read-figures.ts";
-export { loadReport, readReportPlan, readReportTime, withSpan } from "./views/report-figures.ts";
+export { readReportPlan, readReportTime } from "./views/report-time.ts";
 export { ViewFrame } from "./views/ViewFrame.tsx";
 export { EntityImport } from "./import/lazy.tsx";
 export { Value } from "./cells/cell.tsx";

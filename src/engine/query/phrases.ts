@@ -3,9 +3,7 @@ import type { Entity, Field, Lang } from "../model/entity.ts";
 import { buildKindContext } from "../entity/values.ts";
 import { listFixedValues, isDay } from "./context.ts";
 import type { Filter, Query } from "../model/query.ts";
-
-/** Returns a text of `locales/<lang>/engine.json` with `{name}` replaced. */
-export type Word = (key: string, params?: Record<string, string | number>) => string;
+import { formatSpan, type Word } from "./span-words.ts";
 
 /** Language and texts of the reader. */
 export interface WordContext {
@@ -91,16 +89,6 @@ export function filterWords(entity: Entity, field: Field, filter: Filter, contex
       return to === undefined ? word("filter.any") : word("filter.to", { to: said(to) });
     }
   }
-}
-
-/**
- * Describes a relative span: `last7d` -> `近 7 天`, `thisMonth` -> `本月`.
- * @example
- * const span = formatSpan("last7d", word);
- */
-export function formatSpan(relative: string, word: Word): string {
-  const days = /^last(\d+)d$/.exec(relative)?.[1];
-  return days === undefined ? word(`filter.span.${relative}`) : word("filter.span.lastDays", { days });
 }
 
 /** Describes one value as its kind does. Days stay days, also for fields that hold instants. */

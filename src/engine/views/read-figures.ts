@@ -2,7 +2,7 @@
 import { Decimal } from "../base/decimal.ts";
 import type { GroupTotal } from "../model/wire.ts";
 import type { ReportPlan } from "../view-types/report.ts";
-import type { ReportTime } from "./report-figures.ts";
+import type { ReportTime } from "./report-time.ts";
 
 /** Figures of one day or month; texts are what the caption says. */
 export interface Bar {

@@ -1,19 +1,12 @@
 /** What came in and what went out in a period, in the currency of the total, and its bars by day. */
 import { useState } from "react";
+import { fetchCall } from "../../client/reads.tsx";
 import { t } from "../../client/i18n.ts";
-import {
-  formatDay,
-  createEmptyQuery,
-  type Entity,
-  type GroupTotal,
-  groupThousands,
-  formatSpan,
-} from "../../engine/index.ts";
+import { formatDay, findSpan, type Entity, type GroupTotal, groupThousands, formatSpan } from "../../engine/index.ts";
 import {
   BarChart,
   DOTS,
   Link,
-  loadReport,
   type Reading,
   readFigures,
   readReportPlan,
@@ -21,7 +14,6 @@ import {
   useAmountsHidden,
   usePorts,
   useRead,
-  withSpan,
 } from "../../engine/ui.tsx";
 import { Card, Content, useClock } from "./Card.tsx";
 import type { Shell } from "./shell.ts";
@@ -93,15 +85,21 @@ function getPlan(entity: Entity) {
 
 function useFigures(span: string | undefined): Reading<Figures> {
   const ports = usePorts();
-  return useRead<Figures>([ENTITY, "card", span], async (signal) => {
+  return useRead<Figures>([ENTITY, "card", span], async () => {
     const entity = await ports.entity(ENTITY);
-    const plan = getPlan(entity);
-    const call = entity.calls["list"];
-    if (!call) throw new Error(`"${ENTITY}" has no list`);
-    const today = formatDay(ports.now(), ports.dialect.zone);
-    const query = withSpan(createEmptyQuery(), plan.date, { span: span ?? plan.periods[0] ?? "", today });
-    const groups = await loadReport(ports, entity, { plan, query, preset: {}, call }, signal);
-    return { entity, groups, time: readReportTime(query.filters[plan.date], today, ports.dialect.zone) };
+    const { date, periods, measures } = getPlan(entity);
+    const { zone } = ports.dialect;
+    const period = span ?? periods[0] ?? "";
+    const today = formatDay(ports.now(), zone);
+    const time = readReportTime({ style: "range", ...findSpan(period, today) }, today, zone);
+    const answers = await Promise.all(
+      measures.map(({ where }) => {
+        const records = Object.fromEntries(Object.entries(where).map(([name, values]) => [name, values.join(",")]));
+        const asked = { ...records, [date]: period, group: `${date}.${time.unit}` };
+        return fetchCall(ports, `${ENTITY}.list`, asked);
+      }),
+    );
+    return { entity, groups: answers.map(({ groups = [] }) => groups), time };
   });
 }
 
@@ -123,7 +121,8 @@ function Bars({ figures: { entity, groups, time }, market }: BarsProps) {
     show: (amount) => (isHidden ? DOTS : groupThousands(amount.toFixed(2))),
     convert(amount, from) {
       const rate = deriveRate(from, code, mids);
-      return rate && amount.mul(rate);
+      // Rounded one by one, so that the parts add up to the totals.
+      return rate && amount.mul(rate).round(2);
     },
   });
   const nameOf = (sign: "in" | "out") =>

@@ -23,7 +23,7 @@ const modules = (...parts: string[]): RegExp => new RegExp(`/src/(${parts.join("
 
 /** Loaded with their first use: panels of a list, and bulk actions. */
 const PANELS = {
-  table: "ColumnList ExportForm export-choice KeysDialog ViewMenu",
+  table: "ColumnItem ColumnList ExportForm export-choice export-options KeysDialog ViewMenu",
   filter: "ChoiceFilter DayFilter ListFilter RangeInputs RangeFilter",
 };
 const BULK = {
@@ -32,7 +32,11 @@ const BULK = {
 };
 /** Loaded where a list is shown as cards. */
 const PHONE = { table: "Cards SortMenu" };
-const LATER = [PANELS.table, PANELS.filter, BULK.table, PHONE.table, "CopyCell CellRange use-drawn-range", "lazy"]
+/** Loaded where a list is grouped. */
+const GROUPS = { table: "GroupedRows GroupRows" };
+/** Each in a file of its own. */
+const ALONE = "CellRange CopyCell GroupMenu use-drawn-range lazy";
+const LATER = [PANELS.table, PANELS.filter, BULK.table, PHONE.table, GROUPS.table, ALONE]
   .join(" ")
   .replaceAll(" ", "|");
 /** Modules of lower rooms that only lists need. */
@@ -40,6 +44,7 @@ const LIST = [
   of("engine/query", "parse-url write phrases list-call request"),
   of("engine/data", "list-state list-parts history-cache"),
   of("engine/operation", "selection bulk-actions"),
+  of("engine/views", "ListTools ViewFrame"),
 ];
 
 export const chunks = [
@@ -64,7 +69,9 @@ export const chunks = [
   // Loaded with the signed-in frame: sign-in reads nothing.
   {
     name: "reads",
-    test: new RegExp(`/@tanstack/(query-core|react-query)/|${modules(of("engine/data", "client use-read")).source}`),
+    test: new RegExp(
+      `/@tanstack/(query-core|react-query)/|${modules(of("engine/data", "client use-named-read use-read")).source}`,
+    ),
   },
   // Kinds that lists show. Others load with the first schema that has one, validation with the first form.
   {
@@ -145,7 +152,7 @@ export const chunks = [
   {
     name: "shared",
     test: new RegExp(
-      `/src/(?!(${LIST.join("|")}|engine/query/grammar)\\.|engine/(table|filter|overlay)/|(${of("engine/operation", BULK.operation)})\\.).*\\.tsx?$|lucide-react`,
+      `/src/(?!(${LIST.join("|")}|engine/query/grammar)\\.|engine/(table|filter|overlay|views)/|(${of("engine/operation", BULK.operation)})\\.).*\\.tsx?$|lucide-react`,
     ),
     minShareCount: 2,
     entriesAware: true,
@@ -156,6 +163,7 @@ export const chunks = [
     name: "list-panels",
     test: modules(of("engine/table", PANELS.table), of("engine/filter", PANELS.filter), "engine/export/table"),
   },
+  { name: "list-groups", test: modules(of("engine/table", GROUPS.table)) },
   { name: "list-phone", test: modules(of("engine/table", PHONE.table)) },
   { name: "bulk", test: modules(of("engine/table", BULK.table), of("engine/operation", BULK.operation)) },
 ];

@@ -50,20 +50,29 @@ const LIST = [
 export const chunks = [
   { name: "libraries", tags: ["$initial" as const], test: /node_modules/, priority: 2 },
   { name: "first", tags: ["$initial" as const], priority: 1 },
-  // Shared by sign-in and all other pages; without money, dates or lists.
+  // Shared by sign-in and all other pages; without rules, money, dates or lists.
   {
     name: "basic",
     test: modules(
-      of("engine/base", "time-zone"),
+      of("engine/base", "decimal grouping guards time-zone"),
+      of("engine/form", "anchored lazy"),
       of("engine/react", "Link use-is-mounted"),
       of("engine/data", "use-loaded"),
-      of("engine/entity", "covered facts-loading options-call"),
+      of("engine/entity", "covered facts-loading options-call values"),
       of("engine/kinds", "shared text/text secret/secret identifier/identifier yes-no/yes-no choice/choice"),
       of(
         "engine/operation",
         "changes navigation-guard idempotency-key machine messages refusals request run run-once state use-operation",
       ),
       of("app", "theme/Logo data/call-sections data/portal layout/BarParts layout/language pages/title"),
+    ),
+  },
+  // Loaded with the first form or record: what pages show without one is stored, not computed.
+  {
+    name: "rules",
+    test: modules(
+      of("engine/rules", "evaluate operators scope standards"),
+      of("engine/entity", "conditions constants core facts figures row-figures rows self-scope"),
     ),
   },
   // Loaded with the signed-in frame: sign-in reads nothing.

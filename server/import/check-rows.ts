@@ -1,4 +1,5 @@
 /** Checks rows before records are created from them: references, errors, earlier imports. Changes nothing. */
+import { computeRecord } from "../../src/engine/index.ts";
 import type { CheckError, Entity, Found, Row, Scope } from "../../src/engine/index.ts";
 import type { Actor } from "../core/actor.ts";
 import type { FactRequest } from "../lifecycle/context.ts";
@@ -52,7 +53,7 @@ export async function checkRows(
     const contexts = await factsFor(own);
     const options = { lang, contexts, side: "server" as const };
     const draft = entity.check({ ...own, ...copies }, options).value;
-    const { value, errors } = entity.check({ ...draft, ...entity.compute(draft, contexts) }, options);
+    const { value, errors } = entity.check({ ...draft, ...computeRecord(entity, draft, contexts) }, options);
     const all = [...listReferenceErrors(entity, wrong, lang), ...errors];
     all.push(
       ...findUnknownOptions(services.schemas, entity, value, lang).filter(

@@ -1,5 +1,5 @@
 /** Validates a record before it is stored: the same way for every call, event and imported row that creates or changes one. */
-import { isObject, type Entity, type Field, type Row, type Scope } from "../../src/engine/index.ts";
+import { computeRecord, isObject, type Entity, type Field, type Row, type Scope } from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";
 import type { Tx } from "../store/database.ts";
 import type { FactRequest } from "./context.ts";
@@ -53,7 +53,7 @@ export async function validateRecord(
 
   const options = { lang: actor.lang, contexts: facts, side: "server" as const };
   const draft = entity.check({ ...input, ...copies }, options).value;
-  const figures = entity.compute(draft, facts);
+  const figures = computeRecord(entity, draft, facts);
   const { value, errors: found } = entity.check({ ...draft, ...figures }, options);
   const errors = [
     ...listReferenceErrors(entity, wrong, actor.lang),

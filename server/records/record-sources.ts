@@ -1,5 +1,6 @@
 /** Reads rows of any entity: of its table, the ledger or a reference list. Lists, options, details and exports all read here. */
 import {
+  computeRecord,
   formatDay,
   buildFactScope,
   openCursor,
@@ -160,7 +161,7 @@ function computeLive({ clock }: Pick<RecordServices, "clock">, entity: Entity, r
   if (names.length === 0) return rows;
   const facts = buildFactScope(entity, { today: formatDay(clock.now(), entity.dialect.zone) });
   return rows.map((row) => {
-    const figures = entity.compute(row, facts);
+    const figures = computeRecord(entity, row, facts);
     const known = Object.fromEntries(
       names.filter((name) => figures[name] !== undefined).map((name) => [name, figures[name]]),
     );

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { crc32, deflateSync } from "node:zlib";
+import { computeRecord } from "../../src/engine/index.ts";
 import type { Row } from "../../src/engine/index.ts";
 import { assertPresent } from "../core/required.ts";
 import type { FileStore } from "../files/port.ts";
@@ -69,7 +70,7 @@ export async function seedApplication(builder: HistoryBuilder, at: number): Prom
         assertPresent(buildSoleId(entity, merchant.id), "the id of the application"),
         {
           ...record,
-          ...entity.compute(record, makerFacts),
+          ...computeRecord(entity, record, makerFacts),
           createdAt: when,
           updatedAt: new Date(steps.at(-1)?.at ?? at).toISOString(),
         },

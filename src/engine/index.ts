@@ -17,7 +17,7 @@ export { formatSpan, type Word } from "./query/span-words.ts";
 export { isObject } from "./base/guards.ts";
 export { judgeOptions, type OptionState } from "./entity/option-facts.ts";
 export { buildFactScope } from "./entity/facts.ts";
-export { findFailedPrecondition } from "./entity/conditions.ts";
+export { computeRecord, findFailedPrecondition, isFieldRequired, isFieldVisible } from "./entity/conditions.ts";
 export { prepareFields } from "./entity/prepare-fields.ts";
 export { buildRecordScope } from "./rules/scope.ts";
 export {

@@ -3,7 +3,16 @@ import { isDeepStrictEqual } from "node:util";
 import * as fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { compileEntity, compileValidator, validatorModule } from "../../src/payments/compiler.ts";
-import { hydrateWith, type CheckOptions, type Entity, type Row, type Validate } from "../../src/engine/index.ts";
+import {
+  computeRecord,
+  isFieldVisible,
+  isFieldRequired,
+  hydrateWith,
+  type CheckOptions,
+  type Entity,
+  type Row,
+  type Validate,
+} from "../../src/engine/index.ts";
 import { hydrate } from "../../src/payments/runtime.ts";
 import { checkRecord } from "../../src/engine/entity/check.ts";
 import { dialect } from "../../src/payments/compiler.ts";
@@ -212,17 +221,17 @@ describe("fields that do not show", () => {
   });
   it("are told one by one", () => {
     expect([
-      order.isVisible("note", { sort: "a" }),
-      order.isVisible("note", { sort: "b" }),
-      order.isVisible("note", {}),
-      order.isVisible("title", {}),
+      isFieldVisible(order, "note", { sort: "a" }),
+      isFieldVisible(order, "note", { sort: "b" }),
+      isFieldVisible(order, "note", {}),
+      isFieldVisible(order, "title", {}),
     ]).toEqual([true, false, false, true]);
     expect([
-      order.isRequired("note", { sort: "a" }),
-      order.isRequired("note", {}),
-      order.isRequired("title", {}),
-      order.isRequired("due", {}),
-      order.isRequired("due", {}, { user: { certified: true } }),
+      isFieldRequired(order, "note", { sort: "a" }),
+      isFieldRequired(order, "note", {}),
+      isFieldRequired(order, "title", {}),
+      isFieldRequired(order, "due", {}),
+      isFieldRequired(order, "due", {}, { user: { certified: true } }),
     ]).toEqual([true, false, true, false, true]);
   });
 });
@@ -230,11 +239,15 @@ describe("fields that do not show", () => {
 describe("computed fields", () => {
   const contexts = { limits: { singleMin: "50" } };
   it("follow from one another", () =>
-    expect(order.compute({ amount: "1000" }, contexts)).toEqual({ rate: "0.0005", fee: "0.50", total: "1000.50" }));
+    expect(computeRecord(order, { amount: "1000" }, contexts)).toEqual({
+      rate: "0.0005",
+      fee: "0.50",
+      total: "1000.50",
+    }));
   it("are absent while something that they read is unknown", () => {
-    expect(order.compute({ amount: "1000" })).toEqual({});
-    expect(order.compute({}, contexts)).toEqual({ rate: "0.0005" });
-    expect(order.compute({ amount: "lots" }, contexts)).toEqual({ rate: "0.0005" });
+    expect(computeRecord(order, { amount: "1000" })).toEqual({});
+    expect(computeRecord(order, {}, contexts)).toEqual({ rate: "0.0005" });
+    expect(computeRecord(order, { amount: "lots" }, contexts)).toEqual({ rate: "0.0005" });
   });
   it("count in rules with their fresh value, whatever was sent", () =>
     expect(codes({ ...good, amount: "5000", total: "1" }, { contexts: { limits: { singleMin: "50" } } })).toEqual([

@@ -5,6 +5,8 @@ import { createRoot } from "react-dom/client";
 import { vi } from "vitest";
 import zh from "../../locales/zh/engine.json";
 import {
+  isFieldVisible,
+  isFieldRequired,
   createRuntime,
   type CallPlan,
   type CheckError,
@@ -120,9 +122,9 @@ export function entityOf(fields: Field[], more: Plain = {}): Entity {
     const errors: CheckError[] = [];
     for (const one of fields) {
       const value = record[one.name];
-      if (!entity.isVisible(one.name, record)) continue;
+      if (!isFieldVisible(entity, one.name, record)) continue;
       const most = one.schema.maxLength as number | undefined;
-      if (value === undefined && (one.required || entity.isRequired(one.name, record)))
+      if (value === undefined && (one.required || isFieldRequired(entity, one.name, record)))
         errors.push({ at: `/${one.name}`, code: "required", params: {}, message: `${one.name} is required` });
       else if (typeof value === "string" && most !== undefined && [...value].length > most)
         errors.push({ at: `/${one.name}`, code: "maxLength", params: { limit: most }, message: `at most ${most}` });
@@ -134,12 +136,7 @@ export function entityOf(fields: Field[], more: Plain = {}): Entity {
       errors: only ? errors.filter((error) => only.includes(error.at.split("/")[1]!)) : errors,
     };
   };
-  return Object.assign(entity, {
-    check,
-    ...Object.fromEntries(
-      ["isVisible", "isRequired", "compute"].flatMap((name) => (name in own ? [[name, own[name as "isVisible"]]] : [])),
-    ),
-  });
+  return Object.assign(entity, { check });
 }
 
 export function portsOf(more: Partial<Ports> = {}): Ports {

@@ -232,11 +232,15 @@ describe("sending", () => {
         field(text, "name"),
         field(text, "fee", {
           readOnly: true,
-          compute: { source: "", tree: null, reads: ["self.name"], type: "string" },
+          compute: {
+            source: "has(self.name) ? '1' : self.none",
+            tree: ["?", ["has", ["v", "self"], "name"], "1", ["v", "self", "none"]],
+            reads: ["self.name", "self.none"],
+            type: "string",
+          },
         }),
       ],
       {
-        compute: (record) => (record.name ? { fee: "1" } : {}),
         form: { sections: [{ id: "s", rows: [["name"], ["fee"]] }], review: true, draft: false },
         calls: { create: call("create", { stepUp: "pay" }) },
       },

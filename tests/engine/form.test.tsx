@@ -230,10 +230,14 @@ describe("a form", () => {
 
   it("hides by condition, keeps the draft, and never sends what is hidden", async () => {
     const ports = portsOf();
-    const condition = { source: "", tree: null, reads: ["self.kind"], type: "bool" };
+    const condition = {
+      source: "self.kind == '01'",
+      tree: ["==", ["v", "self", "kind"], "01"],
+      reads: ["self.kind"],
+      type: "bool",
+    };
     const entity = entityOf([field(text, "kind"), field(text, "company", { required: true })], {
       show: [{ field: "company", expression: condition }],
-      isVisible: (name, record) => name !== "company" || record.kind === "01",
     });
     const page = await open(entity, ports);
     expect(() => control(page, "company")).toThrow();
@@ -251,16 +255,18 @@ describe("a form", () => {
 
   it("shows computed values live and sends what the person saw", async () => {
     const ports = portsOf();
-    const entity = entityOf(
-      [
-        field(text, "a"),
-        field(text, "b", {
-          readOnly: true,
-          compute: { source: "self.a", tree: null, reads: ["self.a"], type: "string" },
-        }),
-      ],
-      { compute: (record) => (record.a ? { b: `${record.a}!` } : {}) },
-    );
+    const entity = entityOf([
+      field(text, "a"),
+      field(text, "b", {
+        readOnly: true,
+        compute: {
+          source: "self.a + '!'",
+          tree: ["+", ["v", "self", "a"], "!"],
+          reads: ["self.a"],
+          type: "string",
+        },
+      }),
+    ]);
     const page = await open(entity, ports);
     expect(control(page, "b").textContent).toBe("—");
     await type(control(page, "a"), "x");

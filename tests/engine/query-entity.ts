@@ -137,11 +137,7 @@ export const orders: Entity = {
   },
   ...createLabels((key, lang) => texts[lang][key] ?? key),
   check: (value: Row) => ({ value, errors: [], warnings: [] }),
-  isVisible: () => true,
-  isRequired: () => false,
   loadValidator: () => undefined,
-  compute: () => ({}),
-  rowStates: () => new Map(),
 };
 
 /** The same with another list or source. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { createEmptyLibrary, SchemaErrors } from "../../src/engine/compiler.ts";
 import { LeafNode, ListNode } from "../../src/engine/form-store/nodes.ts";
 import { FormStore } from "../../src/engine/form-store/store.ts";
-import { isObject, type Row, type Validate } from "../../src/engine/index.ts";
+import { computeRecord, isObject, type Row, type Validate } from "../../src/engine/index.ts";
 import { compileEntity, compileValidator, hydrate } from "../../src/payments/compiler.ts";
 import { FILE } from "./sample.ts";
 
@@ -86,7 +86,8 @@ const said = (row: Row, side: "browser" | "server" = "server") =>
 
 describe("the check of rows", () => {
   it("computes in the row, then of the rows, then in the row again", () => {
-    const computed = entity.compute(
+    const computed = computeRecord(
+      entity,
       record([{ quantity: 3, price: "10.005" }, { quantity: 1, price: "9.985" }, { quantity: 2 }]),
     );
     expect(computed).toEqual({
@@ -97,7 +98,8 @@ describe("the check of rows", () => {
       ],
     });
     expect(
-      entity.compute(
+      computeRecord(
+        entity,
         record([
           { quantity: 3, price: "10" },
           { quantity: 1, price: "10" },
@@ -110,7 +112,7 @@ describe("the check of rows", () => {
         { amount: "10.00", share: "0.25" },
       ],
     });
-    expect(entity.compute({ ...record([{ quantity: 3, price: "10.4" }]), currency: "JPY" })).toMatchObject({
+    expect(computeRecord(entity, { ...record([{ quantity: 3, price: "10.4" }]), currency: "JPY" })).toMatchObject({
       lines: [{ amount: "31" }],
     });
   });

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { core, createDialect, createEngine } from "../../src/engine/compiler.ts";
 import {
+  computeRecord,
   formatDay,
   listSql,
   createEmptyQuery,
@@ -54,7 +55,7 @@ describe("a dialect", () => {
     const whole = read(createDialect({ ...settings, vocabularies: [core], zone: UTC, tenant: undefined }));
     const shared = read(createDialect({ ...settings, vocabularies: [core] }));
     const at = new Date(LATE).toISOString();
-    expect([whole, shared].map((entity) => entity.compute({ at })["day"])).toEqual(["2026-11-20", "2026-11-21"]);
+    expect([whole, shared].map((entity) => computeRecord(entity, { at })["day"])).toEqual(["2026-11-20", "2026-11-21"]);
     expect(listSql(whole, createEmptyQuery(), { tenant: "M1" }).params).not.toContain("M1");
     expect(listSql(shared, createEmptyQuery(), { tenant: "M1" }).sql).toContain("where m = $1::text");
   });

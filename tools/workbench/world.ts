@@ -4,6 +4,7 @@ import { buildReceipt } from "../../server/records/receipt.ts";
 import type { Schemas } from "../../server/schemas/read.ts";
 import { searchRows } from "../../server/records/reference-search.ts";
 import {
+  computeRecord,
   applyQuery,
   createEmptyQuery,
   groupRows,
@@ -228,7 +229,7 @@ function record(world: World, entity: Entity, base: Row, at: number): Row {
     const [other] = ref ? world.valid(ref.entity) : [];
     for (const [own, theirs] of Object.entries(ref?.copies ?? {})) fill(own, other?.[theirs]);
   }
-  Object.assign(row, { ...entity.compute(row, world.contexts(entity.name)), ...row });
+  Object.assign(row, { ...computeRecord(entity, row, world.contexts(entity.name)), ...row });
   for (const field of entity.fields) {
     if (field.writeOnly || field.local || field.digest || field.file || field.items) continue;
     // Optional fields stay empty unless there is no fixture.

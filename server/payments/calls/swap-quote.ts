@@ -1,5 +1,5 @@
 /** POST /mer/gep/swap/currency/exchange (C54): a price for one exchange, stored, valid for fifteen seconds and once. */
-import { Decimal, type Row } from "../../../src/engine/index.ts";
+import { computeRecord, Decimal, type Row } from "../../../src/engine/index.ts";
 import { formatDayInChina } from "../../../src/payments/time.ts";
 import type { FieldError } from "../../../src/contract/envelope.ts";
 import { Failure } from "../../core/failure.ts";
@@ -144,7 +144,7 @@ async function readFee(
   const entity = schemas.entity("swap");
   const record: Row = { mode: asked.mode, sellCurrency: asked.sell, buyCurrency: asked.buy, amount: sellAmount };
   const facts = await loadFacts({ db, schemas, vocabulary, clock, actor, entity, record });
-  const figured = entity.compute(record, facts);
+  const figured = computeRecord(entity, record, facts);
   const { errors } = entity.check({ ...record, ...figured }, { lang, contexts: facts, side: "server" });
   const wrong = errors
     .filter(({ code }) => code !== "balance")

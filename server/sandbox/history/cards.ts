@@ -1,5 +1,5 @@
 /** Virtual cards in every state, purchases with them, and codes that shops asked for. */
-import { createEmptyQuery, type Entity, type Row } from "../../../src/engine/index.ts";
+import { computeRecord, createEmptyQuery, type Entity, type Row } from "../../../src/engine/index.ts";
 import { formatDayInChina } from "../../../src/payments/time.ts";
 import type { Actor } from "../../core/actor.ts";
 import { assertPresent } from "../../core/required.ts";
@@ -104,7 +104,7 @@ function replayApplication(history: CardHistory, plan: CardPlan): void {
     ...CARD_HOLDER,
     ...copyReferenced(application, "product", assertPresent(product, plan.product)),
   };
-  const order = begin(history, application, { ...own, ...application.compute(own, facts) }, apply);
+  const order = begin(history, application, { ...own, ...computeRecord(application, own, facts) }, apply);
   if (plan.refused) return play(history, order, byBank("refused", at + MINUTE, { reason: "XC01" }));
   play(history, order, byBank("issued", at + MINUTE));
   plan.cards.forEach((one, index) => {
@@ -150,7 +150,7 @@ function replayRecharge(history: CardHistory, card: Past, amount: string, at: nu
   const { recharge, byMaker, byBank } = history;
   const apply = byMaker("apply", at);
   const own: Row = { ...copyCard(card), amount, remark: "开卡充值" };
-  const order = begin(history, recharge, { ...own, ...recharge.compute(own, apply.facts) }, apply);
+  const order = begin(history, recharge, { ...own, ...computeRecord(recharge, own, apply.facts) }, apply);
   play(history, order, byBank("loaded", at + 2 * MINUTE));
 }
 

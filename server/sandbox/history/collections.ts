@@ -1,5 +1,5 @@
 /** Money that came in from foreign buyers, announced or not, with every way that it can end. */
-import { Decimal, type Row } from "../../../src/engine/index.ts";
+import { computeRecord, Decimal, type Row } from "../../../src/engine/index.ts";
 import { create } from "../../lifecycle/create.ts";
 import { fire } from "../../lifecycle/fire.ts";
 import { createRecordNumber } from "../../lifecycle/order-number.ts";
@@ -97,7 +97,7 @@ function replayCollection(builder: HistoryBuilder, actors: Actors, at: number, a
   ];
   const isAnnounced = steps[0] === expect;
   const draft = Object.fromEntries(Object.entries(record).filter(([name]) => isAnnounced || UNANNOUNCED.has(name)));
-  const computed = entity.compute(draft, actors.makerFacts);
+  const computed = computeRecord(entity, draft, actors.makerFacts);
   const fields = { ...draft, ...(isAnnounced ? {} : { actualAmount }), ...computed };
   return replay(entity, createRecordNumber(entity, at), fields, steps);
 }

@@ -1,5 +1,5 @@
 /** Invoices of a demo merchant's latest incoming payments and international payments, each over the amount of its payment. */
-import { Decimal, getTableName, type Row } from "../../../src/engine/index.ts";
+import { computeRecord, Decimal, getTableName, type Row } from "../../../src/engine/index.ts";
 import { formatDayInChina } from "../../../src/payments/time.ts";
 import { insertRows } from "../../lifecycle/insert-rows.ts";
 import { DAY, type HistoryBuilder, type HistoryPart } from "./history-builder.ts";
@@ -45,7 +45,7 @@ async function seedInvoices({ tx, schemas, merchant, now }: HistoryBuilder, sour
       [source.link]: id,
       lines: listLines(String(data["amount"]), index),
     };
-    return { ...row, ...entity.compute(row) };
+    return { ...row, ...computeRecord(entity, row) };
   });
   if (rows.length > 0) await insertRows(tx, entity, { tenant: merchant.id, at: now - DAY }, rows);
 }

@@ -1,6 +1,6 @@
 /** Remittances with the ways that they can end, and open ones; a few a month, as small exporters have them. */
 import { randomUUID } from "node:crypto";
-import { getTableName, type Entity, type Row } from "../../../src/engine/index.ts";
+import { computeRecord, getTableName, type Entity, type Row } from "../../../src/engine/index.ts";
 import { assertPresent } from "../../core/required.ts";
 import { create } from "../../lifecycle/create.ts";
 import { loadFacts } from "../../lifecycle/facts.ts";
@@ -103,7 +103,7 @@ async function replayRemittance(
     ...copyReferenced(entity, "payeeId", payee.past.data),
     createdAt: new Date(at).toISOString(),
   };
-  const record = { ...draft, ...entity.compute(draft, facts) };
+  const record = { ...draft, ...computeRecord(entity, draft, facts) };
   const steps = drawSteps(builder, { ...actors, makerFacts: facts, checkerFacts: facts }, currency, at);
   return replay(entity, createRecordNumber(entity, at), record, steps);
 }

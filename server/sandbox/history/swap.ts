@@ -1,5 +1,5 @@
 /** Exchanges of the last ninety days: mostly foreign money into yuan, nearly all booked; audited applications with each way that they can end. */
-import { Decimal, type Entity, type Row, type Scope } from "../../../src/engine/index.ts";
+import { computeRecord, Decimal, type Entity, type Row, type Scope } from "../../../src/engine/index.ts";
 import type { Actor } from "../../core/actor.ts";
 import { assertPresent } from "../../core/required.ts";
 import { create } from "../../lifecycle/create.ts";
@@ -122,7 +122,7 @@ async function drawOrder(
   const clock = { now: () => at };
   const given = { quote };
   const facts = await loadFacts({ db: tx, schemas, vocabulary, clock, actor: maker, entity, record: draft, given });
-  return { record: { ...draft, ...entity.compute(draft, facts) }, facts };
+  return { record: { ...draft, ...computeRecord(entity, draft, facts) }, facts };
 }
 
 /** Replays an exchange by a quote: nearly always booked, seldom refused. */

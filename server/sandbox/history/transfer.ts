@@ -1,4 +1,5 @@
 /** Money between the certified demo merchants, and balances cleared to the settlement account. */
+import { computeRecord } from "../../../src/engine/index.ts";
 import type { Entity, Row, Scope } from "../../../src/engine/index.ts";
 import type { Actor } from "../../core/actor.ts";
 import { create } from "../../lifecycle/create.ts";
@@ -71,7 +72,7 @@ async function replayTransfers(builder: HistoryBuilder): Promise<Past[]> {
       createdAt: new Date(at).toISOString(),
     };
     const id = createRecordNumber(entity, at);
-    const past = startPast(entity, id, { ...own, ...entity.compute(own, facts) }, { actor: maker, at });
+    const past = startPast(entity, id, { ...own, ...computeRecord(entity, own, facts) }, { actor: maker, at });
     const cascaded = replayStep(past, createSteps(maker, facts)("apply", at));
     return [past, ...cascaded.flatMap((event) => replayReceived(received, event, at))];
   });
@@ -123,7 +124,7 @@ function replayClearing(
   { own, batchNo, at }: { own: Row; batchNo: string; at: number },
 ): Past {
   const byBank = createSteps(bank, makerFacts);
-  return replay(entity, createRecordNumber(entity, at), { ...own, ...entity.compute(own, makerFacts) }, [
+  return replay(entity, createRecordNumber(entity, at), { ...own, ...computeRecord(entity, own, makerFacts) }, [
     createSteps(maker, makerFacts)("apply", at, { batchNo }),
     createSteps(checker, checkerFacts)("pass", at + 40 * MINUTE),
     byBank("sent", at + 41 * MINUTE),

@@ -1,4 +1,5 @@
 /** CNY payments with every way that they can end. */
+import { computeRecord } from "../../../src/engine/index.ts";
 import type { Entity, Row } from "../../../src/engine/index.ts";
 import { create } from "../../lifecycle/create.ts";
 import { fire } from "../../lifecycle/fire.ts";
@@ -56,7 +57,7 @@ function replayPayment(builder: HistoryBuilder, entity: Entity, actors: Actors, 
     ...copyReferenced(entity, "accountId", payee),
     createdAt: new Date(at).toISOString(),
   };
-  const record = { ...draft, ...entity.compute(draft, actors.makerFacts) };
+  const record = { ...draft, ...computeRecord(entity, draft, actors.makerFacts) };
   const reviewed = at + Math.floor(20 + random() * 150) * MINUTE;
   const answered = reviewed + MINUTE + Math.floor(4 + random() * 80) * MINUTE;
   const steps = drawSteps(builder, actors, { at, reviewed, answered });

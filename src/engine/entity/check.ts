@@ -6,7 +6,7 @@ import { evaluate } from "../rules/evaluate.ts";
 import type { Scope } from "../model/expression.ts";
 import { removeHidden } from "./conditions.ts";
 import { isObject } from "../base/guards.ts";
-import { requireCore, createNear, type Core, type Logic, type Near } from "./core.ts";
+import { readCore, createNear, type Core, type Logic, type Near } from "./core.ts";
 import type { CheckOptions, ConditionPlan, Entity, Row, Verdict } from "../model/entity.ts";
 import { Errors } from "./errors.ts";
 import { buildFactScope } from "./facts.ts";
@@ -23,7 +23,7 @@ const COVERED = /\*{3}/;
 
 /** Checks a whole record, or the fields of `only`. Never throws on bad data. */
 export function checkRecord(entity: Entity, validate: Validate, record: Row, options: CheckOptions): Verdict {
-  const core = requireCore(entity);
+  const core = readCore(entity);
   const near = createNear(core, options.only);
   const only = options.only && new Set(options.only);
   const known = buildFactScope(entity, options.contexts);

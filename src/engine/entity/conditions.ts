@@ -2,7 +2,7 @@
 import { isObject } from "../base/guards.ts";
 import { evaluate } from "../rules/evaluate.ts";
 import type { Scope } from "../model/expression.ts";
-import { type Logic, type Near, requireCore } from "./core.ts";
+import { type Logic, type Near, readCore } from "./core.ts";
 import type { Entity, PreconditionPlan, Row, RowState } from "../model/entity.ts";
 import { buildFactScope } from "./facts.ts";
 import { isFigured } from "./row-figures.ts";
@@ -12,7 +12,7 @@ import { buildSelfScope } from "./self-scope.ts";
 
 /** Returns the record without hidden fields, in its rows as well. Hiding one may hide others that depend on it. */
 export function removeHidden(entity: Entity, record: Row, known: Scope, near?: Near): Row {
-  const core = requireCore(entity);
+  const core = readCore(entity);
   const { around } = near ?? core.all;
   const conditions = [...core.show.values()].filter((one) => around.has(one.field));
   const lists = [...core.lists.keys()].filter((name) => around.has(name) && hasShow(core, name));
@@ -70,7 +70,7 @@ function removeCell(record: Row, [name = "", index, ...rest]: readonly string[])
 
 /** Returns what the conditions of a list's rows say, by the row's JSON pointer. `list`: its path, `parcels.marks` for a list in a list. */
 export function readRowStates(entity: Entity, list: string, record: Row, contexts?: Scope): Map<string, RowState> {
-  const core = requireCore(entity);
+  const core = readCore(entity);
   const states = new Map<string, RowState>();
   const rows = list.split(".").reduce<Logic | undefined>((logic, name) => logic?.lists.get(name), core);
   if (!rows || (rows.show.size === 0 && rows.require.size === 0)) return states;
@@ -94,15 +94,19 @@ export function readRowStates(entity: Entity, list: string, record: Row, context
  * const precondition = findFailedPrecondition(entity, { user: { active: false } });
  */
 export function findFailedPrecondition(entity: Entity, contexts: Scope | undefined): PreconditionPlan | undefined {
-  // A section of a call's form has no preconditions and no fact indexes.
+  // Most entities have none: their facts are not read.
   if (entity.gates.length === 0) return undefined;
   const known = buildFactScope(entity, contexts);
   return entity.gates.find(({ unless }) => evaluate(unless, known) !== true);
 }
 
-/** Returns whether a field shows for this record; unknown counts as no. */
+/**
+ * Returns whether a field shows for this record (`x-show`); unknown counts as no.
+ * @example
+ * const shown = isFieldVisible(entity, "amount", row);
+ */
 export function isFieldVisible(entity: Entity, name: string, record: Row, contexts?: Scope): boolean {
-  const core = requireCore(entity);
+  const core = readCore(entity);
   const condition = core.show.get(name);
   if (!condition) return true;
   const known = buildFactScope(entity, contexts);
@@ -110,9 +114,13 @@ export function isFieldVisible(entity: Entity, name: string, record: Row, contex
   return evaluate(condition.expression, { ...known, self: buildSelfScope(entity, value, known) }) === true;
 }
 
-/** Returns whether a field must be filled now: required by the schema or by `x-require`, and shown. */
+/**
+ * Returns whether a field must be filled now: required by the schema or by `x-require`, and shown.
+ * @example
+ * const required = isFieldRequired(entity, "amount", row);
+ */
 export function isFieldRequired(entity: Entity, name: string, record: Row, contexts?: Scope): boolean {
-  const core = requireCore(entity);
+  const core = readCore(entity);
   const condition = core.require.get(name);
   if (!core.fields.get(name)?.required && !condition) return false;
   if (!isFieldVisible(entity, name, record, contexts)) return false;
@@ -122,9 +130,14 @@ export function isFieldRequired(entity: Entity, name: string, record: Row, conte
   return evaluate(condition.expression, { ...known, self: buildSelfScope(entity, value, known) }) === true;
 }
 
-/** Returns the values of the computed fields, as JSON, without those whose inputs are unknown. A list whose rows compute values comes whole. */
+/**
+ * Returns the values of the computed fields (`x-compute`), as JSON, without those whose inputs are unknown. A list whose rows compute values
+ * comes whole.
+ * @example
+ * const total = computeRecord(entity, row)["total"];
+ */
 export function computeRecord(entity: Entity, record: Row, contexts?: Scope): Row {
-  const { figures, lists } = requireCore(entity);
+  const { figures, lists } = readCore(entity);
   if (figures.length === 0 && ![...lists.values()].some(isFigured)) return {};
   const computed: Row = {};
   buildSelfScope(entity, record, buildFactScope(entity, contexts), {

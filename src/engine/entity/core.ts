@@ -1,4 +1,4 @@
-/** Indexes of an entity for its checks, built once per entity. */
+/** Indexes of an entity for its checks, built once per entity, when the first is asked for. */
 import type { ConditionPlan, Entity, Field, FieldPlan, Row, RulePlan } from "../model/entity.ts";
 import type { Expression } from "../model/expression.ts";
 import { readConstant } from "./constants.ts";
@@ -195,8 +195,7 @@ function indexLogic(indexing: Indexing, fields: readonly Field[], list?: string)
   };
 }
 
-/** Keeps an entity's indexes. */
-export function indexEntity(entity: Entity): void {
+function indexEntity(entity: Entity): Core {
   const all = orderFigures(listFigures(entity.fields));
   const own = listOwnFigures(entity, all);
   const logic = indexLogic({ entity, own }, entity.fields);
@@ -220,7 +219,7 @@ export function indexEntity(entity: Entity): void {
   };
   for (const { list, field, expression } of [...entity.show, ...entity.require]) if (list) note(field, expression);
   for (const { lists, path, expression } of all) if (lists.length > 0) note(path, expression);
-  cores.set(entity, {
+  return {
     ...logic,
     rulesOf,
     figures: all.filter((figure) => !own.has(figure)),
@@ -232,13 +231,15 @@ export function indexEntity(entity: Entity): void {
     constants: Object.fromEntries(
       Object.entries(entity.constants ?? {}).map(([name, value]) => [name, readConstant(value)]),
     ),
-  });
+  };
 }
 
-/** Returns the indexes of an entity. @throws for a copy (`{...entity}`): only `hydrate` makes indexes */
-export function requireCore(entity: Entity): Core {
-  const core = cores.get(entity);
-  if (!core) throw new Error(`"${entity.name}" was not made by hydrate()`);
+/** Returns the indexes of an entity. A copy (`{...entity}`) has its own. */
+export function readCore(entity: Entity): Core {
+  const known = cores.get(entity);
+  if (known) return known;
+  const core = indexEntity(entity);
+  cores.set(entity, core);
   return core;
 }
 

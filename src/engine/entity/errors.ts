@@ -1,7 +1,7 @@
 /** Collects the errors of a check, with their messages. */
 import { Decimal, type Num } from "../base/decimal.ts";
 import { isObject } from "../rules/operators.ts";
-import { type Logic, requireCore } from "./core.ts";
+import { type Logic, readCore } from "./core.ts";
 import type { CheckError, CheckOptions, Entity, Field, Lang, Row } from "../model/entity.ts";
 import type { SchemaProblem } from "../model/validate.ts";
 import { bounds, formatItemMessage, formatMessage } from "./messages.ts";
@@ -143,7 +143,7 @@ export class Errors {
   }
   /** Returns the errors in the order of the fields, row by row. */
   sortErrors(): CheckError[] {
-    const { order } = requireCore(this.entity);
+    const { order } = readCore(this.entity);
     return this.#all
       .map(({ at, code, params, message }) => {
         const [, name = "", index] = at.split("/");
@@ -170,7 +170,7 @@ export class Errors {
   }
   /** Returns the field of a value, and the value's index where it is an item of a list of plain values. */
   #valueAt(at: string): { field: Field | undefined; index?: number } {
-    let logic: Logic | undefined = requireCore(this.entity);
+    let logic: Logic | undefined = readCore(this.entity);
     let field: Field | undefined;
     const steps = splitPointer(at);
     for (let step = 0; step < steps.length; step += 2) {

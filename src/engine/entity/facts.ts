@@ -2,7 +2,7 @@
 import { Decimal } from "../base/decimal.ts";
 import { isObject, UNKNOWN } from "../rules/operators.ts";
 import type { Scope } from "../model/expression.ts";
-import { requireCore } from "./core.ts";
+import { readCore } from "./core.ts";
 import type { Entity } from "../model/entity.ts";
 
 /**
@@ -21,7 +21,7 @@ export function buildFactScope(entity: Entity, contexts: Scope | undefined): Sco
         Object.entries(value).map(([member, one]) => [member, convertFact(one, plan.types[member])]),
       );
   }
-  const { constants } = requireCore(entity);
+  const { constants } = readCore(entity);
   if (Object.keys(constants).length > 0)
     scope.constants = { ...constants, ...(isObject(contexts?.constants) && contexts.constants) };
   return scope;

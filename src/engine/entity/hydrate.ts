@@ -1,12 +1,10 @@
-/** Makes running entities of plans. Part of every page: holds no Ajv and no CEL parser, and only the kinds that the plan names. */
+/** Makes running entities of plans. Part of every page: holds no Ajv, no CEL parser and no rules, and only the kinds that the plan names. */
 import type { checkRecord } from "./check.ts";
-import { computeRecord, isFieldRequired, isFieldVisible, readRowStates } from "./conditions.ts";
 import type { Entity, EntityPlan, Field, FieldPlan, Lang, Texts } from "../model/entity.ts";
 import { fill } from "../base/fill.ts";
 import type { Runtime } from "../model/dialect.ts";
 import type { Settings } from "../model/settings.ts";
 import type { Validate } from "../model/validate.ts";
-import { indexEntity } from "./core.ts";
 import { createLabels } from "./labels.ts";
 
 /** How long a failed load is kept, in ms: React renders again at once and must meet the same failure. */
@@ -71,11 +69,6 @@ export function hydrateWith(
       }
       return coming;
     },
-    isVisible: (name, record, contexts) => isFieldVisible(entity, name, record, contexts),
-    isRequired: (name, record, contexts) => isFieldRequired(entity, name, record, contexts),
-    compute: (record, contexts) => computeRecord(entity, record, contexts),
-    rowStates: (list, record, contexts) => readRowStates(entity, list, record, contexts),
   };
-  indexEntity(entity);
   return entity;
 }

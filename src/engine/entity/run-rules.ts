@@ -2,7 +2,7 @@
 import { Decimal } from "../base/decimal.ts";
 import { evaluate, UNKNOWN } from "../rules/evaluate.ts";
 import type { Scope } from "../model/expression.ts";
-import { findFieldAt, getLastName, type IndexedRule, type Logic, requireCore, type Near } from "./core.ts";
+import { findFieldAt, getLastName, type IndexedRule, type Logic, readCore, type Near } from "./core.ts";
 import type { Entity, Row, RulePlan } from "../model/entity.ts";
 import { compare, type Bound, type Errors } from "./errors.ts";
 import { visitRows, type RecordPlace } from "./rows.ts";
@@ -20,7 +20,7 @@ interface Run {
 
 /** Adds the errors of all rules, or with `only` of those that read one of its fields or report at one. */
 export function runRules(entity: Entity, record: Row, known: Scope, run: Run): void {
-  const core = requireCore(entity);
+  const core = readCore(entity);
   const { only, near, errors } = run;
   const asked = only ? new Set([...only].flatMap((name) => core.rulesOf.get(name) ?? [])) : undefined;
   const pick = ({ rules }: Logic) => (asked ? rules.filter((rule) => asked.has(rule)) : rules);

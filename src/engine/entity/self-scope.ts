@@ -4,7 +4,7 @@ import type { Entity, Field, Row } from "../model/entity.ts";
 import type { Scope } from "../model/expression.ts";
 import { evaluate, UNKNOWN } from "../rules/evaluate.ts";
 import { buildRecordScope } from "../rules/scope.ts";
-import { type Logic, type Near, requireCore } from "./core.ts";
+import { type Logic, type Near, readCore } from "./core.ts";
 import type { Figure } from "./figures.ts";
 import { computeField, computeRows, isFigured } from "./row-figures.ts";
 import { visitRows, type RecordPlace } from "./rows.ts";
@@ -24,7 +24,7 @@ interface SelfScopeOptions {
 /** Returns the record as `self` in rules. Computed fields have their fresh values, or those of the record where an input is unknown. */
 export function buildSelfScope(entity: Entity, record: Row, known: Scope, options: SelfScopeOptions = {}): Row {
   const { near, malformed = [] } = options;
-  const core = requireCore(entity);
+  const core = readCore(entity);
   const self = buildRecordScope(near && near !== core.all ? [...near.around.values()] : core.read, record);
   for (const [name, logic] of core.lists) {
     const [rows, values] = [record[name], self[name]];
@@ -42,7 +42,7 @@ export function buildSelfScope(entity: Entity, record: Row, known: Scope, option
 
 /** Computes the fields of the record, and those of rows that depend on more than `computeRows` knows, into the values of a record. */
 function computeFigures(entity: Entity, root: RecordPlace, { near, onFigure }: SelfScopeOptions): void {
-  const core = requireCore(entity);
+  const core = readCore(entity);
   const compute = (figure: Figure<Field>, place: RecordPlace) => {
     const { field, expression } = figure;
     const around = place === root ? root.record : { ...root.record, ...place.record };

@@ -1,4 +1,5 @@
 /** Figures of a form's summary, from the values and facts that are known so far. */
+import { computeRecord } from "./conditions.ts";
 import { Decimal } from "../base/decimal.ts";
 import { groupThousands } from "../base/grouping.ts";
 import type { Entity, Lang, Row, SummaryLine } from "../model/entity.ts";
@@ -37,7 +38,7 @@ export function summarize(entity: Entity, record: Row, contexts: Scope | undefin
     entity,
     lang,
     scope,
-    row: { ...record, ...entity.compute(record, contexts) },
+    row: { ...record, ...computeRecord(entity, record, contexts) },
     currency: typeof code === "string" ? code : undefined,
   };
   return {

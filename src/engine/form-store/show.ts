@@ -1,4 +1,5 @@
 /** What nodes show of values beside them: currencies, options, conditions of rows. */
+import { readRowStates } from "../entity/conditions.ts";
 import { getTopName } from "../entity/core.ts";
 import { findOptionFacts } from "../entity/option-facts.ts";
 import { findCurrency } from "../entity/values.ts";
@@ -44,7 +45,7 @@ export function showBeside(node: FormNode, record: Row, { choices, contexts, onl
 export function showRowStates(store: FormTree, { field }: ListNode, paths: Iterable<string>): void {
   for (const path of paths) {
     if (getTopName(path) !== field.name) continue;
-    for (const [at, { hidden, required }] of store.entity.rowStates(path, store.record(), store.contexts)) {
+    for (const [at, { hidden, required }] of readRowStates(store.entity, path, store.record(), store.contexts)) {
       for (const node of findRow(store, at)?.children() ?? []) {
         const { name } = node.field;
         const [shown, demanded] = [!hidden.has(name), node.field.required || required.has(name)];

@@ -2,6 +2,7 @@
  * State of one form, outside of React. Fields hold nodes instead of paths, so a moved row keeps ids, values and errors,
  * and a key press affects its own node and the rules that read it.
  */
+import { computeRecord, isFieldVisible, isFieldRequired } from "../entity/conditions.ts";
 import { getTextName } from "../entity/core.ts";
 import { listObjects } from "../base/guards.ts";
 import type { CheckError, Row, Verdict } from "../model/entity.ts";
@@ -207,7 +208,7 @@ export class FormStore extends FormTree {
 
   private recompute(names?: string[]): void {
     if (!this.links.computed.size || (names && !this.links.feedsComputed(names))) return;
-    const values = this.entity.compute(this.data, this.contexts);
+    const values = computeRecord(this.entity, this.data, this.contexts);
     for (const name of this.links.computed) {
       const node = this.root.child(name);
       if (node instanceof ListNode) this.recomputeRows(node, values[name]);
@@ -243,9 +244,10 @@ export class FormStore extends FormTree {
       if (node instanceof LeafNode && !node.locked && this.options.hint)
         node.publish({ hint: this.options.hint(node.field, this.data, this.contexts) });
       if (node instanceof ListNode) showRowStates(this, node, this.links.conditionalRows);
-      if (this.conditional.has(name)) node.publish({ shown: this.entity.isVisible(name, this.data, this.contexts) });
+      if (this.conditional.has(name))
+        node.publish({ shown: isFieldVisible(this.entity, name, this.data, this.contexts) });
       if (this.links.demandable.has(name))
-        node.publish({ demanded: this.entity.isRequired(name, this.data, this.contexts) });
+        node.publish({ demanded: isFieldRequired(this.entity, name, this.data, this.contexts) });
     }
   }
 

@@ -1,4 +1,5 @@
 /** Records of a file's rows: a row is one, or a line of one. */
+import { computeRecord } from "../entity/conditions.ts";
 import { listObjects } from "../base/guards.ts";
 import type { CheckError, Entity, Row } from "../model/entity.ts";
 import type { Scope } from "../model/expression.ts";
@@ -33,7 +34,7 @@ export function joinRecords(
     const [first] = own;
     if (!first) return [];
     const record = { ...first.value, [list]: own.flatMap(({ value }) => listObjects(value[list])) };
-    return [{ ...first, value: { ...record, ...entity.compute(record, factsFor(record)) } }];
+    return [{ ...first, value: { ...record, ...computeRecord(entity, record, factsFor(record)) } }];
   });
 }
 

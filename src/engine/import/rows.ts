@@ -1,4 +1,5 @@
 /** Rows of a file as records: every cell parsed by its field's kind, every row validated by the entity's own check. */
+import { computeRecord } from "../entity/conditions.ts";
 import type { CheckError, Entity, Lang, Row } from "../model/entity.ts";
 import { findChoiceMessage } from "../entity/messages.ts";
 import { listObjects } from "../base/guards.ts";
@@ -153,7 +154,7 @@ export function validateRow(row: ImportRow, context: RowContext): ImportRow {
   }
   const contexts = context.factsFor(record);
   const verdict = entity.check(record, { lang, contexts });
-  const figures = entity.compute(verdict.value, contexts);
+  const figures = computeRecord(entity, verdict.value, contexts);
   // Only the server knows whether there is a record to choose.
   const errors = verdict.errors
     .filter(({ at, code }) => !row.told.some((told) => told.at === at && told.code === code))

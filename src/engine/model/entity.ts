@@ -239,7 +239,7 @@ export interface RowState {
   required: ReadonlySet<string>;
 }
 
-/** A running entity: its plan with kinds, texts, validator and conditions. Made by `hydrate`. */
+/** A running entity: its plan with kinds, texts and validator. Made by `hydrate`. */
 export interface Entity extends Omit<EntityPlan, "fields"> {
   dialect: Settings;
   fields: Field[];
@@ -259,12 +259,4 @@ export interface Entity extends Omit<EntityPlan, "fields"> {
   validate(value: unknown): boolean;
   /** Loads what `check` needs, once; undefined when it is loaded. */
   loadValidator(): Promise<void> | undefined;
-  /** Returns whether a field shows for this record (`x-show`; unknown counts as no). */
-  isVisible(name: string, record: Row, contexts?: Scope): boolean;
-  /** Returns whether a field must be filled now: required by the schema or `x-require`, and visible. */
-  isRequired(name: string, record: Row, contexts?: Scope): boolean;
-  /** Returns the values of `x-compute` fields, without those whose inputs are unknown; a list whose rows compute values comes whole. */
-  compute(record: Row, contexts?: Scope): Row;
-  /** Returns what the conditions of a list's rows say, by the row's JSON pointer (`/lines/0`); empty for rows without conditions. */
-  rowStates(list: string, record: Row, contexts?: Scope): ReadonlyMap<string, RowState>;
 }

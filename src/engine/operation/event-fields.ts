@@ -22,7 +22,7 @@ const createFreeField = (name: string): Field => ({
 });
 
 /**
- * Returns an entity of these fields only, editable whatever the record's form says: `isRequired` are required, `takes` optional. `label`: label of a
+ * Returns an entity of these fields only, editable whatever the record's form says: `demanded` are required, `takes` optional. `label`: label of a
  * name for which the entity has no field.
  */
 export function buildEventFields(
@@ -50,9 +50,6 @@ export function buildEventFields(
     ...createLabels((key, lang, params) =>
       names.some((name) => key === `field.${name}.label` && !own.has(name)) ? label : entity.text(key, lang, params),
     ),
-    isVisible: () => true,
-    isRequired: (name) => demanded.includes(name),
-    compute: () => ({}),
     check(record, options) {
       const asked = names.filter((name) => !options.only || options.only.includes(name));
       const empty = asked.filter((name) => isEmpty(record[name]));

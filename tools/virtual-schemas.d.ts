@@ -15,6 +15,9 @@ declare module "virtual:schemas/ways" {
   type Way = Pick<import("../src/engine/index.ts").CallPlan, "method" | "path">;
   /** Endpoints of standalone calls. */
   export const paths: Record<string, Way>;
+}
+declare module "virtual:schemas/contexts" {
+  type Way = Pick<import("../src/engine/index.ts").CallPlan, "method" | "path">;
   /** Per context: the call that loads it, and the member of its response if needed. */
   export const contexts: Record<string, Way & { key?: string }>;
 }

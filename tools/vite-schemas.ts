@@ -1,5 +1,5 @@
 /**
- * Compiled schemas as modules of the portal, with precompiled validators: `virtual:schemas/pages`, `creations`, `ways`, `reads`,
+ * Compiled schemas as modules of the portal, with precompiled validators: `virtual:schemas/pages`, `creations`, `ways`, `contexts`, `reads`,
  * `public` and `inside/<lang>` (what exists and how to load it), `virtual:schemas/entity/<name>/<lang>` (plan, kinds
  * and texts), `virtual:schemas/check/<name>` (validator) and `virtual:schemas/call/<name>/<lang>` (all of it). In
  * development a saved schema shows in the open page; one that does not compile leaves the last good version in use and
@@ -141,7 +141,8 @@ export async function moduleCode(path: string, schemas: CompiledSchemas, options
     return `export const pages = ${pages};\nexport const areas = ${json(schemas.areas)};\nexport const creationNeeds = ${json(needs)};`;
   }
   if (part === "creations") return `export const creations = ${json(listCreations(schemas))};`;
-  if (part === "ways") return ways(schemas);
+  if (part === "ways") return `export const paths = ${json(listEndpoints(schemas))};`;
+  if (part === "contexts") return `export const contexts = ${json(listContextEndpoints(schemas))};`;
   if (part === "reads") return `export const reads = ${json(readEndpoints(schemas))};`;
   if (part === "public") return publicLoaders(schemas, options.engine.dialect.languages);
   if (part === "inside") return insideLoaders(schemas, name);
@@ -160,17 +161,19 @@ const load = (path: string) => `() => import(${JSON.stringify(PREFIX + path)})`;
 const loaders = (names: Iterable<string>, one: (name: string) => string) =>
   `{ ${[...names].map((name) => `${JSON.stringify(name)}: ${one(name)}`).join(", ")} }`;
 
-/** Endpoints of standalone calls and of those that load a context: needed before any page is known. */
-function ways({ calls, library }: CompiledSchemas): string {
-  const wayOf = (name: string) => ({ method: calls.get(name)!.call.method, path: calls.get(name)!.call.path });
-  const contexts = Object.entries(library.contexts).flatMap(([name, { call, key }]) =>
-    call !== undefined && calls.has(call) ? [[name, { ...wayOf(call), ...(key === undefined ? {} : { key }) }]] : [],
+/** Endpoints of standalone calls: needed before any page is known. */
+const listEndpoints = ({ calls }: CompiledSchemas) =>
+  Object.fromEntries([...calls].map(([name, { call }]) => [name, { method: call.method, path: call.path }]));
+/** Endpoints of the calls that load a context, and the member of their responses: needed with the first form that reads one. */
+const listContextEndpoints = (schemas: CompiledSchemas) => {
+  const known = listEndpoints(schemas);
+  return Object.fromEntries(
+    Object.entries(schemas.library.contexts).flatMap(([name, { call, key }]) => {
+      const endpoint = call === undefined ? undefined : known[call];
+      return endpoint ? [[name, { ...endpoint, ...(key === undefined ? {} : { key }) }]] : [];
+    }),
   );
-  return [
-    `export const paths = ${json(Object.fromEntries([...calls.keys()].map((name) => [name, wayOf(name)])))};`,
-    `export const contexts = ${json(Object.fromEntries(contexts))};`,
-  ].join("\n");
-}
+};
 const isPublic =
   ({ calls }: CompiledSchemas) =>
   (name: string) =>

@@ -148,8 +148,13 @@ it("a page that the browser had kept aside shows nothing of whoever has signed o
 it("the question for the payment password ends with the page that asked it", async () => {
   let proof: string | undefined = "open";
   void askProof("pay", { method: "POST", path: "/x" }, {}, "1,000.00 CNY").then((given) => (proof = given));
-  await wait();
-  expect(document.body.textContent).toContain("1,000.00 CNY");
+  await vi.waitFor(
+    async () => {
+      await wait();
+      expect(document.body.textContent).toContain("1,000.00 CNY");
+    },
+    { timeout: 20_000 },
+  );
   act(() => endSession("signedOut"));
   await wait();
   expect(proof).toBeUndefined();

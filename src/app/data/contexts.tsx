@@ -1,5 +1,5 @@
 /** Loads facts that rules read beyond the record, from the calls of `contexts.json`. Passive and shared, so one form sends one request. */
-import { contexts } from "virtual:schemas/ways";
+import { contexts } from "virtual:schemas/contexts";
 import { send } from "../../client/http.ts";
 import type { CallPlan, ContextAbout, Ports, Row } from "../../engine/index.ts";
 import { fetchShared } from "../../engine/ui.tsx";

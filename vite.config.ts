@@ -56,7 +56,11 @@ export default defineConfig(({ isSsrBuild }) => ({
         modulePreload: { polyfill: false },
         rolldownOptions: {
           checks,
-          output: { codeSplitting: { groups: chunks } },
+          output: {
+            codeSplitting: { groups: chunks },
+            // Without the names of those that share a file: every file that loads others lists theirs.
+            chunkFileNames: ({ name }) => `assets/${name.split("~", 1)[0]}-[hash].js`,
+          },
         },
       },
   // The server compares `Origin` with `Host`: both are those of the address in the address bar.

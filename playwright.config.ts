@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
 
 /** Specs that take longest or need a portal of their own: they run first, so that all workers end together. */
-const LONG = /\/(all-kinds|pages|story|added-entity|example|walk)\.spec\.ts$/;
+const LONG = /\/(all-kinds|pages|story|added-entity|example|walk|workbench)\.spec\.ts$/;
 
 /** Each worker starts its own server on a free port with demo data of its own (`tests/e2e/portal.ts`). */
 export default defineConfig({

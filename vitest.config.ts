@@ -1,22 +1,25 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { BRIEF } from "./tests/server/brief.ts";
+import budget from "./tests/budget.json" with { type: "json" };
 import { productSchemas } from "./tools/product-schemas.ts";
+import { WORKERS } from "./tools/suite-times.mjs";
 import { schemasPlugin } from "./tools/vite-schemas.ts";
 
-/** Suites that take longer than ten seconds begin first, so that what is left at the end is short. */
-const LONG =
-  /\/(kill|pglite|schema-change|import|sandbox|guarded|plugin|changes(-diff)?|command|http-fuzz|books)\.test\.ts$/;
+/** Seconds of suites as last recorded: long ones begin first, so that what is left at the end is short. */
+const seconds: Readonly<Record<string, number>> = budget.unit;
+const here = fileURLToPath(new URL(".", import.meta.url));
 /** Kinds of workers in the order in which they run: the browser's suites are short and fill the end. */
-const WORKERS = ["node postgres", "node all", "dom all"];
+const KINDS = ["node postgres", "node all", "dom all"];
 /** Returns the kind of worker that a suite needs, of its project and environment. */
 const workerOf = ({ moduleId, project }: TestSpecification): number => {
   const dom = readFileSync(moduleId, "utf8").startsWith("// @vitest-environment happy-dom");
-  return WORKERS.indexOf(`${dom ? "dom" : "node"} ${project.name}`);
+  return KINDS.indexOf(`${dom ? "dom" : "node"} ${project.name}`);
 };
 /** Order of suites by a number, where a run has one (`npm run live`). */
 const SEED = process.env.TEST_SEED;
@@ -34,9 +37,10 @@ class Sequencer extends BaseSequencer {
     if (SEED !== undefined) return shuffleBySeed(files, SEED);
     const ranked = (await super.sort(files)).map((file) => ({
       file,
-      rank: workerOf(file) * 2 + Number(!LONG.test(file.moduleId)),
+      worker: workerOf(file),
+      seconds: seconds[relative(here, file.moduleId).replaceAll("\\", "/")] ?? 0,
     }));
-    return ranked.toSorted((a, b) => a.rank - b.rank).map(({ file }) => file);
+    return ranked.toSorted((a, b) => a.worker - b.worker || b.seconds - a.seconds).map(({ file }) => file);
   }
 }
 
@@ -71,7 +75,8 @@ export default defineConfig({
     hookTimeout: 180_000,
     // Patience costs nothing where all goes well: what is waited for takes as long as the machine lets it.
     expect: { poll: { timeout: 20_000 } },
-    maxWorkers: 2,
+    // Two cores: suites of the server wait for disks, processes and timers, so that three of them fill both.
+    maxWorkers: WORKERS.unit,
     sequence: { sequencer: Sequencer },
     // A suite leaves nothing behind but modules, and those are a quarter of all the processor time when each suite loads them anew.
     isolate: false,

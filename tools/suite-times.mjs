@@ -2,7 +2,7 @@
 import { relative, sep } from "node:path";
 
 /** Workers that share the suites of a runner. */
-export const WORKERS = { unit: 2, e2e: 3 };
+export const WORKERS = { unit: 3, e2e: 3 };
 
 /** Returns the seconds by suite of Vitest's report. A suite that runs on both engines counts twice. */
 export function readUnitTimes({ testResults }, root) {

@@ -41,5 +41,5 @@ it("records whole seconds, longest first, what runs on both engines twice, and t
     ["tests/b.test.ts", 7],
     ["tests/a.test.ts", 1],
   ]);
-  expect(recorded).toMatchObject({ limitSeconds: 100, restSeconds: 36, e2e: { "tests/e2e/c.spec.ts": 30 } });
+  expect(recorded).toMatchObject({ limitSeconds: 100, restSeconds: 37, e2e: { "tests/e2e/c.spec.ts": 30 } });
 });

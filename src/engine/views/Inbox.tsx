@@ -142,9 +142,11 @@ function useCurrent({ state, openId, open, setParam }: ListPage, key: string, is
   }, [isGone, isWide, nextId, setParam]);
   const current = at >= 0 ? rows[at] : isWide ? next : undefined;
   const step = (by: 1 | -1): boolean => {
-    const to = current ? rows[rows.indexOf(current) + by] : rows[0];
+    // By the place, not the rendered row: a second key may come before the first is drawn.
+    const index = current ? place.current + by : 0;
+    const to = rows[index];
     if (!to) return false;
-    place.current = rows.indexOf(to);
+    place.current = index;
     setParam("id", String(to[key]), "replace");
     return true;
   };

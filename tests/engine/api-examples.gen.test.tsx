@@ -3,7 +3,7 @@
 import { expect, it } from "vitest";
 import type { ExampleScope } from "../types/example-scope.ts";
 import { applyQuery, buildFactScope, buildFileNames, buildGroupsSql, buildKindContext, buildNumberCell, buildRecordScope, buildSumsSql, buildTemplateSheet, canTransition, computeRecord, coreFormats, coreKinds, countSql, createDecimalKind, createEmptyQuery, createRuntime, createStringKind, decideExit, Decimal, evaluate, exportTable, ExportTooLarge, fill, findChoiceMessage, findColumn, findCurrency, findFailedPrecondition, findSpan, findTargetState, foldGroups, foldSums, formatCountry, formatDay, formatMessage, formatSpan, formatWallClock, formatZone, fullChecks, getTableName, groupRows, groupSumsSql, groupThousands, hasInitials, hydrateWith, ImportRefusal, isCountry, isEmptyLast, isFieldRequired, isFieldVisible, isGroupable, isIban, isInitials, isObject, isRealDate, isSortable, joinSelects, judgeOptions, Labeller, listAboutLines, listFixedValues, listPhrases, listProjected, listSortTerms, listSpellings, listSql, maskRow, maskStyles, MAX_COLUMN_CHARACTERS, MAX_GROUPS, MAX_OFFSET, MAX_SHEET_ROWS, narrowToGroup, openCursor, padDecimals, PAGE_PARTS, PAGE_SIZES, parseQuery, prepareFields, QUERY_WORDS, rate, readCsv, readGroup, readPosition, readQuery, readValue, receiptWords, recordCurrency, recordLabel, recordText, refuse, rejectUnless, removeSpaces, resolveOwnScript, sealCursor, searchText, type Sheet, sortWords, SPANS, startOfDay, toColumnName, toColumnValue, toOffsetMs, toParameter, toReadable, toWireQuery, ungroup, unguard, UNKNOWN, unmaskRow, writeCsv, writeQuery, writeSheetFile, writeXlsx, writeZip } from "../../src/engine/index.ts";
-import { areKeysOn, BarChart, CallForm, cancelRead, clearReads, ComboControl, copyText, coreViews, createLazyPart, createViewPart, Dialog, DOTS, Drawer, drawFigures, EngineProvider, EntityForm, EntityImport, EntityTable, EntityView, fetchLatest, fetchShared, findFailure, findViewPart, HideAmounts, IdentifierInput, isLocked, isPlainClick, Link, listActions, loadReport, Operation, Pager, Panel, PercentInput, prefetchList, preloadOverlays, QrCode, readFigures, readReportPlan, readReportTime, ReceiptSheet, RecordDrawer, RecordPage, refetchRead, runOnce, setDrawings, setRead, SoleRecord, TextControl, useAmountsHidden, useForm, useIsMounted, useListPage, useLoaded, useNamedRead, useOperation, usePorts, useRead, useRecordAction, useSpelled, Value, ViewFrame, withSpan } from "../../src/engine/ui.tsx";
+import { areKeysOn, BarChart, CallForm, cancelRead, clearReads, ComboControl, copyText, coreViews, createLazyPart, createViewPart, Dialog, DOTS, Drawer, drawFigures, EngineProvider, EntityForm, EntityImport, EntityTable, EntityView, fetchLatest, fetchShared, findFailure, findViewPart, HideAmounts, IdentifierInput, isLocked, isPlainClick, Link, listActions, Operation, Pager, Panel, PercentInput, prefetchList, preloadOverlays, QrCode, readFigures, readReportPlan, readReportTime, ReceiptSheet, RecordDrawer, RecordPage, refetchRead, runOnce, setDrawings, setRead, SoleRecord, TextControl, useAmountsHidden, useForm, useIsMounted, useListPage, useLoaded, useNamedRead, useOperation, usePorts, useRead, useRecordAction, useSpelled, Value, ViewFrame } from "../../src/engine/ui.tsx";
 import { applyStep, buildMetaSchema, buildPlainSchema, buildSchemaId, core, createDialect, createEmptyLibrary, createEngine, createFinding, createLifecycleSamples, defineEffect, defineKeyword, defineView, describe, DIALECT_URL, findClosestName, findingWords, formatHeadline, formatPosition, META_NAMES, parseJson, prepareKinds, presentFields, refuseClear, registerVocabulary, SAMPLE_UPDATE, SchemaErrors, suggest, UNREADABLE, VIEW_LINK, writeRecordType, writeTypes } from "../../src/engine/compiler.ts";
 import { compileSchemas, coreVocabulary, createProduct, openDatabase, type Product, readSchemas, startServer } from "../../server/index.ts";
 import { BadSignature, NotSent, PORTS } from "../../server/providers/port.ts";
@@ -658,12 +658,6 @@ compiled.push(async ({ entity }: ExampleScope) => {
   const actions = listActions({ entity, id: "7", events: [], lang: "en", confirm: (event) => event });
   return { actions };
 });
-// Engine, React: loadReport
-compiled.push(async ({ entity, query, ports, form }: ExampleScope) => {
-  const plan = readReportPlan(entity, "inOut");
-  const groups = plan && loadReport(ports, entity, { plan, query, preset: {}, call: form.call });
-  return { plan, groups };
-});
 // Engine, React: Operation
 compiled.push(async ({ ports, setup }: ExampleScope) => {
   const operation = new Operation(ports, setup);
@@ -829,11 +823,6 @@ compiled.push(async ({ entity, list }: ExampleScope) => {
     {list.state.rows.length}
   </ViewFrame>;
   return {  };
-});
-// Engine, React: withSpan
-compiled.push(async ({ query }: ExampleScope) => {
-  const recent = withSpan(query, "createdAt", { span: "last7d", today: "2026-11-25" });
-  return { recent };
 });
 // Engine, compiler: applyStep
 compiled.push(async ({ plan }: ExampleScope) => {

@@ -1,3 +1,5 @@
+// oxlint-disable-next-line typescript/triple-slash-reference -- products compile this file with a tsconfig of their own
+/// <reference path="./subset-font.d.ts" />
 /**
  * The typeface of every PDF: Noto Sans SC, subset to the glyphs of the document. The package splits the face into a hundred pieces by frequency of
  * use, each variable in weight; a document's glyphs are cut from the pieces that contain them (`docs/decisions/0093-papers-are-pdf.md`).
@@ -8,6 +10,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import subsetFont from "subset-font";
 
+/** Weight of the typeface: regular or semibold. */
 export type Weight = 400 | 600;
 /** Part of a text that is set in one subset. */
 export interface Run {

@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 /** Properties without layout: the engine supplies the rest. */
 const INVOICE = {
   $schema: "../meta/entity.schema.json",
-  "x-entity": { name: "invoice", source: "store", key: "id", number: "IV" },
+  "x-entity": { name: "taxInvoice", source: "store", key: "id", number: "TI" },
   "x-label": { zh: "发票", en: "Invoice" },
   type: "object",
   properties: {
@@ -52,8 +52,8 @@ const PAGE = {
   label: { zh: "发票管理", en: "Invoices" },
   menu: "invoices",
   tabs: [
-    { id: "list", label: { zh: "发票", en: "Invoices" }, entity: "invoice", show: "list" },
-    { id: "new", label: { zh: "开票", en: "New invoice" }, entity: "invoice", show: "create" },
+    { id: "list", label: { zh: "发票", en: "Invoices" }, entity: "taxInvoice", show: "list" },
+    { id: "new", label: { zh: "开票", en: "New invoice" }, entity: "taxInvoice", show: "create" },
   ],
 };
 
@@ -65,7 +65,7 @@ const BARE = {
   menu: "invoices",
   header: false,
   footer: false,
-  view: { entity: "invoice", show: "list" },
+  view: { entity: "taxInvoice", show: "list" },
 };
 
 interface Place {
@@ -85,7 +85,7 @@ const test = base.extend<object, { place: Place }>({
         data: usedFolder(),
       };
       cpSync(join(root, "schemas"), place.schemas, { recursive: true });
-      writeFileSync(join(place.schemas, "entities/invoice.json"), JSON.stringify(INVOICE, null, 2));
+      writeFileSync(join(place.schemas, "entities/taxInvoice.json"), JSON.stringify(INVOICE, null, 2));
       const pages = readFileSync(join(place.schemas, "pages.json"), "utf8").trimEnd();
       writeFileSync(
         join(place.schemas, "pages.json"),

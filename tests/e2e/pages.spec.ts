@@ -80,7 +80,11 @@ const ALSO_DARK = new Set(["R4", "R5", "R6", "R7", "R8", "R9", "R19", "R21"]);
 async function darkAndWrong(visitor: Visitor, what: string): Promise<void> {
   const { page, phone } = visitor;
   const go = page.locator(".pf-footer [data-main]:not([aria-disabled])");
-  if ((await go.count()) > 0) {
+  // A form whose required fields all have values is sent, not refused.
+  const lacks = await page
+    .locator("form [aria-required=true]")
+    .evaluateAll((all) => all.some((one) => "value" in one && one.value === ""));
+  if (lacks && (await go.count()) > 0) {
     await go.click();
     await page.locator("[aria-invalid=true]").first().waitFor();
   }

@@ -31,8 +31,9 @@ const READ = new Set([
 ]);
 /** Files of sentences, and the words of the language itself, whose documentation and examples are in both languages. */
 const isTexts = (path: string) =>
-  /(^|\/)(finding-words|json-words|finding-things|rule-words|messages|words|receipt-words|instead|meta)\.ts$/.test(path) ||
-  path.startsWith("keywords/");
+  /(^|\/)(finding-words|json-words|finding-things|rule-words|messages|words|receipt-words|instead|meta)\.ts$/.test(
+    path,
+  ) || path.startsWith("keywords/");
 
 it("has Chinese texts only beside `zh` and `label`, in catalogues of sentences, and where files are read", () => {
   const wrong = files.flatMap((file) => {

@@ -50,7 +50,7 @@ describe("the glossary", () => {
     expect(plant("locales/zh/home.json", '"走势"', '"走势单证证"')).toEqual([
       expect.stringMatching(/^\d+ wrong-word 单证证$/),
     ]);
-    expect(plant("locales/en/home.json", '"Pair"', '"Azorg {zorg}"')).toEqual([]);
+    expect(plant("locales/en/home.json", '"Mid-market"', '"Azorg {zorg}"')).toEqual([]);
   });
   it("refuses a word of one thing there alone", () => {
     expect(plant("schemas/entities/clearing.json", '"en": "Sent to the bank"', '"en": "Quib it"')).toHaveLength(1);
@@ -71,12 +71,12 @@ describe("the glossary", () => {
   });
   it("says what to write instead, in the reader's language, and stops npm run schemas", async () => {
     const path = join(home, "locales/en/home.json");
-    writeFileSync(path, readFileSync(path, "utf8").replace('"Pair"', '"Zorg"'));
+    writeFileSync(path, readFileSync(path, "utf8").replace('"Mid-market"', '"Zorg"'));
     const [finding] = checkGlossary(dir);
     expect(write(finding!, "en")).toContain('does not say "Zorg" here; write: Documents');
     expect(write(finding!, "zh")).toContain('这里不说 "Zorg"，应为：单据');
     ["schemas", "locales"].forEach(copy);
-    writeFileSync(path, readFileSync(path, "utf8").replace('"Pair"', '"Zorg"'));
+    writeFileSync(path, readFileSync(path, "utf8").replace('"Mid-market"', '"Zorg"'));
     writeFileSync(join(dir, "glossary.json"), JSON.stringify(GLOSSARY));
     const { status, text } = await schemasCommand(["check"], dir, join(home, "none"));
     expect({ status, text }).toEqual({ status: 1, text: expect.stringContaining("locales/en/home.json:") });

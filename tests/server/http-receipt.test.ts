@@ -81,7 +81,7 @@ describe("a receipt", () => {
     );
     const store = (changed: Partial<EntityRow<"withdrawal">>) =>
       server.db.query("UPDATE e_withdrawal SET data = $2 WHERE id = $1", [orders[0]!.orderNo, changed]);
-    await store({ ...data, amount: "999999.00" });
+    await store({ ...data, [AMOUNT]: "999999.00" });
     expect((await detail(orders[0]!.orderNo)).receipt?.code).not.toBe(codes[0]);
     await store(data);
   });
@@ -170,7 +170,7 @@ describe("a receipt", () => {
     const data = (await server.db.query("SELECT data FROM e_withdrawal WHERE id = $1", [orderNo]))[0]!.data;
     const store = (changed: object) =>
       server.db.query("UPDATE e_withdrawal SET data = $2 WHERE id = $1", [orderNo, changed]);
-    await store({ ...data, amount: "999999.00" });
+    await store({ ...data, [AMOUNT]: "999999.00" });
     expect(await check(code)).toEqual([[orderNo, "danger", expect.anything()]]);
     await store(data);
     const [month] = (await maker.ask("statement.list", { size: 20 })).list;

@@ -33,7 +33,7 @@ describe("values from reference lists", () => {
   });
   it("refuses a number that is another branch's, and names the right one", () => {
     expect(refused({ linkedBankNo: "102331000022" })).toEqual([
-      "/linkedBankNo CNAPS code of “中国工商银行杭州分行营业部” is 102331000014. Check which one you mean",
+      "/linkedBankNo CNAPS code of “中国工商银行杭州分行营业部” is 102331000014. Check which one you mean.",
     ]);
     expect(refused({ linkedBankNo: "102100000013" }, "zh")).toEqual([
       "/linkedBankNo “中国工商银行杭州分行营业部”的联行号是 102331000014，请核对",

@@ -1,5 +1,6 @@
 /** Button inside a date input, and the calendar that it opens below. */
 import { type RefObject, useState } from "react";
+import { flushSync } from "react-dom";
 import { formatDay } from "../base/time-zone.ts";
 import { useForm } from "../controls/model.tsx";
 import { optionalPart } from "../react/optional-part.tsx";
@@ -25,7 +26,8 @@ export function DayButton({ label, anchor, value, min, max, onChoose }: DayButto
   const { ports } = useForm();
   const [open, setOpen] = useState(false);
   const close = () => {
-    setOpen(false);
+    // The open calendar holds the focus: it is gone before the focus moves.
+    flushSync(() => setOpen(false));
     anchor.current?.querySelector("button")?.focus();
   };
   return (

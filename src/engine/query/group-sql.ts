@@ -98,13 +98,14 @@ export function groupRows(entity: Entity, rows: readonly Row[], query: Query): G
     .map(([value, own]): GroupTotal => ({ value, count: own.length, sums: sumUp(entity, own) }))
     .toSorted((left, right) =>
       unit
-        ? compareGroups(right.value, left.value)
-        : right.count - left.count || compareGroups(left.value, right.value),
+        ? compareGroups(left.value, right.value, -1)
+        : right.count - left.count || compareGroups(left.value, right.value, 1),
     )
     .slice(0, MAX_GROUPS + 1);
 }
 
-const compareGroups = (left: GroupValue, right: GroupValue): number => {
+/** Compares in either direction; records without a value come last in both. */
+const compareGroups = (left: GroupValue, right: GroupValue, direction: 1 | -1): number => {
   if (left === null || right === null) return Number(left === null) - Number(right === null);
-  return compareCodePoints(String(left), String(right));
+  return direction * compareCodePoints(String(left), String(right));
 };

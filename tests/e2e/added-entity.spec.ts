@@ -172,7 +172,7 @@ test("an entity that the repository does not have is listed, made, shown, export
     await visitor.choose(words.district, "杭州 西湖", DISTRICT);
     await visitor.button(words.submit).click();
     await expect(page.getByText(words.stored)).toBeVisible();
-    await expect(page).toHaveURL(/id=IV/);
+    await expect(page).toHaveURL(/id=TI/);
     const id = new URL(page.url()).searchParams.get("id")!;
     made.push(id);
     const drawer = page.getByRole("dialog", { name: id });

@@ -5,11 +5,11 @@ import { Visitor } from "./visitor.ts";
 
 /** kB of JavaScript, gzip, without the overlays (`mui`, loaded when idle). */
 const PAGES = [
-  { name: "sign-in", path: "/login", ready: "input[type=password]", most: 157.2 },
-  { name: "home", path: "/exchangerateInquiry", ready: ".hm-balances .money", most: 178.1 },
-  { name: "form", path: "/collectionAccount?tab=new", ready: ".pf-field", most: 211.4 },
-  { name: "form with review", path: "/withdrawal?tab=pay", ready: ".pf-field", most: 221.7 },
-  { name: "list", path: "/withdrawal?tab=records", ready: "table tbody tr[data-id]", most: 216.4 },
+  { name: "sign-in", path: "/login", ready: "input[type=password]", most: 157.6 },
+  { name: "home", path: "/exchangerateInquiry", ready: ".hm-balances .money", most: 185.8 },
+  { name: "form", path: "/collectionAccount?tab=new", ready: ".pf-field", most: 212.2 },
+  { name: "form with review", path: "/withdrawal?tab=pay", ready: ".pf-field", most: 222.5 },
+  { name: "list", path: "/withdrawal?tab=records", ready: "table tbody tr[data-id]", most: 218.2 },
 ] as const;
 /** Maximum layout shift; 0.1 counts as good elsewhere. */
 const MOST_SHIFT = 0.02;

@@ -66,9 +66,9 @@ for (const screen of SCREENS)
       await expect(cells).toHaveCount(90);
       const sum = (await cells.allTextContents()).reduce((all, text) => all + minor(text), 0n);
       expect(sum).toBe(minor(total));
-      await page.getByLabel(say("时间段", "Period")).selectOption("last7d");
-      await expect(page).toHaveURL(/createdAt=last7d/);
-      await expect(cells).toHaveCount(7);
+      await page.getByLabel(say("时间段", "Period")).selectOption("last30d");
+      await expect(page).toHaveURL(/createdAt=last30d/);
+      await expect(cells).toHaveCount(30);
     });
 
     await test.step("a card is frozen by its switch, drawn as an outline, and usable again by the same switch", async () => {

@@ -50,7 +50,7 @@ export function scheduleDigest(
   { now, zone }: { now: number; zone: Zone },
 ): void {
   const runAt = findNextDigest(digest, now, zone);
-  enqueue(tx, { kind: DIGEST_JOB, dedupe: `digest/${userId}/${runAt}`, tenant, runAt, payload: { userId } });
+  enqueue(tx, { kind: DIGEST_JOB, dedupe: `digest/${userId}/${runAt}`, tenant, runAt, payload: { userId, digest } });
 }
 
 interface Reader {
@@ -75,7 +75,8 @@ export function sendDigest(context: LifecycleContext): JobHandler {
       "SELECT id, username, grants, digest FROM portal_user WHERE id = $1 AND m = $2 AND state = 'active' AND digest IS NOT NULL",
       [payload["userId"], tenant],
     );
-    if (!user?.digest) return;
+    // After a change of the setting, the summary of the other period was enqueued in its place.
+    if (!user?.digest || user.digest !== payload["digest"]) return;
     const { digest } = user;
     const now = clock.now();
     const waiting = await listWaiting(db, [...schemas.entities.values()], tenant, user);

@@ -157,6 +157,12 @@ describe("summary mails", () => {
     expect((await checker.ask("userInfo", {})).digest).toBe("off");
     await checker.ask("digestMail", { digest: "daily" });
     expect((await checker.ask("userInfo", {})).digest).toBe("daily");
+    // Orders that wait already are in the first; the summary of the other period is not sent beside it.
+    await checker.ask("digestMail", { digest: "weekly" });
+    await checker.ask("digestMail", { digest: "daily" });
+    const chosen = server.clock.now();
+    await nextMorning();
+    expect(await mails(chosen)).toHaveLength(1);
     const begun = server.clock.now();
     const { list } = (await maker.call("GET /mer/account/page")).map;
     const { record } = (

@@ -1,5 +1,6 @@
 /** Decides whether prices of a source are stored, held until operators accept them, or refused. */
 import { Decimal } from "../../../src/engine/index.ts";
+import { toIso } from "../../core/clock.ts";
 import type { Queries } from "../../store/database.ts";
 import { POINT_MS, writeMoments } from "./feed.ts";
 import { PIVOT, readNewest, STALE_MS, type Moment } from "./market.ts";
@@ -13,7 +14,7 @@ const AHEAD_MS = 5_000;
 const EXACT = 8;
 const PERCENT_DIGITS = 2;
 
-/** What became of prices. `old`: those that are stored are as new. */
+/** Result of accepting prices. `old`: the stored ones are as new. */
 export type Verdict = "stored" | "old" | "held";
 
 /** Prices that wait for operators. */
@@ -76,5 +77,3 @@ export async function readHeld(db: Queries): Promise<HeldPrices | undefined> {
   const [held] = await db.query<HeldPrices>("SELECT at, mids FROM rate_held ORDER BY at DESC LIMIT 1");
   return held;
 }
-
-const toIso = (ms: number) => new Date(ms).toISOString();

@@ -53,9 +53,8 @@ function decide({ payload }) {
     : "AM12";
 }
 
-/** What is said of an ask: `accepted` until the bank's work is over, then its events, always with the same ids. */
-function answerOf({ id, reference, reason, at }) {
-  if (Date.now() < at + Number(WORK_MS)) return { askId: id, state: "accepted", reference, events: [] };
+/** Returns the events of an ask's outcome, always with the same ids. */
+function listEvents({ id, reference, reason, at }) {
   const event = (name, input) => ({
     id: `${id}/${name}`,
     askId: id,
@@ -63,14 +62,21 @@ function answerOf({ id, reference, reason, at }) {
     at: new Date(at).toISOString(),
     input,
   });
-  const events = reason ? [event("refused", { reason })] : [event("sent", { reference }), event("paid", { reference })];
-  return { askId: id, state: reason ? "refused" : "done", reference, events };
+  return reason ? [event("refused", { reason })] : [event("sent", { reference }), event("paid", { reference })];
+}
+
+/** Returns the state of an ask: `accepted` until the bank's work is over, then its outcome. */
+function answerOf(entry) {
+  const { id: askId, reference, reason, at } = entry;
+  if (Date.now() < at + Number(WORK_MS)) return { askId, state: "accepted", reference, events: [] };
+  return { askId, state: reason ? "refused" : "done", reference, events: listEvents(entry) };
 }
 
 /** Calls Portolan back with each event until it answers 2xx; a repeated event changes nothing there. */
 async function callBack(entry) {
   await pause(Math.max(0, entry.at + Number(WORK_MS) - Date.now()));
-  for (const event of CALLBACK ? answerOf(entry).events : []) {
+  // Not from `answerOf`: a timer may fire a millisecond early, when the ask is still "accepted".
+  for (const event of CALLBACK ? listEvents(entry) : []) {
     for (let wait = 500; !(await deliver(event)); wait = Math.min(wait * 2, 60_000)) await pause(wait);
   }
   remember({ delivered: entry.id });

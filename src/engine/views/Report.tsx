@@ -61,7 +61,7 @@ export function Report(props: Props) {
       waiting={<div className="skeleton pv-report-waiting" aria-hidden />}
     >
       {failure && <Failed message={failure.message} onRetry={reload} />}
-      <div className="pv-report" data-busy={(!groups && !failure) || undefined}>
+      <div className="pv-report" aria-busy={!groups && !failure}>
         <Totals entity={entity} id={id} plan={plan} figures={figures} names={names} code={shown} />
         {groups && codes.length === 0 && <p className="pt-quiet">{word("view.noFigures")}</p>}
         {codes.length > 0 &&

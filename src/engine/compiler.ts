@@ -1,5 +1,6 @@
 /**
- * Entry point for compiling dialects and entities from schema files (server, build, command line). Imports Ajv, cel-js and the JSON parser, so the portal never imports it.
+ * Entry point for compiling dialects and entities from schema files (server, build, command line). It imports Ajv,
+ * cel-js and the JSON parser, so the portal must not import it.
  */
 export type { Compiled, CompiledCall } from "./compile/compile.ts";
 export { createEngine, type Engine } from "./compile/engine.ts";

@@ -1,4 +1,6 @@
-/** The headless door to the engine: for server, tools, client and, through `ui.tsx`, for everyone with a screen. */
+/**
+ * Headless entry point of the engine for the server, tools and client, and through `ui.tsx` for everything with a UI.
+ */
 export type * from "./model/entity.ts";
 export type * from "./model/expression.ts";
 export type * from "./model/kind.ts";

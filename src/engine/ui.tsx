@@ -1,4 +1,4 @@
-/** The door to the engine for everyone with a screen. */
+/** Entry point of the engine for everything with a UI. */
 export { EngineProvider } from "./inputs/EngineProvider.tsx";
 export type { Inputs, Skin } from "./inputs/skin.tsx";
 export { IdentifierInput } from "./inputs/IdentifierInput.tsx";

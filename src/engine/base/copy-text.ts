@@ -1,5 +1,6 @@
 /**
- * Copies a text to the clipboard. Without TLS a page has no clipboard API: it then copies a selection. Rejects when both fail.
+ * Copies text to the clipboard. Pages served without TLS have no clipboard API, so a selection is copied instead.
+ * Rejects when both fail.
  * @example
  * await copyText("6222020200112233445");
  */
@@ -8,7 +9,7 @@ export async function copyText(text: string): Promise<void> {
   const area = document.createElement("textarea");
   area.value = text;
   area.className = "sr-only";
-  // Inserted beside the focused element: a dialog traps the focus.
+  // The text area is inserted next to the focused element, since a dialog traps the focus.
   const before = document.activeElement;
   (before?.parentElement ?? document.body).append(area);
   area.select();

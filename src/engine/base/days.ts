@@ -1,4 +1,4 @@
-/** Named spans of days. A day is `YYYY-MM-DD`. */
+/** Named date ranges. Days are `YYYY-MM-DD`. */
 const DAY_MS = 86_400_000;
 
 const addDays = (day: string, days: number) => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
@@ -8,7 +8,7 @@ const findLastOfMonth = (day: string) => {
 };
 
 /**
- * Named spans. `lastNd` (`last7d`, N from 1 to 366) is another: N days that end today.
+ * Named date ranges. `lastNd` (such as `last7d`, N from 1 to 366) is supported as well: the N days that end today.
  * @example
  * SPANS.includes("thisMonth") // => true
  */
@@ -28,13 +28,13 @@ const spans: Record<Span, (today: string) => [string, string]> = {
   thisYear: (today) => [`${today.slice(0, 4)}-01-01`, `${today.slice(0, 4)}-12-31`],
 };
 
-/** Returns the Monday of the week. */
+/** Returns the Monday of the day's week. */
 function findMonday(day: string): string {
   return addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
 }
 
 /**
- * Returns the first and last day of a span, counted from `today`; undefined for any other word.
+ * Returns the first and last day of a named range relative to `today`, or undefined for an unknown name.
  * @example
  * findSpan("yesterday", "2026-11-23") // => { from: "2026-11-22", to: "2026-11-22" }
  */

@@ -1,34 +1,34 @@
 /**
- * Exact decimals over `bigint`. Money and rates are never IEEE floats: `0.1 + 0.2` is `0.3` here.
- * A value is `digits / 10^scale`. The scale is kept as written (`"12.50"` prints `12.50`), but takes no part in comparisons.
+ * Exact decimals based on `bigint`. Money and rates are never IEEE floats: `0.1 + 0.2` is `0.3` here. A value is
+ * `digits / 10^scale`. The scale is kept as written (`"12.50"` prints as `12.50`) but ignored by comparisons.
  */
 import { groupThousands } from "./grouping.ts";
 
 const PLAIN = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
-/** Maximum length of a decimal's text, in characters: longer than any amount, short enough to bound the work. */
+/** Maximum length of a decimal in characters: longer than any amount, short enough to bound the work. */
 const LONGEST = 64;
-/** Decimal places of the `/` operator in rules before trailing zeros are removed: more than rates and minor units need. */
+/** Decimal places of a division in rules, before trailing zeros are removed: more than rates and minor units need. */
 export const DIVISION_SCALE = 20;
 
 const POWERS = Array.from({ length: 40 }, (_, power) => 10n ** BigInt(power));
 const tenTo = (power: number): bigint => POWERS[power] ?? 10n ** BigInt(power);
 const abs = (value: bigint): bigint => (value < 0n ? -value : value);
 
-/** Returns the decimal places of a plain decimal without parsing it; undefined for anything else. */
+/** Returns the number of decimal places of a plain decimal without parsing it, or undefined for any other value. */
 export function countPlaces(text: unknown): number | undefined {
   if (typeof text !== "string" || text.length > LONGEST || !PLAIN.test(text)) return undefined;
   const point = text.indexOf(".");
   return point < 0 ? 0 : text.length - point - 1;
 }
 
-/** Returns the quotient rounded half away from zero: 0.5 to 1, -0.5 to -1. */
+/** Divides and rounds half away from zero: 0.5 becomes 1, -0.5 becomes -1. */
 function divideHalfUp(dividend: bigint, divisor: bigint): bigint {
   const quotient = dividend / divisor;
   if (2n * abs(dividend % divisor) < abs(divisor)) return quotient;
   return dividend < 0n === divisor < 0n ? quotient + 1n : quotient - 1n;
 }
 
-/** Operand of the arithmetic methods; a bigint is a whole number. */
+/** Operand of the arithmetic methods. A bigint counts as a whole number. */
 export type Num = Decimal | bigint;
 
 /**
@@ -39,7 +39,7 @@ export type Num = Decimal | bigint;
  */
 export class Decimal {
   readonly digits: bigint;
-  /** Decimal places, 0 or more. */
+  /** Number of decimal places, 0 or more. */
   readonly scale: number;
 
   constructor(digits: bigint, scale = 0) {
@@ -47,7 +47,10 @@ export class Decimal {
     this.scale = scale;
   }
 
-  /** Parses a plain decimal (`-?digits[.digits]`, no leading zeros, exponent or grouping); undefined for anything else. */
+  /**
+   * Parses a plain decimal (`-?digits[.digits]`, without leading zeros, exponent or grouping). Returns undefined for
+   * anything else.
+   */
   static parse(text: unknown): Decimal | undefined {
     if (typeof text !== "string" || text.length > LONGEST || !PLAIN.test(text)) return undefined;
     const point = text.indexOf(".");
@@ -56,7 +59,7 @@ export class Decimal {
       : new Decimal(BigInt(text.slice(0, point) + text.slice(point + 1)), text.length - point - 1);
   }
 
-  /** Parses literals and stored values. @throws RangeError on anything that is not a plain decimal */
+  /** Parses a literal or stored value. @throws RangeError when it is not a plain decimal */
   static of(value: Num | string): Decimal {
     const decimal =
       typeof value === "bigint" ? new Decimal(value) : value instanceof Decimal ? value : Decimal.parse(value);
@@ -64,7 +67,7 @@ export class Decimal {
     return decimal;
   }
 
-  /** Returns the digits at a scale not below the own one. */
+  /** Returns the digits at a scale that is at least this value's own. */
   private at(scale: number): bigint {
     return scale === this.scale ? this.digits : this.digits * tenTo(scale - this.scale);
   }
@@ -84,7 +87,10 @@ export class Decimal {
     return new Decimal(this.digits * right.digits, this.scale + right.scale);
   }
 
-  /** Returns the quotient at `scale` places, rounded half up. @throws RangeError on division by zero, as `bigint` does */
+  /**
+   * Divides and rounds half away from zero to `scale` decimal places. @throws RangeError on division by zero, like
+   * `bigint`
+   */
   div(other: Num, scale: number): Decimal {
     const right = Decimal.of(other);
     const power = scale + right.scale - this.scale;
@@ -93,7 +99,9 @@ export class Decimal {
       : new Decimal(divideHalfUp(this.digits, right.digits * tenTo(-power)), scale);
   }
 
-  /** Returns the remainder of the division that truncates towards zero, with the sign of the dividend. @throws RangeError on zero */
+  /**
+   * Returns the remainder of truncating division, with the sign of the dividend. @throws RangeError on division by zero
+   */
   rem(other: Num): Decimal {
     const right = Decimal.of(other);
     const scale = Math.max(this.scale, right.scale);
@@ -104,7 +112,7 @@ export class Decimal {
     return new Decimal(-this.digits, this.scale);
   }
 
-  /** Returns a negative number, zero or a positive number, as `Array.prototype.sort` takes it. */
+  /** Compares two values, for use with `Array.prototype.sort`. */
   cmp(other: Num): -1 | 0 | 1 {
     const right = Decimal.of(other);
     const scale = Math.max(this.scale, right.scale);
@@ -112,12 +120,12 @@ export class Decimal {
     return difference < 0n ? -1 : difference > 0n ? 1 : 0;
   }
 
-  /** Compares by value: `1.50` equals `1.5`. */
+  /** Returns whether the values are equal: `1.50` equals `1.5`. */
   eq(other: Num): boolean {
     return this.cmp(other) === 0;
   }
 
-  /** Returns the value at exactly `scale` places, rounded half away from zero. */
+  /** Rounds half away from zero to exactly `scale` decimal places. */
   round(scale: number): Decimal {
     return scale >= this.scale
       ? new Decimal(this.at(scale), scale)
@@ -134,7 +142,7 @@ export class Decimal {
     return new Decimal(digits, scale);
   }
 
-  /** Returns the plain decimal; `parse` is the inverse. */
+  /** Returns the plain decimal, which `parse` reads back. */
   toString(): string {
     const figures = abs(this.digits)
       .toString()
@@ -144,17 +152,17 @@ export class Decimal {
     return this.digits < 0n ? `-${text}` : text;
   }
 
-  /** `round(scale).toString()`. */
+  /** Shorthand for `round(scale).toString()`. */
   toFixed(scale: number): string {
     return this.round(scale).toString();
   }
 
-  /** Returns the string: decimals travel as text. */
+  /** Serializes the decimal as a string, so that JSON loses no precision. */
   toJSON(): string {
     return this.toString();
   }
 }
 
-/** Formats a decimal with groups of thousands and a true minus; returns anything else as text. */
+/** Formats a decimal with grouped thousands and a true minus sign. Returns any other value as text. */
 export const formatGrouped = (value: unknown): string =>
   value === undefined || value === null ? "" : Decimal.parse(value) ? groupThousands(String(value)) : String(value);

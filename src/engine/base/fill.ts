@@ -1,5 +1,5 @@
 /**
- * Replaces each `{name}` of a text by its parameter; keeps a name without one.
+ * Replaces each `{name}` in a string with its parameter. Placeholders without a parameter are kept.
  * @example
  * fill("{count} of {total}", { count: 3, total: 7 }) // => "3 of 7"
  */

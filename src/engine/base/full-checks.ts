@@ -1,25 +1,26 @@
 /**
- * Checks and names that are too large for every page. A kind's `prepare` loads its own in the browser; `startServer` loads all
- * (`prepareKinds`). Until one is loaded a lighter check applies: the browser may be more lenient than the server, never stricter.
+ * Checks and reference data that are too large to load on every page. In the browser, a kind's `prepare` loads its own;
+ * `startServer` loads all of them (`prepareKinds`). Until then a lighter check applies: the browser may be more lenient
+ * than the server, never stricter.
  */
 export interface FullChecks {
-  /** Returns whether an E.164 number can exist. */
+  /** Returns whether an E.164 number is possible. */
   phone?(e164: string): boolean;
-  /** Calling codes of countries and their ways to write a number. */
+  /** Calling codes and number formats by country. */
   phoneBook?: PhoneBook;
-  /** Returns whether an IBAN has the length and structure of its country. */
+  /** Returns whether an IBAN has the length and structure that its country defines. */
   iban?(iban: string): boolean;
 }
 export interface PhoneBook {
-  /** ISO 3166-1 code to calling code without its plus: `CN` to `86`. */
+  /** Calling codes without the plus by ISO 3166-1 country code: `CN` to `86`. */
   dialCodes: ReadonlyMap<string, string>;
-  /** Returns the E.164 number of a typed text; `country` applies to a text without a calling code. */
+  /** Returns the typed number in E.164 format. `country` applies when it has no calling code. */
   international(text: string, country: string): string | undefined;
-  /** Returns the country of an E.164 number, and the number as that country writes it. */
+  /** Returns the country of an E.164 number and its national format. */
   split(e164: string): { country: string; national: string } | undefined;
 }
 /**
- * Full checks that were loaded. A kind's `prepare` adds its own.
+ * The full checks loaded so far. A kind's `prepare` adds its own.
  * @example
  * fullChecks.iban = (iban) => iban.length === 22;
  */

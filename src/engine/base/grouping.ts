@@ -1,7 +1,10 @@
-/** Format of amounts: groups of thousands, put in for reading and taken out for editing. Without decimals, which sign-in does not load. */
+/**
+ * Adds thousands separators to amounts for reading and removes them for editing. Needs no decimals, which sign-in does
+ * not load.
+ */
 
 /**
- * Formats the output of `toString`: `"-1234.50"` as `−1,234.50`, with groups of thousands and a true minus (U+2212).
+ * Formats a plain decimal with grouped thousands and a true minus sign (U+2212): `"-1234.50"` becomes `−1,234.50`.
  * @example
  * groupThousands("-1234.50") // => "−1,234.50"
  */
@@ -12,7 +15,7 @@ export function groupThousands(plain: string): string {
 }
 
 /**
- * Removes the grouping commas of a number and keeps the selection between the same digits.
+ * Removes the thousands separators of a number and keeps the selection between the same digits.
  * @example
  * ungroup("1,234", 5, 5) // => { text: "1234", start: 4, end: 4 }
  */

@@ -1,9 +1,15 @@
-/** Search by pinyin initials: `gsyh` finds 工商银行. Reads them from the collation of the browser or Node. */
+/**
+ * Search by pinyin initials: `gsyh` finds 工商银行. The initials are derived from the collation order of the browser or
+ * Node.
+ */
 
-/** First character of each letter in the collation's order; no word begins with I, U or V. */
+/** First character of each letter in collation order. No syllable begins with I, U or V. */
 const FIRST = "阿八嚓哒妸发旮哈讥咔垃妈拏噢妑七呥仨他屲夕丫帀";
 const LETTERS = "abcdefghjklmnopqrstwxyz";
-/** Initials of characters with several readings in names of banks, places and pages; the collation knows only the commonest. */
+/**
+ * Initials of characters that have several readings in the names of banks, places and pages. The collation has only the
+ * commonest reading.
+ */
 const ALSO: Readonly<Record<string, string>> = {
   行: "hx",
   重: "cz",
@@ -30,7 +36,7 @@ const HAN = /\p{Script=Han}/u;
 
 let collator: Intl.Collator | undefined;
 const known = new Map<string, string>();
-/** Returns the initials of a character's readings; for any other character, itself in lower case. */
+/** Returns the initials of a Chinese character's readings, or any other character in lower case. */
 function findLetters(character: string): string {
   const before = known.get(character);
   if (before !== undefined) return before;
@@ -45,14 +51,15 @@ function findLetters(character: string): string {
 }
 
 /**
- * Returns whether a typed text can be initials: two letters or more.
+ * Returns whether a typed text may be initials: at least two Latin letters.
  * @example
  * isInitials("zsyh") // => true
  */
 export const isInitials = (typed: string): boolean => /^[a-z]{2,}$/i.test(typed);
 
 /**
- * Returns whether letters are the initials of consecutive characters of a text. False for fewer than two, and for digits and Chinese: a plain search finds those.
+ * Returns whether the letters are the initials of consecutive characters in a string. False for fewer than two letters,
+ * and for digits or Chinese, which a plain search finds.
  * @example
  * hasInitials("招商银行", "zsyh") // => true
  */

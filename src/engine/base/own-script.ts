@@ -10,11 +10,11 @@ declare global {
   var trustedTypes: Factory | undefined;
 }
 
-/** Trusted Types policy of the page: browsers create it once. */
+/** The page's Trusted Types policy, created once because browsers reject duplicates. */
 let policy: Policy | undefined;
 
 /**
- * Returns an address of the page's own origin as a trusted script, to start a worker from. @throws TypeError for another origin
+ * Returns a same-origin URL as a trusted script URL, for starting a worker. @throws TypeError for another origin
  * @example
  * const worker = new Worker(resolveOwnScript("/assets/work-worker.js"));
  */

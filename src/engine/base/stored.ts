@@ -1,6 +1,9 @@
-/** Settings of the user in localStorage: columns, density, views, shortcuts. Never records or filters of sensitive fields. */
+/**
+ * User settings in localStorage: columns, density, views, shortcuts. Never holds records or filters on sensitive
+ * fields.
+ */
 
-/** Returns the stored value; undefined when there is none or it is unreadable. */
+/** Returns the stored value, or undefined when it is missing or unreadable. */
 export function readStored(name: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(name) ?? "null") ?? undefined;
@@ -9,12 +12,12 @@ export function readStored(name: string): unknown {
   }
 }
 
-/** Stores a value; undefined removes it. Errors of a full or forbidden storage are ignored. */
+/** Stores a value, or removes it when undefined. Ignores errors when storage is full or unavailable. */
 export function writeStored(name: string, value: unknown): void {
   try {
     if (value === undefined) localStorage.removeItem(name);
     else localStorage.setItem(name, JSON.stringify(value));
   } catch {
-    // The setting is lost, the page works.
+    // Losing the setting must not break the page.
   }
 }

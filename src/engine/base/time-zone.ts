@@ -1,4 +1,7 @@
-/** Days and wall-clock times in a zone of one fixed offset, where every day has 24 hours. Times are in ms since the epoch. */
+/**
+ * Days and wall-clock times in a zone with a fixed offset, where every day has 24 hours. Times are in milliseconds
+ * since the epoch.
+ */
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
@@ -11,32 +14,32 @@ export interface Zone {
 }
 
 /**
- * Returns how far the zone is ahead of UTC, in ms.
+ * Returns the zone's offset from UTC in milliseconds.
  * @example
  * toOffsetMs({ name: "Asia/Shanghai", offsetMinutes: 480 }) // => 28_800_000
  */
 export const toOffsetMs = ({ offsetMinutes }: Zone): number => offsetMinutes * MINUTE_MS;
 
 /**
- * Returns the day in the zone, `YYYY-MM-DD`. @throws RangeError when `ms` is no time
+ * Returns the day in the zone as `YYYY-MM-DD`. @throws RangeError when `ms` is not a valid time
  * @example
  * formatDay(Date.UTC(2026, 10, 22, 16), { name: "Asia/Shanghai", offsetMinutes: 480 }) // => "2026-11-23"
  */
 export const formatDay = (ms: number, zone: Zone): string => new Date(ms + toOffsetMs(zone)).toISOString().slice(0, 10);
 
 /**
- * Returns when the day begins in the zone; NaN for an invalid day.
+ * Returns the start of the day in the zone, or NaN for an invalid day.
  * @example
  * startOfDay("2026-11-23", { name: "Asia/Shanghai", offsetMinutes: 480 }) // => Date.UTC(2026, 10, 22, 16)
  */
 export const startOfDay = (day: string, zone: Zone): number => Date.parse(`${day}T00:00:00Z`) - toOffsetMs(zone);
 
-/** Cache of the last day: rows of a list mostly share it. */
+/** Caches the last formatted day, since most rows of a list share it. */
 let written = { day: Number.NaN, text: "" };
 const TWO = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, "0"));
 
 /**
- * Returns `YYYY-MM-DD HH:mm:ss` on the zone's clock. @throws RangeError when `ms` is no time
+ * Returns `YYYY-MM-DD HH:mm:ss` in the zone. @throws RangeError when `ms` is not a valid time
  * @example
  * formatWallClock(Date.UTC(2026, 10, 22, 16), { name: "Asia/Shanghai", offsetMinutes: 480 }) // => "2026-11-23 00:00:00"
  */
@@ -49,7 +52,7 @@ export function formatWallClock(ms: number, zone: Zone): string {
 }
 
 /**
- * Returns the zone's offset as users read it: `UTC+8`, `UTC-3:30`, `UTC`.
+ * Returns the zone's offset for display: `UTC+8`, `UTC-3:30`, `UTC`.
  * @example
  * formatZone({ name: "Asia/Shanghai", offsetMinutes: 480 }) // => "UTC+8"
  */

@@ -1,4 +1,4 @@
-/** Counts down to an instant (epoch ms), redrawn every second. Screen readers get `text`, the instant itself. */
+/** Countdown to an instant (epoch ms), updated every second. Screen readers get `text`, the instant itself. */
 import { useEffect, useState } from "react";
 import { usePorts } from "../react/ports-context.tsx";
 

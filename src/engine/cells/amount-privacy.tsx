@@ -6,7 +6,7 @@ import { usePorts } from "../react/ports-context.tsx";
 const NEVER = { hidden: () => false, subscribe: () => () => undefined, toggle: () => undefined };
 
 /**
- * Returns the text for screen readers in place of amounts while amounts are hidden; undefined while they show.
+ * Returns the text that replaces amounts for screen readers, or undefined while amounts are visible.
  * @example
  * const hidden = useAmountsHidden();
  */
@@ -16,14 +16,14 @@ export function useAmountsHidden(): string | undefined {
 }
 
 /**
- * Placeholder of every hidden amount, whatever its length or sign.
+ * Placeholder for a hidden amount, regardless of its length or sign.
  * @example
  * DOTS // => "••••"
  */
 export const DOTS = "••••";
 
 /**
- * Renders an amount, or the placeholder with `said` for screen readers.
+ * Renders an amount, or the placeholder with `said` as the text for screen readers.
  * @example
  * const shown = drawFigures("1,234.50", useAmountsHidden());
  */
@@ -38,7 +38,7 @@ export const drawFigures = (text: string, said: string | undefined): ReactNode =
   );
 
 /**
- * Renders the toggle button of amount privacy. `named`: with a visible label.
+ * Button that toggles amount privacy. `named` adds a visible label.
  * @example
  * <HideAmounts className="btn" named />;
  */

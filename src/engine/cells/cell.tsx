@@ -1,4 +1,4 @@
-/** Read-only values of a record, for lists, cards and details. */
+/** Renders read-only values of a record in lists, cards and details. */
 import type { ReactNode } from "react";
 import type { Entity, Field, Lang, Row, Tone } from "../model/entity.ts";
 import { findCurrency, buildKindContext, readValue } from "../entity/values.ts";
@@ -17,8 +17,8 @@ export interface CellProps {
 }
 
 /**
- * Renders one value: status with its tone, amount with its currency code, otherwise the kind's text. Empty: a dash
- * hidden from screen readers.
+ * Renders a value: a status with its tone, an amount with its currency code, anything else as the kind's text. Empty
+ * values render as a dash that screen readers skip.
  * @example
  * <Value entity={entity} field={field} row={row} labels={labels} />;
  */
@@ -28,8 +28,8 @@ export function Value(props: CellProps) {
 }
 
 /**
- * Renders the value without hooks. `hidden`: text that screen readers get in place of an amount; undefined shows the
- * amount.
+ * Renders the value without using hooks. `hidden` is the text that replaces an amount for screen readers; undefined
+ * shows the amount.
  */
 export function drawValue(cell: CellProps, lang: Lang, hidden: string | undefined): ReactNode {
   const { entity, field, row } = cell;
@@ -50,15 +50,15 @@ export function drawValue(cell: CellProps, lang: Lang, hidden: string | undefine
   );
 }
 
-/** A field prepared for a list: everything that is equal for all rows is computed once. */
+/** A field prepared for a list, so that everything the rows share is computed once. */
 export interface Column {
   field: Field;
   words(row: Row, labels: Labels): string;
-  /** Returns the tone of a value; undefined for fields without tones. */
+  /** Returns the tone of a value. Undefined for fields without tones. */
   tone: ((value: unknown) => Tone | undefined) | undefined;
-  /** Text for screen readers in place of amounts; set while amounts are hidden. */
+  /** Text that replaces amounts for screen readers. Undefined while amounts are visible. */
   hidden: string | undefined;
-  /** True when the cell offers a copy button. */
+  /** Whether the cell has a copy button. */
   copies: boolean;
 }
 export function listColumn(
@@ -82,7 +82,7 @@ export function listColumn(
   };
 }
 
-/** Renders a non-monetary value: countdown, status with its tone, the kind's own drawing, or text. */
+/** Renders a value other than an amount: a countdown, a status with its tone, the kind's drawing, or text. */
 export function drawShownValue(
   { field, tone }: Pick<Column, "field" | "tone">,
   row: Row,
@@ -102,15 +102,18 @@ export function drawShownValue(
   );
 }
 
-/** Returns the sign that colours an amount: `-` below zero, `0` for zero, undefined above. */
+/**
+ * Returns the sign that determines an amount's colour: `-` for a negative amount, `0` for zero, undefined for a
+ * positive one.
+ */
 export const findSign = (text: string): "-" | "0" | undefined =>
   text.startsWith("−") || text.startsWith("-") ? "-" : /^[0.,]+$/.test(text) ? "0" : undefined;
 
-/** Returns the text of a value: the label loaded from another record, otherwise the kind's text. */
+/** Returns the text of a value: the loaded label of a referenced record, otherwise the kind's text. */
 export const formatWords = ({ entity, field, row, labels }: CellProps, lang: Lang): string =>
   listColumn(entity, field, lang).words(row, labels);
 
-/** Returns a lookup from value to tone for a status or option field; undefined for other fields. */
+/** Returns a lookup of tones by value for a status or option field, or undefined for any other field. */
 function findTone(entity: Entity, { name, options }: Field): Column["tone"] {
   if (entity.lifecycle?.field === name) {
     const tones = new Map<unknown, Tone>(entity.lifecycle.states.map((state) => [state.name, state.tone]));

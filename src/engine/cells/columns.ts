@@ -1,23 +1,26 @@
-/** Column choice of a list. */
+/** The user's choice of columns for a list. */
 import { isCovered } from "../entity/covered.ts";
 import type { Entity, Field, ListPlan, Row } from "../model/entity.ts";
 import { Decimal } from "../base/decimal.ts";
 import { isObject } from "../base/guards.ts";
 
-/** The user's column choice. `known`: the schema's columns at that time, so that columns added later still appear. */
+/**
+ * The user's choice of columns. `known` lists the schema's columns at the time, so that columns added later still
+ * appear.
+ */
 export interface KeptColumns {
   shown: string[];
   known: string[];
 }
 
-/** Returns the names of all fields that can be columns: the schema's own first, then every other listable field. */
+/** Returns the names of all fields that can be columns: the schema's columns first, then every other listable field. */
 export function listOffered(entity: Entity, own: readonly string[]): string[] {
   const rest = entity.fields
     .filter((field) => isShowable(field) && !own.includes(field.name))
     .map((field) => field.name);
   return [...own, ...rest];
 }
-// A reference with copied labels is left out: the copies show it, its own value is a database key.
+// A reference with copied fields is left out: the copies are shown instead of its database key.
 const isShowable = (field: Field): boolean =>
   !(
     field.writeOnly ||
@@ -29,7 +32,7 @@ const isShowable = (field: Field): boolean =>
     (field.ref && Object.keys(field.ref.copies).length > 0)
   );
 
-/** Reads a stored column choice. Undefined when the stored value has another shape. */
+/** Parses a stored choice of columns. Returns undefined when it has an unexpected shape. */
 export function readColumns(kept: unknown): KeptColumns | undefined {
   if (!isObject(kept)) return undefined;
   const { shown, known } = kept;
@@ -40,8 +43,8 @@ const isTexts = (list: unknown): list is string[] =>
   Array.isArray(list) && list.every((name) => typeof name === "string");
 
 /**
- * Returns the columns to show, in order, never none. A link's `cols` wins over the user's choice; without either:
- * `usual`. Unknown names are dropped.
+ * Returns the columns to show in order, at least one. A link's `cols` takes precedence over the user's choice; without
+ * either, `usual` applies. Unknown names are dropped.
  */
 export function listChosenColumns(
   entity: Entity,
@@ -63,8 +66,8 @@ export function listChosenColumns(
 }
 
 /**
- * Returns what a record card shows: the schema's `card`, otherwise first column, first amount, status and two more
- * columns.
+ * Returns the layout of a record card: the schema's `card`, or by default the first column, the first amount, the
+ * status and two more columns.
  */
 export function planCard(entity: Entity, columns: readonly string[]): NonNullable<ListPlan["card"]> {
   if (entity.list.card) return entity.list.card;
@@ -76,8 +79,8 @@ export function planCard(entity: Entity, columns: readonly string[]): NonNullabl
 }
 
 /**
- * Returns the default columns of a tablet: the first one and those of the card, so that the status is visible without
- * scrolling.
+ * Returns the default columns for tablets: the first column and those of the card, so that the status is visible
+ * without scrolling.
  */
 export function pickFewColumns(entity: Entity, own: readonly string[]): readonly string[] {
   const { title, amount, status, meta } = planCard(entity, own);
@@ -86,16 +89,16 @@ export function pickFewColumns(entity: Entity, own: readonly string[]): readonly
   );
 }
 
-/** Returns a copy with one item moved. Unchanged when an index is out of range. */
+/** Returns a copy with one item moved, or an unchanged copy when an index is out of range. */
 export function moveName(names: readonly string[], from: number, to: number): string[] {
   if (Math.min(from, to) < 0 || Math.max(from, to) >= names.length) return [...names];
   return names.toSpliced(from, 1).toSpliced(to, 0, ...names.slice(from, from + 1));
 }
 
-/** True for identifiers that users copy, unless the list masks them. */
+/** Returns whether the field is an identifier that users copy and that lists do not mask. */
 export const isCopyable = (field: Field): boolean => field.kind.ellipsis !== undefined && !isCovered(field, "list");
 
-/** Returns the most decimals that a row of the column needs; undefined when the kind does not align decimals. */
+/** Returns the highest number of decimal places in a column, or undefined when its kind does not align decimals. */
 export const countDecimals = ({ name, kind }: Field, rows: readonly Row[]): number | undefined =>
   kind.decimals &&
   Math.max(0, ...rows.map((row) => (Decimal.parse(row[name]) ? (kind.decimals?.(row[name]) ?? 0) : 0)));

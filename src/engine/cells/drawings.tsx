@@ -1,9 +1,12 @@
-/** How values of kinds that are more than a text are drawn in lists, cards and details. */
+/** Components that render values of kinds that need more than text, in lists, cards and details. */
 import type { ComponentType } from "react";
 import type { Field } from "../model/entity.ts";
 
-/** Renders one value. `text`: the kind's text of it, never empty; `whole`: there is room for all of it, as on a detail page. */
+/**
+ * Renders a value. `text` is its text by kind, never empty. `whole` is set where there is room for all of it, such as a
+ * detail page.
+ */
 export type Drawing = ComponentType<{ field: Field; value: unknown; text: string; whole: boolean }>;
 
-/** Drawings by kind. A schema's module sets those of its kinds, so that pages load no others. */
+/** Drawings by kind. A compiled schema registers only the drawings of its own kinds, so that pages load no others. */
 export const drawings = new Map<string, Drawing>();

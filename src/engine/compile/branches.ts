@@ -1,4 +1,4 @@
-/** Compiles branches to the conditions that the plan has: when fields show, when they must be filled. */
+/** Compiles branches of a schema into the conditions under which fields are shown or required. */
 import type { ConditionPlan } from "../model/entity.ts";
 import { findDiscriminator, isField, listWays, type Way } from "../schema/branches.ts";
 import { findingWords } from "../schema/finding-words.ts";
@@ -7,7 +7,10 @@ import type { LogicDraft } from "../schema/logic-draft.ts";
 
 const findRoot = ({ list }: LogicDraft) => (list === undefined ? "self" : "row");
 
-/** Returns the fields that branches define, each once: several ways may share one definition. Reports two different ones. */
+/**
+ * Returns the fields that branches define, without duplicates, since branches may share a definition. Reports
+ * conflicting definitions.
+ */
 export function listBranchFields(logic: LogicDraft): (readonly [string, Json])[] {
   const found = new Map<string, Json>();
   for (const { properties } of listWays(logic.words, findRoot(logic))) {
@@ -23,7 +26,7 @@ export function listBranchFields(logic: LogicDraft): (readonly [string, Json])[]
   return [...found];
 }
 
-/** Adds the conditions of a record's or a list's branches to the plan. */
+/** Adds the conditions from the branches of a record or a list to the plan. */
 export function compileBranches(logic: LogicDraft): void {
   reportLoose(logic);
   const shown = new Map<string, { word: Json; when: string[] }>();
@@ -46,7 +49,7 @@ function demand(logic: LogicDraft, { when }: Way, word: Json): void {
   if (logic.field(word)) addCondition(logic, logic.entity.plan.require, { name, word, when, join: "||" });
 }
 
-/** A condition of a field, and how it is joined with one that it has already. */
+/** A condition of a field, and the operator that joins it to an existing one. */
 interface Condition {
   name: string;
   word: Json;
@@ -63,7 +66,7 @@ function addCondition(logic: LogicDraft, into: ConditionPlan[], { name, word, wh
   if (expression) into.splice(at < 0 ? into.length : at, before ? 1 : 0, { field, ...logic.about, expression });
 }
 
-/** Reports branches without what makes them one. */
+/** Reports branches that lack a discriminator, condition or consequence. */
 function reportLoose(logic: LogicDraft): void {
   const { words, entity } = logic;
   const oneOf = words.get("oneOf");

@@ -1,6 +1,6 @@
 /**
- * Compiles a schema file to plan and texts. Reads no files: the build, the server, the command line and tests hand in the text. Validates
- * the structure of the file first (`structure.ts`), then reads its keywords one by one.
+ * Compiles a schema file to a plan and texts. Reads no files itself: the build, the server, the command line and tests
+ * pass in the source. Validates the structure of the file first (`structure.ts`), then reads its keywords one by one.
  */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
@@ -31,24 +31,24 @@ import { placeMissingFields } from "../schema/missing-fields.ts";
 export interface Compiled {
   plan: EntityPlan;
   texts: Record<Lang, Texts>;
-  /** Findings that do not keep the file from compiling. */
+  /** Findings that do not prevent compilation. */
   warnings: readonly SchemaError[];
 }
-/** A compiled call: its plan, the form of its request and the schema of its response. */
+/** A compiled call: its plan, the form of its request, and the schema of its response. */
 export interface CompiledCall {
   call: CallPlan;
-  /** The request as an entity of source `call`. */
+  /** The request, as an entity with the source `call`. */
   request: Compiled;
-  /** Schema of the `map` of its response. */
+  /** Schema of the response's `map`. */
   response: JsonSchema;
-  /** True when the response is a file. */
+  /** Whether the response is a file. */
   blob: boolean;
 }
 
 /**
- * Compiles an entity's schema file.
- * @param file its path from the repository's root; the file's name is the entity's
- * @throws SchemaErrors with everything that is wrong
+ * Compiles the schema file of an entity.
+ * @param file path from the repository root; the file name is the entity's name
+ * @throws SchemaErrors with all findings
  */
 export function compileEntity(dialect: Dialect, file: string, source: string, library: Library): Compiled {
   const json = read(dialect, "entity", file, source);
@@ -64,8 +64,8 @@ export function compileEntity(dialect: Dialect, file: string, source: string, li
 }
 
 /**
- * Compiles a call that is no entity's; its request is a form.
- * @throws SchemaErrors with everything that is wrong
+ * Compiles a call that belongs to no entity. Its request is a form.
+ * @throws SchemaErrors with all findings
  */
 export function compileCall(dialect: Dialect, file: string, source: string, library: Library): CompiledCall {
   const json = read(dialect, "call", file, source);
@@ -89,16 +89,22 @@ export function compileCall(dialect: Dialect, file: string, source: string, libr
   return { call, request: finish(draft), response: plain, blob: json.get("blob")?.value === true };
 }
 
-/** Checks the form of a file without a plan: contexts, constants, pages, shared definitions. Returns the findings. */
+/**
+ * Checks the structure of a file that has no plan: contexts, constants, pages, shared definitions. Returns the
+ * findings.
+ */
 export function checkForm(dialect: Dialect, name: MetaName, file: string, source: string): SchemaError[] {
   const { json, findings } = parseJson(file, source);
   return json ? checkStructure(dialect, name, json) : findings;
 }
 
-/** Rules of findings that depend on the fields around a definition, which only its users know. */
+/** Rules that depend on the fields around a shared definition, so that only the file that uses it can be checked. */
 const OF_USERS: ReadonlySet<string> = new Set(["unknown-field", "bad-expression"]);
 
-/** Checks a file of shared definitions: its form, and each definition as a field. Leaves out what depends on the file that uses it. */
+/**
+ * Checks a file of shared definitions: its structure, and each definition as a field. Skips rules that depend on the
+ * file that uses a definition.
+ */
 export function checkShared(dialect: Dialect, file: string, source: string, library: Library): SchemaError[] {
   const form = checkForm(dialect, "shared", file, source);
   const { json } = parseJson(file, source);
@@ -117,7 +123,7 @@ export function checkShared(dialect: Dialect, file: string, source: string, libr
   );
 }
 
-/** Returns the plain value of such a file. @throws SchemaErrors when its form is wrong */
+/** Returns the parsed content of a file without a plan. @throws SchemaErrors when its structure is invalid */
 export function parsePlainJson(dialect: Dialect, name: MetaName, file: string, source: string): unknown {
   return read(dialect, name, file, source).value;
 }
@@ -133,7 +139,7 @@ function read(dialect: Dialect, name: MetaName, file: string, source: string): J
 const removeExtension = (file: string) => file.replace(/^.*\//, "").replace(/\.json$/, "");
 const listTopFields = (fields: readonly FieldPlan[]) => fields.filter((field) => field.at.lastIndexOf("/") === 0);
 
-/** A record's words and its fields. */
+/** Texts of a record and its fields. */
 interface Words {
   keywords: Dialect["keywords"];
   room: "entity" | "request";
@@ -195,7 +201,7 @@ function createEmptyPlan(name: string, file: string, source: Source): EntityPlan
 
 const KEY_LABEL: Record<Lang, string> = { zh: "编号", en: "Number" };
 
-/** Adds the key field `id` to an entity that names no key and has no such field. */
+/** Adds the key field `id` to an entity that declares neither a key nor a field of that name. */
 function addKey(draft: EntityDraft, json: Json): void {
   const { plan } = draft;
   const named = json.get("x-entity")?.get("key");
@@ -233,7 +239,7 @@ function finish(draft: EntityDraft): Compiled {
 const sortFindings = (findings: readonly SchemaError[]) =>
   [...findings].sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line || a.column - b.column));
 
-/** Reports computed fields that read themselves through others. */
+/** Reports computed fields that depend on themselves. */
 function checkCircles(draft: EntityDraft): void {
   for (const path of findCircles(listFigures(draft.plan.fields))) {
     const [name = "", ...rest] = path.split(".");
@@ -246,12 +252,13 @@ function checkCircles(draft: EntityDraft): void {
   }
 }
 
-/** Returns the minor units of the fixed currencies; of all currencies when a field holds one. */
+/** Returns the minor units of the fixed currencies, or of all currencies when a field holds a currency. */
 function readMinorUnits(draft: EntityDraft): Record<string, number> {
   const { plan, library } = draft;
   const fields = plan.fields.flatMap((field) => [field, ...(field.items ?? [])]);
   const fixed = fields.some((field) => field.currency && "code" in field.currency);
-  // A field for any currency beside amounts of a fixed one counts as well; without an amount no digits are needed.
+  // A field that accepts any currency also counts next to amounts of a fixed one. Without an amount no minor units are
+  // needed.
   const any = fields.some(
     (field) => (field.currency && "field" in field.currency) || (fixed && draft.kind(field.kind).anyCurrency),
   );
@@ -261,7 +268,10 @@ function readMinorUnits(draft: EntityDraft): Record<string, number> {
   return Object.fromEntries([...new Set(codes)].map((code) => [code, library.currencies[code]?.minorUnits ?? 2]));
 }
 
-/** Returns the hash of everything that storage depends on: source and key; of each stored field kind, column, uses, uniqueness, whether it is required. */
+/**
+ * Returns the hash of everything that storage depends on: the source, the key, and of each stored field its kind,
+ * column, uses, uniqueness and whether it is required.
+ */
 function hashVersion(draft: EntityDraft): string {
   const { plan } = draft;
   const columns = listProjected(hydrateWith(draft.dialect, plan, {}, { validate: () => true, checkRecord }));

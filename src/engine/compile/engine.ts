@@ -1,4 +1,4 @@
-/** The compiler of schema files over one dialect. */
+/** Binds the schema compiler to a dialect. */
 import type { TransitionPlan } from "../model/entity.ts";
 import type { Expression } from "../model/expression.ts";
 import { prepareKinds, type Dialect } from "../schema/dialect.ts";
@@ -9,7 +9,7 @@ import { buildMetaSchema, type MetaName } from "./meta.ts";
 import { createValidators } from "./validator.ts";
 
 /**
- * Returns the engine of a dialect: everything that reads schema files.
+ * Creates the compiler of a dialect, with all functions that read schema files.
  * @example
  * const { compileEntity } = createEngine(dialect);
  * const { plan, texts } = compileEntity("schemas/entities/issue.json", source, library);
@@ -37,7 +37,7 @@ export const createEngine = (dialect: Dialect) => ({
 /** The compiler of one dialect. */
 export type Engine = ReturnType<typeof createEngine>;
 
-/** Returns every expression that is evaluated when the transition happens, those of its effects included. */
+/** Returns all expressions that a transition evaluates, including those of its effects. */
 function transitionExpressions({ effects }: Dialect, plan: TransitionPlan): Expression[] {
   const { when, sole, set } = plan;
   return [

@@ -1,4 +1,4 @@
-/** Reads the fields of a record or of a list's rows from `properties`. */
+/** Reads the fields of a record or of list rows from `properties`. */
 import type { Language } from "../model/dialect.ts";
 import type { Dialect } from "../schema/dialect.ts";
 import type { EntityDraft } from "../schema/draft.ts";
@@ -13,7 +13,7 @@ import { readWords } from "./refs.ts";
 
 const standardWords = new WeakMap<Language, ReadonlySet<string>>();
 
-/** Returns the names of the words of JSON Schema. */
+/** Returns the names of the standard JSON Schema keywords. */
 function listStandardNames(dialect: Language): ReadonlySet<string> {
   const known = standardWords.get(dialect);
   if (known) return known;
@@ -24,25 +24,25 @@ function listStandardNames(dialect: Language): ReadonlySet<string> {
   return names;
 }
 
-/** Returns the words of JSON Schema with their values; drops texts and words of the dialect. */
+/** Returns the standard JSON Schema keywords and their values, without texts and dialect keywords. */
 export function pickStandardWords(dialect: Language, words: ReadonlyMap<string, Json>): JsonSchema {
   const names = listStandardNames(dialect);
   return Object.fromEntries([...words].filter(([name]) => names.has(name)).map(([name, word]) => [name, word.value]));
 }
 
-/** Where fields are: JSON pointer, and prefix of their text keys. */
+/** Location of fields: their JSON pointer and the prefix of their text keys. */
 interface Parent {
   at: string;
   path: string;
 }
 
-/** Returns the draft of a record's fields. `words`: those beside its `properties`, by name. */
+/** Returns the draft of a record's fields. `words` are the keywords next to its `properties`, by name. */
 export const recordLogic = (entity: EntityDraft, words: ReadonlyMap<string, Json>): LogicDraft =>
   new LogicDraft({ entity, fields: [], words, list: undefined, around: undefined });
 
 /**
- * First pass: reads names, kinds and standard words of all fields of a record or of rows. Words that refer to other fields are read in the second
- * (`finishFields`).
+ * First pass: reads the names, kinds and standard keywords of all fields of a record or of list rows. Keywords that
+ * refer to other fields are read in the second pass (`finishFields`).
  */
 export function readFields(logic: LogicDraft, parent: Parent = { at: "", path: "" }): FieldDraft[] {
   const { entity, words: beside } = logic;
@@ -70,7 +70,7 @@ export function readFields(logic: LogicDraft, parent: Parent = { at: "", path: "
   return drafts;
 }
 
-/** Reports required names that are not fields, and fields that users cannot fill in. */
+/** Reports required names that are not fields, and required fields that users cannot fill in. */
 function reportRequired({ entity, words, fields: plans }: LogicDraft): void {
   for (const item of words.get("required")?.items() ?? []) {
     const field = plans.find((one) => one.name === item.value);
@@ -86,16 +86,16 @@ function reportRequired({ entity, words, fields: plans }: LogicDraft): void {
   }
 }
 
-/** Sources whose records users fill in. In others, which the server computes, `required` names the fields that every row has. */
+/** Sources whose records users fill in. For computed sources, `required` names the fields that are always present. */
 const FILLED_IN: ReadonlySet<unknown> = new Set([undefined, "store", "data"]);
 
-/** Returns whether users fill in records of the entity. */
+/** Returns whether users fill in the entity's records. */
 const isFilledIn = ({ file }: EntityDraft) => FILLED_IN.has(file.get("x-entity")?.get("source")?.value);
 
-/** Reserved words of CEL, which select no field. Source: language definition, "Syntax". */
+/** Reserved CEL keywords that cannot be selected as fields. Source: language definition, "Syntax". */
 const CEL_WORDS: ReadonlySet<string> = new Set(["in", "true", "false", "null"]);
 
-/** Reports names that rules cannot select, and names of members that every JavaScript object inherits. */
+/** Reports names that rules cannot select, and names that every JavaScript object inherits. */
 function checkName(entity: EntityDraft, name: string, json: Json): void {
   const why = CEL_WORDS.has(name)
     ? findingWords.celWord(name)
@@ -105,28 +105,28 @@ function checkName(entity: EntityDraft, name: string, json: Json): void {
   if (why) entity.report(json.place("key"), "reserved-name", why);
 }
 
-/** A list whose rows are read: its plan, its word, the word of its rows. */
+/** A list field being read: its plan, the field's JSON and the JSON of its `items`. */
 interface ListDraft extends Parent {
   plan: FieldPlan;
   list: Json;
   items: Json | undefined;
-  /** The keywords of the list. */
+  /** The list's own keywords. */
   beside: ReadonlyMap<string, Json>;
-  /** The record or the rows that contain the list. */
+  /** The record or rows that contain the list. */
   logic: LogicDraft;
 }
 
-/** Column types of the values that an item may have: those of one text each. */
+/** Column types that list items may have: those stored as a single text. */
 const ITEM_COLUMNS: ReadonlySet<string> = new Set(["text", "bigint", "numeric", "date", "timestamptz"]);
 
-/** Reads the item schema of a list of plain values. Reports items that need keywords of a field. */
+/** Reads the item schema of a list of plain values. Reports items with keywords that only fields support. */
 function readItem(entity: EntityDraft, { plan, list, items: rows, beside, at, path, logic }: ListDraft): FieldDraft[] {
   if (!rows) {
     entity.report(list.place("key"), "plain-list", findingWords.rowsUnsaid(plan.name));
     return [];
   }
   const words = readWords(rows, entity);
-  // The list itself says what its items are chosen from or uploaded as.
+  // Options and file settings of the items are declared on the list itself.
   const given = new Map([...words, ...[...beside].filter(([name]) => name === "x-options" || name === "x-file")]);
   const item = createField(entity, { name: plan.name, at: `${at}/*`, json: rows, words: given });
   if (!item) return [];
@@ -137,7 +137,7 @@ function readItem(entity: EntityDraft, { plan, list, items: rows, beside, at, pa
     const word = words.get(name);
     if (word) entity.report(word.place("key"), "plain-list", findingWords.plainLogic(plan.name, name));
   }
-  // Messages of the list are about its items, too.
+  // The list's messages also apply to its items.
   item.messages = plan.messages;
   plan.item = item;
   plan.schema.items = item.schema;
@@ -152,7 +152,7 @@ function readItem(entity: EntityDraft, { plan, list, items: rows, beside, at, pa
   ];
 }
 
-/** Reads the fields of a list's rows. Reports items that say nothing, and rows that hold themselves. */
+/** Reads the fields of a list's rows. Reports missing row definitions and rows that contain themselves. */
 function readItems(entity: EntityDraft, { plan, list, items: rows, at, path, logic: around }: ListDraft): FieldDraft[] {
   if (!rows) {
     entity.report(list.place("key"), "plain-list", findingWords.rowsUnsaid(plan.name));
@@ -182,23 +182,23 @@ function readItems(entity: EntityDraft, { plan, list, items: rows, at, path, log
   }
 }
 
-/** A field as it is written. */
+/** A field as declared in the file. */
 interface WrittenField {
   name: string;
   at: string;
   json: Json;
-  /** Its words, those of its reference included. */
+  /** Its keywords, including those of its reference. */
   words: ReadonlyMap<string, Json>;
 }
 
-/** Returns the plan of a field before its words are read. Reports a field without a kind and returns undefined. */
+/** Creates the plan of a field before its keywords are read. Reports a field without a kind and returns undefined. */
 function createField(entity: EntityDraft, { name, at, json, words }: WrittenField): FieldPlan | undefined {
   const schema = pickStandardWords(entity.dialect, words);
   const plain = Object.fromEntries([...words].map(([word, value]) => [word, value.value]));
   const items = words.get("items");
   if (items) plain.items = Object.fromEntries([...readWords(items, entity)].map(([word, { value }]) => [word, value]));
   const named = words.get("x-kind");
-  // The broken reference is reported already.
+  // The broken reference has already been reported.
   if (schema.type === undefined && json.get("$ref")) return undefined;
   const kind = named ? entity.kind(String(named.value)) : entity.dialect.kindFor(schema, plain);
   if (!kind) {
@@ -233,7 +233,7 @@ function createField(entity: EntityDraft, { name, at, json, words }: WrittenFiel
   };
 }
 
-/** Second pass: reads every word of every field, in the order of the keyword list. */
+/** Second pass: reads all keywords of all fields, in the order of the keyword list. */
 export function finishFields({ keywords }: Dialect, drafts: readonly FieldDraft[]): void {
   for (const keyword of keywords) {
     if (!keyword.on.includes("field")) continue;
@@ -249,7 +249,7 @@ export function finishFields({ keywords }: Dialect, drafts: readonly FieldDraft[
   for (const draft of drafts) checkRange(draft);
 }
 
-/** Returns the schema of a record with these fields and no others. */
+/** Returns the schema of a record with exactly these fields. */
 export function recordSchema(fields: readonly FieldPlan[]): JsonSchema {
   const required = fields.filter((field) => field.required).map((field) => field.name);
   return {

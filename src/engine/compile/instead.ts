@@ -1,8 +1,8 @@
-/** Words and values of JSON Schema that the language refuses, each with its replacement. */
+/** JSON Schema keywords and values that the language rejects, each with its replacement. */
 import type { Said } from "../rules/rule-words.ts";
 
 interface Instead {
-  /** Words of the language that the sentence names; a value follows its word, as in `format decimal`. */
+  /** Keywords that the message names. A value follows its keyword, as in `format decimal`. */
   use: readonly string[];
   said: Said;
 }
@@ -57,7 +57,7 @@ const encoding: Instead = {
   said: { zh: '文件用字段的 "x-file"', en: 'a file is "x-file" of the field' },
 };
 
-/** Replacements by refused word. */
+/** Replacements by rejected keyword. */
 export const INSTEAD: Readonly<Record<string, Instead>> = {
   anyOf: branch,
   ...assignToEach(["dependentSchemas", "dependencies"], condition),
@@ -116,7 +116,7 @@ const createPatterned = (what: Said): Instead => ({
   said: { zh: `${what.zh}用字符串加 "pattern"`, en: `${what.en} is a string with a "pattern"` },
 });
 
-/** Replacements by word and refused value, as `type number`. */
+/** Replacements by keyword and rejected value, such as `type number`. */
 export const INSTEAD_OF_VALUES: Readonly<Record<string, Instead>> = {
   "type number": { use: ["type string", "format decimal", "type integer"], said: decimals },
   "type null": nullable,
@@ -133,7 +133,7 @@ export const INSTEAD_OF_VALUES: Readonly<Record<string, Instead>> = {
   "format binary": encoding,
 };
 
-/** Keywords of branches, which a record or rows may have and a field may not. */
+/** Branch keywords, which records and rows support but fields do not. */
 const BRANCHES: ReadonlySet<string> = new Set(["oneOf", "if", "then", "else", "allOf", "dependentRequired"]);
 const besideProperties: Said = {
   zh: '它写在记录或列表的 "items" 里，与 "properties" 并列，不写在字段里',
@@ -141,17 +141,17 @@ const besideProperties: Said = {
 };
 
 /**
- * Returns the replacement of a keyword that a field or a record refuses; undefined for any other keyword or location. `known`: the keywords allowed
- * there.
+ * Returns the replacement for a keyword that a field or a record rejects, or undefined for any other keyword or
+ * location. `known` lists the keywords allowed there.
  */
 export function findReplacement(word: string, known: readonly string[]): Said | undefined {
   if (known.includes("x-kind") && BRANCHES.has(word)) return besideProperties;
   return known.includes("x-kind") || known.includes("x-form") ? getOwn(INSTEAD, word)?.said : undefined;
 }
 
-/** Returns the replacement of a value that a field's keyword refuses; undefined for any other value. */
+/** Returns the replacement for a value that a field's keyword rejects, or undefined for any other value. */
 export function findValueReplacement(name: string, value: string, allowed: readonly string[]): Said | undefined {
-  // Words of other places named `type` admit other values.
+  // Keywords named `type` elsewhere allow different values.
   return allowed.includes("string") || allowed.includes("decimal")
     ? getOwn(INSTEAD_OF_VALUES, `${name} ${value}`)?.said
     : undefined;

@@ -1,22 +1,22 @@
-/** Meta-schemas of the route table and of the menu. */
+/** Meta-schemas of the route table and the menu. */
 import type { JsonSchema } from "../model/entity.ts";
 import { def, list, map, buildObject, text } from "./meta-parts.ts";
 
 const path = { type: "string", pattern: "^/" };
 const view = {
   entity: def("name"),
-  // A part of the entity, or one of its `x-views`.
+  // A part of the entity, or the name of one of its `x-views`.
   show: def("name"),
   // Filters of a list, or initial values of a form.
   preset: map({ anyOf: [list({ type: "string" }), { type: "string" }] }),
   columns: def("names"),
 };
-/** Entry of "New" that opens the tab; `key`: a letter. */
+/** Entry of the "New" menu that opens the tab. `key` is a single letter. */
 const create = buildObject(
   { label: def("text"), key: { type: "string", pattern: "^[a-z]$" }, order: { type: "integer" } },
   ["label", "key", "order"],
 );
-/** Place in the bar at the foot of phones. */
+/** Item of the bottom bar on phones. */
 const bar = buildObject({ order: { type: "integer" }, label: def("text"), icon: text, counts: { const: true } }, [
   "order",
   "label",
@@ -55,7 +55,7 @@ export const buildPagesSchema = (access: JsonSchema): JsonSchema =>
     ),
   );
 
-/** A page, or one page `as` that stands for others. */
+/** A page, or a group of pages represented by the page `as`. */
 const menuEntry: JsonSchema = {
   anyOf: [path, buildObject({ as: path, for: list(path, { minItems: 2 }) }, ["as", "for"])],
 };

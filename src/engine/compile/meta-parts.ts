@@ -1,7 +1,7 @@
-/** Parts of which meta-schemas are built. */
+/** Building blocks of the meta-schemas. */
 import type { JsonSchema } from "../model/entity.ts";
 
-/** Returns the schema of an object with these properties and no others. */
+/** Returns the schema of an object with exactly these properties. */
 export const buildObject = (properties: JsonSchema, required: string[] = [], more: JsonSchema = {}): JsonSchema => ({
   type: "object",
   ...(required.length > 0 ? { required } : {}),
@@ -9,7 +9,7 @@ export const buildObject = (properties: JsonSchema, required: string[] = [], mor
   additionalProperties: false,
   ...more,
 });
-/** Returns the schema of an object whose members are alike. */
+/** Returns the schema of an object whose members share a schema. */
 export const map = (schema: JsonSchema, more: JsonSchema = {}): JsonSchema => ({
   type: "object",
   additionalProperties: schema,

@@ -1,11 +1,14 @@
-/** Builds the meta-schemas from the keywords. The compiler checks files with them; editors complete and check with them. Flat, without `$dynamicRef`. */
+/**
+ * Builds the meta-schemas from the keywords. The compiler validates files with them, and editors use them for
+ * completion and validation. They avoid `$dynamicRef`.
+ */
 import type { Language, Room } from "../model/dialect.ts";
 import type { JsonSchema } from "../model/entity.ts";
 import { DIALECT_URL, VOCABULARY_URL } from "../schema/schema-id.ts";
 import { areasSchema, buildPagesSchema } from "./meta-pages.ts";
 import { def, list, map, buildObject, text } from "./meta-parts.ts";
 
-/** Name of a meta-schema: one per sort of schema file, and `dialect` for other tools. */
+/** Name of a meta-schema: one for each type of schema file, and `dialect` for other tools. */
 export type MetaName =
   | "dialect"
   | "entity"
@@ -20,7 +23,7 @@ export type MetaName =
 
 const STANDARD = "https://json-schema.org/draft/2020-12/schema";
 const NAME = { type: "string", pattern: "^[A-Za-z][A-Za-z0-9]*$" };
-/** Words of a plain value in a list, besides those of JSON Schema. */
+/** Keywords of plain list items, besides the JSON Schema ones. */
 const ITEM_WORDS: ReadonlySet<string> = new Set(["$ref", "x-kind"]);
 
 const listWords = ({ keywords }: Language, room: Room) =>
@@ -30,13 +33,16 @@ const listWords = ({ keywords }: Language, room: Room) =>
       .map(({ name, schema, doc }) => [name, { ...schema, description: `${doc.zh}\n${doc.en}` }]),
   );
 
-/** A text in each of the languages. */
+/** Returns the schema of a text in all languages. */
 const buildTextSchema = (languages: readonly string[]): JsonSchema => ({
   ...buildObject(Object.fromEntries(languages.map((lang) => [lang, text])), [...languages]),
   description: `{ ${languages.map((lang) => `"${lang}": …`).join(", ")} }`,
 });
 
-/** Definitions of branches: fields and demands under a condition. A member of `properties` of a way is a field, or a value that chooses the way. */
+/**
+ * Definitions of branches: conditional fields and requirements. A member of a branch's `properties` is a field, or the
+ * value that selects the branch.
+ */
 const branchDefinitions: JsonSchema = {
   way: buildObject({
     $comment: text,
@@ -86,7 +92,7 @@ function buildDefinitions(dialect: Language): JsonSchema {
       ...listWords(dialect, "rows"),
     }),
     ...branchDefinitions,
-    // A response is described for other programs: standard words, and the entity of its record.
+    // A response is described for other programs, with standard keywords and the entity of its record.
     response: buildObject({
       $ref: field.$ref,
       "x-record": {
@@ -125,7 +131,7 @@ function buildDefinitions(dialect: Language): JsonSchema {
 
 const $schema = { type: "string" };
 
-/** Definitions of fixtures: values by name, JSON pointers, errors of the check. */
+/** Definitions for fixtures: values by name, JSON pointers, validation errors. */
 const anything = { type: "object" };
 const pointer = { type: "string", pattern: "^/" };
 const expected = buildObject(
@@ -133,7 +139,7 @@ const expected = buildObject(
   ["at", "code"],
 );
 
-/** Vocabularies of JSON Schema 2020-12; the value says whether a tool must know it. */
+/** Vocabularies of JSON Schema 2020-12. The value states whether a tool must support it. */
 const STANDARD_VOCABULARIES = [
   "core",
   "applicator",
@@ -145,8 +151,8 @@ const STANDARD_VOCABULARIES = [
 ];
 
 /**
- * Returns the meta-schema that other tools of JSON Schema load: the standard with our words described. It is open to words of others, whereas
- * the compiler and editors refuse what they do not know (`entity`).
+ * Returns the meta-schema for other JSON Schema tools: the standard plus descriptions of our keywords. Unlike the
+ * compiler and editors (`entity`), it allows unknown keywords.
  */
 function buildPublishedDialect(dialect: Language): JsonSchema {
   const words = { ...listWords(dialect, "field"), ...listWords(dialect, "entity") };
@@ -230,7 +236,7 @@ const oneCase = buildObject(
 );
 const casesSchema = buildObject({ $schema, base: text, contexts: anything, cases: list(oneCase) }, ["cases"]);
 
-/** Root of each meta-schema. */
+/** Builders of the meta-schemas by name. */
 const roots: Readonly<Record<MetaName, (dialect: Language) => JsonSchema>> = {
   dialect: buildPublishedDialect,
   entity: (dialect) => buildObject({ $schema, ...listWords(dialect, "entity") }, ["properties"]),
@@ -245,7 +251,7 @@ const roots: Readonly<Record<MetaName, (dialect: Language) => JsonSchema>> = {
 };
 
 /**
- * Returns a self-contained meta-schema with the definitions that it needs: the content of `schemas/meta/<name>.schema.json`.
+ * Returns a self-contained meta-schema with the definitions it needs, the content of `schemas/meta/<name>.schema.json`.
  * @example
  * const published = buildMetaSchema(dialect, "dialect");
  */

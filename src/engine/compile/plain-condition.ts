@@ -1,10 +1,13 @@
-/** Says conditions in plain words of JSON Schema, as far as it has any: comparisons of fields with literals, joined by and, or, not. */
+/**
+ * Converts conditions to standard JSON Schema where possible: comparisons of fields with literals, combined with and,
+ * or, not.
+ */
 import { parse, type ASTNode } from "@marcbachmann/cel-js";
 import type { JsonSchema } from "../model/entity.ts";
 
 /**
- * Returns the schema that a record fulfils exactly where a condition holds; undefined for a condition beyond plain words. As in rules, what is
- * unknown because a field is absent does not hold.
+ * Returns a schema that is valid exactly for the records that satisfy the condition, or undefined when JSON Schema
+ * cannot express it. As in rules, a comparison with an absent field is not satisfied.
  * @example
  * convertCondition("has(self.city)"); // => { type: "object", properties: { city: true }, required: ["city"] }
  */
@@ -12,7 +15,7 @@ export function convertCondition(source: string): JsonSchema | undefined {
   return convertHolds(parse(source).ast, true);
 }
 
-/** Returns the schema under which a node is known to be `wanted`. */
+/** Returns the schema under which a node evaluates to `wanted`. */
 function convertHolds(node: ASTNode, wanted: boolean): JsonSchema | undefined {
   switch (node.op) {
     case "!_":
@@ -40,14 +43,14 @@ function convertHolds(node: ASTNode, wanted: boolean): JsonSchema | undefined {
 const joinParts = (parts: readonly (JsonSchema | undefined)[], word: "allOf" | "anyOf"): JsonSchema | undefined =>
   parts.includes(undefined) ? undefined : { [word]: parts };
 
-/** Returns the name of the record's field that a node reads; undefined when it reads another thing. */
+/** Returns the name of the record field that a node reads, or undefined for any other node. */
 function findField(node: ASTNode | undefined): string | undefined {
   if (node?.op !== ".") return undefined;
   const [base, name] = node.args;
   return base.op === "id" && base.args === "self" ? name : undefined;
 }
 
-/** Returns the schema of a record whose field is there and fulfils `words`. */
+/** Returns the schema of a record that has the field with a value that satisfies `words`. */
 function requireField(node: ASTNode, words: JsonSchema | true): JsonSchema | undefined {
   const name = findField(node);
   return name === undefined ? undefined : { type: "object", properties: { [name]: words }, required: [name] };
@@ -59,7 +62,7 @@ function convertFilled(node: ASTNode | undefined, wanted: boolean): JsonSchema |
 }
 
 function convertCompared([left, right]: readonly [ASTNode, ASTNode], equal: boolean): JsonSchema | undefined {
-  // Numbers in records are texts, or not what CEL compares them with.
+  // Records store numbers as text, or in a form that CEL would compare differently.
   const literal = right.op === "value" ? right.args : undefined;
   if (typeof literal !== "string" && typeof literal !== "boolean") return undefined;
   return requireField(left, equal ? { const: literal } : { not: { const: literal } });

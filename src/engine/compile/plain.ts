@@ -1,11 +1,14 @@
-/** Writes a compiled entity as plain JSON Schema 2020-12, for tools that know no dialect: what the standard's own words say of a record. */
+/** Converts a compiled entity to plain JSON Schema 2020-12, for tools that do not support the dialect. */
 import type { Compiled } from "./compile.ts";
 import type { Dialect } from "../schema/dialect.ts";
 import type { EntityPlan, JsonSchema, Lang, Texts } from "../model/entity.ts";
 import { buildPlainId } from "../schema/schema-id.ts";
 import { convertCondition } from "./plain-condition.ts";
 
-/** Standard keywords that are copied unchanged. A format only annotates there, and is written as its pattern. */
+/**
+ * Standard keywords that are copied as they are. `format` is only an annotation in the standard, so it is written as
+ * its pattern.
+ */
 const COPIED = [
   "type",
   "enum",
@@ -32,8 +35,9 @@ const IN_PLACE = ["if", "then", "else"] as const;
 const LISTED = ["allOf", "oneOf"] as const;
 
 /**
- * Returns the plain schema of an entity, titled in one language. It accepts each record that the entity accepts once `check` has put it in
- * order, and refuses what types, lengths, patterns, choices, unknown names and simple conditions refuse. Facts, sums and dates stay with `check`.
+ * Returns the plain schema of an entity, with titles in one language. It accepts every record that the entity accepts
+ * after `check` has normalized it, and rejects what types, lengths, patterns, choices, unknown names and simple
+ * conditions rule out. Facts, sums and dates are left to `check`.
  * @example
  * const { compileEntity } = createEngine(dialect);
  * const schema = buildPlainSchema(dialect, compileEntity("schemas/entities/issue.json", source, library), "en");
@@ -59,13 +63,15 @@ const isSchema = (value: unknown): value is JsonSchema =>
 const listRequired = ({ fields }: EntityPlan): string[] =>
   fields.filter(({ required }) => required).map(({ name }) => name);
 
-/** What a schema is written by: the dialect's patterns, and the labels of its fields. */
+/** Inputs of the conversion: the dialect's patterns and the field labels. */
 interface Source {
   dialect: Dialect;
   texts: Texts;
 }
 
-/** Returns the words of a schema that the standard has, those of its parts included. `path`: prefix of the text keys of its fields. */
+/**
+ * Returns the standard keywords of a schema and its subschemas. `path` is the prefix of the text keys of its fields.
+ */
 function convertWords(source: Source, schema: JsonSchema, path: string): JsonSchema {
   const plain: JsonSchema = {};
   for (const word of COPIED) if (schema[word] !== undefined) plain[word] = schema[word];
@@ -95,7 +101,7 @@ function convertProperties(source: Source, properties: JsonSchema, path: string)
   );
 }
 
-/** Returns an `if` with a `then` for each field that must be filled under a condition that plain words can say. */
+/** Returns an `if`/`then` for each conditionally required field whose condition can be converted. */
 function convertDemands(plan: EntityPlan): JsonSchema[] {
   const shown = new Map(plan.show.map(({ field, expression }) => [field, expression.source]));
   const always = listRequired(plan).filter((field) => shown.has(field));
@@ -109,7 +115,7 @@ function convertDemands(plan: EntityPlan): JsonSchema[] {
     if (conditions.includes(undefined)) return [];
     const then = { type: "object", properties: { [field]: true }, required: [field] };
     const when = conditions.length === 1 ? conditions[0] : { allOf: conditions };
-    // A word of JSON Schema; nothing awaits it.
+    // The JSON Schema keyword `then`, which is never awaited.
     // oxlint-disable-next-line unicorn/no-thenable
     return [{ if: when, then }];
   });

@@ -12,7 +12,7 @@ interface Shared {
 }
 const cache = new WeakMap<Library, Map<string, Shared>>();
 
-/** Returns a shared file of the library, parsed and checked once; undefined when there is none. */
+/** Returns a shared file of the library, parsed and checked only once, or undefined when it does not exist. */
 function findSharedFile({ dialect, library }: EntityDraft, path: string): Shared | undefined {
   const text = library.shared[path];
   if (text === undefined) return undefined;
@@ -27,7 +27,7 @@ function findSharedFile({ dialect, library }: EntityDraft, path: string): Shared
   return shared;
 }
 
-/** Returns the words of a field or of a plain schema: those of its reference, overridden by its own. */
+/** Returns the keywords of a field or plain schema: those of its reference, overridden by its own. */
 export function readWords(field: Json, draft: EntityDraft, seen: readonly string[] = []): Map<string, Json> {
   const own = new Map(field.entries());
   const ref = own.get("$ref");

@@ -1,12 +1,13 @@
-/** Lets an Ajv of others read our schema files. */
+/** Registers the dialect with an external Ajv instance. */
 import type { Ajv2020 } from "ajv/dist/2020.js";
 import { formatLimitDefinition } from "ajv-formats/dist/limit.js";
 import type { Language } from "../model/dialect.ts";
 import { buildMetaSchema } from "./meta.ts";
 
 /**
- * Adds the dialect's meta-schema, words and formats to an instance of Ajv, which then compiles every entity file under `strict`
- * (`strictRequired: false`: the meta-schema requires words that it declares elsewhere). Add the files of `schemas/shared` by `addSchema` first.
+ * Registers the dialect's meta-schema, keywords and formats with an Ajv instance, which can then compile every entity
+ * file under `strict` (`strictRequired: false`, since the meta-schema requires keywords that it declares elsewhere).
+ * Add the files of `schemas/shared` with `addSchema` first.
  * @example
  * registerVocabulary(ajv, dialect);
  */

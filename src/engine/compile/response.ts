@@ -4,7 +4,10 @@ import { pickStandardWords } from "./fields.ts";
 import type { Json } from "../schema/json.ts";
 import { readWords } from "./refs.ts";
 
-/** Returns a response's schema with its references resolved; of a shared definition only the standard words stay. */
+/**
+ * Returns the schema of a response with its references resolved. Of shared definitions only the standard keywords are
+ * kept.
+ */
 export function resolveResponse(json: Json, draft: EntityDraft): JsonSchema {
   const words = json.get("$ref") ? readWords(json, draft) : new Map(json.entries());
   const result: JsonSchema = json.get("$ref") ? pickStandardWords(draft.dialect, words) : {};
@@ -20,7 +23,7 @@ export function resolveResponse(json: Json, draft: EntityDraft): JsonSchema {
   return result;
 }
 
-/** Returns the name of the entity whose record the object is. Reports a name that is not an entity. */
+/** Returns the name of the entity whose record the object represents. Reports unknown entities. */
 function recordEntity(word: Json, draft: EntityDraft): unknown {
   const { entities } = draft.library;
   if (typeof word.value === "string" && !Object.hasOwn(entities, word.value))

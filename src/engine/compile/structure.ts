@@ -1,4 +1,7 @@
-/** Checks the form of a file by its meta-schema. A finding is at the word itself and suggests the closest one. */
+/**
+ * Validates the structure of a file against its meta-schema. Findings point to the exact keyword and suggest the
+ * closest match.
+ */
 import type { ErrorObject, ValidateFunction } from "ajv";
 import type { Language } from "../model/dialect.ts";
 import type { Json } from "../schema/json.ts";
@@ -12,7 +15,7 @@ import type { Said } from "../rules/rule-words.ts";
 
 const validators = new WeakMap<Language, Map<MetaName, ValidateFunction>>();
 
-/** Returns the validator of a meta-schema of this dialect; compiles it at its first use. */
+/** Returns the validator of a meta-schema, compiled on first use. */
 function createMetaValidator(dialect: Language, name: MetaName): ValidateFunction {
   const known = validators.get(dialect) ?? new Map<MetaName, ValidateFunction>();
   validators.set(dialect, known);
@@ -21,12 +24,12 @@ function createMetaValidator(dialect: Language, name: MetaName): ValidateFunctio
   return validate;
 }
 
-/** Returns the findings of a file's form. */
+/** Returns the structural findings of a file. */
 export function checkStructure(dialect: Language, name: MetaName, file: Json): SchemaError[] {
   const validate = createMetaValidator(dialect, name);
   if (validate(file.value)) return [];
   const errors = prune(validate.errors ?? []);
-  // A misspelt word is also a missing one: report it once.
+  // A misspelt required keyword is also missing: report it only once.
   const misspelt = new Set(
     errors.flatMap((error) =>
       error.keyword === "additionalProperties" ? [`${error.instancePath} ${toFinding(error, file).suggestion}`] : [],
@@ -41,12 +44,13 @@ export function checkStructure(dialect: Language, name: MetaName, file: Json): S
 }
 
 /**
- * Keeps the errors of the most likely alternative of each `anyOf`; rules out alternatives of another JSON type or keyword.
+ * Keeps the errors of the most likely alternative of each `anyOf`, ruling out alternatives with another JSON type or
+ * keyword.
  */
 function prune(errors: readonly ErrorObject[]): ErrorObject[] {
   const choices = errors.filter(({ keyword }) => keyword === "anyOf" || keyword === "oneOf");
   let left = errors.filter(({ keyword }) => keyword !== "not" && keyword !== "if" && keyword !== "propertyNames");
-  // Innermost choices first.
+  // Resolve the innermost choices first.
   for (const choice of [...choices].sort(
     (a, b) => b.instancePath.length - a.instancePath.length || b.schemaPath.length - a.schemaPath.length,
   )) {
@@ -67,15 +71,19 @@ function prune(errors: readonly ErrorObject[]): ErrorObject[] {
 }
 const NOT_MEANT = new Set(["type", "const", "enum", "pattern", "required"]);
 
-/** Returns the alternative of a choice that an error belongs to; undefined when it belongs to none. Errors below the choice's value belong to the one alternative that went so deep. */
+/**
+ * Returns the alternative of a choice that an error belongs to, or undefined when it belongs to none. Errors below the
+ * choice's value belong to the only alternative that descended so far.
+ */
 function findWay(error: ErrorObject, choice: ErrorObject): string | undefined {
   if (error === choice) return undefined;
   if (error.schemaPath.startsWith(`${choice.schemaPath}/`))
     return error.schemaPath.slice(choice.schemaPath.length + 1).replace(/\/.*/s, "");
   const ways = listWays(choice);
-  // A choice between words (`required`) is not about values.
+  // A choice between keywords (`required`) does not depend on values.
   if (ways.every(isPresence)) return undefined;
-  // Schema paths restart behind a reference: an error of this value that is not a sibling of the choice came through one.
+  // Schema paths restart behind a reference, so an error for this value that is not a sibling of the choice came
+  // through one.
   const beside = choice.schemaPath.slice(0, choice.schemaPath.lastIndexOf("/") + 1);
   if (error.instancePath === choice.instancePath)
     return ways.some((way) => way.$ref !== undefined) && !error.schemaPath.startsWith(beside) ? "reference" : undefined;
@@ -90,14 +98,14 @@ const isWay = (schema: unknown): schema is Way => typeof schema === "object" && 
 const listWays = ({ schema }: ErrorObject): Way[] => (Array.isArray(schema) ? schema.filter(isWay) : []);
 const isPresence = (way: Way) => way.required !== undefined && Object.keys(way).length === 1;
 
-/** An error of the validator, with the word of the file that it is about. */
+/** A validation error and the keyword it concerns. */
 interface Misuse {
   error: ErrorObject;
   word: Json;
-  /** Name of the word; undefined for the file itself. */
+  /** Name of the keyword, or undefined for the file itself. */
   name: string | undefined;
 }
-/** Finding of an error, by the keyword of JSON Schema that refused. */
+/** Findings by the JSON Schema keyword that failed. */
 const findings: Readonly<Record<string, (misuse: Misuse) => SchemaError>> = {
   additionalProperties: createUnknownWordFinding,
   required: createMissingWordFinding,
@@ -162,7 +170,7 @@ function createValueFinding({ word, name }: Omit<Misuse, "error">, values: unkno
   );
 }
 
-/** Returns the finding of a keyword without its own words, which may be about the name of a member. */
+/** Returns the finding for a keyword without a dedicated message. It may concern the name of a member. */
 function createRefusedFinding({ error, word, name }: Misuse): SchemaError {
   const { propertyName: own, keyword, message: why = "is not allowed" } = error;
   const limit = String(error.params.limit);
@@ -174,7 +182,7 @@ function createRefusedFinding({ error, word, name }: Misuse): SchemaError {
   );
 }
 
-/** Returns why JavaScript refuses a regular expression; empty when it does not. */
+/** Returns why JavaScript rejects a regular expression, or an empty string when it is valid. */
 function explainRefusal(source: unknown): string {
   try {
     void new RegExp(String(source), "u");
@@ -184,7 +192,7 @@ function explainRefusal(source: unknown): string {
   }
 }
 
-/** Returns the finding of a choice without a matching alternative. */
+/** Returns the finding for a choice without a matching alternative. */
 function createChoiceFinding({ error, word, name }: Misuse): SchemaError {
   const ways = listWays(error);
   const place = word.keyNode ? word.place("key") : pickFirst(word);
@@ -210,5 +218,5 @@ function createChoiceFinding({ error, word, name }: Misuse): SchemaError {
   );
 }
 
-/** Returns the place of a value's opening bracket: a whole object is too much to underline. */
+/** Returns the position of a value's opening bracket, since underlining a whole object would be too much. */
 const pickFirst = (word: Json) => ({ ...word.place(), length: 1 });

@@ -1,8 +1,11 @@
-/** Writes TypeScript declarations of compiled schemas: records as read and as written, requests and responses of calls. */
+/**
+ * Generates TypeScript declarations from compiled schemas: records as read and as written, requests and responses of
+ * calls.
+ */
 import type { Runtime } from "../model/dialect.ts";
 import type { EntityPlan, FieldPlan, JsonSchema, Lang, Texts } from "../model/entity.ts";
 
-/** An entity that is declared. */
+/** An entity to declare. */
 interface DescribedEntity {
   plan: EntityPlan;
   texts: Record<Lang, Texts>;
@@ -10,7 +13,7 @@ interface DescribedEntity {
 interface DescribedCall {
   request: DescribedEntity;
   response: JsonSchema;
-  /** True when the response is a file. */
+  /** Whether the response is a file. */
   blob: boolean;
 }
 /** Finds the kind of a field. */
@@ -22,18 +25,18 @@ export interface DescribedSchemas {
   calls: ReadonlyMap<string, DescribedCall>;
 }
 
-/** What decides whether a field of a row is present; plans and running entities have it. */
+/** Parts of an entity that decide whether a field of a row is present. Both plans and running entities have them. */
 type RowShape = Pick<EntityPlan, "source" | "key" | "show" | "union" | "lifecycle"> & {
   fields: readonly Pick<FieldPlan, "name" | "required" | "currency" | "writeOnly" | "sealed" | "local">[];
 };
 
-/** The engine's own sources of rows. Rows of any other have all their fields. */
+/** The engine's own row sources. Rows of any other source have all their fields. */
 const OWN_SOURCES: ReadonlySet<string> = new Set(["store", "system", "union", "data", "call"]);
-/** Fields that the server fills on create, where the entity declares them. */
+/** Fields that the server sets on create, where the entity declares them. */
 const STAMPS: ReadonlySet<string> = new Set(["createdAt", "updatedAt"]);
-/** Fields that rows of a union have without a mapping. */
+/** Union fields that need no mapping. */
 const UNION_FIELDS: ReadonlySet<string> = new Set(["entity", "turn"]);
-/** Types of `model/wire.ts` that declarations may name. */
+/** Types of `model/wire.ts` that declarations may refer to. */
 const WIRE_TYPES = [
   "EventRequest",
   "FileResponse",
@@ -56,7 +59,7 @@ const WIRE_TYPES = [
 ] as const;
 
 /**
- * Returns the text of a module that declares `Entities` and `Calls`; `wire` is the path of the module of the wire types.
+ * Returns the source of a module that declares `Entities` and `Calls`. `wire` is the import path of the wire types.
  * @example
  * const module = writeTypes(schemas, "../engine/index.ts");
  */
@@ -93,7 +96,8 @@ export function writeTypes(schemas: DescribedSchemas, wire: string): string {
 }
 
 /**
- * Returns the type of one record or request with the labels as comments; `present` names the fields that are never absent, by default the required ones.
+ * Returns the type of a record or request, with the labels as comments. `present` names the fields that are never
+ * absent, by default the required ones.
  * @example
  * const declaration = writeRecordType(dialect.kind, "Issue", { plan, texts: { zh: texts, en: texts } });
  */
@@ -110,7 +114,7 @@ export function writeRecordType(
 }
 
 /**
- * Returns the names of the fields that every row has when it is read.
+ * Returns the names of the fields that are present in every row that is read.
  * @example
  * const present = presentFields(plan, new Map());
  */
@@ -125,7 +129,10 @@ export function presentFields(shape: RowShape, entities: ReadonlyMap<string, Row
   return new Set(readable.flatMap(({ name }) => (isPresent(name) ? [name] : [])));
 }
 
-/** Returns the fields that every row of a union has: those mapped to fields that every row of each member has, with the currencies of mapped amounts. */
+/**
+ * Returns the fields that are present in every row of a union: those mapped to fields that every member always has,
+ * with the currencies of mapped amounts.
+ */
 function presentInUnion(
   { key, fields }: RowShape,
   members: NonNullable<EntityPlan["union"]>,
@@ -146,13 +153,13 @@ function presentInUnion(
   return new Set([key, ...given, ...mapped.map(({ name }) => name), ...currencies]);
 }
 
-/** Returns the required fields that no condition hides. */
+/** Returns the required fields that are always shown. */
 function listRequiredFields({ fields, show }: Pick<RowShape, "fields" | "show">): ReadonlySet<string> {
   const hidden = new Set(show.map(({ field }) => field));
   return new Set(fields.flatMap(({ name, required }) => (required && !hidden.has(name) ? [name] : [])));
 }
 
-/** Returns whether a field is never part of a record that is read. */
+/** Returns whether a field is never included in records that are read. */
 const isUnread = ({ writeOnly, sealed, local }: RowShape["fields"][number]) => writeOnly || sealed === true || local;
 
 function writeInputType(kind: KindLookup, name: string, { plan, texts }: DescribedEntity): string {
@@ -196,7 +203,7 @@ function typeOfField(kind: KindLookup, field: FieldPlan): string {
   return Array.isArray(values) ? writeUnion(values) : kind(field.kind).tsType;
 }
 
-/** Returns the type of a part of a response; an object without properties is open. */
+/** Returns the type of a part of a response. Objects without properties are open. */
 function typeOfSchema(schema: JsonSchema): string {
   if (typeof schema["x-record"] === "string") return toPascalCase(schema["x-record"]);
   if (Array.isArray(schema["enum"])) return writeUnion(schema["enum"]);
@@ -247,7 +254,7 @@ const writeEntry = (name: string, request: string, response: string) =>
 const writeDeclaredEntry = (name: string, blob: boolean) =>
   writeEntry(name, `${toPascalCase(name)}Request`, blob ? "FileResponse" : `${toPascalCase(name)}Response`);
 
-/** Returns the declarations of an entity's calls; a call of any other name fires events. */
+/** Returns the declarations of an entity's calls. Calls other than create, read, update and delete fire events. */
 function writeEntityCalls(plan: EntityPlan): string[] {
   const row = toPascalCase(plan.name);
   const key = JSON.stringify(plan.key);
@@ -271,7 +278,10 @@ function writeEntityCalls(plan: EntityPlan): string[] {
   });
 }
 
-/** Returns the request of a call that fires events: the records, the event when there are several, the fields of these events. */
+/**
+ * Returns the request type of a call that fires events: the records, the event when there are several, and the fields
+ * of the events.
+ */
 function writeEventRequest(plan: EntityPlan, events: readonly string[]): string {
   const transitions = (plan.lifecycle?.transitions ?? []).filter(({ on }) => events.includes(on));
   const brought = new Set(transitions.flatMap(({ needs, takes }) => [...needs, ...(takes ?? [])]));

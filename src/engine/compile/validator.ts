@@ -1,4 +1,4 @@
-/** Makes all instances of Ajv: JSON Schema 2020-12, strict, all errors, the dialect's formats, exact limits. */
+/** Creates all Ajv instances: JSON Schema 2020-12, strict, all errors, the dialect's formats, exact limits. */
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { _, type Ajv, type ValidateFunction } from "ajv";
 import { formatLimitDefinition } from "ajv-formats/dist/limit.js";
@@ -15,22 +15,27 @@ const recordOptions = {
 } as const;
 
 type AjvOptions = ConstructorParameters<typeof Ajv2020>[0];
-/** Formats by name. */
 type Formats = Readonly<Record<string, StringFormat>>;
 
-/** Makes validators of records over a dialect's formats. */
+/** Creates validators of records that support a dialect's formats. */
 export interface Validators {
-  /** Returns a validator of records, compiled at its first use, so that a start with many schemas does not wait for all of them. */
+  /** Returns a validator of records. It is compiled on first use, so that start-up does not wait for all schemas. */
   compileValidator(schema: JsonSchema): Validate;
-  /** Returns a validator, compiled by rjsf, as the text of an ES module that exports `validate`: no eval, no Ajv, imports from `runtime` only. */
+  /**
+   * Returns the source of an ES module that exports `validate`, compiled by rjsf: no eval, no Ajv, imports from
+   * `runtime` only.
+   */
   validatorModule(schema: JsonSchema, runtime: Runtime): Promise<string>;
 }
 
-/** Returns the makers of validators over these formats. */
+/** Creates the validator factory for these formats. */
 export function createValidators(formats: Formats): Validators {
   const options = { ...recordOptions, formats };
   let checking: Ajv2020 | undefined;
-  /** Returns the options of an Ajv that compiles one schema, so that the code depends on the schema alone. One shared Ajv checks all schemas: each would first compile the meta-schema. */
+  /**
+   * Returns the options of an Ajv instance that compiles a single schema, so that the code depends only on that schema.
+   * A shared instance validates the schemas, because each new one would have to compile the meta-schema first.
+   */
   const optionsFor = (schema: JsonSchema) => {
     (checking ??= addLimits(new Ajv2020(options))).validateSchema(schema, true);
     return { ...options, validateSchema: false };
@@ -53,23 +58,26 @@ export function createValidators(formats: Formats): Validators {
   };
 }
 
-/** Adds `formatMinimum`, `formatMaximum` and their exclusive forms to an Ajv, and `x-step`, which the kinds of decimals check. */
+/**
+ * Adds `formatMinimum`, `formatMaximum` and their exclusive variants to an Ajv instance, and `x-step`, which decimal
+ * kinds check.
+ */
 const addLimits = <Instance extends Ajv>(ajv: Instance): Instance => {
   ajv.addKeyword(formatLimitDefinition);
   ajv.addKeyword("x-step");
   return ajv;
 };
 
-/** Returns the CommonJS code of a schema's validator, exported by the schema's `$id`. */
+/** Returns the CommonJS code of a schema's validator, exported under the schema's `$id`. */
 async function compileByRjsf(schema: JsonSchema, options: AjvOptions): Promise<string> {
-  // Loaded for builds alone: rjsf brings React, and the server compiles validators that it runs itself.
+  // Imported only in builds: rjsf depends on React, and the server compiles its own validators.
   const { compileSchemaValidatorsCode } = await import("@rjsf/validator-ajv8/lib/compileSchemaValidatorsCode.js");
   return compileSchemaValidatorsCode(schema, {
     AjvClass: Ajv2020,
     ajvFormatOptions: false,
     ajvOptionsOverrides: {
       ...options,
-      // rjsf's own defaults would round `multipleOf` and copy schemas and values into errors.
+      // By default rjsf would round `multipleOf` and copy schemas and values into errors.
       multipleOfPrecision: 0,
       verbose: false,
       code: { lines: false, optimize: 1, formats: _`formats` },
@@ -78,9 +86,9 @@ async function compileByRjsf(schema: JsonSchema, options: AjvOptions): Promise<s
   });
 }
 
-/** Returns a validator of schema files; its errors carry the schema and the value. */
+/** Returns a validator of schema files whose errors include the schema and the value. */
 export function compileMetaValidator(schema: JsonSchema): ValidateFunction {
-  // Compiled at every start and used once per file: Ajv's optimisation would take longer than the checks.
+  // Compiled at every start and used once per file, so Ajv's optimization would cost more than it saves.
   const ajv = new Ajv2020({
     inlineRefs: false,
     code: { optimize: false },
@@ -101,11 +109,11 @@ function isRegex(pattern: string): boolean {
   }
 }
 
-/** Modules that compiled validators import, as the bundler resolves them. */
+/** Modules that compiled validators import, as resolved by the bundler. */
 export interface Runtime {
-  /** Returns the module of a string format, which exports it as `format`. */
+  /** Returns the path of a module that exports a string format as `format`. */
   format(name: string): string;
-  /** Exports `ucs2length` and `equal`. */
+  /** Path of the module that exports `ucs2length` and `equal`. */
   helpers: string;
 }
 
@@ -121,7 +129,7 @@ const SILENT: ReadonlySet<string> = new Set([
 const isSchema = (value: unknown): value is JsonSchema =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Returns the schema without the words that check nothing: Ajv copies whole schemas into its code. */
+/** Returns the schema without keywords that validate nothing, because Ajv copies whole schemas into its code. */
 function stripSchema(schema: JsonSchema): JsonSchema {
   const bare = (value: unknown) => (isSchema(value) ? stripSchema(value) : value);
   return Object.fromEntries(
@@ -135,7 +143,10 @@ function stripSchema(schema: JsonSchema): JsonSchema {
   );
 }
 
-/** Returns Ajv's CommonJS output as an ES module: its export by name, and imports in place of `require(...)`. @throws for an unknown module */
+/**
+ * Converts Ajv's CommonJS output to an ES module with a named export and imports instead of `require(...)`. @throws for
+ * an unknown module
+ */
 function addImports(code: string, runtime: Runtime): string {
   const imports = new Set<string>();
   const body = code

@@ -1,6 +1,6 @@
 /**
- * Searchable select (WAI-ARIA combobox with a listbox). Options come from `load` while typing and when the list opens. The input types at once; its
- * list is loaded when it is first pointed at or focused.
+ * Searchable select (WAI-ARIA combobox with a listbox). `load` supplies the options while typing and when the list
+ * opens. The input is usable at once; its list is loaded on the first hover or focus.
  */
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { optionalPart } from "../react/optional-part.tsx";
@@ -9,32 +9,33 @@ import { type InputProps, useForm } from "./model.tsx";
 import { type ComboOption, useComboOptions } from "./use-combo-options.tsx";
 
 export interface ComboProps extends InputProps {
-  /** Loads the options that match `q`; the first ones for an empty text. */
+  /** Loads the options that match `q`, or the first ones for an empty string. */
   load(q: string, signal: AbortSignal): Promise<ComboOption[]>;
-  /** Text of the selected value; empty while it is unknown. */
+  /** Text of the selected value, empty until it is known. */
   chosen: string;
   onChoose(option: ComboOption | undefined): void;
-  /** Why the control is disabled; shown as placeholder. */
+  /** Why the control is disabled, shown as its placeholder. */
   waiting?: string | undefined;
-  /** Last row of the list, and its only one when nothing matches. */
+  /** Adds a record from the last row of the list, which is the only row when nothing matches. */
   add?: { label(typed: string): string; go(typed: string): void } | undefined;
 }
 
-/** Value of the row that adds: no record has it. */
+/** Value of the row that adds a record. No record has it. */
 const ADD = "";
 
 /**
- * Number of trailing characters kept visible when the selected text is cut: the end of a masked number with its stars.
+ * Number of trailing characters kept visible when the selected text is truncated, enough for the end of a masked
+ * number.
  */
 const ENDING = 9;
 
 const List = optionalPart<ComboListProps>(() => import("./ComboList.tsx").then(({ ComboList }) => ComboList));
 
-/** Loads the list of a combobox before one is pointed at. */
+/** Loads the list component before a combobox is first hovered or focused. */
 export const loadComboList = (): Promise<void> => List.load();
 
 /**
- * Combobox over options that `load` finds by the typed text.
+ * Combobox whose options `load` finds by the typed text.
  * @example
  * <ComboControl {...input} load={async () => [{ value: "CN", label: "China" }]} chosen="" onChoose={() => undefined} />;
  */
@@ -69,7 +70,8 @@ export function ComboControl(props: ComboProps) {
           store.blur(leaf);
         }}
       />
-      {/* An input clips its text at the end, where account numbers differ. While not editing, the text is cut in the middle, as in lists. */}
+      {/* An input truncates its text at the end, where account numbers differ. While it is not being edited, the text
+          is truncated in the middle, as in lists. */}
       {!open && !waiting && chosen.length > ENDING && (
         <span className="pf-said" aria-hidden>
           <span>{chosen.slice(0, -ENDING)}</span>
@@ -82,7 +84,7 @@ export function ComboControl(props: ComboProps) {
   );
 }
 
-/** State of a combobox and what its keys do. */
+/** State and handlers of a combobox. */
 type Combobox = ReturnType<typeof useCombobox>;
 type OpenListProps = Combobox & Pick<ComboListProps, "input" | "id" | "value"> & { chosen: string };
 
@@ -98,7 +100,7 @@ function OpenList({ typed = "", chosen, choose, close, ...combo }: OpenListProps
   );
 }
 
-/** Typed text, options and selection of a combobox whose text is in `input`. */
+/** Manages the typed text, options and selection of the combobox around `input`. */
 function useCombobox(
   { leaf, load, chosen, onChoose, waiting, add }: ComboProps,
   input: RefObject<HTMLInputElement | null>,
@@ -141,7 +143,7 @@ function useCombobox(
     if (current) choose(current);
     else if (state === "loading" && typed !== chosen && typed?.trim()) setPending(true);
   };
-  /** Selects the one option that the typed text is; an emptied text clears the value. */
+  /** Selects the only option whose label equals the typed text, or clears the value when the text was deleted. */
   const leave = () => {
     if (!open || pending) return;
     const exact = options.filter((option) => !option.closed && option.label === typed?.trim());
@@ -153,7 +155,7 @@ function useCombobox(
   return { handle, typed, open, isTyped, options, state, retry, show, type, choose, close, leave, onKeyDown };
 }
 
-/** Loads the options of an open list; the row that adds a record is the last. */
+/** Loads the options of an open list. A row that adds a record comes last. */
 function useOptions(open: boolean, words: string, { load, add }: Pick<ComboProps, "load" | "add">) {
   const { options: found, state, retry } = useComboOptions(open, words, load);
   const label = open && state === "idle" ? add?.label(words) : undefined;
@@ -162,8 +164,8 @@ function useOptions(open: boolean, words: string, { load, add }: Pick<ComboProps
 }
 
 /**
- * Attaches the field to the input, and returns whether the user is typing: an external change (the bank found for a card number) must not discard
- * that.
+ * Attaches the field to the input and returns whether the user is typing. External changes (such as the bank found for
+ * a card number) must not discard what was typed.
  */
 function useLeaf(leaf: InputProps["leaf"], input: RefObject<HTMLInputElement | null>, onWrite: () => void) {
   const typing = useRef(false);
@@ -176,7 +178,7 @@ function useLeaf(leaf: InputProps["leaf"], input: RefObject<HTMLInputElement | n
   return typing;
 }
 
-/** Holds the field while a selection is pending: until then the form has an outdated value and must not be submitted. */
+/** Holds the field while a selection is pending, so that the form is not submitted with the outdated value. */
 function useHold(leaf: InputProps["leaf"], pending: boolean): void {
   const { ports } = useForm();
   useEffect(() => {
@@ -186,7 +188,7 @@ function useHold(leaf: InputProps["leaf"], pending: boolean): void {
   }, [pending, leaf, ports]);
 }
 
-/** Actions of the keys of a combobox. */
+/** State and actions that the keys of a combobox use. */
 interface KeyActions {
   open: boolean;
   show(): void;
@@ -194,7 +196,7 @@ interface KeyActions {
   close(): void;
   handle: RefObject<ListHandle | null>;
 }
-/** Keys of the list; all others are the input's. */
+/** Keys handled by the list. All others are left to the input. */
 const KEYS = new Set(["ArrowDown", "ArrowUp", "PageDown", "PageUp", "Enter", "Escape"]);
 
 function createKeyHandler({ open, show, take, close, handle }: KeyActions) {

@@ -1,13 +1,16 @@
-/** Options below a combobox: MUI's `useAutocomplete` highlights, scrolls and takes them. Loaded when a combobox is first pointed at or focused. */
+/**
+ * Listbox below a combobox. MUI's `useAutocomplete` handles highlighting, scrolling and selection. Loaded on the first
+ * hover or focus of a combobox.
+ */
 import useAutocomplete from "@mui/material/useAutocomplete";
 import { type KeyboardEventHandler, type RefObject, useCallback, useEffect, useImperativeHandle } from "react";
 import { useForm } from "./model.tsx";
 import { Popup } from "./Popup.tsx";
 import type { ComboOption } from "./use-combo-options.tsx";
 
-/** What the input asks of its open list. */
+/** Interface of the open list to its input. */
 export interface ListHandle {
-  /** Passes a key on; the list prevents the default of a key that it has used. */
+  /** Handles a key, calling `preventDefault` when the list has used it. */
   onKeyDown: KeyboardEventHandler<HTMLElement> | undefined;
   /** The highlighted option. */
   highlighted(): ComboOption | undefined;
@@ -18,11 +21,10 @@ export interface ComboListProps {
   id: string;
   /** The text in the input. */
   typed: string;
-  /** The text was typed, and the options are those of it: the first one is highlighted. */
+  /** Whether the text was typed and the options match it, so that the first one is highlighted. */
   isTyped: boolean;
-  /** The value of the field. */
   value: unknown;
-  /** The text is that of the value: the list opens at its option. */
+  /** Whether the text is still that of the value, so that the list opens at its option. */
   isUntouched: boolean;
   options: readonly ComboOption[];
   state: "idle" | "loading" | "failed";
@@ -38,7 +40,7 @@ export function ComboList(props: ComboListProps) {
   const listProps = list.getListboxProps();
   const listRef = "ref" in listProps ? listProps.ref : undefined;
   const { ref: inputRef } = list.getInputProps();
-  // The list highlights as soon as it is attached, and says so on the input.
+  // The list sets the highlight and the input's ARIA attributes as soon as it is attached.
   const attach = useCallback(
     (element: HTMLUListElement | null) => {
       if (element && inputRef && typeof inputRef === "object") inputRef.current = fieldRef.current;
@@ -70,7 +72,7 @@ export function ComboList(props: ComboListProps) {
         onMouseDown={listProps.onMouseDown}
       >
         {options.map((option, index) => {
-          // The pointer shows an option without moving the highlight, which the next key takes.
+          // Hovering does not move the highlight, because the next key press would act on it.
           const { key, onMouseMove: _highlight, onClick, ...rest } = list.getOptionProps({ option, index });
           const selected = { "aria-selected": option.value === props.value };
           return (
@@ -86,7 +88,7 @@ export function ComboList(props: ComboListProps) {
   );
 }
 
-/** The state of MUI over the options that are shown; it opens, closes and filters nothing by itself. */
+/** MUI state for the visible options. Opening, closing and filtering are controlled from outside. */
 function useList({ id, typed, isTyped, isUntouched, value, options, state, onChoose, onClose }: ComboListProps) {
   const selected = isUntouched ? options.find((option) => option.value === value) : undefined;
   return useAutocomplete<ComboOption, false, false, false>({
@@ -94,7 +96,7 @@ function useList({ id, typed, isTyped, isUntouched, value, options, state, onCho
     open: true,
     options,
     filterOptions: (all) => all,
-    // Each change resets the highlight: options of an earlier text are none of this one.
+    // A changed text resets the highlight, because the options of the previous text no longer apply.
     inputValue: state === "idle" ? typed : "",
     autoHighlight: isTyped,
     value: selected ?? null,
@@ -109,7 +111,7 @@ function useList({ id, typed, isTyped, isUntouched, value, options, state, onCho
   });
 }
 
-/** Why the list has no options, or how to load them again. */
+/** Explains why the list is empty, or offers to retry. */
 function Emptiness({ options, state, retry }: ComboListProps) {
   const { word } = useForm().ports;
   return state === "failed" ? (

@@ -1,6 +1,6 @@
 import { type InputProps, useForm } from "./model.tsx";
 
-/** Read-only value in a form: computed figure, copy of the selected record, status. */
+/** Read-only value in a form: a computed figure, a copied field of the selected record, or a status. */
 export function FixedValue({ leaf, view, aria, words }: InputProps & { words?: string | undefined }) {
   const { store, ports } = useForm();
   const text = words ?? store.text(leaf);

@@ -1,4 +1,4 @@
-/** Combobox of another entity's records or of a reference list. */
+/** Combobox for records of another entity or of a reference list. */
 import { useEffect, useState } from "react";
 import { useRead } from "../data/use-read.tsx";
 import { getTextName } from "../entity/core.ts";
@@ -19,7 +19,7 @@ export function RecordCombo(props: InputProps) {
   const { field } = spec;
   const { load, any, words, remember } = useRecords(leaf, props.view);
 
-  // The message for an empty field depends on whether any record exists; ask when the message is first shown.
+  // The message for an empty field depends on whether any record exists, so check that when the message is first shown.
   const asks =
     props.view.error !== undefined &&
     leaf.value === undefined &&
@@ -55,14 +55,14 @@ export function RecordCombo(props: InputProps) {
     </>
   );
 
-  /** Label of a field of the record, or of the same list row. */
+  /** Returns the label of a field of the record, or of the same list row. */
   function labelBeside(name: string): string {
     const list = leaf.list?.field.name;
     return findText(entity, `field.${list ? `${list}.` : ""}${name}.label`, ports.lang) ?? name;
   }
 }
 
-/** Adds a record of the referred entity over the form, where the schema and the user's grants allow it. */
+/** Adds a record of the referenced entity in a drawer over the form, if the schema and the user's grants allow it. */
 function useAdding({ spec: { field } }: InputProps, onDone: (entity: Entity, record: Row) => void) {
   const { entity, ports, Adder } = useForm();
   const [typed, setTyped] = useState<string>();
@@ -94,7 +94,7 @@ function useAdding({ spec: { field } }: InputProps, onDone: (entity: Entity, rec
   };
 }
 
-/** Tells a field whether its list is empty, and shows the message for that. */
+/** Marks whether a field has no options, and shows the message if so. */
 function reportEmpty(leaf: LeafNode, store: FormStore, isEmpty: boolean): void {
   leaf.none = isEmpty;
   if (isEmpty) store.checkNow([leaf.top]);

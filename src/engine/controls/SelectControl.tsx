@@ -1,4 +1,4 @@
-/** Select for a few fixed values: radio buttons for at most three, otherwise a native select. */
+/** Select for a small fixed set of values: radio buttons for up to three, otherwise a native select. */
 import { useCallback, useState } from "react";
 import { bind } from "./bindings.ts";
 import { type InputProps, useForm } from "./model.tsx";
@@ -12,7 +12,7 @@ export interface SelectProps extends InputProps {
 }
 const RADIO_MOST = 3;
 
-/** Returns the DOM value of a choice, its index as text: values need not be strings. */
+/** Returns the DOM value of a choice. It is the index, since values need not be strings. */
 const toDomValue = (choices: readonly Choice[], value: unknown): string => {
   const index = choices.findIndex((choice) => choice.value === value);
   return index < 0 ? "" : String(index);

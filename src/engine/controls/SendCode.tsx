@@ -6,7 +6,7 @@ import { findFailure, runOnce } from "../operation/run-once.ts";
 import { useForm } from "./model.tsx";
 import type { LeafNode } from "../form-store/nodes.ts";
 
-/** Cooldown between two codes, in ms. Source: specification K3. */
+/** Cooldown between two codes in milliseconds. Source: specification K3. */
 const RESEND_MS = 60_000;
 const TICK_MS = 250;
 
@@ -21,9 +21,9 @@ export function SendCode({ leaf, plan: { call, with: pairs } }: SendCodeProps) {
   const [asked, setAsked] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
 
-  /** Undefined: no answer came, or the call could not be loaded. */
+  /** A failure is undefined when no response arrived or the call could not be loaded. */
   const showFailure = (failure: CallFailure | undefined) => {
-    // Requested elsewhere a moment ago: the server returns the remaining seconds.
+    // A code was requested elsewhere a moment ago, and the server returns the remaining seconds.
     const seconds = Number(failure?.map?.seconds);
     if (seconds * 1000 <= RESEND_MS) wait(seconds * 1000);
     const errors = (failure?.errors ?? []).map((one) => ({ ...one, params: one.params ?? {} }));
@@ -42,7 +42,7 @@ export function SendCode({ leaf, plan: { call, with: pairs } }: SendCodeProps) {
       if (outcome?.end !== "succeeded") return showFailure(outcome && findFailure(outcome));
       wait(RESEND_MS);
       setAsked(true);
-      // Do not move the focus when the user has gone to another field.
+      // Keep the focus where it is if the user has moved to another field.
       const { activeElement } = document;
       if (!activeElement || activeElement === button.current || activeElement === document.body) leaf.control?.focus();
     } catch {
@@ -65,21 +65,22 @@ export function SendCode({ leaf, plan: { call, with: pairs } }: SendCodeProps) {
           ? ports.word("form.sendAgainIn", { seconds: left })
           : ports.word(asked || hasSent ? "form.sendAgain" : "form.sendCode")}
       </button>
-      {/* Announces the sent code to screen readers: the focus has moved to the code's field. */}
+      {/* Announces the sent code to screen readers, since the focus has moved to the code field. */}
       <output className="sr-only">{asked && left > 0 && ports.word("form.codeSent")}</output>
     </>
   );
 }
 
 /**
- * The cooldown of one user, form and call, in whole seconds; `wait` begins one. `hasSent`: a code was sent before, also before a reload.
+ * Cooldown per user, form and call, in whole seconds. `wait` starts it. `hasSent` is true once a code was sent,
+ * including before a reload.
  */
 function useCooldown(call: string) {
   const { ports, entity } = useForm();
   const kept = `sent.${ports.user()}.${entity.name}.${call}`;
   const [until, setUntil] = useState(() => Number(sessionStorage.getItem(kept) ?? 0));
   const [now, setNow] = useState(ports.now);
-  // After a reload the server's clock may read slightly earlier than before.
+  // After a reload the server clock may appear slightly earlier than before.
   const left = Math.max(0, Math.ceil(Math.min(until - now, RESEND_MS) / 1000));
   const waiting = left > 0;
   useEffect(() => {

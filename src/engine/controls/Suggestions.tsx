@@ -5,7 +5,6 @@ import type { Field } from "../model/entity.ts";
 import { useForm } from "./model.tsx";
 import type { LeafNode } from "../form-store/nodes.ts";
 
-/** Maximum number of suggestions. */
 const MAX_SUGGESTIONS = 5;
 
 interface SuggestionsProps {

@@ -1,17 +1,17 @@
-/** Single-line text input. Uncontrolled: the DOM and the store hold the value, so typing renders nothing. */
+/** Single-line text input. It is uncontrolled: the DOM and the store hold the value, so typing causes no render. */
 import { type InputHTMLAttributes, useCallback, useState } from "react";
 import { bind } from "./bindings.ts";
 import { type InputProps, useForm } from "./model.tsx";
 import { ungroup } from "../base/grouping.ts";
 
 export interface TextControlProps extends InputProps {
-  /** Shows figures grouped (`1,234.50`) and edits them ungrouped. */
+  /** Shows grouped figures (`1,234.50`) that are edited ungrouped. */
   grouped?: boolean;
   attributes?: InputHTMLAttributes<HTMLInputElement>;
 }
 
 /**
- * Text input of a field's value. `attributes` are those of the `<input>` element.
+ * Text input for a field's value. `attributes` are passed to the `<input>` element.
  * @example
  * <TextControl {...input} attributes={{ inputMode: "numeric" }} />;
  */
@@ -30,10 +30,10 @@ export function TextControl({ leaf, aria, spec, grouped = false, attributes }: T
       bind(input, {
         leaf,
         read: () => store.type(leaf, input.value),
-        // After the click or Tab has placed the caret.
+        // Runs after the click or Tab has placed the caret.
         enter: () =>
           void (grouped && !leaf.raw && requestAnimationFrame(() => document.activeElement === input && plain())),
-        // Shows the normalised value: ASCII digits, grouping, no stray spaces.
+        // Shows the normalized value: ASCII digits, grouping, no surrounding blanks.
         leave: () => {
           const text = grouped ? store.text(leaf) : store.edit(leaf);
           if (!leaf.raw && input.value !== text) input.value = text;

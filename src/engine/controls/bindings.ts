@@ -1,4 +1,4 @@
-/** Maps elements to leaves, so that two native listeners on the form's wrapper handle all inputs without React. */
+/** Maps elements to form leaves, so that two native listeners on the form's wrapper handle all inputs without React. */
 import type { LeafNode } from "../form-store/nodes.ts";
 
 export interface Binding {
@@ -12,7 +12,7 @@ const bindings = new WeakMap<Element, Binding>();
 
 export const bind = (element: Element, binding: Binding): void => void bindings.set(element, binding);
 
-/** Returns the binding of an element, or of the control group around it. */
+/** Returns the binding of an element or of the control group that contains it. */
 export function findBinding(target: EventTarget | null): Binding | undefined {
   if (!(target instanceof Element)) return undefined;
   const own = bindings.get(target);

@@ -1,4 +1,4 @@
-/** Form context of every field: store, ports and texts. */
+/** Form context for all fields: store, ports and texts. */
 import { type ComponentType, createContext, useContext } from "react";
 import { getTextName } from "../entity/core.ts";
 import type { Entity, Field, Row } from "../model/entity.ts";
@@ -13,7 +13,7 @@ export interface FieldSpec {
   placeholder: string | undefined;
 }
 /**
- * ARIA attributes that link a control to its label, message and state. Every input spreads them on its focusable
+ * ARIA attributes that link a control to its label, message and state. Each input spreads them on its focusable
  * element.
  */
 export interface Aria {
@@ -22,18 +22,17 @@ export interface Aria {
   "aria-invalid": true | undefined;
   "aria-required": true | undefined;
 }
-/** Props of a kind's input. */
+/** Props of the input component of a kind. */
 export interface InputProps {
   leaf: LeafNode;
   view: View;
   spec: FieldSpec;
   aria: Aria;
-  /** Stands in a cell of a table: one control, no higher than a line. */
+  /** Whether the control is in a table cell, where it must be no taller than a line. */
   inCell?: boolean;
 }
-/** Props of what adds a record that a field refers to, over the form. */
+/** Props of the component that adds a referenced record over the form. */
 export interface AdderProps {
-  /** Name of the entity. */
   entity: string;
   title: string;
   preset: Row;
@@ -45,7 +44,7 @@ export interface FormModel {
   entity: Entity;
   ports: Ports;
   spec(field: Field): FieldSpec;
-  /** Absent where no form may open over this one. */
+  /** Undefined where no form may open on top of this one. */
   Adder?: ComponentType<AdderProps>;
 }
 
@@ -54,7 +53,7 @@ export const FormModelProvider = Context;
 
 /**
  * Returns the form context.
- * @throws when the component is rendered outside of a form
+ * @throws when the component is rendered outside a form
  * @example
  * const { store } = useForm();
  */
@@ -64,7 +63,7 @@ export function useForm(): FormModel {
   return model;
 }
 
-/** Returns a text of the entity; undefined when the key has none. */
+/** Returns a text of the entity, or undefined when the key has no text. */
 export function findText(
   entity: Entity,
   key: string,
@@ -75,7 +74,7 @@ export function findText(
   return text === key ? undefined : text;
 }
 
-/** Returns a cached lookup of a field's label, help and placeholder. */
+/** Returns a cached lookup of each field's label, help and placeholder. */
 export function createSpecs(entity: Entity, lang: Ports["lang"]): (field: Field) => FieldSpec {
   const known = new Map<Field, FieldSpec>();
   return (field) => {

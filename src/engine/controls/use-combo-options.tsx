@@ -1,4 +1,4 @@
-/** An option of a combobox. */
+/** Loads and debounces the options of a combobox. */
 import { useEffect, useId, useRef, useState } from "react";
 import { useRead } from "../data/use-read.tsx";
 import type { Row } from "../model/entity.ts";
@@ -7,16 +7,16 @@ export interface ComboOption {
   value: string;
   label: string;
   detail?: string | undefined;
-  /** The option is disabled; `detail` gives the reason. */
+  /** Disables the option; `detail` gives the reason. */
   closed?: true;
-  /** The record behind the option, for copies and fills. */
+  /** The record behind the option, used for copies and fills. */
   row?: Row;
 }
 const TYPING_MS = 200;
 
 /**
- * Loads the options for the typed text, debounced. Outdated responses are discarded. While new options load, those of
- * the same opening stay.
+ * Loads the options for the typed text, debounced. Stale responses are discarded. The previous options stay until new
+ * ones arrive, unless the list was reopened.
  */
 export function useComboOptions(
   open: boolean,
@@ -47,7 +47,7 @@ export function useComboOptions(
 }
 const none: ComboOption[] = [];
 
-/** Counts how often a value has changed. */
+/** Returns how many times a value has changed. */
 function useTurn(value: unknown): number {
   const turn = useRef({ value, count: 0 });
   if (turn.current.value !== value) turn.current = { value, count: turn.current.count + 1 };

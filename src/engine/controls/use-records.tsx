@@ -1,4 +1,4 @@
-/** Options of a reference field and the label of the selected record. */
+/** Options of a reference field and the label of its selected record. */
 import { useCallback, useEffect, useMemo, useState } from "react";
 import type { Entity, Field, Lang, Row } from "../model/entity.ts";
 import { judgeOptions } from "../entity/option-facts.ts";
@@ -13,23 +13,23 @@ import { getOptionsCall } from "../entity/options-call.ts";
 import type { ComboOption } from "./use-combo-options.tsx";
 
 const PAGE = 50;
-/** Maximum number of recently used records at the top. */
+/** Maximum number of recently used records at the top of the list. */
 const MAX_RECENT = 5;
 
 interface Records {
   /** Loads the options that match `q`. */
   load(q: string, signal: AbortSignal): Promise<ComboOption[]>;
-  /** Label of the selected record; undefined until it is loaded. */
+  /** Label of the selected record. Undefined until loaded. */
   words: string | undefined;
-  /** Returns true when any record exists, selectable or not. */
+  /** Returns whether any record exists, selectable or not. */
   any(signal: AbortSignal): Promise<boolean>;
-  /** Keeps the label of an option that was just selected. */
+  /** Caches the label of an option that was just selected. */
   remember(option: ComboOption | undefined): void;
 }
 
 /**
- * `among`: values that the options depend on; `facts`: facts that enable options. A change of either reloads the
- * options.
+ * Returns the options and selected label of a reference field. A change of `among` (values that the options depend on)
+ * or `facts` (facts that enable options) reloads the options.
  */
 export function useRecords(leaf: LeafNode, { among, facts }: Pick<View, "among" | "facts">): Records {
   const { entity, ports } = useForm();
@@ -52,13 +52,13 @@ export function useRecords(leaf: LeafNode, { among, facts }: Pick<View, "among" 
     async (q: string, signal: AbortSignal): Promise<ComboOption[]> => {
       const [all, keys] = await Promise.all([find(q, signal), q === "" ? recent() : []]);
       const beyond = keys.filter((key) => !all.some(({ value }) => value === key));
-      // A recently used record may be deleted or disabled by now; the list call decides.
+      // A recently used record may have been deleted or disabled since; the list call decides.
       const more =
         beyond.length > 0
           ? await find("", signal, { [toParameter((await ports.entity(other)).key)]: beyond.join() })
           : [];
       const first = keys.flatMap((key) => [...all, ...more].find(({ value }) => value === key) ?? []);
-      // The reason of a disabled option takes precedence over the "recent" note.
+      // The reason for a disabled option takes precedence over the "recent" note.
       return [
         ...first.map((option) => (option.closed ? option : { ...option, detail: ports.word("form.recent") })),
         ...all.filter((option) => !first.includes(option)),
@@ -69,10 +69,13 @@ export function useRecords(leaf: LeafNode, { among, facts }: Pick<View, "among" 
   return { load, any, ...useSelectedLabel(leaf, other, find) };
 }
 
-/** Loads the options that match a text and further parameters, as the facts open and close them. */
+/** Loads the options that match a search text and additional parameters, disabled where the facts require it. */
 type Find = (q: string, signal: AbortSignal, more?: Row) => Promise<ComboOption[]>;
 
-/** Returns a loader of options of the entity `other`; another one when what they depend on changes. */
+/**
+ * Returns a loader of options from the entity `other`. It changes when the values or facts that the options depend on
+ * change.
+ */
 function useFind(leaf: LeafNode, other: string, { among, facts }: Pick<View, "among" | "facts">): Find {
   const form = useForm();
   const { store, ports } = form;
@@ -99,7 +102,7 @@ function useFind(leaf: LeafNode, other: string, { among, facts }: Pick<View, "am
   );
 }
 
-/** Returns the options as the facts open and close them, a closed one with its reason. */
+/** Returns the options with disabled ones marked according to the facts, each with its reason. */
 function judgeRecords({ store, entity, ports }: FormModel, field: Field, options: ComboOption[]): ComboOption[] {
   const states = judgeOptions(
     entity,
@@ -127,7 +130,7 @@ const toOption = (target: Entity, field: Field, row: Row, lang: Lang): ComboOpti
   row,
 });
 
-/** Label of the selected record. A value from the record is only a key: its label is loaded once. */
+/** Returns the label of the selected record. A stored value is only a key, so its label is loaded once. */
 function useSelectedLabel(leaf: LeafNode, other: string, find: Find): Pick<Records, "words" | "remember"> {
   const { store, entity, ports } = useForm();
   const { field, value } = leaf;
@@ -157,7 +160,7 @@ interface RecordRequest {
   find: Find;
   signal: AbortSignal;
 }
-/** Loads the record of a key; its key is the label when it is not found. */
+/** Loads a record by key. The key itself is the label when no record is found. */
 async function findRecord(
   ports: Ports,
   { ref }: Field,
@@ -173,8 +176,8 @@ async function findRecord(
 }
 
 /**
- * Fills copies that are missing when the form opened with the key alone (a preset URL). Copies of a stored record
- * stay unchanged.
+ * Fills in copies that are missing because the form opened with the key alone (a preset URL). Copies of a stored record
+ * are not changed.
  */
 function fillCopies(store: FormStore, leaf: LeafNode, row: Row): void {
   const { record } = store.context(leaf);
@@ -184,7 +187,7 @@ function fillCopies(store: FormStore, leaf: LeafNode, row: Row): void {
 }
 
 /**
- * Returns a loader of the keys that the newest records hold in this field, cached. Empty when the user may not list
+ * Returns a cached loader of the keys that the newest records have in this field. Empty when the user may not list
  * them.
  */
 function createLately(ports: Ports, entity: Entity, { field, list: inList }: LeafNode): () => Promise<string[]> {

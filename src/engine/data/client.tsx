@@ -1,6 +1,6 @@
 /**
- * Query client of the ports: the only cache of responses. Its defaults keep money up to date: every response is stale at once, and a refetched one
- * replaces it.
+ * Query client of the ports, the only cache of responses. Its defaults keep monetary data current: every response is
+ * stale at once and is replaced as a whole when refetched.
  * @see docs/decisions/0135-read-layer.md
  */
 import { focusManager, notifyManager, onlineManager, QueryClient } from "@tanstack/react-query";
@@ -13,10 +13,10 @@ declare module "@tanstack/react-query" {
   }
 }
 
-/** How long an answer serves other components that open with the same page, in ms. */
+/** How long a response is shared with other components that mount with the same page, in milliseconds. */
 export const SHARED_MS = 2_000;
 
-// An answer is shown in the task in which it arrived.
+// Render a response in the same task in which it arrives.
 notifyManager.setScheduler(queueMicrotask);
 focusManager.setEventListener((handle) => {
   const listener = () => handle();
@@ -24,7 +24,7 @@ focusManager.setEventListener((handle) => {
   return () => document.removeEventListener("visibilitychange", listener);
 });
 onlineManager.setEventListener((setOnline) => {
-  // The manager assumes that a page is opened online; offline it would skip the first "online" event.
+  // The manager assumes that the page was opened online; if it was not, the first "online" event would be ignored.
   const online = () => {
     onlineManager.setOnline(false);
     setOnline(true);
@@ -40,14 +40,14 @@ onlineManager.setEventListener((setOnline) => {
 
 const clients = new WeakMap<Ports, QueryClient>();
 
-/** Returns the query client of the ports; creates it on first use. */
+/** Returns the query client of the ports, created on first use. */
 export function readClient(ports: Ports): QueryClient {
   const known = clients.get(ports);
   if (known) return known;
   const client = new QueryClient({
     defaultOptions: {
       queries: {
-        // A GET may have side effects: only the user repeats it.
+        // A GET may have side effects, so only the user may retry it.
         retry: 0,
         networkMode: "always",
         // A page opened by a link starts empty. Only Back restores rows.
@@ -65,10 +65,10 @@ export function readClient(ports: Ports): QueryClient {
   return client;
 }
 
-/** Returns a query key: every key begins with the signed-in user, so that nothing is shown to the next one. */
+/** Returns a query key. Every key begins with the signed-in user, so that no data is shown to the next user. */
 export const readKey = (ports: Ports, ...parts: readonly unknown[]): readonly unknown[] => [ports.user(), ...parts];
 
-/** True for an answer that came a moment ago and that no change has outdated: other components take it as it is. */
+/** Returns whether a response is recent and not invalidated, so that other components can share it. */
 export const isShared = ({
   isInvalidated,
   dataUpdatedAt,
@@ -78,8 +78,8 @@ export const isShared = ({
 }): boolean => !isInvalidated && Date.now() - dataUpdatedAt <= SHARED_MS;
 
 /**
- * Marks all queries as stale and refetches the mounted ones of an entity. Call it after a change that is not an operation; operations do it
- * themselves.
+ * Marks all queries as stale and refetches the mounted ones of an entity. Call it after a change made outside
+ * operations, which do this themselves.
  */
 export function invalidate(ports: Ports, entity: string | undefined): void {
   const client = readClient(ports);
@@ -88,7 +88,7 @@ export function invalidate(ports: Ports, entity: string | undefined): void {
 }
 
 /**
- * Clears the cache after sign-out: aborts loads and resets figures to their initial value.
+ * Clears the cache after sign-out: aborts running loads and resets figures to their initial value.
  * @example
  * clearReads(ports);
  */

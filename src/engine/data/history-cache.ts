@@ -1,6 +1,6 @@
 /**
- * Caches a list's rows, selection and scroll position per history entry and user, so that Back restores them. In memory
- * only, for the newest entries.
+ * Caches the rows, selection and scroll position of lists per history entry and user, so that Back restores them. In
+ * memory only, for the newest entries.
  */
 import type { Row } from "../model/entity.ts";
 import type { GroupTotal } from "../model/wire.ts";
@@ -16,20 +16,20 @@ export interface CachedList {
   groups?: readonly GroupTotal[] | undefined;
   moreGroups?: boolean | undefined;
   total?: number | undefined;
-  /** Load time of the rows, epoch ms. */
+  /** Time at which the rows were loaded, in milliseconds since the epoch. */
   asOf?: number | undefined;
 }
 const MAX_ENTRIES = 12;
 const places = new Map<string, CachedList>();
 
-/** Returns the cache key of the current history entry (numbered by the router) and list. */
+/** Returns the cache key for a list in the current history entry, which the router numbers. */
 export function cacheKey(user: string, list: string): string {
   const entry = (history.state as { key?: string } | null)?.key ?? "first";
   return `${user} ${entry} ${list}`;
 }
 export const readCachedList = (name: string): CachedList | undefined => places.get(name);
 
-/** Merges `part` into a cache entry; evicts the oldest entry above the limit. */
+/** Merges `part` into a cache entry. Evicts the oldest entry when the limit is exceeded. */
 export function updateCachedList(name: string, part: CachedList): void {
   const known = places.get(name);
   places.delete(name);

@@ -1,4 +1,4 @@
-/** Totals of a list and its further pages, loaded beside the rows. */
+/** Loads a list's totals and further pages alongside its rows. */
 import { CancelledError, useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 import type { CallPlan, Entity, Row } from "../model/entity.ts";
@@ -12,14 +12,14 @@ import { readClient, readKey } from "./client.tsx";
 import type { CachedList } from "./history-cache.ts";
 
 export type Sums = Record<string, Record<string, string>>;
-/** Rows as loaded, or as Back restores them. */
+/** Rows as loaded, or as restored by Back. */
 export interface Loaded {
   rows: readonly Row[];
   labels: Labels;
   next: string | undefined;
   asOf: number;
   shown: string;
-  /** Of a query by group, which has no rows. */
+  /** Groups of a grouped query, which has no rows. */
   groups?: readonly GroupTotal[] | undefined;
   moreGroups?: boolean | undefined;
 }
@@ -31,10 +31,10 @@ interface Totals {
 export interface ListRequest {
   call: Pick<CallPlan, "method" | "path">;
   body: Row;
-  /** URL text of the page. */
+  /** Page as encoded in the URL. */
   page: string;
 }
-/** Returns the rows of an answer. */
+/** Converts a response to the state of a list. */
 export const toLoaded = ({ list = [], labels = {}, next, groups, moreGroups }: CallResult, shown: string): Loaded => ({
   rows: list,
   labels,
@@ -46,8 +46,8 @@ export const toLoaded = ({ list = [], labels = {}, next, groups, moreGroups }: C
 });
 
 /**
- * Loads total and sums. They cover the whole result, so paging does not reload them; those of another query are hidden, and those of an earlier
- * load of this query stay until replaced.
+ * Loads the total count and sums. They cover the whole result, so paging does not reload them. Those of another query
+ * are hidden; those of the same query stay until they are replaced.
  */
 export function useTotals(
   entity: Entity,
@@ -75,7 +75,7 @@ export function useTotals(
   );
 }
 
-/** Appends the next page to the rows of a page. A new page or a reload cancels it. */
+/** Appends the next page to the loaded rows. A new page or a reload cancels it. */
 export function useMore(
   entity: Entity,
   { call, body, page }: ListRequest,

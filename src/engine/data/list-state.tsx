@@ -1,4 +1,4 @@
-/** Rows, totals and loading state of a list. */
+/** Manages the rows, totals and loading state of a list. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Entity, Row } from "../model/entity.ts";
@@ -17,39 +17,39 @@ import { readClient, readKey, isShared, SHARED_MS } from "./client.tsx";
 export interface ListState {
   rows: readonly Row[];
   labels: Labels;
-  /** The largest groups of a query by group; undefined of one by rows. */
+  /** The largest groups of a grouped query. Undefined for a query by rows. */
   groups?: readonly GroupTotal[] | undefined;
-  /** True when there are more groups. */
+  /** Whether there are more groups. */
   moreGroups?: boolean | undefined;
-  /** Undefined until loaded; loaded separately, so that counting never delays the rows. */
+  /** Number of matching records, undefined until loaded. Loaded separately, so that counting never delays the rows. */
   total: number | undefined;
   sums: Sums | undefined;
-  /** True until the first rows arrived. */
+  /** True until the first rows arrive. */
   first: boolean;
   loading: boolean;
-  /** True after 5 s of loading; the list then offers Stop. */
+  /** True after 5 s of loading, when the list offers Stop. */
   slow: boolean;
-  /** True after the user stopped loading. */
+  /** Whether the user stopped loading. */
   stopped: boolean;
   failure: CallFailure | undefined;
-  /** Load time of the current rows, epoch ms. */
+  /** Time at which the current rows were loaded, in milliseconds since the epoch. */
   asOf: number | undefined;
-  /** URL text of the page that the current rows belong to. */
+  /** Page of the current rows, as encoded in the URL. */
   shown: string | undefined;
   reload(): void;
   stop(): void;
   /** True when the requested cursor is no longer valid and the list shows its first page instead. */
   restarted: boolean;
-  /** True when the cursor in the URL was refused. */
+  /** Whether the server rejected the cursor in the URL. */
   refused: boolean;
   /** Cursor of the next page. */
   next: string | undefined;
-  /** Appends the next page; undefined on the last page. */
+  /** Appends the next page. Undefined on the last page. */
   more: (() => void) | undefined;
 }
-/** Loading time after which the list offers Stop, in ms. */
+/** Loading time in milliseconds after which the list offers Stop. */
 const SLOW_MS = 5_000;
-/** How long rows restored by Back count as fresh, in ms; older rows are refetched. */
+/** How long rows restored by Back count as fresh, in milliseconds. Older rows are refetched. */
 const FRESH_MS = 60_000;
 
 /** Returns the query of one page of a list. */
@@ -58,7 +58,10 @@ const buildPageQuery = (ports: Ports, entity: Entity, { call, body, page }: List
   queryFn: async ({ signal }: { signal: AbortSignal }) => toLoaded(await ports.call(call, body, { signal }), page),
 });
 
-/** Loads the first page of a list before it renders; the list then takes this answer. `params`: of its URL. */
+/**
+ * Loads the first page of a list before it mounts, so that the list can use the response. `params` are its URL
+ * parameters.
+ */
 export function prefetchList(ports: Ports, entity: Entity, preset: Row, params: URLSearchParams): void {
   const query = parseQuery(entity, params, { now: ports.now(), lang: ports.lang });
   const request = {
@@ -70,7 +73,7 @@ export function prefetchList(ports: Ports, entity: Entity, preset: Row, params: 
 }
 
 /**
- * Loads a list. `preset` is part of every request and not of the URL; `before` is the cached state when the user
+ * Loads a list. `preset` is added to every request but not to the URL. `before` is the cached state when the user
  * returns by Back.
  */
 export function useListState(entity: Entity, query: Query, preset: Row, before?: CachedList): ListState {
@@ -94,7 +97,7 @@ export function useListState(entity: Entity, query: Query, preset: Row, before?:
   const { cancel: cancelMore, refused: moreRefused } = grow;
   const reload = useCallback(() => {
     cancelMore();
-    // A load that began after the last change is this one.
+    // A running load that started after the last change is already up to date.
     void refetch({ cancelRefetch: false });
     void recount({ cancelRefetch: false });
   }, [cancelMore, refetch, recount]);
@@ -119,7 +122,7 @@ export function useListState(entity: Entity, query: Query, preset: Row, before?:
 }
 const NOTHING = { rows: [], labels: {}, next: undefined, asOf: undefined, shown: undefined };
 
-/** Loads the rows of one page. Those of the page before stay while it loads, and when it fails. */
+/** Loads the rows of a page. The previous rows stay while it loads, and when it fails. */
 function usePage(entity: Entity, request: ListRequest, size: number, before: CachedList | undefined) {
   const ports = usePorts();
   const [restored] = useState(() => readRestored(before, request.page, size));
@@ -132,7 +135,7 @@ function usePage(entity: Entity, request: ListRequest, size: number, before: Cac
       queryKey,
       ...(own && { initialData: own.loaded, initialDataUpdatedAt: own.loaded.asOf }),
       placeholderData: keepPreviousData,
-      // Restoring several loaded pages takes precedence over a fresh first page.
+      // Restoring several loaded pages takes precedence over refetching the first.
       refetchOnMount: ({ state }) => (own ? !own.fresh : !isShared(state)) && "always",
     },
     readClient(ports),
@@ -142,7 +145,7 @@ function usePage(entity: Entity, request: ListRequest, size: number, before: Cac
   return { rows, queryKey, loaded: latest.current };
 }
 
-/** Lets the user stop a load that takes long. */
+/** Lets the user stop a slow load. */
 function useStop({
   queryKey,
   page,
@@ -176,7 +179,10 @@ function useStop({
   return { loading, slow: slow && loading, stopped: stopped && !loading, stop };
 }
 
-/** Returns the rows that Back restores; `fresh` when several pages were loaded lately. Undefined without any. */
+/**
+ * Returns the rows to restore on Back, or undefined without any. `fresh` is set when several pages were loaded
+ * recently.
+ */
 function readRestored(
   before: CachedList | undefined,
   shown: string,

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 
 /**
- * Returns the result of a load, undefined while loading; an error is thrown to the nearest error boundary. Reloads when
- * `key` changes. A value in `there` is returned without loading.
+ * Returns the result of a load, or undefined while loading. Errors are thrown to the nearest error boundary. Reloads
+ * when `key` changes. If `there` is given, it is returned without loading.
  * @example
  * const loaded = useLoaded(() => ports.entity("issue"), "issue");
  */
@@ -19,7 +19,7 @@ export function useLoaded<T>(load: () => Promise<T>, key: string, there?: T): T 
     return () => {
       live = false;
     };
-    // `key` stands for everything that `load` closes over.
+    // `key` represents everything that `load` closes over.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [key, known]);
   if (known) return there;

@@ -1,11 +1,12 @@
-/** Answer of a call that a view names: figures that the server computes over records. */
+/** Loads the response of a call that a view names, such as figures that the server computes from records. */
 import type { Entity, Row } from "../model/entity.ts";
 import type { CallResult } from "../model/ports.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { type Reading, type ReadOptions, useRead } from "./use-read.tsx";
 
 /**
- * Loads and returns the answer of a call of `schemas/calls/` by its name; a change of the entity's records loads it again.
+ * Loads and returns the response of a call from `schemas/calls/` by name. It is refetched when the entity's records
+ * change.
  * @example
  * const total = useNamedRead(entity, "issueTotal", { project: "A" }, { read: ({ count }) => Number(count) });
  */

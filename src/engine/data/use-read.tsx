@@ -1,42 +1,45 @@
-/** One answer of the server in a component: loaded with it, kept while it is loaded again, aborted when it is unmounted. */
+/** Loads a server response in a component: fetched on mount, kept while it is refetched, aborted on unmount. */
 import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { CallFailure, Ports } from "../model/ports.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { readClient, readKey, SHARED_MS } from "./client.tsx";
 
-/** State of a read: its answer, its failure, and whether it is loading. */
+/** State of a read: its data, its failure, and whether it is loading. */
 export interface Reading<T> {
   /** Undefined until loaded. */
   data?: T | undefined;
-  /** Of the last load; the data of an earlier one stays. */
+  /** Failure of the last load. The data of an earlier load is kept. */
   failure?: CallFailure | undefined;
   loading?: boolean | undefined;
-  /** Load time of the data, epoch ms. */
+  /** Time at which the data was loaded, in milliseconds since the epoch. */
   at?: number | undefined;
   reload(): void;
 }
 /** How a read is refetched and shared. */
 export interface ReadOptions<T = unknown> {
-  /** False: not loaded yet. */
+  /** Set to false to defer loading. */
   enabled?: boolean | undefined;
-  /** Interval in ms at which a visible page loads again; 0: never. */
+  /** Polling interval of a visible page in milliseconds; 0 disables polling. */
   every?: number | undefined;
-  /** True: also while the page is not visible. */
+  /** Set to true to poll while the page is hidden, too. */
   inBackground?: boolean | undefined;
-  /** False: changes by other users do not matter, so returning to the page refetches nothing. */
+  /** Set to false when changes by other users do not matter, so that returning to the page refetches nothing. */
   onFocus?: boolean | undefined;
-  /** A figure shown before anything is loaded: the component loads nothing by itself, only `every`, focus and `refetchRead` do. */
+  /**
+   * Value shown before anything is loaded. The component then does not load on mount; only `every`, focus and
+   * `refetchRead` load.
+   */
   initial?: T | undefined;
-  /** Takes an answer of the last 2 s that another component loaded. */
+  /** Reuses a response that another component loaded in the last 2 s. */
   shared?: boolean | undefined;
 }
-/** `isRepeat`: the answer is loaded already. */
+/** Loads a response. `isRepeat` is true when one has been loaded before. */
 type Load<T> = (signal: AbortSignal, isRepeat: boolean) => Promise<T>;
 
 /**
- * Loads and returns an answer. `key` names everything that it depends on; it begins with the name of the entity, so that a change of its records
- * loads it again.
+ * Loads and returns a response. `key` contains everything that it depends on and begins with the name of the entity, so
+ * that a change of its records refetches it.
  * @example const limits = useRead(["limit", "EUR"], (signal) => ports.call(form.call, { currency: "EUR" }, { signal }));
  */
 export function useRead<T>(key: readonly unknown[], load: Load<T>, options: ReadOptions<T> = {}): Reading<T> {
@@ -51,7 +54,8 @@ export function useRead<T>(key: readonly unknown[], load: Load<T>, options: Read
       enabled,
       refetchInterval: () => every > 0 && navigator.onLine && every,
       refetchIntervalInBackground: inBackground,
-      // Responses are never structurally shared: effects of a load run after every load, even if it returned the same data.
+      // Responses are never structurally shared, so that effects run after every load, even when it returned the same
+      // data.
       structuralSharing: false,
       ...(!onFocus && { refetchOnWindowFocus: false, refetchOnReconnect: false }),
       ...(initial !== undefined && {
@@ -64,13 +68,13 @@ export function useRead<T>(key: readonly unknown[], load: Load<T>, options: Read
     },
     client,
   );
-  // Joins a running load instead of restarting it.
+  // Join a running load instead of restarting it.
   const reload = useCallback(() => void refetch({ cancelRefetch: false }), [refetch]);
   return { data, failure: error ?? undefined, loading: isFetching, at: dataUpdatedAt || undefined, reload };
 }
 
 /**
- * Loads an answer outside of a component; takes one of the last 2 s. @throws CallFailure
+ * Loads a response outside a component, reusing one from the last 2 s. @throws CallFailure
  * @example
  * const page = await fetchShared(ports, ["list", "issue"], (signal) => ports.call({ method: "GET", path: "/issues" }, {}, { signal }));
  */
@@ -83,7 +87,7 @@ export const fetchShared = <T,>(ports: Ports, key: readonly unknown[], load: Loa
   });
 
 /**
- * Loads again what components show under a key.
+ * Refetches what components show under a key.
  * @example
  * refetchRead(ports, ["list", "issue"]);
  */
@@ -91,7 +95,7 @@ export const refetchRead = (ports: Ports, key: readonly unknown[]): void =>
   void readClient(ports).refetchQueries({ queryKey: readKey(ports, ...key), type: "active" });
 
 /**
- * Sets an answer that another call gave; a load that began before it is given up.
+ * Replaces a response with data from another call. A load that started before is discarded.
  * @example
  * setRead(ports, ["unread"], { unread: 0 });
  */
@@ -111,7 +115,7 @@ export const cancelRead = (ports: Ports, key: readonly unknown[]): void =>
   void readClient(ports).cancelQueries({ queryKey: readKey(ports, ...key) });
 
 /**
- * Refetches a response. Aborts a running load of the same key, which then rejects. @throws CallFailure
+ * Refetches a response. A running load of the same key is aborted and rejects. @throws CallFailure
  * @example
  * const page = await fetchLatest(ports, ["list", "issue"], (signal) => ports.call({ method: "GET", path: "/issues" }, {}, { signal }));
  */

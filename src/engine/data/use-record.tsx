@@ -1,10 +1,12 @@
-/** A record by its key, with its timeline and the events that may follow. */
+/** Loads a record by its key, with its timeline and the available events. */
 import type { Entity } from "../model/entity.ts";
 import type { RecordAnswer } from "../model/wire.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { type Reading, useRead } from "./use-read.tsx";
 
-/** Loads a record; keeps it while it is loaded again. `onFocus`: also when the page comes back into view. */
+/**
+ * Loads a record and keeps it while it is refetched. `onFocus` also refetches it when the page becomes visible again.
+ */
 export function useRecord(entity: Entity, id: string, onFocus = true): Reading<RecordAnswer> {
   const { call } = usePorts();
   const { detail } = entity.calls;

@@ -1,4 +1,4 @@
-/** Confirmation of an action in place: its target state, its fields, and the confirm button. */
+/** Inline confirmation of an action: its target state, its fields and the confirm button. */
 import { type FormEvent, lazy, Suspense, useEffect, useId, useRef } from "react";
 import type { Entity, Row } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
@@ -73,7 +73,7 @@ export function ActionDialog({ entity, offer, record, act, onCancel, onDirty, on
 
 interface ButtonsProps extends Pick<ActionDialogProps, "offer" | "onCancel"> {
   busy: boolean;
-  /** True when the outcome is unknown: confirming retries. */
+  /** Whether the outcome of the last attempt is unknown, so that confirming retries. */
   again: boolean;
 }
 function DialogButtons({ offer, busy, again, onCancel }: ButtonsProps) {
@@ -83,7 +83,7 @@ function DialogButtons({ offer, busy, again, onCancel }: ButtonsProps) {
       <button type="button" className="btn" onClick={onCancel} disabled={busy}>
         {word("detail.notNow")}
       </button>
-      {/* Not `disabled`: the focus must stay here while the response is awaited. */}
+      {/* Not `disabled`, because the button must keep the focus until the response arrives. */}
       <button
         type="submit"
         className="btn"

@@ -1,4 +1,4 @@
-/** Buttons of a record's actions, each confirmed in place or by step-up, with a notice of the outcome beside them. */
+/** Buttons of a record's actions, each confirmed inline or by step-up, next to a notice of the outcome. */
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import type { Entity, Row } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
@@ -9,20 +9,20 @@ import { type ActionNotice, useRecordAction } from "../operation/use-record-acti
 interface ActionsProps {
   entity: Entity;
   id: string;
-  /** The record as loaded; initial values of an event's fields. */
+  /** The loaded record, used for initial values of an event's fields. */
   record?: Row | undefined;
   offers: readonly RecordAction[];
-  /** Buttons before the actions (edit). */
+  /** Buttons before the actions, such as Edit. */
   children?: ReactNode;
-  /** True when `children` hold the main button: no action is it. */
+  /** Whether `children` contain the primary button, so that no action is primary. */
   led?: boolean;
-  /** Called on success: record and list are stale. */
+  /** Called on success, when the record and the list are stale. */
   onDone(offer: RecordAction): void;
   /** Called when the record may have changed. */
   onStale(): void;
-  /** Called in place of both after another record was opened. */
+  /** Called instead of `onDone` and `onStale` when another record was opened meanwhile. */
   onLate?(): void;
-  /** Called when unsaved input appears and disappears. */
+  /** Called when unsaved input appears or is gone. */
   onDirty?: ((dirty: boolean) => void) | undefined;
 }
 export function Actions(props: ActionsProps) {
@@ -70,14 +70,17 @@ export function Actions(props: ActionsProps) {
   );
 }
 
-/** Which action is confirmed in place, and what pressing, confirming and cancelling do. `buttons`: where the focus returns to. */
+/**
+ * Manages the action being confirmed, and the handlers for pressing, confirming and cancelling. `buttons` is where the
+ * focus returns.
+ */
 function useActions(
   { entity, id, record, offers, onDone, onStale, onLate }: ActionsProps,
   buttons: RefObject<HTMLDivElement | null>,
 ) {
   const [open, setOpen] = useState<string>();
   const act = useRecordAction({ entity, id, record, onDone, onStale, onLate });
-  // Disables the actions that were offered before a success until the record is refetched: a second click does nothing.
+  // Disables the offered actions after a success until the record is refetched, so that a second click does nothing.
   const [spent, setSpent] = useState<readonly RecordAction[]>();
   const offered = useRef(offers);
   offered.current = offers;
@@ -111,10 +114,10 @@ interface ButtonProps {
   offer: RecordAction;
   main: boolean;
   busy: string | undefined;
-  /** An action succeeded and the record is not refetched yet. */
+  /** Whether an action succeeded and the record is not refetched yet. */
   over: boolean;
   again: boolean;
-  /** Why the user cannot do it. */
+  /** Why the action is not available to the user. */
   blocked: string | undefined;
   onClick(): void;
 }
@@ -146,7 +149,7 @@ function OfferButton({ offer, main, busy, over, again, blocked, onClick }: Butto
   );
 }
 
-/** Takes the focus: the pressed button may have been removed. */
+/** Notice that takes the focus, since the pressed button may have been removed. */
 function Notice({ notice }: { notice: ActionNotice }) {
   const { word } = usePorts();
   const box = useRef<HTMLDivElement>(null);

@@ -1,4 +1,4 @@
-/** How long a copy button shows its result, in ms. */
+/** How long a copy button shows its result, in milliseconds. */
 import { Check, Copy, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { usePorts } from "../react/ports-context.tsx";
@@ -8,7 +8,7 @@ const SAID_MS = 1_000;
 
 type Said = "copied" | "notCopied" | undefined;
 
-/** Returns the result of the last copy, for a second, and the function that copies. */
+/** Returns the copy function and the result of the last copy, which is shown for a second. */
 function useCopy(value: string): [Said, () => void] {
   const [said, setSaid] = useState<Said>();
   useEffect(() => {
@@ -43,7 +43,7 @@ export function CopyButton({ value, label }: { value: string; label: string }) {
   );
 }
 
-/** Button that copies a section's lines at once, with a visible label. */
+/** Button with a visible label that copies all lines of a section at once. */
 export function CopyAll({ value, label }: { value: string; label: string }) {
   const { word } = usePorts();
   const [said, copy] = useCopy(value);

@@ -5,7 +5,7 @@ import { usePorts } from "../react/ports-context.tsx";
 import { evaluate } from "../rules/evaluate.ts";
 import { buildRecordScope } from "../rules/scope.ts";
 
-/** Returns the links whose condition holds for the record. */
+/** Returns the links whose condition is true for the record. */
 export function findLinks(entity: Entity, record: Row): NonNullable<Entity["links"]> {
   const self = buildRecordScope(entity.fields, record);
   return (entity.links ?? []).filter(({ when }) => !when || evaluate(when, { self }) === true);

@@ -1,11 +1,11 @@
 /**
- * Quiet zone around a QR code, in modules. The code is drawn as one path from its rows (`1` is dark), black on white in
- * every theme, as scanners need it.
+ * Quiet zone around a QR code in modules. The code is drawn as one path from its rows (`1` is dark), black on white in
+ * every theme because scanners need the contrast.
  */
 const MARGIN = 4;
 
 /**
- * A QR code as SVG with a text alternative.
+ * QR code as SVG with a text alternative.
  * @example
  * <QrCode rows={["101", "010", "101"]} label="Key for the authenticator" />;
  */

@@ -1,4 +1,4 @@
-/** Content of a receipt: letterhead, amount, lines by section, code and verification. Every line is in both languages. */
+/** Content of a receipt: letterhead, amount, lines by section, QR code and verification. Every line is bilingual. */
 import { formatWallClock, formatZone } from "../base/time-zone.ts";
 import { useProductMark } from "../inputs/EngineProvider.tsx";
 import type { LocalizedText, Receipt, ReceiptLine } from "../model/wire.ts";
@@ -60,7 +60,7 @@ export function ReceiptContent({ receipt, main, capitals, issued, number, link }
 interface LetterheadProps extends Pick<ContentProps, "receipt" | "number"> {
   level: number;
 }
-/** Logo, title, and the number of the copy from the second print on. */
+/** Logo, title, and from the second print on the number of the copy. */
 function Letterhead({ receipt, number, level }: LetterheadProps) {
   const mark = useProductMark();
   return (
@@ -84,7 +84,10 @@ function Letterhead({ receipt, number, level }: LetterheadProps) {
   );
 }
 
-/** How to verify the receipt, and the space for the company's chop on the filed paper. `link`: rows of the QR code; none for an empty list. */
+/**
+ * Verification instructions, and the space for the company's chop on the filed copy. `link` holds the rows of the QR
+ * code and may be empty.
+ */
 function Verification({ link }: Pick<ContentProps, "link">) {
   const { word } = usePorts();
   return (
@@ -105,7 +108,7 @@ function Verification({ link }: Pick<ContentProps, "link">) {
   );
 }
 
-/** The large amount, in words too for currencies that are spelled. */
+/** The large amount, followed by the amount in words for currencies that support it. */
 function Amount({ line, capitals }: { line: ReceiptLine; capitals: string }) {
   return (
     <div className="pr-amount">
@@ -124,7 +127,7 @@ function Amount({ line, capitals }: { line: ReceiptLine; capitals: string }) {
 
 interface GroupProps {
   group: Receipt["groups"][number];
-  /** False for lines that the sheet shows elsewhere. */
+  /** Returns false for lines that the sheet shows elsewhere. */
   isShown(line: ReceiptLine): boolean;
   level: number;
 }

@@ -1,4 +1,4 @@
-/** Background of a receipt: rhumb lines. */
+/** Receipt background with rhumb lines. */
 
 const RAYS = 16;
 const ROSES = [
@@ -12,7 +12,7 @@ const lines = ROSES.flatMap(([x, y]) =>
   }),
 ).join("");
 
-/** Background lines from two compass roses, clipped at the sheet's edge. */
+/** Rhumb lines from two compass roses, clipped at the edge of the sheet. */
 export const Rhumbs = () => (
   <svg className="pr-rhumbs" viewBox="0 0 560 800" preserveAspectRatio="xMidYMid slice" aria-hidden>
     <path d={lines} fill="none" stroke="currentColor" strokeWidth="0.6" />

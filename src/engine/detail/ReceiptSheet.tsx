@@ -1,4 +1,4 @@
-/** Receipt as a document. Every line is in both languages, whatever the page's language: banks and auditors read it. */
+/** Receipt as a document. Every line is bilingual, regardless of the page's language, for banks and auditors. */
 import { ArrowLeft, Download, Eye, Printer } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useSpelled } from "../react/use-spelled.tsx";
@@ -13,13 +13,13 @@ import "./receipt.css";
 
 export interface SheetProps {
   receipt: Receipt;
-  /** Field of the large amount, in words too where its currency is spelled. Default: the first amount. */
+  /** Field of the large amount, shown in words as well where its currency supports it. Default: the first amount. */
   amount?: string | undefined;
-  /** The call that counts prints; absent: prints are not numbered. */
+  /** Call that counts prints. Without it, prints are not numbered. */
   print?: CallPlan | undefined;
-  /** The call that returns the receipt as a PDF. */
+  /** Call that returns the receipt as a PDF. */
   download?: CallPlan | undefined;
-  /** The call that reveals masked lines. */
+  /** Call that reveals masked lines. */
   reveal?: CallPlan | undefined;
   onClose(): void;
 }
@@ -30,7 +30,7 @@ export function ReceiptSheet({ receipt: covered, amount, print, download, reveal
   const sheet = useRef<HTMLElement>(null);
   useEffect(() => {
     sheet.current?.focus();
-    // Print CSS applies only while a receipt is open.
+    // The print styles apply only while a receipt is open.
     document.documentElement.dataset.printing = "";
     return () => void delete document.documentElement.dataset.printing;
   }, []);
@@ -63,7 +63,7 @@ export function ReceiptSheet({ receipt: covered, amount, print, download, reveal
       >
         {content}
       </article>
-      {/* Print CSS shows this copy, a child of the body, and hides everything else. */}
+      {/* The print styles show this copy, a child of the body, and hide everything else. */}
       {createPortal(
         <div className="pr-print" aria-hidden>
           <div className="pr-sheet">{content}</div>
@@ -76,10 +76,10 @@ export function ReceiptSheet({ receipt: covered, amount, print, download, reveal
 
 interface BarProps {
   onClose(): void;
-  /** Absent: nothing is masked. */
+  /** Undefined when nothing is masked. */
   onReveal: (() => void) | false | undefined;
   isRevealing: boolean;
-  /** Grant that reveals masked lines. */
+  /** Grant required to reveal masked lines. */
   grant: string | undefined;
   onDownload: (() => void) | undefined;
   isDownloading: boolean;
@@ -114,7 +114,7 @@ function Bar({ onClose, onReveal, isRevealing, grant, onDownload, isDownloading,
   );
 }
 
-/** Prints the sheet. `number`: number of the print, which the server counts; without a call prints are not numbered. */
+/** Prints the sheet. `number` is the print number that the server counts; without a call prints are not numbered. */
 function usePrint(id: string, call: CallPlan | undefined): { number: number; print(): Promise<void> } {
   const ports = usePorts();
   const [number, setNumber] = useState(1);
@@ -126,10 +126,10 @@ function usePrint(id: string, call: CallPlan | undefined): { number: number; pri
     counting.current = true;
     const outcome = await runOnce(ports, { call, idempotency: "memory" }, { id });
     counting.current = false;
-    // Do not print when counting fails: an uncounted print would pass for the first.
+    // Do not print when counting fails: an uncounted print would look like the first.
     if (outcome.end !== "succeeded")
       return ports.notify("danger", ports.word("receipt.notPrinted"), findFailure(outcome)?.message ?? "");
-    // After the sheet is closed, window.print would print the page.
+    // If the sheet has been closed, window.print would print the page behind it.
     if (!isMounted()) return;
     flushSync(() => setNumber(Number(outcome.result["print"])));
     window.print();
@@ -137,7 +137,7 @@ function usePrint(id: string, call: CallPlan | undefined): { number: number; pri
   return { number, print };
 }
 
-/** Downloads the receipt as a PDF, with its masked lines after step-up. */
+/** Downloads the receipt as a PDF, including its masked lines after step-up. */
 function useDownload() {
   const ports = usePorts();
   const [busy, setBusy] = useState(false);
@@ -163,7 +163,7 @@ function useDownload() {
   return { busy, download };
 }
 
-/** Loads the receipt with its masked lines, after step-up. `whole`: undefined until then. */
+/** Loads the receipt including its masked lines after step-up. `whole` is undefined until then. */
 function useWhole(id: string) {
   const ports = usePorts();
   const [whole, setWhole] = useState<Receipt>();
@@ -187,7 +187,7 @@ const findAmount = ({ groups }: Receipt, name: string | undefined): ReceiptLine 
   return lines.find((line) => line.name === name && line.currency) ?? lines.find((line) => line.currency);
 };
 
-/** Returns the current URL as rows of a QR code; empty until the encoder is loaded. */
+/** Returns the current URL as rows of a QR code. Empty until the encoder is loaded. */
 function useLink(): readonly string[] {
   const [rows, setRows] = useState<readonly string[]>([]);
   useEffect(() => {

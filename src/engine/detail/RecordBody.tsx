@@ -23,7 +23,7 @@ export function RecordBody({ entity, loaded }: BodyProps) {
   const { record, labels } = loaded;
   const value = (name: string) => <Value entity={entity} field={entity.field(name)} row={record} labels={labels} />;
   const { card } = entity.list;
-  // A card without an amount: no amount represents the record.
+  // A card without an amount states that no amount represents the record.
   const amount = card ? card.amount : entity.fields.find((field) => field.currency)?.name;
   const status = entity.lifecycle?.field ?? card?.status;
   const title = card?.title === entity.key ? undefined : card?.title;
@@ -72,7 +72,7 @@ export function RecordBody({ entity, loaded }: BodyProps) {
   );
 }
 
-/** Outcome of a finished record, before anything else: what happened, then where the money is and since when. */
+/** Outcome of a finished record, shown first: what happened, where the money is, and since when. */
 function Outcome({ entity, loaded: { record, outcome } }: BodyProps) {
   const { dialect, lang, word } = usePorts();
   const { said, why, money, at } = outcome ?? {};
@@ -108,7 +108,7 @@ function Section({ id, fields, copy, entity, loaded }: BodyProps & { id: string;
   // Fields without text are left out.
   const shown = fields.filter((field) => formatWords({ entity, field, row: record, labels }, lang) !== "");
   if (shown.length === 0) return null;
-  // What the form lays out as lines of a table is one here.
+  // Fields that the form lays out as table rows are a table here, too.
   const tables = shown.filter((field) => entity.form.grids?.[field.name]);
   const facts = shown.filter((field) => !tables.includes(field));
   return (
@@ -143,13 +143,13 @@ function Section({ id, fields, copy, entity, loaded }: BodyProps & { id: string;
   );
 }
 
-/** Labels above this width (in Latin letters) get their own line. */
+/** Labels wider than this many Latin letters get a line of their own. */
 const LABEL_MOST = 32;
-/** Counts CJK characters twice. */
+/** Returns the width of a string, counting CJK characters twice. */
 const measureReadingWidth = (words: string): number =>
   words.length + (words.match(/[\u3000-\u9fff\uff00-\uffef]/g)?.length ?? 0);
 
-/** One value, with a copy button for identifiers and a download for files. */
+/** A single value, with a copy button for identifiers and a download link for files. */
 function Fact({ field, copy, entity, loaded }: BodyProps & { field: Field; copy: boolean }) {
   const ports = usePorts();
   const { lang } = ports;
@@ -162,7 +162,7 @@ function Fact({ field, copy, entity, loaded }: BodyProps & { field: Field; copy:
     const ids = (Array.isArray(stored) ? stored : [stored]).filter((id): id is string => typeof id === "string");
     return ids.map((id) => <FileLink key={id} id={id} name={labels[field.name]?.[id]} label={label} />);
   }
-  // A masked number is useless elsewhere.
+  // A masked number is of no use elsewhere, so it cannot be copied.
   const copied = (copy || field.name === entity.key || field.kind.ellipsis === "middle") && !isCovered(field, "detail");
   return (
     <>
@@ -203,7 +203,7 @@ function FileLink({ id, name, label }: { id: string; name: string | undefined; l
   );
 }
 
-/** Returns a section as text, one line per field (`label: value`), without empty fields. */
+/** Returns a section as text with one line per non-empty field (`label: value`). */
 function formatLines(entity: Entity, fields: readonly Field[], { record, labels }: RecordAnswer, lang: Lang): string {
   return fields
     .map((field) => [entity.label(field.name, lang), formatWords({ entity, field, row: record, labels }, lang)])
@@ -212,7 +212,7 @@ function formatLines(entity: Entity, fields: readonly Field[], { record, labels 
     .join("\n");
 }
 
-/** Returns the schema's sections; without any, one with every readable field. */
+/** Returns the schema's sections, or by default a single one with every readable field. */
 function listSections(entity: Entity): DetailPlan["sections"] {
   if (entity.detail.sections.length > 0) return entity.detail.sections;
   return [

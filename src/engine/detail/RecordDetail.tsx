@@ -1,4 +1,4 @@
-/** A record with its loading, not-found and error states and its actions. Used by the drawer and the record page. */
+/** Record with its actions and its loading, not-found and error states. Used by the drawer and the record page. */
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import type { Entity } from "../model/entity.ts";
 import { EntityForm } from "../form/lazy.tsx";
@@ -27,13 +27,13 @@ interface DetailProps {
   /** Called after every load. Must be stable. */
   onLoaded?: (() => void) | undefined;
   onRemoved(): void;
-  /** Called when unsaved changes appear and disappear. */
+  /** Called when unsaved changes appear or are gone. */
   onDirty?: ((dirty: boolean) => void) | undefined;
-  /** Rendered between heading and record (a question before closing). */
+  /** Rendered between heading and record, such as a question before closing. */
   notice?: ReactNode;
-  /** Buttons beside the heading (close, previous, next). */
+  /** Buttons next to the heading (close, previous, next). */
   tools?: ReactNode;
-  /** Replaces the detail when the record does not exist; `reload` loads it again once it does. */
+  /** Replaces the detail when the record does not exist. `reload` loads it once it does. */
   missing?(reload: () => void): ReactNode;
 }
 type Mode = "read" | "edit" | "receipt";
@@ -83,10 +83,10 @@ export function RecordDetail(props: DetailProps) {
   );
 }
 
-/** The loaded record, and whether it is read, edited or shown as a receipt. */
+/** Loads the record and manages whether it is read, edited or shown as a receipt. */
 function useDetail({ entity, id, onChanged, onLoaded }: DetailProps) {
   const [chosen, setChosen] = useState<{ id: string; mode: Mode }>();
-  // A record is not replaced under its form.
+  // A record must not be replaced while its form is open.
   const isEdited = chosen?.id === id && chosen.mode === "edit";
   const { data: loaded, failure, loading, reload } = useRecord(entity, id, !isEdited);
   // Another record opens in read mode.
@@ -122,10 +122,10 @@ interface ContentProps extends Pick<DetailProps, "entity" | "id" | "onDirty"> {
   number: string;
   mode: Mode;
   onSaved(): void;
-  /** Back to read mode. */
+  /** Called to return to read mode. */
   onRead(): void;
 }
-/** The record, its form or its receipt. */
+/** Renders the record, its form or its receipt. */
 function Content({ entity, id, loaded, number, mode, onSaved, onRead, onDirty }: ContentProps) {
   const { notify, word } = usePorts();
   const isMounted = useIsMounted();
@@ -175,7 +175,7 @@ function Head({ entity, number, level, headingId, tools }: HeadProps) {
       <div>
         <p className="pd-quiet">{label}</p>
         <Heading id={headingId} className="pd-key">
-          {/* A sole record has no key until it is loaded; a heading needs a name from the start. */}
+          {/* A sole record has no key until it is loaded, but its heading needs a name from the start. */}
           {number === "" && <span className="sr-only">{label}</span>}
           {number.slice(0, -TAIL)}
           <b>{number.slice(-TAIL)}</b>
@@ -186,5 +186,5 @@ function Head({ entity, number, level, headingId, tools }: HeadProps) {
     </header>
   );
 }
-/** Number of trailing characters shown in bold: they tell records apart. */
+/** Number of trailing characters shown in bold, because they distinguish records. */
 const TAIL = 6;

@@ -1,4 +1,7 @@
-/** Record drawer beside a list. `[` and `]` open the previous and next row, Escape closes; the URL names the record. */
+/**
+ * Record drawer next to a list. `[` and `]` open the previous and next row, Escape closes it, and the URL names the
+ * record.
+ */
 import { ChevronLeft, ChevronRight, ExternalLink, X } from "lucide-react";
 import { useCallback, useEffect, useId, useRef, useState } from "react";
 import type { Entity } from "../model/entity.ts";
@@ -15,17 +18,17 @@ export interface RecordDrawerProps {
   entity: Entity;
   id: string;
   onClose(): void;
-  /** Called when the record changed and the list should be refetched. */
+  /** Called when the record has changed and the list should be refetched. */
   onChanged(): void;
-  /** Whether the list has a row before (`back`) and after (`on`) this one. */
+  /** Whether the list has a previous (`back`) and a next (`on`) row. */
   hasStep?: { back: boolean; on: boolean };
   onStep?(by: -1 | 1): void;
 }
 const TYPING = "input, textarea, select, [contenteditable]";
 
 /**
- * Opens the record itself, for a union's row the member's record, for a list with `opens` the record that the row
- * names.
+ * Record drawer of a list row. In a union it shows the member's record, in a list with `opens` the record that the row
+ * refers to.
  */
 export function RecordDrawer(props: RecordDrawerProps) {
   if (props.entity.list.opens) return <NamedDrawer {...props} opens={props.entity.list.opens} />;
@@ -41,7 +44,7 @@ function MemberDrawer({ entity: union, id, ...rest }: RecordDrawerProps) {
   return member ? <OwnDrawer key={member.entity.name} {...rest} entity={member.entity} id={member.id} /> : null;
 }
 
-/** Drawer of the record that a row names. Opening it marks the row as seen. */
+/** Drawer of the record that a row refers to. Opening it marks the row as seen. */
 function NamedDrawer({
   entity: list,
   id,
@@ -62,7 +65,7 @@ function NamedDrawer({
       const entity = await ports.entity(String(record[opens.entity]));
       if (isShown()) setFound({ row: id, entity, id: String(record[opens.id]) });
       const seen = opens.call === undefined ? undefined : await ports.callNamed?.(opens.call);
-      // Refetch even when the drawer was closed meanwhile: the row now counts as seen.
+      // Refetch even if the drawer has been closed, because the row now counts as seen.
       if (seen && (await runOnce(ports, { call: seen }, { id })).end === "succeeded") latest.current.onChanged();
     };
     find().catch(() => isShown() && latest.current.onClose());
@@ -76,7 +79,7 @@ function OwnDrawer({ entity, id, onClose, onChanged, hasStep, onStep }: RecordDr
   const heading = useId();
   const dirty = useRef(false);
   const [leaving, setLeaving] = useState<{ go(): void }>();
-  /** Asks before unsaved changes are discarded. */
+  /** Asks for confirmation before unsaved changes are discarded. */
   const leave = useCallback((go: () => void) => (dirty.current ? setLeaving({ go }) : go()), []);
   const close = () => leave(onClose);
   const step = useCallback((by: -1 | 1) => leave(() => onStep?.(by)), [leave, onStep]);
@@ -117,7 +120,7 @@ function OwnDrawer({ entity, id, onClose, onChanged, hasStep, onStep }: RecordDr
   );
 }
 
-/** `[` and `]` open the previous and next row, unless the user types. */
+/** Lets `[` and `]` open the previous and next row, except while the user types. */
 function useStepKeys(step: (by: -1 | 1) => void, { back, on }: { back: boolean; on: boolean }): void {
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
@@ -133,15 +136,15 @@ function useStepKeys(step: (by: -1 | 1) => void, { back, on }: { back: boolean; 
 }
 
 interface ToolsProps {
-  /** Path of the record's own page; undefined: the page's URL. */
+  /** Path of the record's own page. Undefined for the URL of the current page. */
   path: string | undefined;
-  /** Undefined beside a list without rows to step to. */
+  /** Opens the previous or next row. Undefined next to a list without rows to step to. */
   step: ((by: -1 | 1) => void) | undefined;
   back: boolean;
   on: boolean;
   onClose(): void;
 }
-/** Buttons beside the heading: previous, next, new page, close. */
+/** Buttons next to the heading: previous, next, open page, close. */
 function Tools({ path, step, back, on, onClose }: ToolsProps) {
   const { word } = usePorts();
   return (
@@ -217,14 +220,14 @@ function Leaving({ onStay, onLeave }: { onStay(): void; onLeave(): void }) {
 export interface RecordPageProps {
   entity: Entity;
   id: string;
-  /** Link to the list. */
+  /** Link back to the list. */
   back?: { label: string; href: string; go(): void };
-  /** Heading level; 2 where the page has its own heading. */
+  /** Heading level, 2 where the page has its own heading. */
   level?: 1 | 2;
 }
 /**
- * The tenant's only record of an entity: its form until it exists, then its detail. `onChanged`: it was created or
- * changed; `onLoaded`: it was loaded.
+ * The tenant's only record of an entity: its form until it exists, then its detail. `onChanged` is called when it is
+ * created or changed, `onLoaded` when it is loaded.
  */
 export function SoleRecord({ entity, title, onChanged, onLoaded }: SoleRecordProps) {
   const heading = useId();

@@ -20,7 +20,7 @@ interface FooterProps {
   loaded: RecordAnswer;
   onEdit(): void;
   onReceipt(): void;
-  /** Called when an action was executed, also after another record was opened. */
+  /** Called when an action has been executed, even if another record was opened meanwhile. */
   onChanged(): void;
   /** Called when the record may have changed. */
   onStale(): void;
@@ -41,7 +41,7 @@ export function RecordFooter(props: FooterProps) {
   };
   const state = entity.lifecycle?.states.find((one) => one.name === status);
   const update = findChange(entity, "update", granted);
-  // An update that carries an event is shown with the event, under its label.
+  // An update that carries an event is available whenever the event is, and uses its label.
   const again = update?.events[0];
   const led = findLinks(entity, loaded.record).some(({ main }) => main);
   const changes = update && (again === undefined || loaded.events.some(({ event }) => event === again));
@@ -78,7 +78,7 @@ export function RecordFooter(props: FooterProps) {
   );
 }
 
-/** Returns the events that the server allows, and the removal. */
+/** Returns the actions for the events that the server allows and for deletion. */
 function useActions(entity: Entity, id: string, events: RecordAnswer["events"]): RecordAction[] {
   const { word, lang, granted } = usePorts();
   return useMemo(

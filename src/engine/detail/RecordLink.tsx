@@ -1,4 +1,4 @@
-/** Links a reference to its record; plain text when the user has no page for it. */
+/** Links a reference to its record. Rendered as plain text when the user has no page for it. */
 import type { ReactNode } from "react";
 import type { Field, Row } from "../model/entity.ts";
 import { Link } from "../react/Link.tsx";

@@ -1,4 +1,4 @@
-/** A record beside its list, in the page: the list stays in use. Escape closes it. */
+/** Panel that shows a record next to its list, which stays usable. Escape closes it. */
 import { ExternalLink, X } from "lucide-react";
 import { type ReactNode, useEffect, useId } from "react";
 import type { Entity } from "../model/entity.ts";
@@ -12,7 +12,7 @@ export interface RecordPanelProps {
   onChanged(): void;
   /** Rendered between heading and record. */
   notice?: ReactNode;
-  /** Called by the close button and Escape; undefined: the panel stays. */
+  /** Called by the close button and Escape. Without it the panel cannot be closed. */
   onClose?: (() => void) | undefined;
 }
 
@@ -62,5 +62,5 @@ export function RecordPanel({ entity, id, onChanged, notice, onClose }: RecordPa
     </aside>
   );
 }
-/** Anything modal, which Escape closes first. */
+/** Modal elements, which Escape closes first. */
 const OVERLAY = "[role=dialog][aria-modal=true], dialog[open], .MuiDialog-root, .MuiDrawer-root, :popover-open";

@@ -4,12 +4,12 @@ import { codes } from "../operation/refusals.ts";
 import type { CallFailure } from "../model/ports.ts";
 import { usePorts } from "../react/ports-context.tsx";
 
-/** True when the record does not exist or the user has no access. */
+/** Returns whether the record does not exist or the user has no access to it. */
 const isGone = ({ code }: CallFailure): boolean => code === codes.notFound || code === codes.notGranted;
 
 const LINES = [3, 6, 4];
 
-/** Skeleton of a record; CSS shows it after 200 ms. */
+/** Skeleton of a record, which CSS shows after 200 ms. */
 export function Skeleton() {
   const { word } = usePorts();
   return (
@@ -27,7 +27,7 @@ export function Skeleton() {
   );
 }
 
-/** Load error without a record to show. */
+/** Error shown when a record could not be loaded at all. */
 export function RecordLoadError({ failure, onRetry }: { failure: CallFailure; onRetry(): void }) {
   const { word } = usePorts();
   const gone = isGone(failure);
@@ -46,7 +46,7 @@ export function RecordLoadError({ failure, onRetry }: { failure: CallFailure; on
   );
 }
 
-/** Notice that the shown record could not be refetched. */
+/** Notice that the displayed record could not be refetched. */
 export function StaleNotice({ failure, onRetry }: { failure: CallFailure; onRetry(): void }) {
   const { word } = usePorts();
   return (

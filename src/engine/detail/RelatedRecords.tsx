@@ -1,4 +1,4 @@
-/** Related records of another entity as a short table of that entity's columns. */
+/** Related records of another entity in a short table with that entity's columns. */
 import { useEffect, useRef } from "react";
 import type { DetailPlan, Entity, Row } from "../model/entity.ts";
 import { useRead } from "../data/use-read.tsx";
@@ -15,7 +15,7 @@ interface Found {
   labels: Labels;
 }
 
-/** Maximum records loaded. */
+/** Maximum number of records to load. */
 const MAX_RECORDS = 50;
 
 interface RelatedProps {
@@ -41,7 +41,7 @@ export function RelatedRecords({ entity, related, record }: RelatedProps) {
       </section>
     );
   }
-  // No heading without records.
+  // Omit the heading when there are no records.
   if (!found || found.rows.length === 0) return null;
   return (
     <section className="pd-card">
@@ -53,7 +53,7 @@ export function RelatedRecords({ entity, related, record }: RelatedProps) {
   );
 }
 
-/** Loads the related records, again when the record is loaded again: they may have changed, too. */
+/** Loads the related records, and reloads them with the record, since they may have changed as well. */
 function useRelated(related: Related, record: Row) {
   const ports = usePorts();
   const where = Object.entries(related.where).map(([theirs, own]) => [toParameter(theirs), record[own]] as const);
@@ -78,7 +78,9 @@ function useRelated(related: Related, record: Row) {
   return found;
 }
 
-/** The columns of the other entity's list, without those that are the same in every row and empty ones. */
+/**
+ * Table with the columns of the other entity's list, without empty columns and those that are the same in every row.
+ */
 function RelatedTable({ found: { other, rows, labels }, related }: { found: Found; related: Related }) {
   const { lang } = usePorts();
   const columns = other.list.columns
@@ -112,8 +114,7 @@ function RelatedTable({ found: { other, rows, labels }, related }: { found: Foun
 }
 
 /**
- * Returns the field's part of the card layout that narrow screens use; undefined for fields that the card does not
- * show.
+ * Returns the field's role in the card layout of narrow screens, or undefined for fields that the card does not show.
  */
 function findPart({ list: { card } }: Entity, name: string): "title" | "amount" | "status" | "meta" | undefined {
   if (!card) return "meta";

@@ -1,4 +1,6 @@
-/** Button that reveals masked values after step-up; they are hidden after 30 s and when the page loses the focus. */
+/**
+ * Button that reveals masked values after step-up. They are hidden again after 30 s and when the page loses the focus.
+ */
 import { Eye, EyeOff } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Entity, Field, Row } from "../model/entity.ts";
@@ -7,7 +9,7 @@ import { findFailure, runOnce } from "../operation/run-once.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { CopyButton } from "./CopyButton.tsx";
 
-/** How long values are shown, in ms. Source: domain, card data. */
+/** How long revealed values are shown, in milliseconds. Source: domain, card data. */
 const SHOWN_MS = 30_000;
 
 interface RevealProps {
@@ -75,11 +77,14 @@ export function Reveal({ entity, field, reveal, record }: RevealProps) {
   );
 }
 
-/** Returns long numbers in groups of four. */
+/** Formats a long number in groups of four. */
 const groupInFours = (value: string): string =>
   /^\d{12,}$/.test(value) ? value.replace(/(\d{4})(?=\d)/g, "$1 ") : value;
 
-/** Holds revealed values for `SHOWN_MS`, and focuses them. `seconds`: remaining time; `values`: undefined while hidden. */
+/**
+ * Holds revealed values for `SHOWN_MS` and focuses them. `seconds` is the remaining time; `values` is undefined while
+ * they are hidden.
+ */
 function useRevealed() {
   const [revealed, setRevealed] = useState<{ values: Row; until: number }>();
   const [seconds, setSeconds] = useState(0);
@@ -96,7 +101,7 @@ function useRevealed() {
     };
     tick();
     const timer = setInterval(tick, 1_000);
-    // Another user may look at the screen by now.
+    // Another user may be looking at the screen by now.
     const hideInBackground = () => document.visibilityState === "hidden" && hide();
     window.addEventListener("blur", hide);
     window.addEventListener("pagehide", hide);

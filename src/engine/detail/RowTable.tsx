@@ -1,4 +1,4 @@
-/** Rows of a list as a table: a column for each field that any row fills. */
+/** Rows of a list field as a table, with a column for each field that has a value in any row. */
 import { getTextName } from "../entity/core.ts";
 import { listObjects } from "../base/guards.ts";
 import { Value } from "../cells/cell.tsx";

@@ -1,4 +1,4 @@
-/** Records as the door hands them out: their code comes with the first one that is opened. */
+/** Lazily loaded record components, whose code is fetched when a record is first opened. */
 import { createLazyPart } from "../react/lazy-part.tsx";
 import type { SheetProps } from "./ReceiptSheet.tsx";
 import type { RecordDrawerProps, RecordPageProps, SoleRecordProps } from "./RecordDrawer.tsx";
@@ -7,7 +7,7 @@ import type { RecordPanelProps } from "./RecordPanel.tsx";
 const load = () => import("./RecordDrawer.tsx");
 
 /**
- * A record beside its list.
+ * Drawer with a record next to its list.
  * @example
  * <RecordDrawer entity={entity} id="7" onClose={() => undefined} onChanged={() => undefined} />;
  */
@@ -17,7 +17,7 @@ export const RecordDrawer = createLazyPart<RecordDrawerProps>(
 );
 
 /**
- * A record beside its list that leaves the list in use.
+ * Panel with a record next to its list, which stays usable.
  * @example
  * <RecordPanel entity={entity} id="7" onChanged={() => undefined} />;
  */
@@ -27,7 +27,7 @@ export const RecordPanel = createLazyPart<RecordPanelProps>(
 );
 
 /**
- * The only record that a tenant has of an entity.
+ * The tenant's only record of an entity.
  * @example
  * <SoleRecord entity={entity} title="Company" onChanged={() => undefined} />;
  */
@@ -37,7 +37,7 @@ export const SoleRecord = createLazyPart<SoleRecordProps>(
 );
 
 /**
- * A record on its own page.
+ * Record on its own page.
  * @example
  * <RecordPage entity={entity} id="7" />;
  */
@@ -47,7 +47,7 @@ export const RecordPage = createLazyPart<RecordPageProps>(
 );
 
 /**
- * A receipt by itself, as a document.
+ * Receipt as a standalone document.
  * @example
  * <ReceiptSheet receipt={receipt} amount="amount" onClose={() => undefined} />;
  */

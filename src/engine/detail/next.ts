@@ -1,10 +1,11 @@
-/** What happens next to a record that is not final, by its lifecycle. */
+/** Determines the next steps of a record that is not final from its lifecycle. */
 import type { Entity, Row, TransitionPlan } from "../model/entity.ts";
 import type { Role } from "../model/settings.ts";
 import { canTransition, findRole } from "../entity/transitions.ts";
 
 /**
- * Who acts next. `user`: events that a user may fire; `system`: the outside system; `clock`: the event that happens by itself, at `at` (epoch ms).
+ * The party that acts next. `user`: events that a user may fire. `system`: the external system. `clock`: the event that
+ * fires automatically at `at` (epoch ms).
  */
 export type NextStep =
   | { by: "user"; events: string[] }
@@ -13,15 +14,17 @@ export type NextStep =
 
 const UNITS = { W: 604_800_000, D: 86_400_000, H: 3_600_000, M: 60_000, S: 1_000 } as const;
 
-/** Returns the milliseconds of an ISO 8601 duration; undefined for one with months or years, whose length varies. */
+/**
+ * Returns an ISO 8601 duration in milliseconds, or undefined for durations with months or years, whose length varies.
+ */
 function parseDurationMs(text: string): number | undefined {
   const parts = /^P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/.exec(text)?.slice(1);
   return parts && Object.values(UNITS).reduce((sum, unit, index) => sum + unit * Number(parts[index] ?? 0), 0);
 }
 
 /**
- * Returns the next steps from the record's state, entered at `since`. None from a final state or a state of success, even if a later event may
- * still undo it.
+ * Returns the next steps from the record's state, which it entered at `since`. Final and success states have none, even
+ * if a later event may still revert them.
  */
 export function listNextSteps(
   entity: Pick<Entity, "lifecycle" | "dialect"> & { calls?: Entity["calls"] },
@@ -33,7 +36,7 @@ export function listNextSteps(
   if (!lifecycle || !state || state.final || state.tone === "success") return [];
   const leading = lifecycle.transitions.filter((one) => canTransition(one, state.name, record));
   const withRole = (role: Role) => leading.filter((one) => findRole(dialect, one.by) === role);
-  // An event that is fired by a change or a read of the record is not a separate step.
+  // Events that are fired by changing or reading the record are not separate steps.
   const events = [
     ...new Set(
       withRole("user")

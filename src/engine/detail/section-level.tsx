@@ -1,4 +1,4 @@
-/** Heading level of a record's sections: one below the record's own heading. */
+/** Heading level of a record's sections, one below the record's own heading. */
 import { createContext, useContext } from "react";
 
 export const SectionLevel = createContext(3);

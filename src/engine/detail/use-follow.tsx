@@ -1,22 +1,28 @@
-/** Polls a record that waits for a provider while the user looks at it. */
+/** Polls a displayed record that is waiting for a provider. */
 import { useEffect, useRef } from "react";
 import type { Entity } from "../model/entity.ts";
 import { listNextSteps } from "./next.ts";
 import type { RecordAnswer } from "../model/wire.ts";
 
-/** First and longest interval, in ms: a simulated bank answers within seconds, a real one within hours. */
+/**
+ * Shortest and longest polling interval in milliseconds. A simulated bank responds within seconds, a real one within
+ * hours.
+ */
 const FIRST_MS = 3_000;
 const LONGEST_MS = 60_000;
-/** Polls without a change; afterwards only a page that comes back into view loads again, so that the session can end. */
+/**
+ * Maximum number of polls without a change. Polling then stops until the page becomes visible again, so that the
+ * session can expire.
+ */
 const MOST_ASKS = 8;
 
 interface Followed {
-  /** False while the user edits it. */
+  /** False while the user edits the record. */
   on: boolean;
   entity: Entity;
   loaded: RecordAnswer | undefined;
   reload(): void;
-  /** Called when the record has a new timeline entry: the list beside it is stale. */
+  /** Called when the record has a new timeline entry, so that the list next to it is stale. */
   onChanged(): void;
 }
 export function useFollow({ on, entity, loaded, reload, onChanged }: Followed): void {

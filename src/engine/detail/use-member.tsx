@@ -1,4 +1,4 @@
-/** The record behind a list row: the row's own, or in a union the member's. */
+/** Resolves the record behind a list row: the row's own, or the member's in a union. */
 import { useRead } from "../data/use-read.tsx";
 import { splitMember } from "../entity/member.ts";
 import type { Entity } from "../model/entity.ts";
@@ -10,7 +10,10 @@ export interface Member {
   id: string;
 }
 
-/** Returns the record of a row; undefined until its schema is loaded. `missing`: the id names no member of the union. */
+/**
+ * Returns the record of a row, or undefined until its schema is loaded. `missing` is set when the id names no member of
+ * the union.
+ */
 export function useMember(entity: Entity, id: string): { member: Member | undefined; missing: boolean } {
   const ports = usePorts();
   const isUnion = entity.source === "union";

@@ -1,6 +1,7 @@
 /**
- * Checks a record; browser, server, import and tools use the same functions. Normalises the values (trims blanks, narrows digits), drops
- * hidden fields, then applies JSON Schema, the kinds, required fields and the rules.
+ * Checks a record with the functions that the browser, the server, imports and tools share. Normalizes the values
+ * (trims blanks, narrows digits), drops hidden fields, then applies JSON Schema, the kinds, required fields and the
+ * rules.
  */
 import { evaluate } from "../rules/evaluate.ts";
 import type { Scope } from "../model/expression.ts";
@@ -18,10 +19,10 @@ import { runRules } from "./run-rules.ts";
 import { buildKindContext, toPointer, present, reuseKindContext } from "./values.ts";
 import { buildSelfScope } from "./self-scope.ts";
 
-/** Stars of a mask: no value of a masked field holds three in a row. */
+/** Asterisks of a mask. No value of a masked field contains three in a row. */
 const COVERED = /\*{3}/;
 
-/** Checks a whole record, or the fields of `only`. Never throws on bad data. */
+/** Checks a whole record, or only the fields in `only`. Never throws on invalid data. */
 export function checkRecord(entity: Entity, validate: Validate, record: Row, options: CheckOptions): Verdict {
   const core = readCore(entity);
   const near = createNear(core, options.only);
@@ -54,9 +55,12 @@ export function checkRecord(entity: Entity, validate: Validate, record: Row, opt
 const pick = (record: Row, names: { has(name: string): boolean }): Row =>
   Object.fromEntries(Object.entries(record).filter(([name]) => names.has(name)));
 
-/** Trims, narrows and upper-cases as the kinds define it; drops empty texts. Keeps names that are not fields: the schema refuses them. */
+/**
+ * Trims, narrows and upper-cases values as their kinds define and drops empty texts. Names that are not fields are
+ * kept, so that the schema rejects them.
+ */
 function normalise(entity: Entity, core: Core, record: Row, { lang, side }: CheckOptions): Row {
-  // Plain loops and one context: an import checks four thousand records.
+  // Plain loops and a single context, because an import checks thousands of records.
   const tidy: Row = {};
   const contextOf = reuseKindContext(entity, lang, record);
   for (const name of Object.keys(record)) {
@@ -65,7 +69,7 @@ function normalise(entity: Entity, core: Core, record: Row, { lang, side }: Chec
     const raw = record[name];
     const value = field && present(raw) ? normaliseValue(entity, raw, contextOf(field), core.lists.get(name)) : raw;
     if (!present(value)) continue;
-    // A `__proto__` of the request is a name like any other: the schema refuses it.
+    // A `__proto__` in the request is treated like any other name, so that the schema rejects it.
     if (name === "__proto__")
       Object.defineProperty(tidy, name, { value, enumerable: true, configurable: true, writable: true });
     else tidy[name] = value;
@@ -82,10 +86,12 @@ function normaliseValue(entity: Entity, raw: unknown, context: KindContext, rows
   );
 }
 
-/** Normalised rows by the row that they were made of, which is frozen: a form of 500 rows normalises the one that changed. */
+/**
+ * Caches normalized rows by their frozen source row, so that a form with 500 rows normalizes only the row that changed.
+ */
 const tidied = new WeakMap<object, { logic: Logic; beside: string; row: Row }>();
 
-/** Normalises a row; returns the same object when nothing changes. */
+/** Normalizes a row. Returns the same object when nothing changes. */
 function normaliseRow(entity: Entity, row: Row, { record, lang }: KindContext, logic: Logic): Row {
   const beside = findBeside(logic, record);
   const before = tidied.get(row);
@@ -106,13 +112,13 @@ function normaliseRow(entity: Entity, row: Row, { record, lang }: KindContext, l
   return tidy;
 }
 
-/** Where errors of kinds go; `rows`: those that are not checked again. */
+/** Collects errors of kinds. `rows` holds verdicts of rows that need not be checked again. */
 interface KindCheck {
   errors: Errors;
   rows?: RowVerdicts;
 }
 
-/** Adds the errors of the rows or items of a list. */
+/** Adds errors of a list's rows or items. */
 function addPartProblems(
   list: readonly unknown[],
   at: string,
@@ -130,13 +136,15 @@ function addPartProblems(
   }
 }
 
-/** Adds the errors of the field's kind beyond JSON Schema, in rows too; skips values that the schema refuses. */
+/**
+ * Adds errors of the field's kind beyond JSON Schema, including those in rows. Skips values that the schema rejects.
+ */
 function addKindProblem(value: unknown, at: string, context: KindContext, check: KindCheck): void {
   if (!present(value)) return;
   const { field } = context;
   const { errors } = check;
   if (Array.isArray(value)) addPartProblems(value, at, context, check);
-  // A masked value never replaces the value.
+  // A masked value must never overwrite the real one.
   if (field.mask && !field.readOnly && typeof value === "string" && COVERED.test(value))
     return errors.replace(field, at, "covered");
   if (!field.kind.validate || errors.has(at)) return;
@@ -170,7 +178,7 @@ function addMissing(value: Row, { core, near, known, options, errors }: Check): 
   const self = scopeOf()["self"];
   if (!isObject(self)) return;
   visitRows({ lists: asked }, { record: value, values: self, scope: scopeOf(), at: "" }, (logic, row) => {
-    // Fields of rows that are required without a condition are the schema's.
+    // The schema already covers row fields that are required unconditionally.
     for (const name of new Set([...logic.require.keys(), ...logic.show.keys()])) {
       const [field, condition, shown] = [logic.fields.get(name), logic.require.get(name), logic.show.get(name)];
       if (!field || Object.hasOwn(row.record, name)) continue;
@@ -181,7 +189,7 @@ function addMissing(value: Row, { core, near, known, options, errors }: Check): 
   });
 }
 
-/** Adds errors for values that two rows of a list share although they must be unique. */
+/** Adds errors for values that must be unique but occur in two rows of a list. */
 function addRepeated(lists: Logic["lists"], { record, at, errors }: { record: Row; at: string; errors: Errors }): void {
   for (const [name, { unique, lists: inner }] of lists) {
     const rows = record[name];

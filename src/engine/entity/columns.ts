@@ -1,34 +1,37 @@
 /**
- * Fields of an entity that are columns of its table, and their names there. The storage makes its tables from it, the
- * query its SQL.
+ * Maps the fields of an entity to the columns of its table. Storage creates its tables from this mapping, and queries
+ * their SQL.
  *
- * A table `e_<entity>` holds the envelope (`m id status version schema_version created_at updated_at`), the whole record as
- * `data json`, and one column `f_<field>` for each projected field. Names are snake case.
+ * A table `e_<entity>` holds the envelope (`m id status version schema_version created_at updated_at`), the whole
+ * record as `data json`, and a column `f_<field>` for each projected field. Names are in snake case.
  */
 import type { Entity, EntityPlan, Field, FieldPlan } from "../model/entity.ts";
 import type { ColumnType } from "../model/kind.ts";
 
-/** Use of a column, by which the storage chooses its indexes. */
+/** Use of a column, which determines its indexes. */
 type ColumnUse = "column" | "filter" | "search" | "sort" | "sum" | "unique" | "status";
 
-/** A field that has a column of its own. */
+/** A field that has its own column. */
 export interface ProjectedField {
   field: Field;
-  /** Name in the table: `f_created_at`. Text columns compare by code point: declare and index them `collate "C"`. */
+  /**
+   * Column name, such as `f_created_at`. Text columns compare by code point, so declare and index them with `collate
+   * "C"`.
+   */
   column: string;
   type: ColumnType;
   uses: ColumnUse[];
 }
 
-/** Maximum length of a PostgreSQL name. */
+/** Maximum length of a PostgreSQL identifier. */
 const MAX_NAME = 63;
 
-/** Returns a name in snake case, unique: `createdAt` -> `created_at`, `a_b` -> `a__b`. */
+/** Converts a name to snake case without collisions: `createdAt` -> `created_at`, `a_b` -> `a__b`. */
 function toSnakeCase(name: string): string {
   return name.replaceAll("_", "__").replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** Shortens a name that PostgreSQL would cut; a hash of the whole keeps it unique. */
+/** Shortens a name that PostgreSQL would truncate, with a hash of the full name to keep it unique. */
 function fitName(name: string): string {
   if (name.length <= MAX_NAME) return name;
   let hash = 0x811c9dc5;
@@ -37,7 +40,7 @@ function fitName(name: string): string {
 }
 
 /**
- * Returns the table of an entity: `bankAccount` -> `e_bank_account`.
+ * Returns the table name of an entity: `bankAccount` -> `e_bank_account`.
  * @example
  * getTableName({ name: "bankAccount" }) // => "e_bank_account"
  */
@@ -46,7 +49,7 @@ export function getTableName(entity: Pick<EntityPlan, "name">): string {
 }
 
 /**
- * Returns the column of a field, projected or not: `createdAt` -> `f_created_at`.
+ * Returns the column name of a field, whether projected or not: `createdAt` -> `f_created_at`.
  * @example
  * toColumnName("createdAt") // => "f_created_at"
  */
@@ -54,7 +57,10 @@ export function toColumnName(field: string): string {
   return fitName(`f_${toSnakeCase(field)}`);
 }
 
-/** Returns whether users may filter or sort by the field, from any source. Sensitive values stay out of URLs and logs. */
+/**
+ * Returns whether users may filter or sort by the field, in any source. Sensitive values must not appear in URLs or
+ * logs.
+ */
 function isAskable(
   field: Pick<FieldPlan, "sensitive" | "local" | "writeOnly" | "digest" | "live"> & { items?: unknown[] },
 ): boolean {
@@ -64,7 +70,7 @@ function isAskable(
 const cache = new WeakMap<object, Map<string, ProjectedField>>();
 
 /**
- * Returns the projected fields by name, in the order of the schema, without the key: that is the column `id`.
+ * Returns the projected fields by name in schema order. The key is excluded, since its column is `id`.
  * @example
  * const columns = [...listProjected(entity).keys()];
  */
@@ -113,8 +119,9 @@ export interface ColumnRef {
 }
 
 /**
- * Returns the column that users may filter or sort by: the key (`id`) or a projected field that is not sensitive; undefined
- * otherwise. Entities without a table (`data`, `union` and the like) admit every field that is not sensitive.
+ * Returns the column for filtering or sorting by a field: the key (`id`) or a projected field that is not sensitive.
+ * Undefined for any other field. Entities without a table (such as `data` and `union`) allow every field that is not
+ * sensitive.
  * @example
  * const column = findColumn(entity, "amount")?.column;
  */
@@ -127,16 +134,17 @@ export function findColumn(entity: Entity, name: string): ColumnRef | undefined 
   return found && { field, column: found.column, type: found.type };
 }
 
-/** Maximum `maxLength` of an indexed text: an index row of PostgreSQL holds about 2,700 bytes. */
+/** Maximum `maxLength` of an indexed text, since a PostgreSQL index row holds about 2,700 bytes. */
 const MAX_INDEXED_CHARACTERS = 200;
 /**
- * Characters that the column of an indexed text holds, so that an index row holds them; the record holds the whole.
+ * Number of characters stored in the column of an indexed text, so that they fit into an index row. The record holds
+ * the full text.
  * @example
  * MAX_COLUMN_CHARACTERS // => 600
  */
 export const MAX_COLUMN_CHARACTERS = 600;
 
-/** Returns whether the storage indexes the field's column: its values are short by their kind, their options or the schema. */
+/** Returns whether storage indexes the field's column, because its kind, options or schema keep its values short. */
 function isIndexable({ kind, schema, options, ref, unique }: Field): boolean {
   if (kind.filter === "has") return false;
   if (kind.column !== "text" || options || ref || unique || kind.filter === "is") return true;
@@ -145,8 +153,9 @@ function isIndexable({ kind, schema, options, ref, unique }: Field): boolean {
 }
 
 /**
- * Returns whether users may sort a list by the field: an index serves both directions. A union admits the fields of its own
- * order, of which each member has an index; other entities without a table every field of `findColumn`.
+ * Returns whether users may sort a list by the field. A single index serves both directions. A union allows the fields
+ * of its own sort order, which every member indexes; other entities without a table allow every field that `findColumn`
+ * returns.
  * @example
  * const isOffered = isSortable(entity, "amount");
  */
@@ -158,7 +167,7 @@ export function isSortable(entity: Entity, name: string): boolean {
 }
 
 /**
- * Returns the ways to write a stored value in its column, all equal; undefined for an absent value.
+ * Returns all equivalent spellings of a stored value in its column, or undefined for an absent value.
  * @example
  * const spellings = listSpellings(field, row["amount"]);
  */
@@ -176,9 +185,10 @@ const SHAPES: Partial<Record<ColumnType, RegExp>> = {
 };
 
 /**
- * Returns a value as the parameter of its column; `null` when it is absent, unless its kind has a value for that, and when the
- * column cannot hold it: a row written under an older schema may hold anything, stays whole in `data` and counts as empty here.
- * Cuts an indexed text after `MAX_COLUMN_CHARACTERS`, unless it is unique: a record may be older than its `maxLength`.
+ * Converts a value to the parameter of its column. Returns `null` for an absent value, unless its kind defines one, and
+ * for a value that the column cannot hold: a row written under an older schema may contain anything, which stays in
+ * `data` and counts as empty here. Truncates an indexed text after `MAX_COLUMN_CHARACTERS` unless it is unique, since
+ * the record may be older than its `maxLength`.
  * @example
  * const parameter = toColumnValue(field, row["amount"]);
  */
@@ -196,6 +206,6 @@ export function toColumnValue(field: Field, value: unknown): string | boolean | 
   if (shape && !(shape.test(text) && (type === "numeric" || type === "bigint" || !Number.isNaN(Date.parse(text)))))
     return null;
   const isCut = text.length > MAX_COLUMN_CHARACTERS && type === "text" && !field.unique && isIndexable(field);
-  // By code points, as SQL counts.
+  // Split by code points, as SQL counts characters.
   return isCut ? [...text].slice(0, MAX_COLUMN_CHARACTERS).join("") : text;
 }

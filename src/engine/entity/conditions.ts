@@ -1,4 +1,4 @@
-/** Conditions of a record: which fields show, must be filled in, are computed. */
+/** Evaluates a record's conditions: which fields are shown, required or computed. */
 import { isObject } from "../base/guards.ts";
 import { evaluate } from "../rules/evaluate.ts";
 import type { Scope } from "../model/expression.ts";
@@ -10,7 +10,9 @@ import { visitRows, type RecordPlace } from "./rows.ts";
 import { toPointer, splitPointer } from "./values.ts";
 import { buildSelfScope } from "./self-scope.ts";
 
-/** Returns the record without hidden fields, in its rows as well. Hiding one may hide others that depend on it. */
+/**
+ * Returns the record without hidden fields, including those in rows. Hiding a field may hide others that depend on it.
+ */
 export function removeHidden(entity: Entity, record: Row, known: Scope, near?: Near): Row {
   const core = readCore(entity);
   const { around } = near ?? core.all;
@@ -33,13 +35,13 @@ export function removeHidden(entity: Entity, record: Row, known: Scope, near?: N
   return value;
 }
 
-/** Returns whether rows of a list, or rows in them, have fields that are shown by condition. */
+/** Returns whether rows of a list, or rows nested in them, have conditionally shown fields. */
 const hasShow = ({ lists }: Pick<Logic, "lists">, name: string): boolean => {
   const rows = lists.get(name);
   return rows !== undefined && (rows.show.size > 0 || [...rows.lists.keys()].some((inner) => hasShow(rows, inner)));
 };
 
-/** Returns the JSON pointers of values in rows that are hidden. */
+/** Returns the JSON pointers of hidden values in rows. */
 function listHiddenCells(core: Pick<Logic, "lists">, place: RecordPlace): string[] {
   const found: string[] = [];
   visitRows(core, place, ({ show }, { record, scope, at }) => {
@@ -49,10 +51,10 @@ function listHiddenCells(core: Pick<Logic, "lists">, place: RecordPlace): string
   return found;
 }
 
-/** Frozen rows without hidden values, by the row and the hidden field: a form keeps what it knows about them. */
+/** Frozen rows without hidden values, by row and hidden field, so that caches keyed by the row stay valid. */
 const trimmed = new WeakMap<object, Map<string, Row>>();
 
-/** Returns a record without the value at a path. */
+/** Returns a copy of a record without the value at a path. */
 function removeCell(record: Row, [name = "", index, ...rest]: readonly string[]): Row {
   if (index === undefined) {
     const before = trimmed.get(record)?.get(name);
@@ -68,7 +70,10 @@ function removeCell(record: Row, [name = "", index, ...rest]: readonly string[])
   return { ...record, [name]: isObject(row) ? rows.with(Number(index), removeCell(row, rest)) : rows };
 }
 
-/** Returns what the conditions of a list's rows say, by the row's JSON pointer. `list`: its path, `parcels.marks` for a list in a list. */
+/**
+ * Evaluates the conditions of a list's rows by the row's JSON pointer. `list` is a path such as `parcels.marks` for a
+ * nested list.
+ */
 export function readRowStates(entity: Entity, list: string, record: Row, contexts?: Scope): Map<string, RowState> {
   const core = readCore(entity);
   const states = new Map<string, RowState>();
@@ -89,19 +94,19 @@ export function readRowStates(entity: Entity, list: string, record: Row, context
 }
 
 /**
- * Returns the first gate that is shut: no form opens and the server creates no record.
+ * Returns the first failed precondition, or undefined when the form may open and the server may create records.
  * @example
  * const precondition = findFailedPrecondition(entity, { user: { active: false } });
  */
 export function findFailedPrecondition(entity: Entity, contexts: Scope | undefined): PreconditionPlan | undefined {
-  // Most entities have none: their facts are not read.
+  // Most entities have no preconditions, so facts are not read.
   if (entity.gates.length === 0) return undefined;
   const known = buildFactScope(entity, contexts);
   return entity.gates.find(({ unless }) => evaluate(unless, known) !== true);
 }
 
 /**
- * Returns whether a field shows for this record (`x-show`); unknown counts as no.
+ * Returns whether a field is shown for this record (`x-show`). An unknown result counts as false.
  * @example
  * const shown = isFieldVisible(entity, "amount", row);
  */
@@ -115,7 +120,7 @@ export function isFieldVisible(entity: Entity, name: string, record: Row, contex
 }
 
 /**
- * Returns whether a field must be filled now: required by the schema or by `x-require`, and shown.
+ * Returns whether a field is currently required, by the schema or by `x-require`, and shown.
  * @example
  * const required = isFieldRequired(entity, "amount", row);
  */
@@ -131,8 +136,8 @@ export function isFieldRequired(entity: Entity, name: string, record: Row, conte
 }
 
 /**
- * Returns the values of the computed fields (`x-compute`), as JSON, without those whose inputs are unknown. A list whose rows compute values
- * comes whole.
+ * Computes the fields with `x-compute` and returns them as JSON, without those whose inputs are unknown. A list with
+ * computed row values is returned as a whole.
  * @example
  * const total = computeRecord(entity, row)["total"];
  */
@@ -150,7 +155,7 @@ export function computeRecord(entity: Entity, record: Row, contexts?: Scope): Ro
   return computed;
 }
 
-/** Puts a computed value into a row, which is replaced; a row that has it already stays the same object. */
+/** Sets a computed value in a copy of the row, or keeps the same object when the row already has that value. */
 function setCell(record: Row, [name = "", index, ...rest]: readonly string[], value: unknown): void {
   if (index === undefined) {
     if (value === undefined) delete record[name];

@@ -1,11 +1,11 @@
 import { Decimal } from "../base/decimal.ts";
 
-/** Value of a constant in `schemas/constants.json`. */
+/** Value of a constant from `schemas/constants.json`. */
 export type ConstantValue = string | number | boolean | readonly string[];
 
 const DECIMAL = /^-?\d+(\.\d+)?$/;
 
-/** Returns the type of a constant in rules: whole numbers are `int`, decimal strings `Decimal`, lists lists of these. */
+/** Returns the rule type of a constant: `int` for whole numbers, `Decimal` for decimal strings, and lists of these. */
 export function findConstantType(value: ConstantValue): string {
   if (typeof value === "object") return `list<${findConstantType(value[0] ?? "")}>`;
   if (typeof value === "boolean") return "bool";
@@ -13,7 +13,7 @@ export function findConstantType(value: ConstantValue): string {
   return DECIMAL.test(value) ? "Decimal" : "string";
 }
 
-/** Returns a constant in rule types. */
+/** Converts a constant to its rule type. */
 export function readConstant(value: ConstantValue): unknown {
   if (typeof value === "object") return value.map(readConstant);
   if (typeof value === "number") return BigInt(value);

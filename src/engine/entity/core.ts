@@ -1,4 +1,4 @@
-/** Indexes of an entity for its checks, built once per entity, when the first is asked for. */
+/** Indexes that an entity's checks use, built once per entity on first use. */
 import type { ConditionPlan, Entity, Field, FieldPlan, Row, RulePlan } from "../model/entity.ts";
 import type { Expression } from "../model/expression.ts";
 import { readConstant } from "./constants.ts";
@@ -6,69 +6,69 @@ import { type Figure, listFigures, orderFigures } from "./figures.ts";
 
 export interface IndexedRule {
   plan: RulePlan;
-  /** Name of the field the error shows at. */
+  /** Name of the field that shows the error. */
   name: string;
-  /** Names of the record's fields that it reads. */
+  /** Names of the record fields that the rule reads. */
   reads: ReadonlySet<string>;
-  /** The same without those that only its `when` reads. */
+  /** Names of the record fields that the rule reads, except those read only by its `when`. */
   judges: ReadonlySet<string>;
-  /** In rows: names of the row's fields among its reads. */
+  /** Names of the row fields that a row rule reads. */
   rowReads: ReadonlySet<string>;
 }
-/** What is said about the fields of a record, or of the rows of a list. */
+/** Rules, conditions and computed fields of a record, or of the rows of a list. */
 export interface Logic {
   fields: ReadonlyMap<string, Field>;
   rules: readonly IndexedRule[];
   show: ReadonlyMap<string, ConditionPlan>;
   require: ReadonlyMap<string, ConditionPlan>;
-  /** Computed fields by name, with the names of fields of the same record or row that they read. */
+  /** Computed fields by name, with the names of the fields in the same record or row that they read. */
   computed: ReadonlyMap<string, ReadonlySet<string>>;
-  /** In rows: fields whose values may not repeat in their list. */
+  /** Row fields whose values must be unique within their list. */
   unique: readonly Field[];
-  /** Lists with rows by name: the keywords about their rows. */
+  /** Logic of row lists by list name. */
   lists: ReadonlyMap<string, Logic>;
-  /** In rows: computed fields that depend on the row and on entered values of the record, each after those that it reads. */
+  /** Computed row fields that depend only on the row and on entered values of the record, in order of evaluation. */
   figures: readonly Figure<Field>[];
-  /** Names of the fields that hold the currencies of amounts in rows. */
+  /** Names of the fields with the currencies of amounts in rows. */
   currencies: readonly string[];
-  /** Names of the record's values that `figures` read. */
+  /** Names of the record fields that `figures` read. */
   beside: readonly string[];
-  /** True when rows, or rows in them, have conditions. */
+  /** Whether rows, or rows nested in them, have conditions. */
   conditional: boolean;
 }
 /** An entity's indexes. */
 export interface Core extends Logic {
-  /** Rules by the field of the record that they read or show at. */
+  /** Rules by the record fields that they read or report errors at. */
   rulesOf: ReadonlyMap<string, readonly IndexedRule[]>;
-  /** Computed fields of the record, and of rows where they depend on more; each after those that it reads. */
+  /** Computed fields of the record, and those of rows that depend on more than their row, in order of evaluation. */
   figures: readonly Figure<Field>[];
-  /** Names of the record's fields that the rows of a list read. */
+  /** Names of the record fields that each list's rows read. */
   readByRows: ReadonlyMap<string, ReadonlySet<string>>;
   constants: Row;
   /** Fields that a condition, a rule or a computed value reads or checks. */
   read: readonly Field[];
-  /** Index of each field in the schema. */
+  /** Position of each field in the schema. */
   order: ReadonlyMap<string, number>;
-  /** Scope of a check of the whole record. */
+  /** Scope for checking the whole record. */
   all: Near;
-  /** Scopes of checks of one field, by its name. */
+  /** Scopes for checking a single field, by field name. */
   near: Map<string, Near>;
 }
-/** Scope of a check. */
+/** Fields involved in a check. */
 export interface Near {
-  /** The fields that are checked. */
+  /** The fields to check. */
   asked: readonly Field[];
-  /** These, and those that conditions, rules and computed values read. */
+  /** The fields to check, and those that their conditions, rules and computed values read. */
   around: ReadonlyMap<string, Field>;
 }
 const cores = new WeakMap<Entity, Core>();
 
-/** Returns the names of own fields that expressions read: `parties` of `self.parties.*.share`. */
+/** Returns the names of the record fields that expressions read: `parties` for `self.parties.*.share`. */
 export function listOwnReads(...expressions: (Expression | undefined)[]): Set<string> {
   return listReadsBelow("self", expressions);
 }
 
-/** Returns the names of fields that expressions read right below a path. */
+/** Returns the names of the fields that expressions read directly below a path. */
 function listReadsBelow(path: string, expressions: readonly (Expression | undefined)[]): Set<string> {
   const lead = `${path}.`;
   return new Set(
@@ -79,14 +79,14 @@ function listReadsBelow(path: string, expressions: readonly (Expression | undefi
 }
 
 /**
- * Returns the name of the record's field that a path begins with.
+ * Returns the top-level field name of a path.
  * @example
  * getTopName("lines.amount") // => "lines"
  */
 export const getTopName = (path: string): string => path.split(".", 1)[0] ?? path;
 
 /**
- * Returns the name that a path ends with.
+ * Returns the last segment of a path.
  * @example
  * getLastName("lines.amount") // => "amount"
  */
@@ -106,7 +106,7 @@ function listExpressions({ rules, show, require, fields }: Pick<Entity, "rules" 
 function readBy(entity: Entity): readonly Field[] {
   const { fields, rules } = entity;
   const expressions = listExpressions(entity);
-  // An expression over the whole record reads every field.
+  // An expression that uses the whole record reads every field.
   if (expressions.some((one) => one?.reads.includes("self"))) return fields;
   const names = listOwnReads(...expressions);
   for (const { at } of rules) names.add(getTopName(at));
@@ -116,7 +116,10 @@ function readBy(entity: Entity): readonly Field[] {
 const hasFigures = (items: readonly Field[] = []): boolean =>
   items.some((item) => item.compute !== undefined || hasFigures(item.items));
 
-/** Returns the computed fields of rows that depend on their row, on entered values of the record and on such fields of the row alone. */
+/**
+ * Returns the computed row fields that depend only on their row, on entered values of the record and on other such
+ * fields.
+ */
 function listOwnFigures({ fields }: Entity, figures: readonly Figure<Field>[]): Set<Figure<Field>> {
   const own = new Set<Figure<Field>>();
   const paths = new Set<string>();
@@ -136,19 +139,19 @@ function listOwnFigures({ fields }: Entity, figures: readonly Figure<Field>[]): 
   return own;
 }
 
-/** Returns the names of the record's fields that a tree names; an empty one for the record itself. */
+/** Returns the names of the record fields that an expression tree reads. An empty name represents the record itself. */
 function recordReads(tree: unknown): string[] {
   if (!Array.isArray(tree)) return [];
   return tree[0] === "v" && tree[1] === "self" ? [String(tree[2] ?? "")] : tree.flatMap(recordReads);
 }
 
-/** What is indexed: an entity and its computed rows. */
+/** Input for indexing: an entity and its self-contained computed row fields. */
 interface Indexing {
   entity: Entity;
   own: ReadonlySet<Figure<Field>>;
 }
 
-/** Indexes the keywords about the record (`list` undefined) or the rows of a list. */
+/** Indexes the logic of the record (`list` undefined) or of the rows of a list. */
 function indexLogic(indexing: Indexing, fields: readonly Field[], list?: string): Logic {
   const { entity } = indexing;
   const own = <T extends { list?: string }>(all: readonly T[]) => all.filter((one) => one.list === list);
@@ -234,7 +237,7 @@ function indexEntity(entity: Entity): Core {
   };
 }
 
-/** Returns the indexes of an entity. A copy (`{...entity}`) has its own. */
+/** Returns the indexes of an entity. A copy (`{...entity}`) gets its own. */
 export function readCore(entity: Entity): Core {
   const known = cores.get(entity);
   if (known) return known;
@@ -243,7 +246,10 @@ export function readCore(entity: Entity): Core {
   return core;
 }
 
-/** Returns the scope of a check of these fields, so that a key pressed in a form of 200 fields does not check 200 fields. */
+/**
+ * Returns the scope for checking these fields, so that a key press in a form with 200 fields does not check all of
+ * them.
+ */
 export function createNear(core: Core, only: readonly string[] | undefined): Near {
   if (!only) return core.all;
   const [name, ...others] = only;
@@ -264,7 +270,7 @@ function gather(core: Core, only: readonly string[]): Near {
   for (let name = open.pop(); name !== undefined; name = open.pop()) {
     if (names.has(name)) continue;
     names.add(name);
-    // The decimals of an amount depend on its currency.
+    // The number of decimal places of an amount depends on its currency.
     const currency = core.fields.get(name)?.currency;
     if (currency && "field" in currency) open.push(currency.field);
     open.push(
@@ -281,7 +287,7 @@ function gather(core: Core, only: readonly string[]): Near {
   return { asked: [...around.values()].filter(({ name }) => asked.has(name)), around };
 }
 
-/** Returns the name of a field in text keys: its path for a field of a row, `parties.share`. */
+/** Returns the name of a field in text keys. For a row field it is the path, such as `parties.share`. */
 export function getTextName(field: Pick<FieldPlan, "at">): string {
   return field.at
     .split("/")
@@ -290,8 +296,8 @@ export function getTextName(field: Pick<FieldPlan, "at">): string {
 }
 
 /**
- * Returns the field at a path, those of rows included: `lines.amount`.
- * @throws on an unknown path: rules and conditions that name a missing field do not compile
+ * Returns the field at a path such as `lines.amount`, which may belong to a row.
+ * @throws for an unknown path, which cannot happen in compiled rules and conditions
  */
 export function findFieldAt(entity: Entity, path: string): Field {
   const [name = "", ...rest] = path.split(".");

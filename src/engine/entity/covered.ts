@@ -1,10 +1,10 @@
 import type { EntityPlan, FieldPlan, MaskPlace } from "../model/entity.ts";
 
-/** Returns whether a value of the field is masked at a place. */
+/** Returns whether values of the field are masked in a place such as a list or an export. */
 export const isCovered = ({ mask }: Pick<FieldPlan, "mask">, place: MaskPlace): boolean =>
   mask !== undefined && !mask.whole?.includes(place);
 
-/** Returns whether the entity's call `reveal` returns the whole field to a user with these grants. */
+/** Returns whether the entity's `reveal` call returns the field unmasked to a user with these grants. */
 export const canReveal = (
   { calls: { reveal } }: Pick<EntityPlan, "calls">,
   field: Pick<FieldPlan, "reveal">,

@@ -1,4 +1,4 @@
-/** Collects the errors of a check, with their messages. */
+/** Collects the errors of a check along with their messages. */
 import { Decimal, type Num } from "../base/decimal.ts";
 import { isObject } from "../rules/operators.ts";
 import { type Logic, readCore } from "./core.ts";
@@ -7,19 +7,19 @@ import type { SchemaProblem } from "../model/validate.ts";
 import { bounds, formatItemMessage, formatMessage } from "./messages.ts";
 import { buildKindContext, toPointer, splitPointer } from "./values.ts";
 
-/** Keywords of a value that cannot be read. */
+/** Keywords whose failure means that a value cannot be parsed. */
 const UNREADABLE = new Set(["type", "format", "pattern", "enum", "const"]);
 
-/** Keywords whose limit is a value of the field, though none of the bounds. */
+/** Keywords whose limit is formatted like a value of the field although it is not a bound. */
 const VALUES = new Set(["const", "multipleOf"]);
 
-/** Returns the limit that Ajv names in a problem; undefined when there is none, or when it is not a text or number. */
+/** Returns the limit that an Ajv error reports, or undefined when there is none or it is neither text nor a number. */
 function findLimit({ limit, multipleOf, allowedValue }: SchemaProblem["params"]): string | number | undefined {
   const value = limit ?? multipleOf ?? allowedValue;
   return typeof value === "string" || typeof value === "number" ? value : undefined;
 }
 
-/** An error of a field; `malformed`: its value cannot be read. */
+/** An error of a field. `malformed` means that its value cannot be parsed. */
 interface FieldError {
   field: Field | undefined;
   at: string;
@@ -28,10 +28,10 @@ interface FieldError {
   malformed?: boolean;
 }
 
-/** An error with what later steps of the check need. */
+/** An error with details that later steps of the check need. */
 export type FoundError = CheckError & { malformed?: boolean; bound?: Bound };
 
-/** Errors of one check. */
+/** Collects the errors of a single check. */
 export class Errors {
   readonly entity: Entity;
   readonly lang: Lang;
@@ -45,11 +45,11 @@ export class Errors {
   has(at: string): boolean {
     return this.#places.has(at);
   }
-  /** Returns the JSON pointers of values that do not parse: rules that read them pass. */
+  /** Returns the JSON pointers of values that cannot be parsed. Rules that read them pass. */
   listMalformed(): string[] {
     return this.#all.flatMap(({ at, malformed }) => (malformed ? [at] : []));
   }
-  /** Returns the errors in the rows of these lists, by the row's JSON pointer; their places are those in the row. */
+  /** Returns the errors in rows of these lists by the row's JSON pointer, with paths relative to the row. */
   listRowErrors(lists: ReadonlySet<string>): Map<string, FoundError[]> {
     const found = new Map<string, FoundError[]>();
     for (const error of this.#all) {
@@ -63,7 +63,7 @@ export class Errors {
     }
     return found;
   }
-  /** Adds errors that a row had in an earlier check. */
+  /** Adds the errors that a row had in an earlier check. */
   restore(row: string, errors: readonly FoundError[]): void {
     for (const error of errors) this.#push({ ...error, at: row + error.at });
   }
@@ -75,16 +75,15 @@ export class Errors {
     const message = this.#placed(at, formatMessage(this.entity, { field, code, params }, this.lang));
     this.#push({ at, code, params, message, malformed });
   }
-  /** Replaces everything that was found about a value. */
+  /** Replaces all errors of a value with a single one. */
   replace(field: Field, at: string, code: string): void {
     this.#all = this.#all.filter((error) => error.at !== at);
     this.add({ field, at, code, malformed: true });
   }
-  /** Adds the error of a rule. */
   addRuleError(error: CheckError): void {
     this.#push(error);
   }
-  /** Adds a failed bound; keeps only the strictest on each side of a field. */
+  /** Adds a failed bound, keeping only the strictest one on each side of a field. */
   bound(error: CheckError, bound: Bound): void {
     const rival = this.has(error.at)
       ? this.#all.find((one) => one.at === error.at && one.bound?.side === bound.side)
@@ -93,7 +92,7 @@ export class Errors {
     this.#all = this.#all.filter((one) => one !== rival);
     this.#push({ ...error, bound });
   }
-  /** Adds an error of the JSON Schema, except missing fields of the record: `checkRecord` adds those. */
+  /** Adds an error from JSON Schema validation. Missing record fields are skipped, because `checkRecord` adds them. */
   addSchemaError(problem: SchemaProblem, record: Row, { lang }: CheckOptions): void {
     const { instancePath, keyword, params } = problem;
     if (keyword === "required") {
@@ -141,7 +140,7 @@ export class Errors {
       { side, value: field.kind.toRule(limit) },
     );
   }
-  /** Returns the errors in the order of the fields, row by row. */
+  /** Returns the errors in field order, row by row. */
   sortErrors(): CheckError[] {
     const { order } = readCore(this.entity);
     return this.#all
@@ -156,7 +155,7 @@ export class Errors {
       .sort((a, b) => a.rank - b.rank || a.index - b.index || 0)
       .map(({ error }) => error);
   }
-  /** Returns the more exact message of the kind for a value that it cannot read; undefined when it has none. */
+  /** Returns the kind's more specific message for a value that it cannot parse, or undefined when it has none. */
   #kindMessage(field: Field, at: string, record: Row): string | undefined {
     const value = at
       .split("/")
@@ -168,7 +167,7 @@ export class Errors {
   #fieldAt(at: string): Field | undefined {
     return this.#valueAt(at).field;
   }
-  /** Returns the field of a value, and the value's index where it is an item of a list of plain values. */
+  /** Returns the field of a value, and its index if it is an item of a plain list. */
   #valueAt(at: string): { field: Field | undefined; index?: number } {
     let logic: Logic | undefined = readCore(this.entity);
     let field: Field | undefined;
@@ -181,14 +180,14 @@ export class Errors {
     }
     return { field };
   }
-  /** Returns a message with the position of the item that it is about. */
+  /** Adds the position of the item to a message. */
   #placed(at: string, message: string): string {
     const { index } = this.#valueAt(at);
     return index === undefined ? message : formatItemMessage(message, index + 1, this.lang);
   }
 }
 
-/** A limit in rule types. */
+/** A limit as a rule value. */
 export interface Bound {
   side: "min" | "max";
   value: unknown;
@@ -196,7 +195,10 @@ export interface Bound {
 const isStricter = (one: Bound, other: Bound) =>
   one.side === "min" ? compare(one.value, other.value) > 0 : compare(one.value, other.value) < 0;
 
-/** Compares two values in rule types: decimals and whole numbers exactly, dates and instants as text. Returns 0 for values of two types. */
+/**
+ * Compares two rule values: decimals and whole numbers exactly, dates and instants as text. Returns 0 for values of
+ * different types.
+ */
 export function compare(one: unknown, other: unknown): number {
   if (isNumber(one) && isNumber(other)) return Decimal.of(one).cmp(other);
   if (typeof one !== "string" || typeof other !== "string") return 0;

@@ -1,11 +1,16 @@
-/** Loads the facts that an entity's rules read beyond the record. Returns JSON; `facts.ts` converts it to rule types. */
+/**
+ * Loads the facts beyond the record that an entity's rules read. Returns JSON, which `facts.ts` converts to rule types.
+ */
 import { formatDay } from "../base/time-zone.ts";
 import type { Entity, Row } from "../model/entity.ts";
 import { recordCurrency } from "./values.ts";
 import type { ContextAbout, Ports } from "../model/ports.ts";
 import type { Scope } from "../model/expression.ts";
 
-/** Loads contexts by name; with `names`, only those. A context that fails to load is omitted: rules that read it pass. */
+/**
+ * Loads contexts by name, or only those in `names`. A context that fails to load is omitted, so that rules that read it
+ * pass.
+ */
 export async function loadContexts(
   entity: Entity,
   ports: Ports,
@@ -17,7 +22,7 @@ export async function loadContexts(
   await Promise.all(
     Object.entries(entity.contexts).map(async ([name, plan]) => {
       if (names && !names.has(name)) return;
-      // The browser knows the day without a call.
+      // The browser can determine the current day without a call.
       if (name === "today" && !plan.call) {
         scope.today = formatDay(ports.now(), entity.dialect.zone);
         return;
@@ -29,7 +34,9 @@ export async function loadContexts(
   return scope;
 }
 
-/** Returns the parameters of the calls, equal for all contexts of a call so that they share one request. */
+/**
+ * Returns the parameters of the calls. They are the same for all contexts of a call, so that these share one request.
+ */
 function readParameters(entity: Entity, record: Row): ContextAbout {
   const about: ContextAbout = { entity: entity.name };
   const currency = recordCurrency(entity, record);
@@ -41,17 +48,17 @@ function readParameters(entity: Entity, record: Row): ContextAbout {
   return about;
 }
 
-/** Returns the fields that hold the currency of an amount. */
+/** Returns the fields that hold an amount's currency. */
 const listCurrencyFields = (entity: Entity): string[] =>
   entity.fields.flatMap(({ currency }) => (currency && "field" in currency ? [currency.field] : []));
 
-/** Returns the part of a record that sets its currency. */
+/** Returns the values that preset a record's currency. */
 export const presetCurrency = (entity: Entity, code: string): Row =>
   Object.fromEntries(listCurrencyFields(entity).map((field) => [field, code]));
 
 /**
- * Returns the contexts that differ by the record's currency; none when all records have the same. A context with `key`
- * depends on a currency or on the fields of `with`; a context that takes the whole response depends on the user alone.
+ * Returns the contexts that depend on the record's currency, or none when all records share one. A context with `key`
+ * depends on a currency or on the fields in `with`; a context that uses the whole response depends only on the user.
  */
 export function listPerCurrency(entity: Entity): ReadonlySet<string> {
   if (listCurrencyFields(entity).length === 0) return new Set();

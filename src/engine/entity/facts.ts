@@ -1,4 +1,4 @@
-/** Facts beyond the record, in rule types. */
+/** Converts facts from outside the record to rule types. */
 import { Decimal } from "../base/decimal.ts";
 import { isObject, UNKNOWN } from "../rules/operators.ts";
 import type { Scope } from "../model/expression.ts";
@@ -6,7 +6,8 @@ import { readCore } from "./core.ts";
 import type { Entity } from "../model/entity.ts";
 
 /**
- * Returns the contexts with their members in rule types, and the constants that the entity reads. Takes JSON (decimal strings, numbers) and rule values.
+ * Returns the contexts with their members as rule values, plus the constants that the entity reads. Accepts JSON
+ * (decimal strings, numbers) and rule values.
  * @example
  * const scope = buildFactScope(entity, { user: { name: "Li Wei" } });
  */
@@ -27,7 +28,7 @@ export function buildFactScope(entity: Entity, contexts: Scope | undefined): Sco
   return scope;
 }
 
-/** Returns a fact in the rule type that its context declares; UNKNOWN when it is malformed. */
+/** Converts a fact to the rule type that its context declares. Returns UNKNOWN when it is malformed. */
 export function convertFact(value: unknown, type: string | undefined): unknown {
   if (type === undefined || value === undefined || value === null || value === UNKNOWN) return value;
   const inner = /^list<(.*)>$/.exec(type)?.[1];

@@ -1,8 +1,8 @@
-/** Computed fields of a record and of the rows of its lists: what each reads of the others, and the order to compute them in. */
+/** Computed fields of a record and its rows: their dependencies on each other and the order of evaluation. */
 import type { FieldPlan } from "../model/entity.ts";
 import type { Expression } from "../model/expression.ts";
 
-/** What this module reads of a field. */
+/** Properties of a field that this module reads. */
 interface Computable<F> {
   name: string;
   compute?: Expression;
@@ -13,18 +13,21 @@ interface Computable<F> {
 export interface Figure<F = FieldPlan> {
   field: F;
   expression: Expression;
-  /** Path without row stars: `total`, `lines.amount`. */
+  /** Path without row wildcards: `total`, `lines.amount`. */
   path: string;
-  /** Names of the lists that contain its rows, outermost first; empty for a field of the record. */
+  /** Names of the enclosing lists, outermost first. Empty for a field of the record. */
   lists: readonly string[];
   /** Paths of the computed fields that it reads. */
   needs: readonly string[];
 }
 
-/** Returns the path of a read without the record and the stars of rows: `lines.amount` of `self.lines.*.amount`. */
+/**
+ * Returns the path that an expression reads, without `self` and row wildcards: `lines.amount` for
+ * `self.lines.*.amount`.
+ */
 const parsePlainPath = (read: string): string => read.replace(/^self\./, "").replaceAll(".*", "");
 
-/** Returns the computed fields of a record and of its lists' rows, in schema order. */
+/** Returns the computed fields of a record and of its rows in schema order. */
 export function listFigures<F extends Computable<F>>(fields: readonly F[]): Figure<F>[] {
   const found: Omit<Figure<F>, "needs">[] = [];
   const visit = (inner: readonly F[], lists: readonly string[]): void => {
@@ -42,7 +45,10 @@ export function listFigures<F extends Computable<F>>(fields: readonly F[]): Figu
   }));
 }
 
-/** Returns the figures with those that each reads before it. A circle, which does not compile, keeps its order. */
+/**
+ * Returns the computed fields sorted so that each follows those it reads. Circular ones, which do not compile, keep
+ * their order.
+ */
 export function orderFigures<F>(figures: readonly Figure<F>[]): Figure<F>[] {
   const byPath = new Map(figures.map((figure) => [figure.path, figure]));
   const ordered = new Set<Figure<F>>();
@@ -60,7 +66,7 @@ export function orderFigures<F>(figures: readonly Figure<F>[]): Figure<F>[] {
   return [...ordered];
 }
 
-/** Returns the paths of figures that read themselves through others. */
+/** Returns the paths of computed fields with circular dependencies. */
 export function findCircles(figures: readonly Pick<Figure, "path" | "needs">[]): string[] {
   const needs = new Map(figures.map((figure) => [figure.path, figure.needs]));
   const reaches = (from: string, target: string, seen: Set<string>): boolean =>

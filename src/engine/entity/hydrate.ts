@@ -1,4 +1,7 @@
-/** Makes running entities of plans. Part of every page: holds no Ajv, no CEL parser and no rules, and only the kinds that the plan names. */
+/**
+ * Turns plans into running entities. It is part of every page, so it includes no Ajv, CEL parser or rules, and only the
+ * kinds that the plan uses.
+ */
 import type { checkRecord } from "./check.ts";
 import type { Entity, EntityPlan, Field, FieldPlan, Lang, Texts } from "../model/entity.ts";
 import { fill } from "../base/fill.ts";
@@ -7,21 +10,21 @@ import type { Settings } from "../model/settings.ts";
 import type { Validate } from "../model/validate.ts";
 import { createLabels } from "./labels.ts";
 
-/** How long a failed load is kept, in ms: React renders again at once and must meet the same failure. */
+/** How long a failed load is cached, in milliseconds. React renders again immediately and must get the same failure. */
 const FAILURE_MS = 1_000;
 
-/** Checks of records: the validator of the schema, and the checks beyond it. */
+/** Validates records against the schema and runs the checks beyond it. */
 export interface Validator {
   validate: Validate;
   checkRecord: typeof checkRecord;
 }
 
-/** What a plan is hydrated with: the settings of its dialect and its kinds. */
+/** What is needed to hydrate a plan: the settings and kinds of its dialect. */
 export type EntityDialect = Settings & Pick<Runtime, "kind">;
 
 /**
- * Returns the entity of a plan. `texts`: in the browser of the current language only, on the server of all. `validator`: a function loads it when
- * `loadValidator()` is called; showing records needs none.
+ * Creates the entity of a plan. `texts` contains the current language in the browser and all languages on the server.
+ * `validator` may be a function, which `loadValidator()` calls to load it, since displaying records does not need one.
  * @example
  * const issue = hydrateWith(dialect, plan, { en: texts }, async () => ({ validate, checkRecord }));
  */
@@ -64,7 +67,7 @@ export function hydrateWith(
       if (ready || typeof validator !== "function") return undefined;
       if (!coming) {
         coming = validator().then((come) => void (ready = come));
-        // Callers that wait get the failure; a later call fetches again.
+        // Waiting callers get the failure; a later call retries.
         coming.catch(() => setTimeout(() => (coming = undefined), FAILURE_MS));
       }
       return coming;

@@ -1,7 +1,7 @@
-/** Labels of fields, states and events, so that callers do not build text keys. */
+/** Labels of fields, states and events, so that callers need not build text keys. */
 import type { Entity } from "../model/entity.ts";
 
-/** Returns `text` and the labels that are read through it, for an entity and for a copy with other texts. */
+/** Returns `text` and the label functions based on it, for an entity or a copy with other texts. */
 export const createLabels = (text: Entity["text"]): Pick<Entity, "text" | "label" | "stateLabel" | "eventLabel"> => ({
   text,
   label: (field, lang) => text(`field.${field}.label`, lang),

@@ -1,10 +1,13 @@
-/** Masks values (`x-mask`). The server masks a record at every exit and unmasks it at the entry: a masked value that comes back means unchanged. */
+/**
+ * Masks values (`x-mask`). The server masks every record it returns and unmasks every record it receives: an unchanged
+ * masked value means that the stored value stays.
+ */
 import { isCovered } from "./covered.ts";
 import type { Entity, Field, MaskPlace, Row } from "../model/entity.ts";
 
 const STARS = "****";
 
-/** Bank accounts and cards: `6222 **** **** 3445`. */
+/** Masks bank account and card numbers: `6222 **** **** 3445`. */
 function maskAccount(value: string): string {
   const plain = value.replace(/[\s-]/g, "");
   if (plain.length < 8) return plain.length > 4 ? `${STARS} ${plain.slice(-2)}` : STARS;
@@ -13,25 +16,25 @@ function maskAccount(value: string): string {
     : `${plain.slice(0, 4)} ${STARS} ${STARS} ${plain.slice(-4)}`;
 }
 
-/** Covers the whole value. */
+/** Masks the whole value. */
 const coverAll = (): string => STARS;
 
 /**
- * Styles of a mask, by how much of the value they keep. None reveals the length.
+ * Mask styles by the part of the value that they keep visible. None of them reveals the length.
  * @example
  * maskStyles["email"]?.("wangfang@example.com") // => "wang****@example.com"
  */
 export const maskStyles: Readonly<Record<string, (value: string) => string>> = {
   account: maskAccount,
   card: maskAccount,
-  /** Payment cards as schemes require: `**** 1234`, without the issuer's part. */
+  /** Payment cards as card schemes require: `**** 1234`, without the issuer digits. */
   tail: (value) => (value.length > 4 ? `${STARS} ${value.slice(-4)}` : STARS),
-  /** Identity papers: `110***********001X`, first three and last four. */
+  /** Identity documents: `110***********001X`, keeping the first three and last four characters. */
   id: (value) =>
     value.length < 10
       ? `${value.slice(0, 1)}${STARS}${value.length > 4 ? value.slice(-1) : ""}`
       : `${value.slice(0, 3)}***********${value.slice(-4)}`,
-  /** `138****5678`, after the country's prefix: `+86 138****5678`. Covers at least four digits. */
+  /** Phone numbers: `138****5678`, after the country code: `+86 138****5678`. Masks at least four digits. */
   phone: (value) => {
     const [, prefix = "", local = value] = /^(\+\d{1,3}[\s-]|\+86)?(.*)$/s.exec(value) ?? [];
     const lead = prefix.trim() === "" ? "" : `${prefix.trim()} `;
@@ -42,41 +45,42 @@ export const maskStyles: Readonly<Record<string, (value: string) => string>> = {
         : `${local.slice(0, Math.min(3, local.length - 8))}${STARS}${local.slice(-4)}`)
     );
   },
-  /** `wang****@example.com`: keeps at most four letters of the name, never all. */
+  /** Email addresses: `wang****@example.com`. Keeps at most four characters of the local part, never all of them. */
   email: (value) => {
     const at = value.lastIndexOf("@");
     if (at < 1) return STARS;
     return `${value.slice(0, Math.min(4, Math.ceil(at / 2) - (at === 1 ? 1 : 0)))}${STARS}${value.slice(at)}`;
   },
-  /** Personal names: `王**`, `J*** S****`; keeps the first letter of each word. */
+  /** Personal names: `王**`, `J*** S****`. Keeps the first character of each part. */
   name: (value) =>
     value
       .split(/(\s+)/)
       .map((word) => (/^\s*$/.test(word) ? word : `${[...word][0]}**`))
       .join(""),
-  /** Company names: `深圳南山****限公司`; keeps both ends, covers at least half. */
+  /** Company names: `深圳南山****限公司`. Keeps both ends and masks at least half. */
   company: (value) => {
     const letters = [...value.trim()];
     const [head, tail] = [Math.min(4, Math.ceil(letters.length / 4)), Math.min(4, Math.floor(letters.length / 4))];
     return `${letters.slice(0, head).join("")}${STARS}${letters.slice(letters.length - tail).join("")}`;
   },
-  /** IP addresses: `203.0.113.*`, `2001:db8:****`; keeps the network. */
+  /** IP addresses: `203.0.113.*`, `2001:db8:****`. Keeps the network part. */
   ip: (value) =>
     value.includes(":") ? `${value.split(":").slice(0, 2).join(":")}:${STARS}` : value.replace(/[^.]*$/, "*"),
   all: coverAll,
 };
 
 /**
- * Where a record goes. `whole`: to a user who confirmed with a step-up to see `x-reveal` fields. `provider`: to an external party that carries out an
- * order and needs whole values; nothing is masked.
+ * Destination of a record. `whole` is a user who confirmed by step-up to see `x-reveal` fields. `provider` is an
+ * external party that carries out an order and needs the full values, so that nothing is masked.
  */
 export type Exit = MaskPlace | "whole" | "provider";
 
-/** How a field leaves: whole, masked, or not at all. */
+/** What happens to a field on output: it is included, masked, or omitted. */
 type Fate = "leaves" | "covered" | "stays";
 
 /**
- * Returns what happens to a field at an exit. An unknown exit covers every masked field.
+ * Returns whether a field is included, masked or omitted for a destination. An unknown destination masks every field
+ * that has a mask.
  * @example
  * const fate = decideExit(field, "export");
  */
@@ -90,25 +94,25 @@ export function decideExit(
   return isCovered(field, exit) ? "covered" : "leaves";
 }
 
-/** Returns a masked value; an empty one stays. An unknown style covers everything. */
+/** Masks a value. Empty values are returned as they are, and unknown styles mask everything. */
 function coverValue({ mask }: Pick<Field, "mask">, value: unknown): unknown {
   if (!mask || value === undefined || value === null || value === "") return value;
   return typeof value === "string" ? (maskStyles[mask.style] ?? coverAll)(value) : STARS;
 }
 
-/** Returns whether a sent value is the masked stored one. Ignores spaces: kinds remove them. */
+/** Returns whether a received value is the mask of the stored one. Spaces are ignored, since kinds remove them. */
 function isMask(field: Pick<Field, "mask">, value: unknown, sent: unknown): boolean {
   const cover = field.mask && coverValue(field, value);
   if (typeof cover !== "string" || typeof sent !== "string") return cover !== undefined && cover === sent;
   return cover.replaceAll(" ", "") === sent.replaceAll(" ", "");
 }
 
-/** Masking of an exit for records with the given fields; built once per exit. */
+/** Masking plan for the given fields and a destination, built once. */
 interface ExitPlan {
-  /** Names of fields that may leave. */
+  /** Names of the fields to include. */
   names: ReadonlySet<string>;
   covered: readonly Field[];
-  /** Lists, with what happens to their rows. */
+  /** List fields with the plans of their rows. */
   lists: readonly [Field, ExitPlan][];
 }
 const plans = new WeakMap<readonly Field[], Map<Exit, ExitPlan>>();
@@ -132,8 +136,9 @@ function exitPlan(fields: readonly Field[], exit: Exit): ExitPlan {
 }
 
 /**
- * Returns the record as it leaves the server: masked, without fields that never leave (`writeOnly`, `x-sealed`, `x-local`) and without
- * fields that the schema no longer has, whose masks are unknown. Does not change the record; returns it when nothing is hidden.
+ * Returns a record for output: masked, without fields that are never returned (`writeOnly`, `x-sealed`, `x-local`) and
+ * without fields that the schema no longer has, whose masks are unknown. Does not modify the record, and returns it as
+ * is when nothing is hidden.
  * @example
  * const outside = maskRow(entity, row, "list");
  */
@@ -161,8 +166,8 @@ function copyLeaving({ names, covered, lists }: ExitPlan, row: Row): Row {
 }
 
 /**
- * Returns a sent record with every masked value replaced by the stored one. A row of a list may have moved: it matches the stored row
- * whose masks it has and with which it shares most values.
+ * Returns a received record with every masked value replaced by the stored one. As rows may have moved, a row is
+ * matched to the stored row with the same masks and the most values in common.
  * @example
  * const whole = unmaskRow(entity, { account: "6222****4455" }, row);
  */
@@ -203,7 +208,8 @@ function unmaskRows(fields: readonly Field[], sent: readonly unknown[], stored: 
     });
     const most = Math.max(...fits.map(({ shared }) => shared));
     const best = fits.filter(({ shared }) => shared === most);
-    // Of equal matches, take the one at the same index while no row was added or removed. Otherwise keep the masked value: the check refuses it.
+    // Among equal matches, take the one at the same index unless rows were added or removed. Otherwise keep the masked
+    // value, which the check rejects.
     const found =
       best.length === 1 ? best[0] : sent.length === stored.length ? best.find(({ index }) => index === at) : undefined;
     if (!found) return item;

@@ -1,7 +1,7 @@
-/** Ids of a union's rows: the member's name, a dot, and the record's key in it. */
+/** Row ids in a union: the member's name, a dot, and the key of its record. */
 
 /**
- * Returns the name of the member and the record's key in it.
+ * Splits a row id into the name of the member and the key of its record.
  * @example
  * splitMember("issue.7") // => { name: "issue", key: "7" }
  */

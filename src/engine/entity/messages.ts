@@ -1,5 +1,6 @@
 /**
- * Messages of failed keywords; those of kinds are in `kinds/messages.ts` and `Kind.messages`. `{label}` is the field's label, `{limit}` the bound.
+ * Messages of failed keywords. Those of kinds are in `kinds/messages.ts` and `Kind.messages`. `{label}` is the field's
+ * label, `{limit}` the bound.
  */
 import { formatKindMessage } from "../kinds/messages.ts";
 import type { CheckError, Entity, Field, Lang } from "../model/entity.ts";
@@ -35,12 +36,12 @@ const words: Record<string, Record<Lang, string>> = {
   additionalProperties: { zh: "没有“{label}”这个字段", en: "There is no field “{label}”" },
 };
 
-/** Codes that a field may have its own message for. */
+/** Codes for which a field may define its own message. */
 export const fieldCodes: readonly string[] = Object.keys(words).filter(
   (code) => !["choice", "confirm", "additionalProperties"].includes(code),
 );
 
-/** Keywords that bound a value, by side. Of all keywords and rules of a side, only the strictest is reported. */
+/** Keywords that limit a value, by side. Among all keywords and rules of a side, only the strictest is reported. */
 export const bounds: Readonly<Record<string, "min" | "max">> = {
   minimum: "min",
   formatMinimum: "min",
@@ -60,7 +61,7 @@ interface Failure {
 }
 
 /**
- * Returns the message of an error: the field's own, else the engine's, else the kind's.
+ * Returns the message of an error: the field's own, otherwise the engine's, otherwise the kind's.
  * @example
  * const message = formatMessage(entity, { field, code: "minimum", params: { limit: "10.00" } }, "en");
  */
@@ -68,7 +69,7 @@ export function formatMessage(entity: Entity, { field, code, params = {} }: Fail
   const name = field && getTextName(field);
   const label = name === undefined ? String(params.name ?? "") : entity.label(name, lang);
   const all = { label, ...params };
-  // A missing list has too few rows: the message of `minItems` fits better.
+  // A missing list has too few rows, so the message of `minItems` fits better.
   if (code === "required" && field?.items && !field.messages.includes(code))
     return formatMessage(
       entity,
@@ -88,13 +89,13 @@ export function formatMessage(entity: Entity, { field, code, params = {} }: Fail
 
 const AT_ITEM: Record<Lang, string> = { zh: "第 {position} 项：{message}", en: "Entry {position}: {message}" };
 
-/** Returns a message about an item of a list; `position` counts from 1. */
+/** Formats a message about a list item. `position` counts from 1. */
 export const formatItemMessage = (message: string, position: number, lang: Lang): string =>
   fill(AT_ITEM[lang], { position, message });
 
 /**
- * Returns the message that asks to choose a record, where a missing reference has one besides `required`, which says that there is none to choose.
- * Undefined for any other error.
+ * Returns the message for a missing reference when there are records to choose from, if the field defines one. Its
+ * `required` message then covers the case that there are none. Undefined for any other error.
  * @example
  * const message = findChoiceMessage(entity, { at: "/payeeId", code: "required" }, "en");
  */

@@ -1,4 +1,4 @@
-/** States of options by the facts that `x-options` names: which may be chosen now. */
+/** Determines from the facts in `x-options` which options can be chosen. */
 import { Decimal, formatGrouped } from "../base/decimal.ts";
 import { evaluate } from "../rules/evaluate.ts";
 import { isObject } from "../rules/operators.ts";
@@ -8,34 +8,35 @@ import type { Entity, Field, Lang, OptionFactsPlan, Row } from "../model/entity.
 import { buildFactScope, convertFact } from "./facts.ts";
 import { fill } from "../base/fill.ts";
 
-/** One option under its facts. */
+/** State of an option according to the facts. */
 export interface OptionState {
   value: string;
-  /** Note beside an open option, from `under`. */
+  /** Note below an enabled option, from `under`. */
   under?: string;
-  /** Why it cannot be chosen, in the reader's language; undefined for an open option. */
+  /** Localized reason why the option is disabled. Undefined for an enabled option. */
   closed?: string;
 }
 
-/** Returns the facts that limit a field's options; undefined when none do. */
+/** Returns the facts that restrict a field's options, or undefined when there are none. */
 export const findOptionFacts = ({ options }: Pick<Field, "options">): OptionFactsPlan | undefined =>
   options && "list" in options ? options.facts : undefined;
 
-/** Returns the rows of a context by option; undefined while they are not loaded. */
+/** Returns the rows of a context by option, or undefined until they are loaded. */
 function readRows({ context }: OptionFactsPlan, contexts: Scope): Row | undefined {
   const rows = contexts[context];
   return isObject(rows) ? rows : undefined;
 }
 
-/** Facts and language of a reader. */
+/** Facts and language used to evaluate options. */
 interface OptionReader {
   contexts: Scope;
   lang: Lang;
 }
 
 /**
- * Returns the states of options: open ones first as `sort` orders them, then closed ones, each in the given order where nothing else
- * decides. Undefined while the facts are not known, and for a field without any. An option without facts stays open: the server checks it.
+ * Returns the states of options: first the enabled ones as ordered by `sort`, then the disabled ones. Ties keep the
+ * given order. Undefined until the facts are loaded and for fields without facts. An option without facts is enabled,
+ * since the server checks it.
  * @example
  * const states = judgeOptions(entity, entity.field("amount"), ["USD"], { contexts: {}, lang: "en" });
  */
@@ -79,7 +80,10 @@ export function judgeOptions(
   return judged.toSorted(before).map(({ state }) => state);
 }
 
-/** Returns the open options, of all whose facts are known, and the reasons of the others, most frequent first; undefined while none are known. */
+/**
+ * Returns the enabled options among those with known facts, and the reasons of the disabled ones by frequency.
+ * Undefined when no facts are known.
+ */
 export function openOptions(
   entity: Entity,
   field: Field,
@@ -98,7 +102,7 @@ export function openOptions(
   };
 }
 
-/** Compares two facts; an unknown one is the least. */
+/** Compares two facts. Unknown ones come first. */
 function compare(a: unknown, b: unknown): number {
   if (a instanceof Decimal && b instanceof Decimal) return a.cmp(b);
   if (a === undefined || b === undefined) return Number(a !== undefined) - Number(b !== undefined);

@@ -1,8 +1,9 @@
 import type { Field } from "../model/entity.ts";
 
 /**
- * Loads what values of these fields need to be shown and read, such as the names of regions (`Kind.prepareFirst`).
- * Nothing is loaded for other fields. @throws when it cannot be loaded; a later call loads again
+ * Loads the data needed to display and parse values of these fields, such as the names of regions
+ * (`Kind.prepareFirst`).
+ * @throws when loading fails; a later call retries
  * @example
  * await prepareFields(entity.fields);
  */

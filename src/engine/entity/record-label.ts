@@ -1,9 +1,9 @@
-/** Labels of another entity's records in lists of options. */
+/** Labels of referenced records in option lists. */
 import type { Entity, Lang, Row } from "../model/entity.ts";
 import { buildKindContext } from "./values.ts";
 
 /**
- * Returns the text of a field of a record; empty when it has no value.
+ * Formats the value of a record field. Returns an empty string when there is none.
  * @example
  * const amount = recordText(entity, "amount", row, "en");
  */
@@ -14,7 +14,8 @@ export function formatText(entity: Entity, name: string, row: Row, lang: Lang): 
 }
 
 /**
- * Returns the label of a record: its template `{holder} {account}`, else the card's title, else the first column.
+ * Returns the label of a record: its template such as `{holder} {account}`, otherwise the card's title, otherwise the
+ * first column.
  * @example
  * const label = recordLabel(entity, row, "{holder} {account}", "en");
  */
@@ -25,7 +26,10 @@ export function formatLabel(entity: Entity, row: Row, template: string | undefin
   return formatText(entity, title, row, lang) || String(row[entity.key] ?? "");
 }
 
-/** Returns the second line of an option: a key that users know (`DE`, `102`, not `generalTrade`) and that the label does not hold; else undefined. */
+/**
+ * Returns the second line of an option: a key that users recognize (`DE`, `102`, not `generalTrade`) unless the label
+ * contains it. Otherwise undefined.
+ */
 export function describeRecord(entity: Entity, row: Row, lang: Lang): string | undefined {
   const key = String(row[entity.key] ?? "");
   if (/[a-z]/.test(key)) return undefined;

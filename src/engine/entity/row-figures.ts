@@ -1,6 +1,6 @@
 /**
- * Computed values of rows that depend on their row and on entered values of the record. Those of frozen rows are kept: at a key in a list of 500
- * rows only the row that changed is computed again.
+ * Computes row values that depend only on their row and on entered values of the record. Results are cached by frozen
+ * row, so that a key press in a list of 500 rows recomputes only the row that changed.
  */
 import { isObject } from "../base/guards.ts";
 import type { Entity, Field, Row } from "../model/entity.ts";
@@ -8,29 +8,29 @@ import { evaluate, UNKNOWN } from "../rules/evaluate.ts";
 import type { Logic } from "./core.ts";
 import { buildKindContext } from "./values.ts";
 
-/** A row with its computed values: as JSON, and in rule types. */
+/** A row with its computed values, as JSON and as rule values. */
 interface Figured {
   logic: Logic;
-  /** What the values depend on besides the row, as JSON. */
+  /** Values outside the row that the result depends on, as JSON. */
   beside: string;
   row: Row;
   values: Row;
 }
 const figured = new WeakMap<object, Figured>();
 
-/** The rows of a list as JSON, and in rule types. */
+/** The rows of a list as JSON and as rule values. */
 export interface Rows {
   rows: readonly unknown[];
   values: readonly unknown[];
 }
 
-/** The record or row around a list, as JSON and in rule types. */
+/** The enclosing record or row of a list, as JSON and as rule values. */
 interface Around {
   record: Row;
   self: Row;
 }
 
-/** Returns rows with the computed values that need nothing but what `beside` names; a row that has them already stays the same object. */
+/** Returns the rows with their computed values. A row whose values are up to date stays the same object. */
 export function computeRows(entity: Entity, logic: Logic, { rows, values }: Rows, around: Around): Rows {
   const beside = JSON.stringify([...logic.currencies, ...logic.beside].map((name) => around.record[name]));
   const done = rows.map((row, index) => {
@@ -45,7 +45,7 @@ export function computeRows(entity: Entity, logic: Logic, { rows, values }: Rows
   return { rows: done.map(({ row }) => row), values: done.map((one) => one.values) };
 }
 
-/** Computes one row into its values. */
+/** Computes the fields of a single row. */
 function computeRow(
   entity: Entity,
   logic: Logic,
@@ -80,11 +80,13 @@ const isSame = (one: unknown, other: unknown): boolean =>
     one.length === other.length &&
     one.every((item, at) => item === other[at]));
 
-/** Returns whether rows, or rows in them, have computed fields. */
+/** Returns whether rows, or rows nested in them, have computed fields. */
 export const isFigured = ({ computed, lists }: Logic): boolean =>
   computed.size > 0 || [...lists.values()].some(isFigured);
 
-/** Returns the result of an expression as the field holds it: to the minor units of its currency, for example. */
+/**
+ * Converts the result of an expression to the field's value, for example rounded to the minor units of its currency.
+ */
 export function computeField(
   entity: Entity,
   field: Field,

@@ -1,6 +1,6 @@
 /**
- * What schema and kinds find wrong with rows that cannot change. A form hands over the same frozen rows at every key: in a list of 500 rows only
- * the row that changed is checked again.
+ * Caches schema and kind errors of frozen rows. A form passes the same row objects on every key press, so that in a
+ * list of 500 rows only the row that changed is checked again.
  */
 import type { Field, Lang, Row } from "../model/entity.ts";
 import type { SchemaProblem } from "../model/validate.ts";
@@ -8,7 +8,7 @@ import type { Logic } from "./core.ts";
 import type { Errors, FoundError } from "./errors.ts";
 
 interface RowVerdict {
-  /** What the verdict depends on besides the row. */
+  /** The row fields that the verdict depends on. */
   items: readonly Field[];
   beside: string;
   errors: readonly FoundError[];
@@ -20,11 +20,11 @@ interface CheckedList {
   field: Field;
   rows: readonly unknown[];
   beside: string;
-  /** Indexes of the rows that are checked now. */
+  /** Indexes of the rows to check now. */
   fresh: readonly number[];
 }
 
-/** What is checked: fields, what is said about the rows of lists, and the record with what other fields read. */
+/** Input of a check: the fields, the logic of row lists, and the record including the values that other fields read. */
 interface RowsCheck {
   fields: readonly Field[];
   lists: Logic["lists"];
@@ -32,9 +32,9 @@ interface RowsCheck {
   lang: Lang;
 }
 
-/** The lists of a record whose rows may have verdicts. */
+/** Tracks which rows of a record's lists have cached verdicts. */
 export class RowVerdicts {
-  /** The record with the rows that must be checked. */
+  /** The record with only the rows that must be checked. */
   readonly record: Row;
   readonly #lists = new Map<string, CheckedList>();
 
@@ -42,7 +42,7 @@ export class RowVerdicts {
     this.record = record;
     for (const field of fields) {
       const rows = record[field.name];
-      // Whether rows are alike is seen with all of them alone.
+      // Duplicate rows can only be found by comparing all rows of a list.
       if (!field.items || !Array.isArray(rows) || field.schema.uniqueItems === true) continue;
       const beside = lang + findBeside(lists.get(field.name), around);
       const fresh = [...rows.keys()].filter((index) => !isKnown(rows[index], field, beside));
@@ -52,13 +52,16 @@ export class RowVerdicts {
     }
   }
 
-  /** Returns whether a row has a verdict and is not checked again. */
+  /** Returns whether a row has a cached verdict. */
   has(list: string, row: unknown): boolean {
     const own = this.#lists.get(list);
     return own !== undefined && isKnown(row, own.field, own.beside);
   }
 
-  /** Maps a problem of the nested record to its path in the whole record; undefined for the number of rows. */
+  /**
+   * Maps an error in the reduced record to its path in the full record. Returns undefined for errors about the number
+   * of rows.
+   */
   place(problem: SchemaProblem): SchemaProblem | undefined {
     const [, name = "", index, ...rest] = problem.instancePath.split("/");
     const own = this.#lists.get(name);
@@ -67,7 +70,7 @@ export class RowVerdicts {
     return { ...problem, instancePath: ["", name, own.fresh[Number(index)], ...rest].join("/") };
   }
 
-  /** Yields the problems of lists with a wrong number of rows, where not all of their rows are checked. */
+  /** Yields errors about the number of rows for lists that are only partly checked. */
   *checkCounts(): Generator<SchemaProblem> {
     for (const [name, { field, rows, fresh }] of this.#lists) {
       if (fresh.length === rows.length) continue;
@@ -79,7 +82,7 @@ export class RowVerdicts {
     }
   }
 
-  /** Adds the errors of rows with a verdict, and keeps those of the rows that were checked. */
+  /** Adds the errors of rows with a cached verdict, and caches those of the rows that were checked. */
   finish(errors: Errors): void {
     const found = errors.listRowErrors(new Set(this.#lists.keys()));
     for (const [name, { field, rows, beside, fresh }] of this.#lists) {
@@ -94,7 +97,7 @@ export class RowVerdicts {
   }
 }
 
-/** Returns what schema and kinds read for rows besides the row, as JSON: the currencies of the record. */
+/** Returns the values outside the rows that their schema and kinds read, as JSON: the currencies of the record. */
 export const findBeside = (logic: Pick<Logic, "currencies"> | undefined, record: Row): string =>
   JSON.stringify(logic?.currencies.map((name) => record[name]));
 

@@ -1,22 +1,23 @@
-/** Rows of lists in a record: their places, and what rules read of them. */
+/** Traverses the rows of a record's lists with the values that rules read. */
 import { isObject } from "../base/guards.ts";
 import type { Row } from "../model/entity.ts";
 import type { Scope } from "../model/expression.ts";
 import type { Logic } from "./core.ts";
 
-/** A record or one row of it, with its values for rules. */
+/** A record or one of its rows, with its values for rules. */
 export interface RecordPlace {
   record: Row;
   /** Its values in rule types. */
   values: Row;
-  /** What expressions read: facts, `self`, and in rows `row` and `parent`. */
+  /** Variables of expressions: facts, `self`, and in rows `row` and `parent`. */
   scope: Scope;
-  /** JSON pointer: `/lines/3`; empty for the record. */
+  /** JSON pointer such as `/lines/3`. Empty for the record. */
   at: string;
 }
 
 /**
- * Calls `visit` with every row of a record's lists, rows in rows after theirs. The scope is one object for the rows of a list: use it at once.
+ * Calls `visit` for every row in a record's lists, parents before nested rows. The rows of a list share one scope
+ * object, which must not be retained.
  */
 export function visitRows(
   { lists }: Pick<Logic, "lists">,

@@ -1,4 +1,4 @@
-/** Runs the rules of an entity over a record. */
+/** Runs an entity's rules against a record. */
 import { Decimal } from "../base/decimal.ts";
 import { evaluate, UNKNOWN } from "../rules/evaluate.ts";
 import type { Scope } from "../model/expression.ts";
@@ -11,14 +11,14 @@ import { buildSelfScope } from "./self-scope.ts";
 
 interface Run {
   errors: Errors;
-  /** Gets the errors of rules that only warn. */
+  /** Receives the errors of rules that only warn. */
   warnings: Errors;
   only: ReadonlySet<string> | undefined;
   near: Near;
   side: "browser" | "server";
 }
 
-/** Adds the errors of all rules, or with `only` of those that read one of its fields or report at one. */
+/** Adds the errors of all rules, or of those that read or report at one of the fields in `only`. */
 export function runRules(entity: Entity, record: Row, known: Scope, run: Run): void {
   const core = readCore(entity);
   const { only, near, errors } = run;
@@ -39,16 +39,16 @@ export function runRules(entity: Entity, record: Row, known: Scope, run: Run): v
 
 const hasRules = (rows: Logic): boolean => rows.rules.length > 0 || [...rows.lists.values()].some(hasRules);
 
-/** Runs rules of a record or of one row. */
+/** Runs rules against the record or a single row. */
 function runAt(logic: Logic, rules: Iterable<IndexedRule>, place: RecordPlace, run: Run & { self: Row }): void {
   const { record, values, scope } = place;
   for (const rule of rules) {
     const { plan, name } = rule;
-    // A hidden field is not checked, and an absent value breaks no bound.
+    // A hidden field is not checked, and an absent value violates no bound.
     if (!Object.hasOwn(record, name) && (plan.min || plan.max || logic.show.has(name))) continue;
     const when = plan.when ? evaluate(plan.when, scope) : true;
     if (when === false) continue;
-    // The server enforces such a rule although a fact is unknown, unless a value of the record itself is missing.
+    // The server enforces such a rule even when a fact is unknown, unless a value of the record itself is missing.
     const strict =
       plan.authority === "server" && run.side === "server" && hasInputs(logic, rule, place, { ...run, when });
     if (when === UNKNOWN && !strict) continue;
@@ -57,7 +57,7 @@ function runAt(logic: Logic, rules: Iterable<IndexedRule>, place: RecordPlace, r
   }
 }
 
-/** Returns whether all values of the record and the row are known that a rule needs. */
+/** Returns whether all record and row values that a rule needs are known. */
 function hasInputs(
   logic: Logic,
   { name, reads, judges, rowReads }: IndexedRule,
@@ -70,7 +70,10 @@ function hasInputs(
   return [...findInputs(logic, [...rowReads, name])].every(isThere) && needed.every((one) => isKnown(self[one]));
 }
 
-/** Returns the fields that users fill in behind these: a computed field is unknown when a field or fact that it reads is. */
+/**
+ * Returns the fields that users fill in to determine these fields. A computed field is unknown when anything it reads
+ * is unknown.
+ */
 function findInputs(logic: Logic, names: readonly string[], seen = new Set<string>()): Set<string> {
   const found = new Set<string>();
   for (const name of names) {
@@ -83,12 +86,15 @@ function findInputs(logic: Logic, names: readonly string[], seen = new Set<strin
 
 const isKnown = (value: unknown): boolean => value !== undefined && value !== UNKNOWN;
 
-/** A broken rule; `bound` when its limit is known. */
+/** A violated rule, with `bound` when its limit is known. */
 interface Broken {
   bound?: Bound;
 }
 
-/** Returns how a value breaks a rule; undefined when it holds, or when facts are unknown and the rule is not `strict`. */
+/**
+ * Returns how a value violates a rule, or undefined when it does not or when facts are unknown and the rule is not
+ * `strict`.
+ */
 function runRule({ min, max, assert }: RulePlan, scope: Scope, value: unknown, strict: boolean): Broken | undefined {
   const bound = min ?? max;
   if (!bound) {

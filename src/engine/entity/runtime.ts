@@ -1,4 +1,4 @@
-/** The half of a dialect that runs in the browser too: settings and kinds, no keywords. */
+/** Runtime part of a dialect, which also runs in the browser: settings and kinds, but no keywords. */
 import type { Settings } from "../model/settings.ts";
 import type { Entity, EntityPlan, Lang, Texts } from "../model/entity.ts";
 import type { Kind } from "../model/kind.ts";
@@ -6,15 +6,15 @@ import type { Validate } from "../model/validate.ts";
 import { checkRecord } from "./check.ts";
 import { hydrateWith } from "./hydrate.ts";
 
-/** Hydrates plans of any entity of a dialect. */
+/** Hydrates plans of a dialect's entities. */
 export interface EntityRuntime {
-  /** @throws Error for an unknown name: the compiler has checked the names */
+  /** @throws Error for an unknown name, which compiled plans cannot contain */
   kind(name: string): Kind;
   hydrate(plan: EntityPlan, texts: Partial<Record<Lang, Texts>>, validate: Validate): Entity;
 }
 
 /**
- * Returns the runtime of settings and kinds.
+ * Creates the runtime from settings and kinds.
  * @example
  * const { hydrate } = createRuntime({ ...settings, kinds: coreKinds });
  * const entity = hydrate(plan, texts, validate);
@@ -25,7 +25,7 @@ export function createRuntime({ kinds, ...settings }: Settings & { kinds: readon
   return { kind, hydrate: (plan, texts, validate) => hydrateWith(dialect, plan, texts, { validate, checkRecord }) };
 }
 
-/** Returns a function that finds a kind by its name. @throws Error for an unknown name */
+/** Returns a function that looks up a kind by name. @throws Error for an unknown name */
 export function createLookup(kinds: readonly Kind[]): (name: string) => Kind {
   const byName = new Map(kinds.map((kind) => [kind.name, kind]));
   return (name) => {

@@ -1,4 +1,4 @@
-/** The record as `self` in rules: its values in rule types, with computed fields computed. */
+/** Builds `self` for rules: the record's values in rule types, including computed fields. */
 import { isObject } from "../base/guards.ts";
 import type { Entity, Field, Row } from "../model/entity.ts";
 import type { Scope } from "../model/expression.ts";
@@ -10,18 +10,21 @@ import { computeField, computeRows, isFigured } from "./row-figures.ts";
 import { visitRows, type RecordPlace } from "./rows.ts";
 import { splitPointer } from "./values.ts";
 
-/** What `buildSelfScope` reads; left out: the whole record. */
+/** Options of `buildSelfScope`. By default the whole record is converted. */
 interface SelfScopeOptions {
   near?: Near | undefined;
-  /** JSON pointers of values that cannot be read: they count as unknown. */
+  /** JSON pointers of values that cannot be parsed and count as unknown. */
   malformed?: readonly string[];
-  /** Gets the rows of lists with the values that depend on their row alone. */
+  /** Receives the rows of each list with the values that depend on their row alone. */
   onRows?: (list: string, rows: readonly unknown[]) => void;
-  /** Gets every other computed value, as JSON; undefined: an input is unknown. */
+  /** Receives every other computed value as JSON, or undefined when an input is unknown. */
   onFigure?: (figure: Figure<Field>, place: RecordPlace, value: unknown) => void;
 }
 
-/** Returns the record as `self` in rules. Computed fields have their fresh values, or those of the record where an input is unknown. */
+/**
+ * Returns the record as `self` for rules. Computed fields are recomputed, or keep the record's value when an input is
+ * unknown.
+ */
 export function buildSelfScope(entity: Entity, record: Row, known: Scope, options: SelfScopeOptions = {}): Row {
   const { near, malformed = [] } = options;
   const core = readCore(entity);
@@ -32,7 +35,7 @@ export function buildSelfScope(entity: Entity, record: Row, known: Scope, option
     const done = computeRows(entity, logic, { rows, values }, { record, self });
     options.onRows?.(name, done.rows);
     self[name] = done.values;
-    // Rows may be shared with other scopes: those that get further values are copies.
+    // Rows may be shared with other scopes, so copy them before adding values.
     if (core.figures.some(({ lists }) => lists[0] === name)) copyRows(self, name, logic);
   }
   for (const at of malformed) markUnknown(core, self, splitPointer(at));
@@ -40,7 +43,7 @@ export function buildSelfScope(entity: Entity, record: Row, known: Scope, option
   return self;
 }
 
-/** Computes the fields of the record, and those of rows that depend on more than `computeRows` knows, into the values of a record. */
+/** Computes the fields of the record, and the row fields that `computeRows` cannot compute, into a record's values. */
 function computeFigures(entity: Entity, root: RecordPlace, { near, onFigure }: SelfScopeOptions): void {
   const core = readCore(entity);
   const compute = (figure: Figure<Field>, place: RecordPlace) => {
@@ -59,7 +62,7 @@ function computeFigures(entity: Entity, root: RecordPlace, { near, onFigure }: S
   }
 }
 
-/** Replaces the rows of a list by copies, those of lists in it as well. */
+/** Replaces the rows of a list and of lists nested in it with copies. */
 function copyRows(values: Row, name: string, logic: Logic): void {
   const rows = values[name];
   if (!Array.isArray(rows)) return;
@@ -71,7 +74,7 @@ function copyRows(values: Row, name: string, logic: Logic): void {
   });
 }
 
-/** Marks a value as unknown: in rows in copies of them, since other scopes may hold the same. */
+/** Marks a value as unknown. Rows are copied first, since other scopes may share them. */
 function markUnknown(logic: Logic, values: Row, [name = "", index, ...rest]: readonly string[]): void {
   const [rows, inner] = [values[name], logic.lists.get(name)];
   if (rows === undefined && index === undefined) return;

@@ -1,4 +1,4 @@
-/** Figures of a form's summary, from the values and facts that are known so far. */
+/** Computes the figures of a form's summary from the values and facts known so far. */
 import { computeRecord } from "./conditions.ts";
 import { Decimal } from "../base/decimal.ts";
 import { groupThousands } from "../base/grouping.ts";
@@ -9,7 +9,7 @@ import { buildFactScope } from "./facts.ts";
 import { buildSelfScope } from "./self-scope.ts";
 import { findCurrency, buildKindContext, present } from "./values.ts";
 
-/** One drawn line: its figure as text, with the ISO code of an amount. */
+/** A rendered line: its figure as text, with the ISO code if it is an amount. */
 export interface SummaryFigure {
   id: string;
   label: string;
@@ -17,17 +17,17 @@ export interface SummaryFigure {
   currency?: string | undefined;
   says?: string | undefined;
   strong?: true;
-  /** True for an amount below zero. */
+  /** Set for an amount below zero. */
   negative?: true;
 }
-/** What a summary shows now; `short`: what is lacking, and where to get it. */
+/** Current content of a summary. `short` states what is missing and where to get it. */
 export interface Summary {
   lead?: SummaryFigure | undefined;
   lines: SummaryFigure[];
   short?: { text: string; links: { label: string; to: string }[] } | undefined;
 }
 
-/** Returns the figures of the entity's `x-summary`; undefined when it has none. `record`: as far as it is filled in. */
+/** Returns the figures of the entity's `x-summary`, or undefined when it has none. `record` may be incomplete. */
 export function summarize(entity: Entity, record: Row, contexts: Scope | undefined, lang: Lang): Summary | undefined {
   const plan = entity.summary;
   if (!plan) return undefined;
@@ -52,13 +52,13 @@ interface Context {
   entity: Entity;
   lang: Lang;
   scope: Scope;
-  /** The record with its computed values. */
+  /** The record including its computed values. */
   row: Row;
-  /** Currency of amounts that are no field's. */
+  /** Currency of amounts that belong to no field. */
   currency: string | undefined;
 }
 
-/** Returns a line; undefined while its value is unknown. */
+/** Formats a line, or returns undefined while its value is unknown. */
 function formatFigure(line: SummaryLine, context: Context): SummaryFigure | undefined {
   const { entity, lang, scope } = context;
   const { id, field, value, when, strong } = line;
@@ -86,14 +86,14 @@ function formatField(name: string, { entity, row, lang }: Context): Figure | und
   return { text, currency: findCurrency(field, row) };
 }
 
-/** Returns an amount as text; undefined for anything else. */
+/** Formats an amount, or returns undefined for any other value. */
 function formatAmount(value: unknown, { entity, currency }: Context): Figure | undefined {
   if (!(value instanceof Decimal)) return undefined;
   const text = groupThousands(value.toFixed(entity.minorUnits[currency ?? ""] ?? 2));
   return text.startsWith("−") ? { text, currency, negative: true } : { text, currency };
 }
 
-/** Returns the sentence below a line; undefined while one of its values is unknown. */
+/** Formats the sentence below a line, or returns undefined while one of its values is unknown. */
 function formatSays({ id, says }: SummaryLine, context: Context): string | undefined {
   if (!says) return undefined;
   const values = new Map<string, string>();

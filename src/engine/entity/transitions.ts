@@ -1,11 +1,11 @@
-/** Transitions of a lifecycle over all axes: the state field itself and the values of the fields in `also`. */
+/** Evaluates the transitions of a lifecycle over all its axes: the state field and the fields in `also`. */
 import type { Role, Settings } from "../model/settings.ts";
 import type { Entity, LifecyclePlan, Row, TransitionPlan } from "../model/entity.ts";
 
-/** Returns the role of who fires an event, by the dialect's word; undefined for the clock and for other records. */
+/** Returns the role that fires an event, from its `by` value. Undefined for the clock and for other records. */
 export const findRole = ({ actors }: Pick<Settings, "actors">, by: string): Role | undefined => actors[by];
 
-/** Returns the transition by which users create records; undefined where none does. */
+/** Returns the transition by which users create records, or undefined when there is none. */
 export const findCreation = ({
   lifecycle,
   dialect,
@@ -13,7 +13,7 @@ export const findCreation = ({
   lifecycle?.transitions.find((one) => one.from.length === 0 && findRole(dialect, one.by) === "user");
 
 /**
- * Returns whether a transition applies to a record: to its state and the states of its other axes.
+ * Returns whether a transition applies to a record's state and to the states of its other axes.
  * @example
  * const open = entity.lifecycle?.transitions.filter((transition) => canTransition(transition, "pending", row));
  */
@@ -29,7 +29,7 @@ export function canTransition(
 }
 
 /**
- * The values of the axes after a transition; one that it does not name stays as it is.
+ * Returns the values of the axes after a transition. Axes that it does not mention keep their value.
  * @example
  * const state = entity.lifecycle && findTargetState(entity.lifecycle, entity.lifecycle.transitions[0]!);
  */
@@ -40,21 +40,21 @@ export function findTargetState(
   return { [lifecycle.field]: transition.to, ...transition.alsoTo };
 }
 
-/** Position of a record: its state and the value of every further axis. */
+/** Position of a record in its lifecycle: the state and the value of every other axis. */
 export interface Position {
   status: string;
   axes: Record<string, string>;
 }
 
 /**
- * Returns the key of a position, to compare by.
+ * Returns a position as a string key for comparison.
  * @example
  * formatPosition({ status: "open", axes: { review: "passed" } }) // => "open/passed"
  */
 export const formatPosition = ({ status, axes }: Position): string => [status, ...Object.values(axes)].join("/");
 
 /**
- * Returns the position after a transition (`undefined` before it: creation); undefined when the transition does not apply.
+ * Returns the position after a transition, or undefined when it does not apply. `at` is undefined before creation.
  * @example
  * const next = plan.lifecycle && applyStep(plan.lifecycle.transitions[0]!, { status: "open", axes: {} });
  */

@@ -1,6 +1,6 @@
-/** Helpers of compiled validators. Ajv's own are CommonJS and would bundle Ajv. */
+/** Helpers of compiled validators. Ajv's own helpers are CommonJS and would add Ajv to the bundle. */
 
-/** Returns the length in characters, not in UTF-16 units. */
+/** Returns the length in characters rather than UTF-16 units. */
 export function ucs2length(text: string): number {
   let length = text.length;
   for (let index = 0; index < text.length - 1; index += 1) {
@@ -15,7 +15,7 @@ export function ucs2length(text: string): number {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
-/** Returns whether two JSON values are equal, whatever the order of names. */
+/** Returns whether two JSON values are equal regardless of the order of their members. */
 export function equal(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (!isObject(one) || !isObject(other) || Array.isArray(one) !== Array.isArray(other)) return false;

@@ -1,22 +1,22 @@
-/** Values of a record: presence, and the form in which kinds and rules take them. */
+/** Reads values of a record for kinds and rules. */
 import type { KindContext } from "../model/kind.ts";
 import type { Entity, Field, Lang, Row } from "../model/entity.ts";
 
-/** Returns whether a value is there; null and empty text count as absent. */
+/** Returns whether a value is present. Null and empty text count as absent. */
 export const present = (value: unknown): boolean => value !== undefined && value !== null && value !== "";
 
 /**
- * Returns the value of a field, or what its kind makes of an absent one.
+ * Returns the value of a field, or its kind's default for an absent one.
  * @example
  * const value = readValue(field, row);
  */
 export const readValue = ({ name, kind, schema }: Pick<Field, "name" | "kind" | "schema">, record: Row): unknown =>
   record[name] ?? kind.emptyValue?.({ schema });
 
-/** Returns a name as a step of a JSON pointer. */
+/** Escapes a name as a segment of a JSON pointer. */
 export const toPointer = (name: string): string => name.replaceAll("~", "~0").replaceAll("/", "~1");
 
-/** Returns the names of the steps of a JSON pointer. */
+/** Splits a JSON pointer into unescaped names. */
 export const splitPointer = (at: string): string[] =>
   at
     .split("/")
@@ -24,7 +24,7 @@ export const splitPointer = (at: string): string[] =>
     .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
 
 /**
- * Returns what a kind needs to read or write a value of a record.
+ * Creates the context that a kind needs to parse or format a value of a record.
  * @example
  * const text = field.kind.text(row["amount"], buildKindContext(entity, field, "en", row));
  */
@@ -33,7 +33,10 @@ export function buildKindContext(entity: Entity, field: Field, lang: Lang, recor
   return { dialect, field, record, lang, minorUnits, text: (key) => entity.text(key, lang) };
 }
 
-/** Makes the contexts of a record's fields. Reuses one object: an import checks thousands of records. */
+/**
+ * Returns a function that provides the contexts of a record's fields. It reuses one object, because an import checks
+ * thousands of records.
+ */
 export function reuseKindContext(entity: Entity, lang: Lang, record: Row): (field: Field) => KindContext {
   let context: KindContext | undefined;
   return (field) => {
@@ -44,7 +47,8 @@ export function reuseKindContext(entity: Entity, lang: Lang, record: Row): (fiel
 }
 
 /**
- * Returns the ISO code of an amount: the field's own, or that of its sibling; undefined while the sibling is empty.
+ * Returns the ISO code of an amount's currency, either fixed or from a sibling field. Undefined while the sibling is
+ * empty.
  * @example
  * findCurrency({ currency: { code: "EUR" } }, {}) // => "EUR"
  * findCurrency({ currency: { field: "ccy" } }, { ccy: "USD" }) // => "USD"
@@ -56,7 +60,7 @@ export function findCurrency({ currency }: Pick<Field, "currency">, record: Row)
 }
 
 /**
- * Returns the currency of a record: that of its first amount with a known one.
+ * Returns the currency of a record: that of the first amount whose currency is known.
  * @example
  * const currency = recordCurrency(entity, row);
  */

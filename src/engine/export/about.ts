@@ -1,12 +1,12 @@
-/** Content of an export's second sheet: filters, order, number of rows, time zone. */
+/** Content of an export's second sheet: filters, sort order, number of rows, time zone. */
 import { formatWallClock, formatZone } from "../base/time-zone.ts";
 import type { Entity } from "../model/entity.ts";
 import { listPhrases, sortWords, type WordContext } from "../query/phrases.ts";
 import type { Query } from "../model/query.ts";
 
 /**
- * Returns the sheet's title and lines. `now`: epoch ms. `selected`: the file holds selected records only, not all that
- * match.
+ * Returns the title and lines of the sheet. `now` is in milliseconds since the epoch. `selected` states that the file
+ * contains only selected records rather than all matches.
  * @example
  * const { title, lines } = listAboutLines(entity, query, 42, { lang: "en", word, now: Date.now() });
  */

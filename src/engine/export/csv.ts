@@ -1,6 +1,6 @@
 /**
- * CSV for Excel and WPS: UTF-8 with a byte order mark, RFC 4180 quoting, CRLF. Text that a spreadsheet would run as a
- * formula is prefixed with a single quote; `unguard` (import) removes it.
+ * Writes CSV for Excel and WPS: UTF-8 with a byte order mark, RFC 4180 quoting, CRLF. Text that a spreadsheet would run
+ * as a formula is prefixed with a single quote, which `unguard` removes on import.
  */
 import type { Row } from "../model/entity.ts";
 import type { Cell } from "../model/kind.ts";
@@ -9,29 +9,32 @@ import { type ExportTable, listHeaders, isRounded, listLineCells } from "./table
 /** Options of the CSV writer. */
 export interface CsvOptions {
   /**
-   * Appends a tab to values that Excel and WPS would convert (`6222020200112233445`, `007`, `3-4`, `12E5`), which makes
-   * them text there. Default false: values unchanged, for programs.
+   * Appends a tab to values that Excel and WPS would otherwise convert (`6222020200112233445`, `007`, `3-4`, `12E5`),
+   * so that they stay text. Default: false, which keeps values unchanged for programs.
    */
   forExcel?: boolean | undefined;
 }
 
 /**
- * First characters that start a formula, full-width forms included. Leading quotes match too, since `unguard` would
- * remove them.
+ * First characters of a formula, including full-width forms. Leading quotes match as well, since `unguard` would remove
+ * them.
  */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
-/** Texts that a spreadsheet would convert: leading zeros, more than 11 digits (shown as exponent), exponents, dates. */
+/**
+ * Texts that a spreadsheet would convert: leading zeros, more than 11 digits (displayed with an exponent), exponents,
+ * dates.
+ */
 const FRAGILE = /^(?:0\d+|\d{12,}|\d+(?:\.\d+)?e\d+|\d{1,4}[-/]\d{1,2}(?:[-/]\d{1,4})?)$/i;
-/** A plain decimal. Gets the tab when a spreadsheet would round it. */
+/** A plain decimal, which gets the tab only when a spreadsheet would round it. */
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
-/** Prefixes text that would run as a formula: `=1+1` -> `'=1+1`. Not for numbers. */
+/** Prefixes text that would run as a formula: `=1+1` -> `'=1+1`. Numbers are left unchanged. */
 export function guard(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }
 
 /**
- * Removes the prefix of `guard` and the tab of `forExcel`.
+ * Removes the prefix added by `guard` and the tab added by `forExcel`.
  * @example
  * unguard("'=1+1") // => "=1+1"
  */
@@ -42,7 +45,7 @@ export function unguard(text: string): string {
   return FRAGILE.test(value) || NUMBER.test(value) ? value : text;
 }
 
-/** Characters that need quoting or a guard. Fast path: most texts have none. */
+/** Characters that need quoting or a guard. Most texts contain none and skip both. */
 const SPECIAL = /^[\s=+\-@＝＋－＠]|[",\r\n\t']|\s$/;
 
 const quoteCell = (text: string) => (/[",\r\n\t']|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
@@ -61,11 +64,11 @@ function writeCell(cell: Cell, options: CsvOptions): string {
   }
 }
 
-/** Target size of a chunk, in UTF-16 units; bounds the memory held besides one batch of rows. */
+/** Target chunk size in UTF-16 units, which bounds memory beyond one batch of rows. */
 export const CHUNK = 64 * 1024;
 
 /**
- * Yields the file in chunks while batches arrive.
+ * Yields the file in chunks as batches arrive.
  * @example
  * for await (const chunk of writeCsv(exportTable(entity, undefined, "en"), batches, { forExcel: true })) process.stdout.write(chunk);
  */

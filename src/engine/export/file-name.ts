@@ -1,12 +1,12 @@
-/** Names of exported files. */
+/** Builds the names of exported files. */
 import { formatDay, type Zone } from "../base/time-zone.ts";
 import type { Entity, Lang } from "../model/entity.ts";
 import { isDay } from "../query/context.ts";
 import type { Query } from "../model/query.ts";
 
 /**
- * Returns the file name `人民币付款_2026-11-01_2026-11-21_7001.xlsx`: entity label, days of the first date filter (without
- * one: today), number of rows. `plain`: the same in ASCII, the fallback of Content-Disposition.
+ * Returns a file name such as `人民币付款_2026-11-01_2026-11-21_7001.xlsx`: entity label, range of the first date filter (or
+ * today if there is none), number of rows. `plain` is the same in ASCII, the fallback for Content-Disposition.
  * @example
  * const { name, plain } = buildFileNames(entity, query, 42, { lang: "en", format: "xlsx", now: Date.now() });
  */
@@ -38,7 +38,7 @@ function listDays(entity: Entity, query: Query, now: number): string[] {
   return [today];
 }
 
-/** Returns the day of a filter bound, which may be an instant. Undefined when it is not a date. */
+/** Returns the day of a filter bound, which may be an instant, or undefined when it is not a date. */
 function readDay(end: string | undefined, zone: Zone): string | undefined {
   if (end === undefined || !/^\d{4}-\d{2}-\d{2}/.test(end)) return undefined;
   const ms = end.includes("T") ? Date.parse(end) : Number.NaN;

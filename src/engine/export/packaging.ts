@@ -1,4 +1,4 @@
-/** Package parts of an XLSX file around its sheets: content types, relationships, workbook (ECMA-376). */
+/** Builds the package parts of an XLSX file around its sheets: content types, relationships, workbook (ECMA-376). */
 import { escapeXml } from "./xml.ts";
 import type { ZipEntry } from "./zip.ts";
 
@@ -8,13 +8,13 @@ const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
 const SHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
-/** Builds one part from its XML. */
+/** Creates a part from its XML. */
 export const createPart = (name: string, text: string): ZipEntry => ({ name, content: encodeOnce(HEAD + text) });
 async function* encodeOnce(text: string): AsyncGenerator<Uint8Array> {
   yield new TextEncoder().encode(text);
 }
 
-/** Returns the part name of a sheet. `number` is 1-based. */
+/** Returns the part name of a sheet. `number` starts at 1. */
 export const nameSheetPart = (number: number): string => `xl/worksheets/sheet${number}.xml`;
 export const STYLES_PART = "xl/styles.xml";
 
@@ -22,7 +22,7 @@ const listNumbers = (count: number): number[] => Array.from({ length: count }, (
 const writeRelations = (...targets: [type: string, target: string][]): string =>
   `<Relationships xmlns="${PACKAGE}/relationships">${targets.map(([type, target], index) => `<Relationship Id="rId${index + 1}" Type="${OFFICE}/${type}" Target="${target}"/>`).join("")}</Relationships>`;
 
-/** Returns the first parts of an archive with this number of sheets. */
+/** Returns the initial parts of an archive with this number of sheets. */
 export function createPackageParts(sheets: number): ZipEntry[] {
   const type = (name: string, kind: string) =>
     `<Override PartName="/${name}" ContentType="${SHEET_TYPE}.${kind}+xml"/>`;
@@ -39,7 +39,7 @@ export function createPackageParts(sheets: number): ZipEntry[] {
   ];
 }
 
-/** Returns workbook and relationships for sheets with these titles. `names`: its `definedNames` as XML. */
+/** Returns the workbook and relationships for sheets with these titles. `names` is the XML of its `definedNames`. */
 export function createWorkbookParts(titles: readonly string[], names = ""): ZipEntry[] {
   const sheets = titles.map(
     (title, index) => `<sheet name="${escapeXml(title)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
@@ -59,7 +59,7 @@ export function createWorkbookParts(titles: readonly string[], names = ""): ZipE
   ];
 }
 
-/** Returns a valid sheet name: without `[]:*?/\`, at most `most` characters, `Sheet` when nothing is left. */
+/** Returns a valid sheet name: without `[]:*?/\`, at most `most` characters, or `Sheet` when nothing remains. */
 export const cleanSheetName = (name: string, most = 31): string =>
   [
     ...name

@@ -1,16 +1,16 @@
-/** Cell styles of one workbook: fixed ones and one per number format in use. */
+/** Collects the cell styles of a workbook: the fixed ones, and one for each number format in use. */
 import { escapeXml } from "./xml.ts";
 
 /**
- * Indexes of the fixed cell formats. `text`: format `@` with quotePrefix, so that `=1+1` and `007` stay text when
- * edited.
+ * Indexes of the fixed cell formats. `text` has the format `@` with quotePrefix, so that `=1+1` and `007` remain text
+ * when edited.
  */
 export const STYLE = { plain: 0, header: 1, text: 2 } as const;
 const FIRST_FREE = 3;
-/** First free id after Excel's built-in number formats. */
+/** First id after Excel's built-in number formats. */
 const FIRST_FORMAT = 164;
 
-/** Collects the styles of one workbook, numbered by first use. */
+/** Collects the styles of a workbook, numbered in order of first use. */
 export class Styles {
   readonly #formats = new Map<string, number>();
 
@@ -21,7 +21,7 @@ export class Styles {
     return FIRST_FREE + known;
   }
 
-  /** Renders `xl/styles.xml`. Call it after the last cell. */
+  /** Returns the content of `xl/styles.xml`. Call it after the last cell. */
   toXml(): string {
     const formats = [...this.#formats]
       .map(([format, place]) => `<numFmt numFmtId="${FIRST_FORMAT + place}" formatCode="${escapeXml(format)}"/>`)

@@ -1,23 +1,26 @@
-/** Table model of an export: fields in order, rows as typed cells rendered by the fields' kinds. */
+/** Table model of an export: fields in order, and rows as typed cells formatted by the fields' kinds. */
 import type { Entity, Field, Lang, Row } from "../model/entity.ts";
 import { listObjects } from "../base/guards.ts";
 import { getTextName } from "../entity/core.ts";
 import { buildKindContext, readValue } from "../entity/values.ts";
 import type { Cell, KindContext } from "../model/kind.ts";
 
-/** Columns of an export and the reader's language. */
+/** Columns of an export and its language. */
 export interface ExportTable {
   entity: Entity;
   fields: Field[];
   lang: Lang;
-  /** The list whose rows are lines of the file, and its fields; these stand behind the record's own, which each line repeats. */
+  /**
+   * The list whose rows become lines of the file, and its fields. They follow the record's fields, which are repeated
+   * on each line.
+   */
   lines?: { name: string; fields: Field[] };
-  /** Resolves the label of a reference or list value; undefined falls back to the kind's own cell. */
+  /** Returns the label of a reference or list value, or undefined to use the kind's cell. */
   label?(field: Field, value: string, row: Row): string | undefined;
 }
 
 /**
- * Maximum rows of a worksheet, header included. Source: Excel's limit.
+ * Maximum number of rows in a worksheet, including the header. Source: Excel's limit.
  * @example
  * MAX_SHEET_ROWS // => 1_048_576
  */
@@ -25,13 +28,14 @@ export const MAX_SHEET_ROWS = 1_048_576;
 /** Maximum length of a cell's text in UTF-16 units. Source: Excel's limit. */
 export const MAX_CELL_TEXT = 32_767;
 
-/** True when a spreadsheet would round this plain decimal: it keeps 15 digits. */
+/** Returns whether a spreadsheet, which keeps 15 digits, would round this plain decimal. */
 export function isRounded(value: string): boolean {
   return value.length > 15 && value.replace(/^[-0.]+|\D/g, "").length > 15;
 }
 
 /**
- * Thrown when the result does not fit the format. Nothing of the file may be delivered. `what`: the exceeded limit.
+ * Thrown when the result exceeds the limits of the format, in which case no part of the file may be delivered. `what`
+ * is the exceeded limit.
  * @example
  * new ExportTooLarge("rows").what // => "rows"
  */
@@ -44,14 +48,14 @@ export class ExportTooLarge extends Error {
   }
 }
 
-/** Returns the fields that may be exported: no secrets, no local or hashed fields. */
+/** Returns the exportable fields, without secrets and without local or hashed fields. */
 function listExportable(entity: Entity): Field[] {
   return entity.fields.filter((field) => !field.writeOnly && !field.local && !field.digest);
 }
 
 /**
- * Builds the table for these field names, in order. Names that may not be exported are dropped; without any: the list's
- * own columns. A currency column precedes its amounts even when not requested.
+ * Builds the table for the given field names, in order. Names that may not be exported are dropped; the default is the
+ * list's columns. A currency column precedes its amounts even if it was not requested.
  * @example
  * const table = exportTable(entity, ["orderNo", "amount"], "en");
  */
@@ -73,14 +77,14 @@ export function exportTable(
   return { entity, ...splitLines(entity, [...new Set(fields)]), lang, ...(label && { label }) };
 }
 
-/** Takes the list out of the fields whose rows files bring as lines (`x-list.import.key`). */
+/** Separates the list whose rows files contain as lines (`x-list.import.key`) from the other fields. */
 function splitLines({ list }: Entity, fields: Field[]): Pick<ExportTable, "fields" | "lines"> {
   const lines = list.import?.key === undefined ? undefined : fields.find(({ items }) => items);
   if (!lines?.items) return { fields };
   return { fields: fields.filter((field) => field !== lines), lines: { name: lines.name, fields: lines.items } };
 }
 
-/** Returns the fields of the columns: the record's own, then those of its lines. */
+/** Returns the fields of the columns: those of the record, then those of its lines. */
 export const listColumnFields = ({ fields, lines }: ExportTable): readonly Field[] =>
   lines ? [...fields, ...lines.fields] : fields;
 
@@ -89,7 +93,7 @@ export function listHeaders(table: ExportTable): string[] {
   return listColumnFields(table).map((field) => table.entity.label(getTextName(field), table.lang));
 }
 
-/** Returns the cells of a record: a row of the file, or one for each of its lines. */
+/** Returns the cells of a record: one row of the file, or one for each of its lines. */
 export function listLineCells(table: ExportTable, row: Row): Cell[][] {
   const own = listCells(table, row);
   const { lines } = table;
@@ -104,13 +108,13 @@ export function listLineCells(table: ExportTable, row: Row): Cell[][] {
   ]);
 }
 
-/** Values of a line that has none: those of the record with the same names are others. */
+/** Returns empty values for a line, so that record fields of the same name do not show through. */
 const createEmptied = (fields: readonly Field[]): Row =>
   Object.fromEntries(fields.map(({ name }) => [name, undefined]));
 
-/** Returns the cells of a row, in the order of the table's fields. */
+/** Returns the cells of a row in the order of the table's fields. */
 export function listCells({ entity, fields, lang, label }: ExportTable, row: Row): Cell[] {
-  // One context per row, reused for all fields: kinds do not retain it.
+  // A single context per row serves all fields, because kinds do not retain it.
   let context: KindContext | undefined;
   return fields.map((field) => {
     const value = readValue(field, row);

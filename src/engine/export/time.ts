@@ -1,18 +1,20 @@
-/** Dates as Excel serial numbers. Input: a day (`2026-11-21`) or wall-clock time (`2026-11-21 08:30:00`). */
+/** Converts dates to Excel serial numbers. Accepts a day (`2026-11-21`) or wall-clock time (`2026-11-21 08:30:00`). */
 
 const WALL = /^\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2}:\d{2})?$/;
 /** Excel serial number of 1970-01-01. */
 const EPOCH_SERIAL = 25_569;
-/** Serial number of 1900-03-01. Earlier days are refused: Excel counts a February 29, 1900 that did not exist. */
+/**
+ * Serial number of 1900-03-01. Earlier days are rejected, because Excel counts a February 29, 1900 that did not exist.
+ */
 const FIRST_SERIAL = 61;
 
 const DAY_MS = 86_400_000;
-/** Cache of the last day: consecutive rows mostly share it. */
+/** Caches the last day, which consecutive rows usually share. */
 let known = { day: "", serial: Number.NaN };
-/** Cache of the day fraction by second of the day. */
+/** Caches the fraction of the day by second. */
 const fractions: string[] = [];
 
-/** Returns the Excel serial number of a cell date; undefined outside of Excel's calendar. */
+/** Returns the Excel serial number of a cell date, or undefined outside Excel's calendar. */
 export function toSerial(value: string): string | undefined {
   if (!WALL.test(value)) return undefined;
   const day = value.slice(0, 10);

@@ -1,6 +1,6 @@
 /**
- * Streams an XLSX workbook: records on the first sheet (frozen bold header, typed cells, dates in UTC+8), description
- * on the second.
+ * Streams an XLSX workbook: records on the first sheet (frozen bold header, typed cells, dates in UTC+8), a description
+ * of the export on the second.
  * @throws ExportTooLarge beyond Excel's limits; rows are never dropped
  */
 import type { Row } from "../model/entity.ts";
@@ -35,16 +35,16 @@ import { type ZipEntry, writeZip, type ZipTools } from "./zip.ts";
 /** Options of the XLSX writer. */
 export interface XlsxOptions {
   tools: ZipTools;
-  /** Returns title and lines of the second sheet. Called after the last row, with the number of rows. */
+  /** Returns the title and lines of the second sheet. Called after the last row with the number of rows. */
   about(rows: number): { title: string; lines: [label: string, value: string][] };
-  /** Modification date of the archive's entries, epoch ms. */
+  /** Modification time of the archive's entries, in milliseconds since the epoch. */
   now: number;
-  /** Maximum rows of a sheet, header included. Tests lower it. */
+  /** Maximum number of rows in a sheet, including the header. Lowered in tests. */
   maxRows?: number;
 }
 
 /**
- * Yields the file in chunks while batches arrive.
+ * Yields the file in chunks as batches arrive.
  * @example
  * const about = (count: number) => listAboutLines(entity, query, count, { lang: "en", word, now: Date.now() });
  * const file = writeXlsx(exportTable(entity, undefined, "en"), batches, { tools: zip, about, now: Date.now() });
@@ -99,7 +99,7 @@ async function* writeRecordsSheet(
       `<row r="1" ht="22" customHeight="1">${header.map((label, index) => writeTextCell(`${letters[index]}1`, label, STYLE.header)).join("")}</row>`
   );
   for await (const rows of batches) {
-    // One yield per row would cost more than formatting it.
+    // Yielding every row would cost more than formatting it.
     let text = "";
     for (const cells of rows.flatMap((row) => listLineCells(table, row))) {
       const number = ++count.rows + 1;
@@ -125,7 +125,7 @@ function writeAboutSheet(lines: [string, string][]): string {
   return `<worksheet ${MAIN}><cols><col min="1" max="1" width="22" customWidth="1"/><col min="2" max="2" width="72" customWidth="1"/></cols><sheetData>${rows.join("")}</sheetData></worksheet>`;
 }
 
-/** White space that XML readers may drop or normalise. */
+/** Whitespace that XML readers may drop or normalize. */
 const EDGES = /^\s|\s$|[\t\n]| {2}/;
 
 /** Text without white space at the edges and without characters that `xml` escapes. Fast path. */
@@ -157,7 +157,10 @@ function writeCell(at: string, cell: Cell, styles: Styles): string {
   }
 }
 
-/** Converts a list's column width in px to Excel's digit widths, with room for the label (CJK counts two). */
+/**
+ * Converts a list's column width in pixels to Excel's digit widths, leaving room for the label (CJK characters count
+ * twice).
+ */
 function toWidth(pixels: number, label: string): number {
   const letters = [...label].reduce((sum, letter) => sum + (letter > "\u2e7f" ? 2 : 1), 0);
   return Math.min(60, Math.max(8, Math.round(pixels / 7), letters + 4));
@@ -169,7 +172,7 @@ function nameSheets(first: string, second: string): [string, string] {
   return [left, left.toLowerCase() === right.toLowerCase() ? `${right} 2` : right];
 }
 
-/** Joins short strings into chunks. */
+/** Joins short strings into encoded chunks. */
 async function* encodePieces(pieces: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   let text = HEAD;

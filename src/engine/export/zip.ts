@@ -1,14 +1,14 @@
-/** Streaming ZIP writer: sizes and checksums follow each entry, so only the current chunk is held in memory. */
+/** Streaming ZIP writer. Sizes and checksums follow each entry, so that only the current chunk is held in memory. */
 import { ExportTooLarge } from "./table.ts";
 
-/** Compression functions, passed in by the caller; the server passes node:zlib. */
+/** Compression functions supplied by the caller. The server passes those of node:zlib. */
 export interface ZipTools {
-  /** Returns the CRC-32 continued from `before`. */
+  /** Continues the CRC-32 `before` with more data. */
   crc32(data: Uint8Array, before: number): number;
-  /** Compresses to raw DEFLATE. Must propagate errors of its source. */
+  /** Compresses to raw DEFLATE. Must propagate errors from its source. */
   deflate(source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
 }
-/** A file of the archive. `content` is read once. */
+/** A file in the archive. `content` is read only once. */
 export interface ZipEntry {
   name: string;
   content: AsyncIterable<Uint8Array>;
@@ -29,7 +29,7 @@ interface Written {
   offset: number;
 }
 
-/** Encodes little-endian fields of 2 or 4 bytes: `[value, bytes]`. */
+/** Encodes fields of 2 or 4 bytes in little-endian order. Each part is `[value, bytes]`. */
 function packFields(...parts: [value: number, bytes: 2 | 4][]): Uint8Array {
   const bytes = new Uint8Array(parts.reduce((sum, [, size]) => sum + size, 0));
   const view = new DataView(bytes.buffer);
@@ -42,7 +42,7 @@ function packFields(...parts: [value: number, bytes: 2 | 4][]): Uint8Array {
   return bytes;
 }
 
-/** Converts epoch ms to MS-DOS time and date. Earlier than 1980: 1980-01-01. */
+/** Converts epoch milliseconds to MS-DOS time and date. Times before 1980 become 1980-01-01. */
 function toDosTime(ms: number): [number, number] {
   const at = new Date(Math.max(ms, Date.UTC(1980, 0, 1)));
   const time = (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1);
@@ -50,7 +50,7 @@ function toDosTime(ms: number): [number, number] {
 }
 
 /**
- * Yields the archive in chunks. `modified`: epoch ms.
+ * Yields the archive in chunks. `modified` is in milliseconds since the epoch.
  * @example
  * const archive = writeZip([], zip, Date.now());
  * @throws ExportTooLarge beyond 4 GiB
@@ -95,7 +95,7 @@ export async function* writeZip(
   yield* writeDirectory(written, [time, date], offset);
 }
 
-/** Yields the central directory, which begins at `offset`, and its end record. */
+/** Yields the central directory, which starts at `offset`, and its end record. */
 function* writeDirectory(
   written: readonly Written[],
   [time, date]: readonly [time: number, date: number],

@@ -1,4 +1,4 @@
-/** Chips of the active filters, each with a remove button, and of URL parameters that were ignored. */
+/** Chips for the active filters, each with a remove button, and for ignored URL parameters. */
 import { X } from "lucide-react";
 import { memo } from "react";
 import type { Entity } from "../model/entity.ts";

@@ -1,4 +1,4 @@
-/** Filter by one or several values of a field. Every tick applies at once. */
+/** Filter by one or more values of a field. Each selection applies immediately. */
 import { useLayoutEffect, useRef, useState } from "react";
 import { useRead } from "../data/use-read.tsx";
 import { buildKindContext } from "../entity/values.ts";
@@ -15,9 +15,9 @@ interface Choice {
   value: string;
   label: string;
 }
-/** Number of choices above which a search field appears. */
+/** Number of choices above which a search field is shown. */
 const MANY = 10;
-/** Maximum choices loaded: all rows of a reference list, the first ones of a long list. */
+/** Maximum number of choices to load: all rows of a reference list, the first ones of a long list. */
 const MAX_CHOICES = { data: 500, records: 100 };
 
 export function ChoiceFilter({ entity, field, filter, onChange, label }: FilterProps & { label: string }) {
@@ -25,7 +25,7 @@ export function ChoiceFilter({ entity, field, filter, onChange, label }: FilterP
   const choices = useChoices(entity, field);
   const [find, setFind] = useState("");
   const chosen = listValues(filter);
-  // A second tick may precede the next render.
+  // The user may tick a second choice before the next render.
   const latest = useRef(chosen);
   useLayoutEffect(() => void (latest.current = listValues(filter)), [filter]);
   const toggle = (value: string) => {
@@ -65,8 +65,8 @@ const listValues = (filter: Filter | undefined): readonly string[] =>
   filter?.style === "is" && !filter.not ? filter.values : [];
 
 /**
- * Returns the choices: fixed options, states, enum values or yes/no; otherwise rows of the referenced list. Undefined
- * while loading.
+ * Returns the choices: fixed options, states, enum values or yes/no, otherwise the rows of the referenced list.
+ * Undefined while loading.
  */
 function useChoices(entity: Entity, { item, ...list }: Field): Choice[] | undefined {
   const field = item ?? list;

@@ -1,4 +1,4 @@
-/** Filter by a range of days in the dialect's time zone, with presets. */
+/** Filter by a date range in the dialect's time zone, with presets. */
 import { useState } from "react";
 import { usePorts } from "../react/ports-context.tsx";
 import { findSpan } from "../base/days.ts";

@@ -1,4 +1,6 @@
-/** Filter bar of wide screens, beside the views: keyword field, primary filters, and the others behind "more". */
+/**
+ * Filter bar of wide screens, next to the views: keyword field, primary filters, and the remaining ones behind "More".
+ */
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { type FormEvent, memo, useState } from "react";
 import { usePorts } from "../react/ports-context.tsx";

@@ -1,4 +1,4 @@
-/** Control of one filter, chosen by the kind's filter style. */
+/** Control of a single filter, chosen by its kind's filter style. */
 import { ChevronDown } from "lucide-react";
 import { useId } from "react";
 import { createLazyPart } from "../react/lazy-part.tsx";

@@ -1,6 +1,6 @@
 /**
- * Filters of narrow screens: keyword field and a button that opens all filters in a drawer, with the count of active
- * ones.
+ * Filters on narrow screens: a keyword field, and a button with the number of active filters that opens all of them in
+ * a drawer.
  */
 import { SlidersHorizontal, X } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
@@ -16,9 +16,9 @@ const focusPanelFirst = (event: KeyboardEvent<HTMLElement>): void => {
 };
 
 interface SheetProps extends FiltersProps {
-  /** Number of matching records; filters apply at once. */
+  /** Number of matching records, updated as filters apply. */
   total?: number | undefined;
-  /** Further controls of the bar: sort, card selection. */
+  /** Additional controls in the bar: sort order, card selection. */
   children?: ReactNode | undefined;
 }
 export function FilterSheet({ total, children, ...props }: SheetProps) {
@@ -68,7 +68,7 @@ export function FilterSheet({ total, children, ...props }: SheetProps) {
   );
 }
 
-/** Button of the sheet with the number of active filters; phones show the icon alone. */
+/** Button that opens the sheet and shows the number of active filters. Phones show only the icon. */
 function OpenFilters({ on, onOpen }: { on: number; onOpen(): void }) {
   const { word } = usePorts();
   return (

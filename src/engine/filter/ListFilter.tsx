@@ -1,4 +1,4 @@
-/** Filter of lists by the values that they hold: any of them, or all. */
+/** Filter for list fields by the values they contain: any or all of them. */
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { listFixedValues } from "../query/context.ts";
 import { usePorts } from "../react/ports-context.tsx";
@@ -49,7 +49,7 @@ interface TypedProps {
   label: string;
   onChange(values: string[]): void;
 }
-/** Values as they are typed, between commas or semicolons. Applies on blur and on Enter. */
+/** Input for values separated by commas or semicolons. Applies on blur and on Enter. */
 function Typed({ values, label, onChange }: TypedProps) {
   const { word } = usePorts();
   const known = values.join("; ");

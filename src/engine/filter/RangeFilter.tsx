@@ -1,4 +1,4 @@
-/** Filter by a numeric range. An unreadable bound shows an error and applies nothing. */
+/** Filter by a numeric range. A bound that cannot be parsed shows an error and is not applied. */
 import { useState } from "react";
 import { buildKindContext } from "../entity/values.ts";
 import { usePorts } from "../react/ports-context.tsx";
@@ -23,7 +23,7 @@ export function RangeFilter({
     const { kind } = field;
     const context = buildKindContext(entity, field, lang);
     const parsed = kind.parse(text, context);
-    // In the kind's edit form, because the input shows it again when reopened.
+    // Use the kind's edit format, because the input shows it when reopened.
     return parsed.ok ? (kind.edit?.(parsed.value, context) ?? String(parsed.value)) : false;
   };
   const apply = () => {

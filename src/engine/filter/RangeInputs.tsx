@@ -1,21 +1,23 @@
-/** The two inputs of a range inside the filter form, with a message and a button. Handles Enter itself, because forms cannot nest. */
+/**
+ * Inputs for both ends of a range in the filter form, with a message and a button. Handles Enter itself because forms
+ * cannot be nested.
+ */
 import type { KeyboardEvent, ReactNode } from "react";
 import { usePorts } from "../react/ports-context.tsx";
 
 interface RangeInputsProps {
-  /** Label of the field. */
   label: string;
-  /** Texts of both ends. */
+  /** Labels of both ends. */
   ends: readonly [from: string, to: string];
   onFrom(text: string): void;
   onTo(text: string): void;
-  /** Placeholder of both inputs; "from" and "to" when absent. */
+  /** Placeholder of both inputs. Default: "from" and "to". */
   placeholder?: string;
   inputMode: "decimal" | "numeric";
-  /** Shown when what was typed cannot be read. */
+  /** Shown when an input cannot be parsed. */
   error: string | undefined;
   onApply(): void;
-  /** Above the inputs: presets. */
+  /** Presets above the inputs. */
   children?: ReactNode;
 }
 export function RangeInputs({
@@ -32,7 +34,7 @@ export function RangeInputs({
   const { word } = usePorts();
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement) || event.nativeEvent.isComposing) return;
-    // Otherwise Enter would submit the filter form.
+    // Prevents Enter from submitting the filter form.
     event.preventDefault();
     onApply();
   };

@@ -1,18 +1,18 @@
-/** Full-text search over the fields that the schema names. Applies after a debounce, on Enter or on blur. */
+/** Full-text search in the fields that the schema lists. Applies after a debounce, on Enter or on blur. */
 import { Search } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { Entity } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import type { Query } from "../model/query.ts";
 
-/** Debounce of typing, in ms. */
+/** Debounce of the input in milliseconds. */
 const TYPING_MS = 400;
 
 interface SearchFilterProps {
   entity: Entity;
   query: Query;
   onChange(next: Query, how: "push" | "replace"): void;
-  /** Hides the label visually. */
+  /** Whether the label is visually hidden. */
   bare?: boolean | undefined;
 }
 export function SearchFilter({ entity, query, onChange, bare }: SearchFilterProps) {
@@ -20,15 +20,15 @@ export function SearchFilter({ entity, query, onChange, bare }: SearchFilterProp
   const [text, setText] = useState(query.q ?? "");
   /** The last query text that this field applied. */
   const asked = useRef(query.q ?? "");
-  // The URL is the state: Back updates the field. The result of the field's own query must not overwrite what was typed
-  // since.
+  // The URL holds the state, so Back updates the field. The result of the field's own query must not overwrite text
+  // typed since then.
   useEffect(() => {
     const now = query.q ?? "";
     if (now === asked.current) return;
     asked.current = now;
     setText(now);
   }, [query]);
-  /** Applies the text; returns false when nothing changed. */
+  /** Applies the text and returns whether it changed. */
   const apply = (): boolean => {
     const wanted = text.trim();
     if (wanted === asked.current) return false;
@@ -43,7 +43,7 @@ export function SearchFilter({ entity, query, onChange, bare }: SearchFilterProp
     return () => clearTimeout(timer);
   }, [text]);
   const enter = (event: KeyboardEvent) => {
-    // A submit would reload the previous query.
+    // Submitting would reload the previous query.
     if (event.key === "Enter" && !event.nativeEvent.isComposing && apply()) event.preventDefault();
   };
   const fields = entity.list.search.map((name) => entity.label(name, lang)).join(word("filter.join"));

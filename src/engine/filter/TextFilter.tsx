@@ -1,4 +1,4 @@
-/** Filter by part of a text. Applies on blur and on Enter. */
+/** Text filter that matches part of a value. Applies on blur and on Enter. */
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import type { FilterProps } from "./filter-props.ts";
 

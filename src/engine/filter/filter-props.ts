@@ -1,4 +1,4 @@
-/** Props of a filter's control. */
+/** Props of filter controls. */
 import type { Entity, Field } from "../model/entity.ts";
 import type { Filter } from "../model/query.ts";
 

@@ -1,4 +1,4 @@
-/** Labels of filter values that a reference list resolves: `招商银行` for its code. */
+/** Resolves labels of filter values through a reference list: `招商银行` for its code. */
 import { useRead } from "../data/use-read.tsx";
 import type { Entity, Field, Row } from "../model/entity.ts";
 import type { Ports } from "../model/ports.ts";
@@ -8,7 +8,7 @@ import { usePorts } from "../react/ports-context.tsx";
 
 type Labels = ReadonlyMap<string, string>;
 
-/** Returns a lookup for `filterWords`. The lookup returns undefined until its list is loaded. */
+/** Returns a lookup for `filterWords`, which returns undefined until the list is loaded. */
 export function useFilterLabel(
   entity: Entity,
   fields: readonly Field[],
@@ -21,7 +21,7 @@ export function useFilterLabel(
       const loaded = await Promise.all(
         lists.map(async (list) => {
           const template = fields.find((field) => field.ref?.entity === list)?.ref?.label;
-          // A list that is refused leaves its values without labels.
+          // If the list cannot be loaded, its values have no labels.
           return [list, await loadLabels(ports, list, template, signal).catch(() => undefined)] as const;
         }),
       );
@@ -32,7 +32,7 @@ export function useFilterLabel(
   return (field, value) => known?.get(joinItems(field) ?? "")?.get(value);
 }
 
-/** Returns the list that holds a field's values. */
+/** Returns the name of the list that supplies a field's values. */
 const joinItems = ({ ref, options }: Field): string | undefined =>
   ref?.entity ?? (options && "list" in options ? options.list : undefined);
 

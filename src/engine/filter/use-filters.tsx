@@ -1,4 +1,4 @@
-/** Filters that a list offers, and the changes that they make to its query. */
+/** Manages the filters of a list and how they change its query. */
 import { useState } from "react";
 import type { Entity } from "../model/entity.ts";
 import { removeFilters } from "../query/change.ts";
@@ -8,9 +8,9 @@ import type { Filter, Query } from "../model/query.ts";
 export interface FiltersProps {
   entity: Entity;
   query: Query;
-  /** Fields that the page presets; they get no control. */
+  /** Fields preset by the page, which get no control. */
   fixed: ReadonlySet<string>;
-  /** Called with the next query. `whole`: replace the query instead of merging the change. */
+  /** Called with the new query. `whole` replaces the query instead of merging into it. */
   onChange(next: Query, how: "push" | "replace", whole?: boolean): void;
 }
 export interface Filters {
@@ -19,9 +19,9 @@ export interface Filters {
   /** Number of active filters. */
   on: number;
   set(name: string, filter: Filter | undefined): void;
-  /** Incremented by every reset; used as key, so that typed but unapplied keywords are discarded too. */
+  /** Incremented by every reset and used as a key, so that typed but unapplied keywords are discarded as well. */
   turn: number;
-  /** Clears all filters, the search text and the view. */
+  /** Clears all filters, the search text and the selected view. */
   reset(): void;
 }
 export function useFilters({ entity, query, fixed, onChange }: FiltersProps): Filters {

@@ -1,4 +1,7 @@
-/** What rjsf is given of a form: its shape without limits, texts or values, which the store and the check have. */
+/**
+ * Reduces a form to what rjsf needs: its structure, without limits, texts or values, which the store and the check
+ * handle.
+ */
 import type { Entity, Field, JsonSchema, Row } from "../model/entity.ts";
 import { LeafNode, type ObjectNode } from "./nodes.ts";
 
@@ -6,15 +9,15 @@ import { LeafNode, type ObjectNode } from "./nodes.ts";
 export const listFormFields = (entity: Entity): string[] =>
   entity.form.sections.flatMap((section) => section.rows.flat());
 
-/** Returns the initial values of a new record or list row: each field's `default`. */
+/** Returns the initial values of a new record or list row, taken from each field's `default`. */
 export const buildDefaults = (fields: readonly Field[]): Row =>
   Object.fromEntries(
     fields.flatMap((field) => (field.schema["default"] === undefined ? [] : [[field.name, field.schema["default"]]])),
   );
 
 /**
- * Returns the schema that rjsf resolves: the record's lists and their row limits. Single values live in the store, and no
- * word of the language puts one into a branch: rjsf has nothing to default, compare or validate.
+ * Returns the schema for rjsf: the record's lists and their row limits. Single values live in the store, and no keyword
+ * puts them into a branch, so rjsf has nothing to default, compare or validate.
  */
 export function buildFormSchema({ name, schema, fields }: Entity): JsonSchema {
   return { $id: typeof schema["$id"] === "string" ? schema["$id"] : name, ...buildContainerSchema(fields) };
@@ -36,7 +39,7 @@ function listSchema({ schema: { minItems, maxItems } }: Field, items: readonly F
   };
 }
 
-/** Returns the data that rjsf holds of an object: its lists, each row as such a skeleton. */
+/** Returns the data that rjsf holds for an object: its lists, each row as a nested skeleton. */
 export const buildSkeleton = (object: ObjectNode): Row =>
   Object.fromEntries(
     [...object.children()].flatMap((node) =>

@@ -1,5 +1,5 @@
 /**
- * Hints shown below a field before any error: what its value means, bounds of schema and rules, an available balance.
+ * Builds the hints shown below a field: what its value means, bounds from the schema and rules, an available balance.
  */
 import type { Entity, Field, JsonSchema, Lang, Row } from "../model/entity.ts";
 import { buildFactScope } from "../entity/facts.ts";
@@ -12,11 +12,11 @@ import { isObject } from "../base/guards.ts";
 
 type Word = (key: string, params?: Record<string, string | number>) => string;
 
-/** Matches `... <= wallet.withdrawable`: the last operand is a fact outside of the record. */
+/** Matches `... <= wallet.withdrawable`, where the last operand is a fact outside the record. */
 const CEILING = /<=?\s*([A-Za-z_]\w*)\.([A-Za-z_]\w*)\s*$/;
 
 /**
- * Returns a function that builds a field's hint; undefined when there is nothing to say or the facts are not loaded.
+ * Returns a function that builds a field's hint. The hint is undefined when there is none or the facts are not loaded.
  */
 export function createHints(
   entity: Entity,
@@ -54,7 +54,7 @@ export function createHints(
   };
 }
 
-/** Limits of the schema that a hint says. */
+/** Schema limits that hints describe. */
 const LIMITS = [
   "formatMinimum",
   "formatMaximum",
@@ -65,7 +65,7 @@ const LIMITS = [
 const bound = (schema: JsonSchema, keyword: string): Decimal | undefined =>
   typeof schema[keyword] === "string" ? Decimal.of(schema[keyword]) : undefined;
 
-/** Describes the limits of an amount: those of schema and rules together, those that exclude themselves, its step. */
+/** Describes the limits of an amount: the combined bounds of schema and rules, exclusive bounds, and the step. */
 function describeLimits(
   { low, high, schema }: { low: Decimal | undefined; high: Decimal | undefined; schema: JsonSchema },
   read: (value: Decimal) => string,
@@ -96,7 +96,7 @@ function findCeiling(assert: Expression | undefined, contexts: Scope): Decimal |
   return value instanceof Decimal ? value : undefined;
 }
 
-/** Returns the largest (1) or smallest (-1) defined value; undefined when there is none. */
+/** Returns the largest (`sign` 1) or smallest (`sign` -1) defined value, or undefined when there is none. */
 function findExtreme(values: (Decimal | undefined)[], sign: 1 | -1): Decimal | undefined {
   return values.reduce((best, value) => (value && (!best || value.cmp(best) * sign > 0) ? value : best), undefined);
 }

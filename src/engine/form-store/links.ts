@@ -1,29 +1,29 @@
 /**
  * Dependencies between a form's fields, computed once per schema, so that a key press evaluates only what it can
- * change.
+ * affect.
  */
 import { listOwnReads, getTopName } from "../entity/core.ts";
 import { listFigures } from "../entity/figures.ts";
 import type { Entity, Field } from "../model/entity.ts";
 
 export interface Links {
-  /** Returns the fields whose validation, required mark or visibility may change with these, themselves included. */
+  /** Returns the given fields and those whose validation, required mark or visibility they may change. */
   reach(names: Iterable<string>): Set<string>;
-  /** Computed fields, and lists whose rows have some. */
+  /** Names of computed fields and of lists with computed row fields. */
   computed: ReadonlySet<string>;
-  /** Paths of lists whose rows have conditions. */
+  /** Paths of lists with conditions in their rows. */
   conditionalRows: ReadonlySet<string>;
   feedsComputed(names: Iterable<string>): boolean;
-  /** Fields whose required mark can change. */
+  /** Names of fields whose required mark can change. */
   demandable: Set<string>;
-  /** Dependencies between options of the record's own fields; list rows have their own (`findChoices`). */
+  /** Option dependencies among the record's own fields. List rows have their own (`findChoices`). */
   choices: Choices;
 }
-/** Dependencies between options of sibling fields. */
+/** Option dependencies between sibling fields. */
 export interface Choices {
-  /** Returns the fields whose options depend on this one, transitively. */
+  /** Returns the fields whose options depend on this one, directly or indirectly. */
   dependents(name: string): string[];
-  /** Per field with dependent options: the fields that must be filled first. */
+  /** Fields that must be filled first, by the field whose options depend on them. */
   waiting: ReadonlyMap<string, string[]>;
 }
 
@@ -59,7 +59,7 @@ export function findLinks(entity: Entity): Links {
     choices: findChoices(entity.fields),
     reach(names) {
       const reached = new Set(names);
-      // A Set iterates over members added during the loop: this is the transitive closure.
+      // Computes the transitive closure, since a Set also iterates over members added during the loop.
       for (const name of reached) for (const next of reaches.get(name) ?? []) reached.add(next);
       return reached;
     },
@@ -68,7 +68,7 @@ export function findLinks(entity: Entity): Links {
 
 const known = new WeakMap<readonly Field[], Choices>();
 
-/** Returns the option dependencies of a record's fields or of a list's row fields; cached per field list. */
+/** Returns the option dependencies of a record's fields or of a list's row fields, cached per field list. */
 export function findChoices(fields: readonly Field[]): Choices {
   const before = known.get(fields);
   if (before) return before;
@@ -82,7 +82,7 @@ export function findChoices(fields: readonly Field[]): Choices {
   }
   const dependents = (name: string): string[] => {
     const seen = new Set([name]);
-    // Transitive closure: a Set iterates over members added during the loop.
+    // Computes the transitive closure, since a Set also iterates over members added during the loop.
     for (const one of seen) for (const child of lists.get(one) ?? []) seen.add(child);
     seen.delete(name);
     return [...seen];

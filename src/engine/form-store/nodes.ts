@@ -2,28 +2,28 @@
 import { listObjects } from "../base/guards.ts";
 import type { Field, Row } from "../model/entity.ts";
 
-/** State that a field's component renders. Replaced as a whole when any part changes. */
+/** State that a field's component renders. It is replaced as a whole when any part changes. */
 export interface View {
   error?: string | undefined;
-  /** A notice of the form itself, for example that the field was cleared because another one changed. */
+  /** Notice from the form, for example that the field was cleared because another one changed. */
   note?: string | undefined;
-  /** A warning of the kind or of a rule; does not block. */
+  /** Warning from the kind or a rule. It does not block submitting. */
   warning?: string | undefined;
-  /** Result of a lookup for the value, for example the bank of an account number. */
+  /** Lookup result for the value, such as the bank of an account number. */
   told?: string | undefined;
-  /** Known limits: bounds of the rules, an available balance. */
+  /** Known limits: rule bounds, an available balance. */
   hint?: string | undefined;
-  /** ISO code of the amount; undefined while unknown. */
+  /** ISO code of an amount's currency. Undefined until known. */
   unit?: string | undefined;
-  /** The field that must be filled before the options can be loaded. */
+  /** Name of the field that must be filled in before the options can be loaded. */
   waits?: string | undefined;
-  /** Serialised values that the options depend on. */
+  /** Serialized values that the options depend on. */
   among?: string | undefined;
-  /** Facts that decide which options are enabled. A change re-evaluates the options. */
+  /** Facts that enable or disable options. A change re-evaluates the options. */
   facts?: unknown;
-  /** Incremented when a list's rows were replaced; remounts the list. */
+  /** Incremented when a list's rows are replaced, which remounts the list. */
   rows?: number | undefined;
-  /** Kept up to date only for leaves with `follows`. */
+  /** Current value, updated only for leaves with `follows`. */
   value: unknown;
   shown: boolean;
   demanded: boolean;
@@ -33,7 +33,7 @@ export interface Control {
   /** Writes the leaf's value to the input after an external change. */
   write(): void;
   focus(): void;
-  /** A list's: focuses a field of its rows that is not on the screen. */
+  /** Scrolls a row field into view and focuses it. Provided by lists. */
   reach?(leaf: LeafNode): void;
 }
 
@@ -64,7 +64,7 @@ abstract class BaseNode {
   };
   readonly getView = (): View => this.view;
 
-  /** Registers the control of a mounted input; returns the unregister function. */
+  /** Registers the control of a mounted input and returns a function that unregisters it. */
   attach(control: Control): () => void {
     this.control = control;
     return () => {
@@ -87,18 +87,18 @@ export type FormNode = LeafNode | ListNode;
 
 export class LeafNode extends BaseNode {
   private held: unknown;
-  /** True when the value is text that the kind could not parse. */
+  /** Whether the value is text that the kind could not parse. */
   raw = false;
   touched = false;
   live = false;
   locked = false;
-  /** True when the component renders the value itself (a counter, a choice) and needs every change. */
+  /** Whether the component renders the value itself (a counter, a choice) and needs every change. */
   follows = false;
-  /** True for an error from the server; kept until the value changes. */
+  /** Whether the error came from the server. It is kept until the value changes. */
   refused = false;
-  /** True when no record exists that this reference could select; undefined until known. */
+  /** Whether there is no record that this reference could select. Undefined until known. */
   none: boolean | undefined;
-  /** Reason that blocks submitting, for example a running upload. */
+  /** Reason that blocks submitting, such as a running upload. */
   busy: string | undefined;
   words: string | undefined;
   heard: ((value: unknown) => void) | undefined;
@@ -121,11 +121,11 @@ export class LeafNode extends BaseNode {
     this.held = value;
     this.parent.forget();
   }
-  /** Subscribes the component to every value. */
+  /** Subscribes the component to every value change. */
   follow(): void {
     this.follows = true;
   }
-  /** Calls `heard` with the current and every later value; returns the unsubscribe function. */
+  /** Calls `heard` with the current value and on every change. Returns a function that unsubscribes. */
   count(heard: (value: unknown) => void): () => void {
     this.heard = heard;
     heard(this.value);
@@ -133,11 +133,11 @@ export class LeafNode extends BaseNode {
       if (this.heard === heard) this.heard = undefined;
     };
   }
-  /** Sets the text of the value when the kind cannot render it (a record's label). */
+  /** Sets the displayed text when the kind cannot format the value, as for a record's label. */
   say(words: string | undefined): void {
     this.words = words;
   }
-  /** Blocks submitting with a reason; undefined unblocks. */
+  /** Blocks submitting for the given reason. Undefined unblocks it. */
   hold(why: string | undefined): void {
     this.busy = why;
   }
@@ -158,7 +158,7 @@ export class LeafNode extends BaseNode {
 
 export class ListNode extends BaseNode {
   readonly rows: ObjectNode[] = [];
-  /** Set by a submit: from then on the list's own errors (row count, sums) follow every change. */
+  /** Set on submit. From then on the list's own errors (row count, sums) are updated on every change. */
   live = false;
   view: View = { value: undefined, shown: true, demanded: false };
   private serial = 0;
@@ -201,11 +201,11 @@ export class ListNode extends BaseNode {
   isLive(): boolean {
     return this.live || this.rows.some((row) => [...row.children()].some((node) => node.isLive()));
   }
-  /** Returns the rows, which cannot change: one that no input changed is the same object as before. */
+  /** Returns the frozen rows. A row without changes is the same object as before. */
   toJSON(): readonly Row[] {
     return (this.json ??= Object.freeze(this.rows.map((row) => row.toJSON())));
   }
-  /** Marks the rows as changed. */
+  /** Invalidates the cached rows. */
   forget(): void {
     this.json = undefined;
     this.parent.forget();
@@ -238,14 +238,14 @@ export class ObjectNode {
   children(): Iterable<LeafNode | ListNode> {
     return this.nodes.values();
   }
-  /** Calls `run` for every leaf below, in schema order. */
+  /** Calls `run` for every leaf below in schema order. */
   each(run: (leaf: LeafNode) => void): void {
     for (const node of this.nodes.values()) {
       if (node instanceof LeafNode) run(node);
       else for (const row of node.rows) row.each(run);
     }
   }
-  /** Writes new values into the existing nodes; rows are matched by index, added and removed as needed. */
+  /** Writes new values into the existing nodes. Rows are matched by index and added or removed as needed. */
   reconcile(values: Row, adopt: (row: ObjectNode) => void): void {
     for (const [name, node] of this.nodes) {
       if (node instanceof LeafNode) {
@@ -262,7 +262,7 @@ export class ObjectNode {
       node.publish({ error: undefined, rows: (node.view.rows ?? 0) + 1 });
     }
   }
-  /** Returns the values, which cannot change: the same object until an input changes one. */
+  /** Returns the frozen values. The same object is returned until an input changes. */
   toJSON(): Row {
     if (this.json) return this.json;
     const row: Row = {};
@@ -272,7 +272,7 @@ export class ObjectNode {
     }
     return (this.json = Object.freeze(row));
   }
-  /** Marks the values as changed, with those around. */
+  /** Invalidates the cached values of this node and its ancestors. */
   forget(): void {
     this.json = undefined;
     this.parent?.forget();

@@ -1,4 +1,4 @@
-/** Assigns validation errors to the nodes that they point at. */
+/** Assigns validation errors to the nodes they concern. */
 import { getTextName } from "../entity/core.ts";
 import type { CheckError } from "../model/entity.ts";
 import { splitPointer } from "../entity/values.ts";
@@ -6,13 +6,13 @@ import { type FormNode, LeafNode, ListNode, type ObjectNode } from "./nodes.ts";
 import type { FormTree } from "./tree.ts";
 
 /**
- * Returns the node at a JSON pointer, rows by index; the nearest ancestor when the pointer leads below a leaf.
+ * Returns the node at a JSON pointer, with rows by index, or the nearest ancestor when the pointer leads below a leaf.
  * Undefined when there is none.
  */
 export const findNode = (store: FormTree, pointer: string): FormNode | undefined =>
   findNodeBelow(store.root, splitPointer(pointer));
 
-/** Returns the row at a JSON pointer; undefined when there is none. */
+/** Returns the row at a JSON pointer, or undefined when there is none. */
 export function findRow(store: FormTree, pointer: string): ObjectNode | undefined {
   const path = splitPointer(pointer);
   const list = findNodeBelow(store.root, path.slice(0, -1));
@@ -36,8 +36,8 @@ function findNodeBelow(from: ObjectNode, path: readonly string[]): FormNode | un
 }
 
 /**
- * Publishes the first error of each node and clears the others, except server errors of unchanged fields. `only`:
- * restricts this to these top-level fields. Returns the errors without a visible field.
+ * Publishes the first error of each node and clears the others, except server errors of unchanged fields. `only` limits
+ * this to the given top-level fields. Returns the errors without a visible field.
  */
 export function placeErrors(
   store: FormTree,
@@ -75,12 +75,12 @@ export function placeErrors(
       if (node instanceof ListNode) for (const row of node.rows) walk(row.children());
     }
   };
-  // A key press reaches few of the fields: do not visit the others.
+  // A key press affects few fields, so only those are visited.
   walk(only ? [...only].flatMap((name) => store.root.child(name) ?? []) : store.root.children());
   return loose;
 }
 
-/** Returns an error's text. A missing reference gets the "choose" message, unless there is no record to choose. */
+/** Formats an error. A missing reference gets the "choose" message, unless there is no record to choose. */
 function formatError({ entity, lang }: FormTree, node: FormNode, { code, message }: CheckError): string {
   const asks =
     code === "required" && node instanceof LeafNode && node.field.messages.includes("choose") && node.none !== true;

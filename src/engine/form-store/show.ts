@@ -1,4 +1,4 @@
-/** What nodes show of values beside them: currencies, options, conditions of rows. */
+/** Publishes what nodes show based on neighbouring values: currencies, options, row conditions. */
 import { readRowStates } from "../entity/conditions.ts";
 import { getTopName } from "../entity/core.ts";
 import { findOptionFacts } from "../entity/option-facts.ts";
@@ -10,14 +10,14 @@ import { type FormNode, LeafNode, ListNode, type ObjectNode } from "./nodes.ts";
 import { findRow } from "./place-errors.ts";
 import type { FormTree } from "./tree.ts";
 
-/** What `showBeside` goes by. `only`: the one row of a list that may have changed. */
+/** Inputs of `showBeside`. `only` is the single row of a list that may have changed. */
 interface Beside {
   choices: Choices;
   contexts: Scope;
   only: ObjectNode | undefined;
 }
 
-/** Publishes what a node shows of its siblings: currency, and values that its options depend on. */
+/** Publishes what a node shows based on its siblings: the currency, and the values that its options depend on. */
 export function showBeside(node: FormNode, record: Row, { choices, contexts, only }: Beside): void {
   if (node instanceof ListNode) {
     const { items = [] } = node.field;
@@ -41,7 +41,10 @@ export function showBeside(node: FormNode, record: Row, { choices, contexts, onl
   if (facts) node.publish({ facts: contexts[facts.context] });
 }
 
-/** Publishes what the conditions of a list's rows, and of lists in them, say. `paths`: the lists whose rows have conditions. */
+/**
+ * Publishes the conditions of a list's rows and of lists nested in it. `paths` names the lists with conditions in their
+ * rows.
+ */
 export function showRowStates(store: FormTree, { field }: ListNode, paths: Iterable<string>): void {
   for (const path of paths) {
     if (getTopName(path) !== field.name) continue;
@@ -55,7 +58,7 @@ export function showRowStates(store: FormTree, { field }: ListNode, paths: Itera
   }
 }
 
-/** Yields the single values of these nodes, those in rows included. */
+/** Yields all leaves below these nodes, including those in rows. */
 export function* listLeaves(nodes: Iterable<FormNode>): Generator<LeafNode> {
   for (const node of nodes) {
     if (node instanceof LeafNode) yield node;

@@ -1,6 +1,6 @@
 /**
- * State of one form, outside of React. Fields hold nodes instead of paths, so a moved row keeps ids, values and errors,
- * and a key press affects its own node and the rules that read it.
+ * State of an open form, independent of React. Fields hold nodes instead of paths, so that a moved row keeps its ids,
+ * values and errors, and a key press affects only its own node and the rules that read it.
  */
 import { computeRecord, isFieldVisible, isFieldRequired } from "../entity/conditions.ts";
 import { getTextName } from "../entity/core.ts";
@@ -14,17 +14,17 @@ import { listLeaves, showBeside, showRowStates } from "./show.ts";
 import { findNode, placeErrors } from "./place-errors.ts";
 import { FormTree, type StoreOptions } from "./tree.ts";
 
-/** A value for a field of a row. */
+/** A value to enter into a field of a row. */
 export interface Entered {
   leaf: LeafNode;
   value: unknown;
-  /** True for text that the kind could not parse. */
+  /** Whether the value is text that the kind could not parse. */
   raw?: boolean;
-  /** Why the value cannot stay, where the check does not know. */
+  /** Error that the validation cannot detect itself. */
   error?: string | undefined;
 }
 
-/** Store of one open form. */
+/** Store of an open form. */
 export class FormStore extends FormTree {
   readonly links: Links;
   private readonly conditional: Set<string>;
@@ -38,7 +38,7 @@ export class FormStore extends FormTree {
     this.reveal(entity.fields.map((field) => field.name));
   }
 
-  /** Sets a leaf from typed text: parsed by the kind, or kept raw for the validation to report. */
+  /** Sets a leaf from typed text. Text that the kind cannot parse is kept as it is, so that validation reports it. */
   type(leaf: LeafNode, text: string): void {
     if (text.trim() === "") return this.set(leaf, undefined);
     const parsed = leaf.field.kind.parse(text, this.context(leaf));
@@ -57,8 +57,8 @@ export class FormStore extends FormTree {
   }
 
   /**
-   * Sets values from elsewhere (copies of the selected record, a filled sibling) without clearing dependent fields, and
-   * updates the inputs. `into`: a list row.
+   * Sets values from other sources (copies of the selected record, a filled sibling) without clearing dependent fields,
+   * and updates the inputs. `into` may be a list row.
    */
   fill(values: Row, into: ObjectNode = this.root): void {
     const tops = new Set<string>();
@@ -74,8 +74,8 @@ export class FormStore extends FormTree {
   }
 
   /**
-   * Sets many fields of a list's rows at once, as a paste does: what was typed stays where it is wrong, and every field
-   * is validated from now on.
+   * Sets many fields in a list's rows at once, for example on paste. Invalid input is kept as typed, and every field is
+   * validated from then on.
    */
   enter(list: ListNode, values: readonly Entered[]): void {
     for (const { leaf, value, raw } of values) {
@@ -87,21 +87,21 @@ export class FormStore extends FormTree {
     this.rowsChanged(list);
     for (const { leaf, error } of values) {
       if (error === undefined) continue;
-      // Nothing but another value ends it, as with an error from the server.
+      // As with a server error, only a new value clears it.
       leaf.refused = true;
       leaf.publish({ error });
     }
     this.tell();
   }
 
-  /** Handles blur: from now on the field is validated on every change. An empty untouched field stays without error. */
+  /** Handles blur: from now on the field is validated on every change. An empty untouched field shows no error. */
   blur(leaf: LeafNode): void {
     if (!leaf.touched && leaf.value === undefined) return;
     leaf.live = true;
     this.verify([leaf.top], leaf);
   }
 
-  /** Validates these fields now; returns the first one with an error. */
+  /** Validates these fields now and returns the first one with an error. */
   checkNow(names: readonly string[]): LeafNode | undefined {
     const leaves = names.map((name) => this.leaf(name));
     for (const leaf of leaves) leaf.live = true;
@@ -109,7 +109,7 @@ export class FormStore extends FormTree {
     return leaves.find((leaf) => leaf.view.error);
   }
 
-  /** Restores a draft into the open form, which then counts as changed. */
+  /** Restores a draft into the open form and marks the form as changed. */
   restore(values: Row): void {
     const single: Row = {};
     for (const [name, value] of Object.entries(values)) {
@@ -132,7 +132,7 @@ export class FormStore extends FormTree {
     this.settle(this.entity.fields.map((field) => field.name));
   }
 
-  /** Validates all visible fields, or those of one step, and publishes the errors. `loose`: errors without a field. */
+  /** Validates all visible fields, or those of one step, and publishes the errors. `loose` holds those without a field. */
   submit(step?: ReadonlySet<string>): { verdict: Verdict; loose: CheckError[] } {
     if (!step) this.submitted = true;
     this.recompute();
@@ -156,31 +156,31 @@ export class FormStore extends FormTree {
     return { verdict: { ...verdict, errors }, loose };
   }
 
-  /** Publishes server errors at their fields, until the user changes the field. Returns those without a field. */
+  /** Publishes server errors at their fields until the user changes them. Returns the errors without a field. */
   refuse(errors: CheckError[]): CheckError[] {
     const loose = placeErrors(this, errors, true);
     this.tell();
     return loose;
   }
 
-  /** Handles moved, added or removed rows: nodes keep ids and values, only validation is repeated. */
+  /** Handles moved, added or removed rows. Nodes keep their ids and values; only validation runs again. */
   rowsChanged(list: ListNode): void {
     this.dirty = true;
     this.data = { ...this.data, [list.top]: this.root.child(list.top)?.toJSON() };
     this.settle([list.top]);
   }
 
-  /** Initialises the leaves of a new row. */
+  /** Initializes the leaves of a new row. */
   adoptRow(row: ObjectNode): void {
     row.each((leaf) => this.adopt(leaf));
   }
 
-  /** Marks the form as submitted: nothing unsaved is left. */
+  /** Marks the form as submitted, without unsaved changes. */
   finish(): void {
     this.dirty = false;
   }
 
-  /** Resets the form to `values`. Keeps the nodes, because mounted inputs hold them. */
+  /** Resets the form to `values`. Nodes are kept, because mounted inputs refer to them. */
   reset(values: Row): void {
     this.data = this.known(values);
     this.root.reconcile(values, (row) => this.adoptRow(row));
@@ -196,7 +196,7 @@ export class FormStore extends FormTree {
     this.tell();
   }
 
-  /** Re-evaluates conditions, computed values and live validation that depend on the changed fields. */
+  /** Re-evaluates the conditions, computed values and live validation that depend on the changed fields. */
   private settle(names: string[], cause?: LeafNode): void {
     this.recompute(names);
     const reached = this.links.reach(names);
@@ -234,7 +234,7 @@ export class FormStore extends FormTree {
     leaf.control?.write();
   }
 
-  /** Publishes what fields show of other values. `cause`: the leaf that changed; rows beside its own keep what they show of themselves. */
+  /** Publishes what fields show based on other values. If `cause` is in a list, only its own row is updated. */
   private reveal(names: Iterable<string>, cause?: LeafNode): void {
     for (const name of names) {
       const node = this.root.child(name);
@@ -251,7 +251,7 @@ export class FormStore extends FormTree {
     }
   }
 
-  /** Validates the live fields among these and publishes changes. */
+  /** Validates those of the given fields that are live, and publishes changes. */
   private verify(names: Iterable<string>, cause?: LeafNode): void {
     const live = [...names].filter((name) => this.root.child(name)?.isLive());
     if (!live.length) return;
@@ -277,7 +277,7 @@ export class FormStore extends FormTree {
       if (!(leaf instanceof LeafNode) || leaf.value === undefined) continue;
       this.put(leaf, undefined, false);
       leaf.control?.write();
-      // The notice says more than a "required" error, until the user edits the field again.
+      // The notice is more helpful than a "required" error until the user edits the field again.
       leaf.live = leaf.touched = false;
       leaf.publish({
         value: undefined,

@@ -1,5 +1,5 @@
 /**
- * Read side of the form store: the record as a tree of nodes, its texts and the request body. `store.ts` changes it.
+ * Read side of the form store: the record as a tree of nodes, its texts and the request body. `store.ts` modifies it.
  */
 import { listObjects } from "../base/guards.ts";
 import { isCovered } from "../entity/covered.ts";
@@ -11,17 +11,17 @@ import { type FormNode, LeafNode, ListNode, ObjectNode } from "./nodes.ts";
 
 export interface StoreOptions {
   lang: Lang;
-  /** Initial values: an empty record, a draft or the record to change. */
+  /** Initial values: an empty record, a draft, or the record to change. */
   initial?: Row;
-  /** True when the form changes the stored record `initial`. */
+  /** Whether the form changes the stored record in `initial`. */
   changes?: boolean;
-  /** Facts outside of the record; may be added later with `know`. */
+  /** Facts from outside the record. More may be added later with `know`. */
   contexts?: Scope | undefined;
-  /** Prefix of DOM ids; must be unique per page. */
+  /** Prefix of DOM ids. Must be unique on the page. */
   id?: string;
-  /** Names of the stored record's secrets that hold a value; left out: unknown. */
+  /** Names of the stored record's secrets that have a value. Undefined when unknown. */
   secrets?: readonly string[] | undefined;
-  /** Returns true for fields that are read-only here although the schema allows editing. */
+  /** Returns whether a field is read-only in this form although the schema allows editing. */
   locked?(field: Field): boolean;
   /** Returns the hint of a field for the current values. */
   hint?(field: Field, record: Row, contexts: Scope): string | undefined;
@@ -35,9 +35,9 @@ export class FormTree {
   readonly initial: Row;
   readonly lang: Lang;
   contexts: Scope;
-  /** True when the user changed anything since the form opened or was reset. */
+  /** Whether the user has changed anything since the form was opened or reset. */
   dirty = false;
-  /** True after the first submit. */
+  /** Whether the form has been submitted at least once. */
   submitted = false;
   protected data: Row;
   protected readonly formFieldNames: Set<string>;
@@ -52,7 +52,7 @@ export class FormTree {
     this.lang = options.lang;
     this.initial = options.initial ?? {};
     this.contexts = options.contexts ?? {};
-    // Names that are not fields (a version, the server's status) would be refused by the check.
+    // The check would reject names that are not fields, such as a version or the server's status.
     this.data = this.known(this.initial);
     this.formFieldNames = new Set(entity.form.sections.flatMap((section) => section.rows.flat()));
     this.root = new ObjectNode(options.id ?? "f", entity.fields, this.initial, undefined);
@@ -65,14 +65,14 @@ export class FormTree {
     return node;
   }
 
-  /** Returns all current values, hidden fields included: checks and conditions read them. */
+  /** Returns all current values, including those of hidden fields, since checks and conditions read them. */
   record(): Row {
     return this.data;
   }
 
   /**
    * Returns the request body: visible fields that are editable or computed, without local fields and unchanged masked
-   * values. `only`: restricts it to these fields.
+   * values. `only` limits it to the given fields.
    */
   buildOutgoing(verdict: Row = this.data, only?: ReadonlySet<string>): Row {
     const body: Row = {};
@@ -83,25 +83,25 @@ export class FormTree {
         continue;
       const value = verdict[field.name];
       if (value !== undefined) body[field.name] = value;
-      // An update keeps fields that are absent; only null clears them.
+      // An update leaves absent fields unchanged, so only null clears them.
       else if (this.clears(field)) body[field.name] = null;
     }
     return body;
   }
 
-  /** True when the form shall empty the stored value: it had one, or it is a secret that the user removed. */
+  /** Returns whether the form should clear the stored value, because it had one or the user removed the secret. */
   private clears({ name, sealed }: Field): boolean {
     const node = this.root.child(name);
     const removed = sealed === true && node instanceof LeafNode && node.value === null;
     return this.options.changes === true && (this.initial[name] !== undefined || removed);
   }
 
-  /** True for a secret of a stored record: no answer holds it, and an empty input keeps it. */
+  /** Returns whether the field is a secret of a stored record: no response contains it, and an empty input keeps it. */
   keepsSecret({ sealed, readOnly }: Pick<Field, "sealed" | "readOnly">): boolean {
     return sealed === true && !readOnly && this.options.changes === true;
   }
 
-  /** Returns whether a secret of the stored record holds a value; undefined while unknown. */
+  /** Returns whether a secret of the stored record has a value, or undefined while unknown. */
   hasSecret({ name }: Field): boolean | undefined {
     return this.options.secrets?.includes(name);
   }
@@ -112,7 +112,7 @@ export class FormTree {
     return buildKindContext(this.entity, leaf.field, this.lang, record);
   }
 
-  /** Returns the displayed text of a leaf; raw input unchanged. */
+  /** Returns the displayed text of a leaf. Unparsed input is returned as typed. */
   text(leaf: LeafNode): string {
     return leaf.value === undefined || leaf.value === null
       ? ""
@@ -121,7 +121,7 @@ export class FormTree {
         : leaf.field.kind.text(leaf.value, this.context(leaf));
   }
 
-  /** Returns the text of a leaf while it is edited. */
+  /** Returns the text of a leaf in its edit format. */
   edit(leaf: LeafNode): string {
     if (leaf.value === undefined || leaf.value === null) return "";
     if (leaf.raw) return String(leaf.value);
@@ -129,7 +129,7 @@ export class FormTree {
     return kind.edit ? kind.edit(leaf.value, this.context(leaf)) : kind.text(leaf.value, this.context(leaf));
   }
 
-  /** Calls `run` after every change; returns the unsubscribe function. */
+  /** Calls `run` after every change. Returns a function that unsubscribes. */
   watch(run: () => void): () => void {
     this.watchers.add(run);
     return () => void this.watchers.delete(run);
@@ -148,7 +148,8 @@ export class FormTree {
   }
 
   /**
-   * Returns `failing()` with a stable identity while neither nodes nor texts change, as useSyncExternalStore requires.
+   * Returns the result of `listFailing()`, with a stable identity while neither nodes nor texts change, as
+   * useSyncExternalStore requires.
    */
   listFailingNow(): FormNode[] {
     const now = this.listFailing();
@@ -168,18 +169,18 @@ export class FormTree {
       .find((node) => node?.view.shown && !(node instanceof LeafNode && node.locked));
   }
 
-  /** Focuses a field; one of a row that is out of view by its list. */
+  /** Focuses a field. A row field that is out of view is focused through its list. */
   focus(node: FormNode): void {
     if (node.control) node.control.focus();
     else if (node instanceof LeafNode) node.list?.control?.reach?.(node);
   }
 
-  /** True when any of these fields is visible. */
+  /** Returns whether any of these fields is visible. */
   showsAny(names: readonly string[]): boolean {
     return names.some((name) => this.root.child(name)?.view.shown);
   }
 
-  /** Returns why the form, or these fields, cannot be submitted yet; undefined when it can. */
+  /** Returns why the form, or these fields, cannot be submitted yet. Undefined when it can. */
   findBusy(only?: ReadonlySet<string>): string | undefined {
     let word: string | undefined;
     this.root.each((leaf) => {
@@ -214,7 +215,7 @@ export class FormTree {
     if (value === undefined && top === leaf) delete this.data[leaf.top];
   }
 
-  /** Gives a leaf its value; the record is not up to date yet. */
+  /** Sets the value of a leaf without updating the record. */
   protected hold(leaf: LeafNode, value: unknown, raw: boolean): void {
     leaf.value = value;
     leaf.raw = raw;
@@ -223,7 +224,9 @@ export class FormTree {
     if (leaf.follows) leaf.publish({ value });
   }
 
-  /** True when a masked value is unchanged. An unmasked value preset in a new form is submitted like any other. */
+  /**
+   * Returns whether a masked value is unchanged. An unmasked value preset in a new form is submitted like any other.
+   */
   protected isUntouchedMask(field: Field): boolean {
     const value = this.data[field.name];
     return (
@@ -234,8 +237,8 @@ export class FormTree {
   }
 
   /**
-   * True for errors of values that the user neither entered nor can change: read-only fields and unchanged masked
-   * values.
+   * Returns whether an error concerns a value that the user neither entered nor can change: a read-only field or an
+   * unchanged masked value.
    */
   protected isForeignError(error: CheckError, data: Row = this.data): boolean {
     const name = error.at.split("/")[1] ?? "";
@@ -245,12 +248,12 @@ export class FormTree {
       field !== undefined &&
       ((this.locks(field) && !field.compute) ||
         (this.data[name] !== undefined && this.isUntouchedMask(field)) ||
-        // A secret that was neither typed nor removed stays as it is stored.
+        // A secret that was neither typed nor removed keeps its stored value.
         (this.data[name] === undefined && this.keepsSecret(field)))
     );
   }
 
-  /** True when the error concerns an unchanged masked value in a list row; rows may have moved. */
+  /** Returns whether the error concerns an unchanged masked value in a list row. Rows may have moved. */
   private isCoveredInRow({ name, items = [] }: Field, { at }: CheckError, data: Row): boolean {
     const [, , index, inner] = at.split("/");
     const field = items.find((one) => one.name === inner);

@@ -1,4 +1,4 @@
-/** Form of another entity's record in a drawer over a form, which keeps what it has. */
+/** Form for a record of another entity in a drawer over the current form, which keeps its state. */
 import { type ComponentType, type SyntheticEvent, useId } from "react";
 import type { AdderProps } from "../controls/model.tsx";
 import { useRead } from "../data/use-read.tsx";
@@ -6,11 +6,11 @@ import { Drawer } from "../overlay/overlay.tsx";
 import { usePorts } from "../react/ports-context.tsx";
 import type { EntityFormProps } from "./form-props.tsx";
 
-/** React hands events of the drawer on to the form below, which would submit. */
+/** Stops React events of the drawer from bubbling to the form below, which would submit. */
 const keep = (event: SyntheticEvent): void => event.stopPropagation();
 
 interface AddRecordProps extends AdderProps {
-  /** Form of the record; handed in by the module that loads both. */
+  /** Form of the record, passed in by the module that loads both. */
   Form: ComponentType<EntityFormProps>;
 }
 
@@ -19,7 +19,7 @@ export function AddRecord({ entity: name, title, preset, onDone, onCancel, Form 
   const heading = useId();
   const { data: entity } = useRead(["schema", name], () => ports.entity(name), { onFocus: false });
   return (
-    // Renders nothing in place: the drawer is a portal, only its React events bubble through here.
+    // The drawer is a portal, so only its React events bubble through this element.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div onSubmit={keep} onKeyDown={keep} onBlur={keep} onPaste={keep}>
       <Drawer open onClose={onCancel} side="end" labelledBy={heading}>

@@ -1,10 +1,10 @@
-/** Section list beside a long form on wide screens; highlights the section in view. */
+/** List of sections next to a long form on wide screens. It highlights the section in view. */
 import { type RefObject, useEffect, useState } from "react";
 import { listAnchoredSections } from "./anchored.ts";
 import { buildSectionId, useAnyShown } from "./Cards.tsx";
 import { useForm } from "../controls/model.tsx";
 
-/** Returns the sections to list; empty when there are too few. */
+/** Returns the sections to list, or none when there are too few. */
 export function useAnchors(): { id: string; label: string; names: string[] }[] {
   const { entity, ports, store } = useForm();
   return listAnchoredSections(entity, ports.lang).map((section) => ({
@@ -24,7 +24,7 @@ export function Anchors({
   const [current, setCurrent] = useState(anchors[0]?.id);
   useEffect(() => {
     if (typeof IntersectionObserver === "undefined") return;
-    // The section that crosses the upper third of the window is the current one.
+    // The current section is the one that crosses the upper third of the viewport.
     const seen = new IntersectionObserver(
       (entries) => entries.forEach((entry) => entry.isIntersecting && setCurrent(entry.target.id)),
       { rootMargin: "-20% 0px -70% 0px" },
@@ -52,7 +52,7 @@ function Anchor({ anchor, current }: { anchor: ReturnType<typeof useAnchors>[num
         href={`#${anchor.id}`}
         aria-current={current ? "true" : undefined}
         onClick={(event) => {
-          // Do not change the URL: it holds the page's own state.
+          // Leave the URL unchanged, because it holds the page's state.
           event.preventDefault();
           const heading = document.getElementById(`${anchor.id}-t`);
           heading?.focus({ preventScroll: true });

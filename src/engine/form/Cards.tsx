@@ -19,7 +19,10 @@ export function Cards({ sections }: { sections: readonly Section[] }) {
 /** Returns the DOM id of a section. */
 export const buildSectionId = (formId: string, section: string): string => `${formId}-s-${section}`;
 
-/** One `<form>` per card: the browser's autofill scans a whole form on every key. The wrapper handles submitting. */
+/**
+ * Each card is a `<form>` of its own, because the browser's autofill scans the whole form on every key press. The
+ * wrapper handles submitting.
+ */
 function Card({ section, alone }: { section: Section; alone: boolean }) {
   const { entity, ports, store } = useForm();
   const names = section.rows.flat();
@@ -49,7 +52,7 @@ function Card({ section, alone }: { section: Section; alone: boolean }) {
   );
 }
 
-/** True when any of these fields is visible. Subscribes to the store only when all of them are conditional. */
+/** Returns whether any of these fields is visible. Subscribes to the store only if all of them are conditional. */
 export function useAnyShown(names: readonly string[]): boolean {
   const { store, entity } = useForm();
   const conditional = names.every((name) => entity.show.some((condition) => condition.field === name));

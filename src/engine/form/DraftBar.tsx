@@ -1,4 +1,4 @@
-/** Draft of a form: keeps changes and offers to restore them. */
+/** Draft of a form: saves changes and offers to restore them. */
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Entity, Row } from "../model/entity.ts";
@@ -8,7 +8,7 @@ import { useForm } from "../controls/model.tsx";
 import type { FormStore } from "../form-store/store.ts";
 
 export interface DraftState {
-  /** A stored draft that the user has neither restored nor discarded. */
+  /** Stored draft that the user has neither restored nor discarded. */
   offered: Row | undefined;
   restore(): void;
   discard(): void;
@@ -16,7 +16,7 @@ export interface DraftState {
   drop(): void;
 }
 
-/** Offers a stored draft once and saves changes. Typing instead of answering starts a new draft. */
+/** Offers a stored draft once and saves changes. Typing without responding to the offer starts a new draft. */
 export function useDraft(store: FormStore, entity: Entity, ports: Ports, enabled: boolean): DraftState {
   const [draft] = useState(() => (enabled ? new Draft(entity, ports.user()) : undefined));
   const [offered, setOffered] = useState(() => {
@@ -33,7 +33,7 @@ export function useDraft(store: FormStore, entity: Entity, ports: Ports, enabled
       setOffered(undefined);
       draft.save(store.record());
     });
-    // Save immediately when the tab closes or reloads.
+    // Save immediately when the tab is closed or reloaded.
     const keep = () => draft.stop();
     window.addEventListener("pagehide", keep);
     return () => {
@@ -42,7 +42,7 @@ export function useDraft(store: FormStore, entity: Entity, ports: Ports, enabled
       draft.stop();
     };
   }, [draft, store]);
-  /** Hides the question and moves the focus to the first field. */
+  /** Hides the offer and moves the focus to the first field. */
   const decided = () => {
     flushSync(() => setOffered(undefined));
     store.first()?.control?.focus();

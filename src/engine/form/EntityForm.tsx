@@ -1,4 +1,4 @@
-/** Form of an entity or of a call's request, from schema to response. */
+/** Form of an entity or of a call's request, from loading its schema to handling the response. */
 import type { CallFormProps, EntityFormProps } from "./form-props.tsx";
 import { FormGate } from "./FormGate.tsx";
 
@@ -19,7 +19,7 @@ export function EntityForm({ entity, call, record, onDone, ...extras }: EntityFo
   );
 }
 
-/** Form of a call's request: sign-in, change of password, a question. */
+/** Form of a call's request, such as signing in, changing a password or asking a question. */
 export function CallForm({ call, onDone, ...extras }: CallFormProps) {
   return <FormGate {...extras} entity={call.request} call={call.call} onDone={onDone} />;
 }

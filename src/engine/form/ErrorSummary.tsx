@@ -1,4 +1,4 @@
-/** Summary above the fields: a notice of the form and links to the fields with errors or review remarks. */
+/** Summary above the fields: a notice about the form, and links to the fields with errors or review remarks. */
 import { useCallback, useSyncExternalStore } from "react";
 import { type FormModel, findText, useForm } from "../controls/model.tsx";
 import type { Entity } from "../model/entity.ts";
@@ -14,11 +14,11 @@ export interface FormNotice {
   detail?: string | undefined;
   traceId?: string | undefined;
 }
-/** Above this number of errors the summary links to sections instead of fields. */
+/** Number of errors above which the summary links to sections instead of fields. */
 const MAX_LINKS = 10;
 const nothing: FormNode[] = [];
 
-/** Returns the fields with errors. Stable identity while neither fields nor messages change. */
+/** Returns the fields with errors, with a stable identity while neither fields nor messages change. */
 function useFailing(store: FormStore, active: boolean): FormNode[] {
   const subscribe = useCallback((run: () => void) => store.watch(run), [store]);
   const read = useCallback(() => (active ? store.listFailingNow() : nothing), [store, active]);
@@ -29,9 +29,9 @@ interface SummaryProps {
   store: FormStore;
   notice: FormNotice | undefined;
   active: boolean;
-  /** Restricts the summary to these fields, those of the current step. */
+  /** Limits the summary to these fields, those of the current step. */
   among: ReadonlySet<string> | undefined;
-  /** Focuses a field, switching steps if needed. */
+  /** Focuses a field, switching to another step if needed. */
   onReach(node: FormNode): void;
 }
 export function ErrorSummary({ store, notice, active, among, onReach }: SummaryProps) {
@@ -94,14 +94,14 @@ function SummaryLinks({ links, onReach }: { links: readonly SummaryLink[]; onRea
 }
 
 interface SummaryLink {
-  /** The link's target. */
+  /** Target of the link. */
   node: FormNode;
   label: string;
   text: string;
 }
 /**
- * Returns one link per field with an error; above `MAX_LINKS`, one per section with the number of errors, pointing to
- * the first.
+ * Returns a link for each field with an error. Above `MAX_LINKS`, returns one per section with its number of errors,
+ * which leads to the first.
  */
 function listLinks(failing: readonly FormNode[], entity: Entity, ports: Ports, spec: FormModel["spec"]): SummaryLink[] {
   const single = (node: FormNode): SummaryLink => ({ node, label: findName(node, spec), text: node.view.error ?? "" });
@@ -117,7 +117,7 @@ function listLinks(failing: readonly FormNode[], entity: Entity, ports: Ports, s
   });
 }
 
-/** Returns a field's label; in a list row preceded by the list's label and row number. */
+/** Returns a field's label, prefixed with the list's label and row number for a row field. */
 function findName(node: FormNode, spec: FormModel["spec"]): string {
   const list = node.parent.parent;
   const { label } = spec(node.field);

@@ -18,15 +18,15 @@ const NONE: readonly string[] = [];
 interface EventFieldsProps {
   entity: Entity;
   names: readonly string[];
-  /** Optional fields. */
+  /** Names of optional fields. */
   takes?: readonly string[] | undefined;
-  /** The current record; editable fields start from it. */
+  /** The current record, which supplies initial values of editable fields. */
   record?: Row | undefined;
   errors: readonly CheckError[];
-  /** Sent without a response: the fields stay as they were sent. */
+  /** Whether the fields were submitted without a response yet and must stay as sent. */
   fixed: boolean;
   children: React.ReactNode;
-  /** Called when unsaved input appears and disappears. */
+  /** Called when unsaved input appears or is gone. */
   onDirty?: ((dirty: boolean) => void) | undefined;
   onSubmit(input: Row): void;
 }
@@ -78,7 +78,7 @@ function useEventStore({ entity, names, takes = NONE, record }: EventFieldsProps
   return store;
 }
 
-/** Reports when unsaved input appears and disappears, and that there is none after unmount. */
+/** Reports whether there is unsaved input, and none after unmount. */
 function useReportedDirty(store: FormStore, onDirty: EventFieldsProps["onDirty"]): void {
   const report = useRef(onDirty);
   report.current = onDirty;
@@ -91,7 +91,7 @@ function useReportedDirty(store: FormStore, onDirty: EventFieldsProps["onDirty"]
   }, [store]);
 }
 
-/** Focuses the first field on mount, and the first failing one after a refusal. */
+/** Focuses the first field on mount, and the first invalid one when the server rejects the input. */
 function useEventFocus(store: FormStore, { names, takes = NONE, errors }: EventFieldsProps): void {
   useEffect(() => {
     const [first = takes[0]] = names;
@@ -104,11 +104,11 @@ function useEventFocus(store: FormStore, { names, takes = NONE, errors }: EventF
   }, [errors, store]);
 }
 
-/** Loads `EventFields` with the inputs of its fields. */
+/** Loads `EventFields` and the inputs of its fields. */
 export const loadWithInputs = (): Promise<{ default: typeof EventFields }> =>
   loadInputs().then(() => ({ default: EventFields }));
 
-/** Returns the initial values of editable fields; masked values are left out. */
+/** Returns the initial values of editable fields, without masked values. */
 function buildStart(entity: Entity, takes: readonly string[], record: Row = {}): Row {
   const open = entity.fields.filter((field) => takes.includes(field.name) && !isCovered(field, "detail"));
   return Object.fromEntries(open.flatMap(({ name }) => (record[name] === undefined ? [] : [[name, record[name]]])));

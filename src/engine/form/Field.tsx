@@ -1,4 +1,4 @@
-/** One field: label, control, and one line below that always takes its space (error, notice, limits or help). */
+/** A field: label, control, and a line below that always takes up space (error, notice, limits or help). */
 import { memo, useCallback, useSyncExternalStore } from "react";
 import { useProductInputs } from "../inputs/EngineProvider.tsx";
 import { isListed, getListedSkin, chooseSkin } from "../inputs/skins.tsx";
@@ -9,13 +9,13 @@ import { type Aria, type FieldSpec, type InputProps, useForm } from "../controls
 import type { Field } from "../model/entity.ts";
 import type { LeafNode, View } from "../form-store/nodes.ts";
 
-/** Lazy: few fields have suggestions. */
+/** Loaded lazily, since few fields have suggestions. */
 const Suggestions = createLazyPart<{ leaf: LeafNode; label: string; plan: NonNullable<Field["suggest"]> }>(
   () => import("../controls/Suggestions.tsx").then((module) => module.Suggestions),
   () => null,
 );
 const countPoints = (value: unknown): number => (typeof value === "string" ? [...value].length : 0);
-/** Length limits up to this show a counter; longer ones are reported on violation. */
+/** Maximum length up to which a counter is shown. Longer limits are only reported when exceeded. */
 const MAX_COUNTED = 200;
 
 export const FormField = memo(function FormField({ leaf }: { leaf: LeafNode }) {
@@ -41,7 +41,7 @@ export const FormField = memo(function FormField({ leaf }: { leaf: LeafNode }) {
   const Input = fixed ? (listed ? getListedSkin().Fixed : FixedValue) : listed ? getListedSkin().Input : skin.Input;
   const group = !fixed && !listed && skin.group?.(leaf.field);
   const beside = !fixed && skin.ownLabel?.(leaf.field) === true;
-  // The mark is drawn by CSS; screen readers get `aria-required`.
+  // CSS draws the mark; screen readers get `aria-required`.
   const marked = aria["aria-required"] ? "" : undefined;
   return (
     <div
@@ -67,7 +67,7 @@ export const FormField = memo(function FormField({ leaf }: { leaf: LeafNode }) {
         <Input {...props} />
       )}
       {fixed && !view.error ? (
-        // Help for filling in is left out where the field is read-only.
+        // Read-only fields need no help for filling in.
         <p id={`${leaf.id}-m`} className="pf-below" hidden={!leaf.field.compute || !words.help}>
           {words.help}
         </p>
@@ -79,7 +79,7 @@ export const FormField = memo(function FormField({ leaf }: { leaf: LeafNode }) {
   );
 });
 
-/** Part of the field's own render: one component less per field. */
+/** Called within the field's own render to save a component per field. */
 function drawBelow(leaf: LeafNode, view: View, spec: FieldSpec, limit: number | undefined) {
   const { warning } = view;
   const text = view.error ?? view.note ?? warning ?? [view.told, view.hint, spec.help].filter(Boolean).join(" · ");
@@ -99,7 +99,7 @@ function drawBelow(leaf: LeafNode, view: View, spec: FieldSpec, limit: number | 
   );
 }
 
-/** Character counter, written to the DOM on every key without a render. */
+/** Character counter, written to the DOM on every key press without rendering. */
 const Counter = memo(function Counter({ leaf, limit }: { leaf: LeafNode; limit: number }) {
   const ref = useCallback(
     (element: HTMLSpanElement) =>

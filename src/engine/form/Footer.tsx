@@ -13,7 +13,7 @@ interface FooterProps {
   label?: string | undefined;
   instead?: FormExtras["instead"] | undefined;
   onCancel?: (() => void) | undefined;
-  /** Drawn above the buttons. */
+  /** Rendered above the buttons. */
   children?: ReactNode;
 }
 export function Footer({ submit, stepping, entity, label, instead, onCancel, children }: FooterProps) {
@@ -43,7 +43,7 @@ export function Footer({ submit, stepping, entity, label, instead, onCancel, chi
       ) : (
         <BackButtons submit={submit} stepping={stepping} onCancel={onCancel} />
       )}
-      {/* Not `disabled`: the focus must stay here while the response is awaited. */}
+      {/* Not `disabled`, because the button must keep the focus until the response arrives. */}
       <button
         type="button"
         className="btn"
@@ -58,7 +58,7 @@ export function Footer({ submit, stepping, entity, label, instead, onCancel, chi
   );
 }
 
-/** Buttons that leave the form or return to the previous step. */
+/** Buttons to leave the form or return to the previous step. */
 function BackButtons({ submit, stepping, onCancel }: Pick<FooterProps, "submit" | "stepping" | "onCancel">) {
   const { word } = useForm().ports;
   const before = stepping.open[stepping.at - 1];

@@ -1,4 +1,4 @@
-/** The open form: fields, summary, draft, review and buttons. */
+/** An open form: fields, summary, draft, review and buttons. */
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from "react";
 import type { Entity, Field, Row } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
@@ -81,11 +81,11 @@ export function FormBody(props: FormBodyProps) {
   );
 }
 
-/** Store, steps, draft and operation of the form, and what keeps them up to date. */
+/** Manages the store, steps, draft and operation of the form. */
 function useFormModel(props: FormBodyProps) {
   const { entity, call, Adder } = props;
   const ports = usePorts();
-  // Keep the record as opened: a refetched one would combine its new version with old values.
+  // Keep the record as opened: a refetched one would combine its new version with the old values.
   const [record] = useState(props.record);
   const { store, remarks } = useFormStore(props, record);
   const model = useMemo<FormModel>(
@@ -122,7 +122,7 @@ function useFormModel(props: FormBodyProps) {
   return { model, remarks, wrapper, draft, stepping, submit };
 }
 
-/** Creates the store with the record's values and remarks, and adds the facts that arrive later. */
+/** Creates the store with the record's values and remarks, and adds facts that arrive later. */
 function useFormStore(
   { entity, preset, contexts, secrets }: FormBodyProps,
   record: Row | undefined,
@@ -133,7 +133,7 @@ function useFormStore(
     const store = new FormStore(entity, {
       id: `pf-${id}`,
       lang: ports.lang,
-      // Defaults apply to new records only: an empty field of a stored record is intentional.
+      // Defaults apply only to new records, since an empty field in a stored record is intentional.
       initial: { ...(record ?? buildDefaults(entity.fields)), ...preset },
       changes: record !== undefined,
       secrets,
@@ -147,7 +147,7 @@ function useFormStore(
   const { store } = made;
   useEffect(() => {
     if (!contexts || store.contexts === contexts || Object.keys(contexts).length === 0) return;
-    // Facts that depend on a changed field are reloaded by `useFacts`; this response is for the old value.
+    // `useFacts` reloads facts that depend on a changed field. This response is for the old value.
     const over = new Set(
       [...listFactSources(entity)].flatMap(([name, fed]) =>
         store.record()[name] === store.initial[name] ? [] : [...fed],
@@ -158,7 +158,10 @@ function useFormStore(
   return made;
 }
 
-/** Returns the values that are submitted besides the form's fields: preset values of other fields, key and version of the record. */
+/**
+ * Returns the values submitted in addition to the form's fields: preset values of other fields, and the record's key
+ * and version.
+ */
 function useExtra({ entity, preset }: FormGateProps, record: Row | undefined): Row {
   return useMemo(() => {
     // Local values are never submitted.
@@ -167,13 +170,13 @@ function useExtra({ entity, preset }: FormGateProps, record: Row | undefined): R
       ...entity.fields.flatMap((field) => (field.local ? [field.name] : [])),
     ]);
     const own: Row = Object.fromEntries(Object.entries(preset ?? {}).filter(([name]) => !inForm.has(name)));
-    // Key and version of the record that the user saw (optimistic lock).
+    // Key and version of the record that the user saw, for optimistic locking.
     if (record) for (const name of [entity.key, "version"]) if (record[name] !== undefined) own[name] = record[name];
     return own;
   }, [entity, preset, record]);
 }
 
-/** The cards of all open steps. Steps stay mounted: uploads continue and Back shows previous values. */
+/** Cards of all open steps. Steps stay mounted, so that uploads continue and Back shows the previous values. */
 function Steps({ stepping }: { stepping: Stepping }) {
   const { entity, ports } = useForm();
   const { open, current } = stepping;
@@ -193,15 +196,15 @@ function Steps({ stepping }: { stepping: Stepping }) {
   ));
 }
 
-/** Loads the review while the user fills in, so that the submit opens it at once. */
+/** Preloads the review while the user fills in the form, so that it opens at once on submit. */
 function useReviewLoaded({ form }: Entity): void {
   useEffect(() => {
-    // Offline: loaded again when it is shown.
+    // If this fails, for example offline, the review is loaded when it is shown.
     if (form.review) Review.load().catch(() => undefined);
   }, [form]);
 }
 
-/** Focuses the first required empty field when the form opens in a dialog, unless the focus is already inside. */
+/** Focuses the first empty required field when the form opens in a dialog, unless the focus is already inside. */
 function useFocusInDialog(wrapper: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const form = wrapper.current;
@@ -217,7 +220,7 @@ function useFocusInDialog(wrapper: RefObject<HTMLElement | null>): void {
   }, [wrapper]);
 }
 
-/** Wrapper that receives the form's keyboard events; shows the section list beside long forms. */
+/** Wrapper that handles the form's keyboard events and shows the section list next to long forms. */
 function Frame({
   wrapper,
   onEnter,
@@ -225,7 +228,7 @@ function Frame({
   children,
 }: {
   wrapper: RefObject<HTMLDivElement | null>;
-  /** Called when Enter submits. */
+  /** Called when Enter should submit. */
   onEnter(): void;
   reviewing: boolean;
   children: ReactNode;
@@ -237,7 +240,7 @@ function Frame({
     if (event.key !== "Enter" || event.defaultPrevented || event.nativeEvent.isComposing || event.keyCode === 229)
       return;
     const withModifier = event.ctrlKey || event.metaKey;
-    // Enter in a file input opens its dialog.
+    // Enter on a file input opens its dialog.
     const inLine =
       event.target instanceof HTMLInputElement && event.target.type !== "button" && event.target.type !== "file";
     if (!withModifier && (!inLine || reviewing)) return;

@@ -20,14 +20,14 @@ const NO_FACTS: Scope = {};
 export function FormGate(props: FormGateProps) {
   const { entity, record, preset } = props;
   const ports = usePorts();
-  // Once: later changes of the record are handled by `useFacts`.
+  // Loaded only once; `useFacts` handles later changes of the record.
   const contexts = useLoaded(
     () => loadContexts(entity, ports, { ...record, ...preset }),
     entity.name,
     Object.keys(entity.contexts).length === 0 ? NO_FACTS : undefined,
   );
   const there = useInputs(entity);
-  // Without preconditions the form does not wait for facts: rules that read them pass until they arrive.
+  // Without preconditions the form opens before the facts are loaded. Rules that read them pass until then.
   if (!there || (!contexts && entity.gates.length > 0))
     return (
       <Skeleton
@@ -52,7 +52,10 @@ export function FormGate(props: FormGateProps) {
   return <FormBody {...props} contexts={contexts} />;
 }
 
-/** Returns the message for a form in which facts disable every option of a required field; undefined otherwise. */
+/**
+ * Returns the message for a form in which facts disable every option of a required field, or undefined when there is
+ * none.
+ */
 function describeNothingOpen(entity: Entity, contexts: Scope, { lang, word }: Ports): string | undefined {
   for (const field of entity.fields) {
     const known = field.required && !field.readOnly ? openOptions(entity, field, contexts, lang) : undefined;
@@ -73,7 +76,7 @@ interface SkeletonProps {
   lines: boolean;
 }
 
-/** Takes the width of the loaded form, its anchors and summary included, so that nothing shifts when it appears. */
+/** Has the same width as the loaded form with its anchors and summary, so that nothing shifts when the form appears. */
 function Skeleton({ rows, label, anchored, summarised, lines }: SkeletonProps) {
   return (
     <div

@@ -1,6 +1,6 @@
 /**
- * rjsf at the root of a form: it resolves the schema and drives lists and their rows, over a skeleton of containers. The
- * store holds every value, error and verdict, and our theme draws every element.
+ * Root of a form with rjsf, which resolves the schema and drives lists and their rows over a skeleton of containers.
+ * The store holds every value, error and verdict, and our theme renders every element.
  * @see docs/decisions/0162-rjsf-drives-record-forms.md
  */
 import { withTheme } from "@rjsf/core";
@@ -17,7 +17,7 @@ import { theme } from "./theme.tsx";
 
 const Form = withTheme(theme);
 
-/** Keeps rjsf from adding defaults: an empty field stays empty. */
+/** Stops rjsf from adding defaults, so that empty fields stay empty. */
 const INVENT_NOTHING = {
   constAsDefaults: "never",
   requiredBooleanDefault: "skip",
@@ -25,14 +25,14 @@ const INVENT_NOTHING = {
   emptyObjectFields: "skipEmptyDefaults",
 } as const;
 const NO_HINTS = {};
-/** Replaces rjsf's submit button: the form's footer has its own. */
+/** Replaces rjsf's submit button, because the form's footer has its own. */
 const NO_BUTTON = <></>;
 const FIELDS = { ObjectField };
 
 const LayoutContext = createContext<ReactNode>(undefined);
 const FieldContext = createContext<FieldProps | undefined>(undefined);
 
-/** Puts rjsf around a form's layout. `children`: the layout, drawn by the root's field. */
+/** Wraps a form's layout in rjsf. `children` is the layout, rendered by the root field. */
 export function RecordForm({ children }: { children: ReactNode }) {
   const { store, entity } = useForm();
   const form = useMemo(() => {
@@ -65,10 +65,10 @@ export function RecordForm({ children }: { children: ReactNode }) {
   );
 }
 
-/** Draws no element: each section is a `<form>` of its own. */
+/** Renders no element, because each section is a `<form>` of its own. */
 const Unwrapped = ({ children }: { children: ReactNode }) => children;
 
-/** Draws an object's fields from its node: the layout of the record, all fields of a list row. */
+/** Renders an object's fields from its node: the layout of the record, or all fields of a list row. */
 function ObjectField(props: FieldProps) {
   const node = useContext(NodeContext);
   const layout = useContext(LayoutContext);
@@ -80,13 +80,16 @@ function ObjectField(props: FieldProps) {
   );
 }
 
-/** Loaded with the first form that has one. */
+/** Loaded with the first form that has a grid. */
 const Grid = createLazyPart<{ list: ListNode; children: ReactNode }>(
   () => import("./grid/Grid.tsx").then((module) => module.Grid),
   () => null,
 );
 
-/** A list of the enclosing object, its rows as lines or cards; remounted when they were replaced from outside. */
+/**
+ * A list of the enclosing object, with its rows as grid lines or cards. Remounted when the rows are replaced from
+ * outside.
+ */
 function List({ list }: { list: ListNode }) {
   const { form } = useForm().entity;
   const { shown, rows } = useSyncExternalStore(list.subscribe, list.getView);
@@ -99,7 +102,7 @@ function List({ list }: { list: ListNode }) {
   );
 }
 
-/** Hands a list to rjsf: `SchemaField` resolves it, `ArrayField` drives its rows, the theme draws them. */
+/** Passes a list to rjsf: `SchemaField` resolves it, `ArrayField` drives its rows, and the theme renders them. */
 function DrivenList({ list }: { list: ListNode }) {
   const parent = useContext(FieldContext);
   if (!parent) throw new Error("a list must be rendered below the field of its object");
@@ -110,7 +113,7 @@ function DrivenList({ list }: { list: ListNode }) {
     [name, registry.globalFormOptions, fieldPathId],
   );
   const held: unknown = parent.formData?.[name];
-  // Rows that were replaced from outside: rjsf still holds the former ones.
+  // When rows were replaced from outside, rjsf still holds the previous ones.
   const rows = Array.isArray(held) && held.length === list.rows.length ? held : list.rows.map(buildSkeleton);
   useEffect(() => {
     if (rows !== held) onChange(rows, path.path);

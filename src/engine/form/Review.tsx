@@ -1,4 +1,4 @@
-/** Review before sending, read only: recipient, amount in figures and in words, then all other values. */
+/** Read-only review before submitting: recipient, amount in figures and in words, then all other values. */
 import { Fragment } from "react";
 import { useSpelled } from "../react/use-spelled.tsx";
 import type { Entity, Field, Lang, Row } from "../model/entity.ts";
@@ -16,7 +16,7 @@ export function Review({ record, changed }: ReviewProps) {
   const { store, entity, ports } = useForm();
   const all: Row = { ...store.record(), ...record };
   const cheque = buildCheque(entity, all);
-  // Recipient and amount are in the head already.
+  // The head already shows the recipient and the amount.
   const shown = (name: string) =>
     name !== cheque.amount?.name &&
     !cheque.said.has(name) &&
@@ -79,12 +79,12 @@ function ReviewHead({ cheque, all }: { cheque: ReturnType<typeof buildCheque>; a
 interface ReviewLineProps {
   field: Field;
   all: Row;
-  /** Set when the server computes another value than the user saw. */
+  /** Set when the server computes a value that differs from the one the user saw. */
   change?: Changed | undefined;
-  /** Renders the value itself, even where the form shows words for it. */
+  /** Renders the value itself even where the form shows a label for it. */
   isText?: boolean;
 }
-/** Label and value of a field, with its currency. */
+/** Label and value of a field, with its currency if it has one. */
 function ReviewLine({ field, all, change, isText }: ReviewLineProps) {
   const { entity, ports, spec } = useForm();
   const wordsOf = useShownWords();
@@ -108,7 +108,7 @@ function ReviewLine({ field, all, change, isText }: ReviewLineProps) {
   );
 }
 
-/** Returns the reader of the words that the form shows for a field's value. */
+/** Returns a function that provides the label that the form shows for a field's value. */
 function useShownWords(): (name: string) => string | undefined {
   const { store } = useForm();
   return (name) => {
@@ -117,7 +117,7 @@ function useShownWords(): (name: string) => string | undefined {
   };
 }
 
-/** Returns the values by section for a form in steps, otherwise as one list. */
+/** Returns the values by section for a form with steps, otherwise as a single list. */
 function listParts(
   entity: Entity,
   shown: (name: string) => boolean,
@@ -133,7 +133,7 @@ function listParts(
   return entity.form.steps ? parts : [{ id: "", names: parts.flatMap(({ names }) => names) }];
 }
 
-/** Renders the amount in words, for currencies that are spelled. */
+/** Renders the amount in words, for currencies that support it. */
 function InWords({ amount, currency }: { amount: string; currency: string | undefined }) {
   const { ports } = useForm();
   const words = useSpelled(amount, currency);

@@ -1,4 +1,4 @@
-/** Live summary of a form: the panel beside it, and on narrow screens a bar above its buttons that opens the panel. */
+/** Live summary of a form: a panel next to it, or on narrow screens a bar above its buttons that opens the panel. */
 import { useEffect, useId, useState } from "react";
 import { ChevronUp } from "lucide-react";
 import { summarize, type Summary, type SummaryFigure } from "../entity/summary.ts";
@@ -6,7 +6,7 @@ import { useForm } from "../controls/model.tsx";
 import { Link } from "../react/Link.tsx";
 import "./summary.css";
 
-/** Returns the summary of the form's values and facts; it follows every change. */
+/** Returns the summary for the form's current values and facts, updated on every change. */
 function useSummary(): Summary | undefined {
   const { store, entity, ports } = useForm();
   const now = () => summarize(entity, store.record(), store.contexts, ports.lang);
@@ -19,7 +19,7 @@ function useSummary(): Summary | undefined {
   return shown;
 }
 
-/** The panel beside the form. */
+/** Summary panel next to the form. */
 export function SummaryPanel() {
   const { entity, ports } = useForm();
   const summary = useSummary();
@@ -31,7 +31,7 @@ export function SummaryPanel() {
   );
 }
 
-/** The bar above the buttons: the lead and the emphasised line. */
+/** Summary bar above the buttons, with the lead figure and the emphasized line. */
 export function SummaryBar() {
   const { entity, ports } = useForm();
   const summary = useSummary();

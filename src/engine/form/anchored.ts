@@ -1,17 +1,17 @@
 import type { Entity, Lang } from "../model/entity.ts";
 
-/** Minimum number of named sections for a section list. */
+/** Minimum number of named sections for which a section list is shown. */
 const FEWEST = 3;
 
 /**
- * Returns the sections to list beside a form; empty when there are too few. Known before the form renders, so that its
- * place can be reserved.
+ * Returns the sections to list next to a form, or none when there are too few. Does not require the rendered form, so
+ * that space can be reserved in advance.
  */
 export function listAnchoredSections(
   entity: Entity,
   lang: Lang,
 ): readonly { id: string; label: string; names: string[] }[] {
-  // The column beside the form is the summary's.
+  // The summary occupies the column next to the form.
   if (entity.form.steps || entity.source === "call" || entity.summary) return [];
   const named = entity.form.sections.flatMap((section) => {
     const key = `section.${section.id}`;

@@ -1,6 +1,6 @@
 /**
- * Form drafts in localStorage per user, entity and schema version. Never stores secrets, codes, files or sensitive
- * fields.
+ * Stores form drafts in localStorage per user, entity and schema version. Secrets, codes, files and sensitive fields
+ * are never stored.
  */
 import { isObject } from "../base/guards.ts";
 import type { Entity, Field, Row } from "../model/entity.ts";
@@ -19,7 +19,7 @@ const isKeepable = (field: Field): boolean =>
     field.compute
   );
 
-/** Returns the storable part of a record and of its list rows. */
+/** Returns the parts of a record and its list rows that may be stored. */
 function pickKept(fields: readonly Field[], record: Row): Row {
   return Object.fromEntries(
     fields.flatMap((field) => {
@@ -48,7 +48,7 @@ export class Draft {
     this.name = `draft.${user}.${entity.name}.${entity.version}`;
   }
 
-  /** Returns the stored draft; undefined when there is none or it is unreadable. */
+  /** Returns the stored draft, or undefined when it is missing or unreadable. */
   read(): Row | undefined {
     try {
       const kept: unknown = JSON.parse(this.storage.getItem(this.name) ?? "null");
@@ -63,7 +63,7 @@ export class Draft {
     this.pending = record;
     this.timer = setTimeout(() => this.stop(), SAVE_MS);
   }
-  /** Writes a pending save immediately. */
+  /** Flushes a pending save. */
   stop(): void {
     clearTimeout(this.timer);
     if (this.pending) this.write(this.pending);
@@ -80,7 +80,7 @@ export class Draft {
       if (Object.keys(kept).length > 0) this.storage.setItem(this.name, JSON.stringify(kept));
       else this.storage.removeItem(this.name);
     } catch {
-      // A full or forbidden storage loses the draft, never the form.
+      // When storage is full or unavailable, only the draft is lost, never the form.
     }
   }
   private pick(record: Row): Row {

@@ -1,4 +1,6 @@
-/** What rjsf asks about a form: verdicts are the check's, conditions the compiled validator's. */
+/**
+ * Validator that rjsf uses for a form: the engine's check validates, and the compiled validator evaluates conditions.
+ */
 import {
   ERRORS_KEY,
   type ErrorSchema,
@@ -12,8 +14,9 @@ import type { Entity, Row } from "../model/entity.ts";
 import type { FormStore } from "../form-store/store.ts";
 
 /**
- * Returns rjsf's validator of a form. It checks the store's record, since rjsf's own data is a skeleton.
- * @param schema the object that the form is rendered with: rjsf compares it with each schema that it asks about
+ * Creates rjsf's validator for a form. It checks the store's record, since rjsf's own data is only a skeleton.
+ * @param schema the schema that the form is rendered with; rjsf compares it with every schema that it passes to the
+ * validator
  */
 export function createEngineValidator(
   entity: Entity,

@@ -1,4 +1,4 @@
-/** Fills a form from a pasted block of labels and values, in either language. */
+/** Fills a form from pasted labels and values in either language. */
 import type { Entity, Field } from "../model/entity.ts";
 import { normaliseHeader } from "../import/match.ts";
 import type { Ports } from "../model/ports.ts";
@@ -7,8 +7,8 @@ import { LEAST_PAIRS, type Pair } from "./pasted.ts";
 import type { FormStore } from "../form-store/store.ts";
 
 /**
- * Fills the fields that the pairs name, in order. Returns the fields filled and those whose list has no such record;
- * both empty when the text is not a block for this form.
+ * Fills the fields that the pairs refer to, in order. Returns the filled fields and those whose list has no matching
+ * record; both are empty when the text is not meant for this form.
  */
 export async function fillPasted(
   store: FormStore,
@@ -16,7 +16,7 @@ export async function fillPasted(
   pairs: readonly Pair[],
 ): Promise<{ filled: Field[]; unknown: Field[] }> {
   const before = new Map(store.entity.fields.map(({ name }) => [name, store.record()[name]]));
-  /** True when the user edited the field during the lookup; the edit wins. */
+  /** Whether the user edited the field during the lookup, in which case the edit wins. */
   const overtaken = ({ name }: Field) => store.leaf(name).touched && store.leaf(name).value !== before.get(name);
   const values = placePairs(await loadBothLanguages(store.entity, ports), pairs);
   const said: { filled: Field[]; unknown: Field[] } = { filled: [], unknown: [] };
@@ -27,8 +27,8 @@ export async function fillPasted(
 }
 
 /**
- * Returns the field that a label names: by its label in any language, a part of it, or an abbreviation (开户行 for 开户银行).
- * The longest match wins; undefined when ambiguous.
+ * Returns the field whose label in any language matches, in full, in part, or as an abbreviation (开户行 for 开户银行). The
+ * longest match wins. Undefined when the match is ambiguous.
  */
 function findField(label: string, names: ReadonlyMap<Field, readonly string[]>): Field | undefined {
   const key = normaliseHeader(label);
@@ -39,7 +39,7 @@ function findField(label: string, names: ReadonlyMap<Field, readonly string[]>):
   const [winner, second] = scored.filter(({ score }) => score === best);
   return second ? undefined : winner?.field;
 }
-/** Scores a match: 2 when equal, below 1 for the matching share, 0 for none. */
+/** Scores a match: 2 for an equal text, below 1 for the matching share, 0 for none. */
 function measureLikeness(key: string, name: string): number {
   if (key === name) return 2;
   const [short, long] = key.length < name.length ? [key, name] : [name, key];
@@ -51,7 +51,7 @@ function measureLikeness(key: string, name: string): number {
     : 0;
 }
 
-/** Assigns the values of a block to fields; the first value of each field wins. */
+/** Assigns the values of pasted pairs to fields. The first value of each field wins. */
 export function placePairs(entity: Entity, pairs: readonly Pair[]): Map<Field, string> {
   const open = entity.fields.filter((field) => !field.readOnly && !field.digest && !field.file && !field.items);
   const names = new Map(
@@ -80,7 +80,7 @@ interface Filling {
   value: string;
 }
 
-/** Writes one value into its field; false when its list has no such record. */
+/** Writes a value into its field. Returns false when its list has no matching record. */
 async function write(filling: Filling, overtaken: (field: Field) => boolean): Promise<boolean> {
   const { store, field, value } = filling;
   const leaf = store.leaf(field.name);

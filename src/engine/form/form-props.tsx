@@ -1,4 +1,4 @@
-/** Props of the forms, shared by the parts that draw them. */
+/** Props of the forms, shared by the components that render them. */
 import type { ComponentType, ReactNode } from "react";
 import type { AdderProps } from "../controls/model.tsx";
 import type { CallPlan, Entity, Row } from "../model/entity.ts";
@@ -6,41 +6,41 @@ import type { CallResult } from "../model/ports.ts";
 
 /** Props of both kinds of form. */
 export interface FormExtras {
-  /** Initial values. Those of fields that are not in the form are submitted with it. */
+  /** Initial values. Values of fields that are not part of the form are submitted as well. */
   preset?: Row | undefined;
   onCancel?: (() => void) | undefined;
-  /** Called when unsaved changes appear and disappear, so that the app can block navigation. */
+  /** Called when unsaved changes appear or are gone, so that the app can block navigation. */
   onDirty?: ((dirty: boolean) => void) | undefined;
-  /** Label of the submit button; default: the schema's. */
+  /** Label of the submit button. Default: the schema's label. */
   submitLabel?: string | undefined;
   /**
-   * Replaces submitting: the main button does this instead and the values stay. Without `act` it is disabled and
-   * `label` gives the reason.
+   * Replaces submitting: the main button calls `act` instead, and the values are kept. Without `act` it is disabled,
+   * and `label` gives the reason.
    */
   instead?: { label: string; act?: (() => void) | undefined } | undefined;
   /** Rendered between the fields and the buttons. */
   children?: ReactNode;
-  /** Adds a record that a field refers to; absent where no form may open over this one. */
+  /** Component that adds a referenced record. Undefined where no form may open on top of this one. */
   Adder?: ComponentType<AdderProps>;
 }
 export interface EntityFormProps extends FormExtras {
   entity: Entity;
-  /** Name of the entity's call that takes the form. Default: `update` with a record, otherwise `create`. */
+  /** Name of the entity's call that the form submits. Default: `update` with a record, otherwise `create`. */
   call?: string;
   /** The record to change. */
   record?: Row | undefined;
-  /** Names of the record's secrets that hold a value; left out: unknown. */
+  /** Names of the record's secrets that have a value. Undefined when unknown. */
   secrets?: readonly string[] | undefined;
   /** Called with the stored record and the response. */
   onDone(record: Row, map: CallResult): void;
 }
-/** Props of a form over a call's request. */
+/** Props of a form for a call's request. */
 export interface CallFormProps extends FormExtras {
   call: { call: CallPlan; request: Entity };
-  /** Called with the response, the request body and the form's values, local ones included. */
+  /** Called with the response, the request body, and the form's values including local ones. */
   onDone(map: CallResult, sent: Row, entered: Row): void | Promise<void>;
 }
-/** Props of a form over one call of an entity. */
+/** Props of a form for one of an entity's calls. */
 export interface FormGateProps extends FormExtras {
   entity: Entity;
   call: CallPlan;

@@ -1,4 +1,4 @@
-/** Lazily loaded forms: a list page never loads their code. */
+/** Lazily loaded forms, so that list pages do not load their code. */
 import type { AdderProps } from "../controls/model.tsx";
 import type { Entity } from "../model/entity.ts";
 import { createLazyPart } from "../react/lazy-part.tsx";
@@ -12,7 +12,7 @@ const load = () => import("./EntityForm.tsx");
 const RecordForm = createLazyPart<EntityFormProps>(
   () =>
     load().then(async (module) => {
-      // Load the inputs together with the form.
+      // Load the inputs along with the form.
       await module.loadInputs();
       return module.EntityForm;
     }),
@@ -27,11 +27,11 @@ const AddRecord = createLazyPart(
   () => null,
 );
 
-/** Hands the drawer its form: a form and the drawer over it must not import each other. */
+/** Passes the drawer its form, because a form and the drawer over it must not import each other. */
 const Adder = (props: AdderProps) => <AddRecord {...props} Form={EntityForm} />;
 
 /**
- * Form that creates or changes a record.
+ * Form that creates or updates a record.
  * @example
  * <EntityForm entity={entity} record={row} onDone={(record) => ports.notify("success", String(record["id"]))} />;
  */
@@ -40,7 +40,7 @@ export const EntityForm = Object.assign((props: EntityFormProps) => <RecordForm 
 });
 
 /**
- * Form of a call's request.
+ * Form for a call's request.
  * @example
  * <CallForm call={form} onDone={(map) => ports.notify("success", String(map["message"]))} />;
  */

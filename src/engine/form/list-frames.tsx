@@ -1,7 +1,7 @@
-/** Markup of a list and its rows, over the store or over rjsf's own data. */
+/** Markup of a list and its rows, shared by record forms and forms over rjsf's own data. */
 import type { ReactNode, RefObject } from "react";
 
-/** A button of a list or row: its text and what it does. */
+/** A button of a list or row: its text and action. */
 interface RowAction {
   text: string;
   run(event: unknown): void;
@@ -15,11 +15,11 @@ interface ListFrameProps {
   error: string | undefined;
   required: boolean;
   add: RowAction | undefined;
-  /** Beside the button that adds. */
+  /** Rendered next to the add button. */
   more?: ReactNode;
   children: ReactNode;
 }
-/** A list: its rows, its message and the button that adds one. */
+/** Frame of a list: its rows, its message and the add button. */
 export function ListFrame({ id, box, label, help, error, required, add, more, children }: ListFrameProps) {
   return (
     <fieldset
@@ -58,11 +58,11 @@ interface RowProps {
   label: string;
   up: RowAction | undefined;
   down: RowAction | undefined;
-  /** `word`: what its button shows; `text` also names the row. */
+  /** Removes the row. `word` is the visible label; `text` also names the row. */
   remove: (RowAction & { word: string }) | undefined;
   children: ReactNode;
 }
-/** Draws one row of a list, its buttons and its fields, as part of the caller's render: a component less per row. */
+/** Renders a list row with its buttons and fields, called within the caller's render to save a component per row. */
 export function drawRow({ id, label, up, down, remove, children }: RowProps) {
   return (
     <fieldset className="pf-item">

@@ -1,4 +1,7 @@
-/** Templates of rjsf for lists and their rows: in a record form over the store's nodes, elsewhere over rjsf's own data. */
+/**
+ * rjsf templates for lists and their rows, used over the store's nodes in record forms and over rjsf's own data
+ * elsewhere.
+ */
 import { type ArrayFieldItemTemplateProps, type ArrayFieldTemplateProps, TranslatableString } from "@rjsf/utils";
 import { useContext, useEffect, useRef, useSyncExternalStore } from "react";
 import { useForm } from "../controls/model.tsx";
@@ -9,7 +12,7 @@ import { NodeContext } from "./node-context.tsx";
 
 export { default as ArrayField } from "@rjsf/core/lib/components/fields/ArrayField.js";
 
-/** Focuses a control after the rows were moved on the screen. */
+/** Focuses a control after the moved rows have been rendered. */
 const focusLater = (find: () => { focus(): void } | null | undefined): void =>
   void requestAnimationFrame(() => find()?.focus());
 
@@ -62,9 +65,11 @@ function StoreRow({
 }: ArrayFieldItemTemplateProps & { list: ListNode }) {
   const { store, ports, spec } = useForm();
   const row = list.rows[index];
-  // rjsf may still draw a row that the store no longer has, for one render.
+  // For one render, rjsf may still draw a row that the store has already removed.
   if (!row) return null;
-  /** Changes the store's rows, then rjsf's. The pressed button may have been removed: the focus moves to the next candidate. */
+  /**
+   * Changes the store's rows, then rjsf's. As the pressed button may be removed, the focus moves to the next candidate.
+   */
   const change = (move: () => void, rjsf: (event?: unknown) => void, then: string[]) => (event: unknown) => {
     move();
     rjsf(event);

@@ -1,4 +1,4 @@
-/** Values of pasted texts: labels in both languages, and the records that texts name. */
+/** Resolves pasted values: labels in both languages, and the records that texts refer to. */
 import { listObjects } from "../base/guards.ts";
 import { getOptionsCall } from "../entity/options-call.ts";
 import { formatLabel } from "../entity/record-label.ts";
@@ -6,7 +6,10 @@ import { addLanguage } from "../import/columns.ts";
 import type { Entity, Field, Row } from "../model/entity.ts";
 import type { Ports } from "../model/ports.ts";
 
-/** Returns the entity with labels in the reader's language and another; unchanged when there is no other, or its texts cannot be loaded. */
+/**
+ * Returns the entity with labels in the user's language and a second one. Unchanged when there is none, or when its
+ * texts cannot be loaded.
+ */
 export async function loadBothLanguages(entity: Entity, ports: Ports): Promise<Entity> {
   const other = entity.dialect.languages.find((one) => one !== ports.lang);
   if (other === undefined) return entity;
@@ -14,29 +17,32 @@ export async function loadBothLanguages(entity: Entity, ports: Ports): Promise<E
   return texts ? addLanguage(entity, other, texts) : entity;
 }
 
-/** Returns the entity whose records a field's values name; undefined for other fields. */
+/** Returns the name of the entity whose records a field refers to, or undefined for other fields. */
 export const getListName = (field: Field): string | undefined =>
   field.ref?.entity ?? (field.options && "list" in field.options ? field.options.list : undefined);
 
-/** What a text names a record for. `record`: the values beside the field, which its options may depend on. */
+/**
+ * Input for finding the record that pasted text refers to. `record` holds the surrounding values, which the field's options
+ * may depend on.
+ */
 export interface Choosing {
   ports: Ports;
   field: Field;
   value: string;
   record: Row;
 }
-/** The key of the record, and what it fills beside the field. */
+/** The key of the record and the values it fills into other fields. */
 export interface Chosen {
   key: string;
   copies: Row;
 }
 
-/** Page size for scanning a whole list. */
+/** Page size for reading a whole list. */
 const MAX_READ = 100;
 
 /**
- * Returns the record of a list whose name or key equals the text, or whose name is its beginning (a bank for its branch); undefined when
- * none or several match.
+ * Returns the record of a list whose name or key equals the text, or whose name is a prefix of it (a bank for its
+ * branch). Undefined when there is no match or more than one.
  */
 export async function findChoice({ ports, field, value, record }: Choosing): Promise<Chosen | undefined> {
   const target = await ports.entity(getListName(field) ?? "");

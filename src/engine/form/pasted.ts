@@ -1,10 +1,10 @@
-/** Parses a pasted block of labels and values (`户名：…  账号：…`). `fill-pasted.ts` fills a form with them; it is loaded on paste. */
-/** One label with its value. */
+/** Parses pasted labels and values (`户名：…  账号：…`), which `fill-pasted.ts` fills into a form. Loaded on paste. */
+/** A label with its value. */
 export interface Pair {
   label: string;
   value: string;
 }
-/** Fewer pairs do not make a block: a single value may contain a colon. */
+/** Minimum number of pairs, since a single value may contain a colon. */
 export const LEAST_PAIRS = 2;
 const LABEL = "[\\p{L}（）()/]{2,20}";
 const PAIR = new RegExp(
@@ -12,7 +12,7 @@ const PAIR = new RegExp(
   "gu",
 );
 
-/** Returns the pairs of a text, in order; empty when it is not a block. */
+/** Returns the pairs in a text in order, or none when it does not consist of labels and values. */
 export function parsePairs(text: string): Pair[] {
   const pairs = [...text.trim().matchAll(PAIR)]
     .map(([, label = "", value = ""]) => ({ label: label.trim(), value: value.trim() }))

@@ -1,5 +1,5 @@
 /**
- * Templates and widgets of the theme over rjsf's own data, by `value` and `onChange`. Record forms draw their values from
+ * rjsf templates and widgets over rjsf's own data, using `value` and `onChange`. Record forms render their values from
  * the store and load none of these.
  */
 import type {
@@ -22,7 +22,7 @@ import {
 import type { ChangeEvent } from "react";
 import "./form.css";
 
-/** Attributes that link a control to its message and its state. */
+/** ARIA attributes that link a control to its message and state. */
 const buildAria = ({ id, required, rawErrors = [] }: Pick<WidgetProps, "id" | "required" | "rawErrors">) => ({
   id,
   "aria-describedby": `${id}-m`,
@@ -30,7 +30,7 @@ const buildAria = ({ id, required, rawErrors = [] }: Pick<WidgetProps, "id" | "r
   "aria-required": required ? true : undefined,
 });
 
-/** Draws label, control and message of a single value; containers draw theirs themselves. */
+/** Renders the label, control and message of a single value. Containers render their own. */
 export function FieldTemplate(props: FieldTemplateProps) {
   const { id, label, displayLabel, required, hidden, children, rawErrors = [], rawHelp } = props;
   if (hidden) return <div hidden>{children}</div>;

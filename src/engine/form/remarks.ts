@@ -1,4 +1,4 @@
-/** Review remarks on a record that is filled in again. */
+/** Shows review remarks on a record that the user fills in again. */
 import { listObjects } from "../base/guards.ts";
 import type { Entity, Row } from "../model/entity.ts";
 import { type FormNode, LeafNode } from "../form-store/nodes.ts";
@@ -6,14 +6,14 @@ import { findNode } from "../form-store/place-errors.ts";
 import type { FormStore } from "../form-store/store.ts";
 
 export interface Remark {
-  /** The field that the remark is about. */
+  /** The field that the remark concerns. */
   node: FormNode;
   text: string;
 }
 
 /**
- * Shows the remarks as notices at their fields and returns them. A notice blocks nothing and disappears when its field
- * changes.
+ * Shows the remarks as notices at their fields and returns them. A notice does not block submitting and disappears when
+ * its field changes.
  */
 export function placeRemarks(store: FormStore, entity: Entity, record: Row | undefined): Remark[] {
   const rows = entity.form.remarks === undefined ? undefined : record?.[entity.form.remarks];

@@ -1,4 +1,4 @@
-/** Loads rjsf for the forms that have something to resolve, and draws the others without it. */
+/** Loads rjsf only for forms that need it. Flat forms render without it. */
 import type { ReactNode } from "react";
 import { useForm } from "../controls/model.tsx";
 import type { Entity } from "../model/entity.ts";
@@ -6,7 +6,7 @@ import { createLazyPart } from "../react/lazy-part.tsx";
 
 let isLoaded = false;
 
-/** rjsf around a form's layout. */
+/** Wraps a form's layout in rjsf. */
 const RecordForm = createLazyPart<{ children: ReactNode }>(async () => {
   const module = await import("./RecordForm.tsx");
   isLoaded = true;
@@ -16,10 +16,10 @@ const RecordForm = createLazyPart<{ children: ReactNode }>(async () => {
 /** Loads rjsf. */
 export const loadResolver = (): Promise<unknown> => RecordForm.load();
 
-/** Returns whether a form can be drawn: rjsf is loaded, or it is flat. */
+/** Returns whether a form can be rendered, because rjsf is loaded or the form is flat. */
 export const hasResolver = ({ form }: Entity): boolean => isLoaded || form.flat === true;
 
-/** Draws a form's layout below rjsf; a flat form's as it is. */
+/** Renders a form's layout inside rjsf, or directly for a flat form. */
 export function Resolved({ children }: { children: ReactNode }) {
   const { entity } = useForm();
   return entity.form.flat ? children : <RecordForm>{children}</RecordForm>;

@@ -2,7 +2,7 @@ import type { Row } from "../model/entity.ts";
 import type { Changed } from "../operation/figures.ts";
 import { createLazyPart } from "../react/lazy-part.tsx";
 
-/** The review of a form, loaded by the forms that have one. */
+/** Review of a form, loaded only by forms that have one. */
 export const Review = createLazyPart<{ record: Row; changed: readonly Changed[] }>(
   () => import("./Review.tsx").then((module) => module.Review),
   () => null,

@@ -1,21 +1,21 @@
-/** Steps of a form: the open ones, the current one, and the step of a field. */
+/** Manages the steps of a form: the open ones, the current one, and the step of each field. */
 import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import type { Entity, Lang, StepPlan } from "../model/entity.ts";
 import { findText, useForm } from "../controls/model.tsx";
 import type { FormStore } from "../form-store/store.ts";
 
 export interface Stepping {
-  /** Steps with a visible field; a single one without a name when the form has no steps. */
+  /** Steps with a visible field. A form without steps has a single unnamed one. */
   open: readonly StepPlan[];
   current: StepPlan;
-  /** Index of the current step among the open ones. */
+  /** Index of the current step among the open steps. */
   at: number;
   last: boolean;
-  /** Names of the current step's fields; undefined when the form has no steps. */
+  /** Names of the fields in the current step. Undefined when the form has no steps. */
   names: ReadonlySet<string> | undefined;
-  /** Opens a step; all values stay. */
+  /** Opens a step. All values are kept. */
   to(id: string): void;
-  /** Returns the id of a field's step. */
+  /** Returns the id of the step that contains a field. */
   of(field: string): string;
 }
 
@@ -33,7 +33,7 @@ export function useSteps(store: FormStore, entity: Entity): Stepping {
   const [id, setId] = useState(first.id);
   const kept = useRef<readonly StepPlan[]>(steps);
   const read = useCallback(() => {
-    // Steps whose fields are all hidden are skipped.
+    // Steps without visible fields are skipped.
     const now = steps.length > 1 ? steps.filter((step) => store.showsAny(listFields(entity, step))) : steps;
     return now.length === kept.current.length && now.every((step, index) => step === kept.current[index])
       ? kept.current
@@ -60,7 +60,7 @@ export function useSteps(store: FormStore, entity: Entity): Stepping {
   };
 }
 
-/** Progress through the steps; earlier steps are buttons. */
+/** Progress indicator of the steps. Earlier steps are buttons. */
 export function Progress({ stepping, onBack }: { stepping: Stepping; onBack(id: string): void }) {
   const { entity, ports } = useForm();
   const { open, at } = stepping;
@@ -92,7 +92,7 @@ export function Progress({ stepping, onBack }: { stepping: Stepping; onBack(id: 
   );
 }
 
-/** Returns `Step 2 of 3: Bank`. */
+/** Returns the progress as text, such as `Step 2 of 3: Bank`. */
 export function formatStep(
   { open, at, current }: Stepping,
   entity: Entity,

@@ -1,6 +1,6 @@
 /**
- * Theme of rjsf: the look of our forms. A record form draws its values from the store: the parts over rjsf's own data are
- * loaded with their first use, in a form without a store.
+ * rjsf theme with the look of our forms. Record forms render their values from the store. The parts over rjsf's own
+ * data are loaded on first use, in a form without a store.
  */
 import type { ThemeProps } from "@rjsf/core";
 import type {
@@ -21,13 +21,13 @@ const plain = <P extends object>(choose: (templates: typeof Templates) => Compon
 
 const ValueTemplate = plain<FieldTemplateProps>((parts) => parts.FieldTemplate);
 
-/** Renders containers without a frame: their own templates draw it. */
+/** Renders containers without a frame, since their own templates draw one. */
 function FieldTemplate(props: FieldTemplateProps) {
   const { type } = props.schema;
   return type === "object" || type === "array" ? props.children : <ValueTemplate {...props} />;
 }
 
-/** For `withTheme(theme)`; anything else keeps rjsf's default. */
+/** Theme for `withTheme(theme)`. Anything not listed keeps rjsf's default. */
 export const theme: ThemeProps = {
   fields: { ArrayField },
   templates: {

@@ -1,10 +1,10 @@
-/** Blocks navigation while a form has unsaved changes; without a portal it blocks closing the tab. */
+/** Blocks navigation while a form has unsaved changes. Without a portal only closing the tab is blocked. */
 import { useEffect, useRef } from "react";
 import type { Ports } from "../model/ports.ts";
 import { blockNavigation } from "../operation/navigation-guard.ts";
 import type { FormStore } from "../form-store/store.ts";
 
-/** `kept`: the changes are saved as a draft. */
+/** Blocks navigation while the store is dirty. `kept` means that the changes are saved as a draft. */
 export function useDirty(
   store: FormStore,
   ports: Ports,

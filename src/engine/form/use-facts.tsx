@@ -1,15 +1,15 @@
-/** Facts that depend on form values (the limits of a currency, the holder of a number). */
+/** Loads facts that depend on form values (the limits of a currency, the holder of an account). */
 import { useEffect } from "react";
 import type { Ports } from "../model/ports.ts";
 import { listFactSources, loadContexts } from "../entity/facts-loading.ts";
 import type { FormStore } from "../form-store/store.ts";
 
-/** Debounce of reloading, in ms. */
+/** Debounce of reloading in milliseconds. */
 const REST_MS = 300;
 
 /**
- * Reloads facts when the fields that they depend on change. Until the response arrives they are undefined, never those
- * of the old value.
+ * Reloads facts when the fields that they depend on change. Until the response arrives they are undefined rather than
+ * those of the old value.
  */
 export function useFacts(store: FormStore, ports: Ports): void {
   useEffect(() => {

@@ -1,4 +1,7 @@
-/** Listens at the form's wrapper: values are read on `input`, validated from `focusout` on. Ignores the text of an IME composition until it ends. */
+/**
+ * Handles events on the form's wrapper: values are read on `input` and validated from `focusout` on. Text being
+ * composed in an IME is ignored until the composition ends.
+ */
 import { type RefObject, useEffect } from "react";
 import { findBinding } from "../controls/bindings.ts";
 import type { FormStore } from "../form-store/store.ts";

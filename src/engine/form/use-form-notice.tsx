@@ -1,4 +1,4 @@
-/** What a form shows after a submit: a notice, errors at their fields, and the focus at the first of them. */
+/** Shows the result of a submit: a notice, errors at their fields, and the focus on the first of them. */
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import type { CheckError } from "../model/entity.ts";
@@ -10,7 +10,7 @@ import type { FormNotice } from "./ErrorSummary.tsx";
 import { type FormOperationProps, isOrder, isReview } from "./use-form-send.tsx";
 
 export interface Shown {
-  /** A submit was refused for its fields at least once. */
+  /** Whether the server or the check has rejected field values at least once. */
   submitAttempted: boolean;
   notice: FormNotice | undefined;
 }
@@ -20,14 +20,14 @@ export function useFormNotice(props: FormOperationProps, operation: Operation) {
   const { word } = ports;
   const [shown, setShown] = useState<Shown>(() => ({
     submitAttempted: false,
-    // After a reload the key is still open: the outcome of the last submit is unknown.
+    // If a reload left the idempotency key open, the outcome of the last submit is unknown.
     notice:
       operation.state.status === "unknown"
         ? { tone: "warning", title: word("form.openOrder"), detail: word("form.openOrderDetail") }
         : undefined,
   }));
   const patch = (next: Partial<Shown>) => setShown((old) => ({ ...old, ...next }));
-  /** Renders at once, then focuses the only failing field, else the summary. */
+  /** Renders synchronously, then focuses the only invalid field, or otherwise the summary. */
   const show = (next: Partial<Shown>) => {
     const failing = store.listFailing();
     const [only] = failing;
@@ -39,7 +39,7 @@ export function useFormNotice(props: FormOperationProps, operation: Operation) {
     if (editing && failing.length === 1 && only && !next.notice) store.focus(only);
     else wrapper.current?.querySelector<HTMLElement>("[data-summary]")?.focus();
   };
-  /** Returns to the fields: facts that arrived during the review make them invalid. */
+  /** Returns to the fields when facts that arrived during the review make them invalid. */
   const leaveReview = () => {
     operation.edit();
     show({ submitAttempted: true });
@@ -58,7 +58,7 @@ export function useFormNotice(props: FormOperationProps, operation: Operation) {
   return { shown, patch, show, showOutcome, leaveReview };
 }
 
-/** Places the errors of a refusal at their fields, and returns what to show; the notice has those without a field. */
+/** Shows the errors of a rejected request at their fields and returns a notice with the remaining ones. */
 function placeRefusal(
   { store, entity, call, ports }: FormOperationProps,
   operation: Operation,
@@ -73,7 +73,7 @@ function placeRefusal(
   const errors = (failure.errors ?? []).map((error) => ({ ...error, params: error.params ?? {} }));
   const unplaced = store.refuse(errors);
   if (errors.length > unplaced.length) operation.edit();
-  // Source: specification 8 (X5): the server's message on a signed-in user's password or code is a warning.
+  // Source: specification 8 (X5): the server's message about a signed-in user's password or code is a warning.
   const tone = isOrder(entity, call) || call.access === "public" ? "danger" : "warning";
   return {
     submitAttempted: true,
@@ -82,7 +82,7 @@ function placeRefusal(
   };
 }
 
-/** Returns the notice of errors that no field of the form shows; undefined without any. */
+/** Returns the notice for errors that no field of the form shows, or undefined when there are none. */
 export const createUnplacedErrorNotice = ({ word }: Ports, errors: readonly CheckError[]): FormNotice | undefined =>
   errors.length > 0
     ? {

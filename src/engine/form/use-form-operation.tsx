@@ -1,4 +1,7 @@
-/** The operation of a form: checks and freezes its values, sends them, places the errors of a refusal and moves the focus. */
+/**
+ * The operation of a form: validates and freezes its values, submits them, shows the errors of a rejected request and
+ * moves the focus.
+ */
 import { useEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 import type { Row } from "../model/entity.ts";
@@ -13,23 +16,25 @@ import { useStepOperation } from "./use-step-operation.tsx";
 
 export interface FormOperation {
   step: "edit" | "review";
-  /** The body of the review, frozen. */
+  /** Frozen request body under review. */
   frozen: Row | undefined;
-  /** Figures that the server computes differently from what the user saw. */
+  /** Figures that the server computed differently from what the user saw. */
   changed: readonly Changed[];
-  /** A submit was refused for its fields at least once. */
+  /** Whether a submit has failed because of field values at least once. */
   submitAttempted: boolean;
   sending: boolean;
   coolingDown: boolean;
-  /** Sent without an answer: only a retry, with the same key and body, can end it. */
+  /**
+   * Whether the request was sent without getting a response. Only a retry with the same key and body can resolve it.
+   */
   outcomeUnknown: boolean;
   notice: FormNotice | undefined;
   submit(): void;
   confirm(): void;
   back(): void;
-  /** Opens another step; nothing is lost. */
+  /** Opens another step without losing any values. */
   toStep(id: string): void;
-  /** Opens the step of a field and focuses it. */
+  /** Opens the step that contains a field and focuses the field. */
   reach(node: FormNode): void;
 }
 
@@ -85,7 +90,7 @@ export function useFormOperation(props: FormOperationProps): FormOperation {
 type FormView = ReturnType<typeof useFormNotice>;
 type Run = (send: () => Promise<Settled | undefined>) => Promise<void>;
 
-/** Sends one attempt at a time and shows its outcome. */
+/** Runs one submit attempt at a time and shows its outcome. */
 function useAttempt({ entity, call, onDone }: FormOperationProps, { patch, showOutcome }: FormView) {
   const busy = useRef(false);
   const run: Run = async (send) => {
@@ -109,7 +114,7 @@ interface SubmitInput {
   run: Run;
   submitStep(body: Row): Promise<void>;
 }
-/** Checks the values of the step or the form, then sends the step, sends the form or opens its review. */
+/** Validates the values of the step or form, then submits the step, submits the form or opens its review. */
 function submitForm(props: FormOperationProps, { operation, view, run, submitStep }: SubmitInput): void {
   const { store, entity, ports, extra, wrapper, stepping } = props;
   const names = stepping.last ? undefined : stepping.names;
@@ -137,11 +142,11 @@ function submitForm(props: FormOperationProps, { operation, view, run, submitSte
 
 interface RecheckInput {
   state: OperationState;
-  /** An attempt is being sent or shown. */
+  /** Whether an attempt is being submitted or its outcome shown. */
   busy: { readonly current: boolean };
   leaveReview(): void;
 }
-/** Reacts to changed values: leaves a review that they make invalid, and ends the cooldown of a call that may be repeated. */
+/** Handles changed values: leaves a review that they make invalid, and ends the cooldown of a repeatable call. */
 function useRecheck(
   { store, entity, call }: FormOperationProps,
   operation: Operation,
@@ -156,11 +161,11 @@ function useRecheck(
   });
   const order = isOrder(entity, call);
   const cooled = state.coolingDown && !isBusy(state);
-  // Changed values make it a new attempt rather than a double click, such as a retyped password and Enter.
+  // Changed values, such as a retyped password before Enter, mean a new attempt rather than a double click.
   useEffect(() => {
     if (order || !cooled) return undefined;
     return store.watch(() => {
-      // Showing the errors of a refusal changes the store as well.
+      // Showing the errors of a rejected request also changes the store.
       if (!busy.current) operation.endCooldown();
     });
   }, [order, cooled, store, operation, busy]);

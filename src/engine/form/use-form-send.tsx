@@ -1,4 +1,7 @@
-/** The operation that a form sends: one key for an order, review and step-up as its schema says. */
+/**
+ * Submits a form as an operation, with an idempotency key for orders, and with review and step-up where the schema
+ * requires them.
+ */
 import { type RefObject, useState } from "react";
 import type { CallPlan, Entity, Row } from "../model/entity.ts";
 import type { CallResult, Ports } from "../model/ports.ts";
@@ -9,7 +12,7 @@ import type { OperationState, Outcome } from "../operation/state.ts";
 import { useOperation } from "../operation/use-operation.tsx";
 import type { Stepping } from "./steps.tsx";
 
-/** How long the button is disabled after a click. Source: specification K4. */
+/** How long the button is disabled after a click, in milliseconds. Source: specification K4. */
 const SUBMIT_COOLDOWN_MS = 2_000;
 
 export interface FormOperationProps {
@@ -22,7 +25,10 @@ export interface FormOperationProps {
   stepping: Stepping;
   onDone(map: CallResult, sent: Row): Promise<void>;
 }
-/** True for a record and for a call with step-up, which must never be executed twice. A sign-in or a query may be repeated. */
+/**
+ * Returns whether a call must never be executed twice: it writes a record or requires step-up. A sign-in or a query may
+ * be repeated.
+ */
 export const isOrder = (entity: Entity, call: CallPlan): boolean =>
   entity.source !== "call" || call.stepUp !== undefined;
 
@@ -56,7 +62,9 @@ export function useFormSend({ store, entity, call, ports }: FormOperationProps) 
   });
 }
 
-/** Notification of a form that was unmounted before the response. onDone reports a success. */
+/**
+ * Returns the notification for a form that was unmounted before the response arrived. Successes are reported by onDone.
+ */
 function describeLate({ word }: Ports, outcome: Outcome, label: string): LateNotice | undefined {
   switch (outcome.end) {
     case "unknown":

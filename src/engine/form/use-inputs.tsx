@@ -1,4 +1,4 @@
-/** Loading of inputs, validators and the resolver. */
+/** Loads inputs, validators and the resolver. */
 import { useEffect, useState } from "react";
 import type { Entity, Field } from "../model/entity.ts";
 import { useProductInputs } from "../inputs/EngineProvider.tsx";
@@ -6,13 +6,16 @@ import { hasInputs, loadInputs } from "../inputs/skins.tsx";
 import { listFormFields } from "../form-store/form-schema.ts";
 import { hasResolver, loadResolver } from "./resolved.tsx";
 
-/** Returns true when all inputs, the validator and the resolver of an entity's form are loaded; loads them otherwise. */
+/** Loads all inputs, the validator and the resolver of an entity's form. Returns true once they are loaded. */
 export function useInputs(entity: Entity): boolean {
   const fields = listFormFields(entity).map((name) => entity.field(name));
   return useLoadedInputs(fields, entity);
 }
 
-/** Returns true when the inputs of the fields are loaded, and validator and resolver of `entity` where it is given; loads them otherwise. */
+/**
+ * Loads the inputs of the fields, plus the validator and resolver of `entity` if given. Returns true once they are
+ * loaded.
+ */
 export function useLoadedInputs(fields: readonly Field[], entity?: Entity): boolean {
   const product = useProductInputs();
   const [, come] = useState(0);
@@ -23,7 +26,7 @@ export function useLoadedInputs(fields: readonly Field[], entity?: Entity): bool
     if (there) return;
     Promise.all([have || loadInputs(product, fields), resolves || loadResolver(), entity?.loadValidator()]).then(
       () => come((count) => count + 1),
-      // Rethrown in render, for the page's error boundary.
+      // Rethrown while rendering, so that the page's error boundary catches it.
       (error: unknown) =>
         come(() => {
           throw error;

@@ -1,4 +1,4 @@
-/** Lookups by the first characters of a value (the bank of a card number). */
+/** Looks up values by their first characters, such as the bank of a card number. */
 import { useEffect } from "react";
 import { listObjects } from "../base/guards.ts";
 import { getOptionsCall } from "../entity/options-call.ts";
@@ -6,15 +6,15 @@ import type { Field, Row } from "../model/entity.ts";
 import type { Ports } from "../model/ports.ts";
 import type { FormStore } from "../form-store/store.ts";
 
-/** A field of the form with its lookup. */
+/** A form field that has a lookup. */
 interface LookupField {
   name: string;
   lookup: NonNullable<Field["lookup"]>;
 }
 
 /**
- * Shows and fills what a lookup finds. Fills only empty fields and those filled by an earlier lookup, never user input.
- * A failed lookup changes nothing.
+ * Shows and fills in the result of a lookup. Fills only fields that are empty or were filled by an earlier lookup,
+ * never user input. A failed lookup changes nothing.
  */
 export function useLookups(store: FormStore, ports: Ports): void {
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Fills a form when a block of labels and values is pasted into one of its inputs. */
+/** Fills a form when labels and values are pasted into one of its inputs. */
 import { type RefObject, useEffect } from "react";
 import type { Ports } from "../model/ports.ts";
 import { parsePairs } from "./pasted.ts";
@@ -9,7 +9,7 @@ export function usePaste(wrapper: RefObject<HTMLElement | null>, store: FormStor
     const element = wrapper.current;
     if (!element) return undefined;
     const onPaste = (event: ClipboardEvent) => {
-      // Text areas take the text as it is.
+      // Text areas receive the text unchanged.
       if (!(event.target instanceof HTMLInputElement)) return;
       const text = event.clipboardData?.getData("text/plain") ?? "";
       const pairs = parsePairs(text);
@@ -18,7 +18,7 @@ export function usePaste(wrapper: RefObject<HTMLElement | null>, store: FormStor
       const input = event.target;
       const asItIs = () => {
         if (document.activeElement === input) return void document.execCommand("insertText", false, text);
-        // The focus may have moved: insert into the input that was pasted into, not into the focused one.
+        // The focus may have moved, so insert the text where it was pasted.
         input.setRangeText(text, input.selectionStart ?? 0, input.selectionEnd ?? 0, "end");
         input.dispatchEvent(new Event("input", { bubbles: true }));
       };

@@ -1,4 +1,4 @@
-/** Sends the values of one step by the step's own call, then opens the next step. */
+/** Submits the values of a step through its own call, then opens the next step. */
 import { useRef, useState } from "react";
 import type { Entity, Row } from "../model/entity.ts";
 import type { Ports } from "../model/ports.ts";
@@ -28,7 +28,7 @@ export function useStepOperation({ ports, entity, stepping, toStep, showOutcome,
     try {
       const call = await ports.callNamed?.(name);
       if (!call) throw new Error(`step ${stepping.current.id}: callNamed() knows no call ${name}`);
-      // A step may be sent again when the user returns to it.
+      // The user may return to a step and submit it again.
       const outcome = await runOnce(ports, { call, entity, idempotency: "memory" }, body);
       setSending(false);
       if (outcome.end === "succeeded") toStep(following.id);

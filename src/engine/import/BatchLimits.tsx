@@ -1,4 +1,4 @@
-/** Limits that the batch exceeds although no single row does: balance and period limits. */
+/** Lists limits that the batch exceeds although no single row does: balance and period limits. */
 import { buildKindContext } from "../entity/values.ts";
 import { presetCurrency } from "../entity/facts-loading.ts";
 import type { BatchTotals } from "./totals.ts";
@@ -18,7 +18,7 @@ export function BatchLimits({ model, totals }: { model: ImportModel; totals: Bat
           lang,
           currency === undefined ? {} : presetCurrency(entity, currency),
         );
-        // A per-currency limit names its currency.
+        // Limits per currency include the currency.
         const unit = field.currency && "field" in field.currency && currency !== undefined ? ` ${currency}` : "";
         const write = (value: string) => `${field.kind.text(value, context)}${unit}`;
         return (
@@ -37,6 +37,6 @@ export function BatchLimits({ model, totals }: { model: ImportModel; totals: Bat
   );
 }
 
-/** True when the batch exceeds a limit. */
+/** Returns whether the batch exceeds a limit. */
 export const isOverLimits = (totals: BatchTotals): boolean =>
   totals.over.length > 0 || totals.wallets.some(({ short }) => short);

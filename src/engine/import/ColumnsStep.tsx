@@ -1,4 +1,4 @@
-/** Column mapping: sheet, header row, and for every header a field or "ignored", with sample values. */
+/** Column mapping: the sheet, the header row, and for each header a field or "ignored", with sample values. */
 import { type Target, findLabel, listMissingFields, listTargets } from "./columns.ts";
 import type { OpenedFile } from "./opened-file.ts";
 import { HEAD_ROWS, type RawCell } from "./sheet.ts";
@@ -42,7 +42,7 @@ export function ColumnsStep({ model }: { model: ImportModel }) {
   );
 }
 
-/** Choice of the sheet and of its header row. */
+/** Selects the sheet and its header row. */
 function SheetChoice({ model, opened }: StepProps) {
   const { word } = model.ports;
   const { file, sheetAt, sheet, header } = opened;
@@ -85,7 +85,7 @@ function SheetChoice({ model, opened }: StepProps) {
   );
 }
 
-/** Every header with sample values and the field that it is mapped to. */
+/** Shows each header with sample values and the field that it maps to. */
 function Mapping({ model, opened }: StepProps) {
   const { entity, ports } = model;
   const { word, lang } = ports;

@@ -1,4 +1,4 @@
-/** Confirmation of a batch: rows, sums by currency, debit and remaining balance. */
+/** Confirmation of a batch: number of rows, sums by currency, debit and remaining balance. */
 import { useEffect } from "react";
 import { buildKindContext } from "../entity/values.ts";
 import { BatchLimits, isOverLimits } from "./BatchLimits.tsx";
@@ -10,7 +10,7 @@ import type { ImportModel } from "./use-import.tsx";
 export function ConfirmStep({ model }: { model: ImportModel }) {
   const { ports, entity, rows, opened, run, batch, refresh, factsFor } = model;
   const { word } = ports;
-  // The wallet may have moved since the file was opened.
+  // The wallet balance may have changed since the file was opened.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   useEffect(() => refresh(), []);
   const { good, totals } = useBatchTotals(model);
@@ -88,7 +88,7 @@ function Totals({ model, totals, count }: { model: ImportModel; totals: BatchTot
   );
 }
 
-/** An amount as the entity's first amount field writes it in this currency. */
+/** Formats an amount of this currency like the entity's first amount field. */
 function Money({ model, currency, amount }: { model: ImportModel; currency: string; amount: string }) {
   const { entity, ports } = model;
   const field = entity.fields.find((one) => one.currency);

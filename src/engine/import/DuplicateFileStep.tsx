@@ -1,4 +1,4 @@
-/** Shown when the same file was sent before: asks whether to send the remaining rows or all rows again. */
+/** Shown when the same file was submitted before. Asks whether to submit the remaining rows or all rows again. */
 import { formatWallClock } from "../base/time-zone.ts";
 import type { ImportModel } from "./use-import.tsx";
 

@@ -1,4 +1,4 @@
-/** Import of many records from one file: upload, columns, worksheet, confirmation, results. */
+/** Imports many records from a file: upload, columns, worksheet, confirmation, results. */
 import { useEffect, useRef } from "react";
 import { findFailedPrecondition } from "../entity/conditions.ts";
 import type { Entity } from "../model/entity.ts";
@@ -16,7 +16,7 @@ import { type ImportModel, type Step, useImport } from "./use-import.tsx";
 export interface EntityImportProps {
   entity: Entity;
   title: string;
-  /** Opens the list of the records. */
+  /** Opens the list of imported records. */
   onList?: (() => void) | undefined;
 }
 const STAGES = ["upload", "columns", "rows", "confirm", "result"] as const;
@@ -41,7 +41,7 @@ export function EntityImport({ entity, title, onList }: EntityImportProps) {
     shown.current = step;
   }, [step]);
 
-  // Block navigation: checked but unsent rows would be lost.
+  // Block navigation while validated rows have not been submitted and would be lost.
   const unfinished = rows.all.length > 0 && (step === "rows" || step === "confirm" || step === "columns");
   useEffect(() => (unfinished ? ports.unfinished?.({}) : undefined), [unfinished, ports]);
 

@@ -1,4 +1,4 @@
-/** Downloads the failing rows of the user's file, with the reason in the first column. */
+/** Button that downloads the invalid rows of the user's file with the reason in the first column. */
 import { FileDown } from "lucide-react";
 import { type FailedRow, buildErrorSheet } from "./error-file.ts";
 import type { ImportModel } from "./use-import.tsx";

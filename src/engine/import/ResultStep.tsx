@@ -1,4 +1,7 @@
-/** Results of every row: progress that continues without the page, then executed and refused rows, and the refused ones to correct. */
+/**
+ * Results of all rows: progress that continues without the page, executed and rejected rows, and the rejected ones for
+ * correction.
+ */
 import { useMemo, useState } from "react";
 import { ErrorFileButton } from "./ErrorFileButton.tsx";
 import type { ImportModel } from "./use-import.tsx";
@@ -28,7 +31,7 @@ export function ResultStep({ model, onList }: ResultStepProps) {
     return field ? `${entity.label(field.name, lang)}${word("form.colon")}` : "";
   };
   const byLine = new Map(rows.all.map((row) => [row.line, row]));
-  // After a reload the cells of the file are gone.
+  // After a reload the cells of the file are no longer available.
   const repairable = refused.filter((one) => byLine.has(one.line));
   const failing = repairable.flatMap((one) => {
     const cells = byLine.get(one.line)?.cells;
@@ -84,7 +87,7 @@ function Progress({ status }: { status: BatchStatus }) {
   );
 }
 
-/** `repairable`: refused rows whose cells can be edited. */
+/** Actions after a batch. `repairable` holds the rejected rows whose cells can be edited. */
 function NextSteps({ model, repairable, onList }: ResultStepProps & { repairable: readonly RowResult[] }) {
   const { word } = usePorts();
   return (
@@ -109,7 +112,7 @@ function NextSteps({ model, repairable, onList }: ResultStepProps & { repairable
 interface ResultsProps {
   model: ImportModel;
   results: readonly RowResult[];
-  /** Returns why a row was refused. */
+  /** Returns why a row was rejected. */
   describe(result: RowResult): string;
 }
 function Results({ model, results, describe }: ResultsProps) {

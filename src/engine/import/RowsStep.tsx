@@ -1,4 +1,4 @@
-/** Worksheet: problems grouped by column and rule, editable rows with problems, all rows on demand. */
+/** Worksheet with problems grouped by column and rule, editable rows with problems, and all rows on demand. */
 import { useMemo, useState } from "react";
 import { BatchLimits } from "./BatchLimits.tsx";
 import { ErrorFileButton } from "./ErrorFileButton.tsx";
@@ -21,7 +21,7 @@ export function RowsStep({ model }: { model: ImportModel }) {
       lines ? lines.has(row.line) || rows.edited.has(row.line) : all || isDoubtful(row) || rows.edited.has(row.line),
     );
   }, [rows.all, rows.edited, all, chosen]);
-  // Limits are shown here, where rows can be corrected; the confirmation repeats them with refetched facts.
+  // Limits are shown here, where rows can be corrected. The confirmation repeats them with refetched facts.
   const { good, totals } = useBatchTotals(model);
   const bad = rows.all.filter((row) => row.problems.length > 0);
   const busy = rows.pending.size > 0 && rows.failure === undefined;
@@ -64,11 +64,11 @@ interface CountProps {
   model: ImportModel;
   good: number;
   bad: number;
-  /** The server validates rows. */
+  /** Whether the server is validating rows. */
   busy: boolean;
 }
 
-/** Number of rows, progress of the server's validation, and its failure with a retry. */
+/** Number of rows, progress of server validation, and its failure with a retry button. */
 function Progress({ model: { ports, rows }, good, bad, busy }: CountProps) {
   const { word } = ports;
   const checked = rows.all.length - rows.pending.size;
@@ -97,7 +97,7 @@ interface GroupProps {
   pressed: boolean;
   onPress(): void;
 }
-/** Rows with the same problem: filters the worksheet, and corrects all of them by a suggestion. */
+/** Rows with the same problem. Filters the worksheet, and can correct all of them with a suggestion. */
 function Group({ model: { ports, entity, rows }, group, pressed, onPress }: GroupProps) {
   const { word, lang } = ports;
   const { column, lines, message, near } = group;
@@ -119,7 +119,7 @@ function Group({ model: { ports, entity, rows }, group, pressed, onPress }: Grou
   );
 }
 
-/** Number of rows that equal another row, or one of an earlier upload. */
+/** Number of rows that duplicate another row or one of an earlier upload. */
 function Repeated({ model: { ports, rows } }: { model: ImportModel }) {
   const { word } = ports;
   const kept = rows.all.filter((row) => !rows.left.has(row.line));
@@ -136,7 +136,7 @@ function Repeated({ model: { ports, rows } }: { model: ImportModel }) {
   );
 }
 
-/** Buttons to the columns and to the confirmation, with the reason why the latter is disabled. */
+/** Buttons that lead to the columns and to the confirmation, with the reason when confirming is disabled. */
 function Next({ model, good, bad, busy }: CountProps) {
   const { word } = model.ports;
   const why = good === 0 && !busy ? word("import.noneGood") : bad > 0 ? word("import.badLeft", { count: bad }) : "";

@@ -1,4 +1,4 @@
-/** Upload step: drop zone, file input, template and the limits of a file. */
+/** Upload step: drop zone, file input, template and file limits. */
 import { Download, FileUp } from "lucide-react";
 import { type DragEvent, useRef, useState } from "react";
 import type { CallPlan } from "../model/entity.ts";
@@ -59,7 +59,7 @@ function FileChoice({ onOpen }: { onOpen(file: File): void }) {
         accept=".xlsx,.xls,.csv"
         onChange={(event) => {
           const [file] = event.target.files ?? [];
-          // Lets the user select the same file again after correcting it.
+          // Allows selecting the same file again after correcting it.
           event.target.value = "";
           if (file) onOpen(file);
         }}
@@ -82,7 +82,7 @@ function Reading({ name, onCancel }: { name: string; onCancel(): void }) {
   );
 }
 
-/** Download of the template; nothing for an entity without one. */
+/** Download link of the template. Renders nothing for an entity without one. */
 function Template({ call }: { call: CallPlan | undefined }) {
   const ports = usePorts();
   const { word } = ports;

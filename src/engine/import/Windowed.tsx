@@ -1,21 +1,24 @@
-/** Table with a fixed row height. Of many rows only those in view are in the DOM; aria-rowcount gives the total. */
+/**
+ * Table with a fixed row height. When there are many rows, only those in view are in the DOM; aria-rowcount gives the
+ * total.
+ */
 import { type ReactNode, useState } from "react";
 import { createLazyPart } from "../react/lazy-part.tsx";
 import type { VirtualRowsProps } from "../react/VirtualRows.tsx";
 
 interface WindowedProps<R> {
   rows: readonly R[];
-  /** Row height, in px. */
+  /** Row height in pixels. */
   height: number;
   label: string;
   head: ReactNode;
-  /** Renders a `<tr>`. `at`: 0-based index over all rows. */
+  /** Renders a `<tr>`. `at` is the 0-based index among all rows. */
   renderRow(row: R, at: number): ReactNode;
   columns: number;
 }
-/** Up to this number all rows are rendered. */
+/** Maximum number of rows that are all rendered. */
 const MAX_RENDERED = 100;
-/** Number of rows rendered until the code of the others has loaded. */
+/** Number of rows rendered until the virtualization code has loaded. */
 const FIRST = 20;
 
 const VirtualRows = createLazyPart<VirtualRowsProps>(
@@ -28,7 +31,7 @@ export function Windowed<R>({ rows, height, label, head, renderRow, columns }: W
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const renderAt = (at: number) => rows.slice(at, at + 1).map((row) => renderRow(row, at));
   return (
-    // Focusable, so that it scrolls by keyboard.
+    // Focusable, so that it can be scrolled by keyboard.
     <div className="pi-scroll" tabIndex={0} role="group" aria-label={label} ref={setScroller}>
       <table className="pi-table" aria-label={label} aria-rowcount={rows.length + 1}>
         <thead>{head}</thead>

@@ -1,4 +1,4 @@
-/** Worksheet of the file's rows with editable cells. A row is validated again when a cell is left. */
+/** Worksheet of the file's rows with editable cells. A row is validated again when a cell loses the focus. */
 import { useState } from "react";
 import { findLabel, type Target } from "./columns.ts";
 import type { ImportRow } from "./rows.ts";
@@ -99,7 +99,7 @@ function Reason({ model, row, pending }: { model: ImportModel; row: ImportRow; p
   );
 }
 
-/** Keeps typed text local until blur or Enter. */
+/** Input of a cell. The typed text stays local until blur or Enter. */
 function CellInput({
   target,
   row,

@@ -1,26 +1,26 @@
-/** Import targets of a file's columns: an importable field, or one part of a reference's label. */
+/** Import targets of a file's columns: an importable field, or part of a reference's label. */
 import type { Entity, Field, Lang, Texts } from "../model/entity.ts";
 import { getTextName } from "../entity/core.ts";
 import { fill } from "../base/fill.ts";
 import { createLabels } from "../entity/labels.ts";
 
-/** One target that a column can be mapped to. */
+/** A target that a column can be mapped to. */
 export interface Target {
-  /** Property name; unique among an entity's targets. */
+  /** Property name, unique among an entity's targets. */
   id: string;
   /** The field that receives the value. */
   field: Field;
-  /** For references: the property of the other record that the column holds (account number, holder). */
+  /** For references, the property of the other record that the column contains (account number, holder). */
   by?: string;
-  /** True for a field of the rows of a list, which `field` is then. */
+  /** Set for a row field of a list, in which case `field` is the list. */
   inRow?: true;
-  /** The field whose kind parses the cells: the field itself, or the local copy of that property. */
+  /** The field whose kind parses the cells: the field itself, or the local copy of the property named by `by`. */
   reads: Field;
-  /** Accepted headers: the property name, its labels in the dialect's languages, its aliases. */
+  /** Accepted headers: the property name, its labels in the dialect's languages, and its aliases. */
   names: string[];
 }
 
-/** Returns the entity with texts of a second language, so that headers and options match in both. */
+/** Returns the entity with the texts of a second language, so that headers and options match in both. */
 export function addLanguage(entity: Entity, lang: Lang, texts: Texts): Entity {
   return {
     ...entity,
@@ -42,11 +42,11 @@ function listNames(entity: Entity, field: Field): string[] {
   ];
 }
 
-/** Returns the placeholders of a label template, in order: `{holder} {account}` has two. */
+/** Returns the placeholders of a label template in order, such as `{holder} {account}`. */
 const splitTemplate = (template: string): string[] =>
   [...template.matchAll(/\{(\w+)\}/g)].flatMap(([, part]) => part ?? []);
 
-/** Returns all import targets, in schema order; empty when the entity has no import. */
+/** Returns all import targets in schema order, or none when the entity has no import. */
 export function listTargets(entity: Entity): Target[] {
   const names = entity.list.import?.fields ?? [];
   return names.flatMap((name) => {
@@ -61,19 +61,19 @@ export function listTargets(entity: Entity): Target[] {
         ? []
         : [{ id: own, field, by, reads: entity.field(own), names: listNames(entity, entity.field(own)) }];
     });
-    // A header that names both the reference and one of its parts means the part.
+    // A header that matches both the reference and one of its parts refers to the part.
     const partNames = new Set(parts.flatMap((part) => part.names));
     return [{ ...self, names: self.names.filter((header) => !partNames.has(header)) }, ...parts];
   });
 }
 
-/** Returns the targets of a list's lines: the fields of a row that users fill in. */
+/** Returns the targets of a list's lines: the row fields that users fill in. */
 const listRowTargets = (entity: Entity, field: Field, items: readonly Field[]): Target[] =>
   items
     .filter(({ readOnly, compute, file, items: rows }) => !readOnly && !compute && !file && !rows)
     .map((reads) => ({ id: getTextName(reads), field, inRow: true, reads, names: listNames(entity, reads) }));
 
-/** Returns the columns of the template: references by their label parts, everything else by itself. */
+/** Returns the columns of the template. References have a column for each label part. */
 export function listTemplateTargets(entity: Entity): Target[] {
   const all = listTargets(entity);
   return all.filter((target) =>
@@ -81,11 +81,11 @@ export function listTemplateTargets(entity: Entity): Target[] {
   );
 }
 
-/** Returns a target's label in a language. */
+/** Returns a target's label in the given language. */
 export const findLabel = (entity: Entity, target: Pick<Target, "reads">, lang: Lang): string =>
   entity.label(getTextName(target.reads), lang);
 
-/** Returns the required fields that these targets do not cover. */
+/** Returns the required fields that none of these targets covers. */
 export function listMissingFields(entity: Entity, mapped: readonly (Target | undefined)[]): Field[] {
   const brought = new Set(mapped.flatMap((target) => (target ? [target.field.name] : [])));
   return (entity.list.import?.fields ?? [])

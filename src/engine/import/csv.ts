@@ -3,8 +3,8 @@ import { unguard } from "../export/csv.ts";
 import { ImportRefusal, MAX_COLUMNS, type RawCell, type Sheet } from "./sheet.ts";
 
 /**
- * Decodes bytes as UTF-16 by byte order mark, otherwise strict UTF-8, otherwise strict GB18030.
- * @throws ImportRefusal `encoding` when none fits
+ * Decodes bytes as UTF-16 if they have its byte order mark, otherwise as strict UTF-8 or strict GB18030.
+ * @throws ImportRefusal `encoding` when none of them applies
  */
 export function decodeText(bytes: Uint8Array): string {
   const [a, b] = bytes;
@@ -20,7 +20,7 @@ export function decodeText(bytes: Uint8Array): string {
   throw new ImportRefusal("encoding");
 }
 
-/** Returns the separator that occurs most often in the first non-empty line, outside of quotes. */
+/** Returns the most frequent separator in the first non-empty line, outside quotes. */
 function findSeparator(text: string): string {
   const line =
     text
@@ -31,7 +31,7 @@ function findSeparator(text: string): string {
   return [",", "\t", ";"].reduce((best, one) => (count(one) > count(best) ? one : best));
 }
 
-/** Digits that Excel saved as an exponent. */
+/** Number that Excel saved with an exponent. */
 const EXPONENT = /^[+-]?\d(?:\.\d+)?E[+-]?\d+$/i;
 
 /** Text that some programs write as a formula: `="0012"`. */
@@ -45,22 +45,22 @@ function parseCell(text: string): RawCell {
 }
 
 /**
- * Parses a CSV to one sheet of at most `most` rows.
- * @throws ImportRefusal `encoding` for bytes that are not text
+ * Parses CSV into a sheet of at most `most` rows.
+ * @throws ImportRefusal `encoding` when the bytes are not text
  * @example
  * readCsv(new TextEncoder().encode("Ref,Amount\nR1,10.00"), 1_000).rows[1]?.[1]?.text // => "10.00"
  */
 export function readCsv(bytes: Uint8Array, most: number): Sheet {
   const whole = decodeText(bytes).replace(/^\ufeff/, "");
-  // Excel's `sep=` line names the separator and is not a row.
+  // Excel's `sep=` line declares the separator and is not a row.
   const [line = "", named] = /^sep=([,;\t])\r?\n/i.exec(whole) ?? [];
   const text = whole.slice(line.length);
   return { name: "CSV", ...readSeparated(text, named ?? findSeparator(text), most) };
 }
 
 /**
- * Parses text of cells between separators with quotes as in RFC 4180, to at most `most` rows. A copied range is such a
- * text with tabs.
+ * Parses delimited text with RFC 4180 quoting, up to `most` rows. A copied spreadsheet range has the same format with
+ * tabs.
  * @example
  * readSeparated("A-1\t3", "\t", 500).rows[0]?.[1]?.text // => "3"
  */
@@ -79,7 +79,7 @@ export function readSeparated(text: string, separator: string, most: number): Pi
       }
       at++;
     }
-    // Text after a closing quote belongs to the value: nothing typed is lost.
+    // Text after a closing quote is part of the value, so that no input is lost.
     const start = at;
     while (at < text.length && text[at] !== separator && text[at] !== "\n" && text[at] !== "\r") at++;
     push(value + text.slice(start, at));

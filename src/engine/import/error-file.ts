@@ -1,6 +1,6 @@
 /**
- * The user's sheet with the failing rows: reason first, then row number, then the original cells with the wrong ones in
- * red.
+ * The user's sheet reduced to the invalid rows: the reason, the row number, then the original cells with invalid ones
+ * in red.
  */
 import type { ColumnMatch } from "./match.ts";
 import type { ImportRow } from "./rows.ts";
@@ -8,17 +8,17 @@ import { RULE_MARK } from "./rows.ts";
 import type { Sheet } from "./sheet.ts";
 import type { WrittenCell, WrittenSheet } from "./write.ts";
 
-/** A failed row and its problems. */
+/** An invalid row and its problems. */
 export type FailedRow = Pick<ImportRow, "line" | "cells"> & {
   problems: readonly { column: string; message: string }[];
 };
 
-/** Texts of an error file. */
+/** Texts used in an error file. */
 export interface ErrorWords {
   /** Headers of the two added columns. */
   reason: string;
   line: string;
-  /** Separators: between a field's label and its problem, and between problems. */
+  /** Separators between a field's label and its problem, and between problems. */
   colon: string;
   stop: string;
   /** Returns the label of a column by its id. */
@@ -26,8 +26,8 @@ export interface ErrorWords {
 }
 
 /**
- * Builds the sheet: everything up to the header unchanged, then the failing rows as last edited. The added columns of
- * an earlier error file are dropped.
+ * Builds the sheet: everything up to the header unchanged, then the invalid rows as last edited. Columns added by an
+ * earlier error file are removed.
  */
 export function buildErrorSheet(
   { sheet: given, header, columns: matched }: { sheet: Sheet; header: number; columns: readonly ColumnMatch[] },

@@ -12,15 +12,15 @@ interface RowAnswer {
   seen?: { id: string; at: string };
 }
 
-/** Rows per validation request, so that progress shows every second or two. */
+/** Number of rows per validation request, chosen so that progress updates every second or two. */
 export const CHECK_ROWS = 250;
 
-/** Returns the entity's import call; undefined when it has none. */
+/** Returns the entity's import call, or undefined when it has none. */
 export const importCall = (entity: Entity): CallPlan | undefined =>
   entity.list.import ? entity.calls["import"] : undefined;
 
 /**
- * Returns the import call and its limit of rows.
+ * Returns the import call and its row limit.
  * @throws for an entity without import
  */
 export function requireImport(entity: Entity): { call: CallPlan; maxRows: number } {
@@ -30,10 +30,10 @@ export function requireImport(entity: Entity): { call: CallPlan; maxRows: number
   return { call, maxRows: plan.maxRows };
 }
 
-/** Returns the step-up of a batch: that of creating one record. */
+/** Returns the step-up of a batch, which is the one for creating a single record. */
 export const importStepUp = (entity: Entity): StepUp | undefined => findCreation(entity)?.stepUp;
 
-/** Loads the status of a file; undefined when it was never sent. */
+/** Loads the status of a file, or undefined when it was never submitted. */
 export async function askStatus(
   ports: Ports,
   entity: Entity,
@@ -44,7 +44,9 @@ export async function askStatus(
   return batch;
 }
 
-/** Validates rows on the server; returns the answers by line. A read although it is a POST: `check` stores nothing. */
+/**
+ * Validates rows on the server and returns the results by line. `check` stores nothing, so this POST counts as a read.
+ */
 export async function askRows(
   ports: Ports,
   entity: Entity,
@@ -56,7 +58,7 @@ export async function askRows(
   return new Map(answers?.map((answer) => [answer.line, answer]));
 }
 
-/** Returns the body that sends rows: importable fields and the computed values that the user saw. */
+/** Returns the request body for submitting rows: importable fields and the computed values that the user saw. */
 export function startBody(entity: Entity, fileHash: string, run: number, rows: readonly ImportRow[]): Row {
   const names = [
     ...(entity.list.import?.fields ?? []),

@@ -1,17 +1,17 @@
-/** Browser storage of the import: the running batch and column mappings. Never row contents. */
+/** Browser storage of the import: the running batch and column mappings, but never row contents. */
 import { isObject } from "../base/guards.ts";
 import type { Target } from "./columns.ts";
 import { type ColumnMatch, joinHeaders } from "./match.ts";
 
 type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
-/** A batch that was sent, identified well enough to query its status. */
+/** A submitted batch, with what is needed to query its status. */
 export interface KeptBatch {
   fileHash: string;
   run: number;
   name: string;
 }
 
-/** Storage of one user and entity. */
+/** Storage for a user and an entity. */
 export class ImportStorage {
   readonly #batch: string;
   readonly #columns: string;
@@ -34,7 +34,7 @@ export class ImportStorage {
     this.#write(this.#batch, batch);
   }
 
-  /** Returns the columns with the user's last mapping of the same headers; unchanged when there is none. */
+  /** Returns the columns with the user's last mapping for the same headers, or unchanged when there is none. */
   recall(columns: readonly ColumnMatch[], targets: readonly Target[]): ColumnMatch[] {
     const kept = this.#read(this.#columns)[joinHeaders(columns)];
     if (!Array.isArray(kept) || kept.length !== columns.length) return [...columns];
@@ -51,7 +51,7 @@ export class ImportStorage {
     });
   }
 
-  /** Returns the stored object; an empty one for none, and for what cannot be read. */
+  /** Returns the stored object, or an empty one when it is missing or unreadable. */
   #read(name: string): Record<string, unknown> {
     try {
       const kept: unknown = JSON.parse(this.storage.getItem(name) ?? "null");
@@ -65,7 +65,7 @@ export class ImportStorage {
       if (value === undefined) this.storage.removeItem(name);
       else this.storage.setItem(name, JSON.stringify(value));
     } catch {
-      // Errors of a full or forbidden storage are ignored.
+      // Storage may be full or unavailable; the import works without it.
     }
   }
 }

@@ -2,7 +2,7 @@ import { createLazyPart } from "../react/lazy-part.tsx";
 import type { EntityImportProps } from "./EntityImport.tsx";
 
 /**
- * Lazily loaded import of many records from one file.
+ * Lazily loaded import of many records from a file.
  * @example
  * <EntityImport entity={entity} title="Import issues" />;
  */

@@ -1,21 +1,24 @@
-/** Finds the header row and maps its columns to targets: by property, label in either language, or similarity. */
+/** Finds the header row and maps its columns to targets by property name, label in either language, or similarity. */
 import { distance } from "fastest-levenshtein";
 import type { Target } from "./columns.ts";
 import { HEAD_ROWS, type RawCell, type Sheet } from "./sheet.ts";
 
-/** Confidence of a match: `exact` for a property or label, `near` for a similar text, `chosen` by the user. */
+/**
+ * Confidence of a match: `exact` for a property name or label, `near` for a similar text, `chosen` when selected by the
+ * user.
+ */
 export type MatchConfidence = "exact" | "near" | "chosen";
-/** Mapping of one column. */
+/** Mapping of a single column. */
 export interface ColumnMatch {
   /** 0-based column index. */
   at: number;
   header: string;
-  /** Absent: the column is ignored. */
+  /** The target. Undefined when the column is ignored. */
   target?: Target;
   sure?: MatchConfidence;
 }
 
-/** Normalises a header for comparison: ignores width, case, blanks, required marks and bracketed remarks. */
+/** Normalizes a header for comparison: ignores width, case, blanks, required marks and bracketed remarks. */
 export function normaliseHeader(text: string): string {
   return text
     .normalize("NFKC")
@@ -24,12 +27,12 @@ export function normaliseHeader(text: string): string {
     .replace(/[\s*:：_\-·./]/g, "");
 }
 
-/** Returns the maximum edit distance of a similar header: one per five characters. */
+/** Returns the maximum edit distance for a similar header: one edit per five characters. */
 const findTolerance = (key: string): number => Math.floor(key.length / 5);
 
 /**
- * Maps a header row to targets. Each target is used once, by the best match; a similar header matches only when exactly
- * one label is nearest.
+ * Maps a header row to targets. Each target is used once, for its best match. A similar header matches only when
+ * exactly one label is nearest.
  */
 export function matchColumns(headers: readonly RawCell[], targets: readonly Target[]): ColumnMatch[] {
   const columns: ColumnMatch[] = headers
@@ -59,13 +62,13 @@ export function matchColumns(headers: readonly RawCell[], targets: readonly Targ
   return columns;
 }
 
-/** One character of a two-character Chinese label (省 for 省份). */
+/** Returns whether the header is one character of a two-character Chinese label (省 for 省份). */
 const isHalf = (key: string, name: string): boolean =>
   /^\p{Script=Han}$/u.test(key) && name.length === 2 && name.includes(key);
 
 /**
- * Returns the distance of two headers: 0 equal, up to 1 similar, Infinity otherwise. A label contained in a longer
- * header is similar when both have at least two characters.
+ * Returns the distance of two headers: 0 when equal, up to 1 when similar, otherwise Infinity. A label contained in a
+ * longer header is similar when both have at least two characters.
  */
 function measureDistance(key: string, name: string): number {
   if (key.length < 2 || name.length < 2) return key === name ? 0 : isHalf(key, name) ? 0.9 : Infinity;
@@ -77,8 +80,8 @@ function measureDistance(key: string, name: string): number {
 }
 
 /**
- * Returns the index of the header row: the one with most known headers among the first rows; otherwise the first with
- * two texts, then with any, then 0.
+ * Returns the index of the header row: among the first rows the one with the most known headers, otherwise the first
+ * with two texts, otherwise the first with any text, otherwise 0.
  */
 export function guessHeader({ rows }: Sheet, targets: readonly Target[]): number {
   const keys = new Set(targets.flatMap((target) => target.names.map(normaliseHeader)));
@@ -98,6 +101,6 @@ export function guessHeader({ rows }: Sheet, targets: readonly Target[]): number
       );
 }
 
-/** Key under which a mapping is stored. */
+/** Returns the key under which a mapping is stored. */
 export const joinHeaders = (columns: readonly ColumnMatch[]): string =>
   columns.map((column) => normaliseHeader(column.header)).join("|");

@@ -1,4 +1,4 @@
-/** The open file: its sheet, header row and column mapping. */
+/** The open file with its sheet, header row and column mapping. */
 import type { Target } from "./columns.ts";
 import type { ImportStorage } from "./import-storage.ts";
 import { type ColumnMatch, guessHeader, matchColumns } from "./match.ts";
@@ -14,16 +14,16 @@ export interface OpenedFile {
   header: number;
   columns: ColumnMatch[];
 }
-/** What the user changes: another sheet, another header row, or the mapping. */
+/** A change by the user: another sheet, another header row, or the column mapping. */
 export type Arrangement = Partial<Pick<OpenedFile, "sheetAt" | "header" | "columns">>;
 
-/** Where columns are mapped to, and where mappings are remembered. */
+/** The targets that columns are mapped to, and the storage of earlier mappings. */
 interface Mapping {
   targets: readonly Target[];
   storage: ImportStorage;
 }
 
-/** Returns the sheet with most mapped columns; undefined for a file without sheets. */
+/** Opens the sheet with the most mapped columns. Returns undefined for a file without sheets. */
 export function arrangeFile(name: string, file: SheetFile, mapping: Mapping): OpenedFile | undefined {
   const candidates = file.sheets.map((sheet, sheetAt): OpenedFile => {
     const header = guessHeader(sheet, mapping.targets);
@@ -33,7 +33,7 @@ export function arrangeFile(name: string, file: SheetFile, mapping: Mapping): Op
   return candidates.toSorted((a, b) => countMapped(b) - countMapped(a))[0];
 }
 
-/** Applies a change; another sheet or header row maps the columns again. */
+/** Applies a change. A different sheet or header row maps the columns again. */
 export function rearrangeFile(old: OpenedFile, change: Arrangement, mapping: Mapping): OpenedFile {
   const next = { ...old, ...change };
   if (change.columns) return next;

@@ -1,4 +1,4 @@
-/** Groups problems of many rows by column and rule. */
+/** Groups the problems of many rows by column and rule. */
 import type { ImportRow, RowProblem } from "./rows.ts";
 
 /** Rows with the same problem in the same column. */
@@ -6,7 +6,7 @@ export interface ProblemGroup extends RowProblem {
   lines: number[];
 }
 
-/** Groups by column, code and message, largest group first. */
+/** Groups problems by column, code and message, largest group first. */
 export function groupProblems(rows: readonly Pick<ImportRow, "line" | "problems">[]): ProblemGroup[] {
   const groups = new Map<string, ProblemGroup>();
   for (const { line, problems } of rows) {

@@ -1,4 +1,4 @@
-/** Parses a cell by its field's kind. */
+/** Parses a cell with its field's kind. */
 import type { Entity, Field, Lang, Row } from "../model/entity.ts";
 import { buildKindContext } from "../entity/values.ts";
 import { removeSpaces, isFittingText, listSamples } from "../kinds/shared.ts";
@@ -6,31 +6,31 @@ import { formatKindMessage } from "../kinds/messages.ts";
 import type { Target } from "./columns.ts";
 import type { RawCell } from "./sheet.ts";
 
-/** Why a cell has no value. */
+/** Why a cell could not be parsed. */
 export interface Unread {
   code: string;
   message: string;
-  /** Suggested values, nearest first. */
+  /** Suggested values, closest first. */
   near?: readonly string[];
 }
-/** Context of parsing. */
+/** Context for parsing cells. */
 export interface CellContext {
   entity: Entity;
   lang: Lang;
   word(key: string, params?: Record<string, string | number>): string;
 }
 
-/** Invisible characters left by copying. Joiners are kept: some scripts and emoji need them. */
+/** Invisible characters left over from copying. Joiners are kept, because some scripts and emoji need them. */
 const HIDDEN = /[\u00ad\u200b\u200e\u200f\u2060\ufeff]/;
 const ALL_HIDDEN = new RegExp(HIDDEN, "g");
 
-/** True when a column names another record or a row of a reference list, which has to be looked up. */
+/** Returns whether a column refers to another record or a row of a reference list, which must be looked up. */
 export const isNamed = ({ field }: Target): boolean =>
   field.ref !== undefined || (field.options !== undefined && "list" in field.options);
 
 /**
- * Parses a cell. Refuses formulas and, in text fields, numbers that a spreadsheet rounded. `record`: values of the row
- * parsed so far.
+ * Parses a cell. Rejects formulas, and in text fields also numbers that a spreadsheet has rounded. `record` holds the
+ * values of the row parsed so far.
  */
 export function readCell(
   target: Target,
@@ -43,7 +43,7 @@ export function readCell(
   if (cell.damaged && target.reads.kind.column === "text")
     return { code: "damaged", message: word("import.problem.damaged") };
   const read = readText(target, cell.text, record, context);
-  // Kinds of codes and numbers strip such characters; elsewhere they would store a value that only looks equal.
+  // Kinds of codes and numbers strip such characters; other kinds would store a value that merely looks equal.
   const kept = "code" in read || (typeof read.value === "string" && HIDDEN.test(read.value));
   return kept && HIDDEN.test(cell.text) ? describeHidden(cell.text, context) : read;
 }
@@ -56,7 +56,7 @@ function readText(
 ): { value: unknown } | Unread {
   const { reads } = target;
   const asTyped = { value: text.normalize("NFKC").trim() };
-  // A reference's cell may hold a label, which its kind cannot parse; it is looked up, not stored.
+  // A reference's cell may contain a label, which its kind cannot parse. It is looked up rather than stored.
   if (target.by === undefined && target.field.ref) return asTyped;
   const read = reads.kind.parse(text, buildKindContext(entity, reads, lang, record));
   if (read.ok) return { value: read.value };
@@ -64,7 +64,7 @@ function readText(
     const again = other !== lang && reads.kind.parse(text, buildKindContext(entity, reads, other, record));
     if (again && again.ok) return { value: again.value };
   }
-  // A reference list resolves more texts than the kind.
+  // A reference list can resolve more texts than the kind.
   return isNamed(target) && target.by === undefined
     ? asTyped
     : { code: read.code, message: formatKindMessage(reads.kind, read.code, lang, read.params) };
@@ -86,8 +86,8 @@ function describeHidden(text: string, { word }: CellContext): Unread {
 }
 
 /**
- * Returns the message for a code whose blanks are part of why it is invalid; undefined when it fits with or without
- * them.
+ * Returns the message for a code that is invalid partly because of its blanks, or undefined when blanks make no
+ * difference.
  */
 export function findBlanks(
   { reads }: Pick<Target, "reads">,
@@ -106,7 +106,7 @@ export function findBlanks(
   return { said: word("import.problem.blanks", { value }), near: [value] };
 }
 
-/** True when no value of the field may contain blanks: its valid examples become invalid with one. */
+/** Returns whether the field never allows blanks, because its valid examples become invalid with one. */
 function isRefusingBlanks(field: Field): boolean {
   const samples = listSamples(field, []).filter((sample) => sample.length > 1);
   return (

@@ -1,4 +1,4 @@
-/** Reads a file in a worker, which is terminated after the result, the time limit or an abort. */
+/** Reads a file in a worker, which is terminated after the result, on timeout or on abort. */
 import { resolveOwnScript } from "../base/own-script.ts";
 import { ImportRefusal, MAX_FILE_BYTES, MAX_READ_MS, type SheetFile } from "./sheet.ts";
 import type { ReadAnswer, ReadRequest } from "./sheet-worker.ts";

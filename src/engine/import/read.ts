@@ -1,4 +1,4 @@
-/** Reads a file to sheets. Runs in a worker: parsing would block the page. */
+/** Parses a file into sheets. Runs in a worker, because parsing would block the page. */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { readCsv } from "./csv.ts";
@@ -8,7 +8,7 @@ import { isSafeArchive } from "./zip-guard.ts";
 
 const hasSignature = (bytes: Uint8Array, ...signature: number[]) => signature.every((byte, at) => bytes[at] === byte);
 
-/** Detects the format from the bytes, whatever the file name. */
+/** Detects the format from the bytes, regardless of the file name. */
 function findFormat(bytes: Uint8Array): "xlsx" | "xls" | "text" | undefined {
   if (hasSignature(bytes, 0x50, 0x4b, 0x03, 0x04)) return "xlsx";
   if (hasSignature(bytes, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1)) return "xls";
@@ -19,15 +19,15 @@ function findFormat(bytes: Uint8Array): "xlsx" | "xls" | "text" | undefined {
     hasSignature(bytes, 0x52, 0x61, 0x72)
   )
     return undefined;
-  // HTML saved as a workbook: its cells have no reliable meaning.
+  // HTML saved with a workbook extension, whose cells have no reliable meaning.
   return /^\s*(?:\ufeff)?<(?:!doctype|html|\?xml|table)/i.test(new TextDecoder("latin1").decode(bytes.subarray(0, 200)))
     ? undefined
     : "text";
 }
 
 /**
- * Reads a file. `maxRows`: maximum records.
- * @throws ImportRefusal
+ * Parses a file. `maxRows` is the maximum number of records.
+ * @throws ImportRefusal when the file cannot be read completely
  */
 export async function readFile(bytes: Uint8Array, maxRows: number): Promise<SheetFile> {
   if (bytes.length === 0) throw new ImportRefusal("empty");

@@ -1,26 +1,29 @@
-/** Records of a file's rows: a row is one, or a line of one. */
+/** Groups a file's rows into records. A row is either a whole record or one line of it. */
 import { computeRecord } from "../entity/conditions.ts";
 import { listObjects } from "../base/guards.ts";
 import type { CheckError, Entity, Row } from "../model/entity.ts";
 import type { Scope } from "../model/expression.ts";
 import type { ImportRow } from "./rows.ts";
 
-/** True when a row has no problem and its references are found. */
+/** Returns whether a row has no problem and all its references were found. */
 export const isGood = (row: ImportRow): boolean => row.problems.length === 0 && !row.open;
 
-/** Returns the line of the first row of a row's record. */
+/** Returns the line number of the first row of a row's record. */
 export const getFirstLine = ({ first, line }: ImportRow): number => first ?? line;
 
 /**
- * Returns the rows that can be sent: good ones that are not left out. A record with a line that is not among them is
- * not sent in part.
+ * Returns the rows that can be submitted: valid ones that are not excluded. A record is never submitted without all its
+ * lines.
  */
 export function listSendable(rows: readonly ImportRow[], left: ReadonlySet<number>): ImportRow[] {
   const held = new Set(rows.filter((row) => !isGood(row) || left.has(row.line)).map(getFirstLine));
   return rows.filter((row) => !held.has(getFirstLine(row)));
 }
 
-/** Returns a row for each record: the first of its lines, with the lines of all of them and values computed of these. */
+/**
+ * Returns a row for each record: the first of its rows with the lines of all of them, and with values computed from
+ * these.
+ */
 export function joinRecords(
   entity: Entity,
   rows: readonly ImportRow[],
@@ -38,7 +41,10 @@ export function joinRecords(
   });
 }
 
-/** Returns the errors of a record that belong to one of its rows: its own line's, and the record's at the first. */
+/**
+ * Returns the errors of a record that belong to one of its rows: those of its line, and for the first row those of the
+ * record.
+ */
 export function listLineErrors(entity: Entity, errors: readonly CheckError[], at: number): CheckError[] {
   const list = entity.list.import?.fields.find((name) => entity.field(name).items);
   return errors.flatMap((error) => {

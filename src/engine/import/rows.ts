@@ -1,4 +1,7 @@
-/** Rows of a file as records: every cell parsed by its field's kind, every row validated by the entity's own check. */
+/**
+ * Turns the rows of a file into records. Each cell is parsed by its field's kind, and each row validated by the
+ * entity's own check.
+ */
 import { computeRecord } from "../entity/conditions.ts";
 import type { CheckError, Entity, Lang, Row } from "../model/entity.ts";
 import { findChoiceMessage } from "../entity/messages.ts";
@@ -10,65 +13,65 @@ import type { ColumnMatch } from "./match.ts";
 import { findBlanks, isNamed, readCell } from "./read-cell.ts";
 import type { RawCell, Sheet } from "./sheet.ts";
 
-/** First character of every cell in the template's rule row, which identifies the row in an upload. */
+/** First character of every cell in the template's row of rules, which identifies that row in an upload. */
 export const RULE_MARK = "※";
 
-/** A problem of a row. `column`: id of the target, empty for the row as a whole. */
+/** A problem of a row. `column` is the id of the target, or empty for the row as a whole. */
 export interface RowProblem {
   column: string;
   code: string;
   message: string;
-  /** Suggested values, nearest first. */
+  /** Suggested values, closest first. */
   near?: readonly string[];
 }
-/** Result of looking up a named record: the record, or why there is none, with suggestions. */
+/** Result of looking up a referenced record: the record, or why there is none, with suggestions. */
 export type Found =
   | { id: string; label: string }
   | { problem: "none" | "several" | "differs"; near?: readonly string[] };
-/** Lookup texts by field and label part; the part `""` is the field's own cell. */
+/** Texts to look up, by field and label part. The part `""` is the field's own cell. */
 export type Finds = Record<string, Record<string, string>>;
 
-/** One row of the file. Immutable. */
+/** A row of the file. Immutable. */
 export interface ImportRow {
-  /** Row number as the spreadsheet program shows it. */
+  /** Row number as displayed by the spreadsheet program. */
   line: number;
-  /** Cells by target, as read or as edited by the user. */
+  /** Cells by target, as parsed or as edited by the user. */
   cells: Readonly<Record<string, RawCell>>;
   record: Row;
   finds: Finds;
-  /** Cells that could not be parsed. */
+  /** Problems of cells that could not be parsed. */
   unread: RowProblem[];
   found: Readonly<Record<string, Found>>;
-  /** Errors from the server for exactly these cells. */
+  /** Errors from the server for the current cells. */
   told: readonly CheckError[];
-  /** All problems; empty for a valid row. */
+  /** All problems of the row. Empty when it is valid. */
   problems: RowProblem[];
-  /** The record with computed values. */
+  /** The record including computed values. */
   value: Row;
-  /** Duplicates: line of an equal earlier row, or the record that an earlier upload created from it. */
+  /** Line of an identical earlier row. */
   twin?: number | undefined;
   seen?: { id: string; at: string } | undefined;
-  /** Line of the first row of the same record, in files with several lines for one. */
+  /** Line of the first row of the same record, in files with several lines per record. */
   first?: number | undefined;
-  /** Columns in which the row differs from that first one, though they are of the record. */
+  /** Columns of the record in which the row differs from its first row. */
   differs?: readonly string[] | undefined;
-  /** An earlier row has the same value in a unique field. */
+  /** Unique field whose value also occurs in an earlier row. */
   clash?: { field: string; line: number } | undefined;
-  /** True while a named record has not been looked up. */
+  /** Whether a referenced record still has to be looked up. */
   open: boolean;
 }
 
-/** Context of validating a row. */
+/** Context for validating rows. */
 export interface RowContext {
   entity: Entity;
   lang: Lang;
   targets: readonly Target[];
-  /** Returns facts outside of the record; they depend on its currency. */
+  /** Returns facts from outside the record, which depend on its currency. */
   factsFor(record: Row): Scope;
   word(key: string, params?: Record<string, string | number>): string;
 }
 
-/** Returns the rows below the header, without empty rows and the template's rule row. */
+/** Returns the rows below the header, except empty rows and the template's row of rules. */
 export function readRows(
   sheet: Sheet,
   header: number,
@@ -90,13 +93,13 @@ const isRules = (cells: readonly RawCell[]): boolean =>
   cells.every((cell) => cell.text.trim() === "" || cell.text.startsWith(RULE_MARK)) &&
   cells.some((cell) => cell.text.startsWith(RULE_MARK));
 
-/** Parses a row. Lookup results of `before` are kept while the names are unchanged. */
+/** Parses a row. Lookup results of `before` are reused while the texts to look up are unchanged. */
 export function readRow(line: number, cells: ImportRow["cells"], context: RowContext, before?: ImportRow): ImportRow {
   const { targets } = context;
   const record: Row = {};
   const finds: Finds = {};
   const unread: RowProblem[] = [];
-  // Currencies before amounts: a kind may read sibling values.
+  // Currencies come before amounts, because a kind may read sibling values.
   const ordered = [...targets].sort((a, b) => Number(Boolean(a.reads.currency)) - Number(Boolean(b.reads.currency)));
   for (const target of ordered) {
     const cell = cells[target.id];
@@ -119,13 +122,13 @@ export function readRow(line: number, cells: ImportRow["cells"], context: RowCon
   );
 }
 
-/** Returns what was read of the row's line so far. */
+/** Returns the values of the row's line parsed so far. */
 function readLine(record: Row, { field }: Target): Row {
   const [line] = listObjects(record[field.name]);
   return line ?? {};
 }
 
-/** Returns the row validated: cells, lookups and the entity's check, with one problem per column. */
+/** Validates a row: its cells, its lookups and the entity's check, keeping one problem per column. */
 export function validateRow(row: ImportRow, context: RowContext): ImportRow {
   const { entity, lang, word } = context;
   const record: Row = { ...row.record };
@@ -155,7 +158,7 @@ export function validateRow(row: ImportRow, context: RowContext): ImportRow {
   const contexts = context.factsFor(record);
   const verdict = entity.check(record, { lang, contexts });
   const figures = computeRecord(entity, verdict.value, contexts);
-  // Only the server knows whether there is a record to choose.
+  // Only the server knows whether there is a record to choose from.
   const errors = verdict.errors
     .filter(({ at, code }) => !row.told.some((told) => told.at === at && told.code === code))
     .map((error) => ({ ...error, message: findChoiceMessage(entity, error, lang) ?? error.message }));
@@ -185,7 +188,7 @@ export function validateRow(row: ImportRow, context: RowContext): ImportRow {
   return { ...row, problems, open, value: { ...verdict.value, ...figures } };
 }
 
-/** Adds the hint about blanks to a problem. */
+/** Adds a hint about blanks to a problem. */
 function addBlanks(row: ImportRow, context: RowContext, problem: RowProblem): RowProblem {
   const target = context.targets.find(({ id }) => id === problem.column);
   const blanks = target && findBlanks(target, row.cells[problem.column], context);
@@ -202,15 +205,17 @@ function findFieldAt(column: string, { targets }: RowContext): string {
   const target = targets.find(({ id }) => id === column);
   return target && !target.inRow ? target.field.name : column;
 }
-/** Returns the field of a JSON pointer, one of a line with its list: `lines.price` of `/lines/0/price`. */
+/**
+ * Returns the field at a JSON pointer. A line's field is prefixed with its list: `lines.price` for `/lines/0/price`.
+ */
 function parseField(at: string): string {
   const [, name = "", , inner] = at.split("/");
   return inner === undefined ? name : `${name}.${inner}`;
 }
 
 /**
- * Returns the column that shows a field's problem: one that the file has, preferably the last label part (the account
- * number).
+ * Returns the column that shows a field's problem: one that the file contains, preferably the last label part (the
+ * account number).
  */
 function findColumn(field: string, { targets }: RowContext, present: Readonly<Record<string, unknown>>): string {
   const own = targets.filter((target) => target.field.name === field || target.id === field);
@@ -221,7 +226,7 @@ function findColumn(field: string, { targets }: RowContext, present: Readonly<Re
   return (own.findLast(has) ?? own[0])?.id ?? "";
 }
 
-/** Returns the row validated with the server's answer for exactly these cells. */
+/** Validates a row with the server's response for its current cells. */
 export function mergeAnswer(
   row: ImportRow,
   answer: { found?: Record<string, Found>; errors?: readonly CheckError[]; seen?: ImportRow["seen"] },
@@ -234,8 +239,8 @@ export function mergeAnswer(
 }
 
 /**
- * Marks rows that equal an earlier one, which is allowed but rarely intended, and rows that violate uniqueness within
- * the file.
+ * Marks rows that are identical to an earlier one, which is allowed but rarely intended, and rows that violate
+ * uniqueness within the file.
  */
 export function markDuplicates(found: readonly ImportRow[], context: RowContext): ImportRow[] {
   const rows = joinLines(found, context);
@@ -251,7 +256,7 @@ export function markDuplicates(found: readonly ImportRow[], context: RowContext)
       Object.entries(row.record).sort(([a], [b]) => (a < b ? -1 : 1)),
       Object.entries(row.finds).sort(([a], [b]) => (a < b ? -1 : 1)),
     ]);
-    // Equal lines of one record are two lines.
+    // Identical lines of the same record are not duplicates.
     const twin = row.first === undefined ? first.get(key) : undefined;
     if (twin === undefined) first.set(key, row.line);
     return row.twin === twin ? row : { ...row, twin };
@@ -259,8 +264,8 @@ export function markDuplicates(found: readonly ImportRow[], context: RowContext)
 }
 
 /**
- * Finds the rows of one record, those with the same text in the key's column, where a file has lines. What is left empty
- * in a later one is as in the first; what differs is a problem.
+ * Joins rows with the same text in the key's column into one record, for files with several lines per record. Empty
+ * cells of a later row take the values of the first row; differing ones are reported.
  */
 function joinLines(rows: readonly ImportRow[], context: RowContext): readonly ImportRow[] {
   const { key } = context.entity.list.import ?? {};

@@ -1,6 +1,6 @@
 /**
- * Worker that reads files: one request, one response. Errors are sent as responses, because a rejection inside a worker
- * is lost.
+ * Worker that parses files: one request, one response. Errors are sent as responses, because a rejection inside a
+ * worker would be lost.
  */
 import { readFile } from "./read.ts";
 import { ImportRefusal, type RefusalCode, type SheetFile } from "./sheet.ts";

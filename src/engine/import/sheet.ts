@@ -1,45 +1,47 @@
-/** A spreadsheet file after reading: sheets of cells with text that kinds can parse. The same for XLSX, XLS and CSV. */
+/**
+ * A parsed spreadsheet file: sheets of cells with text that kinds can parse, in the same form for XLSX, XLS and CSV.
+ */
 
-/** One cell. Dates are `YYYY-MM-DD` or `YYYY-MM-DD HH:mm:ss`, numbers plain decimals without exponent. */
+/** A cell. Dates are `YYYY-MM-DD` or `YYYY-MM-DD HH:mm:ss`, numbers are plain decimals without an exponent. */
 export interface RawCell {
   text: string;
-  /** Stored as a number; written back as one. */
+  /** Set for a cell stored as a number, which is written back as one. */
   number?: true;
-  /** Number format, if any. */
+  /** Number format, if the cell has one. */
   format?: string;
-  /** A number that a spreadsheet may have rounded: 16 digits or more, or shown with an exponent. */
+  /** Set for a number that a spreadsheet may have rounded: 16 or more digits, or displayed with an exponent. */
   damaged?: true;
-  /** A formula without a stored result; `text` is the formula with `=`. */
+  /** Set for a formula without a stored result, in which case `text` is the formula including `=`. */
   formula?: true;
 }
 /**
- * One sheet. `rows[0]` is row 1 of the program.
+ * A sheet. `rows[0]` is row 1 in the spreadsheet program.
  * @example
  * const sheet: Sheet = { name: "CSV", rows: [[{ text: "Ref" }]], more: false };
  */
 export interface Sheet {
   name: string;
   rows: RawCell[][];
-  /** True when the sheet has more rows than were read. */
+  /** Whether the sheet has more rows than were read. */
   more: boolean;
 }
-/** A file after reading. */
+/** A parsed file. */
 export interface SheetFile {
-  /** SHA-256 of the bytes, hexadecimal; identifies the file. */
+  /** SHA-256 of the bytes in hexadecimal, which identifies the file. */
   hash: string;
   sheets: Sheet[];
 }
 
 /** Maximum file size in bytes. Source: specification 9 (10M, read as MiB). */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
-/** Maximum rows before the data: titles, remarks, header, the template's rules. */
+/** Maximum number of rows before the data: titles, remarks, the header and the template's rules. */
 export const HEAD_ROWS = 30;
-/** Maximum columns read. */
+/** Maximum number of columns to read. */
 export const MAX_COLUMNS = 100;
-/** Time limit of reading a file, in ms. */
+/** Time limit for parsing a file in milliseconds. */
 export const MAX_READ_MS = 30_000;
 
-/** Why a file is refused. Texts: `import.refused.<code>`. */
+/** Why a file is rejected. Texts: `import.refused.<code>`. */
 export type RefusalCode =
   | "size"
   | "empty"

@@ -1,4 +1,4 @@
-/** Template file: headers in the user's language and a row of rules, generated from the schema. */
+/** Builds the template file from the schema, with headers in the user's language and a row of rules. */
 import type { Entity, Field, JsonSchema, Lang } from "../model/entity.ts";
 import { buildKindContext } from "../entity/values.ts";
 import { findLabel, type Target, listTemplateTargets } from "./columns.ts";
@@ -6,16 +6,16 @@ import { RULE_MARK } from "./rows.ts";
 import type { WrittenCell, WrittenSheet } from "./write.ts";
 
 type Word = (key: string, params?: Record<string, string | number>) => string;
-/** A possible value and its label. */
+/** An allowed value and its label. */
 interface Choice {
   value: unknown;
   label: string;
 }
-/** Returns the rows of a field's reference list; undefined when there is none or the choice depends on the row. */
+/** Returns the rows of a field's reference list, or undefined when there is none or the options depend on the row. */
 type Listed = (field: Field) => readonly Choice[] | undefined;
 
 /**
- * Builds the template: header, rules, and prepared cells for the maximum number of rows.
+ * Builds the template: the header, the rules, and prepared cells for the maximum number of rows.
  * @example
  * const sheet = buildTemplateSheet(entity, "en", word);
  */
@@ -40,7 +40,7 @@ export function buildTemplateSheet(
     columns: targets.map(({ reads: { kind } }, at) => ({
       width: Math.max(18, Math.round(kind.width / 7)),
       text: kind.column === "text",
-      // A cell of a list holds several of them.
+      // A cell of a list field holds several choices, which a drop-down cannot offer.
       choices: kind.ofItems ? [] : (choices[at]?.map(({ label }) => label) ?? []),
     })),
     rows: [header, rules],
@@ -49,16 +49,16 @@ export function buildTemplateSheet(
   };
 }
 
-/** Returns whether every row needs a value: a line those of its own fields. */
+/** Returns whether the column needs a value in every row. A line's field is required by itself. */
 const isAsked = ({ field, reads, inRow }: Target): boolean => (inRow ? reads : field).required;
 
-/** Says whether a row needs a value, and whether lines of one record repeat it. */
+/** Describes whether a column is required, and whether all lines of a record repeat it. */
 const describeDemand = (entity: Entity, target: Target, word: Word): string[] => [
   word(isAsked(target) ? "import.required" : "import.optional"),
   ...(target.id === entity.list.import?.key ? [word("import.repeated")] : []),
 ];
 
-/** Maximum choices listed in the rule; above it an example is shown. */
+/** Maximum number of choices listed in the rule. Above it an example is shown. */
 const FEW = 8;
 /** Describes a column: required, currency, limits, choices, example. */
 function describeRule(
@@ -90,10 +90,10 @@ function describeRule(
   return parts.filter((part) => part !== undefined).join(word("import.join"));
 }
 
-/** Returns the hint on how to write several values in a cell; undefined for a single-value column. */
+/** Returns the hint on how to enter several values in a cell, if the column allows that. */
 const describeItems = ({ kind }: Field, word: Word): string[] => (kind.ofItems ? [word("import.several")] : []);
 
-/** Words of a template's limits, each with the words of a schema that it tells. */
+/** Message keys of a column's limits with the schema keywords they describe. */
 const LIMITS = [
   ["import.atLeast", "formatMinimum", "minimum"],
   ["import.atMost", "formatMaximum", "maximum"],
@@ -109,7 +109,7 @@ const describeLimits = (schema: JsonSchema, shown: (value: unknown) => string, w
     return value === undefined ? [] : [word(key, { value: shown(value) })];
   });
 
-/** Returns the labels of a field's fixed options, or of yes and no. */
+/** Returns the labels of a field's fixed options, or of yes and no. Undefined for other fields. */
 function listChoices(entity: Entity, { item, ...list }: Field, lang: Lang): Choice[] | undefined {
   const field = item ?? list;
   const values =

@@ -1,4 +1,4 @@
-/** Totals of a batch before confirmation: sums by currency, debit of the wallet, balance before and after. */
+/** Totals of a batch before confirmation: sums by currency, the debit of the wallet, the balance before and after. */
 import type { Entity, Field, Row } from "../model/entity.ts";
 import { buildFactScope } from "../entity/facts.ts";
 import { findCreation } from "../entity/transitions.ts";
@@ -9,20 +9,20 @@ import { evaluate } from "../rules/evaluate.ts";
 import type { Expression, Scope } from "../model/expression.ts";
 import { buildRecordScope } from "../rules/scope.ts";
 
-/** Totals of one batch. Amounts are decimal strings. */
+/** Totals of a batch. Amounts are decimal strings. */
 export interface BatchTotals {
-  /** Summed fields (`x-list.sums`), in order, by ISO code. */
+  /** Summed fields (`x-list.sums`) in order, by ISO currency code. */
   sums: { field: Field; byCurrency: [currency: string, amount: string][] }[];
-  /** Per currency: debit of the available balance; if a rule names it, the balance and what remains. */
+  /** Debits of the available balance by currency, with the current and remaining balance if a rule refers to it. */
   wallets: { currency: string; debit: string; available?: string; after?: string; short: boolean }[];
-  /** Limits that the records exceed together though none does alone: rule, total, remaining amount. */
+  /** Limits that the records exceed in total although none exceeds them alone: rule, total, and remaining amount. */
   over: { rule: string; field: Field; currency: string | undefined; total: string; left: string }[];
 }
 
-/** Matches `... <= context.member`: the compared fact is the spendable amount. */
+/** Matches `... <= context.member`, where the fact is the spendable amount. */
 const CEILING = /<=\s*([A-Za-z_]\w*)\.([A-Za-z_]\w*)\s*$/;
 
-/** Computes the totals of validated records. `factsFor`: facts of each record. */
+/** Computes the totals of validated records. `factsFor` returns the facts of a record. */
 export function computeBatchTotals(
   entity: Entity,
   records: readonly Row[],
@@ -45,7 +45,7 @@ export function computeBatchTotals(
       if (typeof code !== "string") continue;
       const value = evaluate(amount, scope);
       add(debits, code, value instanceof Decimal ? value : typeof value === "bigint" ? Decimal.of(value) : undefined);
-      // A record's wallet facts are those of its own currency.
+      // The wallet facts of a record are those of its own currency.
       const have = code === recordCurrency(entity, record) ? findLowestCeiling(entity, known) : undefined;
       if (have) available.set(code, have);
     }
@@ -70,7 +70,7 @@ export function computeBatchTotals(
   };
 }
 
-/** Returns a cached conversion of facts to rule values, one per set of facts. */
+/** Returns a function that converts facts to rule values, cached per set of facts. */
 function createScopeLookup(entity: Entity, factsFor: (record: Row) => Scope): (record: Row) => Scope {
   const read = new Map<Scope, Scope>();
   return (record) => {
@@ -81,7 +81,7 @@ function createScopeLookup(entity: Entity, factsFor: (record: Row) => Scope): (r
   };
 }
 
-/** Returns exceeded period limits, per currency. The rule whose bound reads a limit gives the remaining amount. */
+/** Returns the exceeded period limits by currency. The remaining amount comes from the rule that reads the limit. */
 function findOver(entity: Entity, records: readonly Row[], knownOf: (record: Row) => Scope): BatchTotals["over"] {
   const groups = new Map<string | undefined, Scope[]>();
   for (const record of records) {
@@ -117,13 +117,13 @@ function add(sums: Map<string, Decimal>, currency: string | undefined, value: De
 const listSums = (sums: Map<string, Decimal>): [string, string][] =>
   [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([currency, value]) => [currency, value.toString()]);
 
-/** Returns the amounts that creating a record takes from an available balance. */
+/** Returns the amounts that creating a record debits from an available balance. */
 function listDebitLines(entity: Entity) {
   const creation = findCreation(entity);
   return (creation && entity.dialect.funds?.debits(creation)) ?? [];
 }
 
-/** Returns the smallest amount that a rule allows; undefined when no rule bounds it. */
+/** Returns the smallest upper bound from the rules, or undefined when none applies. */
 function findLowestCeiling(entity: Entity, known: Scope): Decimal | undefined {
   let least: Decimal | undefined;
   for (const { assert } of entity.rules) {

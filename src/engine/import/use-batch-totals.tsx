@@ -1,11 +1,11 @@
-/** The rows to send and their totals. */
+/** Provides the rows to submit and their totals. */
 import { useMemo } from "react";
 import { type BatchTotals, computeBatchTotals } from "./totals.ts";
 import type { ImportRow } from "./rows.ts";
 import { listSendable } from "./records.ts";
 import type { ImportModel } from "./use-import.tsx";
 
-/** Returns the valid rows that are not left out, with their totals. */
+/** Returns the valid rows that are not excluded, and their totals. */
 export function useBatchTotals({ entity, rows, factsFor }: ImportModel): { good: ImportRow[]; totals: BatchTotals } {
   const { all, left } = rows;
   return useMemo(() => {

@@ -1,4 +1,7 @@
-/** The batch of an import: sends it, polls its progress and shows its results. A batch continues without the page and is found again by it. */
+/**
+ * Manages the batch of an import: submits it, polls its progress and provides its results. A batch continues without
+ * the page, which finds it again when reopened.
+ */
 import { useEffect, useRef, useState } from "react";
 import type { Entity } from "../model/entity.ts";
 import type { Ports } from "../model/ports.ts";
@@ -13,7 +16,10 @@ import { askStatus, importCall, importStepUp, startBody } from "./import-api.ts"
 
 const POLL_MS = 1_000;
 
-/** `onFound`: called with true when a batch is found or begins, with false when the server has none. */
+/**
+ * Manages the current batch. `onFound` is called with true when a batch is found or starts, and with false when the
+ * server does not know it.
+ */
 export function useImportBatch(entity: Entity, kept: ImportStorage, onFound: (found: boolean) => void) {
   const ports = usePorts();
   const [batch, setBatch] = useState<KeptBatch | undefined>(() => kept.batch());
@@ -45,7 +51,7 @@ export function useImportBatch(entity: Entity, kept: ImportStorage, onFound: (fo
     setStatus(undefined);
     setBatch(next);
   };
-  /** Another file was chosen: the batch continues, and is found again after a reload. */
+  /** Detaches from the batch when another file is chosen. The batch continues and is found again after a reload. */
   const leave = () => {
     setBatch(undefined);
     setStatus(undefined);
@@ -62,13 +68,13 @@ export function useImportBatch(entity: Entity, kept: ImportStorage, onFound: (fo
       kept.keepBatch(undefined);
       leave();
     },
-    /** Sends exactly these rows, after step-up. */
+    /** Submits exactly these rows, after step-up. */
     async send(file: KeptBatch, rows: readonly ImportRow[]) {
       setFailure(undefined);
       setSending(true);
       const outcome = await sendBatch(ports, entity, file, rows);
       setSending(false);
-      // Without an answer the batch's status tells: the server identifies rows by file and line, so nothing is executed twice.
+      // Without a response the status tells what arrived. Rows are identified by file and line, so none runs twice.
       if (outcome.end === "succeeded" || (outcome.end === "unknown" && !outcome.failure)) follow(file);
       else if (outcome.end !== "cancelled") setFailure(describeFailure(ports, outcome));
     },

@@ -1,4 +1,4 @@
-/** State of an import, from the file to the result of every row. */
+/** State of an import from opening the file to the result of every row. */
 import { useMemo, useState } from "react";
 import type { Entity } from "../model/entity.ts";
 import type { Scope } from "../model/expression.ts";
@@ -18,10 +18,10 @@ import { useImportBatch } from "./use-import-batch.tsx";
 import { useCurrencyFacts, useRowContext } from "./use-row-context.tsx";
 import { useRows } from "./use-rows.tsx";
 
-/** Current step. `seen`: the file was sent before and the user decides how to continue. */
+/** Current step. In `seen` the file was submitted before and the user decides how to continue. */
 export type Step = "upload" | "seen" | "columns" | "rows" | "confirm" | "result";
 
-/** Returns the state and actions that the steps share. */
+/** Returns the state and actions shared by the steps. */
 export function useImport(entity: Entity) {
   const ports = usePorts();
   const storage = useMemo(() => new ImportStorage(ports.user(), entity.name), [ports, entity]);
@@ -39,7 +39,7 @@ export function useImport(entity: Entity) {
   const reading = useReading(entity, {
     begin() {
       setProblem(undefined);
-      // A batch still being polled must not interfere with this file.
+      // A batch that is still being polled must not interfere with this file.
       batch.leave();
     },
     fail: showProblem,
@@ -78,7 +78,7 @@ export function useImport(entity: Entity) {
   };
 }
 
-/** The file, the newest run when it was sent before, and the number of the run to send. */
+/** State of the file: the open file, its newest run if it was submitted before, and the number of the next run. */
 function useFileState() {
   const [opened, setOpened] = useState<OpenedFile>();
   const [earlier, setEarlier] = useState<BatchStatus>();
@@ -86,7 +86,7 @@ function useFileState() {
   return { opened, setOpened, earlier, setEarlier, run, setRun };
 }
 
-/** The current step, and the message above it. */
+/** State of the current step and the message above it. */
 function useImportSteps(entity: Entity) {
   const { word } = usePorts();
   const [step, setStep] = useState<Step>("upload");
@@ -100,7 +100,7 @@ function useImportSteps(entity: Entity) {
   return { step, setStep, problem, setProblem, showProblem };
 }
 
-/** True when every column is mapped with certainty and no required field is missing. */
+/** Returns whether every column is mapped with certainty and no required field is missing. */
 const isMapped = (entity: Entity, { columns }: OpenedFile): boolean =>
   columns.every((column) => !column.target || column.sure !== "near") &&
   listMissingFields(
@@ -117,7 +117,7 @@ interface MovesInput {
   rows: ReturnType<typeof useRows>;
   batch: ReturnType<typeof useImportBatch>;
 }
-/** Moves between the steps. */
+/** Returns the actions that move between steps. */
 function createMoves({ entity, context, storage, file, steps, rows, batch }: MovesInput) {
   const { opened, earlier, run } = file;
   const toRows = (next: OpenedFile, without: ReadonlySet<number>) => {
@@ -132,12 +132,15 @@ function createMoves({ entity, context, storage, file, steps, rows, batch }: Mov
     rows.take(found.filter((row) => !without.has(getFirstLine(row))));
     steps.setStep("rows");
   };
-  /** Opens the rows when all columns are mapped with certainty, otherwise the columns. */
+  /** Opens the rows when all columns are mapped with certainty, otherwise the column mapping. */
   const proceed = (next: OpenedFile, without: ReadonlySet<number>) =>
     isMapped(entity, next) ? toRows(next, without) : steps.setStep("columns");
   return {
     proceed,
-    /** `again`: sends all rows as a new run; otherwise only those not done. */
+    /**
+     * Continues with a file that was submitted before. `again` submits all rows as a new run, otherwise only the
+     * unfinished ones.
+     */
     resume(again: boolean) {
       const next = again ? (earlier?.runs ?? 0) + 1 : (earlier?.run ?? 1);
       file.setRun(next);
@@ -148,7 +151,7 @@ function createMoves({ entity, context, storage, file, steps, rows, batch }: Mov
       steps.setProblem(undefined);
       steps.setStep(to);
     },
-    /** Returns to the refused rows with the server's errors. */
+    /** Returns to the rejected rows and shows the server's errors. */
     repair(results: readonly { line: number; errors?: { at: string; code: string; message: string }[] }[]) {
       rows.refused(results);
       steps.setStep("rows");
@@ -169,10 +172,10 @@ export type ImportModel = ReturnType<typeof useImport>;
 interface ReadingHandlers {
   begin(): void;
   fail(error: unknown): void;
-  /** `last`: status of the newest run when the file was sent before. */
+  /** Called with the file that was read. `last` is the status of its newest run if it was submitted before. */
   done(read: { file: OpenedFile["file"]; name: string; last: BatchStatus | undefined }): void;
 }
-/** Reads one file at a time and asks whether it was sent before. `name`: the file that is being read. */
+/** Reads one file at a time and checks whether it was submitted before. `name` is the file being read. */
 function useReading(entity: Entity, { begin, fail, done }: ReadingHandlers) {
   const ports = usePorts();
   const [name, setName] = useState<string>();

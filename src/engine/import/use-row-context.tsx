@@ -1,4 +1,6 @@
-/** What rows are validated with: texts in both languages, and facts, some of them by currency. */
+/**
+ * Provides the context for validating rows: texts in both languages, and facts, some of which depend on the currency.
+ */
 import { useEffect, useMemo, useState } from "react";
 import { useRead } from "../data/use-read.tsx";
 import { presetCurrency, loadContexts, listPerCurrency } from "../entity/facts-loading.ts";
@@ -10,15 +12,15 @@ import { usePorts } from "../react/ports-context.tsx";
 import { addLanguage, listTargets } from "./columns.ts";
 import type { ImportRow, RowContext } from "./rows.ts";
 
-/** `context` is undefined until texts and facts are loaded. */
+/** Facts and texts for validating rows. `context` is undefined until they are loaded. */
 export interface RowFacts {
   context: RowContext | undefined;
-  /** Facts that are equal for all rows. */
+  /** Facts shared by all rows. */
   contexts: Scope;
-  /** Loads the facts of these currencies. */
+  /** Loads the facts for these currencies. */
   addCurrencies(codes: readonly string[]): void;
   hasCurrency(code: string): boolean;
-  /** Refetches all facts: the wallet may have moved. */
+  /** Refetches all facts, for example because the wallet balance may have changed. */
   refresh(): void;
 }
 
@@ -56,24 +58,24 @@ export function useRowContext(entity: Entity): RowFacts {
   };
 }
 
-/** Loads the facts of the currencies that appear in the rows. */
+/** Loads the facts for the currencies that occur in the rows. */
 export function useCurrencyFacts(entity: Entity, rows: readonly ImportRow[], facts: RowFacts): void {
-  // A cell may say "US dollar": the server resolves the currency, the row's value holds it.
+  // A cell may contain "US dollar"; the server resolves it, and the row's value holds the currency code.
   const used = listPerCurrency(entity).size === 0 ? [] : rows.map((row) => recordCurrency(entity, row.value) ?? "");
   const wanted = [...new Set(used)].filter((code) => code !== "" && !facts.hasCurrency(code)).join();
   useEffect(() => {
     if (wanted !== "") facts.addCurrencies(wanted.split(","));
-    // Once for each set of currencies: the facts are another object on every render.
+    // Runs once per set of currencies, because `facts` is a new object on every render.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [wanted]);
 }
 
-/** Loads the facts that are equal for all rows. */
+/** Loads the facts shared by all rows. */
 function loadShared(entity: Entity, ports: Ports): Promise<Scope> {
   const theirs = listPerCurrency(entity);
   return loadContexts(entity, ports, {}, new Set(Object.keys(entity.contexts).filter((name) => !theirs.has(name))));
 }
-/** Loads the facts of each of these currencies. */
+/** Loads the facts for each of these currencies. */
 async function loadByCurrency(entity: Entity, ports: Ports, codes: readonly string[]): Promise<Map<string, Scope>> {
   return new Map(
     await Promise.all(

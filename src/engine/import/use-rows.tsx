@@ -1,4 +1,4 @@
-/** Rows of the worksheet: validated locally at once and by the server in the background. */
+/** Rows of the worksheet, validated locally at once and by the server in the background. */
 import { useEffect, useRef, useState } from "react";
 import type { Entity } from "../model/entity.ts";
 import { readMessage } from "../operation/refusals.ts";
@@ -15,7 +15,7 @@ interface RefusedRow {
   message?: string;
 }
 
-/** `pending`: rows that the server has not validated yet. */
+/** Manages the rows. `pending` holds those that the server has not validated yet. */
 export function useRows(entity: Entity, context: RowContext | undefined, fileHash: string | undefined) {
   const state = useRowsState(context);
   const work = useAbort();
@@ -49,7 +49,7 @@ export function useRows(entity: Entity, context: RowContext | undefined, fileHas
       );
       setEdited((old) => new Set([...old, ...lines]));
       restart();
-      // Edited rows first: the user waits for them.
+      // Edited rows come first, because the user is waiting for them.
       setPending((old) => new Set([...lines, ...old]));
     },
     leave(line: number, out: boolean) {
@@ -72,7 +72,7 @@ export function useRows(entity: Entity, context: RowContext | undefined, fileHas
   };
 }
 
-/** State of the rows. `restart()` begins the next request even where the first pending rows are the same. */
+/** State of the rows. `restart()` triggers another request even when the first pending rows are the same. */
 function useRowsState(context: RowContext | undefined) {
   const [rows, setRows] = useState<readonly ImportRow[]>([]);
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
@@ -80,7 +80,7 @@ function useRowsState(context: RowContext | undefined) {
   const [pending, setPending] = useState<ReadonlySet<number>>(new Set());
   const [failure, setFailure] = useState<string>();
   const [turn, setTurn] = useState(0);
-  // Changed facts (wallet, limits) validate all rows again.
+  // Changed facts (wallet, limits) require validating all rows again.
   const [seen, setSeen] = useState(context);
   if (context && context !== seen) {
     setSeen(context);
@@ -95,7 +95,7 @@ interface CheckInput {
   context: RowContext | undefined;
   fileHash: string | undefined;
 }
-/** Validates pending rows on the server in batches; edited rows join the queue. */
+/** Validates pending rows on the server in batches. Edited rows join the queue. */
 function useServerCheck(
   state: RowsState,
   work: ReturnType<typeof useAbort>,

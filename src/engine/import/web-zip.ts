@@ -1,4 +1,4 @@
-/** Platform compression for the ZIP writer, in browsers and Node. */
+/** Compression for the ZIP writer with the platform's own APIs, in browsers and Node. */
 import type { ZipTools } from "../export/zip.ts";
 
 const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
@@ -7,7 +7,7 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value >>> 0;
 });
 
-/** CRC-32 and raw DEFLATE of the platform. */
+/** CRC-32 and raw DEFLATE provided by the platform. */
 export const webZip: ZipTools = {
   crc32(data, before) {
     let crc = ~before;

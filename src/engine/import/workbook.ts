@@ -1,20 +1,23 @@
-/** Reads XLSX and XLS with SheetJS: stored values, not displayed ones, except where the display reveals rounding. */
+/**
+ * Reads XLSX and XLS with SheetJS. Uses stored values instead of displayed ones, except where the display reveals
+ * rounding.
+ */
 import { read, SSF, type CellObject, type WorkSheet } from "@e965/xlsx";
 import { ImportRefusal, MAX_COLUMNS, type RawCell, type Sheet } from "./sheet.ts";
 
-/** Integers from here on exceed the 15 digits of a spreadsheet. */
+/** Smallest integer that exceeds the 15 digits of a spreadsheet. */
 const FIRST_DAMAGED = 1e15;
 const EXPONENT = /\dE[+-]?\d/i;
 const EMPTY: RawCell = { text: "" };
 
 /**
- * Returns all non-empty sheets, at most `most` rows each.
+ * Returns all non-empty sheets with at most `most` rows each.
  * @throws ImportRefusal `encrypted` or `broken`
  */
 export function readWorkbook(bytes: Uint8Array, most: number): Sheet[] {
   let book;
   try {
-    // XLSX formulas without a stored result appear as stubs only; XLS always stores one.
+    // XLSX formulas without a stored result are only visible as stubs; XLS always stores a result.
     const zipped = bytes[0] === 0x50;
     book = read(bytes, {
       type: "array",
@@ -33,14 +36,14 @@ export function readWorkbook(bytes: Uint8Array, most: number): Sheet[] {
   const date1904 = book.Workbook?.WBProps?.date1904 === true;
   return book.SheetNames.flatMap((name) => {
     const sheet = book.Sheets[name];
-    // Arrays with holes: empty rows and cells are left out.
+    // Sparse arrays, in which empty rows and cells are missing.
     const data: (CellObject | undefined)[][] | undefined = sheet?.["!data"];
     if (!sheet || !data || data.length === 0) return [];
     return [{ name, rows: Array.from(data, (row) => (row ? readRow(row, date1904) : [])), more: hasMore(sheet) }];
   });
 }
 
-/** True when the sheet has rows beyond those read. */
+/** Returns whether the sheet has more rows than were read. */
 function hasMore(sheet: WorkSheet): boolean {
   const full: string | undefined = sheet["!fullref"];
   const lastRow = (range: string | undefined) => Number(/(\d+)$/.exec(range ?? "")?.[1] ?? 0);
@@ -83,7 +86,7 @@ function formatPlain(value: number): string {
   return Math.abs(value) >= 1 ? BigInt(value).toString() : value.toFixed(20).replace(/0+$/, "");
 }
 
-/** Converts a serial number to a date, with time unless midnight. Undefined when it is not a date. */
+/** Converts a serial number to a date, including the time unless it is midnight. Undefined when it is not a date. */
 function readDate(value: number, date1904: boolean): string | undefined {
   const code: Record<"y" | "m" | "d" | "H" | "M" | "S", number> | null = SSF.parse_date_code(value, { date1904 });
   if (!code) return undefined;

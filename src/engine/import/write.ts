@@ -1,6 +1,6 @@
 /**
- * Writes a workbook for filling in or correcting: one sheet, coloured cells, drop-down lists. Uses the export's ZIP and
- * XML.
+ * Writes a workbook for filling in or correcting: a single sheet with coloured cells and drop-down lists. Uses the
+ * export's ZIP and XML writers.
  */
 import {
   toColumnLetters,
@@ -15,9 +15,9 @@ import {
 import { escapeXml } from "../export/xml.ts";
 import { type ZipEntry, writeZip, type ZipTools } from "../export/zip.ts";
 
-/** Role of a cell; sets its colours. */
+/** Role of a cell, which determines its colours. */
 export type CellLook = "plain" | "text" | "required" | "optional" | "rule" | "bad" | "reason";
-/** A cell to write. The text of a number is a plain decimal. */
+/** A cell to write. A number's text is a plain decimal. */
 export interface WrittenCell {
   text: string;
   look: CellLook;
@@ -26,7 +26,7 @@ export interface WrittenCell {
 /** A sheet to write. */
 export interface WrittenSheet {
   title: string;
-  /** Per column: width in characters, whether input stays text, and drop-down choices. */
+  /** For each column its width in characters, whether input stays text, and drop-down choices. */
   columns: { width: number; text?: boolean; choices?: readonly string[] }[];
   rows: WrittenCell[][];
   /** Number of frozen rows. */
@@ -36,11 +36,11 @@ export interface WrittenSheet {
 }
 
 const LOOKS: readonly CellLook[] = ["plain", "text", "required", "optional", "rule", "bad", "reason"];
-/** Excel's limit of a drop-down list, in characters. */
+/** Excel's limit for the length of a drop-down list in characters. */
 const MAX_CHOICES = 255;
 
 /**
- * Yields the file in chunks. `now`: epoch ms.
+ * Yields the file in chunks. `now` is in milliseconds since the epoch.
  * @example
  * for await (const chunk of writeSheetFile(buildTemplateSheet(entity, "en", word), zip, Date.now())) process.stdout.write(chunk);
  */
@@ -59,8 +59,8 @@ const fill = (colour: string) =>
   `<fill><patternFill patternType="solid"><fgColor rgb="FF${colour}"/><bgColor indexed="64"/></patternFill></fill>`;
 const createFont = (inner: string) => `<font>${inner}<sz val="11"/><name val="Calibri"/></font>`;
 /**
- * Cell formats in the order of LOOKS: number format (0 general, 49 text), font, fill. Text is quoted, so that `=1+1`
- * and `007` stay text.
+ * Cell formats in the order of LOOKS: number format (0 general, 49 text), font, fill. Text cells are quoted, so that
+ * `=1+1` and `007` stay text.
  */
 const FORMATS: readonly [format: number, font: number, fill: number][] = [
   [0, 0, 0],
@@ -74,7 +74,7 @@ const FORMATS: readonly [format: number, font: number, fill: number][] = [
   [10, 0, 0],
   [10, 3, 5],
 ];
-/** Number formats by look: general, and percent (built-in format 10). */
+/** Number formats by role: general and percent (built-in format 10). */
 const NUMBERS: Partial<Record<CellLook, { general: number; percent: number }>> = {
   plain: { general: 0, percent: 8 },
   bad: { general: 7, percent: 9 },

@@ -1,19 +1,19 @@
 /**
- * Checks a ZIP before it is parsed. Sizes in the directory may lie, so every entry is inflated as a stream and counted,
- * never kept, until it exceeds its declared size. Parsers trust different headers: an entry is checked as either would
- * read it.
+ * Checks a ZIP before it is parsed. The sizes in the directory may be wrong, so every entry is inflated as a stream and
+ * only counted, until it exceeds its declared size. As parsers trust different headers, an entry is checked the way any
+ * of them would read it.
  */
 
-/** Limits far above any real workbook. */
+/** Limits far above those of any real workbook. */
 const MAX_ENTRIES = 1_000;
 const MAX_UNPACKED = 100 * 1024 * 1024;
 const MAX_RATIO = 100;
-/** Below this size no ratio is a bomb: a sheet of two thousand equal rows compresses as well. */
+/** Size below which no compression ratio is suspicious, since a sheet of two thousand equal rows compresses as well. */
 const HARMLESS = 8 * 1024 * 1024;
 const [EOCD, ENTRY, LOCAL] = [0x06054b50, 0x02014b50, 0x04034b50];
 const [EOCD_BYTES, ENTRY_BYTES, LOCAL_BYTES] = [22, 46, 30];
 const [STORED, DEFLATED] = [0, 8];
-/** Maximum length of the archive comment, in bytes. */
+/** Maximum length of the archive comment in bytes. */
 const MAX_COMMENT = 65_535;
 
 interface Entry {
@@ -22,10 +22,10 @@ interface Entry {
   unpacked: number;
   offset: number;
 }
-/** Marks a size that is stored in the ZIP64 record. */
+/** Marks a size that is stored in the ZIP64 record instead. */
 const ELSEWHERE = 0xffffffff;
 
-/** True when the ZIP is complete and within limits. */
+/** Returns whether the ZIP is complete and within all limits. */
 export async function isSafeArchive(bytes: Uint8Array): Promise<boolean> {
   const entries = readDirectory(bytes);
   if (!entries) return false;
@@ -46,7 +46,7 @@ function readDirectory(bytes: Uint8Array): Entry[] | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let end = bytes.length - EOCD_BYTES; end >= Math.max(0, bytes.length - EOCD_BYTES - MAX_COMMENT); end--) {
     if (view.getUint32(end, true) !== EOCD) continue;
-    // A second end record that only some parsers would find.
+    // Reject a second end record that only some parsers would find.
     for (let later = end + 1; later + 4 <= bytes.length; later++)
       if (view.getUint32(later, true) === EOCD) return undefined;
     const [count, length, start] = [
@@ -73,9 +73,7 @@ function readDirectory(bytes: Uint8Array): Entry[] | undefined {
   return undefined;
 }
 
-/**
- * Returns the compressed bytes and whether any of the two headers says DEFLATE; undefined when the entry is invalid.
- */
+/** Returns the compressed bytes, and whether either header declares DEFLATE. Undefined when the entry is invalid. */
 function readContent(
   bytes: Uint8Array,
   { method, packed, offset }: Entry,
@@ -88,7 +86,7 @@ function readContent(
   return { content: bytes.subarray(start, start + packed), deflated: methods.includes(DEFLATED) };
 }
 
-/** Counts the inflated bytes, stopping above `most`. Undefined when the stream is broken. */
+/** Returns the number of inflated bytes, stopping above `most`. Undefined when the stream is corrupt. */
 async function measureInflated(content: Uint8Array, most: number): Promise<number | undefined> {
   const reader = new Blob([new Uint8Array(content)])
     .stream()

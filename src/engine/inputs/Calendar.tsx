@@ -1,4 +1,7 @@
-/** Calendar of a date input: MUI X's in a popover, in the page's language and the dialect's zone. Loaded when its button is first pointed at or focused. */
+/**
+ * Calendar of a date input: MUI X's calendar in a popover, in the page's language and the dialect's time zone. Loaded
+ * on the first hover or focus of its button.
+ */
 import Popover from "@mui/material/Popover";
 import { AdapterDayjs } from "@mui/x-date-pickers/AdapterDayjs";
 import { DateCalendar } from "@mui/x-date-pickers/DateCalendar";
@@ -13,9 +16,9 @@ import { MuiStyles } from "../overlay/mui-styles.tsx";
 
 export interface CalendarProps {
   label: string;
-  /** The element that the calendar opens below. */
+  /** The element below which the calendar opens. */
   anchor: RefObject<HTMLElement | null>;
-  /** A day as `YYYY-MM-DD`. */
+  /** The day as `YYYY-MM-DD`. */
   value: string | undefined;
   min?: string | undefined;
   max?: string | undefined;
@@ -28,17 +31,17 @@ export interface CalendarProps {
 }
 
 const ISO = "YYYY-MM-DD";
-/** Weeks begin on Monday in both. */
+/** Locales in which weeks begin on Monday. */
 const LOCALES: Record<Lang, string> = { zh: "zh-cn", en: "en-gb" };
 const SPOKEN: Record<Lang, string> = { zh: "YYYY年M月D日dddd", en: "dddd, D MMMM YYYY" };
 const MONTH: Record<Lang, string> = { zh: "YYYY年M月", en: "MMMM YYYY" };
 
-/** A day as a date of MUI's adapter; undefined for a text that is none. */
+/** Converts a day to a date of MUI's adapter. Undefined when the text is not a day. */
 function toDate(day: string | undefined): Dayjs | undefined {
   const date = day === undefined ? undefined : dayjs(day);
   return date?.format(ISO) === day ? date : undefined;
 }
-/** Props that are left out where a limit is absent. */
+/** Returns a limit prop, or none when there is no limit. */
 const buildLimit = (name: "minDate" | "maxDate", date: Dayjs | undefined) => (date ? { [name]: date } : {});
 
 const Today = createContext<{ today: string; lang: Lang }>({ today: "", lang: "zh" });
@@ -52,7 +55,7 @@ export function Calendar({ label, anchor, today, lang, word, onChoose, onClose, 
         anchorEl={anchor.current}
         anchorOrigin={{ vertical: "bottom", horizontal: "left" }}
         onClose={onClose}
-        // The input moves the focus: after a chosen day to the time.
+        // The input moves the focus itself: after a day is chosen, to the time.
         disableRestoreFocus
         transitionDuration={0}
         slotProps={{ paper: { className: "pf-calendar", elevation: 0, role: "dialog", "aria-label": label } }}
@@ -89,10 +92,13 @@ export function Calendar({ label, anchor, today, lang, word, onChoose, onClose, 
   );
 }
 
-/** MUI's Page Up is the next month; that of a calendar's pattern (WAI-ARIA) the previous one. */
+/** In MUI Page Up shows the next month; in the WAI-ARIA calendar pattern it shows the previous one. */
 const PAGES: Readonly<Record<string, string>> = { PageUp: "PageDown", PageDown: "PageUp" };
 
-/** A day whose name for screen readers has the weekday. Today is that of the zone, where MUI has the device's. */
+/**
+ * A day whose accessible name includes the weekday. Today is determined by the dialect's zone, not by the device as in
+ * MUI.
+ */
 function Day({ today: _device, ...props }: PickerDayProps) {
   const { today, lang } = useContext(Today);
   const isToday = props.day.format(ISO) === today;

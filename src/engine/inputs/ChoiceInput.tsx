@@ -1,4 +1,4 @@
-/** Input of one of the schema's fixed values, in its order. */
+/** Input for one of the schema's fixed values, in schema order. */
 import { useMemo } from "react";
 import { SelectControl } from "../controls/SelectControl.tsx";
 import { type InputProps, useForm } from "../controls/model.tsx";

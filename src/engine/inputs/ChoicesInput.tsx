@@ -1,4 +1,4 @@
-/** Input of several of the values that the schema offers: check boxes. A long list can be searched and scrolls. */
+/** Input for several of the schema's values, as check boxes. A long list scrolls and can be searched. */
 import { useCallback, useMemo, useState } from "react";
 import { bind } from "../controls/bindings.ts";
 import { type InputProps, useForm } from "../controls/model.tsx";
@@ -6,7 +6,7 @@ import type { LeafNode } from "../form-store/nodes.ts";
 import type { FormStore } from "../form-store/store.ts";
 import { describeItem } from "../kinds/list-kind.ts";
 
-/** Number of options above which a search field appears and the list scrolls. */
+/** Number of options above which a search field is shown and the list scrolls. */
 const FEW = 6;
 
 export function ChoicesInput({ leaf, aria, spec }: InputProps) {
@@ -46,7 +46,7 @@ export function ChoicesInput({ leaf, aria, spec }: InputProps) {
       <div className="pf-boxes">
         {options.map(({ value, label }, index) => (
           <label key={String(value)} className="pf-tick" hidden={!label.toLowerCase().includes(wanted)}>
-            {/* A group can be neither required nor invalid: its boxes tell. */}
+            {/* A group can be neither required nor invalid, so its check boxes carry these attributes. */}
             <input
               {...aria}
               id={index === 0 ? aria.id : undefined}
@@ -71,7 +71,7 @@ function listOptions(leaf: LeafNode, store: FormStore): { value: unknown; label:
   return values.map((value) => ({ value, label: field.kind.text(value, context) }));
 }
 
-/** Narrows the options; no part of the value. */
+/** Search field that filters the options and is not part of the value. */
 const Search = ({ label, onChange }: { label: string; onChange(wanted: string): void }) => (
   <input
     className="pf-control"

@@ -1,4 +1,4 @@
-/** Input of a country or region, searched by name, its pinyin initials or code. */
+/** Input for a country or region, searchable by name, pinyin initials or code. */
 import { useCallback } from "react";
 import { hasInitials } from "../base/initials.ts";
 import { ComboControl } from "../controls/ComboControl.tsx";

@@ -1,4 +1,4 @@
-/** Input of a day as YYYY-MM-DD: typed, or chosen from a calendar in the page's language. */
+/** Input for a day as YYYY-MM-DD, typed or chosen from a calendar in the page's language. */
 import { useRef } from "react";
 import { TextControl } from "../controls/TextControl.tsx";
 import { type InputProps, useForm } from "../controls/model.tsx";

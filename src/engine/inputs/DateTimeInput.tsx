@@ -1,4 +1,4 @@
-/** Input of an instant on the clock of the dialect's zone: typed, or its day chosen from the calendar. */
+/** Input for an instant in the dialect's time zone, typed or with its day chosen from a calendar. */
 import { useRef } from "react";
 import { formatDay, formatWallClock, formatZone } from "../base/time-zone.ts";
 import { TextControl } from "../controls/TextControl.tsx";
@@ -28,7 +28,7 @@ export function DateTimeInput(props: InputProps) {
   const choose = (day: string) => {
     store.type(leaf, `${day} ${clock()?.slice(DAY_DIGITS + 1) ?? MIDNIGHT}`);
     leaf.control?.write();
-    // After the day is chosen, only the time is missing.
+    // After choosing the day, only the time is missing.
     const input = anchor.current?.querySelector("input");
     input?.focus();
     input?.setSelectionRange(DAY_DIGITS + 1, input.value.length);

@@ -1,4 +1,4 @@
-/** Button inside a date input, and the calendar that it opens below. */
+/** Button inside a date input that opens a calendar below it. */
 import { type RefObject, useState } from "react";
 import { flushSync } from "react-dom";
 import { formatDay } from "../base/time-zone.ts";
@@ -8,9 +8,9 @@ import type { CalendarProps } from "./Calendar.tsx";
 
 interface DayButtonProps {
   label: string;
-  /** The element that holds input and button. */
+  /** The element that contains the input and the button. */
   anchor: RefObject<HTMLElement | null>;
-  /** Returns the current day when the calendar opens. */
+  /** Returns the current day. Called when the calendar opens. */
   value(): string | undefined;
   min?: string | undefined;
   max?: string | undefined;
@@ -19,14 +19,14 @@ interface DayButtonProps {
 
 const Calendar = optionalPart<CalendarProps>(() => import("./Calendar.tsx").then((module) => module.Calendar));
 
-/** Loads the calendar before a button of one is pointed at. */
+/** Preloads the calendar before its button is hovered or focused. */
 export const loadCalendar = (): Promise<void> => Calendar.load();
 
 export function DayButton({ label, anchor, value, min, max, onChoose }: DayButtonProps) {
   const { ports } = useForm();
   const [open, setOpen] = useState(false);
   const close = () => {
-    // The open calendar holds the focus: it is gone before the focus moves.
+    // The open calendar traps the focus, so it must be unmounted before the focus can move.
     flushSync(() => setOpen(false));
     anchor.current?.querySelector("button")?.focus();
   };

@@ -1,4 +1,4 @@
-/** React contexts of a product's inputs, views and mark, and the provider of everything that engine components need. */
+/** React contexts for a product's inputs, views and logo, and the provider that all engine components need. */
 import { createContext, type ReactNode, useContext } from "react";
 import type { Ports } from "../model/ports.ts";
 import { PortsProvider } from "../react/ports-context.tsx";
@@ -13,17 +13,21 @@ const MarkContext = createContext<ReactNode>(undefined);
 
 interface EngineProviderProps {
   ports: Ports;
-  /** Inputs of kinds that the product's vocabularies add. A constant: a new object renders every field again. */
+  /**
+   * Inputs for kinds of the product's own vocabularies. Must be a constant, because a new object re-renders every
+   * field.
+   */
   inputs?: Inputs;
-  /** Parts of the view types that the product's schemas name. A constant, like `inputs`. */
+  /** Components for the view types that the product's schemas use. Must be a constant, like `inputs`. */
   views?: ViewParts;
-  /** The product's mark for the letterhead of receipts, 36 px high. A constant, like `inputs`. */
+  /** The product's logo for the letterhead of receipts, 36 px high. Must be a constant, like `inputs`. */
   mark?: ReactNode;
   children: ReactNode;
 }
 
 /**
- * Provides ports, and with them the dialect, and a product's inputs, views and mark to the engine components below.
+ * Provides the ports, including their dialect, and a product's inputs, views and logo to the engine components below
+ * it.
  * @example
  * <EngineProvider ports={ports}>
  *   <EntityForm entity={entity} onDone={(record) => ports.notify("success", String(record["id"]))} />
@@ -41,11 +45,11 @@ export function EngineProvider({ ports, inputs = NONE, views = NO_VIEWS, mark, c
   );
 }
 
-/** Returns the inputs of the product's own kinds. */
+/** Returns the inputs for the product's own kinds. */
 export const useProductInputs = (): Inputs => useContext(Context);
 
-/** Returns the parts of the product's view types. */
+/** Returns the components for the product's view types. */
 export const useProductViews = (): ViewParts => useContext(ViewsContext);
 
-/** Returns the product's mark; undefined when it has none. */
+/** Returns the product's logo, or undefined when it has none. */
 export const useProductMark = (): ReactNode => useContext(MarkContext);

@@ -1,4 +1,4 @@
-/** Input of a file: shows the accepted types, uploads with progress, cancel and retry, and stores the file's id. */
+/** Input for a file. It shows the accepted types, uploads with progress, cancel and retry, and stores the file's id. */
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { type InputProps, useForm } from "../controls/model.tsx";
 import type { CallFailure } from "../model/ports.ts";
@@ -23,7 +23,9 @@ export function FileInput(props: InputProps) {
   );
 }
 
-/** The upload of the last chosen file. The field is held while it runs, and gets the file's id when it ends. */
+/**
+ * Manages the upload of the last chosen file. The field is held during the upload and gets the file's id at the end.
+ */
 function useUpload({ leaf, spec }: InputProps, input: RefObject<HTMLInputElement | null>) {
   const { store, ports } = useForm();
   const { word } = ports;
@@ -41,7 +43,7 @@ function useUpload({ leaf, spec }: InputProps, input: RefObject<HTMLInputElement
   useLeaf(leaf, input, { onWrite: setState, onDetach: abortUpload });
 
   const send = async (file: File) => {
-    // The last chosen file counts, even when it is refused.
+    // The last chosen file replaces earlier ones, even if it is rejected.
     going.current?.abort();
     const error = describeRefusal(file, rules, word);
     if (error !== undefined) {
@@ -81,7 +83,7 @@ function useUpload({ leaf, spec }: InputProps, input: RefObject<HTMLInputElement
 const createStoredState = (leaf: InputProps["leaf"]): State =>
   leaf.value === undefined ? { step: "empty" } : { step: "there" };
 
-/** Attaches the field to the input. Both callbacks are stable. */
+/** Attaches the field to the input. Both callbacks must be stable. */
 function useLeaf(
   leaf: InputProps["leaf"],
   input: RefObject<HTMLInputElement | null>,
@@ -103,7 +105,7 @@ interface UploadStateProps {
   onClear(): void;
   onSend(file: File): Promise<void>;
 }
-/** Progress with cancel, the file with remove, or the failure with retry. */
+/** Shows the progress with Cancel, the file with Remove, or the failure with Retry. */
 function UploadState({ state, label, onClear, onSend }: UploadStateProps) {
   const { word } = useForm().ports;
   if (state.step === "going")

@@ -1,4 +1,4 @@
-/** Picker of the file inputs: click or drop, the accepted types and the maximum size. */
+/** Picker of the file inputs: click or drop, with the accepted types and the maximum size. */
 import type { RefObject } from "react";
 import { type InputProps, useForm } from "../controls/model.tsx";
 import { type FileRules, MIB } from "./file-rules.ts";
@@ -26,12 +26,12 @@ export function FilePicker({ aria, input, rules, multiple, disabled, onFiles }: 
           accept={rules.accept.join(",")}
           onChange={(event) => {
             const files = [...(event.target.files ?? [])];
-            // The same file may be chosen again after a failure.
+            // Allows choosing the same file again after a failure.
             event.target.value = "";
             onFiles(files);
           }}
         />
-        {/* The browser's own words are in the browser's language, not the page's. */}
+        {/* The browser's own label would be in the browser's language instead of the page's. */}
         <span className="pf-file-face" aria-hidden>
           <span className="pf-file-button">{word("form.chooseFile")}</span>
           <span className="pf-file-drop">{word("form.orDrop")}</span>

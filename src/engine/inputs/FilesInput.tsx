@@ -1,4 +1,4 @@
-/** Input of several files: each uploads with progress of its own, and can be cancelled, removed or tried again. */
+/** Input for several files. Each has its own upload progress and can be cancelled, removed or retried. */
 import { useEffect, useRef, useState } from "react";
 import { type InputProps, useForm } from "../controls/model.tsx";
 import type { CallFailure } from "../model/ports.ts";
@@ -11,7 +11,7 @@ interface Upload {
   file: File;
   share: number;
   abort: AbortController;
-  /** Why it failed; a file that the field does not take has no retry. */
+  /** Why the upload failed. A file that the field does not accept cannot be retried. */
   failed?: { message: string; final: boolean };
 }
 
@@ -40,7 +40,7 @@ export function FilesInput(props: InputProps) {
   );
 }
 
-/** The uploaded files, and pending and failed uploads. */
+/** List of uploaded files and of pending and failed uploads. */
 function FileList({ label, field }: { label: string; field: ReturnType<typeof useUploads> }) {
   const { word } = useForm().ports;
   const { nameOf, remove, retry, drop } = field;
@@ -91,7 +91,7 @@ function Small({ label, text, run }: { label: string; text: string; run(): void 
   );
 }
 
-/** Returns the running uploads of a field. Holds the field for a reason, and aborts all of them when the input goes. */
+/** Returns the running uploads of a field. Holds the field with the given reason, and aborts all uploads on unmount. */
 function useRunning(leaf: InputProps["leaf"], reason: string | undefined): Set<AbortController> {
   const [running] = useState(() => new Set<AbortController>());
   useEffect(() => leaf.hold(reason), [leaf, reason]);
@@ -105,7 +105,7 @@ function useRunning(leaf: InputProps["leaf"], reason: string | undefined): Set<A
   return running;
 }
 
-/** The uploads of a field. The field is held while one runs, and gets the file's id when it ends. */
+/** Manages the uploads of a field. The field is held while one is running, and gets the file's id when it ends. */
 function useUploads({ leaf, spec, view }: InputProps) {
   const { store, ports } = useForm();
   const { word } = ports;

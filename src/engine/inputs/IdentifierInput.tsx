@@ -1,11 +1,14 @@
-/** Input of numbers and codes as text, without spell check and automatic capitals. Shows the numeric keyboard when only digits are valid; the device autofills one-time codes. */
+/**
+ * Input for numbers and codes as text, without spell checking and automatic capitalization. Shows the numeric keyboard
+ * when only digits are valid, and lets the device autofill one-time codes.
+ */
 import { TextControl } from "../controls/TextControl.tsx";
 import type { InputProps } from "../controls/model.tsx";
 
 const DIGITS_ONLY = /^\^?(\[0-9\]|\\d)[{+*]/;
 
 /**
- * Text input of a number or code.
+ * Text input for a number or code.
  * @example
  * const skin = { Input: IdentifierInput };
  */

@@ -1,4 +1,4 @@
-/** Input of a whole number, shown with digit groups when read-only. */
+/** Input for a whole number, shown with digit grouping when read-only. */
 import { TextControl } from "../controls/TextControl.tsx";
 import type { InputProps } from "../controls/model.tsx";
 

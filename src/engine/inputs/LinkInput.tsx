@@ -1,4 +1,4 @@
-/** Input of an address of the web. */
+/** Input for a web address. */
 import { TextControl } from "../controls/TextControl.tsx";
 import type { InputProps } from "../controls/model.tsx";
 

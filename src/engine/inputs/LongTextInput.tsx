@@ -1,4 +1,4 @@
-/** Input of several lines; Enter inserts a line break. */
+/** Multi-line text input. Enter inserts a line break. */
 import { useCallback, useState } from "react";
 import { bind } from "../controls/bindings.ts";
 import { type InputProps, useForm } from "../controls/model.tsx";

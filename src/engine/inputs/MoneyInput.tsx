@@ -1,4 +1,7 @@
-/** Input of an amount with its currency code: grouped when read-only, plain while edited. Reports text that it cannot parse and keeps it. */
+/**
+ * Input for an amount with its currency code, grouped when read-only and plain while being edited. Text that cannot be
+ * parsed is kept and reported.
+ */
 import { TextControl } from "../controls/TextControl.tsx";
 import type { InputProps } from "../controls/model.tsx";
 

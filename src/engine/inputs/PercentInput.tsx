@@ -1,9 +1,9 @@
-/** Input of a percentage, with `%` beside it. */
+/** Input for a percentage, followed by `%`. */
 import { TextControl } from "../controls/TextControl.tsx";
 import type { InputProps } from "../controls/model.tsx";
 
 /**
- * Text input with `%` beside it.
+ * Text input followed by `%`.
  * @example
  * const skin = { Input: PercentInput };
  */

@@ -1,4 +1,7 @@
-/** Input of a telephone number: a select of the country code, and the number in national format. Also accepts a whole number with `+`. */
+/**
+ * Input for a phone number: a select for the calling code, and the number in national format. Full numbers with `+` are
+ * accepted as well.
+ */
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { bind } from "../controls/bindings.ts";
 import { type InputProps, useForm } from "../controls/model.tsx";
@@ -21,7 +24,7 @@ export function PhoneInput({ leaf, aria, spec }: InputProps) {
     chosen.current = next;
     setCountry(next);
   }, []);
-  /** Shows the stored number in national format; the typed text when it cannot be parsed. */
+  /** Shows the stored number in national format, or the typed text when it cannot be parsed. */
   const show = useCallback(() => {
     const parts = typeof leaf.value === "string" && !leaf.raw ? book?.split(leaf.value) : undefined;
     if (parts) choose(parts.country);
@@ -74,7 +77,7 @@ function DialCode({ id, label, book, country, onChoose }: DialCodeProps) {
   return (
     <span className="pf-dial">
       <span aria-hidden>+{book?.dialCodes.get(country) ?? HOME.dial}</span>
-      {/* Native: typing the first letters of a name finds it. */}
+      {/* A native select, in which typing the first letters of a name finds it. */}
       <select
         id={id}
         aria-label={word("form.dialCode", { label })}
@@ -91,7 +94,10 @@ function DialCode({ id, label, book, country, onChoose }: DialCodeProps) {
   );
 }
 
-/** Countries with their dial codes, by name; the default one until the numbering plans are loaded. */
+/**
+ * Returns the countries with their calling codes sorted by name, or only the default one until the numbering plans are
+ * loaded.
+ */
 function useCountries(book: PhoneBook | undefined) {
   const { lang } = useForm().ports;
   return useMemo(() => {
@@ -103,7 +109,9 @@ function useCountries(book: PhoneBook | undefined) {
   }, [book, lang]);
 }
 
-/** Numbering plans, loaded after the form. Until then a lighter check applies; the server always has the full one. */
+/**
+ * Loads the numbering plans after the form. Until then a lighter check applies; the server always uses the full one.
+ */
 function usePhoneBook(kind: InputProps["leaf"]["field"]["kind"]): PhoneBook | undefined {
   const [book, setBook] = useState(fullChecks.phoneBook);
   useEffect(() => {

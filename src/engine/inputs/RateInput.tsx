@@ -1,4 +1,4 @@
-/** Input of a rate, with all its decimals. */
+/** Input for a rate with all its decimal places. */
 import { TextControl } from "../controls/TextControl.tsx";
 import type { InputProps } from "../controls/model.tsx";
 

@@ -1,9 +1,15 @@
-/** Input of a secret that is stored encrypted: set in a new record, kept, replaced or removed in one that is stored. */
+/**
+ * Input for a secret that is stored encrypted. It is set in a new record, and kept, replaced or removed in a stored
+ * one.
+ */
 import { useState } from "react";
 import { type InputProps, useForm } from "../controls/model.tsx";
 import { SecretInput } from "./SecretInput.tsx";
 
-/** No answer holds the stored secret, so the input begins empty and says whether there is one: left empty it keeps the secret, a text replaces it, and a button removes it. */
+/**
+ * No response contains the stored secret, so the input starts empty and shows whether there is one. Leaving it empty
+ * keeps the secret, typing replaces it, and a button removes it.
+ */
 export function SealedInput(props: InputProps) {
   const { leaf, spec, view } = props;
   const { store, ports } = useForm();
@@ -15,7 +21,7 @@ export function SealedInput(props: InputProps) {
   };
   const isSet = store.hasSecret(leaf.field);
   const state = isSet === undefined ? "form.secretKept" : isSet ? "form.secretSet" : "form.secretUnset";
-  // A required secret cannot be removed, only replaced.
+  // A required secret can only be replaced, not removed.
   const removable = isSet !== false && !leaf.field.required && !view.demanded;
   return (
     <span className="pf-sealed">

@@ -1,4 +1,4 @@
-/** Password input with a button that shows the text. */
+/** Password input with a button that reveals the text. */
 import { useState } from "react";
 import { TextControl } from "../controls/TextControl.tsx";
 import { type InputProps, useForm } from "../controls/model.tsx";
@@ -6,7 +6,7 @@ import { type InputProps, useForm } from "../controls/model.tsx";
 export function SecretInput(props: InputProps) {
   const { ports, entity } = useForm();
   const [shown, setShown] = useState(false);
-  // A second secret in the form means that a new one is being made.
+  // A form with two secrets is one in which a new password is set.
   const fresh = entity.fields.filter((field) => field.kind === props.spec.field.kind).length > 1;
   return (
     <span className="pf-affix pf-holds">

@@ -1,6 +1,6 @@
 /**
- * Input of several values as chips before a text input. Enter, a semicolon or leaving the input makes a chip of what is
- * typed; Backspace in the empty input goes to the last chip, arrows walk over chips, Delete removes one.
+ * Input for several values as chips in front of a text input. Enter, a semicolon or blur turns the typed text into a
+ * chip. Backspace in the empty input moves to the last chip, arrow keys move between chips, and Delete removes one.
  */
 import { type ClipboardEvent, type KeyboardEvent, useCallback, useRef, useState } from "react";
 import { bind } from "../controls/bindings.ts";
@@ -68,7 +68,7 @@ function Chips({ tags, label, onRemoved }: ChipsProps) {
   const { word } = useForm().ports;
   const remove = (button: HTMLButtonElement, index: number) => {
     onRemoved(word("form.removed", { value: tags.label(tags.chips[index]) }));
-    // The place of the last chip is the input's.
+    // The input follows the last chip.
     const { all, input } = findAround(button);
     tags.remove(index);
     (all[index + 1] ?? input)?.focus();
@@ -91,13 +91,13 @@ function Chips({ tags, label, onRemoved }: ChipsProps) {
   );
 }
 
-/** Returns the buttons and the input around an element of the field. */
+/** Returns the chip buttons and the input around an element of the field. */
 function findAround(element: Element) {
   const box = element.closest(".pf-tags");
   return { all: [...(box?.querySelectorAll("button") ?? [])], input: box?.querySelector("input") };
 }
 
-/** Keys in the input. Enter in an empty one stays the form's. */
+/** Handles keys in the input. Enter in an empty input is left to the form. */
 function pressInInput(event: KeyboardEvent<HTMLInputElement>, commit: (input: HTMLInputElement) => void): void {
   const { currentTarget: input, key, nativeEvent } = event;
   if (nativeEvent.isComposing) return;
@@ -109,7 +109,7 @@ function pressInInput(event: KeyboardEvent<HTMLInputElement>, commit: (input: HT
   }
 }
 
-/** Makes chips of a pasted list: a text input would drop the line ends between its items. */
+/** Turns a pasted list into chips, because a text input would drop the line breaks between its items. */
 function pasteItems(event: ClipboardEvent<HTMLInputElement>, commit: (input: HTMLInputElement) => void): void {
   const text = event.clipboardData.getData("text");
   if (!SEPARATES.test(text)) return;
@@ -118,7 +118,7 @@ function pasteItems(event: ClipboardEvent<HTMLInputElement>, commit: (input: HTM
   commit(event.currentTarget);
 }
 
-/** Keys on a chip: arrows, Home and End walk, Delete and Backspace remove. */
+/** Handles keys on a chip: arrows, Home and End move, Delete and Backspace remove. */
 function walk(
   event: KeyboardEvent<HTMLButtonElement>,
   index: number,

@@ -1,10 +1,10 @@
-/** Input of one line of text. */
+/** Input for a single line of text. */
 import { TextControl } from "../controls/TextControl.tsx";
 import { type InputProps, useForm } from "../controls/model.tsx";
 
 export function TextInput(props: InputProps) {
   const { entity } = useForm();
-  // Marks the first text of a sign-in form as the user name for password managers.
+  // Marks the first text field of a sign-in form as the user name for password managers.
   const who =
     entity.source === "call" &&
     entity.fields[0] === props.spec.field &&

@@ -1,4 +1,4 @@
-/** Input of a time of day as HH:mm; digits alone are enough. */
+/** Input for a time of day as HH:mm. Digits without a colon are accepted. */
 import { TextControl } from "../controls/TextControl.tsx";
 import type { InputProps } from "../controls/model.tsx";
 

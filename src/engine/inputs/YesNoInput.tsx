@@ -1,11 +1,11 @@
-/** Input of yes or no: a checkbox when the field is optional or only yes is valid, otherwise two radio buttons. */
+/** Input for yes or no: a checkbox when the field is optional or only yes is valid, otherwise two radio buttons. */
 import { useCallback, useMemo } from "react";
 import { bind } from "../controls/bindings.ts";
 import { NativeSelect, RadioControl } from "../controls/SelectControl.tsx";
 import { type InputProps, useForm } from "../controls/model.tsx";
 import type { Field } from "../model/entity.ts";
 
-/** Returns whether the field is a checkbox, which renders its label itself. */
+/** Returns whether the field is rendered as a checkbox, which includes its label. */
 export const isTick = (field: Field): boolean =>
   !field.required ||
   field.schema.const === true ||

@@ -1,4 +1,4 @@
-/** What files a field takes. */
+/** Rules for the files that a field accepts. */
 import type { Field } from "../model/entity.ts";
 import type { Ports } from "../model/ports.ts";
 
@@ -6,11 +6,14 @@ export const MIB = 1024 * 1024;
 
 export type FileRules = NonNullable<Field["file"]>;
 
-/** Returns what files a field takes. */
+/** Returns the rules for the files that a field accepts. */
 export const readFileRules = ({ file }: Pick<Field, "file">): FileRules =>
   file ?? { accept: [], maxBytes: 10 * MIB, purpose: "" };
 
-/** Returns the text key of why the file is refused by size, type or extension; undefined when it is accepted. The server checks the content. */
+/**
+ * Returns the text key of the reason for rejecting a file by size, type or extension, or undefined when it is accepted.
+ * The server checks the content.
+ */
 export function findRefusal(file: File, rules: Pick<FileRules, "accept" | "maxBytes">): string | undefined {
   if (file.size > rules.maxBytes) return "form.fileTooLarge";
   const name = file.name.toLowerCase();
@@ -24,7 +27,7 @@ export function findRefusal(file: File, rules: Pick<FileRules, "accept" | "maxBy
   return fits ? undefined : "form.fileFormat";
 }
 
-/** Returns the text of why the file is refused; undefined when it is accepted. */
+/** Returns the reason for rejecting a file as text, or undefined when it is accepted. */
 export function describeRefusal(file: File, rules: FileRules, word: Ports["word"]): string | undefined {
   const key = findRefusal(file, rules);
   return key && word(key, { most: rules.maxBytes / MIB, accept: rules.accept.join(" ") });

@@ -1,4 +1,7 @@
-/** Inputs that most public forms do not need: lists, calendars, files, numbers. `skins.tsx` loads them with the first form that has one. */
+/**
+ * Inputs that most public forms do not need: lists, calendars, files, numbers. `skins.tsx` loads them with the first
+ * form that uses one.
+ */
 import type { Field } from "../model/entity.ts";
 import { FixedRecord, RecordCombo } from "../controls/RecordCombo.tsx";
 import { ChoiceInput } from "./ChoiceInput.tsx";
@@ -25,7 +28,7 @@ const choice: Skin = { Input: ChoiceInput, group: hasFewOptions };
 
 const loadRare = () => import("./rare-inputs.tsx");
 
-/** Inputs by kind; those of few schemas load with the first form that has one. */
+/** Inputs by kind. Those that few schemas use are loaded with the first form that needs them. */
 export const skins: Record<LaterKey, Input> = {
   longText: { Input: LongTextInput, counted: true },
   money: { Input: MoneyInput },
@@ -48,5 +51,5 @@ export const skins: Record<LaterKey, Input> = {
   phone: { Input: PhoneInput },
   file: { Input: FileInput },
 };
-/** Inputs of values from records or reference lists: editable and read-only. */
+/** Inputs for values from records or reference lists, editable and read-only. */
 export const listed = { Input: RecordCombo, Fixed: FixedRecord };

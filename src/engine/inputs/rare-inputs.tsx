@@ -1,4 +1,4 @@
-/** Inputs of kinds that few schemas have. */
+/** Inputs for kinds that few schemas use. */
 import { ChoicesInput } from "./ChoicesInput.tsx";
 import { FilesInput } from "./FilesInput.tsx";
 import { LinkInput } from "./LinkInput.tsx";

@@ -1,28 +1,31 @@
-/** Types of inputs, and the kinds of the engine whose inputs load with the form. */
+/** Types of inputs, and the engine's kinds by when their inputs are loaded. */
 import type { ComponentType } from "react";
 import type { Field } from "../model/entity.ts";
 import type { InputProps } from "../controls/model.tsx";
 import type { KindKey } from "../kinds/index.ts";
 
-/** Input of a kind and how the form frames it. */
+/** Input of a kind, and how the form frames it. */
 export interface Skin {
   Input: ComponentType<InputProps>;
-  /** Shows how many characters of a limited text are used. */
+  /** Whether to show how many characters of a length-limited text are used. */
   counted?: boolean;
-  /** The input shows its value by rendering. */
+  /** Whether the input renders its value and needs every change. */
   follows?: boolean;
-  /** The kind knows every value and its name; a reference list only restricts them to those that the server accepts. */
+  /**
+   * Whether the kind itself knows all values and their names, so that a reference list only restricts them to those
+   * that the server accepts.
+   */
   knows?: boolean;
-  /** The input has several controls, so its label is not a `<label>`. */
+  /** Returns whether the input has several controls, so that its label is not a `<label>`. */
   group?(field: Field): boolean;
-  /** The input renders its label itself. */
+  /** Returns whether the input renders its label itself. */
   ownLabel?(field: Field): boolean;
 }
-/** Input of a kind, or how to load it with the first form that has one. */
+/** Input of a kind, or a function that loads it with the first form that uses it. */
 export type Input = Skin | (() => Promise<Skin>);
-/** Inputs of a product's kinds by the kind's name. */
+/** Inputs of a product's kinds by kind name. */
 export type Inputs = Readonly<Record<string, Input>>;
-/** Kinds whose inputs load with the form. */
+/** Kinds whose inputs are loaded with the form. */
 export type OwnKey = "text" | "identifier" | "postcode" | "yesNo" | "email" | "secret" | "reference" | "parties";
-/** Kinds whose inputs are in `more-inputs.tsx`, loaded on demand. */
+/** Kinds whose inputs are in `more-inputs.tsx` and loaded on demand. */
 export type LaterKey = Exclude<KindKey, OwnKey>;

@@ -1,4 +1,7 @@
-/** Inputs by kind: the engine's, and those that a product hands in. A kind of the engine that is missing here and in `more-inputs.tsx` is a type error. */
+/**
+ * Inputs by kind, both the engine's and the product's. An engine kind that is missing here and in `more-inputs.tsx` is
+ * a type error.
+ */
 import type { Field } from "../model/entity.ts";
 import { EmailInput } from "./EmailInput.tsx";
 import { IdentifierInput } from "./IdentifierInput.tsx";
@@ -18,12 +21,13 @@ const own: Record<OwnKey, Skin> = {
   yesNo: { Input: YesNoInput, group: (field) => !isTick(field), ownLabel: isTick },
   email: { Input: EmailInput },
   secret: { Input: SecretInput },
-  // References and rows have their own components; these render kinds named without them.
+  // References and row lists have their own components; these inputs render such kinds when the field has no reference
+  // or rows.
   reference: { Input: TextInput },
   parties: { Input: TextInput },
 };
 
-/** Keys are the kinds' names in camel case; the kinds themselves come with the schemas that have them. */
+/** Keys are kind names in camel case. The kinds themselves are loaded with the schemas that use them. */
 const nameSkins = (skins: Partial<Record<KindKey, Input>>) =>
   Object.entries(skins).map(
     ([key, skin]) => [key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`), skin] as const,
@@ -32,18 +36,18 @@ const byName = new Map<string, Input>(nameSkins(own));
 let more: typeof listed | undefined;
 let loading: Promise<void> | undefined;
 
-/** Inputs that came one by one. */
+/** Inputs that were loaded individually. */
 const loaded = new Map<Input, Skin>();
 const requests = new Map<Input, Promise<void>>();
 
-/** Loads the engine's inputs, and those of the product's kinds that the fields have. */
+/** Loads the engine's inputs and those of the product's kinds that the fields use. */
 export async function loadInputs(product: Inputs = {}, fields: readonly Field[] = []): Promise<void> {
   const names = listKinds(fields);
   await Promise.all([loadLater(), ...names.map((name) => loadOne(product[name]))]);
   await Promise.all(names.map((name) => loadOne(byName.get(name))));
 }
 
-/** Loads an input once; a failed load (offline) is retried next time. */
+/** Loads an input once. A failed load (offline) is retried the next time. */
 function loadOne(input: Input | undefined): Promise<void> | undefined {
   if (typeof input !== "function") return undefined;
   const known = requests.get(input);
@@ -64,7 +68,7 @@ function loadLater(): Promise<void> {
       more = module.listed;
     },
     (error: unknown) => {
-      // A failed load (offline) is retried next time.
+      // A failed load (offline) is retried the next time.
       loading = undefined;
       throw error;
     },
@@ -72,12 +76,12 @@ function loadLater(): Promise<void> {
   return loading;
 }
 
-/** Returns the input of a kind; undefined while it is not loaded. */
+/** Returns the input of a kind, or undefined until it is loaded. */
 function findSkin(product: Inputs, name: string): Skin | undefined {
   const input = byName.get(name) ?? product[name];
   return typeof input === "function" ? loaded.get(input) : input;
 }
-/** Returns whether the value is chosen from records or from a reference list. */
+/** Returns whether the value is chosen from records or a reference list. */
 export const isListed = (product: Inputs, field: Field): boolean =>
   field.ref !== undefined ||
   (field.options !== undefined &&
@@ -92,14 +96,14 @@ export const hasInputs = (product: Inputs, fields: readonly Field[]): boolean =>
       hasInputs(product, field.items ?? []),
   );
 
-/** Returns the input of a field. @throws Error when no input is handed in for its kind, or it is not loaded */
+/** Returns the input of a field. @throws Error when its kind has no input, or the input is not loaded */
 export function chooseSkin(product: Inputs, field: Field): Skin {
   const { name } = field.kind;
   const skin = findSkin(product, name);
   if (!skin) throw new Error(`no input for the kind ${name}: hand one in by <EngineProvider inputs>`);
   return skin;
 }
-/** Returns how a listed value is chosen or shown. @throws Error before `loadInputs` */
+/** Returns the inputs for values from lists. @throws Error before `loadInputs` */
 export function getListedSkin(): typeof listed {
   if (!more) throw new Error("the inputs were not loaded");
   return more;

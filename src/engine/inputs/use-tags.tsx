@@ -5,7 +5,7 @@ import type { LeafNode } from "../form-store/nodes.ts";
 import type { FormStore } from "../form-store/store.ts";
 import { describeItem, splitItems } from "../kinds/list-kind.ts";
 
-/** Returns the values without later ones that equal an earlier one. */
+/** Returns the values without duplicates, keeping the first of each. */
 const removeDuplicates = (values: readonly unknown[]): unknown[] => {
   const seen = new Map(values.toReversed().map((value) => [String(value), value]));
   return [...new Set(values.map(String))].map((key) => seen.get(key));
@@ -14,16 +14,16 @@ const removeDuplicates = (values: readonly unknown[]): unknown[] => {
 export interface Tags {
   chips: readonly unknown[];
   label(value: unknown): string;
-  /** Adds the typed text to the value and keeps it in the input. */
+  /** Adds the typed text to the value while it stays in the input. */
   type(text: string): void;
-  /** Makes chips of a text; returns how they read. */
+  /** Turns text into chips and returns their labels. */
   add(text: string): string[];
   remove(index: number): void;
-  /** Shows the leaf's value after a change from outside. */
+  /** Displays the leaf's value after an external change. */
   show(): void;
 }
 
-/** Returns the values of a leaf. The methods are the same for every render. */
+/** Returns the chips of a leaf and the methods that change them. The methods are stable across renders. */
 export function useTags(leaf: LeafNode): Tags {
   const { store } = useForm();
   const [chips, setChips] = useState<readonly unknown[]>(() => readList(leaf));

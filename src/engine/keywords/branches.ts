@@ -1,4 +1,7 @@
-/** Words of branches: what depends on other values of a record or of a row, as JSON Schema says it. `compile/branches.ts` reads them with the fields. */
+/**
+ * Branch keywords: conditional schemas for a record or a row as in JSON Schema. `compile/branches.ts` reads them along
+ * with the fields.
+ */
 import { defineKeyword, type Keyword } from "../schema/keyword.ts";
 
 const label = (zh: string, en: string) => ({ "x-label": { zh, en } });

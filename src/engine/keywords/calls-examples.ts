@@ -2,7 +2,7 @@ import { createSamples } from "../lifecycle/samples.ts";
 import type { Parts } from "../schema/dialect.ts";
 import type { Keyword } from "../schema/keyword.ts";
 
-/** Returns the examples of `x-calls`; one names an actor of the dialect. */
+/** Returns the examples of `x-calls`, one of which uses an actor of the dialect. */
 export function createExamples(parts: Parts): Keyword["examples"] {
   const { sample, user } = createSamples(parts);
   return {

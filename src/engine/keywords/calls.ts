@@ -7,7 +7,7 @@ import { lifecycleWords } from "../lifecycle/finding-words.ts";
 import { defineKeyword, type Keyword } from "../schema/keyword.ts";
 import { createExamples } from "./calls-examples.ts";
 
-/** Calls that every entity may have, by their default method. */
+/** Calls available to every entity, by default method. */
 const PLAIN: Readonly<Record<string, "GET" | "POST">> = {
   list: "GET",
   options: "GET",
@@ -48,7 +48,7 @@ const createSchema = ({ access, stepUps }: Parts): JsonSchema => ({
   },
 });
 
-/** Returns the keyword `x-calls` over the access levels and step-ups of a dialect. */
+/** Creates the keyword `x-calls` for a dialect's access levels and step-ups. */
 export const createCalls = (parts: Parts): Keyword =>
   defineKeyword({
     name: "x-calls",
@@ -106,7 +106,7 @@ function readCalls(word: Json | undefined, draft: EntityDraft, parts: Parts): vo
   checkSaid(draft);
 }
 
-/** Returns an update with the step-up and the fields of the event that it fires by `touches`. */
+/** Returns an `update` call with the step-up and guarded fields of the event that it fires through `touches`. */
 function guardCall(call: CallPlan, lifecycle: LifecyclePlan | undefined): CallPlan {
   const event = lifecycle?.transitions.find((one) => one.touches && one.stepUp);
   return event?.stepUp && event.touches
@@ -114,7 +114,10 @@ function guardCall(call: CallPlan, lifecycle: LifecyclePlan | undefined): CallPl
     : planConfirmed(call, lifecycle);
 }
 
-/** Returns a call that reveals whole values: it needs the weakest step-up and the grant of `detail`, else of the menu, unless the schema names others. */
+/**
+ * Returns a call that reveals unmasked values. Unless the schema specifies otherwise, it requires the weakest step-up
+ * and the grant of `detail` or of the menu.
+ */
 function planLooking(call: CallPlan, { calls: { detail }, menu }: EntityPlan, weakest: StepUp | undefined): CallPlan {
   const grant = call.grant ?? detail?.grant ?? menu;
   const stepUp = call.stepUp ?? weakest;
@@ -126,7 +129,7 @@ function planLooking(call: CallPlan, { calls: { detail }, menu }: EntityPlan, we
   };
 }
 
-/** Returns a call with the step-up that all its events share, for a form that sends it before the record exists. */
+/** Returns a call with the step-up that all its events share, for forms that submit before the record exists. */
 function planConfirmed(call: CallPlan, lifecycle: LifecyclePlan | undefined): CallPlan {
   const needs = new Set(
     (lifecycle?.transitions ?? []).filter((one) => call.events.includes(one.on)).map((one) => one.stepUp),
@@ -135,7 +138,10 @@ function planConfirmed(call: CallPlan, lifecycle: LifecyclePlan | undefined): Ca
   return call.stepUp || needs.size !== 1 || !only ? call : { ...call, stepUp: only };
 }
 
-/** Returns the names of the default calls. A record with a lifecycle is changed by events, so it has no `update` and no `remove`. */
+/**
+ * Returns the names of the default calls. A record with a lifecycle is changed by events, so it has no `update` or
+ * `remove`.
+ */
 function listUsual(draft: EntityDraft): string[] {
   const { plan } = draft;
   const reading = READING.filter((name) => name !== "export" || plan.list.export);
@@ -151,7 +157,7 @@ function listUsual(draft: EntityDraft): string[] {
   ];
 }
 
-/** Returns the events by which users make a record. */
+/** Returns the events by which users create a record. */
 const listMakingEvents = (draft: EntityDraft): string[] =>
   (draft.plan.lifecycle?.transitions ?? [])
     .filter((one) => one.from.length === 0 && draft.isUser(one.by))
@@ -169,7 +175,7 @@ function readEvents(name: string, word: Json | undefined, draft: EntityDraft): s
   return event.itemsOrSelf().map((one) => draft.readName(one, "event", known));
 }
 
-/** Returns the events that users may fire and that no call names. */
+/** Returns the events that users may fire but no call does. */
 function listUnfired(draft: EntityDraft): string[] {
   const { lifecycle, calls } = draft.plan;
   const fired = new Set(Object.values(calls).flatMap((call) => call.events));
@@ -180,7 +186,7 @@ function listUnfired(draft: EntityDraft): string[] {
   return [...new Set(events)].filter((event) => !fired.has(event));
 }
 
-/** Reports `touches` of an entity without an `update`: nothing would fire the event. */
+/** Reports `touches` in an entity without `update`, where nothing would fire the event. */
 function checkTouches(word: Json | undefined, draft: EntityDraft): void {
   const { lifecycle, calls: plans } = draft.plan;
   if (!plans.update && lifecycle?.transitions.some((one) => one.touches))
@@ -191,7 +197,10 @@ function checkTouches(word: Json | undefined, draft: EntityDraft): void {
     );
 }
 
-/** Warns about events of buttons without the text `said`: nothing else reports their result. Forms and queues do. */
+/**
+ * Warns about button events without the text `said`, since nothing else reports their result. Forms and queues report
+ * it themselves.
+ */
 function checkSaid(draft: EntityDraft): void {
   const { plan, texts, json } = draft;
   const pressed = new Set(

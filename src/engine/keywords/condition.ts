@@ -1,13 +1,13 @@
-/** Conditions by field: what `x-show` and `x-require` have in common. */
+/** Conditions by field, shared by `x-show` and `x-require`. */
 import type { ConditionPlan } from "../model/entity.ts";
 import type { Json } from "../schema/json.ts";
 import type { Keyword } from "../schema/keyword.ts";
 import type { LogicDraft } from "../schema/logic-draft.ts";
 
-/** Schema of the word: field to expression. */
+/** Schema of the keyword: expressions by field. */
 export const conditionSchema = { type: "object", additionalProperties: { $ref: "#/$defs/cel" } };
 
-/** Reads the conditions of a word; names that are not fields are reported. */
+/** Reads the conditions of a keyword. Names that are not fields are reported. */
 export function readConditions(word: Json | undefined, draft: LogicDraft, into: ConditionPlan[]): void {
   for (const [name, source] of word?.entries() ?? []) {
     const field = draft.field(source, name);
@@ -16,7 +16,7 @@ export function readConditions(word: Json | undefined, draft: LogicDraft, into: 
   }
 }
 
-/** Examples of the word. */
+/** Examples of the keyword. */
 export const conditionExamples: Keyword["examples"] = {
   good: [{ value: { city: "has(self.title)" } }],
   bad: [

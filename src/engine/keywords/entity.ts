@@ -98,7 +98,7 @@ const examples: Keyword["examples"] = {
   ],
 };
 
-/** Returns the keyword `x-entity` over the dialect's sources of rows. */
+/** Creates the keyword `x-entity` for the dialect's row sources. */
 export const createEntity = ({ sources = [] }: Parts): Keyword =>
   defineKeyword({
     name: "x-entity",
@@ -131,7 +131,7 @@ export const createEntity = ({ sources = [] }: Parts): Keyword =>
     examples,
   });
 
-/** Reads the members of a union. Reports members of another source, and a union without members. */
+/** Reads the members of a union. Reports members whose rows are not stored, and a union without members. */
 function readUnion(word: Json | undefined, draft: EntityDraft): void {
   const { plan } = draft;
   const [union, waiting] = [word?.get("union"), word?.get("waiting")];
@@ -179,12 +179,15 @@ function checkMapped(draft: EntityDraft, { map, where, theirs, entity }: Mapped)
     if (!theirs.includes(name)) draft.unknown(values.place("key"), "field", name, theirs);
 }
 
-/** Returns the words of one field, or of several. */
+/** Returns the names of one or more mapped fields. */
 const listNames = (mapped: Json): Json[] => (typeof mapped.value === "string" ? [mapped] : mapped.items());
 const readMapped = (mapped: Json): string | string[] =>
   typeof mapped.value === "string" ? mapped.value : mapped.items().map((name) => name.string());
 
-/** Reports a field that the union's list sorts, filters, searches or sums by, and that a member keeps no column or no one order of. */
+/**
+ * Reports a field that the union's list sorts, filters, searches or sums by although a member has no column or no
+ * single sort order for it.
+ */
 function checkKept(draft: EntityDraft, { own, their, entity }: { own: string; their: Json; entity: string }): void {
   const list = draft.json.get("x-list");
   const kept = readColumns(draft.library, entity);

@@ -2,7 +2,7 @@ import type { FileFact } from "../model/entity.ts";
 import { findingWords } from "../schema/finding-words.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** Facts that the server reads from a file; `entries`: the files of an archive, rows of `name` and `size`. */
+/** Properties that the server reads from a file. `entries` lists the files of an archive with `name` and `size`. */
 const FACTS = ["name", "size", "entries"] as const satisfies readonly FileFact[];
 
 /** The keyword `x-file`. */

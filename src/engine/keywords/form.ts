@@ -206,7 +206,10 @@ export const form = defineKeyword({
   },
 });
 
-/** Reads the lists that are grids. Reports fields without rows, rows that no line holds, and totals of no amount. */
+/**
+ * Reads the lists shown as grids. Reports fields without rows, rows that do not fit on a line, and totals of fields
+ * that are not amounts.
+ */
 function readGrids(word: Json | undefined, draft: EntityDraft): void {
   for (const [name, json] of word?.entries() ?? []) {
     const list = draft.plan.fields.find((field) => field.name === name);
@@ -231,7 +234,7 @@ function readGrids(word: Json | undefined, draft: EntityDraft): void {
   }
 }
 
-/** Reads sections and steps. Reports fields and names that a form has twice. */
+/** Reads sections and steps. Reports fields and names that occur twice in a form. */
 class Layout {
   private readonly fields = new Set<string>();
   private readonly ids = new Set<string>();
@@ -242,7 +245,7 @@ class Layout {
     return word.items().map((section) => {
       const id = this.named(section, "section");
       draft.text(`section.${id}`, section.get("label"));
-      // The heading of a section is optional.
+      // A section needs no heading.
       draft.defaultText(`section.${id}`, { zh: "", en: "" });
       const rows = section
         .member("fields")
@@ -291,7 +294,7 @@ class Layout {
   }
 }
 
-/** Reports required fields that no section asks for and no option fills in. */
+/** Reports required fields that are neither in a section nor filled in by an option. */
 function checkAsked(word: Json, draft: EntityDraft): void {
   const { form: layout, fields } = draft.plan;
   const asked = new Set(layout.sections.flatMap((section) => section.rows.flat()));

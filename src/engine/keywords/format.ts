@@ -1,7 +1,7 @@
 import type { Parts } from "../schema/dialect.ts";
 import { defineKeyword, type Keyword } from "../schema/keyword.ts";
 
-/** Returns the keyword `format` over the formats of a dialect. */
+/** Creates the keyword `format` for the formats of a dialect. */
 export const createFormat = ({ formats }: Parts): Keyword =>
   defineKeyword({
     name: "format",

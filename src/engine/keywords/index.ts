@@ -1,4 +1,7 @@
-/** The core vocabulary: the words, kinds and effects that every product has. A word of no vocabulary is refused. */
+/**
+ * The core vocabulary: keywords, kinds and effects that every product needs. Keywords outside all vocabularies are
+ * rejected.
+ */
 import { actions } from "./actions.ts";
 import { createCalls } from "./calls.ts";
 import { allOf, dependentRequired, elseWord, ifWord, oneOf, thenWord } from "./branches.ts";
@@ -86,7 +89,7 @@ import { createViews } from "./views.ts";
 import { writeOnly } from "./writeOnly.ts";
 
 const keywords: Vocabulary["keywords"] = [
-  // Words of JSON Schema.
+  // JSON Schema keywords.
   type,
   ref,
   enumWord,
@@ -113,7 +116,7 @@ const keywords: Vocabulary["keywords"] = [
   defaultWord,
   examples,
   comment,
-  // Words of a field.
+  // Field keywords.
   createKind,
   label,
   aliases,
@@ -140,7 +143,7 @@ const keywords: Vocabulary["keywords"] = [
   send,
   lookup,
   suggest,
-  // Words of an entity.
+  // Entity keywords.
   id,
   topType,
   properties,
@@ -172,7 +175,7 @@ const keywords: Vocabulary["keywords"] = [
 ];
 
 /**
- * The core vocabulary; a dialect lists it first.
+ * The core vocabulary, which a dialect lists first.
  * @example
  * const issues = createDialect({ ...dialect, vocabularies: [core] });
  */

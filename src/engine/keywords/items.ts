@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The keyword `items`. `compile/fields.ts` reads it together with the field. */
+/** The keyword `items`, which `compile/fields.ts` reads along with the field. */
 export const items = defineKeyword({
   name: "items",
   on: ["field"],

@@ -1,7 +1,9 @@
 import type { Parts } from "../schema/dialect.ts";
 import { defineKeyword, type Keyword } from "../schema/keyword.ts";
 
-/** Returns the keyword `x-kind` over the kinds of a dialect. It is read before the other keywords (`compile/fields.ts`). */
+/**
+ * Creates the keyword `x-kind` for the kinds of a dialect. It is read before the other keywords (`compile/fields.ts`).
+ */
 export const createKind = ({ kinds }: Parts): Keyword =>
   defineKeyword({
     name: "x-kind",

@@ -1,9 +1,9 @@
-/** Checks of the fields that a list shows, sorts, searches or filters by. */
+/** Checks the fields that a list shows, sorts, searches or filters by. */
 import { findingWords } from "../schema/finding-words.ts";
 import type { EntityDraft } from "../schema/draft.ts";
 import type { Json } from "../schema/json.ts";
 
-/** Reports a sort, search or filter by a list of rows, which have no order and no equal. */
+/** Reports sorting, searching or filtering by a list of rows, whose values can be neither ordered nor compared. */
 export function refuseList(word: Json, name: string, what: "sorted" | "searched", draft: EntityDraft): void {
   const field = draft.plan.fields.find((one) => one.name === name);
   if (field?.items) draft.report(word.place(), "list-of-rows", findingWords[`${what}ByRows`](name));
@@ -11,7 +11,7 @@ export function refuseList(word: Json, name: string, what: "sorted" | "searched"
     draft.report(word.place(), "list-of-values", findingWords.sortedByList(name));
 }
 
-/** Reports a filter that is both primary and behind "more". */
+/** Reports a filter that is both primary and behind "More". */
 function refuseTwice(filters: Json | undefined, draft: EntityDraft): void {
   const primary = new Set(
     filters
@@ -24,7 +24,10 @@ function refuseTwice(filters: Json | undefined, draft: EntityDraft): void {
   }
 }
 
-/** Reports sensitive fields, which must not reach a URL, write-only and local fields, which lists do not have, and sums of fields that are not numbers. */
+/**
+ * Reports sensitive fields, which must not appear in URLs, write-only and local fields, which lists do not contain, and
+ * sums of fields that are not numeric.
+ */
 export function refuseHidden(word: Json | undefined, draft: EntityDraft): void {
   const filters = word?.get("filters");
   refuseTwice(filters, draft);
@@ -57,10 +60,12 @@ export function refuseHidden(word: Json | undefined, draft: EntityDraft): void {
   }
 }
 
-/** Column types whose values make groups. */
+/** Column types that can be grouped by. */
 const GROUPED: ReadonlySet<string> = new Set(["text", "boolean"]);
 
-/** Reports groups by a field that is not a filterable text, choice, state or yes/no shown unmasked in lists. */
+/**
+ * Reports grouping by a field unless it is a filterable text, choice, state or yes/no field that lists show unmasked.
+ */
 export function refuseGroups(word: Json | undefined, draft: EntityDraft): void {
   for (const one of word?.items() ?? []) {
     const field = draft.plan.fields.find(({ name }) => name === one.value);

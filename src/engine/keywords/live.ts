@@ -1,7 +1,7 @@
 import { findingWords } from "../schema/finding-words.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** Roots that are known whenever a record is read. */
+/** Roots that are always known when a record is read. */
 const ALWAYS = new Set(["self", "today", "constants"]);
 
 /** The keyword `x-live`. */

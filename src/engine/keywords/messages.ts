@@ -58,7 +58,7 @@ export const messages = defineKeyword({
   },
 });
 
-/** Codes that only occur with another word of the field, by that word. */
+/** Codes that only occur together with another keyword of the field, with that keyword. */
 const MADE_BY: Readonly<Record<string, string>> = {
   options: "x-options",
   where: "x-ref",
@@ -67,7 +67,7 @@ const MADE_BY: Readonly<Record<string, string>> = {
 };
 const ALWAYS: ReadonlySet<string> = new Set(["required", "type"]);
 
-/** Reports a code that the field can never raise. */
+/** Reports codes that the field can never produce. */
 function checkCode(code: string, text: Json, { plan, words, entity }: FieldDraft): void {
   const codes = [kindWords, ...entity.dialect.kinds.map((kind) => kind.messages ?? {})].flatMap(Object.keys);
   if (ALWAYS.has(code) || codes.includes(code)) return;

@@ -1,13 +1,13 @@
-/** Words of `x-options` about facts: which options may be chosen now, their order, a note beside each. */
+/** Parts of `x-options` that depend on facts: which options are enabled, their order, and a note below each. */
 import type { FieldDraft } from "../schema/field-draft.ts";
 import { findingWords } from "../schema/finding-words.ts";
 import type { Json } from "../schema/json.ts";
 import type { OptionFactsPlan } from "../model/entity.ts";
 
-/** Words of `x-options` that need its `facts`. */
+/** Members of `x-options` that require `facts`. */
 const PARTS = ["under", "sort", "closed"];
 
-/** Reads `facts`, `under`, `sort` and `closed`. Returns undefined without `facts`; reports a context that does not exist. */
+/** Reads `facts`, `under`, `sort` and `closed`. Returns undefined without `facts`, and reports unknown contexts. */
 export function readOptionFacts(word: Json, draft: FieldDraft): OptionFactsPlan | undefined {
   const { entity } = draft;
   const named = word.get("facts");

@@ -136,12 +136,12 @@ export const options = defineKeyword({
   },
 });
 
-/** Reads fixed options; the field's schema admits their values only. */
+/** Reads fixed options and limits the field's schema to their values. */
 function readValues(word: Json, { plan, path, entity }: FieldDraft): void {
   const values = word.entries().map(([value, option]) => {
     const tone = option.get("tone")?.oneOf(TONES);
     entity.text(`option.${path}.${value}`, option.get("label"));
-    // Kinds look texts up by the bare name of the field, in rows too.
+    // Kinds look up texts by the field name alone, in rows as well.
     if (path !== plan.name && entity.texts.zh[`option.${plan.name}.${value}`] === undefined)
       entity.text(`option.${plan.name}.${value}`, option.get("label"));
     return { value, ...(tone && { tone }) };
@@ -152,7 +152,7 @@ function readValues(word: Json, { plan, path, entity }: FieldDraft): void {
   Object.assign(plan.item?.schema ?? plan.schema, admitted);
 }
 
-/** Reads options that are the records of another entity. */
+/** Reads options that are records of another entity. */
 function readList(word: Json, list: Json, draft: FieldDraft): void {
   const { entity, plan } = draft;
   if (plan.schema.type === "array")

@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The keyword `$ref`. `compile/refs.ts` resolves it before the other words are read. */
+/** The keyword `$ref`, which `compile/refs.ts` resolves before the other keywords are read. */
 export const ref = defineKeyword({
   name: "$ref",
   on: ["field"],

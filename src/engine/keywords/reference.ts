@@ -90,7 +90,7 @@ export const reference = defineKeyword({
   },
 });
 
-/** Reads how the field's list adds a record. Reports a field that the other entity does not have. */
+/** Reads how records can be added from the field's option list. Reports fields that the other entity does not have. */
 function readAdd(add: Json | undefined, draft: FieldDraft, theirs: readonly string[]): void {
   if (!add || !draft.plan.ref) return;
   const fill = add.get("fill");

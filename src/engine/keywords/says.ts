@@ -1,4 +1,4 @@
-/** The keyword `x-says`: sentences about events, for notices and failed records. */
+/** The keyword `x-says`: sentences about events for notifications and failed records. */
 import type { EntityDraft } from "../schema/draft.ts";
 import type { Json } from "../schema/json.ts";
 import type { LifecyclePlan, TransitionPlan } from "../model/entity.ts";
@@ -10,7 +10,7 @@ import { defineKeyword, type Keyword } from "../schema/keyword.ts";
 
 const text = { $ref: "#/$defs/text" };
 
-/** Returns the keyword `x-says` over the actors of a dialect. */
+/** Creates the keyword `x-says` for the actors of a dialect. */
 export const createSays = (parts: Parts): Keyword =>
   defineKeyword({
     name: "x-says",
@@ -62,7 +62,7 @@ function createExamples(parts: Parts): Keyword["examples"] {
   };
 }
 
-/** Returns the lifecycle with an event that notifies users. */
+/** Returns the lifecycle with an additional event that notifies users. */
 const addNotice = <T extends { transitions: object[] }>(lifecycle: T): T => ({
   ...lifecycle,
   transitions: lifecycle.transitions.map((one, index) => (index === 0 ? { ...one, notify: true } : one)),
@@ -81,7 +81,10 @@ function readSays(word: Json, draft: EntityDraft): void {
   for (const transition of transitions.filter(({ notify }) => notify)) checkNotice(word, transition, draft);
 }
 
-/** Reports an event that notifies without a sentence, and one that moved money to a failure without saying so. */
+/**
+ * Reports an event that notifies without a sentence, and a failure event that affects money without stating where it
+ * is.
+ */
 function checkNotice(word: Json, transition: TransitionPlan, draft: EntityDraft): void {
   const notice = word.get(transition.on)?.get("notice");
   if (!notice) return draft.report(word.place("key"), "notice-missing", lifecycleWords.noticeMissing(transition.on));

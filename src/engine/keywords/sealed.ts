@@ -4,7 +4,7 @@ import { findingWords } from "../schema/finding-words.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
 /**
- * Reports a secret that would be stored in clear: a stored field that is never read back and not sealed.
+ * Reports a secret that would be stored in plain text: a stored field that is never read back and not sealed.
  * @example
  * const seal = defineKeyword({ ...example, field: (word, fieldDraft) => refuseClear(fieldDraft, word) });
  */
@@ -30,7 +30,7 @@ export const sealed = defineKeyword({
     const place = word.place("key");
     if (plan.unique) entity.report(place, "sealed-unique", findingWords.sealedUnique(plan.name));
     entity.later(() => {
-      // A later word of the field may make it write-only.
+      // A keyword read later may still make the field write-only.
       if (plan.schema["writeOnly"] !== true)
         entity.report(place, "sealed-readable", findingWords.sealedReadable(plan.name));
       const reader = entity.plan.fields.find(({ compute }) => compute?.reads.includes(`self.${plan.name}`));

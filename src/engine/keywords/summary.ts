@@ -13,7 +13,7 @@ const buildObject = (required: string[], properties: object) => ({
   properties,
   additionalProperties: false,
 });
-/** A field by its name, or an amount of its own with id and label. */
+/** A line: the name of a field, or an amount with its own id and label. */
 const line = {
   type: "object",
   properties: { id: name, field: name, label: text, value: cel, when: cel, says: text, strong: { const: true } },
@@ -79,7 +79,7 @@ function readLine(word: Json, draft: EntityDraft, own?: string): SummaryLine | u
   };
 }
 
-/** Reads the placeholders of a sentence, in every language: fields, and expressions over facts. */
+/** Reads the placeholders of a sentence in all languages: fields, and expressions over facts. */
 function readSays(word: Json, draft: EntityDraft, key: string): NonNullable<SummaryLine["says"]> {
   draft.text(key, word);
   const names = draft.plan.fields.map((one) => one.name);

@@ -1,4 +1,4 @@
-/** The keyword `x-views`: views of an entity beside its list, each of a type of the dialect's vocabularies. */
+/** The keyword `x-views`: additional views of an entity, each with a type from the dialect's vocabularies. */
 import type { JsonSchema } from "../model/entity.ts";
 import { PAGE_PARTS, type ViewPlan } from "../model/views.ts";
 import type { Parts } from "../schema/dialect.ts";
@@ -8,7 +8,7 @@ import type { Json } from "../schema/json.ts";
 import { defineKeyword, type Keyword } from "../schema/keyword.ts";
 import { ViewDraft, type ViewType } from "../schema/view-type.ts";
 
-/** Returns the schema of a view: that of its type, whichever `type` names. */
+/** Returns the schema of a view, chosen by its `type`. */
 const buildViewSchema = (views: readonly ViewType[]): JsonSchema | false =>
   views.length > 0 && {
     type: "object",
@@ -26,7 +26,7 @@ const buildViewSchema = (views: readonly ViewType[]): JsonSchema | false =>
     })),
   };
 
-/** Returns the keyword `x-views` over the view types of a dialect. */
+/** Creates the keyword `x-views` for the view types of a dialect. */
 export function createViews({ views }: Parts): Keyword {
   return defineKeyword({
     name: "x-views",

@@ -1,4 +1,4 @@
-/** Parses calendar dates, and instants in the clock time of a zone. */
+/** Parses calendar dates, and instants given as wall-clock time in a zone. */
 import { startOfDay, type Zone } from "../base/time-zone.ts";
 import { narrow } from "./shared.ts";
 
@@ -6,7 +6,8 @@ const MONTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const isLeapYear = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 
 /**
- * Returns whether a text is `YYYY-MM-DD` and that day exists. Computes without `Date`, which takes ten times as long, because lists and batches call it often.
+ * Returns whether a string is an existing day in the form `YYYY-MM-DD`. Avoids `Date`, which takes ten times as long,
+ * because lists and batches call this often.
  * @example
  * isRealDate("2026-02-30"); // => false
  */
@@ -20,7 +21,10 @@ const padTwo = (digits: string): string => digits.padStart(2, "0");
 const DATE =
   /^(\d{4})(?:-(\d{1,2})-(\d{1,2})|\/(\d{1,2})\/(\d{1,2})|\.(\d{1,2})\.(\d{1,2})|年 ?(\d{1,2})月 ?(\d{1,2})日?|(\d\d)(\d\d))$/;
 
-/** Reads `2026-11-21`, `2026/11/21`, `2026.11.21`, `2026年11月21日`, `20261121`. Refuses other orders, because day and month would be ambiguous. */
+/**
+ * Parses `2026-11-21`, `2026/11/21`, `2026.11.21`, `2026年11月21日`, `20261121`. Rejects other orders, in which day and
+ * month would be ambiguous.
+ */
 export function readDate(text: string): string | undefined {
   const parts = DATE.exec(narrow(text))
     ?.slice(1)
@@ -33,7 +37,7 @@ export function readDate(text: string): string | undefined {
 
 const INSTANT = /^(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/i;
 
-/** Cache of the last parsed day: rows of a list mostly share it. */
+/** Caches the last parsed day, since most rows of a list share it. */
 let read = { text: "", ms: Number.NaN };
 const readDigit = (text: string, at: number): number => {
   const code = text.charCodeAt(at) - 48;
@@ -41,7 +45,7 @@ const readDigit = (text: string, at: number): number => {
 };
 const readTwoDigits = (text: string, at: number): number => 10 * readDigit(text, at) + readDigit(text, at + 1);
 
-/** Parses like `parseInstant`, but only the stored form, `2026-11-21T10:05:00.000Z`; undefined for any other. */
+/** Parses only the stored form of an instant, `2026-11-21T10:05:00.000Z`. Returns undefined for any other. */
 function parseStoredInstant(text: string): number | undefined {
   if (
     text.length !== 24 ||
@@ -63,7 +67,10 @@ function parseStoredInstant(text: string): number | undefined {
   return hour < 24 && minute < 60 && second < 60 && !Number.isNaN(ms) ? ms : undefined;
 }
 
-/** Returns the milliseconds of an ISO 8601 instant with a zone (RFC 3339); undefined for any other text, an invalid day or hour included. */
+/**
+ * Returns an ISO 8601 instant with a zone (RFC 3339) in milliseconds since the epoch. Undefined for any other string,
+ * including invalid days and hours.
+ */
 export function parseInstant(text: unknown): number | undefined {
   if (typeof text !== "string") return undefined;
   const stored = parseStoredInstant(text);
@@ -74,7 +81,7 @@ export function parseInstant(text: unknown): number | undefined {
   return Number.isNaN(ms) ? undefined : ms;
 }
 
-/** Reads an ISO instant, or a date with a time of day on the zone's clock (`2026-11-21 18:05`, seconds optional). */
+/** Parses an ISO instant, or a date with a time of day in the zone (`2026-11-21 18:05`, seconds optional). */
 export function readInstant(text: string, zone: Zone): string | undefined {
   const plain = narrow(text);
   const iso = parseInstant(plain.toUpperCase());
@@ -88,12 +95,12 @@ export function readInstant(text: string, zone: Zone): string | undefined {
   return new Date(startOfDay(date, zone) + seconds * 1000).toISOString();
 }
 
-/** Returns the first and last millisecond of a day in the zone, as ISO instants. */
+/** Returns the first and last millisecond of a day in the zone as ISO instants. */
 export function findDayBounds(date: string, zone: Zone): { from: string; to: string } {
   const start = startOfDay(date, zone);
   return { from: new Date(start).toISOString(), to: new Date(start + 86_399_999).toISOString() };
 }
 
-/** Returns the date `step` days later. */
+/** Returns the date after adding `step` days. */
 export const addDays = (date: string, step: number): string =>
   new Date(Date.parse(date) + step * 86_400_000).toISOString().slice(0, 10);

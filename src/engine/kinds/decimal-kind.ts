@@ -1,4 +1,4 @@
-/** Base of money, rates and percentages: an exact decimal as a string. */
+/** Base of money, rates and percentages: exact decimals stored as strings. */
 import { Decimal, formatGrouped, countPlaces } from "../base/decimal.ts";
 import { groupThousands } from "../base/grouping.ts";
 import type { Kind, KindContext } from "../model/kind.ts";
@@ -15,10 +15,10 @@ import { narrow, refuse } from "./shared.ts";
 
 type Problem = { code: string; params?: Record<string, string | number> } | undefined;
 
-/** Returns the problem of a value with too many decimals or digits, or of a text that is not a decimal. */
+/** Returns the problem of a value with too many decimal places or digits, or of a string that is not a decimal. */
 function checkFigures(value: string, { most, tooPrecise }: { most: number; tooPrecise: string }): Problem {
   const written = countPlaces(value);
-  // Fast path: most amounts are far from both limits.
+  // Fast path, since most amounts are far from both limits.
   if (written !== undefined && written <= most && value.length - written < MAX_WHOLE_DIGITS) return undefined;
   const decimal = Decimal.parse(value)?.trim();
   if (!decimal) return { code: "number" };
@@ -28,7 +28,7 @@ function checkFigures(value: string, { most, tooPrecise }: { most: number; tooPr
     : undefined;
 }
 
-/** Returns the problem of a value that is not a multiple of `x-step`; undefined for a field without one. */
+/** Returns the problem of a value that is not a multiple of `x-step`. Undefined for a field without that keyword. */
 function describeOffStep(value: string, context: KindContext): Problem {
   const step = Decimal.parse(context.field.schema["x-step"]);
   return step && Decimal.of(value).rem(step).cmp(0n) !== 0
@@ -38,11 +38,11 @@ function describeOffStep(value: string, context: KindContext): Problem {
 
 interface DecimalParts extends Partial<Omit<Kind<string>, "name">> {
   name: string;
-  /** Decimal places that a value may have, and those that it always shows. */
+  /** Maximum number of decimal places, and the number that is always displayed. */
   places(context: KindContext): { most: number; shown: number };
-  /** Code of the refusal for too many decimals; its parameter is `places`. */
+  /** Error code for too many decimal places. Its parameter is `places`. */
   tooPrecise: string;
-  /** Removes signs such as `¥` or `%` before the number is parsed; returns a string, the code of a failure, to refuse. */
+  /** Removes signs such as `¥` or `%` before the number is parsed, or returns the code of an error. */
   strip?(
     text: string,
     context: KindContext,
@@ -50,7 +50,7 @@ interface DecimalParts extends Partial<Omit<Kind<string>, "name">> {
   examples: readonly string[];
 }
 
-/** The canonical form of a decimal, by the decimal places of its field. */
+/** Creates functions that convert decimals to canonical form, given the decimal places of their field. */
 function createCanon(places: DecimalParts["places"]) {
   const canonical = (decimal: Decimal, context: KindContext): string => {
     const trimmed = decimal.trim();
@@ -59,19 +59,20 @@ function createCanon(places: DecimalParts["places"]) {
   };
   return {
     canonical,
-    /** Returns a decimal in canonical form; any other value unchanged. */
+    /** Converts a decimal to canonical form. Returns any other value unchanged. */
     rewrite<T>(value: T, context: KindContext): T | string {
       const decimal = Decimal.parse(value);
       return decimal ? canonical(decimal, context) : value;
     },
-    /** Fast path for canonical text: most stored values are, and need no parsing. */
+    /** Returns whether a value is already canonical. Most stored values are and need no parsing. */
     settled: (value: string, context: KindContext): boolean =>
       countPlaces(value) === places(context).shown && !value.startsWith("-0"),
   };
 }
 
 /**
- * Returns a kind whose values are plain decimal strings; the canonical form shows at least `places().shown` decimals and no zeros beyond.
+ * Creates a kind whose values are plain decimal strings. The canonical form has at least `places().shown` decimal
+ * places and no trailing zeros beyond them.
  * @example
  * const score = createDecimalKind({
  *   name: "score",

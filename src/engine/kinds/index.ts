@@ -1,4 +1,4 @@
-/** The core's kinds, most specific first. */
+/** The core kinds, most specific first. */
 import { choice } from "./choice/choice.ts";
 import { choices } from "./choices/choices.ts";
 import { country } from "./country/country.ts";
@@ -29,7 +29,7 @@ import { time } from "./time/time.ts";
 import { uuid } from "./uuid/uuid.ts";
 import { yesNo } from "./yes-no/yes-no.ts";
 
-/** The core's kinds, under keys for types: a `Record<KindKey, …>` must have a member for every kind. */
+/** The core kinds, keyed for type checking: a `Record<KindKey, …>` must have a member for every kind. */
 export const kindList = {
   reference,
   file,
@@ -60,11 +60,12 @@ export const kindList = {
   longText,
   text,
 };
-/** A kind's key in `kindList`. */
+/** Key of a kind in `kindList`. */
 export type KindKey = keyof typeof kindList;
 
 /**
- * The core's kinds. A field without `x-kind` is of the first that matches; kinds that never match need `x-kind`.
+ * The core kinds. A field without `x-kind` gets the first one that matches; kinds that never match must be named by
+ * `x-kind`.
  * @example
  * const names = coreKinds.map(({ name }) => name);
  */

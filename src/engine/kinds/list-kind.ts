@@ -1,15 +1,21 @@
-/** Base of kinds whose values are lists of plain values: tags, several choices. The kind of an item reads, checks and writes each of them. */
+/**
+ * Base of kinds whose values are lists of plain values, such as tags and multiple choices. Each item is parsed, checked
+ * and formatted by its own kind.
+ */
 import type { Field } from "../model/entity.ts";
 import type { Kind, KindContext } from "../model/kind.ts";
 import { defineKind, joinItems, refuse } from "./shared.ts";
 import { text as plain } from "./text/text.ts";
 
-/** What separates items in one text: a semicolon, also full width, or a line end. */
+/** Separators of items in a string: a semicolon, including its full-width form, or a line break. */
 const SEPARATOR = /[;；\n]/u;
-/** Encloses each item in the column, so that one item is found by one comparison. Items hold no line end. */
+/**
+ * Encloses each item in the column, so that an item can be found with a single comparison. Items contain no line
+ * breaks.
+ */
 const FENCE = "\n";
 
-/** Returns the field of an item; a text without limits for a field made without one. */
+/** Returns the field of an item. Without an item definition it is a string without limits. */
 export const describeItem = ({ item, ...field }: Field): Field =>
   item ?? { ...field, kind: plain, schema: plain.schema };
 
@@ -17,7 +23,7 @@ const toItemContext = (context: KindContext): KindContext => ({ ...context, fiel
 const isPresent = (value: unknown): boolean => value !== undefined && value !== null && value !== "";
 
 /**
- * Returns the items that a text names, each trimmed; none for an empty text.
+ * Splits a string into trimmed items, without empty ones.
  * @example
  * splitItems("vip; 深圳；") // => ["vip", "深圳"]
  */
@@ -27,10 +33,10 @@ export const splitItems = (text: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== "");
 
-/** Returns the text of items as the column encloses them. */
+/** Returns an item as it is enclosed in the column. */
 const fenceItem = (item: string): string => FENCE + item + FENCE;
 
-/** Parses one item; a text that its kind cannot read stays as it is: the check reports it with its position. */
+/** Parses an item. Text that its kind cannot parse is kept, so that the check reports it with its position. */
 function parseItem(text: string, context: KindContext): unknown {
   const parsed = context.field.kind.parse(text, context);
   return parsed.ok ? parsed.value : text;
@@ -42,7 +48,7 @@ function formatItems(value: unknown, context: KindContext): string[] {
   return value.map((item: unknown) => inner.field.kind.text(item, inner) || String(item));
 }
 
-/** Returns values of an item for samples and boundaries of the list: as many as it needs, at most three. */
+/** Returns sample items for the list: at least as many as it requires, usually up to three. */
 function listSamples(field: Field): unknown[] {
   const { minItems, maxItems } = field.schema;
   const item = describeItem(field);
@@ -65,7 +71,7 @@ function listBoundaries(field: Field): { value: unknown; valid: boolean }[] {
 }
 
 /**
- * Returns a kind whose values are lists.
+ * Creates a kind whose values are lists.
  * @example
  * const tags = listKind({ name: "tags", matches: (schema) => schema.type === "array" });
  */
@@ -101,7 +107,7 @@ export const listKind = (parts: Pick<Kind, "name" | "matches"> & Partial<Kind<un
       const parsed = inner.field.kind.parse(value, inner);
       return parsed.ok ? fenceItem(String(parsed.value)) : undefined;
     },
-    // A file that is exported imports back: what separates items is part of none.
+    // Items must not contain separators, so that an exported file can be imported again.
     validate: (value) =>
       Array.isArray(value) && value.some((item) => typeof item === "string" && SEPARATOR.test(item))
         ? { code: "separator" }

@@ -1,4 +1,7 @@
-/** Messages of the engine's kinds by the code of a refusal or warning; `{name}` is a parameter. A schema's own `x-messages` come first, then those of the kind. */
+/**
+ * Messages of the engine's kinds by error or warning code, where `{name}` is a parameter. A schema's own `x-messages`
+ * take precedence, then those of the kind.
+ */
 import type { Lang } from "../model/entity.ts";
 import type { Kind } from "../model/kind.ts";
 import { fill } from "../base/fill.ts";
@@ -34,7 +37,10 @@ export const words: Readonly<Record<string, Record<Lang, string>>> = {
   email: { zh: "请输入有效的邮箱地址", en: "Enter a valid e-mail address" },
 };
 
-/** Returns the message of a kind's code with its parameters filled in: the kind's own, else the shared one, else the code itself. */
+/**
+ * Returns the message of a kind's code with its parameters filled in: the kind's own, otherwise the shared one,
+ * otherwise the code itself.
+ */
 export function formatKindMessage(
   kind: Pick<Kind, "messages"> | undefined,
   code: string,

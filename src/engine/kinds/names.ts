@@ -1,7 +1,9 @@
-/** Names of countries and currencies in both languages, from the platform's own tables (CLDR), and back from a name to its code. */
+/**
+ * Names of countries and currencies in both languages from the platform's CLDR data, and the lookup of codes by name.
+ */
 import type { Lang } from "../model/entity.ts";
 
-/** Names that replace CLDR's, which are inconsistent for these regions; decided by product staff. */
+/** Names that replace CLDR's, which are inconsistent for these regions. Decided by the product team. */
 const REGIONS: Record<string, Record<Lang, string>> = {
   HK: { zh: "中国香港", en: "Hong Kong, China" },
   MO: { zh: "中国澳门", en: "Macao, China" },
@@ -24,13 +26,13 @@ function findName(type: "region" | "currency", code: string, lang: Lang): string
 }
 
 /**
- * Returns the name of a country or region by its ISO 3166-1 code; the code when it has none.
+ * Returns the name of a country or region by its ISO 3166-1 code, or the code itself when there is none.
  * @example
  * formatCountry("DE", "en"); // => "Germany"
  */
 export const formatCountry = (code: string, lang: Lang): string => findName("region", code, lang);
 
-/** Returns the code, of the given ones, with this name in any of the languages; undefined when none has it. */
+/** Returns the code among the given ones that has this name in any language, or undefined when none does. */
 export function findCode(
   type: "region" | "currency",
   name: string,

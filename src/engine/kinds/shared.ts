@@ -1,16 +1,22 @@
-/** Shared parts of kinds: normalisation of typed characters, samples and limits from a field's schema, and the base of string kinds. */
+/**
+ * Shared parts of kinds: normalization of typed characters, samples and boundary values from a field's schema, and the
+ * base of string kinds.
+ */
 import type { Field, JsonSchema } from "../model/entity.ts";
 import type { Kind, KindContext, Parsed } from "../model/kind.ts";
 
-/** Declares a kind with its type checked. */
+/** Declares a kind with type checking. */
 export const defineKind = <V>(kind: Kind<V>): Kind<V> => kind;
 
-/** Control characters except tab and line ends. Refused, because a database's text cannot hold all of them. */
+/** Control characters except tab and line breaks. They are rejected, because text columns cannot store all of them. */
 export const CONTROLS = /[^\P{Cc}\t\n\r]/gu;
 
-/** Returns the text with full-width letters, digits and signs as ASCII, every space as U+0020, every minus as `-`, and without zero-width characters. For codes and numbers, not for prose. */
+/**
+ * Converts full-width letters, digits and signs to ASCII, all spaces to U+0020 and all minus signs to `-`, and removes
+ * zero-width characters. For codes and numbers, not for prose.
+ */
 export function narrow(text: string): string {
-  // Fast path: most texts are plain ASCII.
+  // Fast path, since most texts are plain ASCII.
   if (/^[\x20-\x7e]*$/.test(text)) return text.trim();
   return text
     .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
@@ -23,14 +29,14 @@ export function narrow(text: string): string {
 }
 
 /**
- * Returns `narrow` of a code, without the spaces and hyphens of its groups.
+ * Applies `narrow` to a code and removes the spaces and hyphens between its groups.
  * @example
  * removeSpaces("62 22-02"); // => "622202"
  */
 export const removeSpaces = (text: string): string => narrow(text).replace(/[ -]/g, "");
 
 /**
- * Returns the failure of a refused value.
+ * Returns the parse result of a rejected value.
  * @example
  * refuse("decimals", { places: 2 }); // => { ok: false, code: "decimals", params: { places: 2 } }
  */
@@ -43,10 +49,10 @@ export const refuse = (
   ...(params && { params }),
 });
 
-/** Returns the number of code points, as JSON Schema counts length. */
+/** Returns the length in code points, as JSON Schema counts it. */
 const countCharacters = (text: string): number => [...text].length;
 
-/** Returns whether a text satisfies the JSON Schema keywords of strings. */
+/** Returns whether a string satisfies the JSON Schema keywords for strings. */
 export function isFittingText({ minLength, maxLength, pattern, enum: values }: JsonSchema, text: string): boolean {
   const length = countCharacters(text);
   if (typeof minLength === "number" && length < minLength) return false;
@@ -55,14 +61,17 @@ export function isFittingText({ minLength, maxLength, pattern, enum: values }: J
   return typeof pattern !== "string" || new RegExp(pattern, "u").test(text);
 }
 
-/** Returns the field's own examples, then the given ones, filtered by its schema. */
+/** Returns the field's own examples followed by the given ones, filtered by its schema. */
 export function listSamples(field: Field, others: readonly string[]): string[] {
   const { examples } = field.schema;
   const own = Array.isArray(examples) ? examples.filter((example) => typeof example === "string") : [];
   return [...new Set([...own, ...others])].filter((sample) => isFittingText(field.schema, sample));
 }
 
-/** Returns values of wrong types and, when length is the only limit, texts at and past it. `unit` fills texts. */
+/**
+ * Returns values of wrong types and, when length is the only limit, texts at and beyond it. Texts are built from
+ * `unit`.
+ */
 function listLengthBoundaries(schema: JsonSchema, unit: string): { value: unknown; valid: boolean }[] {
   const wrong = [7, true, {}, []].map((value) => ({ value, valid: false }));
   const { minLength, maxLength } = schema;
@@ -90,18 +99,18 @@ function listLengthBoundaries(schema: JsonSchema, unit: string): { value: unknow
 
 interface StringParts extends Partial<Omit<Kind<string>, "name" | "normalise">> {
   name: string;
-  /** Returns the canonical form of a typed or sent text. Idempotent. Default: trim. */
+  /** Returns the canonical form of a string from the user or a request. Must be idempotent. Default: trim. */
   clean?(text: string, context: KindContext): string;
-  /** Valid values for a schema without examples. */
+  /** Valid values for schemas without examples. */
   examples: readonly string[];
-  /** Texts that the kind's own check refuses. */
+  /** Texts that the kind's own check rejects. */
   wrong?: readonly string[];
-  /** A character that texts of any length may consist of; absent: lengths are not probed. */
+  /** A character that may be repeated to build texts of any length. Without it lengths are not tested. */
   filler?: string;
 }
 
 /**
- * Returns a kind whose values are strings; every omitted part behaves as for plain text.
+ * Creates a kind whose values are strings. Omitted parts behave as for plain text.
  * @example
  * const postcode = createStringKind({ name: "postcode", examples: ["518000"], matches: ({ format }) => format === "postcode" });
  */
@@ -140,7 +149,7 @@ export function createStringKind(parts: StringParts): Kind<string> {
 }
 
 /**
- * Returns a `validate` that fails with `code` when the check of a string returns false.
+ * Returns a `validate` function that fails with `code` when the check of a string returns false.
  * @example
  * rejectUnless((text) => text.length === 6, "format")("12345") // => { code: "format" }
  */
@@ -149,25 +158,25 @@ export const rejectUnless =
   (value: string): { code: string } | undefined =>
     typeof value === "string" && !holds(value) ? { code } : undefined;
 
-/** Returns a keyword of a field's schema when it is a string; undefined for any other value. */
+/** Returns a keyword of a field's schema if it is a string, otherwise undefined. */
 export function readText({ schema }: Pick<Field, "schema">, word: string): string | undefined {
   const value = schema[word];
   return typeof value === "string" ? value : undefined;
 }
 
-/** Returns a keyword of a field's schema when it is a number; undefined for any other value. */
+/** Returns a keyword of a field's schema if it is a number, otherwise undefined. */
 export function readLimit({ schema }: Pick<Field, "schema">, word: string): number | undefined {
   const value = schema[word];
   return typeof value === "number" ? value : undefined;
 }
 
-/** Returns the texts of a field's `enum`; undefined without one. */
+/** Returns the strings in a field's `enum`, or undefined when it has none. */
 export function readEnum({ schema }: Pick<Field, "schema">): string[] | undefined {
   return Array.isArray(schema["enum"]) ? schema["enum"].map(String) : undefined;
 }
 
-/** Separators of list items by language; `; ` in any other. */
+/** Separators of list items by language. Default: `; `. */
 const SEPARATORS: Readonly<Record<string, string>> = { zh: "；" };
 
-/** Joins the texts of a list's items as a language separates them. */
+/** Joins the texts of list items with the language's separator. */
 export const joinItems = (texts: readonly string[], lang: string): string => texts.join(SEPARATORS[lang] ?? "; ");

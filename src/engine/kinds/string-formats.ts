@@ -1,4 +1,7 @@
-/** The core's string formats, for Ajv. A compiled validator imports from `formats/` those that it needs. Kinds use the same checks, so that both give one verdict. */
+/**
+ * The core string formats for Ajv. A compiled validator imports the ones it needs from `formats/`. Kinds use the same
+ * checks, so that both always agree.
+ */
 import type { StringFormat } from "../model/dialect.ts";
 import { format as date } from "./formats/date.ts";
 import { format as dateTime } from "./formats/date-time.ts";
@@ -10,7 +13,7 @@ import { format as uri } from "./formats/uri.ts";
 import { format as uuid } from "./formats/uuid.ts";
 
 /**
- * Formats of strings by name.
+ * String formats by name.
  * @example
  * coreFormats["decimal"]?.validate("1.50"); // => true
  */

@@ -1,4 +1,7 @@
-/** The core's string formats as far as a regular expression can say them, for tools that know no formats: every valid value matches. */
+/**
+ * Approximates the core string formats with regular expressions, for tools that do not support them. Every valid value
+ * matches.
+ */
 export const patterns: Readonly<Record<string, string>> = {
   decimal: "^-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?$",
   date: "^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])$",

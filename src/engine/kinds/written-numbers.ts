@@ -5,21 +5,22 @@ import type { Field, JsonSchema } from "../model/entity.ts";
 import type { Cell, KindContext, Parsed } from "../model/kind.ts";
 import { narrow, refuse } from "./shared.ts";
 
-/** Chinese units after a number, as powers of ten. */
+/** Chinese units that follow a number, as powers of ten. */
 const UNITS: Record<string, number> = { 千: 3, 万: 4, 萬: 4, 亿: 8, 億: 8 };
 
-/** Maximum digits before the decimal point, because minor units are stored in 64 bits. */
+/** Maximum number of digits before the decimal point, because minor units are stored in 64 bits. */
 export const MAX_WHOLE_DIGITS = 15;
 
-/** Returns sign, digits and unit of a number; undefined without a digit. */
+/** Splits a number into sign, digits and unit. Returns undefined when it has no digit. */
 function splitNumber(text: string): { sign: string; body: string; unit: string } | undefined {
   const [, sign = "", body = "", unit = ""] = /^([+-]?) ?([\d., ']+?) ?([千万萬亿億]?)$/.exec(text) ?? [];
   return /\d/.test(body) ? { sign, body, unit } : undefined;
 }
 
 /**
- * Reads `1,234.50`, `１２３４．５０`, `1 234.50`, `-5`, `(5.00)`, `+5`, `.5`, `1.2万`. Refuses with `grouping` what is ambiguous between countries
- * (`1.234,50`, `12,34`, `1234,5`), and with `number` any other text, exponents included.
+ * Parses `1,234.50`, `１２３４．５０`, `1 234.50`, `-5`, `(5.00)`, `+5`, `.5`, `1.2万`. Rejects numbers that are ambiguous
+ * between countries (`1.234,50`, `12,34`, `1234,5`) with `grouping`, and any other input, including exponents, with
+ * `number`.
  */
 export function readNumber(text: string): Parsed<Decimal> {
   let figures = narrow(text);
@@ -41,7 +42,8 @@ export function readNumber(text: string): Parsed<Decimal> {
 }
 
 /**
- * Returns the spreadsheet cell of a number with the format for its decimal places; a text cell when it is not a number.
+ * Returns a spreadsheet cell whose number format matches its decimal places, or a text cell when the value is not a
+ * number.
  * @example
  * buildNumberCell("12.5", () => "0.0"); // => { type: "number", value: "12.5", format: "0.0" }
  */
@@ -58,7 +60,7 @@ export function buildNumberCell(value: unknown, format: (places: number, plain: 
 export const countNeededPlaces = (plain: string): number => Decimal.of(plain).trim().scale;
 
 /**
- * Returns a decimal with the places that it needs, at least those of its column and the given minimum.
+ * Formats a decimal with the decimal places it needs, but at least as many as its column and the given minimum require.
  * @example
  * padDecimals(Decimal.of("1234.5"), { decimals: 2 }); // => "1,234.50"
  */
@@ -67,14 +69,17 @@ export function padDecimals(decimal: Decimal, { decimals = 0 }: Pick<KindContext
   return groupThousands(trimmed.round(Math.max(trimmed.scale, decimals, least)).toString());
 }
 
-/** Returns the spreadsheet format with digit groups and the given number of decimals. */
+/** Returns the spreadsheet format with digit grouping and the given number of decimal places. */
 export const buildNumberFormat = (places: number): string =>
   (formats[places] ??= places === 0 ? "#,##0" : `#,##0.${"0".repeat(places)}`);
 const formats: string[] = [];
 
 const limit = (word: unknown): Decimal | undefined => Decimal.parse(word);
 
-/** Returns whether a decimal lies between the schema's `formatMinimum`, `formatMaximum` and their exclusive forms, and is a multiple of `x-step`. */
+/**
+ * Returns whether a decimal is within the schema's `formatMinimum`, `formatMaximum` and their exclusive variants, and
+ * is a multiple of `x-step`.
+ */
 export function isFittingDecimal(schema: JsonSchema, value: string): boolean {
   const decimal = Decimal.parse(value);
   if (!decimal) return false;
@@ -93,7 +98,7 @@ export function isFittingDecimal(schema: JsonSchema, value: string): boolean {
   return typeof schema.pattern !== "string" || new RegExp(schema.pattern, "u").test(value);
 }
 
-/** Returns the decimals one step, else one, beside an exclusive limit; empty without a limit. */
+/** Returns the decimals one step (default 1) above and below an exclusive limit, or none without a limit. */
 function stepBeyond(word: unknown, step: unknown): string[] {
   const at = limit(word);
   const by = limit(step) ?? Decimal.of("1");
@@ -119,7 +124,7 @@ export function listDecimalSamples(field: Field, others: readonly string[]): str
   return [...new Set(all)].filter((value) => isFittingDecimal(field.schema, value));
 }
 
-/** Returns each limit of the field, the value one `step` past it, and texts that are not decimals. */
+/** Returns each limit of the field, the value one `step` beyond it, and texts that are not decimals. */
 export function listDecimalBoundaries(field: Field, step: string): { value: unknown; valid: boolean }[] {
   const one = Decimal.of(step);
   const { formatMinimum, formatMaximum, formatExclusiveMinimum, formatExclusiveMaximum } = field.schema;

@@ -1,10 +1,13 @@
-/** Reads a lifecycle's further axes (`also`), and where its transitions begin and end on all of them. */
+/**
+ * Reads the additional axes of a lifecycle (`also`), and the source and target positions of its transitions on all
+ * axes.
+ */
 import type { EntityDraft } from "../schema/draft.ts";
 import type { LifecyclePlan } from "../model/entity.ts";
 import type { Json } from "../schema/json.ts";
 import { lifecycleWords } from "./finding-words.ts";
 
-/** Returns the field of a further axis; reports one that is not a read-only status field with fixed options. */
+/** Returns the field of an additional axis. Reports one that is not a read-only status field with fixed options. */
 export function readAxis(word: Json, plan: LifecyclePlan, draft: EntityDraft): string {
   const field = draft.field(word);
   if (!field) return word.string();
@@ -18,7 +21,7 @@ export function readAxis(word: Json, plan: LifecyclePlan, draft: EntityDraft): s
   return field.name;
 }
 
-/** Returns `from` or `to` by field: the value of the lifecycle's own field, and those of its further axes. */
+/** Returns `from` or `to` by field: the value of the lifecycle's own field, and those of its additional axes. */
 export function readPosition(
   word: Json,
   plan: LifecyclePlan,

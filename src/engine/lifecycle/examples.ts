@@ -1,4 +1,4 @@
-/** Examples of the keyword `x-lifecycle`, without those of its effects. */
+/** Examples of the keyword `x-lifecycle`, except those of its effects. */
 import type { Settings } from "../model/settings.ts";
 import type { Keyword } from "../schema/keyword.ts";
 import { createSamples, UPDATE } from "./samples.ts";
@@ -25,7 +25,7 @@ const listGood = ({ cancel, reviewed, sample, user }: Samples): Examples["good"]
   { value: { ...sample(), provider: { zh: "平台", en: "Platform" } } },
   { value: sample({ on: "amend", from: "open", to: "open", by: user, touches: ["title"] }), with: UPDATE },
 ];
-/** Names, expressions and fields that do not fit. */
+/** Invalid examples of names, expressions and fields. */
 const listWrongWords = ({ cancel, sample, user }: Samples): Bad => [
   {
     value: sample({ on: "cancel", from: "opn", to: "ended", by: user }),
@@ -72,7 +72,7 @@ const listWrongWords = ({ cancel, sample, user }: Samples): Bad => [
     suggestion: "title",
   },
 ];
-/** Clocks, changed fields, approvals and states that do not fit. */
+/** Invalid examples of clocks, changed fields, approvals and states. */
 const listWrongConditions = ({ check, sample, system, user }: Samples): Bad => [
   {
     value: sample({
@@ -132,7 +132,7 @@ const listWrongConditions = ({ check, sample, system, user }: Samples): Bad => [
     rule: "touches-without-update",
   },
 ];
-/** Further axes that do not fit. */
+/** Invalid examples of additional axes. */
 const listWrongAxes = ({ reviewed, user }: Samples): Bad => [
   {
     value: reviewed({}, { also: ["review", "revew"] }, { status: "open", review: "none", revew: "none" }),
@@ -167,7 +167,7 @@ const listWrongAxes = ({ reviewed, user }: Samples): Bad => [
   },
 ];
 
-/** Returns valid and invalid example lifecycles, written with the dialect's actors. */
+/** Returns valid and invalid examples of lifecycles that use the dialect's actors. */
 export function createLifecycleExamples(dialect: Pick<Settings, "actors">): Examples {
   const samples = prepareSamples(dialect);
   return {

@@ -1,8 +1,8 @@
-/** Every sentence that a finding about an entity, its calls, its receipt and its lifecycle says, in both languages. */
+/** Messages of all findings about an entity, its calls, its receipt and its lifecycle, in both languages. */
 import type { Sentences } from "../rules/rule-words.ts";
 
 export const lifecycleWords = {
-  // The entity and its calls.
+  // Entities and their calls.
   soleWithoutNumber: () => ({
     zh: '单一记录按它的 "number" 和租户编号存放，因此需要 "number" 和一张表',
     en: 'a sole record is stored under its "number" and the tenant\'s, so it needs "number" and a table',
@@ -64,7 +64,7 @@ export const lifecycleWords = {
     en: `"${path}" is already the call "${call}"`,
   }),
 
-  // The lifecycle.
+  // Lifecycles.
   notAnAxis: (name: string) => ({
     zh: `"${name}" 不能作为另一条状态轴：那是只读、类别为 "status"、x-options 固定的字段`,
     en: `"${name}" is no further axis: that is a read-only field of kind "status" with fixed x-options`,

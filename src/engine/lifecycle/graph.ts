@@ -4,7 +4,7 @@ import type { Json } from "../schema/json.ts";
 import { formatPosition, applyStep, type Position } from "../entity/transitions.ts";
 import { lifecycleWords } from "./finding-words.ts";
 
-/** Reports states that no creation reaches, transitions that cannot happen, and those that leave a final state. */
+/** Reports unreachable states, transitions that can never happen, and transitions that leave a final state. */
 export function checkGraph(plan: LifecyclePlan, word: Json, draft: EntityDraft): void {
   const finals = plan.states.filter((one) => one.final).map((one) => one.name);
   const words = word.member("transitions").items();
@@ -28,7 +28,7 @@ export function checkGraph(plan: LifecyclePlan, word: Json, draft: EntityDraft):
   }
 }
 
-/** Returns the states that paths from a creation reach, and the transitions on such paths. */
+/** Returns the states that are reachable from a creation, and the transitions on the paths to them. */
 function findReachable(plan: LifecyclePlan): { states: ReadonlySet<string>; used: ReadonlySet<TransitionPlan> } {
   const [states, used, seen] = [new Set<string>(), new Set<TransitionPlan>(), new Set<string>()];
   const open: (Position | undefined)[] = [undefined];

@@ -49,7 +49,7 @@ const buildLifecycleSchema = (words: readonly TransitionWord[]) => ({
   additionalProperties: false,
 });
 
-/** Returns the keyword `x-lifecycle` over the actors, step-ups and effects of a dialect. */
+/** Creates the keyword `x-lifecycle` for the actors, step-ups and effects of a dialect. */
 export function createLifecycle(parts: Parts): Keyword {
   const { effects } = parts;
   const words = [...createTransitionWords(parts), ...effects];

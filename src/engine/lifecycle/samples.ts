@@ -1,8 +1,8 @@
-/** Small lifecycles for the examples of the keyword. */
+/** Small sample lifecycles for the examples of the keyword. */
 import type { Role, Settings } from "../model/settings.ts";
 
 /**
- * Further members of an entity with `touches`.
+ * Additional members of an entity with `touches`.
  * @example
  * SAMPLE_UPDATE["x-calls"].update // => "POST /sample/update"
  */
@@ -14,22 +14,22 @@ interface Sample {
   transitions: object[];
 }
 
-/** Returns the dialect's first word for a role; `record` where it has none. */
+/** Returns the dialect's first actor with a role, or `record` when there is none. */
 const findActor = ({ actors }: Pick<Settings, "actors">, role: Role): string =>
   Object.keys(actors).find((name) => actors[name] === role) ?? "record";
 
 /**
- * Returns what makes sample lifecycles, with the dialect's words for who acts.
+ * Creates the builders of sample lifecycles, which use the dialect's actors.
  * @example
  * const samples = createLifecycleSamples(dialect);
  */
 export function createSamples(dialect: Pick<Settings, "actors">) {
   const [user, system] = [findActor(dialect, "user"), findActor(dialect, "system")];
 
-  /** Adds the confirmation that a user's event needs. */
+  /** Adds the confirmation text that a user's event requires. */
   const telling = (one: object): object => ("by" in one && one.by === user ? { said: SAID, ...one } : one);
 
-  /** Returns a lifecycle that opens with `apply` and ends with `paid`. */
+  /** Returns a lifecycle that starts with `apply` and ends with `paid`. */
   const sample = (...more: readonly object[]): Sample => ({
     field: "status",
     states: {
@@ -43,7 +43,7 @@ export function createSamples(dialect: Pick<Settings, "actors">) {
     ],
   });
 
-  /** Returns the same with a review beside the status: `pass` needs both, and changes the review alone. */
+  /** Returns the same lifecycle with a review axis. `pass` depends on both axes and changes only the review. */
   const reviewed = (
     pass: object = {},
     more: object = {},

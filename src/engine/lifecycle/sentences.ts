@@ -1,19 +1,22 @@
-/** Sentences about a record: placeholders are its fields, and what is known about the event or state. */
+/** Sentences about a record, whose placeholders are its fields and properties of the event or state. */
 import type { EntityDraft } from "../schema/draft.ts";
 import type { Json } from "../schema/json.ts";
 
-/** Placeholders besides fields. `who`, `amount`: title and amount of the list's card. `until`: when the clock ends the state. */
+/**
+ * Placeholders besides fields. `who` and `amount` are the title and amount of the list's card; `until` is when the
+ * clock ends the state.
+ */
 const OF_RECORD = ["who", "amount"];
 export const OF_STATE: readonly string[] = [...OF_RECORD, "until"];
-/** `why`: reason in the reader's language. `money`: where the money is. */
+/** `why` is the localized reason; `money` states where the money is. */
 export const OF_NOTICE: readonly string[] = [...OF_STATE, "why", "money"];
 export const OF_FAILURE: readonly string[] = [...OF_RECORD, "why"];
 
-/** Returns the placeholders of a sentence in one language. */
+/** Returns the placeholders of a sentence in a single language. */
 export const listPlaceholders = (text: Json | undefined): { name: string; index: number }[] =>
   [...String(text?.value ?? "").matchAll(/\{(\w+)\}/g)].map(({ 1: name = "", index }) => ({ name, index }));
 
-/** Adds a sentence under its key; reports placeholders that are neither fields nor known. */
+/** Adds a sentence under its key. Reports placeholders that are neither fields nor in `known`. */
 export function readSentence(draft: EntityDraft, key: string, word: Json, known: readonly string[]): void {
   draft.text(key, word);
   const names = [...draft.plan.fields.map((field) => field.name), ...known];

@@ -3,7 +3,7 @@ import type { TransitionPlan } from "../model/entity.ts";
 import type { Json } from "../schema/json.ts";
 import { lifecycleWords } from "./finding-words.ts";
 
-/** Reads `sole` of a review: the amount that is compared, and up to which amount no second factor is needed. */
+/** Reads `sole` of a review: the amount to compare, and the limit up to which no second factor is required. */
 export function readSole(word: Json, draft: TransitionDraft): TransitionPlan["sole"] {
   const { by, not, from, needs } = draft.plan;
   if (!draft.entity.isUser(by) || not !== "maker" || from.length === 0 || needs.length > 0)

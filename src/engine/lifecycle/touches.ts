@@ -3,7 +3,7 @@ import type { TransitionPlan } from "../model/entity.ts";
 import type { Json } from "../schema/json.ts";
 import { lifecycleWords } from "./finding-words.ts";
 
-/** Reads `touches`: fields whose change fires the event. It is a user's event and takes no further input. */
+/** Reads `touches`, the fields whose change fires the event. It must be a user event without further input. */
 export function readTouches(word: Json, transition: TransitionPlan, draft: EntityDraft): void {
   transition.touches = draft.fieldNames(word.items());
   for (const one of word.items()) {

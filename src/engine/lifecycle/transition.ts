@@ -1,4 +1,4 @@
-/** Reads one transition: its core words, then its effects. */
+/** Reads a transition: first its core keywords, then its effects. */
 import type { LifecyclePlan, TransitionPlan } from "../model/entity.ts";
 import type { EntityDraft } from "../schema/draft.ts";
 import { TransitionDraft, type Effect } from "../schema/effect.ts";
@@ -9,7 +9,7 @@ import { lifecycleWords } from "./finding-words.ts";
 import { readSole } from "./sole.ts";
 import { readTouches } from "./touches.ts";
 
-/** Returns the plan of a transition. Copied as written: `grant`, `not`, `after`, `stepUp`. */
+/** Returns the plan of a transition. `grant`, `not`, `after` and `stepUp` are copied unchanged. */
 export function readTransition(
   word: Json,
   lifecycle: LifecyclePlan,
@@ -38,7 +38,7 @@ export function readTransition(
   return plan;
 }
 
-/** Reads the conditions of the transition, and the values that it writes. */
+/** Reads the conditions of a transition, and the values that it sets. */
 function readConditions(draft: TransitionDraft): void {
   const { entity, word, plan } = draft;
   const sole = word.get("sole");
@@ -54,7 +54,7 @@ function readConditions(draft: TransitionDraft): void {
   }
 }
 
-/** Returns a plan with the states of the transition, its actor and its required input. */
+/** Returns a plan with the transition's states, actor and required input. */
 function readCourse(
   word: Json,
   lifecycle: LifecyclePlan,
@@ -94,7 +94,7 @@ function readCourse(
   return plan;
 }
 
-/** Reads `at`, and reports a clock's transition without its time and any other with one. */
+/** Reads `at`. Reports a clock transition without a time, and any other transition with one. */
 function readClock(word: Json, plan: TransitionPlan, entity: EntityDraft): void {
   const instant = word.get("at");
   const due = instant && entity.expression(instant);
@@ -107,8 +107,8 @@ function readClock(word: Json, plan: TransitionPlan, entity: EntityDraft): void 
 }
 
 /**
- * Reports names after `event.` that look like a misspelt name of the event's input or the record; other names are allowed, because systems may send
- * any.
+ * Reports names after `event.` that look like misspellings of the event's input or of record fields. Other names are
+ * allowed, because external systems may send any.
  */
 function checkBrought({ entity, plan, sources }: TransitionDraft): void {
   const known = [...plan.needs, ...(plan.takes ?? []), ...entity.plan.fields.map(({ name }) => name), "at"];

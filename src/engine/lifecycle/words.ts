@@ -1,8 +1,8 @@
-/** The core keywords of a transition: its conditions, its states and its texts. */
+/** The core keywords of a transition: its states, conditions, values and texts. */
 import type { Runtime } from "../model/dialect.ts";
 import type { JsonSchema } from "../model/entity.ts";
 
-/** One keyword of a transition: its schema and its meaning. */
+/** A keyword of a transition, with its schema and documentation. */
 export interface TransitionWord {
   name: string;
   schema: JsonSchema;
@@ -15,10 +15,10 @@ const text = { $ref: "#/$defs/text" };
 const cel = { $ref: "#/$defs/cel" };
 const names = { $ref: "#/$defs/names" };
 
-/** Words that every transition has. */
+/** Keywords that every transition requires. */
 export const REQUIRED = ["on", "from", "to", "by"];
 
-/** Name of the event, and its states. */
+/** Name of the event, and its source and target states. */
 const COURSE: readonly TransitionWord[] = [
   {
     name: "on",
@@ -63,7 +63,7 @@ const COURSE: readonly TransitionWord[] = [
   },
 ];
 
-/** Who may fire it, and when. */
+/** Who may fire the event, and when. */
 const CONDITIONS: readonly TransitionWord[] = [
   {
     name: "grant",
@@ -114,7 +114,7 @@ const CONDITIONS: readonly TransitionWord[] = [
   },
 ];
 
-/** Required input, and the values that it writes. */
+/** Required input, and the values that the transition sets. */
 const VALUES: readonly TransitionWord[] = [
   {
     name: "needs",
@@ -168,12 +168,12 @@ const createBy = ({ actors }: Runtime): TransitionWord => ({
 
 const createStepUp = ({ stepUps }: Runtime): TransitionWord => ({
   name: "stepUp",
-  // An enum without values is no schema: then no value is valid.
+  // An enum without values is not a valid schema, so none of them is allowed.
   schema: stepUps.length > 0 ? { enum: stepUps } : { not: {} },
   doc: { zh: "触发所需的再次验证。", en: "The step-up that it asks for." },
 });
 
-/** Returns all core words over the actors and step-ups of a dialect, in the order of the documentation. */
+/** Returns all core keywords for the actors and step-ups of a dialect, in documentation order. */
 export const createTransitionWords = (runtime: Runtime): readonly TransitionWord[] => [
   ...COURSE,
   createBy(runtime),

@@ -1,49 +1,61 @@
-/** Dialect of schemas: kinds and formats of fields, keywords. */
+/** Types of a schema dialect: kinds, string formats and keywords. */
 import type { JsonSchema } from "./entity.ts";
 import type { Kind } from "./kind.ts";
 import type { Settings } from "./settings.ts";
 
-/** A format that schemas may name. `compare` lets `formatMinimum` and `formatMaximum` order values. */
+/** A string format that schemas may use. `compare` lets `formatMinimum` and `formatMaximum` order its values. */
 export interface StringFormat {
   type: "string";
   validate(text: string): boolean;
-  /** Undefined when a value cannot be read: the format check reports it. */
+  /** Compares two values. Returns undefined when one of them is malformed, which the format check reports. */
   compare?(one: string, other: string): number | undefined;
 }
 
-/** Settings with the kinds of fields and the formats of strings. */
+/** A dialect's settings, field kinds and string formats. */
 export interface Runtime extends Settings {
-  /** Most specific first. A field without `x-kind` is of the first that matches. */
+  /** Kinds, most specific first. A field without `x-kind` gets the first one that matches. */
   kinds: readonly Kind[];
   formats: Readonly<Record<string, StringFormat>>;
   /**
-   * Returns the kind of that name.
-   * @throws on an unknown name: the compiler has checked the names
+   * Returns a kind by name.
+   * @throws for an unknown name, which compiled plans cannot contain
    */
   kind(name: string): Kind;
-  /** Returns the kind of a field: the one that `x-kind` names, else the most specific that matches; undefined when none does. */
+  /**
+   * Returns the kind of a field: the one named by `x-kind`, otherwise the most specific match, or undefined when none
+   * matches.
+   */
   kindFor(schema: JsonSchema, words: JsonSchema): Kind | undefined;
 }
 
-/** `field`: in a property (or a column of a list's rows). `entity`: at the top of an entity file. `request`: at the top of a call's request. `rows`: in the `items` of a list of rows. */
+/**
+ * Location of a keyword. `field`: in a property (or a column of list rows). `entity`: at the top of an entity file.
+ * `request`: at the top of a call's request. `rows`: in the `items` of a list of rows.
+ */
 export type Room = "field" | "entity" | "request" | "rows";
 
-/** Name, place and value schema of a keyword; the meta-schema is built from these. */
+/** Name, locations and value schema of a keyword, from which the meta-schema is built. */
 export interface KeywordForm {
   name: string;
   on: readonly Room[];
-  /** JSON types of the fields that it applies to; absent: all. */
+  /** JSON types of the fields that it applies to. Default: all. */
   types?: readonly string[];
-  /** Schema of its value, as a flat JSON Schema. May refer to the definitions of `compile/meta.ts`: `#/$defs/text`, `#/$defs/cel` ... */
+  /**
+   * Schema of its value, as flat JSON Schema. May refer to the definitions in `compile/meta.ts`, such as `#/$defs/text`
+   * and `#/$defs/cel`.
+   */
   schema: JsonSchema;
-  /** True for a keyword that is copied unchanged into the field's schema: those of JSON Schema, and limits that kinds check. */
+  /**
+   * Set for a keyword that is copied unchanged into the field's schema: JSON Schema keywords, and limits that kinds
+   * check.
+   */
   standard?: boolean;
   doc: { zh: string; en: string };
-  /** Nested keywords, each documented separately. */
+  /** Nested keywords, which are documented separately. */
   words?: readonly { name: string; doc: { zh: string; en: string } }[];
 }
 
-/** Every keyword that a schema may use. */
+/** All keywords that a schema may use. */
 export interface Language extends Runtime {
   keywords: readonly KeywordForm[];
 }

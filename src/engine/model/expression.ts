@@ -1,17 +1,20 @@
 /**
- * A CEL expression after parsing and type-checking, as plain JSON: it travels in page chunks and is run by `evaluate.ts`
- * in browser and server alike.
+ * A parsed and type-checked CEL expression as plain JSON. It is shipped in page chunks and evaluated by `evaluate.ts`
+ * in the browser and on the server.
  */
 export interface Expression {
-  /** As written in the schema. */
+  /** Source text as written in the schema. */
   source: string;
-  /** Compact tree of nodes `[op, ...args]`; only `evaluate.ts` reads it. */
+  /** Compact tree of nodes `[op, ...args]`, which only `evaluate.ts` interprets. */
   tree: unknown;
-  /** Every path it reads: `self.amount`, `channel.singleMin`, `self.parties.*.share`. */
+  /** All paths that it reads: `self.amount`, `channel.singleMin`, `self.parties.*.share`. */
   reads: string[];
   /** CEL type of the result: `bool`, `int`, `Decimal`, `string`, `list<...>`, ... */
   type: string;
 }
 
-/** Values by root name (`self`, `channel`, `user`, `wallet`, `constants`, `today`, `event`), already in rule types (`toRule` of a kind). */
+/**
+ * Variables by root name (`self`, `channel`, `user`, `wallet`, `constants`, `today`, `event`), with values in rule
+ * types (`toRule` of a kind).
+ */
 export type Scope = Record<string, unknown>;

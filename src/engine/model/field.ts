@@ -1,19 +1,19 @@
-/** Compiled fields, and the types of records and schemas on the wire. */
+/** Types of compiled fields, and of records and schemas as JSON. */
 import type { Expression } from "./expression.ts";
 import type { Tone } from "./views.ts";
 
-/** A record on the wire, as JSON: amounts are decimal strings, instants ISO strings in UTC, files ids. */
+/** A record as JSON: amounts are decimal strings, instants are ISO strings in UTC, files are ids. */
 export type Row = Record<string, unknown>;
-/** A JSON Schema object, read word by word. */
+/** A JSON Schema object, read keyword by keyword. */
 export type JsonSchema = { [word: string]: unknown };
 
-/** Facts of an uploaded file: name, size in bytes, files in an archive. */
+/** Properties of an uploaded file: its name, its size in bytes, or the files in an archive. */
 export type FileFact = "name" | "size" | "entries";
 
 /**
- * Restricts and sorts options by the rows of a context. `under`: shows a text beside an open option (text key `field.<name>.under`); `sort`:
- * facts to sort by, `-` first for descending; `closed`: the first condition that holds disables the option, with the reason
- * `field.<name>.closed.<index>`.
+ * Restricts and sorts options by the rows of a context. `under` shows a text below an enabled option (text key
+ * `field.<name>.under`). `sort` lists facts to sort by, prefixed with `-` for descending order. `closed` lists
+ * conditions, the first of which that is true disables the option with the reason `field.<name>.closed.<index>`.
  */
 export interface OptionFactsPlan {
   context: string;
@@ -22,30 +22,36 @@ export interface OptionFactsPlan {
   closed: { index: number; when: Expression }[];
 }
 
-/** A compiled field, as JSON. */
+/** A compiled field as JSON. */
 export interface FieldPlan {
-  /** Sends and stores only the digest of a secret; the value is the `use` that `hashSecret` of the dialect gets. */
+  /**
+   * Set when only the digest of a secret is sent and stored. The value is passed as `use` to `hashSecret` of the
+   * dialect.
+   */
   digest?: string;
   name: string;
-  /** JSON pointer below the record; the rows of a list are written `*`, as in `/amount` or `/parties/*~share` with `/` for `~`. */
+  /** JSON pointer within the record, with `*` for list rows: `/amount`, or `/parties/*~share` with `/` for `~`. */
   at: string;
   /** Name of the kind; see `kinds/index.ts`. */
   kind: string;
-  /** The field's own schema: standard words only, references resolved, no texts. */
+  /** The field's own schema: standard keywords only, references resolved, without texts. */
   schema: JsonSchema;
-  /** Further names in headers of files and in pasted text. */
+  /** Additional names in file headers and pasted text. */
   aliases?: string[];
   required: boolean;
   readOnly: boolean;
   writeOnly: boolean;
-  /** `code` fixed, or `field`: the sibling that holds the ISO code. */
+  /** A fixed `code`, or the sibling `field` that holds the ISO code. */
   currency?: { code: string } | { field: string };
-  /** `values` (fixed, in order) or `list` (a reference list: an entity of source `data`, or any other entity). */
+  /** Fixed `values` in order, or a `list` (a reference list of source `data`, or any other entity). */
   options?:
     | { values: { value: string; tone?: Tone }[] }
     | { list: string; params: Record<string, string>; fills: Record<string, string>; facts?: OptionFactsPlan };
-  /** Reference to another record. `label` is a template over that record's fields; the server copies `copies[own] = theirs` at creation. */
-  /** `where`: restricts the choice to records with one of these values in the field. */
+  /**
+   * Reference to another record. `label` is a template over that record's fields. On create the server copies
+   * `copies[own] = theirs`.
+   */
+  /** `where` limits the options to records with one of these values in the field. */
   ref?: {
     entity: string;
     label: string;
@@ -53,44 +59,53 @@ export interface FieldPlan {
     where?: Record<string, string[]>;
     add?: { fill?: string };
   };
-  /** Reference to a record whose entity is held by another field, `kind`. */
+  /** Reference to a record whose entity is stored in another field, `kind`. */
   record?: { kind: string };
-  /** `fills`: read-only fields of this record that the server fills from the file. */
+  /** Rules for uploaded files. `fills` lists read-only fields that the server sets from the file. */
   file?: { accept: string[]; maxBytes: number; purpose: string; fills?: Record<string, FileFact> };
-  /** Masks the value everywhere except in the places of `whole`; `stored`: the stored value is masked already. */
+  /**
+   * Masks the value everywhere except in the places listed in `whole`. `stored` means that the stored value is already
+   * masked.
+   */
   mask?: { style: string; whole?: MaskPlace[]; stored?: true };
   sensitive: boolean;
   compute?: Expression;
-  /** Shows the time left until the instant as a countdown in seconds. */
+  /** Whether to show a countdown in seconds to the instant. */
   countdown?: true;
-  /** Recomputes a computed field on every read, so that it may depend on the current day. */
+  /** Whether a computed field is recomputed on every read, so that it may depend on the current day. */
   live?: true;
   /**
-   * Source of the unmasked value. `true`: the entity's call `reveal`, and an export that requests it; otherwise a call of `schemas/calls/` and the
-   * members of its response to show (text key `field.<name>.reveal.<shown>`).
+   * Source of the unmasked value. `true` stands for the entity's `reveal` call and exports that request it. Otherwise
+   * it is a call of `schemas/calls/` with the members of its response to show (text key `field.<name>.reveal.<shown>`).
    */
   reveal?: true | { call: string; shows: string[] };
-  /** Stores the value encrypted; no response contains it. */
+  /** Whether the value is stored encrypted and never included in responses. */
   sealed?: true;
-  /** Unique per tenant, in a row among the rows of its list, together with these other fields (possibly none). */
+  /**
+   * Set for a value that must be unique within its tenant, or a row value within its list, in combination with these
+   * other fields (possibly none).
+   */
   unique?: string[];
-  /** Allows yes for one record only among those with equal values in these fields. */
+  /** Set for a yes/no field that may be yes for only one record among those with equal values in these fields. */
   single?: string[];
   once: boolean;
-  /** Checks the value but never sends or stores it. */
+  /** Whether the value is checked but never sent or stored. */
   local: boolean;
-  /** The code button beside the field: calls `call`; `with`: maps each member of the request to the field of this form that holds it. */
+  /**
+   * Button next to the field that requests a code from `call`. `with` maps request members to the fields of this form
+   * that supply them.
+   */
   send?: { call: string; with: Record<string, string> };
-  /** Offers earlier values below the input. */
+  /** Suggests earlier values below the input. */
   suggest?: { call: string; rows: string; value: string; label: string };
-  /** Looks the first `start` characters up as the key of a row of this list, and fills empty fields from the row. */
+  /** Looks up the first `start` characters as the key of a row in this list, and fills empty fields from that row. */
   lookup?: { list: string; start: number; says?: string; fills: Record<string, string> };
-  /** Keywords with a message of the schema's own: text key `field.<name>.message.<keyword>`. */
+  /** Keywords whose message the schema defines: text key `field.<name>.message.<keyword>`. */
   messages: string[];
-  /** For lists of parties: the fields of one row. */
+  /** Fields of a row, for row lists. */
   items?: FieldPlan[];
-  /** Item of a list of plain values. */
+  /** Field of an item, for lists of plain values. */
   item?: FieldPlan;
 }
-/** Places that show a value. `detail` includes the responses of calls that create or change a record. */
+/** Places that show a value. `detail` includes responses of calls that create or change a record. */
 export type MaskPlace = "list" | "detail" | "export" | "receipt" | "mail" | "log" | "event";

@@ -1,41 +1,44 @@
 /**
- * A kind defines the values of a field: parsing, checking, formatting, storage, all in one place. Shared code never
- * compares a kind's name. One folder a kind: `money/money.ts` (headless) and `money/MoneyInput.tsx` (React).
+ * A kind defines all aspects of a field's values: parsing, checking, formatting and storage. Shared code never compares
+ * the name of a kind. Each kind has its own folder: `money/money.ts` (headless) and `money/MoneyInput.tsx` (React).
  */
 import type { Settings } from "./settings.ts";
 import type { FieldPlan, JsonSchema, Row } from "./field.ts";
 import type { Lang } from "./register.ts";
 
-/** Context in which a kind reads or writes one value. */
+/** Context in which a kind parses or formats a value. */
 export interface KindContext {
   dialect: Pick<Settings, "zone" | "currencyWords" | "languages">;
   field: Field;
-  /** The record around the value (for the currency beside an amount). */
+  /** The record that contains the value (for the currency of an amount). */
   record: Row;
   lang: Lang;
   /** Minor units by ISO code. */
   minorUnits: Record<string, number>;
-  /** Returns the entity's text for a key (`option.<field>.<value>`, `state.<name>`); the key itself when there is none. */
+  /**
+   * Returns the entity's text for a key (`option.<field>.<value>`, `state.<name>`), or the key itself when there is
+   * none.
+   */
   text(key: string): string;
-  /** Minimum decimals shown, because another value of the same column needs them. */
+  /** Minimum number of decimal places to show, so that all values in a column align. */
   decimals?: number | undefined;
-  /** Milliseconds since the epoch, for words such as `last7d`; the machine's own time when left out. */
+  /** Current time in milliseconds since the epoch, for relative ranges such as `last7d`. Default: the system clock. */
   now?: number;
 }
 
-/** Column type of the projected value. */
+/** SQL type of the column that stores the projected value. */
 export type ColumnType = "text" | "numeric" | "bigint" | "boolean" | "date" | "timestamptz";
 
 /**
- * Filters of this kind. `is`: one of the listed values (`a,b`; `!a,b` for none of them); `range`: `a..b`, open ends allowed,
- * inclusive; `contains`: text search; `has`: lists that hold one of the values (`a,b`), all of them (`*a,b`) or none (`!a,b`); every kind
- * also understands `~` (empty) and `!~` (not empty).
+ * Filter styles of kinds. `is`: one of the listed values (`a,b`), or none of them (`!a,b`). `range`: `a..b`, inclusive,
+ * with optional ends. `contains`: text search. `has`: lists that contain one of the values (`a,b`), all of them
+ * (`*a,b`) or none (`!a,b`). Every kind also supports `~` (empty) and `!~` (not empty).
  */
 export type FilterStyle = "is" | "range" | "contains" | "has";
 
 /**
- * One spreadsheet cell. `text` cells are written as strings with number format `@`. The value of a number is a plain decimal; of a date
- * `YYYY-MM-DD` or `YYYY-MM-DD HH:mm:ss`, wall-clock time in the dialect's zone.
+ * A spreadsheet cell. `text` cells are written as strings with number format `@`. The value of a number is a plain
+ * decimal. A date is `YYYY-MM-DD` or `YYYY-MM-DD HH:mm:ss`, wall-clock time in the dialect's zone.
  */
 export type Cell =
   | { type: "text"; value: string }
@@ -43,15 +46,15 @@ export type Cell =
   | { type: "date"; value: string; format: string }
   | { type: "empty" };
 
-/** Result of parsing input: a value, or the code of the error. */
+/** Result of parsing input: the value, or an error code. */
 export type Parsed<V> = { ok: true; value: V } | { ok: false; code: string; params?: Record<string, string | number> };
 
-/** A kind of field, headless: how its values are parsed, validated, formatted and stored. */
+/** A kind of field without UI: how its values are parsed, validated, formatted and stored. */
 export interface Kind<V = any> {
   name: string;
-  /** Returns whether a field without `x-kind` is of this kind. The first kind of the dialect that matches wins. */
+  /** Returns whether a field without `x-kind` is of this kind. The dialect's first matching kind is used. */
   matches(schema: JsonSchema, words: JsonSchema): boolean;
-  /** JSON type of stored values, and the keywords that the kind adds to the field's schema (a pattern, a format). */
+  /** JSON type of stored values, and keywords that the kind adds to the field's schema (a pattern, a format). */
   schema: JsonSchema;
   column: ColumnType;
   /** CEL type in rules. */
@@ -60,72 +63,82 @@ export interface Kind<V = any> {
   tsType: string;
   filter: FilterStyle;
   align: "start" | "end";
-  /** Its values may be of any length: without a `maxLength` no index holds them, and no list is sorted by them. */
+  /**
+   * Set for values of unlimited length. Without a `maxLength` they are not indexed, and lists cannot be sorted by them.
+   */
   anyLength?: true;
-  /** Its values are lists of plain values, whose kind `Field.item` has. */
+  /** Set for lists of plain values, whose item kind is in `Field.item`. */
   ofItems?: true;
-  /** Its values are currency codes, of which any may come. */
+  /** Set for currency codes, since such a field may contain any currency. */
   anyCurrency?: true;
-  /** Cuts a long value in lists in its middle, because numbers differ at their ends; the cell offers a copy button. */
+  /** Truncates long values in lists in the middle, because numbers differ at their ends. The cell has a copy button. */
   ellipsis?: "middle";
-  /** Column width in px in lists. */
+  /** Column width in lists, in pixels. */
   width: number;
   /**
-   * Minimum column width in px for values that may be cut. On wide screens such columns share the free width equally, so all kinds have the same
-   * number. Absent: values are never cut.
+   * Minimum column width in pixels for values that may be truncated. On wide screens such columns share the remaining
+   * width equally, so all kinds use the same number. Without it values are never truncated.
    */
   minWidth?: number;
-  /** Returns the value trimmed, with ASCII digits, upper-cased by some kinds. Leaves a value that it cannot read as it is: `validate` reports it. */
+  /**
+   * Returns the value trimmed, with ASCII digits, and in upper case for some kinds. A value that cannot be parsed is
+   * returned unchanged, and `validate` reports it.
+   */
   normalise(value: unknown, context: KindContext): unknown;
   /**
-   * Checks a normalised value beyond JSON Schema (check digits, real dates, minor units). Returns a code of `messages` or `kinds/messages.ts`;
-   * undefined for a valid value.
+   * Checks a normalized value beyond JSON Schema (check digits, existing dates, minor units). Returns a code of
+   * `messages` or `kinds/messages.ts`, or undefined for a valid value.
    */
   validate?(value: V, context: KindContext): { code: string; params?: Record<string, string | number> } | undefined;
-  /** Returns the code of a warning that does not block, such as a check digit that some genuine numbers fail. */
+  /** Returns the code of a non-blocking warning, such as a check digit that some genuine numbers fail. */
   warning?(value: V, context: KindContext): { code: string; params?: Record<string, string | number> } | undefined;
-  /** Messages of the kind's own codes; the engine's are in `kinds/messages.ts`. */
+  /** Messages of the kind's own codes. Those of the engine are in `kinds/messages.ts`. */
   messages?: Readonly<Record<string, Readonly<Record<Lang, string>>>>;
-  /** Returns a description of a valid value, shown beside its input (the country of a bank's code); undefined for other values. */
+  /**
+   * Returns a description of a valid value to show at its input (such as the country of a bank code), or undefined for
+   * other values.
+   */
   describe?(value: V, context: KindContext): string | undefined;
   /**
-   * Loads data too large for every page: the full check of `validate`, names that `text` shows. Until it resolves a lighter check applies; the
-   * server loads everything at start.
+   * Loads data that is too large for every page: the full check of `validate`, or names that `text` returns. Until it
+   * resolves a lighter check applies. The server loads everything at start.
    */
   prepare?(): Promise<void>;
-  /** Entities wait for `prepare` before they are shown, since `text` and `parse` need what it loads. */
+  /** Set when entities must wait for `prepare` before they are shown, since `text` and `parse` need what it loads. */
   prepareFirst?: true;
-  /** Returns the value as users read it in list, detail, receipt and chips; empty for an absent value. */
+  /** Returns the value as displayed in lists, details, receipts and chips. Empty for an absent value. */
   text(value: V | undefined | null, context: KindContext): string;
-  /** Returns the value that an empty field means (false for a boolean); undefined when it means none. */
+  /** Returns the value that an empty field stands for (false for a boolean), or undefined when there is none. */
   emptyValue?(field: Pick<Field, "schema">): V | undefined;
-  /** Returns all spellings of the value, the canonical one first. Absent: a value has one spelling. */
+  /**
+   * Returns all equivalent spellings of the value, the canonical one first. Without it a value has a single spelling.
+   */
   spellings?(value: V): readonly string[];
-  /** Returns the decimals of a value, for kinds whose columns show all values with the same number (`KindContext.decimals`). */
+  /** Returns the number of decimal places of a value, for kinds whose columns align them (`KindContext.decimals`). */
   decimals?(value: V): number;
-  /** Parses a text from an input, a cell of a file or a URL. */
+  /** Parses text from an input, a file cell or a URL. */
   parse(text: string, context: KindContext): Parsed<V>;
-  /** Returns the text for editing: ungrouped. */
+  /** Returns the text for editing, without grouping. */
   edit?(value: V, context: KindContext): string;
   cell(value: V | undefined | null, context: KindContext): Cell;
   /**
-   * Returns a filter value of the URL as the value that SQL compares with; `edge` is the end of a range (a date covers the whole day in the
-   * dialect's zone).
+   * Converts a filter value from the URL to the value that SQL compares with. `edge` is the end of a range (a date
+   * covers the whole day in the dialect's zone).
    */
   bound?(value: string, edge: "from" | "to" | "is", context: KindContext): string | undefined;
-  /** Returns the text of the column, for values that are not scalars; undefined for a malformed one. */
+  /** Returns the column's text for values that are not scalars, or undefined for a malformed one. */
   toColumn?(value: V): string | undefined;
-  /** Returns the value for rules: Decimal for amounts, bigint for integers, ... Undefined when malformed. */
+  /** Converts the value for rules: amounts to Decimal, integers to bigint, and so on. Undefined when malformed. */
   toRule(value: V): unknown;
-  /** Converts a rule's result to JSON (`x-compute`, `set`). */
+  /** Converts the result of a rule to JSON (`x-compute`, `set`). */
   fromRule(value: unknown, context: KindContext): V;
-  /** Valid values, for tests and generated examples. */
+  /** Returns valid values, for tests and generated examples. */
   samples(field: Field): V[];
-  /** Values at and just past each limit of the field, each with its expected verdict. */
+  /** Returns values at and just beyond each limit of the field, each with the expected verdict. */
   boundaries(field: Field): { value: unknown; valid: boolean }[];
 }
 
-/** A field of a running entity: its plan with its kind. */
+/** A field of a running entity: its plan with the kind resolved. */
 export interface Field extends Omit<FieldPlan, "kind" | "items" | "item"> {
   kind: Kind;
   items?: Field[];

@@ -1,37 +1,43 @@
-/** Query of a list: one type for the URL, the request, the SQL and the export. */
+/** Query of a list, used for the URL, the request, the SQL and the export. */
 export interface Query {
-  /** Free text over `list.search`. */
+  /** Full-text search in the fields of `list.search`. */
   q?: string | undefined;
-  /** Keys of the records whose whole number is `q`; the search then matches these keys only. Set by the server; never on the wire. */
+  /**
+   * Keys of the records whose complete number is `q`, in which case the search matches only these. Set by the server
+   * and never sent.
+   */
   exact?: readonly string[] | undefined;
-  /** By field name; a field of the entity that its list, filters or a page's preset name. */
+  /** Filters by field name. The fields are those that the entity's list, its filters or a page's preset name. */
   filters: Record<string, Filter>;
-  /** `-amount` descending. Empty: the entity's own order. */
+  /** Sort terms, such as `-amount` for descending. Empty for the entity's default order. */
   sort: string[];
-  /** 20, 50 or 100. */
+  /** Page size: 20, 50 or 100. */
   size: number;
-  /** 1-based; the server turns it into a keyset or a bounded offset. */
+  /** Page number, starting at 1. The server converts it to a keyset or a bounded offset. */
   page: number;
-  /** Opaque position after the last row of the page before; wins over `page`. */
+  /** Opaque position after the last row of the previous page. Takes precedence over `page`. */
   cursor?: string | undefined;
-  /** Field whose groups are asked for instead of rows; one of `list.groups`. */
+  /** Field to group by instead of returning rows, one of `list.groups`. */
   group?: string | undefined;
-  /** A built-in view's id. */
+  /** Id of a built-in view. */
   view?: string | undefined;
-  /** Parts of the URL that were ignored because they are invalid, as written; the list shows them in a chip. */
+  /** Invalid parts of the URL as written, which the list shows as ignored. */
   ignored: string[];
 }
-/** The filter of one field of a query. */
+/** Filter of a single field. */
 export type Filter =
-  /** `all`: of a list of values, that it holds each of these, not one of them. */
+  /** `all` matches lists that contain every value instead of at least one. */
   | { style: "is"; values: string[]; not: boolean; all?: true }
-  /** `relative` is the word that gave the ends (`last7d`, `thisMonth`): the URL and a saved view keep the word, the ends follow the clock. */
+  /**
+   * `relative` is the name of the range (`last7d`, `thisMonth`). The URL and saved views keep the name, so that the
+   * ends follow the clock.
+   */
   | { style: "range"; from?: string | undefined; to?: string | undefined; relative?: string }
   | { style: "contains"; text: string }
   | { style: "empty"; not: boolean };
 
 /**
- * Page sizes that the user may choose.
+ * Page sizes that users can choose.
  * @example
  * PAGE_SIZES.includes(50) // => true
  */
@@ -39,11 +45,11 @@ export const PAGE_SIZES: readonly number[] = [20, 50, 100];
 /** Default page size. */
 export const PAGE_SIZE = 20;
 /**
- * Maximum number of rows that page numbers reach. Further rows need a cursor, narrower filters or an export.
+ * Maximum number of rows reachable by page number. Rows beyond it need a cursor, narrower filters or an export.
  * @example
  * MAX_OFFSET / 100 // => 1000
  */
 export const MAX_OFFSET = 100_000;
-/** Returns the number of the last page that `MAX_OFFSET` allows for this number of records; at least 1. */
+/** Returns the last page number that `MAX_OFFSET` allows for this number of records, at least 1. */
 export const findLastPage = (total: number, size: number): number =>
   Math.max(1, Math.min(Math.ceil(total / size), MAX_OFFSET / size));

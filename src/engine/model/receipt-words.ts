@@ -1,7 +1,7 @@
 import type { LocalizedText } from "./wire.ts";
 
 /**
- * Labels of every receipt, in both languages.
+ * Labels that all receipts share, in both languages.
  * @example
  * const label = receiptWords.code.en;
  */

@@ -1,6 +1,6 @@
 /**
- * Words of a product's dialect, for types. A product registers its own by declaration merging; without a registration a word
- * is any string, so that the engine names no product.
+ * Names from a product's dialect, for types. A product registers its own by declaration merging. Without a registration
+ * any string is allowed, so that the engine knows no product.
  * @example
  * declare module "../engine/model/register.ts" {
  *   interface Register { access: "public" | "session"; stepUp: "pin"; actor: "user"; lang: "en" }
@@ -11,9 +11,9 @@ export interface Register {}
 
 type Registered<Name extends string> = Register extends Record<Name, infer Word extends string> ? Word : string;
 
-/** Name of the tenant in schemas and on the wire; `never` without a registration. */
+/** Name of the tenant in schemas and requests, or `never` without a registration. */
 export type TenantWord = Register extends Record<"tenant", infer Word extends string> ? Word : never;
-/** Sources of rows besides the engine's own; `never` without a registration. */
+/** Row sources besides the engine's own, or `never` without a registration. */
 export type SourceWord = Register extends Record<"source", infer Word extends string> ? Word : never;
 /** Access level of a call. */
 export type Access = Registered<"access">;

@@ -1,70 +1,78 @@
-/** Settings of a product: languages, time zone, tenant, actors, access levels, paths of calls. */
+/** Settings of a product: languages, time zone, tenant, actors, access levels, call paths. */
 import type { Zone } from "../base/time-zone.ts";
 import type { Expression } from "./expression.ts";
 import type { Access, Lang, SourceWord, StepUp, TenantWord } from "./register.ts";
 
-/** Who fires an event: a user of the tenant, or a system outside. `clock` and `record` are the engine's own. */
+/** Who fires an event: a user of the tenant, or an external system. The engine adds `clock` and `record`. */
 export type Role = "user" | "system";
 
 /** The tenant that owns a record, for products with several tenants. */
 export interface Tenant {
-  /** Column of every table. */
+  /** Name of the column in every table. */
   readonly column: string;
-  /** Name of the tenant in schemas and on the wire. */
+  /** Name of the tenant in schemas and requests. */
   readonly word: TenantWord;
   readonly label: Readonly<Record<Lang, string>>;
 }
 
-/** Writes the amounts of one currency in words, shown beside the figures. */
+/** Spells out the amounts of one currency in words, shown next to the figures. */
 export interface SpelledAmounts {
-  /** ISO code. */
+  /** ISO code of the currency. */
   readonly currency: string;
-  /** Returns the amount in words; empty when the value is not an amount. */
+  /** Returns the amount in words, or an empty string when the value is not an amount. */
   spell(amount: string): Promise<string>;
 }
 
-/** One amount that an event takes, with its currency: an ISO code or an expression that gives one. */
+/** An amount that an event debits, with its currency: an ISO code or an expression that returns one. */
 export interface Debit {
   readonly amount: Expression;
   readonly currency: { readonly code: string } | { readonly expression: Expression };
 }
 
-/** Reads an event's changes to balances and limits from the product's own effects. Each function gets the plan of a transition. */
+/**
+ * Derives an event's changes to balances and limits from the product's own effects. Each function receives the plan of
+ * a transition.
+ */
 export interface Funds {
-  /** Whether the event moves money. */
+  /** Returns whether the event moves money. */
   moves(event: object): boolean;
-  /** Returns the amounts that the event takes from an available balance. */
+  /** Returns the amounts that the event debits from an available balance. */
   debits(event: object): readonly Debit[];
-  /** Returns the limits per period that the event counts against. */
+  /** Returns the period limits that the event counts against. */
   limits(event: object): readonly { readonly limit: Expression; readonly amount: Expression }[];
-  /** Returns whether the event releases the record's held money. */
+  /** Returns whether the event releases the money held for the record. */
   releases(event: object): boolean;
 }
 
 /** Settings of a dialect: languages, zone, tenants, access levels, actors, paths. */
 export interface Settings {
-  /** Languages of every text, first the default one. */
+  /** Languages of all texts, the default one first. */
   languages: readonly [Lang, ...Lang[]];
-  /** Zone of days and wall-clock times. One with daylight saving is refused. */
+  /** Time zone of days and wall-clock times. Zones with daylight saving are rejected. */
   zone: Zone;
-  /** Undefined: all records belong to one tenant. */
+  /** Settings of tenants. Undefined when all records belong to a single tenant. */
   tenant: Tenant | undefined;
-  /** Returns the default path of an entity's call, used when its schema names none. */
+  /** Returns the default path of an entity's call, used when the schema specifies none. */
   path(entity: string, call: string): string;
-  /** Who may send a call: `levels` weakest first, `default` for a call that says nothing. */
+  /** Access levels of calls, weakest first, and the default for calls that specify none. */
   access: { readonly levels: readonly Access[]; readonly default: Access };
-  /** Strengths of a step-up, weakest first. */
+  /** Step-up strengths, weakest first. */
   stepUps: readonly StepUp[];
-  /** Words of `by` at a transition, each with its role. */
+  /** Roles by the names that transitions use in `by`. */
   actors: Readonly<Record<string, Role>>;
-  /** Absent: no event moves money. */
+  /** Undefined when no event moves money. */
   funds?: Funds;
-  /** Sources of rows that the server computes, besides the engine's own. Every row has all its fields. */
+  /** Additional row sources that the server computes. Their rows always have all fields. */
   sources?: readonly SourceWord[];
-  /** Other words for currencies in files and pasted text, each with the ISO codes that it may mean: `{ "£": ["GBP"] }`. */
+  /**
+   * Other names of currencies in files and pasted text, each with the ISO codes it may stand for: `{ "£": ["GBP"] }`.
+   */
   currencyWords?: Readonly<Record<string, readonly string[]>>;
-  /** Absent: no amount is shown in words. */
+  /** Undefined when no amounts are spelled out in words. */
   spellAmount?: SpelledAmounts;
-  /** Returns the digest of a secret, which is sent and stored instead of it; `use` is the field's `digest`. Absent: no field may have a digest. */
+  /**
+   * Returns the digest that is sent and stored instead of a secret. `use` is the field's `digest`. Without it no field
+   * may have a digest.
+   */
   hashSecret?(use: string, secret: string): Promise<string>;
 }

@@ -1,4 +1,4 @@
-/** Requests and answers of the calls that every entity has. `R`: the record as it is read. */
+/** Requests and responses of the calls that every entity has. `R` is the record as it is read. */
 import type { Actor, Lang, Row, StepUp } from "./entity.ts";
 import type { TenantWord } from "./register.ts";
 
@@ -6,106 +6,117 @@ import type { TenantWord } from "./register.ts";
 interface ListOptions {
   page?: number;
   size?: number;
-  /** Field names, comma-separated; `-` first for descending. */
+  /** Comma-separated field names, prefixed with `-` for descending order. */
   sort?: string;
   cursor?: string;
-  /** Text to search by. */
+  /** Search text. */
   q?: string;
-  /** Name of a view of the list. */
+  /** Name of a list view. */
   view?: string;
-  /** Field of the list's `groups`: asks for the groups instead of rows. */
+  /** Field of the list's `groups` to group by instead of returning rows. */
   group?: string;
-  /** 1: with `total` and `sums`. */
+  /** Set to 1 to include `total` and `sums`. */
   totals?: 1;
 }
 type FieldName<R> = Extract<keyof R, string>;
-/** Options and filters. A field named like an option, and any other, may be written with `f.` first. */
+/**
+ * Options and filters. A filter may be prefixed with `f.`, which is required for a field with the name of an option.
+ */
 export type ListRequest<R> = ListOptions & {
   [F in FieldName<R> as (F extends keyof ListOptions ? never : F) | `f.${F}`]?: string;
 };
-/** One page of a list. */
+/** A page of a list. */
 export interface ListResponse<R> {
   list: R[];
   /** Cursor of the next page. */
   next?: string;
-  /** Number of records on all pages, where totals were asked for. */
+  /** Number of records on all pages. Present when totals were requested. */
   total?: number;
-  /** By field, by currency. */
+  /** Sums by field, then by currency. */
   sums?: Record<string, Record<string, string>>;
-  /** With `group`: the largest groups of all pages, each with the number and sums of its records. `list` is then empty. */
+  /**
+   * The largest groups across all pages with the number and sums of their records, when `group` is set. `list` is then
+   * empty.
+   */
   groups?: GroupTotal[];
-  /** There are more groups than `groups` holds. */
+  /** Set when there are more groups than those in `groups`. */
   moreGroups?: boolean;
   labels: Labels;
 }
-/** Value that the records of a group have; null: none. */
+/** Value shared by the records of a group, or null when they have none. */
 export type GroupValue = string | boolean | null;
-/** One group of a list. */
+/** A group of a list. */
 export interface GroupTotal {
   value: GroupValue;
   count: number;
-  /** By field, by currency; `""` without one. */
+  /** Sums by field, then by currency (`""` when there is none). */
   sums: Record<string, Record<string, string>>;
 }
-/** Response of a call that lists the options of a field. */
+/** Response of a call that returns the options of a field. */
 export interface OptionsResponse<R> {
   list: R[];
-  /** More were found than `list` holds. */
+  /** Set when more options were found than `list` contains. */
   more?: boolean;
 }
-/** Names one record, by its key or as `id`. */
+/** Identifies a record by its key or as `id`. */
 export type RecordRequest<K extends string> = { [N in K | "id"]?: string };
-/** Names one record by `id`, or several by `ids`. */
+/** Identifies one record by `id`, or several by `ids`. */
 export interface SelectionRequest {
   id?: string;
   ids?: string[];
 }
-/** Request that fires an event at one or several records, with the event's fields. `event` may be absent when the call has only one. */
+/**
+ * Request that fires an event on one or more records, with the event's fields. `event` may be omitted when the call has
+ * only one.
+ */
 export type EventRequest<E extends string, Fields> = SelectionRequest & { event?: E } & Partial<Fields>;
-/** Request of the call that shows masked fields whole. */
+/** Request of the call that reveals masked fields. */
 export interface RevealRequest<R> {
   id: string;
-  /** Default: all fields that the call may reveal. */
+  /** Fields to reveal. Default: all fields that the call may reveal. */
   fields?: FieldName<R>[];
-  /** The whole receipt. */
+  /** Set to reveal the whole receipt. */
   receipt?: true;
 }
-/** Response of the call that shows masked fields whole. */
+/** Response of the call that reveals masked fields. */
 export interface RevealResponse<R> {
   values: Partial<R>;
   receipt?: Receipt;
 }
-/** Fields that an update changes: an absent field is kept, null clears it. */
+/** Fields to update. Absent fields are kept, and null clears a field. */
 export type Patch<Input> = { [F in keyof Input]?: Input[F] | null } & {
-  /** Version of the record as read; the update is refused when the stored version differs. */
+  /** Version of the record as read. The update is rejected when the stored version differs. */
   version?: number;
 };
-/** A record that was created or changed. */
+/** Response with a created or updated record. */
 export interface RecordResponse<R> {
   record: R;
 }
-/** `record` for a request with `id`, `records` for one with `ids`. */
+/** Response with `record` for a request with `id`, or with `records` for one with `ids`. */
 export interface RecordsResponse<R> {
   record?: R;
   records?: R[];
 }
 /** Response of a call that deletes a record. */
 export interface RemoveResponse {
-  /** Keys of the removed records. */
+  /** Keys of the deleted records. */
   removed: string[];
 }
 /** Response of a call that counts prints of a receipt. */
 export interface PrintResponse {
-  /** Number of this print, from 1. */
+  /** Number of this print, starting at 1. */
   print: number;
 }
-/** Marks a call that answers a file. */
+/** Marks a call that returns a file. */
 export interface FileResponse {
   readonly file: true;
 }
-/** Without `rows` returns the state of the file; with `check` validates them, else starts them. */
+/**
+ * Request of an import call. Without `rows` it returns the state of the file, with `check` it validates the rows,
+ * otherwise it starts importing them.
+ */
 export interface ImportRequest {
-  /** SHA-256 of the file, in hexadecimal. */
+  /** SHA-256 of the file in hexadecimal. */
   fileHash: string;
   run?: number;
   check?: boolean;
@@ -116,7 +127,7 @@ export interface ImportResponse {
   batch?: BatchStatus;
   rows?: unknown[];
 }
-/** Result of one imported row. */
+/** Result of an imported row. */
 export interface RowResult {
   line: number;
   state: "done" | "refused";
@@ -124,7 +135,7 @@ export interface RowResult {
   errors?: { at: string; code: string; message: string }[];
   message?: string;
 }
-/** State of one run of a file. `results` is present once no row waits. */
+/** State of a run of a file. `results` is present once no rows are waiting. */
 export interface BatchStatus {
   fileHash: string;
   run: number;
@@ -137,37 +148,40 @@ export interface BatchStatus {
   results?: RowResult[];
 }
 
-/** Labels of values that refer to other records: field -> value -> text. */
+/** Labels of referenced records by field, then by value. */
 export type Labels = Record<string, Record<string, string>>;
 
-/** One transition in a record's timeline. */
+/** A transition in a record's timeline. */
 export interface TimelineEntry {
   event: string;
   from: string | null;
   to: string;
   by: Actor | "clock" | "record";
   username: string | null;
-  /** Display name of the user; null when only the address is known. */
+  /** Display name of the user, or null when only the address is known. */
   name: string | null;
   reason: string | null;
-  /** ISO 8601. */
+  /** Time of the transition as ISO 8601. */
   at: string;
 }
-/** Event that the user may fire now. `releases`: it returns held money. `blocked`: name of the failure that disables it. */
+/**
+ * An event that the user may fire now. `releases` states that it releases held money. `blocked` is the name of the
+ * failure that disables it.
+ */
 export interface AllowedEvent {
   event: string;
   to: string;
   needs: string[];
-  /** Its optional fields. */
+  /** Optional fields of the event. */
   takes?: string[];
   stepUp?: StepUp;
   releases?: boolean;
   blocked?: string;
 }
 
-/** A text in both languages, because banks and auditors read receipts in another language than the user. */
+/** Text in both languages, since banks and auditors may read a receipt in a different language than the user. */
 export type LocalizedText = Record<Lang, string>;
-/** One line of a receipt; of an amount its currency and plain decimal too. */
+/** A line of a receipt. Amounts also have their currency and plain decimal. */
 export interface ReceiptLine {
   name: string;
   label: LocalizedText;
@@ -175,40 +189,48 @@ export interface ReceiptLine {
   currency?: string;
   value?: string;
 }
-/** Content of a receipt: masked, or whole when read by `reveal`. Also holds the tenant under the dialect's name. Equal for every user except for the time of issue. */
+/**
+ * Content of a receipt, masked unless requested with `reveal`. It also contains the tenant under the dialect's name.
+ * Apart from the time of issue it is the same for every user.
+ */
 export type Receipt = ReceiptContent & { readonly [Tenant in TenantWord]?: string };
 interface ReceiptContent {
   title: LocalizedText;
-  /** True for a sheet of facts: the title is its whole name, and it has no state or date. */
+  /** Set for a fact sheet, which has a title of its own and neither state nor date. */
   named?: true;
-  /** The record's number. */
+  /** Number of the record. */
   number: string;
-  /** Absent on a sheet of facts. */
+  /** State of the record. Absent on a fact sheet. */
   status?: LocalizedText;
-  /** Time at which the record entered this state, ISO 8601; absent for a record that was imported without a history. */
+  /** Time at which the record entered this state, as ISO 8601. Absent for records imported without a history. */
   completedAt?: string;
-  /** Lines by section of the detail view; fields of no section come first, without a label. */
+  /** Lines by section of the detail view. Fields outside all sections come first, without a label. */
   groups: { label?: LocalizedText; lines: ReceiptLine[] }[];
-  /** True when a line is masked and the entity's call `reveal` returns it whole. */
+  /** Set when a line is masked and the entity's `reveal` call returns it unmasked. */
   covered?: true;
-  /** Check code: the record's number, and four groups of four from the tenant, its number, state and printed values. */
+  /**
+   * Verification code: the record's number, followed by four groups of four characters derived from the tenant, number,
+   * state and printed values.
+   */
   code: string;
 }
 
-/** The answer of `detail` for an entity without a lifecycle. */
+/** Response of `detail` for an entity without a lifecycle. */
 export interface PlainRecordAnswer<R = Row> {
   record: R;
   labels: Labels;
   receipt?: Receipt;
-  /** Version for the optimistic lock of a record that may be changed; an update sends it back. */
+  /** Version for optimistic locking, present when the record may be changed. Updates send it back. */
   version?: number;
-  /** Names of the secrets that hold a value, where the record may be changed. The values are in no answer. */
+  /**
+   * Names of the secrets that have a value, present when the record may be changed. No response contains the values.
+   */
   secrets?: string[];
 }
-/** The answer of `detail` for an entity with a lifecycle. */
+/** Response of `detail` for an entity with a lifecycle. */
 export interface RecordAnswer<R = Row> extends PlainRecordAnswer<R> {
   timeline: TimelineEntry[];
-  /** Sentences for a record that ended without success: the reason, and what happened to its money. */
+  /** Texts about a record that ended without success: the reason, and what happened to its money. */
   outcome?: { said?: string; why?: string; money?: string; at?: string };
   events: AllowedEvent[];
 }

@@ -1,19 +1,19 @@
-/** Actions that a list offers for many records. */
+/** Actions that a list offers for multiple records. */
 import { findRole } from "../entity/transitions.ts";
 import type { CallPlan, Entity, StepUp } from "../model/entity.ts";
 import { preferPost } from "./request.ts";
 
-/** An event that the list offers for many records. */
+/** An event that the list offers for multiple records. */
 export interface BulkAction {
   event: string;
   call: Pick<CallPlan, "method" | "path">;
-  /** States in which the event may happen. */
+  /** States in which the event may be fired. */
   from: ReadonlySet<string>;
   needs: readonly string[];
   stepUp: StepUp | undefined;
 }
 
-/** Returns the list's actions that the user has the grant for, in the schema's order. */
+/** Returns the list's actions for which the user has the grant, in schema order. */
 export function listBulkActions(entity: Entity, granted: (grant: string) => boolean): BulkAction[] {
   return entity.list.bulk.flatMap((event) => {
     const calls = Object.values(entity.calls).filter((one) => one.events.includes(event));

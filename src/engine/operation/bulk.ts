@@ -1,4 +1,6 @@
-/** One event for many records: which records it applies to, why others are skipped, and the calls that carry it. */
+/**
+ * Plans an event for multiple records: which records it applies to, why others are skipped, and the batches to send.
+ */
 import type { Entity, Row, StepUp } from "../model/entity.ts";
 import { findCurrency } from "../entity/values.ts";
 import type { CallFailure, CallResult, Ports } from "../model/ports.ts";
@@ -10,20 +12,23 @@ import type { BulkAction } from "./bulk-actions.ts";
 import { isCursorRefused } from "../query/request.ts";
 import type { Chosen } from "./selection.ts";
 
-/** Maximum records of one call, which is one transaction. Source: the server's limit. */
+/** Maximum number of records per call, which is a single transaction. Source: the server's limit. */
 const BATCH = 200;
-/** Maximum records of one action: every batch needs its own step-up. More are imported from a file. */
+/**
+ * Maximum number of records per action, because every batch needs its own step-up. Larger numbers are imported from a
+ * file.
+ */
 export const MAX_RECORDS = 1_000;
-/** Details that are loaded at the same time. */
+/** Maximum number of details loaded concurrently. */
 const AT_ONCE = 6;
 const PAGE = 100;
 
-/** Records of one call. */
+/** Records of a single call. */
 export interface Batch {
   ids: string[];
   stepUp?: StepUp | undefined;
 }
-/** Planned result of an action. */
+/** Planned batches and skipped records of an action. */
 export interface BulkPlan {
   ready: readonly Row[];
   /** Ids of skipped records by reason, in the user's language. */
@@ -31,7 +36,7 @@ export interface BulkPlan {
   batches: readonly Batch[];
 }
 
-/** A list whose records are selected. `params`: its request, which "all" refers to. */
+/** A list with selected records. `params` is its request, which defines the rows that "all" refers to. */
 export interface SelectedList {
   ports: Ports;
   entity: Entity;
@@ -39,7 +44,7 @@ export interface SelectedList {
   signal: AbortSignal;
 }
 
-/** Returns the selected rows; loads all pages of the list when all are selected. Undefined above `MAX_RECORDS`. */
+/** Returns the selected rows, loading all pages of the list when all are selected. Undefined above `MAX_RECORDS`. */
 export async function loadSelectedRows(
   { ports, entity, params, signal }: SelectedList,
   chosen: Chosen,
@@ -52,7 +57,7 @@ export async function loadSelectedRows(
   for (let cursor: string | undefined = ""; cursor !== undefined;) {
     const asked = ports.call(list, { ...params, page: 1, size: PAGE, cursor }, { signal });
     const map: CallResult | undefined = await asked.catch((error: CallFailure) => {
-      // A refused cursor (a server with another key) restarts from the first page, once.
+      // A rejected cursor (from a server with another key) restarts from the first page, but only once.
       if (restarted || !isCursorRefused(error)) throw error;
       return undefined;
     });
@@ -73,8 +78,8 @@ type Verdict = { now: Row; stepUp: Batch["stepUp"] } | { skip: string };
 type Prepared = Omit<SelectedList, "params">;
 
 /**
- * Decides for each record whether the event applies now: by its state, then by the events that the server allows (four eyes, a colleague who was
- * faster). A row of a union refers to its member's record.
+ * Determines for each record whether the event currently applies: by its state, then by the events that the server
+ * allows (four-eyes approval, a colleague who acted first). A row of a union refers to its member's record.
  */
 export async function prepareBulk(context: Prepared, action: BulkAction, rows: readonly Row[]): Promise<BulkPlan> {
   const { entity } = context;
@@ -97,7 +102,7 @@ export async function prepareBulk(context: Prepared, action: BulkAction, rows: r
   return { ready, skipped, batches };
 }
 
-/** Returns whether the event applies to a row's record, and with which step-up. */
+/** Returns whether the event applies to a row's record, and the step-up it requires. */
 async function judge({ ports, entity, signal }: Prepared, action: BulkAction, row: Row): Promise<Verdict> {
   const isUnion = entity.source === "union";
   const { name, key } = isUnion ? splitMember(String(row[entity.key])) : { name: "", key: row[entity.key] };
@@ -114,14 +119,14 @@ async function judge({ ports, entity, signal }: Prepared, action: BulkAction, ro
   const allowed = events?.find((one) => one.event === action.event);
   if (!allowed) return { skip: wrongState(record ?? row) };
   if (allowed.blocked) return { skip: ports.failure?.(allowed.blocked) ?? allowed.blocked };
-  // The record as loaded now, not as it was when it was selected. A union keeps its own fields.
+  // Use the record as loaded now rather than as selected. A union keeps its own fields.
   return { now: isUnion ? row : { ...row, ...record }, stepUp: allowed.stepUp };
 }
 
 const cut = (ids: string[]): string[][] =>
   Array.from({ length: Math.ceil(ids.length / BATCH) }, (_part, at) => ids.slice(at * BATCH, (at + 1) * BATCH));
 
-/** Runs the work over all items, `AT_ONCE` at a time, and keeps their order. */
+/** Processes all items with up to `AT_ONCE` running concurrently. Results keep the order of the items. */
 async function runPooled<T, R>(
   items: readonly T[],
   work: (item: T) => Promise<R>,
@@ -135,7 +140,10 @@ async function runPooled<T, R>(
   return results;
 }
 
-/** Returns the exact sums of the rows per field and currency. `names`: the amounts, those that the list sums where left out. */
+/**
+ * Returns the exact sums of the rows by field and currency. `names` are the amounts to sum, by default those that the
+ * list sums.
+ */
 export function sumRows(
   entity: Entity,
   rows: readonly Row[],

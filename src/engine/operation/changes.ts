@@ -1,13 +1,13 @@
-/** Announces that an operation may have changed records, so that they are read again. */
+/** Announces that an operation may have changed records, so that they are refetched. */
 import type { Ports } from "../model/ports.ts";
 
-/** `entity`: name of the changed record's entity; undefined when it is unknown. */
+/** Receives the name of the changed entity, or undefined when it is unknown. */
 type Listener = (entity: string | undefined) => void;
 
 const listeners = new WeakMap<Ports, Listener>();
 
-/** Calls the listener after every change; replaces the one before. */
+/** Registers the listener to call after every change, replacing the previous one. */
 export const onChange = (ports: Ports, listener: Listener): void => void listeners.set(ports, listener);
 
-/** Tells the read layer that records of an entity may have changed. Does nothing before anything was read. */
+/** Notifies the read layer that records of an entity may have changed. Does nothing before anything was read. */
 export const announceChange = (ports: Ports, entity: string | undefined): void => listeners.get(ports)?.(entity);

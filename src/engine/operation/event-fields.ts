@@ -1,10 +1,10 @@
-/** The fields of an event as an entity of its own, so that the form engine renders and checks them. */
+/** Builds an entity from the fields of an event, so that the form engine can render and check them. */
 import type { CheckError, Entity, Field, Lang, Row } from "../model/entity.ts";
 import { formatMessage } from "../entity/messages.ts";
 import { longText } from "../kinds/long-text/long-text.ts";
 import { createLabels } from "../entity/labels.ts";
 
-/** Maximum length in characters of a text for which the entity has no field. Source: the server's limit. */
+/** Maximum length in characters of a text that is not a field of the entity. Source: the server's limit. */
 const LONGEST = 200;
 
 const createFreeField = (name: string): Field => ({
@@ -22,8 +22,8 @@ const createFreeField = (name: string): Field => ({
 });
 
 /**
- * Returns an entity of these fields only, editable whatever the record's form says: `demanded` are required, `takes` optional. `label`: label of a
- * name for which the entity has no field.
+ * Returns an entity with only these fields, editable regardless of the record's form. `demanded` are required, `takes`
+ * optional. `label` provides labels for names that are not fields of the entity.
  */
 export function buildEventFields(
   entity: Entity,

@@ -1,17 +1,20 @@
-/** Figures that differ between what the user confirmed and what the server computes. */
+/** Finds figures that the server computed differently from those the user confirmed. */
 import { listObjects } from "../base/guards.ts";
 import type { Row } from "../model/entity.ts";
 import type { CallFailure } from "../model/ports.ts";
 
 export interface Changed {
   name: string;
-  /** The confirmed figure. */
+  /** The figure that the user confirmed. */
   was: unknown;
   /** The figure that the server computes now. */
   now: unknown;
 }
 
-/** Returns both figures of a refusal: from its field errors, otherwise from its map (`{field, confirmed, actual}` or a list of them, `figures`). */
+/**
+ * Returns both figures of a rejected request: from its field errors, otherwise from its map (`{field, confirmed,
+ * actual}`, or a list of them in `figures`).
+ */
 export function listChangedFigures(failure: CallFailure, confirmed: Row): Changed[] {
   const fromErrors = (failure.errors ?? []).flatMap(({ at, params }) => {
     const now = params?.actual;

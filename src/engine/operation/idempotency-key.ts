@@ -1,18 +1,21 @@
-/** In-memory storage for calls that are safe to repeat. Keys are lost on reload. */
+/** Storage without persistence for calls that are safe to repeat. Keys are lost on reload. */
 export const memoryStorage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
 
-/** Idempotency key, as an operation uses it. */
+/** Idempotency key as used by an operation. */
 export interface OperationKey {
   readonly value: string;
-  /** True when a request under this key was sent, also by an earlier page, and no conclusive answer came. */
+  /** Whether a request with this key was sent, possibly by an earlier page, without a conclusive response. */
   readonly open: boolean;
-  /** Stores the key before a request leaves. */
+  /** Stores the key before a request is sent. */
   keep(): void;
-  /** Forgets the key after a definitive answer; the next order takes a new one. */
+  /** Discards the key after a definitive response, so that the next order gets a new one. */
   drop(): void;
 }
 
-/** Idempotency key of one order: stored from the first request to a definitive answer, so that a retry, also after a reload, never executes twice. */
+/**
+ * Idempotency key of a single order. It is stored from the first request until a definitive response, so that retries
+ * never execute twice, even after a reload.
+ */
 export class IdempotencyKey implements OperationKey {
   private key: string;
   open: boolean;

@@ -1,6 +1,7 @@
 /**
- * The life of one operation, from submit to a definitive answer: `next` returns the state after an event and the commands to run. Pure: no
- * React, no timers, no storage. Every call that may change something goes through it.
+ * State machine of a single operation, from submit to a definitive response. `step` returns the state after an event
+ * and the commands to run. It is pure: no React, no timers, no storage. Every call that may change something goes
+ * through it.
  * @see docs/decisions/0115-operation-machine.md
  */
 import type { Row, StepUp } from "../model/entity.ts";
@@ -23,7 +24,7 @@ import {
 
 type Step = readonly [OperationState, readonly Command[]];
 
-/** Returns the state after `event` and the commands to run. An event that the state does not take changes nothing. */
+/** Returns the state after `event` and the commands to run. Events that do not apply to the state change nothing. */
 export function step(state: OperationState, event: OperationEvent, config: OperationConfig): Step {
   switch (event.type) {
     case "attach":
@@ -61,13 +62,15 @@ const pickShared = ({ detached, coolingDown, pending }: Shared, isPending = pend
   pending: isPending,
 });
 
-/** The state in which a new body may be submitted; under the kept key while one is pending. */
+/**
+ * Returns the state in which a new body may be submitted. While a request is pending, it is sent with the stored key.
+ */
 const toEditable = (state: Shared): OperationState =>
   state.pending
     ? { ...pickShared(state), status: "unknown", body: undefined, locked: false }
     : { ...pickShared(state), status: "idle" };
 
-/** Returns the state to go back to when an attempt ends without effect. */
+/** Returns the state to restore when an attempt ends without effect. */
 function stepBack(state: Shared & Attempt & { proof?: string | undefined }, config: OperationConfig): OperationState {
   const { body, locked, proof } = state;
   if (state.pending || locked) return { ...pickShared(state), status: "unknown", body, locked, proof };
@@ -94,7 +97,7 @@ function submit(
   return begin(state, { body, locked: false, proof }, config);
 }
 
-/** Sends what is shown: the reviewed body, or the one whose refusal is on screen. */
+/** Sends the displayed body: the one under review, or the one whose rejection is displayed. */
 function confirm(state: OperationState, config: OperationConfig): Step {
   if (state.coolingDown) return [state, []];
   if (state.status === "unknown") return retry(state, config);
@@ -137,7 +140,7 @@ function transmit(state: Shared & Attempt, proof: string | undefined, config: Op
   ];
 }
 
-/** Ends an attempt: reports its outcome once, in place or as a notification. */
+/** Ends an attempt and reports its outcome once, inline or as a notification. */
 const finish = (state: OperationState, outcome: Outcome, ...commands: Command[]): Step => [
   state,
   [...commands, { do: "allowNavigation" }, { do: "announce", outcome, late: state.detached }],
@@ -153,7 +156,10 @@ function succeed(state: OperationState, result: CallResult): Step {
   );
 }
 
-/** Without step-up nothing is sent. After a refusal that required it the key is discarded: the server has executed nothing. */
+/**
+ * Ends an attempt without sending when step-up is cancelled. If the server had required the step-up, it has executed
+ * nothing, so the key is discarded.
+ */
 function cancelStepUp(state: OperationState, config: OperationConfig): Step {
   if (state.status !== "confirming") return [state, []];
   const drop: Command[] = state.lacked === "nothing" ? [] : [{ do: "dropKey" }];
@@ -173,7 +179,7 @@ function fail(state: OperationState, failure: CallFailure, config: OperationConf
   if (!isBusy(state)) return [state, []];
   const asked = state.status === "sending" ? findNeededStepUp(state, failure, config) : undefined;
   if (asked) {
-    // A refusal that asks for step-up is definitive: the same key goes out again with the proof.
+    // An error that requests step-up is definitive, so the same key is sent again with the proof.
     const { body } = state;
     const lacked = asked.lacking ? "factor" : "proof";
     return [
@@ -185,14 +191,17 @@ function fail(state: OperationState, failure: CallFailure, config: OperationConf
   const isOpen = config.needsDefinitiveAnswer && state.status === "sending" && failure.kind !== "offline";
   if (isOpen || isInconclusive(failure)) return loseTrack(state, failure, config);
   const outcome: Outcome = failure.kind === "offline" ? { end: "offline" } : { end: "refused", failure };
-  // Only the server's word on an earlier request ends a key that is pending.
+  // A pending key ends only with the server's response to an earlier request.
   if (state.pending || state.locked) return finish(stepBack(state, config), outcome);
   return failure.kind === "offline"
     ? finish(stepBack(state, config), outcome, { do: "dropKey" })
     : refuse(state, failure, config);
 }
 
-/** Step-up that a refusal asks for: a guarded body's first, or a second factor on top of the password. Undefined for any other failure. */
+/**
+ * Returns the step-up that an error requires: the first one for a guarded body, or a second factor on top of the
+ * password. Undefined for any other error.
+ */
 function findNeededStepUp(
   { proof, lacked }: Sending,
   { kind, code, message }: CallFailure,
@@ -206,7 +215,7 @@ function findNeededStepUp(
     : undefined;
 }
 
-/** The operation was not executed and its key is done with. Figures that changed are reviewed again. */
+/** Handles a request that was not executed and discards its key. Figures that changed are reviewed again. */
 function refuse(state: Confirming | Sending, failure: CallFailure, { review }: OperationConfig): Step {
   const free = pickShared(state, false);
   const { body } = state;
@@ -221,7 +230,7 @@ function refuse(state: Confirming | Sending, failure: CallFailure, { review }: O
   );
 }
 
-/** The outcome of the request is unknown. A durable operation is locked until it is resolved; another may simply be repeated. */
+/** Handles an unknown outcome. A durable operation is locked until it is resolved; any other may simply be repeated. */
 function loseTrack(state: Confirming | Sending, failure: CallFailure, config: OperationConfig): Step {
   const outcome: Outcome = isServerFault(failure) ? { end: "unknown", failure } : { end: "unknown" };
   if (config.idempotency !== "durable")

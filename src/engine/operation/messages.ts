@@ -1,4 +1,4 @@
-/** Words of each outcome, shown where the operation was started. */
+/** Texts for each outcome, shown where the operation was started. */
 import type { CallFailure, Ports } from "../model/ports.ts";
 import type { Outcome } from "./state.ts";
 
@@ -9,7 +9,10 @@ export interface OutcomeNotice {
   traceId?: string | undefined;
 }
 
-/** Returns the notice of an outcome that is neither a success nor cancelled. `unknown`, `offline`: keys of the sentence that says what to do. */
+/**
+ * Returns the notice for an outcome other than success and cancellation. `unknown` and `offline` are keys of sentences
+ * that explain what to do.
+ */
 export function describeOutcome(
   ports: Ports,
   outcome: Exclude<Outcome, { end: "succeeded" | "cancelled" }>,
@@ -26,7 +29,10 @@ export function describeOutcome(
   };
 }
 
-/** Returns the server's own words and, as detail, its lead; with the trace id where the fault is the server's, because only it helps support. */
+/**
+ * Returns the server's message with its hint as detail. The trace id is added when the server is at fault, since it
+ * only helps support then.
+ */
 export function describeRefusal({ word }: Ports, { code, message, traceId, map }: CallFailure): OutcomeNotice {
   return {
     tone: "danger",

@@ -1,7 +1,9 @@
-/** Asks before an unfinished form or a running operation is left. */
+/** Asks for confirmation before an unfinished form or a running operation is left. */
 import type { Leaving, Ports } from "../model/ports.ts";
 
-/** Blocks navigation by the port; without one the browser asks before the tab closes. Returns the function that allows it again. */
+/**
+ * Blocks navigation through the port, or without it only the closing of the tab. Returns a function that unblocks it.
+ */
 export const blockNavigation = (ports: Ports, form: object, leaving: Leaving): (() => void) =>
   (ports.unfinished ?? guardTab)(form, leaving);
 

@@ -1,4 +1,4 @@
-/** Actions of a record, shown as buttons: the events that the server allows, or its removal. */
+/** Actions of a record that are shown as buttons: the events that the server allows, or its deletion. */
 import type { CallPlan, Entity, Lang, Row, StepUp } from "../model/entity.ts";
 import { preferPost } from "./request.ts";
 import type { AllowedEvent } from "../model/wire.ts";
@@ -6,22 +6,22 @@ import type { AllowedEvent } from "../model/wire.ts";
 export interface RecordAction {
   name: string;
   label: string;
-  /** Sentence that confirms the success. */
+  /** Sentence that confirms a success. */
   confirmation: string;
-  /** The call; `stepUp` is what the server requires of this user for this record. */
+  /** The call, with the `stepUp` that the server requires of this user for this record. */
   call: CallPlan;
   body: Row;
   /** Fields that the user must fill in first. */
   needs: readonly string[];
   /** Fields that the user may fill in as well. */
   takes?: readonly string[] | undefined;
-  /** Ends the record without its purpose: the button is last, red, and asks first. */
+  /** Whether the action ends the record unsuccessfully. Its button comes last, is red, and asks for confirmation. */
   danger: boolean;
-  /** Name of the failure with which the server would refuse it. */
+  /** Name of the failure with which the server would reject the action. */
   blocked?: string | undefined;
-  /** Target state. */
+  /** Target state of the record. */
   to?: string | undefined;
-  /** Held money becomes available again. */
+  /** Whether the action makes held money available again. */
   releases: boolean;
 }
 
@@ -30,12 +30,13 @@ interface ActionSource {
   id: string;
   events: readonly AllowedEvent[];
   lang: Lang;
-  /** Returns the confirmation of an event for which the schema has none. */
+  /** Returns the confirmation of an event for which the schema defines none. */
   confirm(event: string): string;
 }
 
 /**
- * Returns one action per allowed event that a call of the entity carries, in the lifecycle's order, dangerous ones last.
+ * Returns an action for each allowed event that a call of the entity fires, in lifecycle order with dangerous ones
+ * last.
  * @example
  * const actions = listActions({ entity, id: "7", events: [], lang: "en", confirm: (event) => event });
  */
@@ -71,12 +72,12 @@ export function listActions({ entity, id, events, lang, confirm }: ActionSource)
   return offers.toSorted((a, b) => Number(a.danger) - Number(b.danger));
 }
 
-/** Returns the call with the step-up that it needs now; without one where it needs none. */
+/** Returns the call with the step-up it currently requires, or without one if none is required. */
 function replaceStepUp({ stepUp: _declared, ...call }: CallPlan, stepUp: StepUp | undefined): CallPlan {
   return stepUp ? { ...call, stepUp } : call;
 }
 
-/** Returns the removal of a record; empty without such a call or without its grant. */
+/** Returns the action that deletes a record, or none without such a call or the grant for it. */
 export function removeAction(
   entity: Entity,
   id: string,
@@ -89,7 +90,7 @@ export function removeAction(
     : [];
 }
 
-/** Returns the call that updates or removes a stored record; undefined when the user has no grant for it. */
+/** Returns the call that updates or deletes a stored record, or undefined when the user lacks the grant. */
 export function findChange(
   entity: Entity,
   name: "create" | "update" | "remove",
@@ -99,19 +100,19 @@ export function findChange(
   return call && entity.source === "store" && (!call.grant || granted(call.grant)) ? call : undefined;
 }
 
-/** Returns the name of the provider; undefined when the schema names none. */
+/** Returns the name of the provider, or undefined when the schema defines none. */
 export function findProviderWord(entity: Entity, lang: Lang): string | undefined {
   const text = entity.text("provider", lang);
   return text === "provider" ? undefined : text;
 }
 
-/** Returns the confirmation of an event; undefined when the schema has none. */
+/** Returns the confirmation of an event, or undefined when the schema defines none. */
 function findSaidWord(entity: Entity, event: string, lang: Lang): string | undefined {
   const text = entity.text(`event.${event}.said`, lang);
   return text === `event.${event}.said` ? undefined : text;
 }
 
-/** Returns the label of an event; its name when the schema has none. */
+/** Returns the label of an event, or its name when the schema defines none. */
 export function findEventWord(entity: Entity, event: string, lang: Lang): string {
   return entity.eventLabel(event, lang) ?? event;
 }

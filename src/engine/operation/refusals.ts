@@ -1,7 +1,7 @@
-/** What a failed call proves about its operation. */
+/** Determines what a failed call proves about its operation. */
 import type { CallFailure } from "../model/ports.ts";
 
-/** Body codes of refusals that the engine acts on. Source: `contract/failures.ts`; a test keeps them equal. */
+/** Codes in error responses that the engine handles. Source: `contract/failures.ts`; a test keeps them in sync. */
 export const codes = {
   inProgress: 4123,
   proofMissing: 4124,
@@ -18,18 +18,24 @@ export const codes = {
 export const isCallFailure = (error: unknown): error is CallFailure =>
   typeof error === "object" && error !== null && "kind" in error;
 
-/** Returns the message of a thrown error; empty without one. */
+/** Returns the message of a thrown error, or an empty string when it has none. */
 export const readMessage = (error: unknown): string =>
   isCallFailure(error) || error instanceof Error ? error.message : "";
 
-/** True for a refusal that proves that the operation was not executed. A lost session or a request still in progress proves nothing. */
+/**
+ * Returns whether an error proves that the operation was not executed. A lost session or a request still in progress
+ * proves nothing.
+ */
 export const isDefinitive = ({ kind, code }: CallFailure): boolean =>
   kind === "refused" && code >= 4000 && code !== codes.inProgress && code !== codes.authenticateFirst;
 
-/** True for a fault of the server or of a proxy before it (502, 504): the operation may have been executed all the same. */
+/**
+ * Returns whether the server or a proxy in front of it failed (502, 504), in which case the operation may still have
+ * been executed.
+ */
 export const isServerFault = ({ kind, code }: CallFailure): boolean =>
   kind === "broken" && ((code >= 500 && code < 600) || code >= 5000);
 
-/** True when the response does not prove whether the operation was executed: timeout, still in progress, or 5xx. */
+/** Returns whether the response leaves open if the operation was executed: timeout, still in progress, or 5xx. */
 export const isInconclusive = (failure: CallFailure): boolean =>
   failure.kind === "unknown" || failure.code === codes.inProgress || isServerFault(failure);

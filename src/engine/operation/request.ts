@@ -1,11 +1,11 @@
-/** How the request of an operation leaves the browser. */
+/** Prepares the request of an operation. */
 import type { Settings } from "../model/settings.ts";
 import type { CallPlan, Entity, Row } from "../model/entity.ts";
 
-/** How a call travels. */
+/** HTTP endpoint of a call. */
 export type Endpoint = Pick<CallPlan, "method" | "path"> & { alias?: CallPlan["alias"] | undefined };
 
-/** Returns the call with its POST alias, if it has one, so that no parameter appears in an address. */
+/** Returns the call with its POST alias if it has one, so that no parameters appear in URLs. */
 export function preferPost<T extends Endpoint>(call: T): T {
   const post = call.method === "POST" ? undefined : call.alias?.find(({ method }) => method === "POST");
   return post ? { ...call, ...post } : call;

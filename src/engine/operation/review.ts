@@ -1,19 +1,22 @@
-/** Head of a review, derived from the schema: the amount and its recipient. */
+/** Derives the head of a review from the schema: the amount and its recipient. */
 import type { Entity, Field, Lang, Row } from "../model/entity.ts";
 import { findCurrency, buildKindContext } from "../entity/values.ts";
 
 export interface Cheque {
-  /** The card's amount; without a card the first amount that the user fills in. */
+  /** The card's amount, or without a card the first amount that the user filled in. */
   amount: Field | undefined;
   currency: string | undefined;
-  /** Fields that name the recipient: the copied parts of the chosen record's label, name first; the choice itself when its label was not copied completely. */
+  /**
+   * Fields that identify the recipient: the copied parts of the selected record's label, name first, or the reference
+   * itself when its label was not fully copied.
+   */
   to: Field[];
   /** Other copied fields that the form does not show. */
   more: Field[];
-  /** Choices that the head shows already. */
+  /** Names of the references that the head already covers. */
   said: ReadonlySet<string>;
 }
-/** Digits of a number from which it is grouped. */
+/** Minimum number of digits of numbers that are shown in groups. */
 const GROUPED_FROM = 12;
 
 interface Reference {
@@ -48,14 +51,17 @@ export function buildCheque(entity: Entity, record: Row): Cheque {
   };
 }
 
-/** A record whose card names no amount is not about one: a company's capital is no payment. */
+/** A record whose card has no amount is not about one: a company's capital is not a payment. */
 function findAmountField({ fields, list: { card } }: Entity, record: Row): Field | undefined {
   const main = fields.find((field) => field.name === card?.amount && field.currency);
   if (main || card) return main;
   return fields.find((field) => field.currency && !field.readOnly && record[field.name] !== undefined);
 }
 
-/** Returns the references that copy values; of several the one that copies the title (a payment's payee, not its payer). */
+/**
+ * Returns the references that copy values. Among several, those that copy the title are returned (a payment's payee,
+ * not its payer).
+ */
 function listRecipients({ fields, list }: Entity): Reference[] {
   const refs = fields.flatMap((field) =>
     field.ref && Object.keys(field.ref.copies).length > 0 ? [{ field, ref: field.ref }] : [],
@@ -69,7 +75,7 @@ function labelIsCopied({ copies, label }: Reference["ref"]): boolean {
   return [...label.matchAll(/\{(\w+)\}/g)].every(([, part = ""]) => own.includes(part));
 }
 
-/** Returns the text of a value; long numbers in groups of four. */
+/** Returns the text of a value, with long numbers in groups of four. */
 export function reviewText(entity: Entity, field: Field, record: Row, lang: Lang): string {
   const text = field.kind.text(record[field.name], buildKindContext(entity, field, lang, record));
   return new RegExp(`^\\d{${GROUPED_FROM},}$`).test(text) ? text.replace(/(\d{4})(?=\d)/g, "$1 ") : text;

@@ -1,4 +1,4 @@
-/** Sends calls whose idempotency key need not outlive the attempt. */
+/** Runs calls whose idempotency key is not needed after the attempt. */
 import type { Row } from "../model/entity.ts";
 import type { Ports } from "../model/ports.ts";
 import { IdempotencyKey, memoryStorage } from "./idempotency-key.ts";
@@ -6,13 +6,17 @@ import { Operation, type OperationSetup } from "./run.ts";
 import type { Outcome } from "./state.ts";
 
 interface OnceSetup extends Pick<OperationSetup, "call" | "changes" | "entity" | "stepUp" | "describe" | "transmit"> {
-  /** `none` (default): the server stores no response, so that it may be secret. `memory`: a key that lasts for this attempt. */
+  /**
+   * `none` (default): the server stores no response, which may therefore be secret. `memory`: a key that lasts for this
+   * attempt.
+   */
   idempotency?: "memory" | "none";
 }
 
 /**
- * Runs one attempt of an operation that is safe to repeat. Resolves with its outcome, `cancelled` when the user closes the step-up dialog; never
- * rejects. The request leaves in the same turn unless step-up or a password digest comes first.
+ * Runs a single attempt of an operation that is safe to repeat. Resolves with its outcome, `cancelled` when the user
+ * closes the step-up dialog, and never rejects. The request is sent synchronously unless step-up or a password digest
+ * is needed first.
  * @example const outcome = await runOnce(ports, { call: form.call, stepUp: "pay" }, { id: "7" });
  */
 export async function runOnce(
@@ -26,7 +30,7 @@ export async function runOnce(
 }
 
 /**
- * Returns the failure of an outcome; undefined where there is none, and where no answer came.
+ * Returns the failure of an outcome, or undefined when it has none or no response arrived.
  * @example
  * const failure = findFailure({ end: "refused", failure: { kind: "refused", code: 4000, message: "Invalid" } });
  * failure?.code // => 4000

@@ -1,10 +1,10 @@
-/** Several operations, one after the other. */
+/** Runs several operations one after the other. */
 import type { Row } from "../model/entity.ts";
 import type { Operation, Settled } from "./run.ts";
 
 /**
- * Sends each body by its operation; one whose outcome is unknown is retried. With `stopOn`, a cancelled step-up ends the sequence.
- * Returns one result an operation; undefined where it was not reached.
+ * Submits each body with its operation, retrying those with an unknown outcome. With `stopOn`, a cancelled step-up ends
+ * the sequence. Returns a result per operation, undefined where it was not reached.
  */
 export async function runSequence(
   items: readonly { operation: Operation; body: Row }[],

@@ -1,4 +1,4 @@
-/** Runs one operation over the ports: the only module of the engine that sends mutating requests. */
+/** Runs an operation through the ports. This is the engine's only module that sends mutating requests. */
 import type { Entity, Row, StepUp } from "../model/entity.ts";
 import type { CallFailure, CallInit, CallResult, Confirmed, Lacking, Ports } from "../model/ports.ts";
 import { announceChange } from "./changes.ts";
@@ -17,21 +17,24 @@ import { blockNavigation } from "./navigation-guard.ts";
 import { isCallFailure } from "./refusals.ts";
 import { type Endpoint, hashSecrets, preferPost } from "./request.ts";
 
-/** What an operation sends and how it reports. */
+/** What an operation sends, and how it reports its outcome. */
 export interface OperationSetup extends OperationConfig {
   call: Endpoint;
   key: OperationKey;
-  /** Its password fields are sent as digests. */
+  /** Entity whose password fields are sent as digests. */
   entity?: Entity | undefined;
-  /** Name of the entity whose records it may change, where that is not `entity`. */
+  /** Name of the entity whose records the operation may change, if other than `entity`. */
   changes?: string | undefined;
-  /** Body of an operation that an earlier page left without an answer, where its key tells it. */
+  /** Body of an operation that an earlier page left without a response, if it can be derived from the key. */
   restored?: Row | undefined;
-  /** Says in the step-up dialog what is confirmed. */
+  /** Describes in the step-up dialog what the user confirms. */
   describe?(body: Row): Promise<Confirmed | undefined>;
-  /** Sends the request; default: `ports.call`. A download hands the file to the browser and resolves with an empty answer. */
+  /**
+   * Sends the request. Default: `ports.call`. A download passes the file to the browser and resolves with an empty
+   * response.
+   */
   transmit?(call: Endpoint, body: Row, init: CallInit): Promise<CallResult>;
-  /** Notification of a result that arrives after unmount; undefined: none. */
+  /** Returns the notification for a result that arrives after unmount, or undefined for none. */
   notifyLate?(outcome: Outcome): LateNotice | undefined;
 }
 export interface LateNotice {
@@ -39,14 +42,16 @@ export interface LateNotice {
   title: string;
   detail?: string | undefined;
 }
-/** Result of an attempt. `late`: the component is unmounted, and the result has been reported as a notification. */
+/**
+ * Result of an attempt. `late` means that the component was unmounted and the result was reported as a notification.
+ */
 export interface Settled {
   outcome: Outcome;
   late: boolean;
 }
 
 /**
- * One send of a call with its idempotency key: submits, retries, resumes and reports the outcome.
+ * A call with its idempotency key that can be submitted, retried and resumed, and that reports its outcome.
  * @example
  * const operation = new Operation(ports, setup);
  * const settled = await operation.submit({ title: "Login fails" });
@@ -61,7 +66,7 @@ export class Operation {
   #cooldown: ReturnType<typeof setTimeout> | undefined;
   readonly #listeners = new Set<() => void>();
 
-  /** Takes up the operation of an earlier page where its key is still open. */
+  /** Resumes the operation of an earlier page if its key is still open. */
   constructor(ports: Ports, setup: OperationSetup) {
     this.#ports = ports;
     this.#setup = setup;
@@ -76,33 +81,36 @@ export class Operation {
   get state(): OperationState {
     return this.#state;
   }
-  /** Takes new ports and words; a running attempt continues. */
+  /** Updates the ports and the setup. A running attempt continues. */
   configure(ports: Ports, setup: OperationSetup): void {
     this.#ports = ports;
     this.#setup = setup;
   }
 
-  /** Freezes the body, then shows or sends it. `proof`: step-up was done beforehand. Resolves with the result; undefined when nothing is sent now. */
+  /**
+   * Freezes the body, then shows it for review or sends it. `proof` is set when step-up was completed beforehand.
+   * Resolves with the result, or undefined when nothing is sent now.
+   */
   submit(body: Row, proof?: string): Promise<Settled | undefined> {
     return this.#attempt({ type: "submit", body, proof });
   }
-  /** Sends the body that is shown. Resolves with the result; undefined while cooling down or busy. */
+  /** Sends the displayed body. Resolves with the result, or undefined while cooling down or busy. */
   confirm(): Promise<Settled | undefined> {
     return this.#attempt({ type: "confirm" });
   }
-  /** Sends the same body under the same key. Resolves with the result; undefined where no outcome is unknown. */
+  /** Sends the same body with the same key. Resolves with the result, or undefined unless the outcome is unknown. */
   retry(): Promise<Settled | undefined> {
     return this.#attempt({ type: "retry" });
   }
-  /** Leaves the review, or a refusal; nothing is lost. */
+  /** Leaves the review or the rejection without losing any input. */
   edit(): void {
     this.#dispatch({ type: "edit" });
   }
-  /** Ends an unknown outcome: the record shows that the operation was executed. */
+  /** Resolves an unknown outcome after the record has shown that the operation was executed. */
   resolve(result: CallResult): void {
     this.#dispatch({ type: "resolved", result });
   }
-  /** Ends the cooldown early: another body is no repeated click. */
+  /** Ends the cooldown early, because a changed body is not a repeated click. */
   endCooldown(): void {
     clearTimeout(this.#cooldown);
     this.#dispatch({ type: "cooledDown" });
@@ -110,7 +118,7 @@ export class Operation {
   attach(): void {
     this.#dispatch({ type: "attach" });
   }
-  /** The component is unmounted: a running attempt continues, and its result becomes a notification. */
+  /** Called on unmount. A running attempt continues, and its result becomes a notification. */
   detach(): void {
     this.#dispatch({ type: "detach" });
   }
@@ -163,7 +171,7 @@ export class Operation {
     }
   }
 
-  /** Asks for step-up for exactly the body that will be sent. */
+  /** Requests step-up for exactly the body that will be sent. */
   async #askProof({ need, body, lacking }: { need: StepUp; body: Row; lacking?: Lacking }): Promise<void> {
     const { entity, describe } = this.#setup;
     let event: OperationEvent;
@@ -212,6 +220,9 @@ export class Operation {
   }
 }
 
-/** Returns the failure of an attempt; `kind` for what broke on our side, which before the request left (`offline`) has executed nothing. */
+/**
+ * Returns the failure of an attempt. `kind` classifies errors on our side: before the request was sent (`offline`)
+ * nothing has been executed.
+ */
 const readFailure = (error: unknown, kind: "offline" | "unknown"): CallFailure =>
   isCallFailure(error) ? error : { kind, code: 0, message: "" };

@@ -1,11 +1,11 @@
-/** Selected rows over all pages of a list: some rows, or all matching rows with exceptions. */
+/** Selected rows across all pages of a list: individual rows, or all matching rows with exceptions. */
 import type { Row } from "../model/entity.ts";
 
-/** The selection. `some` keeps the rows as they were when selected; `all` holds the ids of its exceptions only. */
+/** The selection. `some` keeps the rows as they were when selected; `all` holds only the ids of its exceptions. */
 export type Chosen = { mode: "some"; rows: ReadonlyMap<string, Row> } | { mode: "all"; except: ReadonlySet<string> };
 export const NONE: Chosen = { mode: "some", rows: new Map() };
 
-/** Set of selected rows with listeners. */
+/** The selection of a list, with listeners. */
 export class Selection {
   private readonly listeners = new Set<() => void>();
 
@@ -23,7 +23,7 @@ export class Selection {
   has(id: string): boolean {
     return this.chosen.mode === "some" ? this.chosen.rows.has(id) : !this.chosen.except.has(id);
   }
-  /** Selects all matching rows, on every page. */
+  /** Selects all matching rows on every page. */
   all(): void {
     this.change({ mode: "all", except: new Set() });
   }
@@ -63,7 +63,7 @@ export class Selection {
   }
 }
 
-/** Returns the number of selected rows; undefined for `all` while the total is unknown. */
+/** Returns the number of selected rows, or undefined for `all` while the total is unknown. */
 export function countSelected(chosen: Chosen, total: number | undefined): number | undefined {
   if (chosen.mode === "some") return chosen.rows.size;
   return total === undefined ? undefined : Math.max(0, total - chosen.except.size);

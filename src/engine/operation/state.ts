@@ -1,58 +1,61 @@
-/** States, events and commands of one operation. */
+/** States, events and commands of an operation. */
 import type { Row, StepUp } from "../model/entity.ts";
 import type { CallFailure, CallResult, Lacking } from "../model/ports.ts";
 import type { Changed } from "./figures.ts";
 
 export interface OperationConfig {
   /**
-   * `durable`: the idempotency key outlives a reload, and an unknown outcome locks the body until it is resolved. `memory`: the call may be
-   * repeated; its key lasts for one attempt. `none`: sent without a key.
+   * `durable`: the idempotency key survives a reload, and an unknown outcome locks the body until it is resolved.
+   * `memory`: the call may be repeated, and its key lasts for one attempt. `none`: no key is sent.
    */
   idempotency: "durable" | "memory" | "none";
-  /** Shows the frozen body before it is sent. */
+  /** Whether to show the frozen body for review before it is sent. */
   review?: boolean | undefined;
   stepUp?: StepUp | undefined;
-  /** Step-up that a proof is raised to when the server finds it too weak. Absent: such a refusal is final. */
+  /** Step-up to request when the server finds a proof too weak. Without it such an error is final. */
   strongest?: StepUp | undefined;
-  /** Only the server knows whether this body needs step-up: asks for it after `proofMissing`. */
+  /** Whether only the server knows if this body needs step-up, which is then requested after `proofMissing`. */
   guarded?: boolean | undefined;
-  /** Only a definitive refusal ends it: after any other failure of a request, a lost session too, the outcome is unknown. For operations that a later page resumes. */
+  /**
+   * Whether only a definitive error ends the operation. After any other failure, including a lost session, the outcome
+   * is unknown. For operations that a later page resumes.
+   */
   needsDefinitiveAnswer?: boolean | undefined;
-  /** A retry sends the proof of the first attempt instead of asking for a new one. */
+  /** Whether a retry reuses the proof of the first attempt instead of requesting a new one. */
   reusesProof?: boolean | undefined;
-  /** How long another submit is refused. 0: not at all. */
+  /** How long further submits are ignored, in milliseconds. 0 disables the cooldown. */
   cooldownMs?: number | undefined;
 }
 
-/** Result of one attempt. `unknown` carries the failure where the server answered with a fault. */
+/** Result of an attempt. `unknown` includes the failure if the server responded with an error. */
 export type Outcome =
   | { end: "succeeded"; result: CallResult; body: Row }
   | { end: "refused"; failure: CallFailure }
   | { end: "unknown"; failure?: CallFailure }
-  /** Nothing left the browser. */
+  /** No request was sent. */
   | { end: "offline" }
   /** The user closed the step-up dialog. */
   | { end: "cancelled" };
 
 export interface Shared {
-  /** The component is unmounted: the result is reported as a notification. */
+  /** Whether the component was unmounted, so that the result is reported as a notification. */
   readonly detached: boolean;
   readonly coolingDown: boolean;
-  /** A request under the current key was sent and never got a conclusive answer. */
+  /** Whether a request with the current key was sent and never got a conclusive response. */
   readonly pending: boolean;
 }
 export interface Attempt {
   readonly body: Row;
-  /** The body went out before with an unknown outcome: only this very body may go out again. */
+  /** Whether the body was sent before with an unknown outcome, so that only exactly this body may be sent again. */
   readonly locked: boolean;
-  /** What the server has refused this attempt for, which proves that it has executed nothing under this key. */
+  /** What the server found missing in this attempt, which proves that it has executed nothing with this key. */
   readonly lacked: "nothing" | "proof" | "factor";
 }
 export type Confirming = Shared & Attempt & { readonly status: "confirming"; readonly need: StepUp };
 export type Sending = Shared & Attempt & { readonly status: "sending"; readonly proof: string | undefined };
 type Unknown = Shared & {
   readonly status: "unknown";
-  /** Undefined after a reload: the next submit takes the kept key. */
+  /** Undefined after a reload, in which case the next submit uses the stored key. */
   readonly body: Row | undefined;
   readonly locked: boolean;
   readonly proof?: string | undefined;
@@ -67,7 +70,7 @@ export type OperationState =
   | Unknown;
 
 export type OperationEvent =
-  /** `proof`: step-up was done beforehand, for exactly this body. */
+  /** `proof` is set when step-up was completed beforehand for exactly this body. */
   | { type: "submit"; body: Row; proof?: string | undefined }
   | { type: "confirm" }
   | { type: "edit" }
@@ -81,7 +84,7 @@ export type OperationEvent =
   | { type: "attach" }
   | { type: "detach" }
   | { type: "cooledDown" }
-  /** A key was kept by an earlier page; `body` where it can be rebuilt from the key. */
+  /** An earlier page stored a key. `body` is set if it can be derived from the key. */
   | { type: "restore"; body?: Row | undefined };
 
 export type Command =
@@ -96,12 +99,12 @@ export type Command =
 
 export const initialState: OperationState = { status: "idle", detached: false, coolingDown: false, pending: false };
 
-/** True while an attempt is under way. */
+/** Returns whether an attempt is in progress. */
 export const isBusy = (state: OperationState): state is Confirming | Sending =>
   state.status === "confirming" || state.status === "sending";
 
 /**
- * True while the outcome is unknown and only a retry may go out.
+ * Returns whether the outcome is unknown, so that only a retry may be sent.
  * @example
  * const [state] = useOperation(setup);
  * const mayEdit = !isLocked(state);

@@ -1,4 +1,4 @@
-/** Summary of the confirmed action for the step-up dialog. Loaded with the dialog. */
+/** Summarizes the confirmed action for the step-up dialog. Loaded with the dialog. */
 import type { Entity, Lang, Row } from "../model/entity.ts";
 import { findCurrency } from "../entity/values.ts";
 import { formatText } from "../entity/record-label.ts";
@@ -6,7 +6,7 @@ import { summarize } from "../entity/summary.ts";
 import type { Scope } from "../model/expression.ts";
 import type { Confirmed } from "../model/ports.ts";
 
-/** Returns the action, the record's title and the amount with its currency; parts without a value are left out. */
+/** Returns the action, the record's title, and the amount with its currency, omitting parts without a value. */
 export function summarizeAction(entity: Entity, record: Row, act: string, lang: Lang): string {
   const { title, amount } = entity.list.card ?? {
     title: undefined,
@@ -23,7 +23,7 @@ export function summarizeAction(entity: Entity, record: Row, act: string, lang: 
     .join(" · ");
 }
 
-/** Returns the same for a form with a summary, with the figures of the summary as lines. */
+/** Returns a summary of a form, with the figures of its `x-summary` as lines. */
 export function summarizeForm(
   entity: Entity,
   { record, contexts }: { record: Row; contexts: Scope },

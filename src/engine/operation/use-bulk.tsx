@@ -1,4 +1,6 @@
-/** One action for many records: plans it, sends one operation per batch and shows the outcome of every record. */
+/**
+ * Runs an action on multiple records: plans it, sends one operation per batch, and shows the outcome for every record.
+ */
 import { useRef, useState } from "react";
 import type { Entity, Row } from "../model/entity.ts";
 import type { CallFailure, Ports } from "../model/ports.ts";
@@ -13,9 +15,9 @@ import { runSequence } from "./run-sequence.ts";
 import { Operation, type Settled } from "./run.ts";
 import type { Selection } from "./selection.ts";
 
-/** `asking`: the step-up dialog is open; the bulk dialog is hidden meanwhile. */
+/** `asking` means that the step-up dialog is open and the bulk dialog is hidden. */
 type Phase = "checking" | "confirm" | "asking" | "sending" | "finished";
-/** Outcome of one batch: of all its records or of none. `left`: nothing was sent. */
+/** Outcome of a batch, which applies to all its records. `left` means that nothing was sent. */
 export interface BulkOutcome {
   ids: readonly string[];
   state: "done" | "refused" | "unknown" | "left";
@@ -30,12 +32,12 @@ interface Bulk {
   action: BulkAction;
   phase: Phase;
   plan?: BulkPlan;
-  /** Why there is no plan. */
+  /** Why the action could not be planned. */
   problem?: { tooMany: true } | { failure: CallFailure };
   outcomes: readonly BulkOutcome[];
 }
 
-/** `params`: the list's request, which "all" refers to. */
+/** Plans and runs a bulk action. `params` is the list's request, which defines the rows that "all" refers to. */
 export function useBulk(entity: Entity, params: Row, selection: Selection, onChanged: () => void) {
   const ports = usePorts();
   const [bulk, setBulk] = useState<Bulk>();
@@ -74,7 +76,7 @@ export function useBulk(entity: Entity, params: Row, selection: Selection, onCha
       stopOn: "cancelled",
       onSettled: (sofar) => change({ outcomes: read(sofar) }),
     });
-    // Nothing was sent: back to the question.
+    // Nothing was sent, so return to the confirmation.
     if (results[0]?.outcome.end === "cancelled") return change({ phase: "confirm" });
     finish(action, read(parts.current.map((_part, at) => results[at])));
   };
@@ -96,7 +98,7 @@ export function useBulk(entity: Entity, params: Row, selection: Selection, onCha
   };
 }
 
-/** Calls `onPhase` when a batch asks for a step-up, and when it is sent. */
+/** Calls `onPhase` when a batch requests step-up and when it is sent. */
 function followPhases(parts: readonly Part[], onPhase: (phase: Phase) => void): void {
   for (const { operation } of parts)
     operation.subscribe(() => {
@@ -106,7 +108,7 @@ function followPhases(parts: readonly Part[], onPhase: (phase: Phase) => void): 
     });
 }
 
-/** Sends the batches of unknown outcome again, and returns the outcomes of all. */
+/** Retries the batches with an unknown outcome, and returns the outcomes of all batches. */
 async function retryUnknown(
   ports: Ports,
   parts: readonly Part[],
@@ -120,14 +122,17 @@ async function retryUnknown(
   });
 }
 
-/** The key's name holds the body: the same action on the same records continues an unanswered one, also after a reload. */
+/**
+ * Creates the operation of a batch. Its key is named after the body, so that the same action on the same records
+ * resumes an unanswered one, even after a reload.
+ */
 function createPart(
   ports: Ports,
   entity: Entity,
   { action, batch, inputs }: { action: BulkAction; batch: Batch; inputs: Row },
 ): Part {
   const { ids, stepUp } = batch;
-  // Sorted: the list may be in another order when they are selected again.
+  // Sorted, because the list may be in a different order when the same records are selected again.
   const body = { ids: ids.toSorted(), event: action.event, ...inputs };
   const count = ports.word("list.count", { count: ids.length });
   const operation = new Operation(ports, {
@@ -142,7 +147,7 @@ function createPart(
   return { ids, body, operation };
 }
 
-/** Returns the result of a batch; undefined for no batch. */
+/** Returns the outcome of a batch, or undefined when there is no batch. */
 function readOutcome({ word }: Ports, part: Part | undefined, settled: Settled | undefined): BulkOutcome | undefined {
   if (!part) return undefined;
   const { ids, operation } = part;
@@ -157,7 +162,7 @@ function readOutcome({ word }: Ports, part: Part | undefined, settled: Settled |
 const readFailure = (error: unknown): CallFailure =>
   isCallFailure(error) ? error : { kind: "unknown", code: 0, message: "" };
 
-/** Reports the result as a notification when the list was left before the last response. */
+/** Reports the result as a notification if the list was left before the last response. */
 function notifyLateResult({ word, notify }: Ports, title: string, outcomes: readonly BulkOutcome[]): void {
   const count = (state: BulkOutcome["state"]) =>
     outcomes.filter((one) => one.state === state).flatMap((one) => one.ids).length;

@@ -1,11 +1,12 @@
-/** One operation of a component: its state, and its end as a notification after unmount. */
+/** Binds an operation to a component: its state, and a notification of its result after unmount. */
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from "react";
 import { usePorts } from "../react/ports-context.tsx";
 import { Operation, type OperationSetup } from "./run.ts";
 import type { OperationState } from "./state.ts";
 
 /**
- * Returns the state and the operation. The key of the first `setup` stays; words and call follow every render.
+ * Returns the state and the operation. The key of the first `setup` is kept; texts and the call are updated on every
+ * render.
  * @example
  * const [state, operation] = useOperation(setup);
  * const send = () => operation.submit({ title: "Login fails" });

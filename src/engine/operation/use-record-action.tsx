@@ -1,4 +1,4 @@
-/** The operations of one record's buttons: one a button, one at a time, and the words of each outcome. */
+/** Operations of a record's buttons: one per button, run one at a time, with the texts for each outcome. */
 import { useEffect, useRef, useState } from "react";
 import type { CheckError, Entity, Row } from "../model/entity.ts";
 import type { CallFailure, Ports } from "../model/ports.ts";
@@ -16,16 +16,16 @@ export interface ActionNotice {
   traceId?: string | undefined;
 }
 export interface RecordActionView {
-  /** Name of the action that is being sent. */
+  /** Name of the action in progress. */
   busy: string | undefined;
-  /** Name of the action whose outcome is unknown: a retry with the same body and key ends it. */
+  /** Name of the action with an unknown outcome, which a retry with the same body and key resolves. */
   outcomeUnknown: string | undefined;
   notice: ActionNotice | undefined;
-  /** The server's errors at the event's fields. */
+  /** Server errors of the event's fields. */
   errors: readonly CheckError[];
-  /** Resolves with whether it was executed. */
+  /** Runs the action and resolves with whether it was executed. */
   run(action: RecordAction, input: Row): Promise<boolean>;
-  /** The refetched record no longer offers the action of unknown outcome: ends it. */
+  /** Resolves the action with an unknown outcome when the refetched record no longer offers it. */
   resolve(): void;
   clear(): void;
 }
@@ -33,16 +33,15 @@ interface Props {
   entity: Entity;
   id: string;
   record: Row | undefined;
-  /** Called on success. */
   onDone(action: RecordAction): void;
-  /** Called on every other answer after which the record may have changed. */
+  /** Called on every other outcome after which the record may have changed. */
   onStale(): void;
-  /** Called in place of both after unmount. */
+  /** Called instead of `onDone` and `onStale` after unmount. */
   onLate?: (() => void) | undefined;
 }
 
 /**
- * Returns the operations of a record's buttons: runs one at a time and reports its result.
+ * Returns the operations of a record's buttons. Runs one at a time and reports its result.
  * @example
  * const buttons = useRecordAction({ entity, id: "7", record: row, onDone: () => undefined, onStale: () => undefined });
  */
@@ -102,7 +101,10 @@ export function useRecordAction({ entity, id, record, onDone, onStale, onLate }:
   };
 }
 
-/** The notice beside the buttons, and the errors at the event's fields. `onStale` runs at a refusal that no field shows. */
+/**
+ * Manages the notice next to the buttons and the errors of the event's fields. `onStale` is called for an error that no
+ * field shows.
+ */
 function useMessages(ports: Ports, onStale: () => void) {
   const [notice, setNotice] = useState<ActionNotice>();
   const [errors, setErrors] = useState<readonly CheckError[]>([]);
@@ -124,8 +126,8 @@ function useMessages(ports: Ports, onStale: () => void) {
 }
 
 /**
- * Returns the errors that are shown at the event's fields, and the notice of the others: an error at its field is not repeated. No notice when all
- * are at their fields.
+ * Returns the errors of the event's fields and a notice of the remaining ones, since an error shown at its field is not
+ * repeated. There is no notice when all errors are shown at fields.
  */
 function placeErrors(ports: Ports, action: RecordAction, failure: CallFailure) {
   const all = (failure.errors ?? []).map((error) => ({ ...error, params: error.params ?? {} }));
@@ -136,7 +138,7 @@ function placeErrors(ports: Ports, action: RecordAction, failure: CallFailure) {
   return { placed, notice: describeRefusal(ports, { ...failure, message: message || failure.message }) };
 }
 
-/** One operation an action, made with its first use. */
+/** Manages one operation per action, created on first use. */
 function useOperations(ports: Ports, { entity, id, record }: Pick<Props, "entity" | "id" | "record">) {
   const operations = useRef(new Map<string, { operation: Operation; key: IdempotencyKey }>());
   useEffect(() => {
@@ -171,7 +173,7 @@ function useOperations(ports: Ports, { entity, id, record }: Pick<Props, "entity
   };
 }
 
-/** Notification of a record that was left before the response. */
+/** Returns the notification for a record that was left before the response arrived. */
 function describeLate(
   { word }: Ports,
   { action, id, outcome }: { action: RecordAction; id: string; outcome: Outcome },

@@ -1,6 +1,6 @@
 /**
- * Button with a panel in the browser's top layer. Escape and an outside click close it; the focus returns to the
- * button.
+ * Button that opens a panel in the browser's top layer. Escape and a click outside close it, and the focus returns to
+ * the button.
  */
 import { Component, type ReactNode, Suspense, useId, useLayoutEffect, useRef, useState } from "react";
 import { usePorts } from "../react/ports-context.tsx";
@@ -8,26 +8,26 @@ import { usePorts } from "../react/ports-context.tsx";
 interface PanelProps {
   button: ReactNode;
   className?: string;
-  /** Accessible name when the button's text is not enough. */
+  /** Accessible name, if the button's text is not sufficient. */
   label?: string;
   describedBy?: string;
   disabled?: boolean;
-  /** True when the button links to the current page (`aria-current`). */
+  /** Whether the button represents the current page (`aria-current`). */
   current?: boolean;
   /** Prefetches the panel's code on hover and focus. */
   ahead?(): Promise<unknown>;
-  /** Rendered only while open; may suspend. */
+  /** Renders the content while the panel is open. May suspend. */
   children(close: () => void): ReactNode;
   onClose?(): void;
 }
 /**
- * Button with a panel that opens beside it, for menus and choices. Escape and a click elsewhere close it.
+ * Button with a panel that opens next to it, for menus and choices. Escape and a click outside close it.
  * @example
  * <Panel button="Columns">{(close) => <button onClick={close}>Done</button>}</Panel>;
  */
 export function Panel({ className = "btn", label, ahead, children, onClose, ...trigger }: PanelProps) {
   const { word } = usePorts();
-  // Errors are shown by the boundary in the panel; opening it retries.
+  // The panel's error boundary shows errors, and opening it retries.
   const near = () => void ahead?.().catch(() => undefined);
   const id = useId();
   const anchor = useRef<HTMLButtonElement>(null);
@@ -77,7 +77,7 @@ export function Panel({ className = "btn", label, ahead, children, onClose, ...t
   );
 }
 
-/** Places the panel below the button, above it when there is more room, within the window. */
+/** Positions the panel below the button, or above it when there is more room, within the viewport. */
 function placeBeside(button: HTMLElement | null, panel: HTMLElement | null): void {
   if (!button || !panel) return;
   const box = button.getBoundingClientRect();
@@ -87,19 +87,19 @@ function placeBeside(button: HTMLElement | null, panel: HTMLElement | null): voi
   panel.style.top = `${below < panel.offsetHeight && box.top > below ? Math.max(8, box.top - panel.offsetHeight - 4) : box.bottom + 4}px`;
 }
 
-/** Calls `run` when the siblings have rendered, and on every resize of the window. */
+/** Calls `run` once the siblings have rendered, and on every window resize. */
 function Settled({ run }: { run(): void }) {
   useLayoutEffect(() => {
     run();
     window.addEventListener("resize", run);
     return () => window.removeEventListener("resize", run);
-    // Once: a panel that grows later is not moved.
+    // Runs once, so that a panel that grows later is not moved.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
   return null;
 }
 
-/** Error boundary of the panel's content; keeps the page intact when loading fails. */
+/** Error boundary of the panel's content, so that the page stays intact when loading fails. */
 class Fetched extends Component<{ otherwise: ReactNode; children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
   static getDerivedStateFromError = () => ({ failed: true });

@@ -1,6 +1,6 @@
 /**
- * Dialog and drawer: MUI for focus trap, scroll lock and stacking, own tokens for the look. Loaded with the first
- * overlay (`overlay.tsx`), never with a page.
+ * Dialog and drawer based on MUI for the focus trap, scroll lock and stacking, with our own tokens for the look. Loaded
+ * with the first overlay (`overlay.tsx`), never with a page.
  */
 import MuiDialog from "@mui/material/Dialog";
 import MuiDrawer from "@mui/material/Drawer";

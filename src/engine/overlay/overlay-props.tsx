@@ -1,11 +1,11 @@
-/** Props of dialog and drawer. */
+/** Props of the dialog and the drawer. */
 import type { ReactNode } from "react";
 
 interface OverlayProps {
   open: boolean;
-  /** Called for Escape, a click on the backdrop and the close button. */
+  /** Called on Escape, a click on the backdrop, and the close button. */
   onClose(): void;
-  /** Accessible name; alternatively `labelledBy`, the id of the heading inside. */
+  /** Accessible name. Alternatively `labelledBy` is the id of the heading inside. */
   label?: string | undefined;
   labelledBy?: string;
   children: ReactNode;
@@ -14,6 +14,8 @@ export interface DialogProps extends OverlayProps {
   describedBy?: string;
 }
 export interface DrawerProps extends OverlayProps {
-  /** `end`: record drawer, 560 px, full screen below 580 px. `start`: the phone's menu. `foot`: a sheet over the foot of the page. */
+  /**
+   * `end`: record drawer, 560 px wide, full screen below 580 px. `start`: the menu on phones. `foot`: a bottom sheet.
+   */
   side: "start" | "end" | "foot";
 }

@@ -1,4 +1,4 @@
-/** Dialog and drawer, lazily loaded at first use or by `preloadOverlays`. */
+/** Dialog and drawer, loaded on first use or by `preloadOverlays`. */
 import { lazy, Suspense } from "react";
 import type { DialogProps, DrawerProps } from "./overlay-props.tsx";
 import "./overlay.css";
@@ -8,7 +8,7 @@ const LazyDialog = lazy(() => load().then((module) => ({ default: module.Dialog 
 const LazyDrawer = lazy(() => load().then((module) => ({ default: module.Drawer })));
 
 /**
- * Modal dialog, at most 600 px wide, full screen below (specification 2).
+ * Modal dialog, at most 600 px wide and full screen on narrower viewports (specification 2).
  * @example
  * <Dialog open labelledBy="title" onClose={() => undefined}><h2 id="title">Delete the draft?</h2></Dialog>;
  */
@@ -21,7 +21,7 @@ export function Dialog(props: DialogProps) {
 }
 
 /**
- * Panel from the side of the page, full screen on a phone.
+ * Panel at the side of the page, full screen on phones.
  * @example
  * <Drawer open side="end" labelledBy="title" onClose={() => undefined}><h2 id="title">Filters</h2></Drawer>;
  */
@@ -34,7 +34,7 @@ export function Drawer(props: DrawerProps) {
 }
 
 /**
- * Prefetches the overlays. Call it when the page is idle.
+ * Prefetches the code of the overlays. Call it when the page is idle.
  * @example
  * requestIdleCallback(preloadOverlays);
  */

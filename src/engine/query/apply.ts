@@ -1,6 +1,6 @@
 /**
- * Applies a query to rows in memory: for reference lists, projections and unions, which have no table of their own.
- * Must give the same result as `sql.ts` over the same rows; a property test compares them.
+ * Applies a query to rows in memory, for reference lists, projections and unions, which have no table of their own.
+ * Must return the same result as `sql.ts` for the same rows; a property test compares them.
  */
 import type { Entity, Row } from "../model/entity.ts";
 import { findCurrency } from "../entity/values.ts";
@@ -14,18 +14,18 @@ import { searchText } from "./read-filter.ts";
 import type { Filter, Query } from "../model/query.ts";
 import { listFilters, toBound } from "./conditions.ts";
 
-/** Result of a query over rows. */
+/** Result of applying a query to rows. */
 export interface Applied {
   list: Row[];
-  /** Position after the last row; absent on the last page. */
+  /** Position after the last row. Absent on the last page. */
   next?: Position;
   total: number;
-  /** Sums per field and ISO code; `""` for fields without a currency. */
+  /** Sums by field and ISO code, with `""` for fields without a currency. */
   sums: Record<string, Record<string, string>>;
 }
 
 /**
- * Returns one page of the matching rows, with the totals of all of them. `after` wins over `query.page`.
+ * Returns a page of the matching rows, with totals over all of them. `after` takes precedence over `query.page`.
  * @example
  * const page = applyQuery(entity, rows, query, { limit: 20 });
  */
@@ -55,7 +55,7 @@ export function applyQuery(
   };
 }
 
-/** Returns all matching rows, in the given order. */
+/** Returns all matching rows in the given order. */
 export function chooseRows(entity: Entity, rows: readonly Row[], query: Query, ids?: readonly string[]): Row[] {
   const tests: ((row: Row) => boolean)[] = listFilters(entity, query).map(([ref, filter]) =>
     createTest(entity, ref, filter),
@@ -69,7 +69,7 @@ export function chooseRows(entity: Entity, rows: readonly Row[], query: Query, i
     const searched = entity.list.search
       .flatMap((name) => findColumn(entity, name) ?? [])
       .map((ref) => ({ ref, wanted: fold(searchText(entity, ref.field, q)) }));
-    // Reference lists are also matched by Pinyin initials.
+    // Reference lists also match pinyin initials.
     const asTyped = entity.source === "data" ? hasInitials : () => false;
     tests.push((row) =>
       searched.some(({ ref, wanted }) => {
@@ -81,7 +81,7 @@ export function chooseRows(entity: Entity, rows: readonly Row[], query: Query, i
   return rows.filter((row) => tests.every((test) => test(row)));
 }
 
-/** Folds ASCII letters only, as `ilike` does under `collate "C"`. */
+/** Folds only ASCII letters, like `ilike` under `collate "C"`. */
 const fold = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 function readText({ field }: ColumnRef, row: Row): string | null {
@@ -124,7 +124,7 @@ function createTest(entity: Entity, ref: ColumnRef, filter: Filter): (row: Row) 
   }
 }
 
-/** Compares two values as the database does for this column type. */
+/** Compares two values like the database does for this column type. */
 function compareValues(type: ColumnType, left: string, right: string): number {
   switch (type) {
     case "numeric":
@@ -140,7 +140,7 @@ function compareValues(type: ColumnType, left: string, right: string): number {
   }
 }
 
-/** Compares by code point, as `collate "C"` does; UTF-16 order differs for surrogates. */
+/** Compares by code point like `collate "C"`. UTF-16 order differs for surrogates. */
 export function compareCodePoints(left: string, right: string): number {
   const shorter = Math.min(left.length, right.length);
   for (let at = 0; at < shorter; at++) {
@@ -150,7 +150,7 @@ export function compareCodePoints(left: string, right: string): number {
   return Math.sign(left.length - right.length);
 }
 
-/** Ranks surrogates above every other code unit. */
+/** Ranks surrogates above all other code units. */
 function rankCodePoint(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }
@@ -167,7 +167,7 @@ function comparePositions(order: readonly SortTerm[], left: Position, right: Pos
   return 0;
 }
 
-/** Returns the sums of rows per field and ISO code. */
+/** Returns the sums of rows by field and ISO code. */
 export function sumUp(entity: Entity, rows: readonly Row[]): Record<string, Record<string, string>> {
   const result: Record<string, Record<string, Decimal>> = {};
   for (const name of entity.list.sums) {

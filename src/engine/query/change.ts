@@ -1,9 +1,9 @@
-/** Changes of a query. */
+/** Transforms queries. */
 import type { Query } from "../model/query.ts";
 
 /**
- * Merges two concurrent changes: returns `now` with everything that `next` changed of `seen`, the query that both
- * started from.
+ * Merges concurrent changes: returns `now` with everything that `next` changed relative to `seen`, the query that both
+ * are based on.
  */
 export function rebaseQuery(now: Query, seen: Query, next: Query): Query {
   if (now === seen) return next;
@@ -19,7 +19,7 @@ export function rebaseQuery(now: Query, seen: Query, next: Query): Query {
   return { ...now, ...Object.fromEntries(changed), filters };
 }
 
-/** Returns the query without search text and filters, on the first page. Keeps the view. */
+/** Returns the query without search text and filters, on the first page. The view is kept. */
 export function removeFilters(query: Query): Query {
   const kept: Query = { ...query, filters: {}, page: 1, ignored: [] };
   delete kept.q;

@@ -1,4 +1,4 @@
-/** Compiles what a query selects to SQL conditions. */
+/** Compiles the filters and search of a query to SQL conditions. */
 import type { Entity, Field } from "../model/entity.ts";
 import { buildKindContext } from "../entity/values.ts";
 import { splitMember } from "../entity/member.ts";
@@ -8,7 +8,7 @@ import { searchText } from "./read-filter.ts";
 import type { Filter, Query } from "../model/query.ts";
 import type { Binder, SqlScope } from "./scope.ts";
 
-/** Returns the filters of the query and of its view; a field may have one of each. */
+/** Returns the filters of the query and of its view. A field may have one of each. */
 export function listFilters(entity: Entity, query: Query): [ColumnRef, Filter][] {
   const view = entity.list.views.find((view) => view.id === query.view);
   const wanted = [
@@ -24,7 +24,7 @@ export function listFilters(entity: Entity, query: Query): [ColumnRef, Filter][]
   });
 }
 
-/** Returns the conditions of the records that the query selects. */
+/** Returns the conditions for the records that the query matches. */
 export function buildConditions(entity: Entity, query: Query, scope: SqlScope, bind: Binder): string[] {
   const { tenant } = entity.dialect;
   const found = tenant ? [`${tenant.column} = ${bind.add(scope.tenant, "text")}`] : ["1 = 1"];
@@ -42,7 +42,7 @@ export function buildConditions(entity: Entity, query: Query, scope: SqlScope, b
   return found;
 }
 
-/** Returns the conditions of records with these ids: those of a union begin with the member's name and are found by what follows. */
+/** Returns the conditions for records with these ids. In a union the ids are prefixed with the member's name. */
 function buildNamed(ids: readonly string[], { from }: SqlScope, bind: Binder): string[] {
   const among = (column: string, keys: readonly string[]) =>
     buildAlternatives(
@@ -65,12 +65,12 @@ function buildAlternatives(column: string, values: string[]): string {
   return values.length > 0 ? `${column} in (${values.join(", ")})` : "1 = 0";
 }
 
-/** Folds letters as ASCII, independent of the server's locale. */
+/** Folds only ASCII letters, independent of the server's locale. */
 function foldColumn({ column, type }: ColumnRef): string {
   return type === "text" ? `${column} collate "C"` : `${column}::text collate "C"`;
 }
 
-/** Escapes LIKE wildcards: `50%` matches the text `50%` only. */
+/** Escapes LIKE wildcards, so that `50%` matches only the text `50%`. */
 function escapeLike(text: string): string {
   return `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`;
 }
@@ -113,7 +113,7 @@ function buildCondition(entity: Entity, ref: ColumnRef, filter: Filter, bind: Bi
   }
 }
 
-/** Converts a filter's value to what the database compares. */
+/** Converts a filter value to what the database compares. */
 export function toBound(entity: Entity, field: Field, value: string, edge: "from" | "to" | "is"): string {
   return field.kind.bound?.(value, edge, buildKindContext(entity, field, entity.dialect.languages[0])) ?? value;
 }

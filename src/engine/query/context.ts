@@ -1,13 +1,13 @@
-/** Facts about a field's values that need no record. */
+/** Properties of a field's values that do not depend on a record. */
 import type { Entity, Field } from "../model/entity.ts";
 
-/** True for date and time fields, which accept relative spans such as `last7d`. */
+/** Returns whether the field is a date or instant, which supports relative ranges such as `last7d`. */
 export function isDay(field: Field): boolean {
   return field.kind.column === "date" || field.kind.column === "timestamptz";
 }
 
 /**
- * Returns the possible values of a field, in order: its states or fixed options. Undefined for other fields.
+ * Returns the fixed values of a field in order: its states or options. Undefined for other fields.
  * @example
  * const states = listFixedValues(entity, field) ?? [];
  */

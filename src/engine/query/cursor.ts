@@ -1,16 +1,17 @@
 /**
- * Opaque pagination cursors: sort values of the last row and a hash of the query, signed. The signature function is
- * passed in (HMAC on the server), so the engine needs no secret. A cursor of another query, tenant or key is refused.
+ * Opaque pagination cursors: the sort values of the last row and a hash of the query, signed. The signing function is
+ * passed in (HMAC on the server), so that the engine needs no secret. Cursors of another query, tenant or key are
+ * rejected.
  */
 import type { Entity } from "../model/entity.ts";
 import { listSortTerms, type Position } from "./sort-order.ts";
 import type { Query } from "../model/query.ts";
 import { describeQuery } from "./write.ts";
 
-/** Signs a text, base64url. Must depend on a secret and on the tenant. */
+/** Signs a string and returns base64url. Must depend on a secret and on the tenant. */
 export type Sign = (text: string) => string;
 
-/** FNV-1a: tells queries apart; the signature prevents forgery. */
+/** FNV-1a hash that distinguishes queries. Forgery is prevented by the signature. */
 function hash(text: string): string {
   let value = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(text))
@@ -32,7 +33,7 @@ function decodeBase64Url(text: string): string {
 }
 
 /**
- * Returns the cursor of the page after `position`.
+ * Returns the cursor for the page after `position`.
  * @example
  * const cursor = sealCursor(entity, query, readPosition(entity, query, row), sign);
  */
@@ -42,8 +43,8 @@ export function sealCursor(entity: Entity, query: Query, position: Position, sig
 }
 
 /**
- * An opened cursor. `unreadable`: not ours, modified, or sealed with another key or tenant; `other`: of another filter
- * or order.
+ * An opened cursor. `unreadable`: not ours, modified, or sealed with another key or for another tenant. `other`: for
+ * another filter or sort order.
  */
 export type OpenedCursor = { position: Position } | { wrong: "unreadable" | "other" };
 
@@ -66,7 +67,7 @@ export function openCursor(entity: Entity, query: Query, cursor: string, sign: S
   }
 }
 
-/** Compares in constant time for texts of equal length. */
+/** Compares texts of equal length in constant time. */
 function isSame(left: string, right: string): boolean {
   let difference = left.length ^ right.length;
   for (let at = 0; at < left.length; at++) difference |= left.charCodeAt(at) ^ (right.charCodeAt(at) || 0);

@@ -1,36 +1,37 @@
 /**
- * Grammar of one filter in a URL: `failed,rescinded` (one of), `!failed` (none of), `2000..5000` (range, open bounds
- * allowed), `*vip,new` (a list with both), `~` (empty), `!~` (not empty), `last7d` (relative days); everything else is read by the field's kind.
+ * Grammar of a filter in the URL: `failed,rescinded` (one of), `!failed` (none of), `2000..5000` (range, with optional
+ * bounds), `*vip,new` (lists that contain both), `~` (empty), `!~` (not empty), `last7d` (relative days). Everything
+ * else is parsed by the field's kind.
  *
- * A backslash escapes the next character: `a\,b` is one value. For kinds that match by part of the text or by range, a
- * leading `=` matches whole values: `orderNo==WD1,WD2`.
+ * A backslash escapes the next character: `a\,b` is a single value. For kinds that match by part of the text or by
+ * range, a leading `=` matches whole values: `orderNo==WD1,WD2`.
  */
 import type { FilterStyle } from "../model/kind.ts";
 import type { Filter } from "../model/query.ts";
 
 /**
- * Reserved parameters of a query. A field of the same name is written with the prefix: `f.size=3`.
+ * Reserved parameters of a query. A field with such a name is written with a prefix: `f.size=3`.
  * @example
  * QUERY_WORDS.includes("sort") // => true
  */
 export const QUERY_WORDS = ["q", "sort", "size", "page", "cursor", "view", "group"] as const;
-/** Parameters of the page or the call around a query; the parser skips them. */
+/** Parameters for the page or the call, which the query parser skips. */
 const OTHER_WORDS = ["id", "ids", "cols", "fields", "tab", "totals", "format", "lang", "scope", "excel", "as"] as const;
-/** Prefix of a field whose name is a reserved parameter. */
+/** Prefix for fields whose name is a reserved parameter. */
 const FIELD_PREFIX = "f.";
 
 const queryWords: ReadonlySet<string> = new Set(QUERY_WORDS);
 const otherWords: ReadonlySet<string> = new Set(OTHER_WORDS);
 const reserved: ReadonlySet<string> = new Set([...queryWords, ...otherWords]);
 
-/** True for parameters of the page or the call, which the parser skips. */
+/** Returns whether a parameter is for the page or the call, so that the query parser skips it. */
 export const isOther = (name: string): boolean => otherWords.has(name);
 
-/** True for reserved parameters of a query. */
+/** Returns whether a parameter name is reserved for queries. */
 export const isQueryWord = (name: string): boolean => queryWords.has(name);
 
 /**
- * Returns the parameter of a field, prefixed when the name is reserved.
+ * Returns the parameter name of a field, prefixed if the name is reserved.
  * @example
  * toParameter("size") // => "f.size"
  * toParameter("amount") // => "amount"
@@ -39,13 +40,13 @@ export function toParameter(field: string): string {
   return reserved.has(field) ? FIELD_PREFIX + field : field;
 }
 
-/** Returns the field of a parameter; undefined for a reserved parameter. */
+/** Returns the field name of a parameter, or undefined for a reserved parameter. */
 export function toField(parameter: string): string | undefined {
   if (parameter.startsWith(FIELD_PREFIX)) return parameter.slice(FIELD_PREFIX.length);
   return reserved.has(parameter) ? undefined : parameter;
 }
 
-/** Structure of a filter's text before its values are read. `text`: no structure. */
+/** Structure of a filter before its values are parsed. `text` means plain text without structure. */
 export type Shape = Filter | { style: "text"; text: string };
 
 const escapeValue = (value: string, special: RegExp) => value.replace(special, String.raw`\$&`);
@@ -72,7 +73,7 @@ const list = (text: string) =>
     .filter((part) => part !== "")
     .map(unescape);
 
-/** Parses the structure of a filter's text for a filter style. Undefined for an empty filter (`""`, `..`, `!`). */
+/** Parses the structure of a filter for the given style. Returns undefined for an empty filter (`""`, `..`, `!`). */
 export function readShape(text: string, style: FilterStyle): Shape | undefined {
   if (text === "~" || text === "!~") return { style: "empty", not: text === "!~" };
   if (style === "has" && text.startsWith("*")) {
@@ -99,10 +100,13 @@ function parseValues(text: string, not: boolean): Extract<Filter, { style: "is" 
 
 const WHOLE_TEXT = /^[\\~=]|^!(?=~$)/;
 const LIST_PART = /[\\,]/g;
-/** Escapes dots that would read as the `..` of a range. */
+/** Matches characters to escape in a range bound, including dots that would form `..`. */
 const RANGE_PART = /[\\,]|^[~=!]|\.(?=\.|$)|(?<=^|\.)\./g;
 
-/** Serialises a filter for a filter style; `readShape` is the inverse. Undefined when the style cannot express it. */
+/**
+ * Serializes a filter for the given style, which `readShape` parses back. Returns undefined when the style cannot
+ * express it.
+ */
 export function writeFilter(filter: Filter, style: FilterStyle): string | undefined {
   switch (filter.style) {
     case "empty":

@@ -1,4 +1,7 @@
-/** Reads the groups of a list: one for each value of a field, with the number and sums of all matching records, not of a page. */
+/**
+ * Compiles the groups of a list to SQL: one for each value of a field, with the count and sums of all matching records
+ * rather than of a page.
+ */
 import { type ColumnRef, findColumn, toColumnValue } from "../entity/columns.ts";
 import type { Entity, Row } from "../model/entity.ts";
 import type { Query } from "../model/query.ts";
@@ -10,10 +13,10 @@ import { Binder, type SqlScope, type Statement } from "./scope.ts";
 import { buildSource } from "./sql.ts";
 import { foldSums, buildSumsSql, type SumStatement } from "./sum-sql.ts";
 
-/** The column of groups; with a unit, the SQL of its periods. */
+/** The column to group by. With a unit, its values are grouped into periods. */
 type GroupColumn = ColumnRef & { unit?: TimeUnit };
 
-/** Returns the column of the query's groups. @throws for a query without groups */
+/** Returns the column that the query groups by. @throws for a query without grouping */
 function groupColumn(entity: Entity, { group = "" }: Query): GroupColumn {
   const { field, unit } = readGroup(group);
   const ref = findColumn(entity, field);
@@ -22,7 +25,8 @@ function groupColumn(entity: Entity, { group = "" }: Query): GroupColumn {
 }
 
 /**
- * Returns the statement of the largest groups, or of the latest periods: columns `value` and `count`, one row more than `MAX_GROUPS` when there are more.
+ * Returns the statement for the largest groups or the latest periods, with columns `value` and `count`. One row more
+ * than `MAX_GROUPS` indicates further groups.
  * @example
  * const { sql: text, params } = buildGroupsSql(entity, { ...query, group: "status" }, sql);
  */
@@ -38,7 +42,7 @@ export function buildGroupsSql(entity: Entity, query: Query, scope: SqlScope): S
 }
 
 /**
- * Returns the statements of the sums of these groups, for `foldGroups`.
+ * Returns the statements for the sums of these groups, whose results `foldGroups` combines.
  * @example
  * const statements = groupSumsSql(entity, { ...query, group: "status" }, sql, ["failed"]);
  */
@@ -61,7 +65,7 @@ export function groupSumsSql(
 }
 
 /**
- * Combines the answers of `buildGroupsSql` and `groupSumsSql`.
+ * Combines the results of `buildGroupsSql` and `groupSumsSql`.
  * @example
  * const groups = foldGroups(entity, [{ value: "failed", count: "2" }], { statements: [], answers: [] });
  */
@@ -82,7 +86,7 @@ export function foldGroups(
 }
 
 /**
- * Returns the largest groups of rows in memory, as `buildGroupsSql` finds them in a table.
+ * Returns the largest groups of rows in memory, with the same result as `buildGroupsSql`.
  * @example
  * const groups = groupRows(entity, rows, { ...query, group: "status" });
  */
@@ -104,7 +108,7 @@ export function groupRows(entity: Entity, rows: readonly Row[], query: Query): G
     .slice(0, MAX_GROUPS + 1);
 }
 
-/** Compares in either direction; records without a value come last in both. */
+/** Compares group values in either direction. Records without a value always come last. */
 const compareGroups = (left: GroupValue, right: GroupValue, direction: 1 | -1): number => {
   if (left === null || right === null) return Number(left === null) - Number(right === null);
   return direction * compareCodePoints(String(left), String(right));

@@ -1,4 +1,4 @@
-/** What a group of a list is, and the query of its records. */
+/** Grouping of a list, and the query for the records of a group. */
 import { formatDay, type Zone } from "../base/time-zone.ts";
 import { findColumn } from "../entity/columns.ts";
 import type { Entity } from "../model/entity.ts";
@@ -6,13 +6,13 @@ import type { Filter, Query } from "../model/query.ts";
 import type { GroupValue } from "../model/wire.ts";
 
 /**
- * Maximum groups of an answer, the largest first.
+ * Maximum number of groups in a response, largest first.
  * @example
  * MAX_GROUPS // => 200
  */
 export const MAX_GROUPS = 200;
 
-/** Periods that instants are grouped by, on the clock of the dialect's zone, as they are written. */
+/** Periods by which instants are grouped in the dialect's zone, with the format of their values. */
 const UNITS = { day: "YYYY-MM-DD", month: "YYYY-MM" } as const;
 export type TimeUnit = keyof typeof UNITS;
 
@@ -23,7 +23,7 @@ interface GroupBy {
 }
 
 /**
- * Reads the value of `group`: `status`, `createdAt.day`.
+ * Parses the value of `group`, such as `status` or `createdAt.day`.
  * @example
  * readGroup("createdAt.day") // => { field: "createdAt", unit: "day" }
  */
@@ -40,12 +40,12 @@ export function readGroup(group: string): GroupBy {
 export const toPeriod = (instant: string, unit: TimeUnit, zone: Zone): string =>
   formatDay(Date.parse(instant), zone).slice(0, UNITS[unit].length);
 
-/** Returns the SQL of the day or month of a column of instants in the zone. */
+/** Returns the SQL that converts a timestamp column to days or months in the zone. */
 export const buildPeriodSql = (column: string, unit: TimeUnit, { offsetMinutes }: Zone): string =>
   `to_char(${column} at time zone 'UTC' + interval '${offsetMinutes} minutes', '${UNITS[unit]}')`;
 
 /**
- * Returns whether the list may be asked for groups by the field, or by the periods of a field.
+ * Returns whether the list can be grouped by the field or by its periods.
  * @example
  * const isOffered = isGroupable(entity, "status");
  */
@@ -56,7 +56,7 @@ export function isGroupable(entity: Entity, group: string): boolean {
 }
 
 /**
- * Returns the query of the records in one group, on its first page.
+ * Returns the query for the records of a group, starting at the first page.
  * @example
  * const failed = narrowToGroup(query, "status", "failed");
  */

@@ -1,5 +1,5 @@
 /**
- * Labels of values that another record resolves (`x-ref`, reference lists). Loaded by the server for lists and exports.
+ * Loads labels of values that refer to other records (`x-ref`, reference lists), for lists and exports on the server.
  */
 import type { Entity, Field, Lang, Row } from "../model/entity.ts";
 import { formatLabel } from "../entity/record-label.ts";
@@ -7,18 +7,18 @@ import type { Query } from "../model/query.ts";
 import type { Labels } from "../model/wire.ts";
 
 /**
- * Loads records of another entity by key, masked as in that entity's own list. Undefined when the reader has no access
- * to the entity.
+ * Loads records of another entity by key, masked as in that entity's own list. Returns undefined when the reader has no
+ * access to the entity.
  */
 export type ReadRecords = (
   entity: string,
   keys: readonly string[],
 ) => Promise<{ entity: Entity; rows: readonly Row[] } | undefined>;
 
-/** Maximum labels cached; above it the cache is cleared. */
+/** Maximum number of cached labels. The cache is cleared when it is exceeded. */
 const MAX_LABELS = 20_000;
 
-/** Returns the entity that resolves a field's values; undefined for fields with their own text. */
+/** Returns the entity that provides the labels of a field's values, or undefined for fields with their own texts. */
 function findLabelSource(field: Pick<Field, "ref" | "options">): string | undefined {
   return field.ref?.entity ?? (field.options && "list" in field.options ? field.options.list : undefined);
 }
@@ -33,7 +33,7 @@ export class Labeller {
   readonly #fields: { field: Field; target: string }[];
   readonly #lang: Lang;
   readonly #read: ReadRecords;
-  /** Labels by field and value; undefined for values without a record. */
+  /** Labels by field and value. Undefined for values without a record. */
   #known = new Map<string, Map<string, string | undefined>>();
   #count = 0;
 
@@ -46,7 +46,7 @@ export class Labeller {
     this.#read = read;
   }
 
-  /** Loads the missing labels of these rows, with one read per entity. */
+  /** Loads the missing labels for these rows with one read per entity. */
   async learn(rows: readonly Row[]): Promise<void> {
     if (this.#count > MAX_LABELS) [this.#known, this.#count] = [new Map(), 0];
     const wanted = new Map<string, Set<string>>();
@@ -75,14 +75,14 @@ export class Labeller {
       for (const value of values) {
         const row = byKey.get(value);
         const label = row && records ? formatLabel(records.entity, row, field.ref?.label, this.#lang) : "";
-        // A label equal to its code is dropped: the kind's own text is at least as good.
+        // A label equal to its code is dropped, because the kind's own text is at least as good.
         known.set(value, label === value ? undefined : label || undefined);
         this.#count++;
       }
     }
   }
 
-  /** Loads the labels of the values in a query's filters. */
+  /** Loads the labels for the values in a query's filters. */
   async learnFilters(query: Pick<Query, "filters">): Promise<void> {
     await this.learn(
       Object.entries(query.filters).flatMap(([name, filter]) =>
@@ -95,7 +95,7 @@ export class Labeller {
     return this.#known.get(field.name)?.get(value);
   }
 
-  /** Returns all cached labels, in the shape of the response. */
+  /** Returns all cached labels in the format of the response. */
   labels(): Labels {
     const labels: Labels = {};
     for (const [name, known] of this.#known) {

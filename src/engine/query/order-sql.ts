@@ -1,18 +1,18 @@
-/** Compiles the order of a list to SQL: its terms, and the condition of the records after a position. */
+/** Compiles a list's sort order to SQL: the ORDER BY terms, and the condition for records after a position. */
 import type { Position, SortTerm } from "./sort-order.ts";
 import type { Binder } from "./scope.ts";
 
 const collateTerm = (term: SortTerm, column = term.column) => (term.type === "text" ? `${column} collate "C"` : column);
 
-/** Returns a term of ORDER BY; `column` replaces its own. */
+/** Returns an ORDER BY term. `column` overrides the term's own column. */
 export function orderTerm(term: SortTerm, column = term.column): string {
   return `${collateTerm(term, column)} ${term.desc ? "desc" : "asc"}${term.column === "id" ? "" : ` nulls ${(term.noneEmpty ? term.desc : term.emptyFirst) ? "first" : "last"}`}`;
 }
 
 /**
- * Returns the condition of records after a position: `(a, b) < (1, 2)` when all terms have one direction and no empty
- * values follow, which an index serves; otherwise `a > 1 or (a = 1 and (b > 2 or ...))`, with a bound on the first term
- * in front when possible.
+ * Returns the condition for records after a position: `(a, b) < (1, 2)` when all terms have the same direction and no
+ * empty values follow, so that an index can be used. Otherwise `a > 1 or (a = 1 and (b > 2 or ...))`, preceded by a
+ * bound on the first term where possible.
  */
 export function buildAfter(order: readonly SortTerm[], position: Position, bind: Binder): string {
   const [first] = order;
@@ -38,7 +38,7 @@ export function buildAfter(order: readonly SortTerm[], position: Position, bind:
   return lead + step(0);
 }
 
-/** True when no record without a value follows those that have one. */
+/** Returns whether no records without a value follow those that have one. */
 const isLast = (term: SortTerm): boolean => term.column === "id" || term.noneEmpty === true || term.emptyFirst;
 
 function buildBeyond(term: SortTerm, value: string | null, bind: Binder): string {

@@ -1,6 +1,6 @@
 /**
- * Parses a URL, a query string or a JSON body to a `Query`. `write.ts` is the inverse; `grammar.ts` defines the form of
- * one filter.
+ * Parses a URL, a query string or a JSON body to a `Query`. `write.ts` does the reverse; `grammar.ts` defines the
+ * syntax of filters.
  */
 import type { Entity, Row } from "../model/entity.ts";
 import { findColumn, isSortable } from "../entity/columns.ts";
@@ -9,14 +9,14 @@ import { toField, isOther, isQueryWord, readShape } from "./grammar.ts";
 import { MAX_TEXT, type QueryContext, readFilter, type Reading } from "./read-filter.ts";
 import { MAX_OFFSET, PAGE_SIZE, PAGE_SIZES, type Query } from "../model/query.ts";
 
-/** Maximum terms of a sort. */
+/** Maximum number of sort terms. */
 const MAX_SORT_TERMS = 4;
 /** Characters that PostgreSQL text cannot store. */
 // oxlint-disable-next-line no-control-regex
 const UNSTORABLE = /[\u0000\ud800-\udfff]/u;
 
 /**
- * Returns a query for all records in the entity's own order.
+ * Returns a query for all records in the entity's default order.
  * @example
  * createEmptyQuery().page // => 1
  */
@@ -26,38 +26,38 @@ export function createEmptyQuery(): Query {
 
 /** Why a part of a query was rejected. */
 export type QueryReason =
-  /** No parameter of this name. */
+  /** There is no parameter of this name. */
   | "unknown"
-  /** A field that cannot be filtered. */
+  /** The field cannot be filtered by. */
   | "closed"
-  /** A repeated parameter. */
+  /** The parameter is repeated. */
   | "twice"
-  /** Not storable as text, or too long. */
+  /** The text is too long or cannot be stored. */
   | "text"
   /** The list has no full-text search. */
   | "search"
   | "size"
   | "page"
-  /** A page beyond the maximum offset. */
+  /** The page is beyond the maximum offset. */
   | "reach"
-  /** `given`: the term that names no column. */
+  /** The sort term in `given` names no column. */
   | "sort"
-  /** Too many terms, or a repeated column. */
+  /** There are too many sort terms, or a column is repeated. */
   | "terms"
   | "view"
-  /** `given`: a field that the list is not grouped by. */
+  /** The list cannot be grouped by the field in `given`. */
   | "group"
   | "cursor"
-  /** `given`: a value that the field cannot have. */
+  /** The value in `given` is not allowed for the field. */
   | "value";
 /** A rejected part of a query. */
 export interface QueryProblem {
-  /** The parameter as sent. */
+  /** Name of the parameter as sent. */
   name: string;
-  /** `name=text` as sent, without unstorable characters. */
+  /** The part as sent, `name=text`, without characters that cannot be stored. */
   part: string;
   reason: QueryReason;
-  /** The part of the value that was rejected; absent when it is the whole value. */
+  /** The rejected part of the value. Absent when the whole value was rejected. */
   given?: string;
 }
 type Refusal = Pick<QueryProblem, "reason" | "given">;
@@ -67,8 +67,8 @@ const createRefusal = (reason: QueryReason, given?: string): Refusal => ({
 });
 
 /**
- * Parses a query leniently, for a page reading its own URL. Never throws. Rejected parts go to `ignored` as written and
- * have no effect; a page beyond the maximum offset becomes the last reachable one.
+ * Parses a query leniently, for a page that reads its own URL. Never throws. Rejected parts are added to `ignored` as
+ * written and have no effect. A page beyond the maximum offset becomes the last reachable one.
  * @example
  * const shown = parseQuery(entity, new URLSearchParams("status=failed&page=2"), reading);
  */
@@ -80,9 +80,9 @@ export function parseQuery(entity: Entity, source: URLSearchParams | Row, contex
 }
 
 /**
- * Parses a query and reports what was rejected: unknown, malformed, repeated or not filterable parameters. Never
- * throws. Values of a JSON body may be numbers, booleans or lists; a list reads as its elements joined by commas.
- * `passes`: parameters to skip; default: those of the page and the calls.
+ * Parses a query and reports rejected parts: unknown, malformed, repeated or unfilterable parameters. Never throws.
+ * Values of a JSON body may be numbers, booleans or lists, whose elements are joined by commas. `passes` contains the
+ * parameters to skip, by default those for the page and the calls.
  * @example
  * const { problems } = readQuery(entity, { statuz: "failed" }, reading);
  */
@@ -141,7 +141,7 @@ const refuseUnknown = (entity: Entity, name: string): Refusal | undefined =>
     ? undefined
     : createRefusal("unknown");
 
-/** Adds one parameter to the query; returns the refusal when it is rejected. */
+/** Adds a parameter to the query, or returns why it was rejected. */
 function take(query: Query, name: string, text: string, read: Reading): Refusal | undefined {
   const { entity } = read;
   switch (name) {

@@ -1,31 +1,31 @@
-/** Describes a query in words, for chips, saved views and the second sheet of an export. */
+/** Describes a query as text, for chips, saved views and the second sheet of an export. */
 import type { Entity, Field, Lang } from "../model/entity.ts";
 import { buildKindContext } from "../entity/values.ts";
 import { listFixedValues, isDay } from "./context.ts";
 import type { Filter, Query } from "../model/query.ts";
 import { formatSpan, type Word } from "./span-words.ts";
 
-/** Language and texts of the reader. */
+/** Language and texts for descriptions. */
 export interface WordContext {
   lang: Lang;
   word: Word;
-  /** Resolves the label of a reference value; undefined falls back to the value. */
+  /** Returns the label of a reference value. Undefined falls back to the value. */
   label?(field: Field, value: string): string | undefined;
 }
 
-/** One part of a query: a chip shows it, removing the chip removes it. */
+/** A part of a query that a chip shows and removes. */
 export interface Phrase {
   /** `view`, `q`, or a filter of the field named by `field`. */
   part: "view" | "q" | "filter";
   field?: string;
   label: string;
   text: string;
-  /** Label and text in one line: `状态：失败、已撤销`. */
+  /** Label and text on one line: `状态：失败、已撤销`. */
   line: string;
 }
 
 /**
- * Returns the parts of a query that select records, in the schema's order. Empty when it selects all.
+ * Returns the parts of a query that restrict the records, in schema order. Empty when it matches all records.
  * @example
  * const chips = listPhrases(entity, query, { lang: "en", word }).map(({ line }) => line);
  */
@@ -52,7 +52,7 @@ export function listPhrases(entity: Entity, query: Query, context: WordContext):
 }
 
 /**
- * Describes the order: `创建时间 降序`. Empty when neither query nor entity has one.
+ * Describes the sort order: `创建时间 降序`. Empty when neither the query nor the entity defines one.
  * @example
  * const order = sortWords(entity, { sort: ["-createdAt"] }, { lang: "en", word });
  */
@@ -66,7 +66,7 @@ export function sortWords(entity: Entity, query: Pick<Query, "sort">, { lang, wo
     .join(word("filter.join"));
 }
 
-/** Describes one filter without its label: `失败、已撤销`, `2,000.00 至 5,000.00`, `近 7 天`. */
+/** Describes a filter without its label: `失败、已撤销`, `2,000.00 至 5,000.00`, `近 7 天`. */
 export function filterWords(entity: Entity, field: Field, filter: Filter, context: WordContext): string {
   const { word } = context;
   const said = (value: string) => formatValue(entity, field, value, context);
@@ -91,7 +91,7 @@ export function filterWords(entity: Entity, field: Field, filter: Filter, contex
   }
 }
 
-/** Describes one value as its kind does. Days stay days, also for fields that hold instants. */
+/** Formats a value with its kind. Days remain days even for fields that hold instants. */
 function formatValue(entity: Entity, { item, ...list }: Field, value: string, { lang, label }: WordContext): string {
   const field = item ?? list;
   const known = label?.(field, value);

@@ -1,4 +1,4 @@
-/** Reads the values of one filter: each is validated by the field's kind. */
+/** Parses the values of a filter, each of which the field's kind validates. */
 import { findSpan } from "../base/days.ts";
 import { formatDay } from "../base/time-zone.ts";
 import { buildKindContext } from "../entity/values.ts";
@@ -7,28 +7,28 @@ import type { Filter } from "../model/query.ts";
 import { listFixedValues, isDay } from "./context.ts";
 import type { Shape } from "./grammar.ts";
 
-/** Context of parsing a query. */
+/** Context for parsing queries. */
 export interface QueryContext {
-  /** Epoch ms that relative spans such as `last7d` count from. */
+  /** Time from which relative ranges such as `last7d` are computed, in milliseconds since the epoch. */
   now: number;
-  /** Language of typed values; wire values read the same in both. Default `zh`. */
+  /** Language of typed values. Values in requests do not depend on it. Default: `zh`. */
   lang?: Lang;
 }
 
-/** An entity with the context of its parsing. */
+/** An entity with the context for parsing its queries. */
 export interface Reading {
   entity: Entity;
   context: QueryContext;
 }
 
-/** Maximum length of a search text and of a filter value, in UTF-16 units. */
+/** Maximum length of a search text and of a filter value in UTF-16 units. */
 export const MAX_TEXT = 200;
-/** Maximum values of a list. */
+/** Maximum number of values in a list. */
 const MAX_VALUES = 200;
 
 /**
- * Returns the filter with every value validated by the field's kind. Undefined when a value is rejected; that value is
- * added to `wrong`.
+ * Returns the filter with every value validated by the field's kind. Returns undefined when a value is rejected, which
+ * is then added to `wrong`.
  */
 export function readFilter(
   field: Field,
@@ -72,7 +72,8 @@ export function readFilter(
 }
 
 /**
- * Normalises a search text as the field stores it: no spaces in account numbers, ASCII digits for full-width ones.
+ * Normalizes a search text to the stored form of the field: no spaces in account numbers, ASCII instead of full-width
+ * digits.
  * @example
  * const needle = searchText(entity, field, "6222 0202");
  */
@@ -90,7 +91,7 @@ function readValue(
   if (text.length > MAX_TEXT) return undefined;
   const fixed = listFixedValues(entity, field);
   if (fixed) return fixed.includes(text) ? text : undefined;
-  // Relative spans stand alone (`findSpan`); the bounds of a range are dates.
+  // Relative ranges cannot be bounds of a range (`findSpan`); the bounds are dates.
   if (isDay(field) && !/^\d{4}-\d{2}-\d{2}/.test(text)) return undefined;
   const about = buildKindContext(entity, field, context.lang ?? entity.dialect.languages[0]);
   if (field.kind.bound) return field.kind.bound(text, edge, about) === undefined ? undefined : text;

@@ -1,24 +1,27 @@
-/** Requests of a list, shared by the page and by prefetching. */
+/** Builds the requests of a list, shared by the page and prefetching. */
 import type { Entity, Row } from "../model/entity.ts";
 import type { CallFailure } from "../model/ports.ts";
 import type { Query } from "../model/query.ts";
 import { toWireQuery } from "./write.ts";
 
-/** Joins array values: `{status: ["a", "b"]}` -> `status=a,b`. */
+/** Joins array values with commas: `{status: ["a", "b"]}` -> `status=a,b`. */
 export const toPresetParams = (preset: Row): Row =>
   Object.fromEntries(
     Object.entries(preset).map(([name, value]) => [name, Array.isArray(value) ? value.join(",") : value]),
   );
 
-/** Returns the request body of a query. `preset` is part of every request and not of the URL. */
+/** Returns the request body for a query. `preset` is part of every request but not of the URL. */
 export const buildRequest = (entity: Entity, query: Query, preset: Row): Row => ({
   ...toPresetParams(preset),
   ...toWireQuery(entity, query),
 });
 
-/** Returns the messages of the rejected parameters; without any: the refusal's own message. */
+/** Returns the messages of the rejected parameters, or the message of the error when there are none. */
 export const formatRefusal = ({ errors = [], message }: Pick<CallFailure, "errors" | "message">): string =>
   [...new Set(errors.map((error) => error.message))].join(" ") || message;
-/** True when a list request was refused for its cursor. The page is lost, the list can be reloaded. */
+/**
+ * Returns whether a list request was rejected because of its cursor, in which case the page is lost but the list can be
+ * reloaded.
+ */
 export const isCursorRefused = ({ errors }: CallFailure): boolean =>
   errors?.some(({ at }) => at === "/cursor") === true;

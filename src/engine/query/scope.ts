@@ -1,53 +1,53 @@
-/** Scope of a statement, its parameters, and what it reads instead of a table. */
+/** Scope and parameters of a statement, and the row sources that replace a table. */
 import type { ColumnType } from "../model/kind.ts";
 import type { Position } from "./sort-order.ts";
 
-/** SQL with its parameters, `$1` first. */
+/** SQL with its parameters, starting with `$1`. */
 export interface Statement {
   sql: string;
   params: unknown[];
 }
 
-/** Scope of a statement in addition to the query. */
+/** Restrictions that apply to a statement in addition to the query. */
 export interface SqlScope {
-  /** Whose records are read, where the dialect has tenants. */
+  /** The tenant whose records are read, in dialects with tenants. */
   tenant: string;
-  /** Position after which to read; wins over `query.page`. From `openCursor`, or `readPosition` of a row. */
+  /** Position after which to read, from `openCursor` or `readPosition`. Takes precedence over `query.page`. */
   after?: Position | undefined;
   /**
-   * Maximum rows. Default: page size + 1, which tells whether a next page exists. `Infinity`: all rows, without the
-   * columns that `readPosition` needs.
+   * Maximum number of rows. Default: page size + 1, which reveals whether there is a next page. `Infinity` returns all
+   * rows without the columns that `readPosition` needs.
    */
   limit?: number;
-  /** Rows to skip. Default: those of the pages before `query.page`. */
+  /** Number of rows to skip. Default: those of the pages before `query.page`. */
   offset?: number;
-  /** Restricts the query to these records (a selection). */
+  /** Restricts the query to these records, such as a selection. */
   ids?: readonly string[] | undefined;
   /**
-   * Restricts the query to records with (`filled`) or without (`empty`) a value in the first sort term; see
+   * Restricts the query to records with (`filled`) or without (`empty`) a value for the first sort term; see
    * `isEmptyLast`.
    */
   part?: "filled" | "empty";
-  /** What is read instead of the entity's table. */
+  /** Row source to read instead of the entity's table. */
   from?: RowSelect | undefined;
 }
 
 /**
- * Subselect used instead of an entity's table, `(SELECT ...)` with the same columns; trusted SQL, never user input. A list
- * of them is a union: each also has `own_id`, which orders its rows like `id` and is a column of the table below, so that
- * an index of each serves a page.
+ * Subselect that replaces an entity's table, `(SELECT ...)` with the same columns. Trusted SQL, never user input. A
+ * list of subselects is a union. Each then also has `own_id`, an indexed column of the underlying table that sorts its
+ * rows like `id`, so that each member's index can serve a page.
  */
 export type RowSelect = string | readonly string[];
 
 /**
- * Returns the subselect of all rows.
+ * Returns a subselect of all rows.
  * @example
  * joinSelects(["(SELECT 1)", "(SELECT 2)"]) // => "((SELECT 1) union all (SELECT 2))"
  */
 export const joinSelects = (from: RowSelect): string =>
   typeof from === "string" ? from : `(${from.join(" union all ")})`;
 
-/** Collects parameters while the SQL text is built. */
+/** Collects parameters while SQL text is built. */
 export class Binder {
   readonly params: unknown[] = [];
   add(value: unknown, type: ColumnType): string {

@@ -3,24 +3,24 @@ import type { Entity } from "../model/entity.ts";
 import { type ColumnRef, findColumn, isSortable } from "../entity/columns.ts";
 import type { Query } from "../model/query.ts";
 
-/** One term of an order. */
+/** A term of a sort order. */
 export interface SortTerm extends ColumnRef {
   desc: boolean;
   /**
-   * True when records without a value come first. They come last in either direction, except when descending by a field
-   * of the entity's own order: that is PostgreSQL's default, which a plain index serves.
+   * Whether records without a value come first. They come last in either direction, except when sorting in descending
+   * order by a field of the entity's default order, where PostgreSQL's default allows using a plain index.
    */
   emptyFirst: boolean;
-  /** True when all records in scope have a value, so that the index's own null placement applies. */
+  /** Whether all records in scope have a value, so that the index's own null placement can be used. */
   noneEmpty?: boolean;
 }
 
-/** At least one term. */
+/** Sort terms, at least one. */
 export type SortTerms = readonly [SortTerm, ...SortTerm[]];
 
 /**
- * Returns the terms of the query's sort (without one: the entity's own), ending with the id. After a single choice
- * field the entity's own order follows in the same direction, as the index has it.
+ * Returns the terms of the query's sort (by default the entity's own), ending with the id. A single choice field is
+ * followed by the entity's default order in the same direction, as in the index.
  * @example
  * const terms = listSortTerms(entity, { sort: ["-amount"] });
  */
@@ -48,7 +48,7 @@ function appendTerm([first, ...rest]: readonly SortTerm[], last: SortTerm): Sort
 }
 
 /**
- * Appends the rest of the entity's own order to a sort by one choice field, when that order has a single
+ * Appends the rest of the entity's default order to a sort by a single choice field, if that order has a single
  * direction and an index.
  */
 function addOwnSort(entity: Entity, sort: readonly string[]): readonly string[] {
@@ -69,8 +69,8 @@ function addOwnSort(entity: Entity, sort: readonly string[]): readonly string[] 
 }
 
 /**
- * True when records without a value in the first term come last. They are read separately, so that an index serves the
- * others in both directions.
+ * Returns whether records without a value for the first term come last. They are read separately, so that an index can
+ * be used for the others in both directions.
  * @example
  * const last = isEmptyLast(entity, { sort: ["-amount"] });
  */
@@ -79,5 +79,5 @@ export function isEmptyLast(entity: Entity, query: Pick<Query, "sort">): boolean
   return first.column !== "id" && !first.emptyFirst;
 }
 
-/** Sort values of a record as database text, id last; null for an empty value. */
+/** Sort values of a record as database text, ending with the id. Null stands for an empty value. */
 export type Position = (string | null)[];

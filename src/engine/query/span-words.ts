@@ -1,9 +1,9 @@
-/** Words for relative spans of days. */
-/** Returns a text of `locales/<lang>/engine.json` with `{name}` replaced. */
+/** Texts for relative ranges of days. */
+/** Returns a text from `locales/<lang>/engine.json` with `{name}` replaced. */
 export type Word = (key: string, params?: Record<string, string | number>) => string;
 
 /**
- * Describes a relative span: `last7d` -> `近 7 天`, `thisMonth` -> `本月`.
+ * Describes a relative range: `last7d` -> `近 7 天`, `thisMonth` -> `本月`.
  * @example
  * const span = formatSpan("last7d", word);
  */

@@ -1,7 +1,7 @@
 /**
- * Compiles a query to SQL over the entity's table (`columns.ts`). Every value is a parameter, every name comes from the
- * entity. Portable dialect: plain SELECT, no functions except `count` and `sum`, text compared by code point (`collate
- * "C"`).
+ * Compiles a query to SQL over the entity's table (`columns.ts`). Every value is a parameter, and every name comes from
+ * the entity. The SQL is portable: plain SELECT, no functions except `count` and `sum`, text compared by code point
+ * (`collate "C"`).
  */
 import type { Entity } from "../model/entity.ts";
 import { getTableName } from "../entity/columns.ts";
@@ -11,13 +11,13 @@ import { buildAfter, orderTerm } from "./order-sql.ts";
 import { Binder, joinSelects, type SqlScope, type Statement } from "./scope.ts";
 import type { Query } from "../model/query.ts";
 
-/** Returns the FROM source. */
+/** Returns the source for FROM. */
 export function buildSource(entity: Entity, scope: SqlScope): string {
   return scope.from ? `${joinSelects(scope.from)} as ${getTableName(entity)}` : getTableName(entity);
 }
 
 /**
- * Returns the statement of one page. Columns: `id`, `data`, and the sort values as text in `k0`, `k1`, ... for
+ * Returns the statement for a page. Columns: `id`, `data`, and the sort values as text in `k0`, `k1`, ... for
  * `readPosition`.
  * @example
  * const { sql: text, params } = listSql(entity, query, sql);
@@ -46,7 +46,7 @@ export function listSql(entity: Entity, query: Query, scope: SqlScope): Statemen
   return { sql, params: bind.params };
 }
 
-/** Returns the parameters of how many rows a page has and skips; it skips none without an offset. */
+/** Binds the parameters for limit and offset. Without an offset no rows are skipped. */
 function bindBounds(query: Query, { limit, offset, after: position }: SqlScope, bind: Binder) {
   const skipped = offset ?? (position ? 0 : (query.page - 1) * query.size);
   return {
@@ -55,7 +55,7 @@ function bindBounds(query: Query, { limit, offset, after: position }: SqlScope, 
   };
 }
 
-/** A page in SQL: its conditions, its order and its bounds. */
+/** A page in SQL: its conditions, sort order, limit and offset. */
 interface PageSql {
   where: readonly string[];
   order: readonly SortTerm[];
@@ -63,7 +63,10 @@ interface PageSql {
   offset: string | undefined;
 }
 
-/** Returns the subselect of the first rows of each member of a union, as many as a page may need: an index of the member reads them. */
+/**
+ * Returns a subselect of the first rows of each member of a union, as many as a page may need, so that each member's
+ * index can be used.
+ */
 function buildHeads(entity: Entity, from: readonly string[], { where, order, limit, offset }: PageSql): string {
   const columns = [...new Set(["id", "data", ...order.map(({ column }) => column)])].join(", ");
   const sorted = order.map((term) => (term.column === "id" ? orderTerm(term, "own_id") : orderTerm(term))).join(", ");
@@ -76,7 +79,7 @@ function buildHeads(entity: Entity, from: readonly string[], { where, order, lim
 }
 
 /**
- * Returns the statement of `total`: the exact count of matching records, within `scope.part` when set.
+ * Returns the statement for `total`: the exact number of matching records, restricted to `scope.part` if set.
  * @example
  * const { sql: text, params } = countSql(entity, query, sql);
  */
@@ -92,7 +95,7 @@ export function countSql(entity: Entity, query: Query, scope: SqlScope): Stateme
 }
 
 /**
- * Returns the position of a row of `listSql`, for the next page.
+ * Returns the position of a row of `listSql`, for reading the next page.
  * @example
  * const position = readPosition(entity, query, row);
  */

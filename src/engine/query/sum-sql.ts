@@ -1,4 +1,4 @@
-/** Sums of a list over all matching records, as a whole or by group. */
+/** Compiles the sums of a list over all matching records, in total or by group. */
 import { findColumn, listProjected, type ProjectedField } from "../entity/columns.ts";
 import type { Entity } from "../model/entity.ts";
 import type { Query } from "../model/query.ts";
@@ -6,20 +6,20 @@ import { buildConditions } from "./conditions.ts";
 import { Binder, type SqlScope, type Statement } from "./scope.ts";
 import { buildSource } from "./sql.ts";
 
-/** A statement of sums. Its columns `s0`, `s1`, ... are the sums of `fields`, grouped by `currency`. */
+/** A statement that computes sums. Its columns `s0`, `s1`, ... are the sums of `fields`, grouped by `currency`. */
 export interface SumStatement extends Statement {
   fields: string[];
 }
 
-/** The column that sums are grouped by, and the condition of the groups that are wanted. */
+/** The column to group by, and the condition for the groups to include. */
 export interface GroupedBy {
   column: string;
   among(bind: Binder): string;
 }
 
 /**
- * Returns the statements of `x-list.sums` over all matching records: one for fixed currencies, one per field that holds
- * a currency.
+ * Returns the statements of `x-list.sums` over all matching records: one for fixed currencies, and one for each field
+ * that holds a currency.
  * @example
  * const statements = buildSumsSql(entity, query, sql);
  */
@@ -44,7 +44,7 @@ export function buildSumsSql(entity: Entity, query: Query, scope: SqlScope, by?:
 }
 
 /**
- * Combines the results of `buildSumsSql`: decimal strings per field and ISO code (`""` without a currency).
+ * Combines the results of `buildSumsSql` to decimal strings by field and ISO code (`""` without a currency).
  * @example
  * const statements = buildSumsSql(entity, query, sql);
  * const sums = foldSums(entity, statements, [[{ c: "USD", s: "120.50" }]]);

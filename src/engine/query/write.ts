@@ -1,6 +1,6 @@
 /**
- * Serialises a `Query` to a URL, a query string or a JSON body; `parse-url.ts` is the inverse. Defaults and sensitive
- * fields are left out.
+ * Serializes a `Query` to a URL, a query string or a JSON body, which `parse-url.ts` parses. Defaults and sensitive
+ * fields are omitted.
  */
 import type { Entity, Row } from "../model/entity.ts";
 import { findColumn } from "../entity/columns.ts";
@@ -8,7 +8,7 @@ import { toParameter, writeFilter } from "./grammar.ts";
 import { PAGE_SIZE, type Query } from "../model/query.ts";
 
 /**
- * Returns the parameters of a query, filters first, in the schema's order. Equal queries give equal text.
+ * Returns the parameters of a query, filters first, in schema order. Equal queries return equal texts.
  * @example
  * const address = `/issues?${toReadable(writeQuery(entity, query))}`;
  */
@@ -30,7 +30,7 @@ export function writeQuery(entity: Entity, query: Query): URLSearchParams {
 }
 
 /**
- * Returns the parameters as an object: the body of a call.
+ * Returns the parameters as an object for the body of a call.
  * @example
  * const body = toWireQuery(entity, query);
  */
@@ -38,11 +38,11 @@ export function toWireQuery(entity: Entity, query: Query): Row {
   return Object.fromEntries(writeQuery(entity, query));
 }
 
-/** Characters that a query string may hold unescaped and that stay readable. */
+/** Characters that may stay unescaped in a query string, which keeps it readable. */
 const READABLE: Record<string, string> = { "%2C": ",", "%21": "!", "%7E": "~", "%3A": ":", "%2F": "/", "%40": "@" };
 
 /**
- * Returns the text after `?`, as readable as a URL allows: `status=failed,rescinded&amount=2000..5000`.
+ * Returns the text after `?`, as readable as URLs allow: `status=failed,rescinded&amount=2000..5000`.
  * @example
  * toReadable(new URLSearchParams({ status: "failed,rescinded" })) // => "status=failed,rescinded"
  */
@@ -51,8 +51,8 @@ export function toReadable(params: URLSearchParams): string {
 }
 
 /**
- * Returns the identity of a query without its page: equal for two queries exactly when they select and order the same
- * records. Cursors carry its hash.
+ * Returns the identity of a query without its page. It is equal exactly for queries that match and sort the same
+ * records. Cursors contain its hash.
  */
 export function describeQuery(entity: Entity, query: Query): string {
   const whole: Query = { ...query, size: PAGE_SIZE, page: 1 };

@@ -2,14 +2,14 @@
 import type { AnchorHTMLAttributes, MouseEvent } from "react";
 import { usePorts } from "./ports-context.tsx";
 
-/** Props of a link: those of an anchor, with an address. */
+/** Props of a link: those of an anchor, with a required `href`. */
 export interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   href: string;
-  /** Navigates; default: the port's `go` to `href`. */
+  /** Navigates. Default: the port's `go` with `href`. */
   go?(): void;
 }
 /**
- * True for a primary click without modifier keys. Other clicks open a tab, a window or a download.
+ * Returns whether an event is a primary click without modifier keys. Other clicks open a tab, a window or a download.
  * @example
  * <a href="/issues" onClick={(event) => isPlainClick(event) && event.preventDefault()}>
  *   Issues

@@ -1,17 +1,20 @@
-/** Items of a long list that scrolls with the page, by TanStack Virtual: those in view, some around them, and the one that has the focus. */
+/**
+ * Virtualized items of a long list that scrolls with the page (TanStack Virtual): those in view, some around them, and
+ * the focused one.
+ */
 import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-virtual";
 import { Fragment, type ReactNode } from "react";
 
 export interface VirtualItemsProps {
   count: number;
-  /** Usual height of an item with the gap behind it, in px; items are measured. */
+  /** Estimated height of an item including the gap below, in pixels. Items are measured. */
   height: number;
-  /** The list around the items. */
+  /** The list element that contains the items. */
   list: HTMLElement;
-  /** Renders an `<li>` with `data-index`. `at`: 0-based index over all items; `measure`: its ref. */
+  /** Renders an `<li>` with `data-index`. `at` is the 0-based index among all items, `measure` its ref. */
   renderItem(at: number, measure: (item: HTMLElement | null) => void): ReactNode;
 }
-/** Items rendered on each side of the view. */
+/** Number of items rendered beyond each end of the viewport. */
 const SPARE = 10;
 
 export function VirtualItems({ count, height, list, renderItem }: VirtualItemsProps) {
@@ -40,7 +43,7 @@ export function VirtualItems({ count, height, list, renderItem }: VirtualItemsPr
   );
 }
 
-/** Returns the index of the item that has the focus; none when the focus is elsewhere. */
+/** Returns the index of the focused item, or none when the focus is elsewhere. */
 function focusedItem(list: HTMLElement, count: number): number[] {
   const item = document.activeElement?.closest<HTMLElement>("li[data-index]");
   const at = item && list.contains(item) ? Number(item.dataset.index) : -1;

@@ -1,27 +1,27 @@
-/** Rows of a long table by TanStack Virtual: those in view, some around them, and the one that has the focus. */
+/** Virtualized rows of a long table (TanStack Virtual): those in view, some around them, and the focused one. */
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { Fragment, type ReactNode, type Ref, useImperativeHandle } from "react";
 
-/** Scrolls a row into view, so that it is rendered. */
+/** Scrolls rows into view, so that they are rendered. */
 export interface RowScroller {
-  /** `at`: 0-based index over all rows. */
+  /** Shows the row with the 0-based index `at` among all rows. */
   show(at: number): void;
 }
 export interface VirtualRowsProps {
   count: number;
-  /** Row height, in px; of measured rows the usual one. */
+  /** Row height in pixels, or an estimate if rows are measured. */
   height: number;
-  /** Element that scrolls. */
+  /** The scrolling element. */
   scroller: HTMLElement;
   columns: number;
   /**
-   * Renders a `<tr>` with `aria-rowindex`. `at`: 0-based index over all rows. `measure`: its ref where rows differ in
-   * height; they have `data-index`.
+   * Renders a `<tr>` with `aria-rowindex`. `at` is the 0-based index among all rows. `measure` is its ref when rows
+   * vary in height, in which case they have `data-index`.
    */
   renderRow(at: number, measure: (row: HTMLElement | null) => void): ReactNode;
   ref?: Ref<RowScroller>;
 }
-/** Rows rendered on each side of the view. */
+/** Number of rows rendered beyond each end of the viewport. */
 const SPARE = 8;
 
 export function VirtualRows({ count, height, scroller, columns, renderRow, ref }: VirtualRowsProps) {
@@ -32,7 +32,7 @@ export function VirtualRows({ count, height, scroller, columns, renderRow, ref }
     getScrollElement: () => scroller,
     estimateSize: () => height,
     overscan: SPARE,
-    // A row that leaves the view while it is edited would lose what was typed.
+    // Keeps the row being edited mounted, because unmounting it would lose the typed text.
     rangeExtractor: (range) =>
       [...new Set([...defaultRangeExtractor(range), ...findFocusedRow(scroller, count)])].toSorted((a, b) => a - b),
   });
@@ -51,7 +51,7 @@ export function VirtualRows({ count, height, scroller, columns, renderRow, ref }
   );
 }
 
-/** Returns the index of the row that has the focus; none when the focus is elsewhere. */
+/** Returns the index of the focused row, or none when the focus is elsewhere. */
 function findFocusedRow(scroller: HTMLElement, count: number): number[] {
   const row = document.activeElement?.closest("tr[aria-rowindex]");
   if (!row || !scroller.contains(row)) return [];

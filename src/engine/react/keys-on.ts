@@ -1,11 +1,11 @@
-/** Setting of single-key shortcuts: one for all pages, kept in the browser for each user. */
+/** Setting for single-key shortcuts on all pages, stored in the browser per user. */
 import type { Ports } from "../model/ports.ts";
 import { readStored, writeStored } from "../base/stored.ts";
 
 const nameStorage = ({ user }: Pick<Ports, "user">): string => `list.${user()}.keys`;
 
 /**
- * Returns whether the user has single-key shortcuts switched on; default true.
+ * Returns whether the user has enabled single-key shortcuts. Default: true.
  * @example
  * const hint = areKeysOn(ports) ? "c" : undefined;
  */

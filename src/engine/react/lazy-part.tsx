@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
 
 /**
- * Creates a lazily loaded component. `load` prefetches its code; once loaded it renders without fallback. `waiting`:
- * its fallback; without it the nearest Suspense boundary shows one.
+ * Creates a lazily loaded component. `load` prefetches its code, after which it renders without a fallback. `waiting`
+ * is its fallback; without it the nearest Suspense boundary shows one.
  * @example
  * const Chart = createLazyPart<{ title: string }>(async () => ({ title }) => <figure aria-label={title} />);
  */
@@ -14,7 +14,7 @@ export function createLazyPart<P extends object>(
   const load = async () => (ready ??= await fetch());
   const Later = lazy(async () => ({ default: await load() })) as unknown as ComponentType<P>;
   function Part(props: P) {
-    // Keep the component of the first render: another one would lose its state.
+    // Keep the component of the first render, because replacing it would lose its state.
     const [Shown] = useState<ComponentType<P>>(() => ready ?? Later);
     const part = <Shown {...props} />;
     return waiting ? <Suspense fallback={waiting(props)}>{part}</Suspense> : part;

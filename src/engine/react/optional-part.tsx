@@ -1,8 +1,9 @@
 import { type ComponentType, useEffect, useState } from "react";
 
 /**
- * Creates a component that is empty until its code is loaded: by `load`, or at the latest when it is rendered. A failed load (offline) is retried
- * with the next render; it never reaches an error boundary, so a form keeps what was typed.
+ * Creates a component that renders nothing until its code is loaded, either by `load` or when it is first rendered. A
+ * failed load (offline) is retried on the next render. It never reaches an error boundary, so that a form keeps what
+ * was typed.
  * @example
  * const Chart = optionalPart<{ title: string }>(async () => ({ title }) => <figure aria-label={title} />);
  */

@@ -4,14 +4,14 @@ import type { Ports } from "../model/ports.ts";
 
 const Context = createContext<Ports | undefined>(undefined);
 
-/** Provides ports, and with them the dialect. Products use `<EngineProvider>`. */
+/** Provides the ports, including their dialect. Products use `<EngineProvider>`. */
 export function PortsProvider({ ports, children }: { ports: Ports; children: ReactNode }) {
   return <Context value={ports}>{children}</Context>;
 }
 
 /**
  * Returns the ports.
- * @throws outside of `<EngineProvider>`
+ * @throws outside `<EngineProvider>`
  * @example
  * const { lang, notify } = usePorts();
  */

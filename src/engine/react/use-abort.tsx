@@ -1,7 +1,10 @@
-/** Work of a component that a newer one replaces. */
+/** Aborts work of a component when newer work replaces it. */
 import { useEffect, useMemo, useRef } from "react";
 
-/** Returns `begin`, which aborts the work before and gives the signal of the new one, and `abort`. Unmounting aborts. */
+/**
+ * Returns `begin`, which aborts the previous work and returns the signal for the new one, and `abort`. Unmounting
+ * aborts as well.
+ */
 export function useAbort(): { begin(): AbortSignal; abort(): void } {
   const running = useRef<AbortController>(undefined);
   const work = useMemo(

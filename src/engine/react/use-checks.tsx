@@ -1,11 +1,12 @@
 import { use } from "react";
 import type { Entity } from "../model/entity.ts";
 
-/** Loads that components wait for or have waited for. */
+/** Loads that components are waiting for or have waited for. */
 const loads = new WeakMap<Entity, Promise<void>>();
 
 /**
- * Suspends until the entity's validator is loaded. Forms load it beside their facts instead (`form/use-inputs.tsx`).
+ * Suspends until the entity's validator is loaded. Forms load it in parallel with their facts instead
+ * (`form/use-inputs.tsx`).
  */
 export function useChecks(entity: Entity): void {
   const coming = entity.loadValidator();

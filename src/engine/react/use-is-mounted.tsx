@@ -1,6 +1,6 @@
 /**
- * Returns a function that tells whether the component is still mounted. Check it after every await; report a late
- * result as a notification instead of navigating.
+ * Tracks whether a component is mounted. Check it after every await, and report a late result as a notification instead
+ * of navigating.
  */
 import { useCallback, useEffect, useRef } from "react";
 

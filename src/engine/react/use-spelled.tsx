@@ -1,9 +1,9 @@
-/** Amounts in words beside their figures. */
+/** Spells out amounts in words, shown next to the figures. */
 import { useEffect, useState } from "react";
 import { usePorts } from "./ports-context.tsx";
 
 /**
- * Returns an amount in words: undefined when its currency is not spelled, empty until the words are loaded.
+ * Returns an amount in words: undefined when its currency is not supported, empty until the words are loaded.
  * @example
  * const words = useSpelled("1234.50", "EUR");
  */

@@ -1,4 +1,4 @@
-/** Screen class: `phone` below 580 px, `tablet` below 992 px (specification 9). */
+/** Screen class: `phone` below 580 px, `tablet` below 992 px, otherwise `wide` (specification 9). */
 import { useSyncExternalStore } from "react";
 
 export type Width = "phone" | "tablet" | "wide";
@@ -14,8 +14,8 @@ const subscribe = (listener: () => void) => {
     tablet?.removeEventListener("change", listener);
   };
 };
-/** Returns the screen class. */
+/** Returns the current screen class. */
 export const readWidth = (): Width => (phone?.matches ? "phone" : tablet?.matches ? "tablet" : "wide");
 
-/** Returns the screen class and renders on changes. */
+/** Returns the screen class and re-renders when it changes. */
 export const useWidth = (): Width => useSyncExternalStore(subscribe, readWidth);

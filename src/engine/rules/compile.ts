@@ -1,6 +1,6 @@
 /**
- * Compiles CEL expressions: cel-js parses and checks them, `lower.ts` makes the small tree that `evaluate.ts` runs. Runs where
- * schemas are compiled; neither this module nor cel-js reaches the browser.
+ * Compiles CEL expressions: cel-js parses and checks them, and `lower.ts` builds the compact tree that `evaluate.ts`
+ * runs. Used where schemas are compiled; neither this module nor cel-js is shipped to the browser.
  */
 import { ParseError, type ASTNode, type Environment, type TypeCheckResult } from "@marcbachmann/cel-js";
 import type { Expression } from "../model/expression.ts";
@@ -19,10 +19,11 @@ const compilers = new WeakMap<RuleTypes, Compiler>();
 type CelError = NonNullable<TypeCheckResult["error"]>;
 
 /**
- * Compiles one expression.
- * @param types the names that it may use; pass the same object for all expressions of a file
- * @param expected type of the result: `bool`, `int`, `Decimal`, `string`, `date`, ...; a whole number is widened to a Decimal
- * @throws RuleError with the position and, for a misspelt name, the closest one
+ * Compiles an expression.
+ * @param types the names it may use; pass the same object for all expressions in a file
+ * @param expected type of the result: `bool`, `int`, `Decimal`, `string`, `date`, ...; a whole number is widened to a
+ * Decimal
+ * @throws RuleError with the position and, for a misspelt name, the closest match
  */
 export function compileExpression(source: string, types: RuleTypes, expected?: string): Expression {
   const compiler = compilers.get(types) ?? createEnvironment(types.roots);
@@ -59,7 +60,7 @@ function parse(source: string, { environment }: Compiler): ReturnType<Environmen
   }
 }
 
-/** Refuses doubles, which are not exact, and null, bytes and unsigned integers, which no record holds. */
+/** Rejects doubles, which are not exact, and null, bytes and unsigned integers, which records cannot contain. */
 function refuseForeignLiterals(node: ASTNode): void {
   if (node.op !== "value") {
     for (const part of listParts(node)) refuseForeignLiterals(part);
@@ -72,11 +73,11 @@ function refuseForeignLiterals(node: ASTNode): void {
   if (typeof args === "object") throw new RuleError(ruleWords.noBytes(), node);
 }
 
-/** Returns the nodes directly below a node. */
+/** Returns the direct children of a node. */
 const listParts = ({ args }: ASTNode): ASTNode[] => [args].flat(2).filter(isNode);
 const isNode = (part: unknown): part is ASTNode => typeof part === "object" && part !== null && "op" in part;
 
-/** Returns where in the source an error is; clipped to its end. */
+/** Returns the source range of an error, clipped to the end of the source. */
 function findRange(error: CelError, source: string): { start: number; end: number } {
   const start = Math.min(error.range?.start ?? 0, source.length);
   return { start, end: Math.max(start, error.range?.end ?? start) };

@@ -1,12 +1,12 @@
 /**
- * Declares the rule language to cel-js: the exact Decimal, the calendar date, and the functions of `evaluate.ts`. cel-js only checks
- * expressions; handlers run in the test that compares the evaluator with it.
+ * Declares the rule language to cel-js: the exact Decimal, the calendar date, and the functions of `evaluate.ts`.
+ * cel-js only checks expressions; the handlers only run in the test that compares the evaluator with it.
  */
 import { Environment } from "@marcbachmann/cel-js";
 import { Decimal } from "../base/decimal.ts";
 import type { RuleType } from "./types.ts";
 
-/** Calendar date in cel-js, which needs a class per type; `evaluate.ts` uses the bare string. */
+/** Calendar date for cel-js, which requires a class for each type. `evaluate.ts` uses plain strings. */
 export class CelDate {
   readonly iso: string;
   constructor(iso: string) {
@@ -21,7 +21,7 @@ const mixed = [
   ["int", "Decimal"],
 ] as const;
 
-/** Signatures of the operators beyond those of CEL. */
+/** Signatures of the operators that CEL does not define. */
 export const operatorSignatures: readonly string[] = [
   ...["+", "-", "*", "/", "%"].flatMap((op) => mixed.map(([left, right]) => `${left} ${op} ${right}: Decimal`)),
   ...["<", "<=", ">", ">="].flatMap((op) =>
@@ -36,7 +36,7 @@ export const operatorSignatures: readonly string[] = [
   "CelDate - CelDate: int",
 ];
 
-/** Signatures of the functions beyond those of CEL. */
+/** Signatures of the functions that CEL does not define. */
 export const functionSignatures: readonly string[] = [
   "decimal(string): Decimal",
   "decimal(int): Decimal",
@@ -80,7 +80,10 @@ export const functionNames: readonly string[] = [
 
 export type Handler = Parameters<Environment["registerOperator"]>[1];
 
-/** Returns an environment with the types and functions of rules and variables of the given types. `records`: record types by their generated name. */
+/**
+ * Creates an environment with the types and functions of rules, and with variables of the given types. `records` holds
+ * record types by generated name.
+ */
 export function createEnvironment(
   roots: Record<string, RuleType>,
   handler: (signature: string) => Handler = () => () => undefined,
@@ -110,7 +113,7 @@ export function createEnvironment(
   return { environment, records };
 }
 
-/** Returns the name of a cel-js type as rules write it. */
+/** Returns the name that rules use for a cel-js type. */
 export function typeName(celType: string): string {
   return celType
     .replaceAll("CelDate", "date")

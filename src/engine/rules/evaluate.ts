@@ -1,9 +1,10 @@
 /**
- * Runs compiled expressions (`compile.ts`) in browser and server. Holds no parser: it is part of every page that has rules.
+ * Evaluates compiled expressions (`compile.ts`) in the browser and on the server. It contains no parser, because every
+ * page with rules includes it.
  *
- * `UNKNOWN` is what CEL calls an error: an absent or malformed value, a division by zero, an index outside the list, an integer
- * beyond 64 bits. It passes through every operation; `false && unknown` is false, `true || unknown` is true. A rule whose result
- * is `UNKNOWN` passes.
+ * `UNKNOWN` is what CEL calls an error: an absent or malformed value, a division by zero, an index outside the list, an
+ * integer beyond 64 bits. It propagates through every operation, except that `false && unknown` is false and `true ||
+ * unknown` is true. A rule whose result is `UNKNOWN` passes.
  */
 import { Decimal } from "../base/decimal.ts";
 import type { Expression, Scope } from "../model/expression.ts";
@@ -11,12 +12,12 @@ import { functions, isObject, readMember, UNKNOWN } from "./operators.ts";
 
 export { UNKNOWN } from "./operators.ts";
 
-/** `[op, ...parts]`, as `lower.ts` makes it. */
+/** `[op, ...parts]` as built by `lower.ts`. */
 type Node = readonly unknown[];
 
 /**
- * Runs an expression. Never throws on bad data. Integers are bigints, amounts Decimals, dates `YYYY-MM-DD`, instants
- * `YYYY-MM-DDTHH:mm:ss.sssZ`; null counts as absent.
+ * Evaluates an expression. Never throws on invalid data. Integers are bigints, amounts Decimals, dates `YYYY-MM-DD`,
+ * instants `YYYY-MM-DDTHH:mm:ss.sssZ`. Null counts as absent.
  * @example
  * const holds = evaluate(expression, buildRecordScope(entity.fields, row)) === true;
  */
@@ -42,7 +43,10 @@ function run(node: unknown, scope: Scope): unknown {
   }
 }
 
-/** Runs the body of `[op, list, variable, body]` per item until `visit` returns something; returns that, else the result of `end`. */
+/**
+ * Evaluates the body of `[op, list, variable, body]` for each item until `visit` returns a value, and returns that
+ * value or otherwise the result of `end`.
+ */
 function visitItems(
   node: Node,
   scope: Scope,
@@ -52,7 +56,7 @@ function visitItems(
   const list = run(node[1], scope);
   if (!Array.isArray(list)) return UNKNOWN;
   const variable = String(node[2]);
-  // One scope for all items: nothing keeps it beyond the run.
+  // One scope object serves all items, because nothing retains it.
   const inner: Scope = { ...scope };
   for (const item of list) {
     inner[variable] = item;
@@ -62,7 +66,10 @@ function visitItems(
   return end();
 }
 
-/** Evaluates `all` (until = false) and `exists` (until = true): stops at the first deciding item, even when others are unknown. */
+/**
+ * Creates `all` (until = false) or `exists` (until = true), which stop at the first deciding item even if others are
+ * unknown.
+ */
 const createQuantifier =
   (until: boolean) =>
   (node: Node, scope: Scope): unknown => {
@@ -79,7 +86,7 @@ const createQuantifier =
     );
   };
 
-/** Makes `&&` (short = false) and `||` (short = true). */
+/** Creates `&&` (short = false) or `||` (short = true). */
 const createJunction =
   (short: boolean) =>
   (node: Node, scope: Scope): unknown => {
@@ -90,7 +97,7 @@ const createJunction =
     return left === !short && right === !short ? !short : UNKNOWN;
   };
 
-/** Makes a form that collects per item; one unknown item makes the result unknown. */
+/** Creates a form that collects a result per item. A single unknown item makes the whole result unknown. */
 const collect =
   (keep: (result: unknown, item: unknown) => unknown[], finish: (kept: unknown[]) => unknown) =>
   (node: Node, scope: Scope): unknown => {
@@ -108,7 +115,7 @@ const collect =
   };
 const keepWhereTrue = (result: unknown, item: unknown): unknown[] => (result === true ? [item] : []);
 
-/** Operators that decide which of their parts to run. */
+/** Operators that decide which of their operands to evaluate. */
 const forms: Readonly<Record<string, (node: Node, scope: Scope) => unknown>> = {
   v: (node, scope) => {
     let value: unknown = scope;
@@ -141,7 +148,10 @@ const forms: Readonly<Record<string, (node: Node, scope: Scope) => unknown>> = {
   ),
 };
 
-/** Returns whether a change at one of these places can alter the expression's result. Places: dotted paths as in `reads`, rows by number or `*`. */
+/**
+ * Returns whether a change at any of these paths can alter the expression's result. Paths are dotted as in `reads`,
+ * with rows by index or `*`.
+ */
 export function isTouched(expression: Pick<Expression, "reads">, changed: readonly string[]): boolean {
   const places = changed.map((path) => `${path.replace(/\.\d+(?=\.|$)/g, ".*")}.`);
   return expression.reads.some((read) =>

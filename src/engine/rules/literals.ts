@@ -1,25 +1,25 @@
-/** Literals of cel-js's syntax tree, and arguments of its calls. */
+/** Reads literals and call arguments in cel-js's syntax tree. */
 import type { ASTNode } from "@marcbachmann/cel-js";
 import { ruleWords } from "./rule-words.ts";
 import { RuleError } from "./types.ts";
 import { findSlowPart } from "./slow-pattern.ts";
 
-/** Returns the text of a literal; undefined for any other node. */
+/** Returns the text of a string literal, or undefined for any other node. */
 export const readLiteralText = (node: ASTNode): string | undefined =>
   node.op === "value" && typeof node.args === "string" ? node.args : undefined;
 
-/** Returns the tree of a whole number: one beyond 2^53 travels as text. */
+/** Returns the tree node of an integer literal. Integers beyond 2^53 are stored as text. */
 export const readLiteralInt = (literal: bigint): unknown =>
   Math.abs(Number(literal)) <= Number.MAX_SAFE_INTEGER ? Number(literal) : ["i", String(literal)];
 
-/** Returns an argument of a call. @throws when there is none: the check has counted the arguments */
+/** Returns an argument of a call. @throws when it is missing, which the type check has ruled out */
 export function getArgument(args: readonly ASTNode[], position: number): ASTNode {
   const node = args[position];
   if (!node) throw new Error(`the call has no argument ${position}: cel-js admitted too few`);
   return node;
 }
 
-/** @throws RuleError for a pattern that is computed or does not compile */
+/** Checks that a pattern is a literal and compiles. @throws RuleError otherwise */
 export function checkPattern(node: ASTNode): void {
   if (node.op !== "value") throw new RuleError(ruleWords.patternWritten(), node);
   try {
@@ -31,7 +31,7 @@ export function checkPattern(node: ASTNode): void {
   if (slow !== undefined) throw new RuleError(ruleWords.patternSlow(slow), node);
 }
 
-/** Returns the date of a literal. @throws RuleError when it is not a date */
+/** Returns the date in a literal. @throws RuleError when it is not a date */
 export function readDate(node: ASTNode): string {
   const text = readLiteralText(node) ?? "";
   const ms = Date.parse(text);
@@ -40,7 +40,7 @@ export function readDate(node: ASTNode): string {
   return text;
 }
 
-/** Returns the instant of a literal, in UTC. @throws RuleError when it is not an instant, or has no zone */
+/** Returns the instant in a literal, in UTC. @throws RuleError when it is not an instant or has no zone */
 export function readInstant(node: ASTNode): string {
   const text = readLiteralText(node) ?? "";
   const ms = /T.*(?:Z|[+-]\d\d:\d\d)$/.test(text) ? Date.parse(text) : Number.NaN;

@@ -1,6 +1,7 @@
 /**
- * Lowers cel-js's checked syntax tree to the tree of `evaluate.ts`: `[op, ...parts]`; a bare string, boolean or number is a literal
- * (a number is a whole number), `["v", "self", "amount"]` a path. Collects the paths that the expression reads.
+ * Lowers cel-js's checked syntax tree to the tree of `evaluate.ts`: `[op, ...parts]`. A bare string, boolean or number
+ * is a literal (numbers are whole), and `["v", "self", "amount"]` is a path. Collects the paths that the expression
+ * reads.
  */
 import type { ASTNode } from "@marcbachmann/cel-js";
 import { Decimal, DIVISION_SCALE } from "../base/decimal.ts";
@@ -12,14 +13,14 @@ import { RuleError, type RuleType, type RuleTypes } from "./types.ts";
 
 declare module "@marcbachmann/cel-js" {
   interface SourceLocation {
-    /** Type of the node, set by the check. */
+    /** Type of the node, set by the type check. */
     readonly checkedType?: { name: string; kind: string };
   }
 }
 
 interface Lowered {
   tree: unknown;
-  /** Dotted path of the value, `self.parties.*.share`; undefined when it is computed. */
+  /** Dotted path of the value, such as `self.parties.*.share`. Undefined when it is computed. */
   path?: string | undefined;
   type?: RuleType | undefined;
 }
@@ -29,14 +30,14 @@ interface Lowering {
   reads: Set<string>;
 }
 
-/** Lowers a checked tree. @throws RuleError for parts of CEL that the rule language leaves out */
+/** Lowers a checked tree. @throws RuleError for CEL features that the rule language does not support */
 export function lower(ast: ASTNode, types: RuleTypes): { tree: unknown; reads: string[] } {
   const lowering: Lowering = { types, locals: new Map(), reads: new Set() };
   const tree = read(ast, lowering).tree;
   return { tree, reads: [...lowering.reads] };
 }
 
-/** Lowers a node whose value is needed, and notes its path as read. */
+/** Lowers a node whose value is needed, and records its path as read. */
 function read(node: ASTNode, to: Lowering): Lowered {
   const lowered = convert(node, to);
   if (lowered.path !== undefined) to.reads.add(lowered.path);
@@ -117,7 +118,9 @@ function lowerBinary(node: ASTNode, [left, right]: readonly [ASTNode, ASTNode], 
   return [node.op, a.tree, b.tree];
 }
 
-/** Refuses a comparison of a field with fixed values and a text that is not one of them: a misspelling. */
+/**
+ * Rejects a comparison of a field with fixed values to a string that is not one of them, which is likely a misspelling.
+ */
 function checkValues(type: RuleType | undefined, other: ASTNode): void {
   if (typeof type !== "object" || !("values" in type)) return;
   for (const literal of other.op === "list" ? other.args : [other]) {
@@ -155,7 +158,7 @@ function lowerComprehension(name: string, receiver: ASTNode, args: ASTNode[], to
   if (list.path !== undefined && ![...to.reads].some((path) => path.startsWith(`${list.path}.`)))
     to.reads.add(list.path);
 
-  // `map` takes a filter before its body.
+  // `map` may have a filter before its body.
   const [filter, last] = bodies.length === 2 ? bodies : [undefined, bodies[0]];
   const source = filter ? ["filter", list.tree, variable, filter.tree] : list.tree;
   const tree = [name, source, variable, last?.tree];
@@ -198,7 +201,9 @@ function call(node: ASTNode, name: string, args: ASTNode[], to: Lowering): unkno
   }
 }
 
-/** Lowers `min` and `max`. The result is a Decimal when one of two arguments is, even if the whole number is the extreme. */
+/**
+ * Lowers `min` and `max`. The result is a Decimal if either argument is one, even when the whole number is returned.
+ */
 function lowerExtreme(node: ASTNode, name: string, args: ASTNode[], to: Lowering): unknown {
   if (args.length === 1) return [name, lowerValue(getArgument(args, 0), to)];
   const tree = [name, ["list", ...args.map((part) => lowerValue(part, to))]];

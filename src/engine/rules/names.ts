@@ -1,6 +1,9 @@
 import { closest, distance } from "fastest-levenshtein";
 
-/** Returns the closest name by edit distance; undefined when it differs in more than two letters, or a third of a long name. */
+/**
+ * Returns the closest name by edit distance, or undefined when it differs in more than two letters or, for long names,
+ * a third.
+ */
 export function findNearest(name: string, names: readonly string[]): string | undefined {
   if (names.length === 0) return undefined;
   const best = closest(name, [...names]);

@@ -1,10 +1,10 @@
-/** Operators and functions of rules over values in rule types. */
+/** Operators and functions of rules, over values in rule types. */
 import { Decimal } from "../base/decimal.ts";
 import { formatDay } from "../base/time-zone.ts";
 import { isAba, isIban, isSameParty } from "./standards.ts";
 
 /**
- * Result of an expression that needs an absent or malformed value. A scope may hold it as a value.
+ * Result of an expression that needs an absent or malformed value. Scopes may also contain it as a value.
  * @example
  * evaluate({ tree: ["lit", UNKNOWN] }, {}) === UNKNOWN // => true
  */
@@ -13,12 +13,12 @@ export const UNKNOWN: unique symbol = Symbol("unknown");
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
 
-/** Returns a member of a record; UNKNOWN when it is absent or null. */
+/** Returns a member of a record, or UNKNOWN when it is absent or null. */
 export function readMember(value: unknown, name: string): unknown {
   return isObject(value) && Object.hasOwn(value, name) ? (value[name] ?? UNKNOWN) : UNKNOWN;
 }
 
-// Readers of values that the checker typed: a value of another type is malformed, and their error makes the result unknown.
+// These readers throw for a value whose type differs from the checked one, which makes the result unknown.
 function toText(value: unknown): string {
   if (typeof value !== "string") throw new TypeError();
   return value;
@@ -37,7 +37,7 @@ function toDecimal(value: unknown): Decimal {
 }
 const isExact = (left: unknown, right: unknown): boolean => left instanceof Decimal || right instanceof Decimal;
 
-/** Returns an integer of CEL, which has 64 bits; undefined beyond them. */
+/** Returns an integer within CEL's 64 bits, or undefined beyond them. */
 const boundInt = (value: bigint): bigint | undefined => (BigInt.asIntN(64, value) === value ? value : undefined);
 
 type Ordered = string | number | bigint | boolean;
@@ -76,7 +76,10 @@ const createExtreme =
 const DAY = 86_400_000;
 const formatUtcDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** Adds months to a date. A day that the month lacks becomes its last: 31 January plus a month is 28 or 29 February. */
+/**
+ * Adds months to a date. If the month lacks that day, its last day is used: 31 January plus a month is 28 or 29
+ * February.
+ */
 function addMonths(date: string, months: bigint): string {
   const [year = 0, month = 1, dayOfMonth = 1] = date.split("-").map(Number);
   const first = new Date(Date.UTC(year, month - 1 + Number(months), 1));
@@ -84,7 +87,7 @@ function addMonths(date: string, months: bigint): string {
   return formatUtcDay(first.getTime() + (Math.min(dayOfMonth, last) - 1) * DAY);
 }
 
-/** Operators that take the values of their parts. `undefined` or a throw means unknown. */
+/** Operators that receive the values of their operands. Undefined or an exception means unknown. */
 export const functions: Readonly<Record<string, (...values: unknown[]) => unknown>> = {
   "+": add,
   "-": (left, right) => {
@@ -129,7 +132,7 @@ export const functions: Readonly<Record<string, (...values: unknown[]) => unknow
   sameParty: (left, right) => isSameParty(toText(left), toText(right)),
   addDays: (date, days) => formatUtcDay(Date.parse(toText(date)) + Number(days) * DAY),
   daysBetween: (left, right) => BigInt((Date.parse(toText(left)) - Date.parse(toText(right))) / DAY),
-  /** `2026-11` of a date. */
+  /** Returns the month of a date, such as `2026-11`. */
   month: (date) => toText(date).slice(0, 7),
   addMonths: (date, months) => addMonths(toText(date), toInt(months)),
   dayOf: (instant, offsetMinutes) =>

@@ -1,20 +1,20 @@
-/** Messages about expressions that do not compile, in both languages. Quoted names are the same in both. */
+/** Messages about expressions that do not compile, in both languages. Quoted names are not translated. */
 
-/** A sentence in both languages. */
+/** A message in both languages. */
 export type Said = Record<"zh" | "en", string>;
-/** Sentences by id; each takes the names that it quotes. A missing language is a type error. */
+/** Messages by id. Each takes the names that it quotes. A missing language is a type error. */
 export type Sentences = Record<string, (...params: never[]) => Said>;
 
-/** Maximum names that are listed when none is close. */
+/** Maximum number of names to list when no close match exists. */
 const MAX_LISTED = 15;
 
-/** Returns the end of a message about an unknown name: the known names, when they are few and none is close. */
+/** Returns the end of a message about an unknown name: the known names, if they are few and there is no close match. */
 export const listMeant = (names: readonly string[], meant: string | undefined): Said =>
   meant === undefined && names.length > 0 && names.length <= MAX_LISTED
     ? { zh: `；现有：${names.join("、")}`, en: `; there are: ${names.join(", ")}` }
     : { zh: "", en: "" };
 
-/** Referent of a name in an expression. */
+/** What a name in an expression refers to. */
 const PARTS = { name: "名称", field: "字段", function: "函数", value: "值", currency: "币种" };
 export type Part = keyof typeof PARTS;
 

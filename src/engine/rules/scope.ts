@@ -1,10 +1,10 @@
-/** Converts records for rules: types of the fields, values in rule types. */
+/** Converts records for rules: field types, and values in rule types. */
 import type { Field, FieldPlan, Row } from "../model/entity.ts";
 import type { Kind } from "../model/kind.ts";
 import { isObject, UNKNOWN } from "./operators.ts";
 import type { RuleType } from "./types.ts";
 
-/** Returns the type of a record with these fields. `kindNamed` returns a kind by name. */
+/** Returns the type of a record with these fields. `kindNamed` looks up kinds by name. */
 export function recordType(fields: readonly FieldPlan[], kindNamed: (name: string) => Pick<Kind, "celType">): RuleType {
   const typeOf = (field: FieldPlan): RuleType => {
     if (field.items) return { list: recordType(field.items, kindNamed) };
@@ -18,7 +18,8 @@ export function recordType(fields: readonly FieldPlan[], kindNamed: (name: strin
 }
 
 /**
- * Returns a record's values in rule types. Leaves absent values out; a malformed one becomes UNKNOWN, which silences the rules that read it.
+ * Returns a record's values in rule types, without absent ones. Malformed values become UNKNOWN, which makes rules that
+ * read them pass.
  * @example
  * const scope = buildRecordScope(entity.fields, row);
  */
@@ -39,7 +40,7 @@ function toRule({ items, item, kind }: Field, value: unknown): unknown {
   return value.map((row: unknown) => (isObject(row) ? buildRowScope(items, row) : UNKNOWN));
 }
 
-/** Values of frozen rows, which cannot change: a form of 500 rows converts the one that did. */
+/** Caches the values of frozen rows, so that a form with 500 rows converts only the row that changed. */
 const known = new WeakMap<object, { items: readonly Field[]; scope: Record<string, unknown> }>();
 
 function buildRowScope(items: readonly Field[], row: Row): Record<string, unknown> {

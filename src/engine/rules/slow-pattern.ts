@@ -1,13 +1,17 @@
-/** Finds patterns whose matching time can grow exponentially with the text: one value could block the server. */
+/**
+ * Finds patterns whose matching time can grow exponentially with the text, because a single value could block the
+ * server.
+ */
 import { RegExpParser, visitRegExpAST } from "@eslint-community/regexpp";
 import { isDisjointWith, JS, NFA } from "refa";
 import { analyse } from "scslre";
 
-/** Minimum repetitions of a group that counts as unbounded. */
+/** Minimum number of repetitions from which a group counts as unbounded. */
 const MANY = 25;
 
 /**
- * Returns the part of a valid pattern (ECMAScript, `u` flag) that backtracks exponentially; undefined when none does.
+ * Returns the part of a valid pattern (ECMAScript, `u` flag) that backtracks exponentially, or undefined when there is
+ * none.
  * @example findSlowPart("^([a-z]+)+$") // "([a-z]+)+"
  */
 export function findSlowPart(pattern: string): string | undefined {
@@ -17,7 +21,10 @@ export function findSlowPart(pattern: string): string | undefined {
   return findAmbiguousGroup(literal);
 }
 
-/** Returns a repeated group that matches some text in two ways, such as `(a|a)*` or `(a|aa)*`: the ways multiply with each repetition. */
+/**
+ * Returns a repeated group that matches some text in two ways, such as `(a|a)*` or `(a|aa)*`. Each repetition
+ * multiplies the number of ways.
+ */
 function findAmbiguousGroup(literal: ReturnType<RegExpParser["parseLiteral"]>): string | undefined {
   const parser = JS.Parser.fromAst(literal);
   let found: string | undefined;
@@ -41,13 +48,16 @@ function findAmbiguousGroup(literal: ReturnType<RegExpParser["parseLiteral"]>): 
   return found;
 }
 
-/** Returns whether an automaton has a state that one text leads back to in two ways (exponential degree of ambiguity). */
+/**
+ * Returns whether an automaton has a state that can be reached again in two ways with the same text (exponential degree
+ * of ambiguity).
+ */
 function hasTwoWays(automaton: NFA): boolean {
   const states = [...automaton.nodes()];
   const index = new Map(states.map((state, at) => [state, at]));
   const steps = states.map(({ out }) => [...out].map(([to, via]) => ({ to: index.get(to) ?? 0, via })));
   return states.some((_, start) => {
-    // A pair of states, and whether they have differed on the way.
+    // A pair of states, and whether they have differed along the way.
     const open = [{ one: start, other: start, apart: false }];
     const seen = new Set<string>();
     for (let pair = open.pop(); pair; pair = open.pop()) {

@@ -1,7 +1,7 @@
-/** Checks of IBANs, routing numbers and party names that rules may call. */
+/** Validates IBANs, routing numbers and party names. Rules may call these functions. */
 import { fullChecks } from "../base/full-checks.ts";
 
-/** Returns the remainder modulo 97 of a text as ISO 7064 reads it: letters are 10 to 35. */
+/** Returns the remainder modulo 97 of a string as defined by ISO 7064, where letters count as 10 to 35. */
 function computeModulo97(text: string): number {
   let remainder = 0;
   for (const character of text) {
@@ -12,7 +12,8 @@ function computeModulo97(text: string): number {
 }
 
 /**
- * Returns whether a text is an IBAN: shape and check digits, and the country's length and structure once the full check is loaded. Source: ISO 13616-1.
+ * Returns whether a string is an IBAN. Checks the format and check digits, and once the full check is loaded also the
+ * country's length and structure. Source: ISO 13616-1.
  * @example
  * isIban("DE89370400440532013000"); // => true
  */
@@ -21,7 +22,7 @@ export function isIban(value: string): boolean {
   return computeModulo97(value.slice(4) + value.slice(0, 4)) === 1 && (fullChecks.iban?.(value) ?? true);
 }
 
-/** Words of a company's legal form with their short forms. */
+/** Words for legal forms of companies, with their abbreviations. */
 const FORMS: ReadonlyMap<string, string> = new Map([
   ["limited", "ltd"],
   ["company", "co"],
@@ -30,7 +31,10 @@ const FORMS: ReadonlyMap<string, string> = new Map([
   ["and", "&"],
 ]);
 
-/** Returns whether two names are equal, ignoring width, letter case, spaces, points and usual short forms (Ltd. for Limited, Co. for Company). */
+/**
+ * Returns whether two names are equal, ignoring width, case, spaces, periods and common abbreviations (Ltd. for
+ * Limited, Co. for Company).
+ */
 export function isSameParty(left: string, right: string): boolean {
   return normaliseName(left) === normaliseName(right);
 }
@@ -44,10 +48,13 @@ function normaliseName(name: string): string {
   return words.map((word) => FORMS.get(word) ?? word).join("");
 }
 
-/** Weights of a routing number's digits. */
+/** Weights of the digits of a routing number. */
 const ABA_WEIGHTS = [3, 7, 1, 3, 7, 1, 3, 7, 1];
 
-/** Returns whether nine digits are a routing number of a bank in the United States: their weighted sum is a multiple of ten. Source: ANSI X9.100-160, ABA Routing Number Policy. */
+/**
+ * Returns whether a string is a US bank routing number: nine digits whose weighted sum is a multiple of ten. Source: ANSI
+ * X9.100-160, ABA Routing Number Policy.
+ */
 export function isAba(value: string): boolean {
   if (!/^\d{9}$/.test(value) || /^0+$/.test(value)) return false;
   return ABA_WEIGHTS.reduce((sum, weight, at) => sum + weight * Number(value[at]), 0) % 10 === 0;

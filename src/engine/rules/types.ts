@@ -1,10 +1,11 @@
-/** Types of the names that an expression may use. */
+/** Types of the names that expressions may use. */
 import type { Zone } from "../base/time-zone.ts";
 import type { Said } from "./rule-words.ts";
 
 /**
- * Type of a value in rules. A string is one of `bool int Decimal string date timestamp list map`, `list<T>` of these; anything of unknown shape is
- * `map` or `dyn`. `values` is a string with fixed values: comparing it with any other literal is refused.
+ * Type of a value in rules. A string is one of `bool int Decimal string date timestamp list map`, or `list<T>` of
+ * these. Values of unknown shape are `map` or `dyn`. `values` is a string with fixed values; comparing it with any
+ * other literal is rejected.
  */
 export type RuleType =
   | string
@@ -12,13 +13,16 @@ export type RuleType =
   | { list: RuleType }
   | { values: readonly string[] };
 
-/** Names and types for the expressions of one schema file. Pass the same object for all of them: it is the key of a cache. */
+/**
+ * Names and types for the expressions of a schema file. Pass the same object for all of them, because it is a cache
+ * key.
+ */
 export interface RuleTypes {
-  /** Types by root name: `self`, `channel`, `user`, `today` ... No other name is known. */
+  /** Types by root name: `self`, `channel`, `user`, `today`, ... Other names are rejected. */
   roots: Record<string, RuleType>;
   /** Minor units by ISO 4217 code, for `round(x, 'EUR')`. */
   minorUnits: Record<string, number>;
-  /** Zone of the day of an instant, for `date(instant)`. */
+  /** Zone that determines the day of an instant in `date(instant)`. */
   zone: Zone;
 }
 
@@ -26,11 +30,11 @@ export interface RuleTypes {
 export class RuleError extends Error {
   /** Message in both languages, without the suggestion. */
   readonly said: Said;
-  /** Offset of the first wrong character in the source. */
+  /** Offset of the first invalid character in the source. */
   readonly position: number;
-  /** Offset after the last wrong character. */
+  /** Offset after the last invalid character. */
   readonly end: number;
-  /** The closest name, or an expression to write instead. */
+  /** The closest name, or a suggested replacement expression. */
   readonly suggestion: string | undefined;
 
   constructor(said: Said, range: { start: number; end: number }, suggestion?: string) {

@@ -1,30 +1,31 @@
 /**
- * Branches of a record or of a list's rows, in words of JSON Schema: `oneOf` with a discriminator, `if`, `then`, `else`, also several in `allOf`, and
- * `dependentRequired`. Each way is a condition under which fields show and must be filled: what `x-show` and `x-require` say in CEL.
+ * Branches of a record or of list rows as JSON Schema: `oneOf` with a discriminator, `if`, `then` and `else`, also
+ * several in `allOf`, and `dependentRequired`. Each branch is a condition under which fields are shown or required,
+ * like `x-show` and `x-require` in CEL.
  */
 import type { Json } from "./json.ts";
 
-/** The words of branches by name: those next to `properties`. */
+/** Branch keywords by name, next to `properties`. */
 export type BranchWords = Pick<ReadonlyMap<string, Json>, "get">;
 
-/** Fields and demands that hold under a condition. */
+/** Fields and requirements that apply under a condition. */
 export interface Way {
-  /** The keyword that contains it. */
+  /** The keyword that contains the branch. */
   word: Json;
-  /** CEL of the condition. */
+  /** The condition in CEL. */
   when: string;
-  /** Fields that exist in this way alone, and values that it demands of others. */
+  /** Fields that exist only in this branch, and requirements on the values of others. */
   properties: readonly (readonly [string, Json])[];
   required: readonly Json[];
 }
 
-/** Name of the record or the row in expressions. */
+/** Variable that holds the record or the row in expressions. */
 type Root = "self" | "row";
 
-/** Returns whether a member of `properties` is a field, not a requirement on a field declared elsewhere. */
+/** Returns whether a member of `properties` is a field rather than a requirement on a field declared elsewhere. */
 export const isField = (json: Json): boolean => json.get("x-label") !== undefined || json.get("$ref") !== undefined;
 
-/** Returns the ways of all branches, in the order of the file. */
+/** Returns all branches in file order. */
 export function listWays(words: BranchWords, root: Root): Way[] {
   const discriminator = findDiscriminator(words.get("oneOf"));
   return [
@@ -45,7 +46,7 @@ export function listWays(words: BranchWords, root: Root): Way[] {
   ];
 }
 
-/** Returns the field whose value chooses among the ways of `oneOf`: each way has another `const` of it. */
+/** Returns the field whose value selects the branch of `oneOf`, because each branch has a different `const` for it. */
 export function findDiscriminator(oneOf: Json | undefined): string | undefined {
   const ways = oneOf?.items() ?? [];
   const [first] = ways;
@@ -74,7 +75,7 @@ const readWay = (word: Json, when: string, discriminator?: string): Way => ({
   required: (word.get("required")?.items() ?? []).filter((one) => one.value !== discriminator),
 });
 
-/** Returns the CEL of an `if`. As the standard has it, a value that is absent breaks no demand of `properties`. */
+/** Converts an `if` to CEL. As in the standard, an absent value satisfies the requirements of `properties`. */
 function writeCondition(condition: Json, root: Root): string {
   const required = new Set((condition.get("required")?.items() ?? []).map((one) => one.string()));
   const tests = (condition.get("properties")?.entries() ?? []).map(([name, demand]) => {
@@ -95,7 +96,7 @@ function writeCondition(condition: Json, root: Root): string {
 
 const writeLiteral = (value: unknown): string => JSON.stringify(value) ?? "";
 
-/** Returns the branches in words of JSON Schema alone, for documents about the record; undefined when there are none. */
+/** Returns the branches as standard JSON Schema for documentation of the record, or undefined when there are none. */
 export function convertBranches(words: BranchWords): Record<string, unknown> | undefined {
   const given = ["oneOf", "if", "then", "else", "allOf", "dependentRequired"].flatMap((name) => {
     const word = words.get(name);
@@ -104,7 +105,7 @@ export function convertBranches(words: BranchWords): Record<string, unknown> | u
   return given.length > 0 ? Object.fromEntries(given) : undefined;
 }
 
-/** Returns a way without the fields that it defines: they are in the record's `properties`. */
+/** Returns a branch without the fields that it defines, because these are in the record's `properties`. */
 function convertWay(word: Json): unknown {
   if (word.node.type === "array") return word.items().map(convertWay);
   return Object.fromEntries(

@@ -6,13 +6,16 @@ type Endpoint = Pick<CallPlan, "method" | "path">;
 
 const CHANGES = ["money", "record"] as const;
 
-/** Reads `GET /path/of/the/call`; the path is below `/api`. */
+/** Parses an endpoint such as `GET /path/of/the/call`. The path is relative to `/api`. */
 export function readEndpoint(word: Json): Endpoint {
   const [method, path = ""] = word.string().split(" ");
   return { method: method === "GET" ? "GET" : "POST", path };
 }
 
-/** Reads how a call travels: `METHOD /path` or `{http, alias, access, grant, stepUp, changes}`; `fallback` when the word names no path. */
+/**
+ * Reads the endpoint and requirements of a call: `METHOD /path` or `{http, alias, access, grant, stepUp, changes}`.
+ * `fallback` applies when no path is given.
+ */
 export function readCall(
   name: string,
   word: Json | undefined,

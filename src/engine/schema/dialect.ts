@@ -1,4 +1,7 @@
-/** A vocabulary is a list of keywords, kinds and effects; a dialect is several vocabularies and a product's settings. */
+/**
+ * Dialects and vocabularies. A vocabulary is a list of keywords, kinds and effects; a dialect combines several
+ * vocabularies with a product's settings.
+ */
 import type { Runtime, StringFormat } from "../model/dialect.ts";
 import type { Settings } from "../model/settings.ts";
 import type { Kind } from "../model/kind.ts";
@@ -7,42 +10,45 @@ import type { Keyword } from "./keyword.ts";
 import type { ViewType } from "./view-type.ts";
 import { assertFixedOffset } from "./fixed-offset.ts";
 
-/** Parts of the dialect that a keyword may use: settings, kinds, effects and view types. */
+/** Parts of the dialect that keywords may use: settings, kinds, effects and view types. */
 export interface Parts extends Runtime {
   effects: readonly Effect[];
   views: readonly ViewType[];
 }
-/** An effect, or how to make one for a dialect's settings. */
+/** An effect, or a function that creates one for a dialect's settings. */
 export type EffectSource = Effect | ((settings: Settings) => Effect);
-/** A keyword, or how to make one for a dialect. */
+/** A keyword, or a function that creates one for a dialect. */
 export type KeywordSource = Keyword | ((parts: Parts) => Keyword);
 
-/** Keywords, kinds, effects, view types and formats that belong together; a dialect lists vocabularies. */
+/** Related keywords, kinds, effects, view types and formats. A dialect combines vocabularies. */
 export interface Vocabulary {
-  /** Keywords are applied in this order: later ones may read what earlier ones put into the plan. */
+  /** Keywords in order of application, as later ones may read what earlier ones add to the plan. */
   keywords?: readonly KeywordSource[];
-  /** Most specific first; kinds of a later vocabulary are more specific than those of an earlier one. */
+  /** Kinds, most specific first. Kinds of later vocabularies take precedence over those of earlier ones. */
   kinds?: readonly Kind[];
-  /** Words of a transition. */
+  /** Effects, which are keywords of transitions. */
   effects?: readonly EffectSource[];
-  /** Types of views that `x-views` may name. */
+  /** View types that `x-views` can use. */
   views?: readonly ViewType[];
-  /** Formats of strings by name. */
+  /** String formats by name. */
   formats?: Readonly<Record<string, StringFormat>>;
-  /** By format: a regular expression (ECMAScript with the u flag) that each of its values matches, for tools that know no formats. */
+  /**
+   * Regular expressions (ECMAScript with the u flag) by format, which all its values match. For tools that do not
+   * support the formats.
+   */
   patterns?: Readonly<Record<string, string>>;
 }
 
-/** The keywords of schemas, and their meaning. */
+/** A dialect with its keywords. */
 export interface Dialect extends Parts {
   keywords: readonly Keyword[];
-  /** What plain JSON Schema says of a format, by its name. */
+  /** Regular expressions by format, for plain JSON Schema. */
   patterns: Readonly<Record<string, string>>;
 }
 
 /**
- * Returns the dialect of these vocabularies and settings.
- * @throws Error when two vocabularies give the same name, and when the zone has daylight saving
+ * Creates a dialect from vocabularies and settings.
+ * @throws Error when vocabularies define the same name twice, or when the zone has daylight saving
  * @example
  * const dialect = createDialect({ vocabularies: [core, payments], ...settings });
  */
@@ -88,7 +94,7 @@ export function createDialect({
 }
 
 /**
- * Loads every full check of a dialect's kinds (`Kind.prepare`). Until then `validate` judges by the lighter checks.
+ * Loads all full checks of a dialect's kinds (`Kind.prepare`). Until then `validate` uses the lighter checks.
  * @example await prepareKinds(dialect);
  */
 export async function prepareKinds({ kinds }: Pick<Dialect, "kinds">): Promise<void> {

@@ -1,4 +1,4 @@
-/** An entity being compiled: its plan and texts so far, its findings, and lookups for keywords. */
+/** An entity during compilation: its plan, texts and findings so far, and lookups for keywords. */
 import type { Node } from "jsonc-parser";
 import { compileExpression } from "../rules/compile.ts";
 import { listMeant, type Said } from "../rules/rule-words.ts";
@@ -16,11 +16,11 @@ import type { Thing } from "./finding-things.ts";
 import { findingWords } from "./finding-words.ts";
 import { createFinding, suggest, type Place, type SchemaError } from "./schema-error.ts";
 
-/** Input of a draft. */
+/** Arguments for creating a draft. */
 export interface DraftParts {
   /** The whole file. */
   file: Json;
-  /** Its record: the file itself, or the call's request. */
+  /** JSON of the record: the file itself, or the call's request. */
   json: Json;
   library: Library;
   plan: EntityPlan;
@@ -28,17 +28,17 @@ export interface DraftParts {
 }
 
 /**
- * An entity while it is being compiled: its plan, its files' positions and findings.
+ * An entity during compilation, with its plan, file positions and findings.
  * @example
  * const keyword = defineKeyword({ ...example, entity: (_word, entityDraft) => void entityDraft.plan.name });
  */
 export class EntityDraft {
   readonly findings: SchemaError[] = [];
-  /** Fields that the compiler added (`id`): no list shows them unless it names them. */
+  /** Fields added by the compiler (`id`), which are only listed where a schema names them. */
   readonly hidden = new Set<string>();
-  /** Fields that already have a finding; references to them are not reported as unknown. */
+  /** Fields that already have a finding, so that references to them are not reported as unknown. */
   readonly lost = new Set<string>();
-  /** Nesting of `properties` being read, outermost first: those of a row follow those of its record. */
+  /** Nested `properties` that are being read, outermost first. */
   readonly reading: Node[] = [];
   readonly texts: Record<Lang, Texts> = { zh: {}, en: {} };
   readonly plan: EntityPlan;
@@ -46,7 +46,7 @@ export class EntityDraft {
   readonly dialect: Language;
   /** The whole file. */
   readonly file: Json;
-  /** Its record: the file itself, or the call's request. */
+  /** JSON of the record: the file itself, or the call's request. */
   readonly json: Json;
   #types = new Map<string, RuleTypes>();
   #later: (() => void)[] = [];
@@ -59,11 +59,11 @@ export class EntityDraft {
     this.dialect = dialect;
   }
 
-  /** Adds a finding; `said` is an entry of a catalogue such as `finding-words.ts`. */
+  /** Adds a finding. `said` is an entry of a catalogue such as `finding-words.ts`. */
   report(place: Place, rule: string, said: Said, suggestion?: string, severity?: SchemaError["severity"]): void {
     const finding = createFinding(place, rule, said, suggestion, severity);
     const { file, line, column, message } = finding;
-    // A file may read a shared definition twice: report its mistake once.
+    // A file may refer to a shared definition twice, but its mistake is reported only once.
     if (
       this.findings.some(
         (one) => one.file === file && one.line === line && one.column === column && one.message === message,
@@ -73,7 +73,7 @@ export class EntityDraft {
     this.findings.push(finding);
   }
 
-  /** Reports a name that is not one of the candidates, and suggests the closest one. */
+  /** Reports an unknown name and suggests the closest candidate. */
   unknown(place: Place, what: Thing, name: string, candidates: Iterable<string>): void {
     if (what === "field" && this.lost.has(name)) return;
     const [known, meant] = [[...candidates], suggest(name, candidates)];
@@ -85,37 +85,39 @@ export class EntityDraft {
     );
   }
 
-  /** Returns the name that a word gives; reports a finding when it is not one of the candidates. */
+  /** Reads a name, and reports it when it is not one of the candidates. */
   readName(word: Json, what: Thing, candidates: readonly string[]): string {
     const name = word.string();
     if (!candidates.includes(name)) this.unknown(word.place(), what, name, candidates);
     return name;
   }
 
-  /** Returns the name of a call; reports a finding when it is not one of `schemas/calls` and the library lists them. */
+  /** Reads the name of a call. Reports unknown names if the library lists the calls. */
   readCallName(word: Json): string {
     const { calls } = this.library;
     return calls ? this.readName(word, "call", calls) : word.string();
   }
 
-  /** Returns the names of the fields of the entity that a word names; reports a finding and returns undefined when there is none. */
+  /**
+   * Returns the field names of the entity that `word` names. Reports unknown entities and returns undefined for them.
+   */
   readEntityFields(word: Json): readonly string[] | undefined {
     const names = readFieldNames(this.library, word.string());
     if (!names) this.unknown(word.place(), "entity", word.string(), Object.keys(this.library.entities));
     return names;
   }
 
-  /** Returns the kind of that name. */
+  /** Returns a kind by name. */
   kind(name: string): Kind {
     return this.dialect.kind(name);
   }
 
-  /** Whether users fire events of this actor. */
+  /** Returns whether an actor stands for users. */
   isUser(by: string): boolean {
     return this.dialect.actors[by] === "user";
   }
 
-  /** The text `{zh, en}` of a key. */
+  /** Adds the text `{zh, en}` of a key. */
   text(key: string, word: Json | undefined): void {
     if (!word) return;
     for (const lang of this.dialect.languages) {
@@ -124,12 +126,12 @@ export class EntityDraft {
     }
   }
 
-  /** Texts that the schema did not give. */
+  /** Sets a text that the schema does not define. */
   defaultText(key: string, text: Record<Lang, string | undefined>): void {
     for (const lang of this.dialect.languages) this.texts[lang][key] ??= text[lang] ?? key;
   }
 
-  /** Returns the top-level field of that name; reports a finding and returns undefined when there is none. */
+  /** Returns the top-level field of that name. Reports unknown fields and returns undefined for them. */
   field(word: Json, name = word.string()): FieldPlan | undefined {
     const field = this.plan.fields.find((one) => one.name === name);
     if (!field)
@@ -142,12 +144,12 @@ export class EntityDraft {
     return field;
   }
 
-  /** Returns the names of fields in a list; reports and leaves out those that are not fields. */
+  /** Returns the field names in a list. Unknown ones are reported and omitted. */
   fieldNames(words: readonly Json[]): string[] {
     return words.flatMap((word) => this.field(word)?.name ?? []);
   }
 
-  /** Returns a whole number, or that of the constant `constants.<name>`; reports a finding and returns 0 when there is none. */
+  /** Reads a whole number or a constant `constants.<name>`. Reports any other value and returns 0. */
   wholeNumber(word: Json): number {
     if (typeof word.value === "number") return word.value;
     const name = String(word.value).replace(/^constants\./, "");
@@ -157,7 +159,7 @@ export class EntityDraft {
     return 0;
   }
 
-  /** Does something after all fields and entity words are known. */
+  /** Defers work until all fields and entity keywords have been read. */
   later(work: () => void): void {
     this.#later.push(work);
   }
@@ -167,8 +169,8 @@ export class EntityDraft {
   }
 
   /**
-   * Compiles an expression; reports a finding and returns undefined when it does not compile. `roots`: further names that it may use;
-   * `source`: what the word says in CEL, when it says it otherwise.
+   * Compiles an expression, or reports it and returns undefined when it is invalid. `roots` are additional variables.
+   * `source` is the expression in CEL if the keyword is not written in CEL.
    */
   expression(
     word: Json,
@@ -179,12 +181,15 @@ export class EntityDraft {
     return this.#compile({ word, source, from: source === word.value ? 0 : undefined }, expected, roots);
   }
 
-  /** Compiles the part of a text that is an expression, as `expression` does a whole one. `from`: its first character. */
+  /** Compiles an expression that is part of a longer string. `from` is the index of its first character. */
   expressionWithin(word: Json, source: string, from: number): Expression | undefined {
     return this.#compile({ word, source, from });
   }
 
-  /** Compiles `source`. `from`: its first character in the word; undefined when the word has another text. */
+  /**
+   * Compiles `source`. `from` is the index of its first character in `word`, or undefined when `word` contains another
+   * text.
+   */
   #compile(
     { word, source, from }: { word: Json; source: string; from: number | undefined },
     expected?: string,
@@ -203,7 +208,7 @@ export class EntityDraft {
     }
   }
 
-  /** One object per set of roots: it is the key of the rule compiler's cache. */
+  /** Returns one object per set of variables, because it is the cache key of the rule compiler. */
   #typesWith(roots: Record<string, RuleType>): RuleTypes {
     const key = JSON.stringify(roots);
     let types = this.#types.get(key);

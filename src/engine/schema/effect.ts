@@ -1,14 +1,17 @@
-/** Effects are keywords of a transition: what its event does beyond changing the state, such as queueing a job. One file per effect. */
+/**
+ * Effects are keywords of a transition that define what its event does beyond changing the state, such as queueing a
+ * job. Each has its own file.
+ */
 import type { Expression } from "../model/expression.ts";
 import type { JsonSchema, LifecyclePlan, TransitionPlan } from "../model/entity.ts";
 import type { EntityDraft } from "./draft.ts";
 import type { Json } from "./json.ts";
 
-/** Input of an event; its shape depends on the event. */
+/** Variable for the input of an event, whose shape depends on the event. */
 const EVENT = { event: "map" };
 
 /**
- * A transition being compiled. `plan` holds its core keywords before its effects are read.
+ * A transition during compilation. `plan` already contains its core keywords when effects are read.
  * @example
  * const effect = defineEffect({
  *   ...sampleEffect,
@@ -31,49 +34,49 @@ export class TransitionDraft {
     this.plan = plan;
   }
 
-  /** Compiles an expression over the record and the event; reports a finding and returns undefined when it does not compile. */
+  /** Compiles an expression over the record and the event, or reports it and returns undefined when it is invalid. */
   expression(word: Json, expected?: string): Expression | undefined {
     this.sources.push(word);
     return this.entity.expression(word, expected, EVENT);
   }
 }
 
-/** One example of an effect: a small lifecycle with one transition more. */
+/** An example of an effect: a small lifecycle with an additional transition. */
 export interface EffectExample {
-  /** The plan of the keyword; undefined omits it. */
+  /** Value of the keyword. Undefined omits it. */
   value: unknown;
-  /** Other words of the transition. */
+  /** Other keywords of the transition. */
   at: Readonly<Record<string, unknown>>;
-  /** The lifecycle that gets the transition; left out: the plain one of `lifecycle/samples.ts`. */
+  /** The lifecycle that the transition is added to. Default: the plain one of `lifecycle/samples.ts`. */
   lifecycle?: { readonly transitions: readonly object[] };
   /** Other keywords of the example's file. */
   with?: Readonly<Record<string, unknown>>;
 }
 
-/** A keyword of a transition and its meaning; see `defineEffect`. */
+/** A keyword of a transition with its implementation; see `defineEffect`. */
 export interface Effect {
-  /** The word at a transition. */
+  /** Name of the keyword. */
   name: string;
   /** JSON Schema of the keyword. May refer to the definitions of `compile/meta.ts`. */
   schema: JsonSchema;
   doc: { zh: string; en: string };
-  /** The plan when the keyword is absent. */
+  /** Plan when the keyword is absent. */
   absent?: Partial<TransitionPlan>;
   /** Returns the effect's part of the transition's plan. Reports findings, never throws. */
   read(word: Json, draft: TransitionDraft): Partial<TransitionPlan>;
-  /** Returns the expressions of a plan: which facts to load before the event. */
+  /** Returns the expressions in a plan, which determine the facts to load before the event. */
   expressions?(plan: TransitionPlan): Expression[];
-  /** Checks all transitions together, after the graph is known. `words`: the transitions as they are written, in the plan's order. */
+  /** Checks all transitions together once the graph is known. `words` are the transitions as written, in plan order. */
   prove?(lifecycle: LifecyclePlan, words: readonly Json[], draft: EntityDraft): void;
   examples: {
     good: readonly EffectExample[];
-    /** `rule`: the id of the only finding. */
+    /** Invalid examples. `rule` is the id of the only finding. */
     bad: readonly (EffectExample & { rule: string; suggestion?: string })[];
   };
 }
 
 /**
- * Gives an effect its type.
+ * Declares an effect with type checking.
  * @example
  * const watch = defineEffect({ ...sampleEffect, name: "watch", read: (word) => ({ notify: word.value !== undefined }) });
  */

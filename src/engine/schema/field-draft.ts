@@ -1,20 +1,20 @@
-/** A field while it is being compiled. */
+/** A field during compilation. */
 import type { EntityDraft } from "./draft.ts";
 import type { FieldPlan } from "../model/entity.ts";
 import type { Json } from "./json.ts";
 import type { LogicDraft } from "./logic-draft.ts";
 
-/** Input of a field's draft. */
+/** Arguments for creating a field draft. */
 type FieldDraftParts = Pick<FieldDraft, "entity" | "plan" | "words" | "path" | "logic">;
 
 export class FieldDraft {
   readonly entity: EntityDraft;
   readonly plan: FieldPlan;
-  /** Its words by name: those of the shared definition, overridden by its own. */
+  /** Its keywords by name: those of the shared definition, overridden by its own. */
   readonly words: ReadonlyMap<string, Json>;
-  /** Path without row stars, as text keys have it: `parties.share`. */
+  /** Path without row wildcards, as used in text keys: `parties.share`. */
   readonly path: string;
-  /** The record or the rows that it belongs to. */
+  /** The record or rows that contain the field. */
   readonly logic: LogicDraft;
 
   constructor({ entity, plan, words, path, logic }: FieldDraftParts) {
@@ -25,16 +25,19 @@ export class FieldDraft {
     this.logic = logic;
   }
 
-  /** Fields of the same record or row, this one included. */
+  /** Fields of the same record or row, including this one. */
   get siblings(): readonly FieldPlan[] {
     return this.logic.fields;
   }
-  /** True for a field of a list's rows. */
+  /** Whether the field belongs to a list's rows. */
   get inRow(): boolean {
     return this.logic.list !== undefined;
   }
 
-  /** Returns the field beside this one, or of the record around its row; reports a finding and returns undefined when there is none. */
+  /**
+   * Returns a field of the same record or row, or of the record around the row. Reports unknown fields and returns
+   * undefined for them.
+   */
   sibling(word: Json, name = word.string()): FieldPlan | undefined {
     const field =
       this.siblings.find((one) => one.name === name) ?? this.entity.plan.fields.find((one) => one.name === name);

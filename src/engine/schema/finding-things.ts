@@ -1,4 +1,4 @@
-/** Chinese words for the things that an unknown name can refer to, by their English words. */
+/** Chinese names of the things that an unknown name can refer to, by English name. */
 export const THINGS = {
   field: "字段",
   entity: "实体",
@@ -22,6 +22,6 @@ export const THINGS = {
   fact: "事实",
   "context with rows": "有多行的上下文",
 } as const;
-/** Thing that an unknown name can refer to. */
+/** A thing that an unknown name can refer to. */
 export type Thing = keyof typeof THINGS;
 export const THING_NAMES = Object.keys(THINGS) as Thing[];

@@ -1,4 +1,7 @@
-/** Messages of findings about files, fields, forms and lists, in both languages. Keywords and names of the file are quoted in both. */
+/**
+ * Messages of findings about files, fields, forms and lists, in both languages. Keywords and names from the file are
+ * quoted unchanged.
+ */
 import type { Said, Sentences } from "../rules/rule-words.ts";
 import type { Lang } from "../model/entity.ts";
 import { NOT_JSON, type NotJson, WRONG_IN_JSON } from "./json-words.ts";
@@ -10,19 +13,19 @@ const LANGUAGES: Readonly<Record<Lang, Said>> = {
   zh: { zh: "中文", en: "Chinese" },
   en: { zh: "英文", en: "English" },
 };
-/** Valid values of formats that a pattern alone does not explain. */
+/** Descriptions of valid values, for formats that a pattern alone does not explain. */
 const EXAMPLES: Readonly<Record<string, Said>> = {
   after: { zh: '"P30D"（30 天）或 "PT15M"（15 分钟）', en: '"P30D" (30 days) or "PT15M" (15 minutes)' },
   number: { zh: '"WD"', en: '"WD"' },
 };
 const quoteNames = (names: readonly string[], between: string) => names.map((one) => `"${one}"`).join(between);
-/** The name of a value; the file itself has none. */
+/** Returns the text for a value's name, or for the file itself, which has none. */
 const sayName = (name: string | undefined): Said =>
   name === undefined ? { zh: "整个文件", en: '"the file"' } : { zh: `"${name}"`, en: `"${name}"` };
 const toSpaced = (code: string) => code.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
 const bothTexts = (texts: boolean) => (texts ? ': { "zh": "…", "en": "…" }' : "");
 
-/** Returns the Chinese message of a limit that Ajv found exceeded. */
+/** Returns the Chinese message for a violated limit that Ajv reports. */
 function refusedZh(keyword: string, limit: string): string {
   const sentences: Readonly<Record<string, string>> = {
     minimum: `不能小于 ${limit}`,
@@ -40,12 +43,12 @@ function refusedZh(keyword: string, limit: string): string {
 }
 
 /**
- * Sentences of the compiler's findings, in both languages.
+ * Messages of the compiler's findings, in both languages.
  * @example
  * const { zh, en } = findingWords.notJson("CommaExpected");
  */
 export const findingWords = {
-  // Any file.
+  // Files of any type.
   notJson: (code: string) => ({
     zh: `这不是 JSON：${WRONG_IN_JSON[code] ?? toSpaced(code)}`,
     en: `this is not JSON: ${toSpaced(code)}`,

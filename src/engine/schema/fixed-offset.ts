@@ -1,12 +1,12 @@
-/** Checks that a zone has the offset that it declares. Separate from `base/time-zone.ts`, so that no page loads it. */
+/** Checks that a zone has its declared offset. Separate from `base/time-zone.ts`, so that pages do not load it. */
 import type { Zone } from "../base/time-zone.ts";
 
-/** Years whose months `assertFixedOffset` checks. */
+/** First and last year that `assertFixedOffset` checks. */
 const YEARS = { first: 2020, last: 2037 };
 
 /**
- * Refuses a zone that is not as declared: days of 23 and 25 hours are not supported.
- * @throws Error when the name is unknown, the zone has daylight saving, or its offset is another
+ * Rejects a zone that differs from its declaration, since days of 23 or 25 hours are not supported.
+ * @throws Error when the name is unknown, the zone has daylight saving, or its offset differs
  */
 export function assertFixedOffset({ name, offsetMinutes }: Zone): void {
   const format = createFormat(name);
@@ -22,7 +22,7 @@ export function assertFixedOffset({ name, offsetMinutes }: Zone): void {
     throw new Error(`the time zone "${name}" is ${found} minutes ahead of UTC, not ${offsetMinutes}`);
 }
 
-/** Returns how many minutes the format's zone is ahead of UTC at `ms`. */
+/** Returns the format's offset from UTC at `ms`, in minutes. */
 function readOffset(format: Intl.DateTimeFormat, ms: number): number {
   const parts = format.formatToParts(ms);
   const label = parts.find(({ type }) => type === "timeZoneName")?.value ?? "";

@@ -1,7 +1,7 @@
-/** What text that is not JSON has wrong, and what JSON has instead, in both languages. */
+/** Describes in both languages why a file is not valid JSON, and how to fix it. */
 import type { Said } from "../rules/rule-words.ts";
 
-/** Errors of the parser by their code. */
+/** Descriptions of parser errors by code. */
 export const WRONG_IN_JSON: Readonly<Record<string, string>> = {
   InvalidSymbol: "有不认识的符号",
   InvalidNumberFormat: "数字写法不对",
@@ -21,7 +21,7 @@ export const WRONG_IN_JSON: Readonly<Record<string, string>> = {
   InvalidCharacter: "有无效字符",
 };
 
-/** Findings, each with what JSON has instead. */
+/** Messages with the JSON syntax to use instead. */
 export const NOT_JSON = {
   quotes: {
     zh: '名称和文本用英文直双引号括起，"…"',

@@ -1,4 +1,4 @@
-/** A JSON file whose values know their position, and the typed reading of them. */
+/** A parsed JSON file whose values know their position, with typed accessors. */
 import { parseTree, printParseErrorCode, type Node, type ParseError } from "jsonc-parser";
 import type { Said } from "../rules/rule-words.ts";
 import { findingWords } from "./finding-words.ts";
@@ -11,14 +11,14 @@ interface Source {
 }
 
 /**
- * One value of a JSON file, with its position.
+ * A value in a JSON file and its position.
  * @example
  * parseJson("a.json", '{"x":[1,2]}').json?.get("x")?.items().length // => 2
  */
 export class Json {
   readonly source: Source;
   readonly node: Node;
-  /** The name before the value; undefined when it is not a member of an object. */
+  /** Node of the member's name. Undefined when the value is not a member of an object. */
   readonly keyNode: Node | undefined;
   #value: unknown;
 
@@ -27,7 +27,7 @@ export class Json {
     this.node = node;
     this.keyNode = keyNode;
   }
-  /** Returns the plain value. */
+  /** The plain value. */
   get value(): unknown {
     const { offset, length } = this.node;
     return (this.#value ??= JSON.parse(this.source.text.slice(offset, offset + length)));
@@ -35,11 +35,11 @@ export class Json {
   get file(): string {
     return this.source.file;
   }
-  /** Returns the member of that name; undefined when there is none. */
+  /** Returns the member of that name, or undefined when there is none. */
   get(name: string): Json | undefined {
     return this.entries().find(([key]) => key === name)?.[1];
   }
-  /** Returns the members in the order of the file; none when the value is no object. */
+  /** Returns the members in file order, or none when the value is not an object. */
   entries(): [name: string, value: Json][] {
     if (this.node.type !== "object") return [];
     const members: [string, Json][] = [];
@@ -47,7 +47,7 @@ export class Json {
       if (key && value) members.push([String(key.value), new Json(this.source, value, key)]);
     return members;
   }
-  /** Returns the items of a list; none when the value is no list. */
+  /** Returns the items of a list, or none when the value is not a list. */
   items(): Json[] {
     return this.node.type === "array" ? (this.node.children ?? []).map((child) => new Json(this.source, child)) : [];
   }
@@ -57,22 +57,23 @@ export class Json {
   }
 
   /**
-   * Returns the member of that name. The meta-schema has required it: a keyword whose `schema` did not gets a finding, like any file.
-   * @throws SchemaErrors at this value when there is none
+   * Returns the member of that name. The meta-schema normally requires it; if a keyword's `schema` does not, a missing
+   * member is reported as a finding.
+   * @throws SchemaErrors at this value when it has no such member
    */
   member(name: string): Json {
     return this.get(name) ?? this.#refuse("missing-word", findingWords.missing(name, this.name));
   }
-  /** @throws SchemaErrors at this value when it is not a text */
+  /** Returns the value as a string. @throws SchemaErrors at this value when it is not one */
   string(): string {
     return typeof this.value === "string" ? this.value : this.#refuseType("string");
   }
-  /** @throws SchemaErrors at this value when it is not a whole number */
+  /** Returns the value as an integer. @throws SchemaErrors at this value when it is not a whole number */
   integer(): number {
     return typeof this.value === "number" && Number.isInteger(this.value) ? this.value : this.#refuseType("integer");
   }
   /**
-   * Returns the text as one of the given words.
+   * Returns the value as one of the given strings.
    * @throws SchemaErrors at this value when it is not one of them
    * @example word.get("tone")?.oneOf(TONES) ?? "neutral"
    */
@@ -83,17 +84,23 @@ export class Json {
       this.#refuse("bad-value", findingWords.notAllowed(text, this.name, words), suggest(text, words))
     );
   }
-  /** @throws SchemaErrors at the value when it is not a list, at the first item that is not a text */
+  /**
+   * Returns the items as strings. @throws SchemaErrors when the value is not a list, or at the first item that is not a
+   * string
+   */
   strings(): string[] {
     return this.node.type === "array" ? this.items().map((item) => item.string()) : this.#refuseType("array");
   }
-  /** Returns the texts of the members by name. @throws SchemaErrors at the value when it is not an object, at the first member that is not a text */
+  /**
+   * Returns the members as strings by name. @throws SchemaErrors when the value is not an object, or at the first
+   * member that is not a string
+   */
   stringMap(): Record<string, string> {
     return this.#mapMembers((member) => member.string());
   }
   /**
-   * Returns the lists of texts of the members by name. @throws SchemaErrors at the value when it is not an object, at the first member that is no such
-   * list
+   * Returns the members as lists of strings by name. @throws SchemaErrors when the value is not an object, or at the
+   * first member that is not such a list
    */
   stringLists(): Record<string, string[]> {
     return this.#mapMembers((member) => member.strings());
@@ -102,7 +109,7 @@ export class Json {
     if (this.node.type !== "object") this.#refuseType("object");
     return Object.fromEntries(this.entries().map(([name, member]) => [name, read(member)]));
   }
-  /** Name of the member; undefined for items and for the file itself. */
+  /** Name of the member. Undefined for items and for the file itself. */
   get name(): string | undefined {
     return this.keyNode && String(this.keyNode.value);
   }
@@ -113,13 +120,13 @@ export class Json {
     throw new SchemaErrors([createFinding(this.place(), rule, said, suggestion)]);
   }
 
-  /** Follows names and indexes; stops at the deepest value that exists. */
+  /** Follows names and indexes as far as they exist, and returns the deepest value reached. */
   walk([step, ...rest]: readonly string[]): Json {
     if (step === undefined) return this;
     const next = this.node.type === "array" ? this.items()[Number(step)] : this.get(step);
     return next ? next.walk(rest) : this;
   }
-  /** Returns the place of the value, of its name (`key`), or of some characters inside a string. */
+  /** Returns the position of the value, of its name (`key`), or of characters inside a string. */
   place(part?: "key" | { from: number; to: number }): Place {
     const node = part === "key" ? (this.keyNode ?? this.node) : this.node;
     if (typeof part !== "object" || node.type !== "string") return findPlace(this.source, node.offset, node.length);
@@ -128,7 +135,10 @@ export class Json {
   }
 }
 
-/** Returns the offset in the file of a character of a string; of its end when the string is shorter. Escapes are longer than their character. */
+/**
+ * Returns the file offset of a character in a string, or of the string's end when it is shorter. Escapes are longer
+ * than their character.
+ */
 function findOffset(text: string, { offset, length }: Node, index: number): number {
   const end = offset + length - 1;
   let found = offset + 1;
@@ -152,14 +162,15 @@ function findPlace(source: Source, offset: number, length: number): Place {
 }
 
 /**
- * Rules of findings that keep a file from being read: findings in other files may be their consequence.
+ * Rules whose findings prevent a file from being read, so that findings in other files may be a consequence.
  * @example
  * UNREADABLE.has("syntax") // => true
  */
 export const UNREADABLE: ReadonlySet<string> = new Set(["syntax", "name-twice"]);
 
 /**
- * Parses a file strictly: no comments, no trailing commas, no name twice. Returns findings instead of a value when it cannot be parsed.
+ * Parses a file strictly: without comments, trailing commas or duplicate names. Returns findings instead of a value
+ * when it is invalid.
  * @example
  * const { json, findings } = parseJson("schemas/entities/issue.json", source);
  */
@@ -167,7 +178,7 @@ export function parseJson(file: string, text: string): { json?: Json; findings: 
   const source = { file, text: text.replace(/^\uFEFF/, " ") };
   const errors: ParseError[] = [];
   const node = parseTree(source.text, errors, { disallowComments: true, allowTrailingComma: false });
-  // Later errors are mostly consequences of the first.
+  // Further errors are usually a consequence of the first.
   const findings = errors
     .slice(0, 1)
     .map((error) =>
@@ -186,7 +197,7 @@ export function parseJson(file: string, text: string): { json?: Json; findings: 
   return findings.length > 0 ? { findings } : { json: new Json(source, node), findings };
 }
 
-/** Characters that authors type instead of those of JSON. */
+/** Characters that authors type by mistake instead of JSON's. */
 const UNLIKE: readonly [RegExp, NotJson][] = [
   [/^['‘’“”＂]/, "quotes"],
   [/^：/, "colon"],

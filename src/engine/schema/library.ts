@@ -1,8 +1,11 @@
-/** Shared definitions that a schema file may reference. The compiler reads no files: the server, the build and tests pass them in. */
+/**
+ * Definitions that a schema file may refer to. The compiler reads no files: the server, the build and tests pass them
+ * in.
+ */
 import type { ConstantValue } from "../entity/constants.ts";
 import type { ContextPlan } from "../model/entity.ts";
 
-/** One constant of the product: `value: 2000, unit: "EUR"`, with where it comes from. */
+/** A constant of the product with its source, such as `value: 2000, unit: "EUR"`. */
 export interface Constant {
   id: string;
   value: ConstantValue;
@@ -10,24 +13,24 @@ export interface Constant {
   source?: string;
 }
 
-/** References available to a schema file: shared definitions, constants, contexts, currencies, other entities. */
+/** What a schema file may refer to: shared definitions, constants, contexts, currencies, other entities. */
 export interface Library {
-  /** Source text of shared definitions by path from the repository's root: `schemas/shared/bank.json`. */
+  /** Source text of shared definitions by path from the repository root: `schemas/shared/bank.json`. */
   shared: Record<string, string>;
   constants: Record<string, Constant>;
   contexts: Record<string, ContextPlan>;
-  /** By ISO 4217 code. */
+  /** Currencies by ISO 4217 code. */
   currencies: Record<string, { minorUnits: number }>;
-  /** Source text of every entity by name, so that references between them are checked. */
+  /** Source text of every entity by name, for checking references between them. */
   entities: Record<string, string>;
-  /** Names that gates may use as `message`; left out: not checked. */
+  /** Failures that gates may use as `message`. Not checked when undefined. */
   failures?: readonly string[];
-  /** Names of the calls that are no entity's; left out: not checked. */
+  /** Names of the calls that belong to no entity. Not checked when undefined. */
   calls?: readonly string[];
 }
 
 /**
- * A library with nothing in it, for tests and first steps.
+ * Creates an empty library, for tests and first steps.
  * @example
  * createEmptyLibrary().entities // => {}
  */

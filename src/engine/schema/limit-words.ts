@@ -1,7 +1,7 @@
-/** Sentences of findings about types and limits of values, in both languages. */
+/** Messages of findings about types and limits of values, in both languages. */
 import type { Said } from "../rules/rule-words.ts";
 
-/** JSON types in words. */
+/** Names of JSON types. */
 export const TYPES: Readonly<Record<string, Said>> = {
   integer: { zh: "整数", en: "a whole number" },
   string: { zh: "加引号的文本", en: "a text in quotation marks" },
@@ -10,7 +10,7 @@ export const TYPES: Readonly<Record<string, Said>> = {
   array: { zh: "列表 [ … ]", en: "a list [ … ]" },
 };
 
-/** Sentences about limits; part of `findingWords`. */
+/** Messages about limits, part of `findingWords`. */
 export const limitWords = {
   notOfType: (keyword: string, type: string) => ({
     zh: `"${keyword}" 不适用于 "${type}" 类型的值`,

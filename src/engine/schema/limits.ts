@@ -3,10 +3,10 @@ import type { FieldDraft } from "./field-draft.ts";
 import { findingWords } from "./finding-words.ts";
 import type { Json } from "./json.ts";
 
-/** Returns the format of a field's value; empty when it has none. */
+/** Returns the format of a field's value, or an empty string when it has none. */
 const readFormat = ({ schema: { format } }: FieldPlan): string => (typeof format === "string" ? format : "");
 
-/** Reports a limit that is not a value of the field's format, and one of a format without an order. */
+/** Reports a limit that is not a valid value of the field's format, and a limit of a format without an order. */
 export function checkLimit(word: Json, { plan, entity }: FieldDraft): void {
   const name = readFormat(plan);
   const format = entity.dialect.formats[name];
@@ -16,7 +16,7 @@ export function checkLimit(word: Json, { plan, entity }: FieldDraft): void {
     entity.report(word.place(), "bad-limit", findingWords.limitOfFormat(word.string(), name));
 }
 
-/** Reports a `const` of another type or format than the field's: no value would pass. */
+/** Reports a `const` whose type or format differs from the field's, so that no value could be valid. */
 export function checkConst(word: Json, { plan, entity }: FieldDraft): void {
   const { value } = word;
   const type = String(plan.schema.type);
@@ -27,7 +27,7 @@ export function checkConst(word: Json, { plan, entity }: FieldDraft): void {
     entity.report(word.place(), "bad-limit", findingWords.limitOfFormat(value, name));
 }
 
-/** Pairs of limits; the third member is true where a value that equals both passes. */
+/** Pairs of limits. The third member states whether a value equal to both is valid. */
 const RANGES = [
   ["minLength", "maxLength", true],
   ["minItems", "maxItems", true],
@@ -41,7 +41,7 @@ const RANGES = [
   ["formatExclusiveMinimum", "formatExclusiveMaximum", false],
 ] as const;
 
-/** Reports a lower limit that leaves no value below the upper one. */
+/** Reports a lower limit that excludes all values below the upper one. */
 export function checkRange({ plan, words, entity }: FieldDraft): void {
   const compare = entity.dialect.formats[readFormat(plan)]?.compare;
   for (const [least, greatest, inclusive] of RANGES) {

@@ -1,4 +1,4 @@
-/** Fields that rules and conditions are written for: those of a record, or of the rows of a list. */
+/** The fields that rules and conditions refer to: those of a record, or of the rows of a list. */
 import type { EntityDraft } from "./draft.ts";
 import type { Expression } from "../model/expression.ts";
 import type { FieldPlan, JsonSchema } from "../model/entity.ts";
@@ -6,20 +6,20 @@ import { recordType } from "../rules/scope.ts";
 import type { RuleType } from "../rules/types.ts";
 import type { Json } from "./json.ts";
 
-/** Input of a draft. */
+/** Arguments for creating a draft. */
 export type LogicDraftParts = Pick<LogicDraft, "entity" | "fields" | "words" | "list" | "around">;
 
-/** The record or the rows of a list while their rules and conditions are compiled. */
+/** The record or the rows of a list during the compilation of their rules and conditions. */
 export class LogicDraft {
   readonly entity: EntityDraft;
   readonly fields: FieldPlan[];
-  /** The words beside their `properties`, by name. */
+  /** Keywords next to its `properties`, by name. */
   readonly words: ReadonlyMap<string, Json>;
-  /** Path of the list, `lines`; undefined for the record. */
+  /** Path of the list, such as `lines`. Undefined for the record. */
   readonly list: string | undefined;
   /** Schema of a row. */
   schema: JsonSchema | undefined;
-  /** The rows that contain the list. */
+  /** The rows that contain the list, for a nested list. */
   readonly around: LogicDraft | undefined;
 
   constructor({ entity, fields, words, list, around }: LogicDraftParts) {
@@ -30,24 +30,24 @@ export class LogicDraft {
     this.around = around;
   }
 
-  /** Returns the path of a field of this name, or the id of a rule: `lines.amount`. */
+  /** Returns the full path of a field or the full id of a rule: `lines.amount`. */
   path(name: string): string {
     return this.list === undefined ? name : `${this.list}.${name}`;
   }
 
-  /** Takes the demand for a field of rows out of their schema: it is made by a condition. */
+  /** Removes a row field from the `required` of the row schema, because a condition requires it instead. */
   relax(name: string): void {
     const required = this.schema?.["required"];
     if (!this.schema || !Array.isArray(required)) return;
     this.schema["required"] = required.filter((one) => one !== name);
   }
 
-  /** What plans say about the list; nothing for the record. */
+  /** Properties that identify the list in plans. Empty for the record. */
   get about(): { list?: string } {
     return this.list === undefined ? {} : { list: this.list };
   }
 
-  /** Returns the field that a word names; reports a finding and returns undefined when there is none. */
+  /** Returns the field of that name. Reports unknown fields and returns undefined for them. */
   field(word: Json, name = word.string()): FieldPlan | undefined {
     const field = this.fields.find((one) => one.name === name);
     if (!field)
@@ -61,8 +61,9 @@ export class LogicDraft {
   }
 
   /**
-   * Compiles an expression, which in rows knows the row as `row`, and the row around a list in a list as `parent`. What it reads of them is
-   * kept by its path in the record. `source`: what the word says in CEL, when it says it otherwise.
+   * Compiles an expression. In rows the current row is `row`, and the row around a nested list is `parent`. What the
+   * expression reads from them is recorded by its path in the record. `source` is the expression in CEL if the keyword
+   * is not written in CEL.
    */
   expression(word: Json, expected?: string, source?: string): Expression | undefined {
     const roots: Record<string, RuleType> = {};

@@ -1,13 +1,14 @@
 /**
- * A field needs one entry in `properties`. When a file lays out its form, list or record by name, a field that no layout names is appended to each
- * of them, so that adding a field needs no other edit. Naming it in any layout makes its place explicit.
+ * Adds fields that no layout mentions. When a file defines the layout of its form, list or record, such a field is
+ * appended to each of them, so that adding a field only requires an entry in `properties`. Naming it in any layout
+ * makes its position explicit.
  */
 import type { EntityDraft } from "./draft.ts";
 import type { FieldPlan } from "../model/entity.ts";
 import type { Json } from "./json.ts";
 
 const LAYOUTS = ["x-form", "x-list", "x-detail", "x-receipt"] as const;
-/** Parts of a layout that hold texts, or names of something other than fields. */
+/** Layout members that contain texts, or names of something other than fields. */
 const NO_FIELDS = new Set(["id", "label", "submit", "call", "where", "grant", "bulk", "maxRows", "related"]);
 
 export function placeMissingFields(draft: EntityDraft, json: Json): void {
@@ -16,7 +17,7 @@ export function placeMissingFields(draft: EntityDraft, json: Json): void {
     if (!placed.has(field.name) && !draft.hidden.has(field.name)) place(draft, json, field);
 }
 
-/** Server-set copies and timestamps are never placed automatically. */
+/** Places a field in the layouts, except copies and timestamps that the server sets. */
 function place(draft: EntityDraft, json: Json, field: FieldPlan): void {
   if (field.readOnly && !field.compute) return;
   const { plan } = draft;

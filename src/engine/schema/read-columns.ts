@@ -1,10 +1,13 @@
-/** Reads which columns another entity's table has, from its schema as written. */
+/** Determines which columns another entity's table has, from its schema source. */
 import { parseJson, type Json } from "./json.ts";
 import type { Library } from "./library.ts";
 
 const cache = new WeakMap<Library, Map<string, readonly string[]>>();
 
-/** Names of the fields that another entity keeps a column of, its key among them; undefined where there is no such entity. */
+/**
+ * Returns the names of the fields that have a column in another entity's table, including its key. Undefined when there
+ * is no such entity.
+ */
 export function readColumns(library: Library, entity: string): readonly string[] | undefined {
   const text = library.entities[entity];
   if (text === undefined) return undefined;
@@ -23,17 +26,19 @@ function readListColumns(json: Json | undefined): readonly string[] {
   return [key, status, ...columns].filter((name) => typeof name === "string");
 }
 
-/** Names of the fields that a list filters by, searches and sums. */
+/** Returns the names of the fields that a list filters by, searches and sums. */
 export function readListedFields(list: Json): readonly string[] {
   const filters = list.get("filters");
   return [filters?.get("primary"), filters?.get("more"), list.get("search"), list.get("sums")].flatMap(readTexts);
 }
 
-/** Names of the fields that a list sorts by of itself. */
+/** Returns the names of the fields in a list's default sort order. */
 export const readSortedFields = (list: Json): readonly string[] =>
   readTexts(list.get("sort")).map((term) => term.replace(/^-/, ""));
 
-/** Returns the texts of a word: of one, or of a list. A column may be an object with its field. */
+/**
+ * Returns the strings in a keyword's value, either a single one or a list. A column may be an object with its field.
+ */
 function readTexts(word: Json | undefined): string[] {
   if (!word) return [];
   if (typeof word.value === "string") return [word.value];

@@ -3,7 +3,10 @@ import type { Library } from "./library.ts";
 
 const cache = new WeakMap<Library, Map<string, readonly string[]>>();
 
-/** Names of another entity's fields, without compiling it; undefined where there is no such entity. A file that cannot be read has none. */
+/**
+ * Returns the field names of another entity without compiling it, or undefined when there is no such entity. Empty for
+ * a file that cannot be parsed.
+ */
 export function readFieldNames(library: Library, entity: string): readonly string[] | undefined {
   const text = library.entities[entity];
   if (text === undefined) return undefined;
@@ -19,7 +22,7 @@ export function readFieldNames(library: Library, entity: string): readonly strin
   return names;
 }
 
-/** Names of the events of another entity's lifecycle; undefined where there is no such entity. */
+/** Returns the event names of another entity's lifecycle, or undefined when there is no such entity. */
 export function readEventNames(library: Library, entity: string): readonly string[] | undefined {
   const text = library.entities[entity];
   if (text === undefined) return undefined;

@@ -1,31 +1,31 @@
-/** Findings in a schema file: position, message, and suggestion. */
+/** Findings in a schema file, with their position, message and suggestion. */
 import { distance } from "fastest-levenshtein";
 import type { Lang } from "../model/entity.ts";
 import type { Said } from "../rules/rule-words.ts";
 
 export interface Place {
   file: string;
-  /** 1-based. */
+  /** Line number, starting at 1. */
   line: number;
   column: number;
-  /** The whole source line, and how many characters of it are meant. */
+  /** The whole source line, of which `length` characters are affected. */
   text: string;
   length: number;
 }
-/** One finding. `warn` does not keep a schema from compiling. */
+/** A finding. `warn` does not prevent compilation. */
 export interface SchemaError extends Place {
   severity: "error" | "warn";
-  /** Stable id of the check: `unknown-keyword`, `missing-language`, `bad-expression` ... */
+  /** Stable id of the check: `unknown-keyword`, `missing-language`, `bad-expression`, ... */
   rule: string;
-  /** The message, in English. */
+  /** The English message. */
   message: string;
-  /** The same in both languages. */
+  /** The message in both languages. */
   said: Said;
   suggestion?: string;
 }
 
 /**
- * The finding at a place. `suggestion`: the word that was probably meant.
+ * Creates a finding at a position. `suggestion` is the name that was probably meant.
  * @example
  * const reported = createFinding(finding, "syntax", said);
  */
@@ -51,7 +51,7 @@ export function createFinding(
 }
 
 /**
- * All findings of one schema file and of the files that it refers to; thrown by `compileEntity` and `compileCall`.
+ * All findings of a schema file and of the files that it refers to. Thrown by `compileEntity` and `compileCall`.
  * @example
  * try {
  *   createEngine(dialect).compileEntity("schemas/entities/issue.json", source, library);
@@ -69,7 +69,8 @@ export class SchemaErrors extends Error {
 }
 
 /**
- * `schemas/entities/payee.json:8:33 unknown keyword "minLenght"; did you mean "minLength"?`
+ * Formats a finding on one line: `schemas/entities/payee.json:8:33 unknown keyword "minLenght"; did you mean
+ * "minLength"?`
  * @example
  * process.stderr.write(formatHeadline(finding));
  */
@@ -84,7 +85,8 @@ const formatSentence = ({ said, suggestion }: SchemaError, lang: Lang = "en") =>
 const MAX_LINE = 120;
 
 /**
- * Formats a finding for the command line: position, severity, rule and message in a language, then the source line with the range underlined.
+ * Formats a finding for the command line: position, severity, rule and message in the given language, then the source
+ * line with the range underlined.
  * @example
  * process.stderr.write(describe(finding, "en"));
  */
@@ -102,7 +104,7 @@ export function describe(finding: SchemaError, lang: Lang = "en"): string {
   ].join("\n");
 }
 
-/** As many columns of blanks as a terminal gives the text: Chinese takes two. */
+/** Returns blanks of the same width as the text in a terminal, where Chinese characters take two columns. */
 const isWide = (text: string) =>
   text.replace(/[^\t]/gu, (char) =>
     /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60]/u.test(char) ? "  " : " ",
@@ -111,7 +113,8 @@ const isWide = (text: string) =>
 const MAX_DISTANCE = 3;
 
 /**
- * The candidate that was probably meant: first those that share a word or begin alike, then by edit distance; nothing when none is near.
+ * Returns the candidate that was probably meant, or undefined when none is close. Candidates with a common word or
+ * prefix come first, then those with the smallest edit distance.
  * @example
  * suggest("minLenght", ["minLength", "maximum"]) // => "minLength"
  */
@@ -134,7 +137,7 @@ export function suggest(word: string, candidates: Iterable<string>): string | un
   return best?.candidate;
 }
 
-/** How many letters they begin with alike. */
+/** Returns the length of the common prefix. */
 function measureLikeness(one: string, other: string): number {
   let length = 0;
   while (length < one.length && one[length] === other[length]) length += 1;
@@ -154,7 +157,8 @@ const splitName = (name: string) =>
     .filter((part) => part.length >= 3);
 
 /**
- * The candidate that a name is a slip of the pen away from: at most two letters of five and more. For names that may as well be new ones.
+ * Returns a candidate that differs from a name of at least five letters by at most two edits, likely a typo. For places
+ * where new names are allowed as well.
  * @example
  * findClosestName("minLenght", ["minLength", "maximum"]) // => "minLength"
  */

@@ -1,4 +1,6 @@
-/** Addresses of schemas: absolute, as JSON Schema asks, on a host that is reserved, so that nothing is fetched from it. */
+/**
+ * URLs of schemas. JSON Schema requires absolute URLs; these use a reserved host, from which nothing is ever fetched.
+ */
 
 const HOST = "https://portolan.example";
 
@@ -8,19 +10,19 @@ const HOST = "https://portolan.example";
  * new URL(DIALECT_URL).pathname; // => "/dialect/1"
  */
 export const DIALECT_URL = `${HOST}/dialect/1`;
-/** Names the words of this language among the vocabularies of a dialect. */
+/** URL that identifies the keywords of this language among a dialect's vocabularies. */
 export const VOCABULARY_URL = `${HOST}/vocab/entity/1`;
 
 /**
  * Returns the `$id` of a schema file.
- * @param file its path from the repository's root
+ * @param file path from the repository root
  * @example
  * buildSchemaId("schemas/entities/issue.json"); // => "https://portolan.example/schemas/entities/issue.json"
  */
 export const buildSchemaId = (file: string): string => `${HOST}/${file}`;
 
 /**
- * Returns the `$id` of an entity's plain schema, which is not a file of the dialect.
+ * Returns the `$id` of an entity's plain schema, which is not part of the dialect.
  * @example
  * buildPlainId("issue"); // => "https://portolan.example/plain/issue.json"
  */

@@ -1,11 +1,14 @@
-/** Types of views: a way to show an entity's records that schemas name in `x-views`. One file per type, and a React part beside it. */
+/**
+ * View types: ways to show an entity's records that schemas refer to in `x-views`. Each has its own file and a React
+ * component.
+ */
 import type { JsonSchema } from "../model/entity.ts";
 import type { Expression } from "../model/expression.ts";
 import type { ViewPlan, ViewPlans } from "../model/views.ts";
 import type { EntityDraft } from "./draft.ts";
 import type { Json } from "./json.ts";
 
-/** A link of a view: `{field}` in `to` is the record's value. Its text key is `views.<id>.<name>`. */
+/** A link in a view. `{field}` in `to` is replaced with the record's value. Its text key is `views.<id>.<name>`. */
 export interface ViewLink {
   name: string;
   to: string;
@@ -13,7 +16,7 @@ export interface ViewLink {
 }
 
 /**
- * Schema of a view's link, for the schemas of view types.
+ * Schema of a view's link, for use in schemas of view types.
  * @example
  * const schema = { required: ["main"], properties: { main: VIEW_LINK } };
  */
@@ -29,7 +32,7 @@ export const VIEW_LINK = {
 } satisfies JsonSchema;
 
 /**
- * A view being compiled: the entity's draft, and the texts and links of the view.
+ * A view during compilation: the entity's draft, and the texts and links of the view.
  * @example
  * const view = defineView({
  *   ...sampleView,
@@ -48,23 +51,23 @@ export class ViewDraft {
     this.id = id;
   }
 
-  /** Stores the text `{zh, en}` of a part of the view. */
+  /** Adds the text `{zh, en}` of a part of the view. */
   text(part: string, word: Json | undefined): void {
     this.entity.text(`views.${this.id}.${part}`, word);
   }
 
-  /** Returns the name of the field that a word names; reports a finding when there is none. */
+  /** Reads the name of a field, and reports it when there is no such field. */
   fieldName(word: Json): string {
     return this.entity.field(word)?.name ?? "";
   }
 
-  /** Returns the name of the amount that a word names; reports a finding when it is no amount. */
+  /** Reads the name of an amount field, and reports it when it is not one. */
   amount(word: Json): string {
     const amounts = this.entity.plan.fields.filter(({ currency }) => currency !== undefined).map(({ name }) => name);
     return this.entity.readName(word, "field", amounts);
   }
 
-  /** Returns the plan of a link (`VIEW_LINK`); reports placeholders that are no field. */
+  /** Returns the plan of a link (`VIEW_LINK`). Reports placeholders that are not fields. */
   link(name: string, word: Json): ViewLink {
     const [to, source] = [word.member("to"), word.get("when")];
     const names = this.entity.plan.fields.map((field) => field.name);
@@ -77,35 +80,35 @@ export class ViewDraft {
   }
 }
 
-/** One example of a view type: its words without `type`. */
+/** An example of a view type: its members without `type`. */
 export interface ViewExample {
   value: Readonly<Record<string, unknown>>;
-  /** Other words of the file. */
+  /** Other keywords of the file. */
   with?: Readonly<Record<string, unknown>>;
 }
 
 /** Name, value schema and documentation of a view type. */
 export interface ViewWord {
-  /** What `type` says. */
+  /** Value of `type` that selects the view type. */
   name: string;
-  /** Its words besides `type` and `label`. May refer to the definitions of `compile/meta.ts`. */
+  /** Schema of its members besides `type` and `label`. May refer to the definitions in `compile/meta.ts`. */
   schema: { required?: readonly string[]; properties: JsonSchema };
   doc: { zh: string; en: string };
 }
 
-/** A type of view and what its words mean; see `defineView`. */
+/** A view type with its implementation; see `defineView`. */
 export interface ViewType extends ViewWord {
   /** Returns the view's plan. Reports findings, never throws. */
   compile(word: Json, view: ViewDraft): ViewPlan;
   examples: {
     good: readonly ViewExample[];
-    /** `rule`: the id of the only finding. */
+    /** Invalid examples. `rule` is the id of the only finding. */
     bad: readonly (ViewExample & { rule: string; suggestion?: string })[];
   };
 }
 
 /**
- * Returns a view type. `read` returns what its React part reads as `plan`; it reports findings and never throws.
+ * Declares a view type. `read` returns the plan for its React component. It reports findings and never throws.
  * @example
  * const view = defineView({ ...sampleView, doc: { zh: "看板。", en: "A board." } });
  */

@@ -1,4 +1,4 @@
-/** Confirms a bulk action, then shows the result of each record. */
+/** Dialog that confirms a bulk action, then shows the result for each record. */
 import { type FormEvent, lazy, Suspense } from "react";
 import { findEventWord } from "../operation/record-actions.ts";
 import type { Entity, Row } from "../model/entity.ts";
@@ -11,7 +11,7 @@ import type { BulkAction } from "../operation/bulk-actions.ts";
 import { SkippedRecords } from "./SkippedRecords.tsx";
 import type { useBulk } from "../operation/use-bulk.tsx";
 
-// Inputs of forms: loaded only for actions with fields.
+// Form inputs, loaded only for actions with fields.
 const Needs = lazy(() => import("../form/EventFields.tsx").then((module) => module.loadWithInputs()));
 const focusOnMount = (button: HTMLButtonElement | null): void => button?.focus();
 const NO_ERRORS: readonly never[] = [];
@@ -103,7 +103,7 @@ function Question({ entity, action, plan, busy, onRun, onClose }: QuestionProps)
   );
 }
 
-/** Shows the exact total per currency. */
+/** Shows the exact total by currency. */
 function Amounts({ entity, rows }: { entity: Entity; rows: readonly Row[] }) {
   const { lang } = usePorts();
   return (

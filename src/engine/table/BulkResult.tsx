@@ -1,4 +1,4 @@
-/** Shows the result of each row of a bulk action. */
+/** Shows the result of a bulk action for each row. */
 import { CircleAlert, CircleCheck, CircleHelp, CircleMinus } from "lucide-react";
 import { usePorts } from "../react/ports-context.tsx";
 import { SkippedRecords } from "./SkippedRecords.tsx";

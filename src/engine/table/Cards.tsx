@@ -1,4 +1,4 @@
-/** List rows as cards, below 580 px: title and amount, then status and the card's other fields. */
+/** List rows as cards, below 580 px: title and amount, then the status and the card's other fields. */
 import { memo, type MouseEvent, useState, useSyncExternalStore } from "react";
 import type { Entity, Lang, Row } from "../model/entity.ts";
 import { isPlainClick } from "../react/Link.tsx";
@@ -19,16 +19,16 @@ export interface CardsProps {
   rows: readonly Row[];
   labels: Labels;
   onOpen?: ((id: string) => void) | undefined;
-  /** Returns the URL of a card's record. `onOpen` handles a plain click, the browser every other. */
+  /** Returns the URL of a card's record. Plain clicks call `onOpen`; the browser handles all others. */
   hrefOf(id: string): string;
   label: string;
-  /** Set while cards are being selected: a tap selects instead of opening. */
+  /** Set while cards are being selected, when a tap selects instead of opening. */
   selection?: Selection | undefined;
   onToggle?: ((id: string) => void) | undefined;
 }
-/** Up to this number of cards all are rendered. */
+/** Maximum number of cards that are all rendered. */
 const MAX_RENDERED = 200;
-/** Usual height of a card, in px. */
+/** Estimated height of a card in pixels. */
 const HEIGHT = 84;
 
 const VirtualItems = createLazyPart<VirtualItemsProps>(
@@ -59,10 +59,10 @@ interface ItemProps extends CardsProps {
   plan: CardPlan;
   row: Row;
   at: number;
-  /** Set where only some of the items are in the document. */
+  /** Measures the card's height. Set when only some of the cards are rendered. */
   measure: ((item: HTMLElement | null) => void) | undefined;
 }
-/** A card, which opens its record or is selected. */
+/** A card that opens its record or is selected. */
 function Item({ plan, row, at, measure, ...list }: ItemProps) {
   const { entity, labels, onOpen, hrefOf, selection, onToggle } = list;
   const { lang, word } = usePorts();
@@ -103,7 +103,7 @@ interface CardProps {
   labels: Labels;
   lang: Lang;
   hidden: string | undefined;
-  /** URL of the record; absent: the title is no link. */
+  /** URL of the record. Without it the title is not a link. */
   href?: string | undefined;
 }
 const Card = memo(function Card({ entity, plan, row, labels, lang, hidden, href }: CardProps) {
@@ -138,7 +138,7 @@ const Card = memo(function Card({ entity, plan, row, labels, lang, hidden, href 
   );
 });
 
-/** Checkbox of a card; the card itself handles the tap. */
+/** Checkbox of a card. The card itself handles taps. */
 function CardTick({ selection, id, label }: { selection: Selection; id: string; label: string }) {
   const on = useSyncExternalStore(selection.subscribe, () => selection.has(id));
   return <input type="checkbox" aria-label={label} checked={on} readOnly onChange={() => undefined} />;

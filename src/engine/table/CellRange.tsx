@@ -1,6 +1,6 @@
 /**
- * A range of cells of a list: drawn with the mouse or with Shift and the arrows, copied as spreadsheets read it, its
- * amounts added up. Cells are marked by an attribute, so that drawing a range renders no row.
+ * Cell range of a list: selected with the mouse or with Shift and the arrow keys, copied in a format for spreadsheets,
+ * with its amounts summed up. Cells are marked by an attribute, so that selecting a range re-renders no row.
  */
 import { Copy } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
@@ -17,11 +17,11 @@ import "./range.css";
 export interface CellRangeProps {
   body: RefObject<HTMLTableSectionElement | null>;
   entity: Entity;
-  /** Fields of the columns, in order. */
+  /** Names of the columns' fields in order. */
   columns: readonly string[];
   rows: readonly Row[];
   labels: Labels;
-  /** Columns before the first field: the one with the checkboxes. */
+  /** Number of columns before the first field, namely the one with the checkboxes. */
   before: number;
 }
 const EDITABLE = "input:not([type=checkbox],[type=radio]), textarea, select, [contenteditable], [role=dialog]";
@@ -30,7 +30,7 @@ export function CellRange(props: CellRangeProps) {
   const { entity, columns, rows, labels } = props;
   const { lang, word, notify } = usePorts();
   const [range, setRange] = useState<Range>();
-  // Other rows or columns: the cells of before are gone.
+  // When the rows or columns change, the previous cells are gone.
   const shape = `${columns.join()} ${rows.map((row) => String(row[entity.key])).join()}`;
   useEffect(() => setRange(undefined), [shape]);
   useDrawnRange({ body: props.body, before: props.before, width: columns.length, range, onRange: setRange });
@@ -68,7 +68,7 @@ export function CellRange(props: CellRangeProps) {
   );
 }
 
-/** Puts the range on the clipboard when the browser copies; a selected text or a field's comes first. */
+/** Copies the range on the browser's copy event, unless text or an input is selected. */
 function useCopy(read: (() => ReturnType<typeof buildClip>) | undefined, onCopied: () => void): void {
   const latest = useRef({ read, onCopied });
   latest.current = { read, onCopied };
@@ -78,7 +78,7 @@ function useCopy(read: (() => ReturnType<typeof buildClip>) | undefined, onCopie
       const clip = target?.closest(EDITABLE) || getSelection()?.toString() ? undefined : latest.current.read?.();
       if (!clip || !event.clipboardData) return;
       event.preventDefault();
-      // The selected rows would be copied otherwise.
+      // Otherwise the selected rows would be copied.
       event.stopImmediatePropagation();
       event.clipboardData.setData("text/plain", clip.text);
       event.clipboardData.setData("text/html", clip.html);

@@ -1,4 +1,4 @@
-/** One column of the column list: whether it is shown, pinned, and where. */
+/** A column in the column list, with its visibility, pin and position. */
 import { ChevronDown, ChevronUp, GripVertical, Pin } from "lucide-react";
 import { usePorts } from "../react/ports-context.tsx";
 import type { ListTable } from "./features.tsx";
@@ -34,7 +34,7 @@ export function ColumnItem({ column, moves }: { column: ListColumn; moves: Colum
   );
 }
 
-/** Pins a shown column and moves it up and down. */
+/** Buttons that pin a visible column and move it up and down. */
 function ColumnButtons({ column, moves: { shown, label, move } }: { column: ListColumn; moves: ColumnMoves }) {
   const { word } = usePorts();
   const name = column.id;

@@ -1,6 +1,7 @@
 /**
- * The one copy button of a list. It moves into the cell under the pointer or focus, where Tab reaches it. One button
- * per cell cost a fifth of a list's render time. Touch has none: the record's page copies there.
+ * The single copy button of a list. It moves into the cell under the pointer or focus, where Tab reaches it, because
+ * one button per cell would cost a fifth of the list's render time. On touch screens values are copied on the record's
+ * page instead.
  */
 import { Copy } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
@@ -9,15 +10,18 @@ import { usePorts } from "../react/ports-context.tsx";
 
 export interface CopyCellProps {
   body: RefObject<HTMLTableSectionElement | null>;
-  /** Returns what the button copies for a cell; undefined where there is nothing to copy. */
+  /** Returns what the button copies for a cell, or undefined when there is nothing to copy. */
   valueAt(cell: HTMLTableCellElement): string | undefined;
-  /** Element to which pointer or focus came first, before this part was loaded. */
+  /** Element that was hovered or focused first, before this component was loaded. */
   first: Element;
 }
 const COPIED_MS = 1_500;
-/** Gap between text and button, in px. */
+/** Gap between text and button in pixels. */
 const GAP = 4;
-/** Minimum distance from the button's start to the cell's end, in px: in a narrow column it lies over the padding of two. */
+/**
+ * Minimum distance from the button's start to the cell's end in pixels. In narrow columns the button overlaps the
+ * padding of two cells.
+ */
 const [LEAST, LEAST_AT_END] = [14, 28];
 
 export function CopyCell({ body, valueAt, first }: CopyCellProps) {
@@ -26,7 +30,7 @@ export function CopyCell({ body, valueAt, first }: CopyCellProps) {
   const button = useRef<HTMLButtonElement>(null);
   const said = useRef<HTMLParagraphElement>(null);
 
-  /** Moves the button into a cell, or away for undefined. A focused button stays. */
+  /** Moves the button into a cell, or removes it for undefined. A focused button stays in place. */
   const place = (cell: HTMLTableCellElement | undefined) => {
     const [one, value] = [button.current, cell && valueAt(cell)];
     if (!one || document.activeElement === one || (cell && one.parentElement === cell)) return;
@@ -57,7 +61,7 @@ export function CopyCell({ body, valueAt, first }: CopyCellProps) {
       () => say(word("detail.notCopied")),
     );
   };
-  /** Moves to the row's next value that can be copied. */
+  /** Moves to the next value in the row that can be copied. */
   const step = (event: KeyboardEvent) => {
     const one = button.current;
     const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
@@ -81,14 +85,14 @@ export function CopyCell({ body, valueAt, first }: CopyCellProps) {
   );
 }
 
-/** Returns the cell before or after the button's in its row, among those with something to copy. */
+/** Returns the previous or next cell in the button's row that has something to copy. */
 function findNext(button: Element, by: 1 | -1, valueAt: CopyCellProps["valueAt"]): HTMLTableCellElement | undefined {
   const cell = button.closest("td");
   const cells = [...(cell?.closest("tr")?.cells ?? [])].filter((other) => valueAt(other) !== undefined);
   return cell ? cells[cells.indexOf(cell) + by] : undefined;
 }
 
-/** Returns where the button begins, in px from the cell's start: behind its text, within the cell. */
+/** Returns the position of the button in pixels from the cell's start: after its text, within the cell. */
 function readOffset(cell: HTMLTableCellElement): number {
   const text = document.createRange();
   text.selectNodeContents(cell);
@@ -97,7 +101,7 @@ function readOffset(cell: HTMLTableCellElement): number {
   return Math.min(end - left + GAP, width - (cell.nextElementSibling ? LEAST : LEAST_AT_END));
 }
 
-/** Calls `place` with the cell under the pointer, otherwise that of the focus, whenever either changes. */
+/** Calls `place` with the cell under the pointer, or otherwise the focused cell, whenever either changes. */
 function useCellUnderUser(
   body: CopyCellProps["body"],
   first: Element,
@@ -139,7 +143,7 @@ function useCellUnderUser(
   }, [body, first]);
 }
 
-/** Sets the full text as title when a cell's value is clipped. */
+/** Sets the full text as the title of a cell with a truncated value. */
 function explain(cell: HTMLTableCellElement): void {
   const box = cell.querySelector(".pt-link, .pt-middle > :first-child") ?? cell;
   if (box.scrollWidth > box.clientWidth)

@@ -101,7 +101,7 @@ export function EntityTable(props: EntityTableProps) {
   );
 }
 
-/** Model of the page: list, columns, table, and what its entity and the user's grants allow. */
+/** Model of the page: list, columns, table, and what the entity and the user's grants allow. */
 function useListModel(props: EntityTableProps) {
   const { entity, params } = props;
   const { granted } = usePorts();
@@ -120,7 +120,7 @@ function useListModel(props: EntityTableProps) {
 
 type ListModel = ReturnType<typeof useListModel>;
 
-/** Keys of the list, unless a record is open, and the dialog that explains them and switches them off. */
+/** Handles the list's shortcuts unless a record is open, and manages the dialog that explains and disables them. */
 function useListKeySwitch(
   page: RefObject<HTMLElement | null>,
   { list, table, selects, open }: ListModel,
@@ -128,7 +128,7 @@ function useListKeySwitch(
   const [help, setHelp] = useState(false);
   const [keysOn, switchKeys] = useKeysOn();
   useListKeys(page, keysOn && list.openId === undefined, {
-    // Groups have tables of their own.
+    // Each group has a table of its own.
     selection: selects && list.query.group === undefined ? list.selection : undefined,
     toggle: (id, range) => toggleRow(table, id, range),
     open,
@@ -140,7 +140,7 @@ function useListKeySwitch(
 interface ListHeaderProps extends Pick<EntityTableProps, "entity" | "title" | "modes" | "onActed"> {
   model: ListModel;
   keys: KeysDialogProps;
-  /** The main action. */
+  /** The primary action. */
   children: ReactNode;
 }
 function ListHeader({ entity, title, model, keys, modes, onActed, children }: ListHeaderProps) {
@@ -196,11 +196,11 @@ function ListHeader({ entity, title, model, keys, modes, onActed, children }: Li
 interface ListFiltersProps {
   entity: Entity;
   model: ListModel;
-  /** True while a phone shows checkboxes. */
+  /** Whether a phone shows checkboxes. */
   choosing: boolean;
   onChoosing(choosing: boolean): void;
 }
-/** The filters: a bar on wide screens, otherwise a sheet; on phones with order and selection. */
+/** Filters, in a bar on wide screens and otherwise in a sheet. On phones it includes the sort order and selection. */
 function ListFilters({ entity, model, choosing, onChoosing }: ListFiltersProps) {
   const { word } = usePorts();
   const { list, names, width, selects } = model;
@@ -222,7 +222,7 @@ function ListFilters({ entity, model, choosing, onChoosing }: ListFiltersProps) 
   );
 }
 
-/** Drawer of the open record, with steps to the rows before and after it. */
+/** Drawer of the open record, with buttons that open the previous and next rows. */
 function OpenRecord({ entity, list: { state, openId, open } }: { entity: Entity; list: ListPage }) {
   if (openId === undefined) return null;
   const ids = state.rows.map((row) => String(row[entity.key]));

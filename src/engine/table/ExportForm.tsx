@@ -27,7 +27,7 @@ export function ExportForm(props: ExportProps & { close(): void }) {
   const hasChosen = chosen.mode === "all" || count > 0;
   const choice = hasChosen && options.only ? exportChoice(entity, query, chosen) : {};
   const cols = options.all ? offered : columns;
-  // Columns that are masked unless exported in full.
+  // Columns that are masked unless the export includes full values.
   const covered = cols.filter((name) => canReveal(entity, entity.field(name), granted));
   const { busy, ahead, failure, run } = useExport(entity, close);
   const start = (format: Format) => {
@@ -64,7 +64,7 @@ export function ExportForm(props: ExportProps & { close(): void }) {
 }
 
 type Format = "xlsx" | "csv" | "pdf";
-/** A button for each format; papers for records that have one. */
+/** Buttons for the formats, including receipts if records have one. */
 function Formats({ entity, disabled, onStart }: { entity: Entity; disabled: boolean; onStart(format: Format): void }) {
   const { word, lang } = usePorts();
   const paper = entity.receipt?.named ? entity.text("receipt.name", lang) : word("receipt.open");
@@ -85,7 +85,9 @@ function Formats({ entity, disabled, onStart }: { entity: Entity; disabled: bool
   );
 }
 
-/** Downloads the file; a file with full values after step-up. `ahead`: number of exports before it in the queue. */
+/**
+ * Downloads the file, after step-up if it contains full values. `ahead` is the number of exports ahead in the queue.
+ */
 function useExport(entity: Entity, close: () => void) {
   const ports = usePorts();
   const { word } = ports;
@@ -117,7 +119,7 @@ function useExport(entity: Entity, close: () => void) {
     setBusy(undefined);
     setAhead(undefined);
     if (outcome.end === "succeeded") {
-      // A panel opened since is another instance.
+      // If the panel was reopened meanwhile, it is a different instance.
       if (isMounted()) close();
     } else if (outcome.end !== "cancelled" && !given.signal.aborted) {
       const refusal = findFailure(outcome);
@@ -129,7 +131,7 @@ function useExport(entity: Entity, close: () => void) {
   return { busy, ahead, failure, run };
 }
 
-/** Converts values to text as the server reads them: the confirmed body must equal the sent one byte by byte. */
+/** Converts values to text like the server does, because the confirmed body must equal the sent one byte for byte. */
 const toText = (query: Row): Row =>
   Object.fromEntries(
     Object.entries(query).flatMap(([name, value]) =>

@@ -1,4 +1,4 @@
-/** Exports the list's own query as a file; the panel shows the number of rows. */
+/** Exports the list's current query as a file. The panel shows the number of rows. */
 import { Download } from "lucide-react";
 import { memo } from "react";
 import { createLazyPart } from "../react/lazy-part.tsx";

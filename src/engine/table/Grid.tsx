@@ -1,6 +1,6 @@
 /**
- * Renders a native table, not role=grid, so that screen readers stay in browse mode. Its columns, order and ticks are
- * those of the table instance; cells are bare `<td>`.
+ * Renders a native table rather than role=grid, so that screen readers stay in browse mode. Columns, sort order and
+ * selection come from the table instance; cells are plain `<td>` elements.
  */
 import { type ChangeEvent, type MouseEvent, type SyntheticEvent, useMemo, useRef, useState } from "react";
 import type { Entity, Row } from "../model/entity.ts";
@@ -17,7 +17,7 @@ import { useGridColumns } from "./use-grid-columns.tsx";
 import { useStickyHeader } from "./use-sticky-header.tsx";
 import { toggleRow, useRowMarks } from "./use-row-selection.tsx";
 
-/** Width of the checkbox column, in px. */
+/** Width of the checkbox column in pixels. */
 const TICK_WIDTH = 48;
 
 // Loaded when the pointer or focus first enters a row.
@@ -41,11 +41,11 @@ interface GridProps {
   caption: string;
   /** Key of the record open in the drawer. */
   openId?: string | undefined;
-  /** Absent: rows cannot be opened. */
+  /** Opens a record. Undefined when rows cannot be opened. */
   onOpen?: ((id: string) => void) | undefined;
-  /** Returns the URL of a row's record. `onOpen` handles a plain click, the browser every other. */
+  /** Returns the URL of a row's record. Plain clicks call `onOpen`; the browser handles all others. */
   hrefOf(id: string): string;
-  /** True when rows can be selected. */
+  /** Whether rows can be selected. */
   selects: boolean;
   density: string;
 }
@@ -111,7 +111,7 @@ export function Grid(props: GridProps) {
   );
 }
 
-/** What is done with single cells: their copy button, and ranges of them. */
+/** Tools for individual cells: the copy button and cell ranges. */
 function CellTools({
   body,
   columns,
@@ -146,7 +146,7 @@ function GridRows({
   const { word } = usePorts();
   const opens = onOpen !== undefined;
   const tick = useMemo(() => {
-    // One translation for all checkboxes.
+    // Translate only once for all checkboxes.
     const [before, after = ""] = word("list.select", { id: MARK }).split(MARK);
     return (id: string) => `${before}${id}${after}`;
   }, [word]);
@@ -182,7 +182,10 @@ const ColumnWidths = ({ names, widths, selects }: ColumnWidthsProps) => (
   </colgroup>
 );
 
-/** Handlers of the rows, on their parent: a click selects or opens a row, a changed checkbox selects it. */
+/**
+ * Creates the row handlers, attached to the table body: a click selects or opens a row, and a changed checkbox selects
+ * it.
+ */
 function createRowHandlers(table: ListTable, onOpen: GridProps["onOpen"]) {
   const idOf = (target: Element) => target.closest<HTMLElement>("tr[data-id]")?.dataset.id;
   return {
@@ -197,7 +200,7 @@ function createRowHandlers(table: ListTable, onOpen: GridProps["onOpen"]) {
       )
         return;
       if (onLink) event.preventDefault();
-      // A click beside the checkbox counts as on it.
+      // A click next to the checkbox counts as a click on it.
       if (target.closest(".pt-tick")) toggleRow(table, id, event.shiftKey);
       else onOpen?.(id);
     },
@@ -208,7 +211,7 @@ function createRowHandlers(table: ListTable, onOpen: GridProps["onOpen"]) {
   };
 }
 
-/** Returns the reader of what a cell's copy button copies; undefined where there is nothing to copy. */
+/** Creates a function that returns what a cell's copy button copies, or undefined when there is nothing to copy. */
 function createCopy({ entity, rows, labels, selects }: GridProps, columns: GridColumns): CopyCellProps["valueAt"] {
   return (cell) => {
     const column = columns[cell.cellIndex - (selects ? 1 : 0)];
@@ -219,5 +222,5 @@ function createCopy({ entity, rows, labels, selects }: GridProps, columns: GridC
   };
 }
 
-/** Placeholder of a record's key in the translated label. */
+/** Placeholder for a record's key in the translated label. */
 const MARK = "\u0001";

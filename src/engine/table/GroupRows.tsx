@@ -1,4 +1,7 @@
-/** Rows of one group, loaded when it opens: their own table under the columns, the order and the selection of the list. */
+/**
+ * Rows of a group, loaded when it is opened. They have their own table, with the columns, sort order and selection of
+ * the list.
+ */
 import { useEffect, useMemo, useRef } from "react";
 import { useListState } from "../data/list-state.tsx";
 import type { Entity } from "../model/entity.ts";
@@ -18,12 +21,12 @@ export interface GroupRowsProps {
   list: ListPage;
   columns: Columns;
   phone: boolean;
-  /** True when rows can be selected. */
+  /** Whether rows can be selected. */
   selects: boolean;
   onOpen?: ((id: string) => void) | undefined;
   field: string;
   group: GroupTotal;
-  /** What the group is called. */
+  /** Label of the group. */
   label: string;
 }
 export function GroupRows({ entity, list, columns, phone, selects, onOpen, field, group, label }: GroupRowsProps) {
@@ -70,7 +73,7 @@ export function GroupRows({ entity, list, columns, phone, selects, onOpen, field
   );
 }
 
-/** Loads the rows again when the groups were loaded again. */
+/** Reloads the rows whenever the groups are reloaded. */
 function useReload(asOf: number | undefined, reload: () => void): void {
   const seen = useRef(asOf);
   useEffect(() => {

@@ -1,4 +1,7 @@
-/** A list by group: each with its number and sums of the whole result, as the server counts them, and its rows once it is opened. */
+/**
+ * A list by group. Each group shows its number of records and sums over the whole result as computed by the server, and
+ * its rows once it is opened.
+ */
 import {
   columnGroupingFeature,
   createColumnHelper,
@@ -17,7 +20,7 @@ import { GroupRows, type GroupRowsProps } from "./GroupRows.tsx";
 import { Sums } from "./Pager.tsx";
 import "./groups.css";
 
-/** Features of TanStack Table that groups need. */
+/** TanStack Table features that grouping requires. */
 const features = tableFeatures({ columnGroupingFeature, rowExpandingFeature });
 const helper = createColumnHelper<typeof features, GroupTotal>();
 
@@ -71,7 +74,7 @@ export function GroupedRows({ groups, field: name, ...shared }: GroupedRowsProps
   );
 }
 
-/** The table of groups: its grouping is the URL's, which groups are open is its own. */
+/** Table instance of the groups. The grouping comes from the URL; which groups are open is local state. */
 function useGroupTable(
   groups: readonly GroupTotal[],
   name: string,
@@ -98,7 +101,7 @@ function useGroupTable(
     ({ expanded }) => ({ expanded }),
   );
 }
-/** Key of the group whose records have no value. */
+/** Key of the group of records without a value. */
 const NO_VALUE = "~";
 
 type Labels = GroupRowsProps["list"]["state"]["labels"];
@@ -115,7 +118,7 @@ interface GroupNameProps extends Pick<GroupRowsProps, "entity" | "list"> {
   field: string;
   group: GroupTotal;
 }
-/** The value of a group as its column shows it. */
+/** Renders the value of a group like its column does. */
 function GroupName({ entity, field, group, list }: GroupNameProps): ReactNode {
   const { lang, word } = usePorts();
   const column = listColumn(entity, entity.field(field), lang, { hidden: undefined });

@@ -1,4 +1,4 @@
-/** Button of the shortcut dialog and the setting that enables shortcuts. */
+/** Button that opens the shortcut dialog, and the setting that enables shortcuts. */
 import { Keyboard } from "lucide-react";
 import { useState } from "react";
 import { areKeysOn, setKeysOn } from "../react/keys-on.ts";
@@ -6,7 +6,7 @@ import { createLazyPart } from "../react/lazy-part.tsx";
 import { usePorts } from "../react/ports-context.tsx";
 import type { KeysDialogProps } from "./KeysDialog.tsx";
 
-/** Returns whether the user enabled shortcuts, and the setter. */
+/** Returns whether the user has enabled shortcuts, and a setter. */
 export function useKeysOn(): [boolean, (on: boolean) => void] {
   const ports = usePorts();
   const [on, setOn] = useState(() => areKeysOn(ports));

@@ -1,4 +1,4 @@
-/** Buttons above a list that act on all its records: calls of their own, without a body. */
+/** Buttons above a list that act on all its records. Each has its own call without a body. */
 import { useState } from "react";
 import type { Entity } from "../model/entity.ts";
 import type { Ports } from "../model/ports.ts";
@@ -8,7 +8,7 @@ import { usePorts } from "../react/ports-context.tsx";
 
 interface Props {
   entity: Entity;
-  /** There is nothing to act on. */
+  /** Whether there is nothing to act on. */
   idle: boolean;
   onDone(): void;
 }
@@ -48,7 +48,7 @@ export function ListActions({ entity, idle, onDone }: Props) {
 function notifyFailure({ word, notify }: Ports, outcome: Outcome): void {
   if (outcome.end === "offline") return notify("warning", word("list.offlineSend"));
   const failure = findFailure(outcome);
-  // A failure without words has been reported by the client.
+  // The client has already reported failures without a message.
   const message = outcome.end === "unknown" && !failure ? word("form.noAnswer") : failure?.message;
   if (message) notify("warning", message);
 }

@@ -8,7 +8,7 @@ import { formatRefusal } from "../query/request.ts";
 
 const SKELETON_ROWS = 8;
 
-/** Placeholder rows; CSS shows them after 200 ms. */
+/** Placeholder rows, which CSS shows after 200 ms. */
 export function LoadingRows({ columns }: { columns: number }) {
   return (
     <div className="pt-skeleton" aria-hidden>
@@ -30,7 +30,7 @@ export function Empty({
   action,
 }: {
   filtered: boolean;
-  /** Text of a list without records. */
+  /** Text for a list without records. */
   text: string;
   onClear(): void;
   action?: ReactNode | undefined;
@@ -51,7 +51,7 @@ export function Empty({
   );
 }
 
-/** Notice of a slow or stopped load, with Stop or Retry. */
+/** Notice of a slow or stopped load, with a Stop or Retry button. */
 export function SlowLoadNotice({ state }: { state: ListState }) {
   const { word } = usePorts();
   const { slow, loading, stopped } = state;
@@ -66,7 +66,7 @@ export function SlowLoadNotice({ state }: { state: ListState }) {
   );
 }
 
-/** Notice that the cursor expired and the list shows its first page. */
+/** Notice that the cursor has expired and the list shows its first page. */
 export function Restarted({ state }: { state: ListState }) {
   const { word } = usePorts();
   if (!state.restarted) return null;
@@ -77,7 +77,7 @@ export function Restarted({ state }: { state: ListState }) {
   );
 }
 
-/** Load error above the list. Rows of an earlier load stay visible with their time. */
+/** Load error above the list. Rows of an earlier load stay visible along with their time. */
 export function LoadError({ state }: { state: ListState }) {
   const { dialect, word } = usePorts();
   const { failure, asOf } = state;

@@ -1,4 +1,4 @@
-/** Sums of the whole result and pagination. */
+/** Sums over the whole result, and pagination. */
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { KeyboardEvent } from "react";
 import type { Entity } from "../model/entity.ts";
@@ -13,11 +13,11 @@ interface PagerProps {
   query: Query;
   state: ListState;
   onChange(next: Query, how: "push" | "replace"): void;
-  /** The requested page when it was beyond the last one. */
+  /** The requested page if it was beyond the last one. */
   beyond?: number | undefined;
 }
 /**
- * Sums of the whole result, and the pages of a list.
+ * Shows sums over the whole result and the pages of a list.
  * @example
  * <Pager entity={entity} query={query} state={list.state} onChange={list.write} />;
  */
@@ -61,14 +61,14 @@ export function Pager({ entity, query, state, onChange, beyond }: PagerProps) {
   );
 }
 
-/** Which rows the page shows, and why there are no later ones. */
+/** States which rows the page shows, and why there are no later ones. */
 function PagerNotes({ entity, query, state, beyond }: Omit<PagerProps, "onChange">) {
   const { word } = usePorts();
   const { total, rows } = state;
   const from = (query.page - 1) * query.size + 1;
   const to = from + rows.length - 1;
   const last = total === undefined ? undefined : findLastPage(total, query.size);
-  // Pages end at the maximum offset; filters or the export reach the rest.
+  // Pages end at the maximum offset. The remaining rows are reached with filters or an export.
   const isCut = last !== undefined && query.page >= last && last * query.size < (total ?? 0);
   const pagesEnd = entity.list.export && entity.calls.export ? "list.pagesEndOrExport" : "list.pagesEnd";
   return (
@@ -106,7 +106,7 @@ function PageSize({ value, onChange }: { value: number; onChange(size: number): 
   );
 }
 
-/** Number of the page as an input; Enter goes to the number typed, at most to the last page. */
+/** Page number as an input. Enter opens the typed page, or the last one if it is beyond the end. */
 function PageNumber({ page, last, onGo }: { page: number; last: number | undefined; onGo(page: number): void }) {
   const { word } = usePorts();
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -123,7 +123,7 @@ function PageNumber({ page, last, onGo }: { page: number; last: number | undefin
   );
 }
 
-/** "Load more" of phones, with the number of rows loaded. */
+/** "Load more" button for phones, with the number of loaded rows. */
 export function More({ entity, state }: Pick<PagerProps, "entity" | "state">) {
   const { word } = usePorts();
   const { rows, total, more, loading } = state;
@@ -151,10 +151,10 @@ export function More({ entity, state }: Pick<PagerProps, "entity" | "state">) {
 interface SumsProps {
   entity: Entity;
   sums: ListState["sums"];
-  /** Absent: sums of the whole result. */
+  /** Label of the sums. Default: sums over the whole result. */
   label?: string | undefined;
 }
-/** Sums per field and currency over all matching rows or the selected ones, never the page alone. */
+/** Sums by field and currency over all matching rows or the selected ones, never over the page alone. */
 export function Sums({ entity, sums = {}, label }: SumsProps) {
   const { word, lang } = usePorts();
   const hidden = useAmountsHidden();

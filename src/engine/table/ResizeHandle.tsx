@@ -1,6 +1,6 @@
 /**
- * Handle at a header's end: dragging or the arrow keys set the column's width, a double click or Enter restores the width
- * by contents.
+ * Handle at the end of a column header. Dragging or the arrow keys set the column's width; a double click or Enter
+ * restores the automatic width.
  */
 import type { Header } from "@tanstack/react-table";
 import { type KeyboardEvent, type MouseEvent, type TouchEvent, useState } from "react";
@@ -12,13 +12,13 @@ import type { features, ListTable } from "./features.tsx";
 interface HandleProps {
   table: ListTable;
   header: Header<typeof features, Row, unknown>;
-  /** True in the floating copy of the header, which is for the mouse only. */
+  /** Whether the handle is in the floating copy of the header, which only the mouse uses. */
   copy?: boolean | undefined;
 }
 export function ResizeHandle({ table, header, copy }: HandleProps) {
   const { word } = usePorts();
   const { column } = header;
-  // The table knows no width by contents: focus reads it from the screen.
+  // The table does not know the automatic width, so it is measured on focus.
   const [seen, setSeen] = useState(MIN_WIDTH);
   const start = (event: MouseEvent<HTMLElement> | TouchEvent<HTMLElement>) => {
     if (!("button" in event && event.button !== 0)) startDrag(table, header, event);
@@ -49,7 +49,7 @@ export function ResizeHandle({ table, header, copy }: HandleProps) {
       onFocus={(event) => setSeen(clampWidth(event.currentTarget.closest("th")?.offsetWidth ?? 0))}
       onKeyDown={press}
       onMouseDown={(event) => {
-        // A drag selects no text.
+        // Prevents the drag from selecting text.
         event.preventDefault();
         start(event);
       }}
@@ -59,7 +59,7 @@ export function ResizeHandle({ table, header, copy }: HandleProps) {
   );
 }
 
-/** Starts a drag. Only a guide moves; the widths change once, when the handle is let go. */
+/** Starts a drag. Only a guide moves meanwhile; the widths change once when the handle is released. */
 function startDrag(
   table: ListTable,
   header: HandleProps["header"],
@@ -69,7 +69,7 @@ function startDrag(
   const cell = event.currentTarget.closest("th");
   const grid = event.currentTarget.closest<HTMLElement>(".pt-grid");
   if (!cell || !grid) return;
-  // The table knows no width by contents: it starts from the one on the screen.
+  // The table does not know the automatic width, so start from the rendered one.
   const from = clampWidth(cell.getBoundingClientRect().width);
   const had = table.atoms.columnSizing.get()[column.id] !== undefined;
   table.setColumnSizing((old) => ({ ...old, [column.id]: from }));
@@ -78,7 +78,7 @@ function startDrag(
     const { isResizingColumn, deltaOffset } = table.atoms.columnResizing.get();
     if (isResizingColumn !== column.id) {
       delete grid.dataset.resizing;
-      // A click sets no width.
+      // A click without a drag sets no width.
       if (!isMoved && !had) column.resetSize();
       return stop.unsubscribe();
     }

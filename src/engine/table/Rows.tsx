@@ -1,4 +1,4 @@
-/** Body of a list: skeleton, table or cards, empty state, pagination. */
+/** Content of a list: skeleton, table or cards, empty state, pagination. */
 import { type ReactNode, useRef } from "react";
 import type { Entity } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
@@ -28,10 +28,10 @@ interface RowsProps {
   table: ListTable;
   columns: Columns;
   phone: boolean;
-  /** True when rows can be selected. */
+  /** Whether rows can be selected. */
   selects: boolean;
   onOpen?: ((id: string) => void) | undefined;
-  /** Call to action of an empty list. */
+  /** Call to action in an empty list. */
   action: ReactNode;
 }
 export function Rows(props: RowsProps) {
@@ -40,7 +40,7 @@ export function Rows(props: RowsProps) {
   const frame = useRef<HTMLDivElement>(null);
   const emptyText = useEmptyText(entity, list.fixed.size > 0);
   const empty = !state.first && state.rows.length === 0 && (state.groups ?? []).length === 0;
-  // A page beyond the end is being redirected to the last one.
+  // A page beyond the end is about to be redirected to the last one.
   const waits = (state.first && !state.failure && !state.stopped) || (empty && query.page > 1 && !state.failure);
   const filtered = Boolean(query.q) || Object.keys(query.filters).length > 0 || query.view !== undefined;
   const clear = () => write({ ...removeFilters(query), view: undefined }, "push", true);
@@ -62,7 +62,7 @@ export function Rows(props: RowsProps) {
   );
 }
 
-/** The rows of a page: groups, cards or a table. */
+/** Renders the rows of a page as groups, cards or a table. */
 function LoadedRows({
   entity,
   title,
@@ -78,7 +78,7 @@ function LoadedRows({
   const { rows, labels, groups } = state;
   const shared = { entity, onOpen };
   const shown = { ...shared, rows, labels, hrefOf: list.hrefOf };
-  // Those of the query before stay until others are loaded.
+  // Rows of the previous query stay until the new ones are loaded, so use the grouping they were loaded with.
   const field = new URLSearchParams(state.shown).get("group");
   if (groups && field !== null)
     return <GroupedRows {...shared} {...{ list, columns, phone, selects, groups, field }} key={field} />;
@@ -112,7 +112,7 @@ function LoadedRows({
   );
 }
 
-/** Returns the text of an empty list. One that the page narrows is empty although records exist. */
+/** Returns the text of an empty list. A list that the page filters may be empty although records exist. */
 function useEmptyText(entity: Entity, isNarrowed: boolean): string {
   const { lang, word } = usePorts();
   const text = entity.text("empty", lang);

@@ -1,4 +1,7 @@
-/** Bar with the number of selected rows and their actions. Fixed to the bottom of the screen, so that selecting moves no row. */
+/**
+ * Bar with the number of selected rows and their actions. It is fixed to the bottom of the screen, so that selecting
+ * does not move rows.
+ */
 import { Copy } from "lucide-react";
 import { useMemo } from "react";
 import type { ListState } from "../data/list-state.tsx";
@@ -21,15 +24,15 @@ export interface BarProps {
   params: Row;
   selection: Selection;
   total?: number | undefined;
-  /** Sums of the whole result, by the server. */
+  /** Sums over the whole result, computed by the server. */
   sums?: ListState["sums"];
-  /** Visible columns of the table. */
+  /** Names of the table's visible columns. */
   columns: readonly string[];
   labels: Labels;
   onChanged(): void;
-  /** Leaves the selection mode of cards. */
+  /** Called to leave the selection mode of cards. */
   onCancel?: (() => void) | undefined;
-  /** Shows the bar also without selected rows. */
+  /** Whether the bar is shown even when no rows are selected. */
   always?: boolean | undefined;
 }
 export function SelectionBar(props: BarProps) {
@@ -94,8 +97,8 @@ export function SelectionBar(props: BarProps) {
 }
 
 /**
- * Returns the sums of the selected rows per field and currency. Undefined for all but some: the browser has not seen
- * those rows.
+ * Returns the sums of the selected rows by field and currency. Undefined when all rows except some are selected,
+ * because the browser has not loaded them.
  */
 function sumSelected(entity: Entity, chosen: Chosen, all: ListState["sums"]): ListState["sums"] {
   if (chosen.mode === "all") return chosen.except.size === 0 ? all : undefined;

@@ -1,4 +1,4 @@
-/** Sort menu of phones, where there are no column headers. */
+/** Sort menu for phones, which show no column headers. */
 import { ArrowUpDown } from "lucide-react";
 import type { Entity } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";

@@ -11,9 +11,9 @@ interface TableHeaderProps {
   entity: Entity;
   table: ListTable;
   columns: readonly GridColumn[];
-  /** True when rows can be selected. */
+  /** Whether rows can be selected. */
   selects: boolean;
-  /** True for the floating copy, which is for the mouse only; screen readers and keyboard use the original. */
+  /** Whether this is the floating copy, which only the mouse uses. Screen readers and the keyboard use the original. */
   copy?: boolean | undefined;
 }
 export function TableHeader({ entity, table, columns, selects, copy }: TableHeaderProps) {
@@ -36,7 +36,7 @@ export function TableHeader({ entity, table, columns, selects, copy }: TableHead
             <th
               key={header.id}
               scope="col"
-              // Without the name of the handle in it.
+              // Excludes the name of the resize handle inside the header.
               aria-label={label}
               data-column={copy ? undefined : header.id}
               className={columns[index]?.stuck}
@@ -75,7 +75,7 @@ export function TableHeader({ entity, table, columns, selects, copy }: TableHead
 
 function PageTick({ table, tab }: { table: ListTable; tab?: number | undefined }) {
   const { word } = usePorts();
-  // The table makes an object for each row on the first question; nothing selected needs none.
+  // The table builds an object for each row when first queried, so skip that when nothing is selected.
   const some = table.getIsSomeRowsSelected() && table.getIsSomePageRowsSelected();
   const all = some && table.getIsAllPageRowsSelected();
   return (

@@ -1,4 +1,4 @@
-/** One row of a list. Memoised: renders only when its record or the columns change. */
+/** A row of a list, memoized so that it renders only when its record or the columns change. */
 import { memo, type ReactNode } from "react";
 import type { Row } from "../model/entity.ts";
 import { findCurrency } from "../entity/values.ts";
@@ -15,14 +15,14 @@ interface TableRowProps {
   row: Row;
   id: string;
   open: boolean;
-  /** URL of the record, linked from the first cell. Absent: the row cannot be opened. */
+  /** URL of the record, linked from the first cell. Undefined when the row cannot be opened. */
   href?: string | undefined;
-  /** Label of the row's checkbox; absent: rows cannot be selected. */
+  /** Label of the row's checkbox. Undefined when rows cannot be selected. */
   tick?: string | undefined;
 }
 /**
- * Has no handlers and no state: the table body handles events (`Grid.tsx`), marks selected rows (`use-row-selection.tsx`) and
- * moves one copy button (`CopyCell.tsx`).
+ * Row without handlers or state. The table body handles events (`Grid.tsx`), marks selected rows
+ * (`use-row-selection.tsx`) and moves a single copy button (`CopyCell.tsx`).
  */
 export const TableRow = memo(function Line({ columns, labels, row, id, open, href, tick }: TableRowProps) {
   return (
@@ -39,12 +39,12 @@ export const TableRow = memo(function Line({ columns, labels, row, id, open, hre
   );
 });
 
-/** Width of the currency code beside an amount, in px. */
+/** Width of the currency code next to an amount in pixels. */
 const ISO = 36;
 
 /**
- * Renders a cell as a bare `<td>` where the kind allows, and wraps or clips only values that may not fit: a box per value
- * and a clip per cell took half of a list's layout and paint time.
+ * Renders a cell as a plain `<td>` where the kind allows it, and wraps or clips only values that may not fit. A box and
+ * a clip for every cell took half of a list's layout and paint time.
  */
 function drawPlain(column: GridColumn, row: Row, labels: Labels): ReactNode {
   const { field, room, hidden, stuck, pin } = column;
@@ -74,14 +74,17 @@ function drawPlain(column: GridColumn, row: Row, labels: Labels): ReactNode {
   );
 }
 
-/** Marks a cell whose text may not fit: names and states break into a second line (`data-wrap`), others are cut. */
+/**
+ * Marks a cell whose text may not fit. Names and states wrap to a second line (`data-wrap`), other values are
+ * truncated.
+ */
 function readOverflow(column: GridColumn, text: string): { "data-wrap"?: ""; "data-cut"?: true } {
   if (isFitting(column, text, column.room)) return {};
   if (column.wraps) return { "data-wrap": "" };
   return isMiddle(column, text) ? {} : { "data-cut": true };
 }
 
-/** True for a number that is cut in the middle when it does not fit. */
+/** Returns whether a number is truncated in the middle when it does not fit. */
 const isMiddle = ({ field }: GridColumn, text: string): boolean =>
   field.kind.ellipsis === "middle" && text.length > TAIL * 2;
 
@@ -95,17 +98,17 @@ const drawOpener = (column: GridColumn, row: Row, labels: Labels, id: string, hr
       {...readOverflow(column, text)}
     >
       <a href={href} className="pt-link" data-opens>
-        {/* No link inside a link. */}
+        {/* Links must not be nested. */}
         {text === "" ? id : drawings.has(column.field.kind.name) ? text : drawInner(column, row, text)}
       </a>
     </td>
   );
 };
 
-/** Number of trailing characters kept visible when a number is cut: they tell records apart. */
+/** Number of trailing characters that stay visible when a number is truncated, because they distinguish records. */
 const TAIL = 6;
 
-/** Cuts a long number in the middle when it does not fit. The text stays whole for screen readers and copying. */
+/** Truncates a long number in the middle when it does not fit. Screen readers and copying still get the full text. */
 function drawInner(column: GridColumn, row: Row, text: string): ReactNode {
   if (!isMiddle(column, text) || isFitting(column, text, column.room)) return drawShownValue(column, row, text);
   return (

@@ -1,4 +1,4 @@
-/** Menu of a saved view and the form of its name. */
+/** Menu of a saved view and the form for its name. */
 import { type FormEvent, useState } from "react";
 import { usePorts } from "../react/ports-context.tsx";
 import { NAME_LENGTH, type SavedView } from "./saved-views.ts";
@@ -49,7 +49,7 @@ export function ViewMenu({ view, saved, close }: ViewMenuProps) {
   );
 }
 
-/** The panel's only field takes the focus. */
+/** Focuses the only field of the panel on mount. */
 const focusOnMount = (input: HTMLInputElement | null): void => input?.focus();
 
 export function NameForm({ name, onName }: { name: string; onName(name: string): void }) {

@@ -1,4 +1,4 @@
-/** Views of a list: the schema's, then the user's own, and saving the current query as one. */
+/** Views of a list: those of the schema, those saved by the user, and a button that saves the current query. */
 import { Bookmark, Ellipsis, Plus } from "lucide-react";
 import type { Entity } from "../model/entity.ts";
 import { createLazyPart } from "../react/lazy-part.tsx";
@@ -18,7 +18,7 @@ const NameForm = createLazyPart<{ name: string; onName(name: string): void }>(()
 interface ViewsProps {
   entity: Entity;
   query: Query;
-  /** Fields that the page presets. Views that filter by them are hidden. */
+  /** Fields preset by the page. Views that filter by them are hidden. */
   fixed: ReadonlySet<string>;
   saved: SavedViews;
   onChange(next: Query, how: "push" | "replace"): void;
@@ -29,11 +29,11 @@ export function Views({ entity, query, fixed, saved, onChange }: ViewsProps) {
     (view) => (!view.grant || granted(view.grant)) && !Object.keys(view.where).some((name) => fixed.has(name)),
   );
   const now = formatView(entity, query);
-  // Parsed with the current schema: a stored query may be older.
+  // Parsed with the current schema, since a stored query may be older.
   const own = saved.views.find(
     (view) => formatView(entity, parseQuery(entity, new URLSearchParams(view.query), { now: clock(), lang })) === now,
   );
-  // Only a query that no view has can be saved.
+  // Only a query that no view contains can be saved.
   const isNew =
     !own &&
     (Object.keys(query.filters).length > 0 || query.q !== undefined || query.sort.length > 0) &&
@@ -63,7 +63,7 @@ export function Views({ entity, query, fixed, saved, onChange }: ViewsProps) {
   );
 }
 
-/** One of the user's views; the open one has a menu. */
+/** A view saved by the user. The open one has a menu. */
 function OwnView({ view, saved, isOpen }: { view: SavedView; saved: SavedViews; isOpen: boolean }) {
   const { word } = usePorts();
   return (

@@ -1,16 +1,22 @@
-/** Rows for the clipboard: a tab-separated text, and a table whose digits spreadsheets keep as text. */
+/**
+ * Formats rows for the clipboard: as tab-separated text, and as an HTML table in which spreadsheets keep digits as
+ * text.
+ */
 import { guard } from "../export/csv.ts";
 import { type ExportTable, listHeaders, isRounded, listLineCells } from "../export/table.ts";
 import type { Row } from "../model/entity.ts";
 import type { Cell } from "../model/kind.ts";
 
-/** Content for the clipboard. Programs that support tables read `html`, all others `text`. */
+/** Clipboard content. Programs that support tables read `html`, all others `text`. */
 export interface Clip {
   text: string;
   html: string;
 }
 
-/** Returns the header, unless it is left out, and the rows. Identifiers are text cells: pasted into a spreadsheet they keep every digit. */
+/**
+ * Returns the rows with an optional header. Identifiers are text cells, so that they keep all digits when pasted into a
+ * spreadsheet.
+ */
 export function buildClip(table: ExportTable, rows: readonly Row[], headed = true): Clip {
   const header = headed ? [listHeaders(table)] : [];
   const lines = rows.flatMap((row) => listLineCells(table, row));
@@ -28,7 +34,7 @@ export function buildClip(table: ExportTable, rows: readonly Row[], headed = tru
   };
 }
 
-/** Writes to the clipboard; the text alone where the browser takes no other format. */
+/** Writes to the clipboard, or only the text if the browser supports no other format. */
 export async function writeClip({ text, html }: Clip, copyText: (text: string) => Promise<void>): Promise<void> {
   if (typeof ClipboardItem === "undefined" || navigator.clipboard?.write === undefined) return copyText(text);
   const part = (type: string, value: string) => [type, new Blob([value], { type })] as const;
@@ -36,13 +42,13 @@ export async function writeClip({ text, html }: Clip, copyText: (text: string) =
   return navigator.clipboard.write([item]);
 }
 
-/** A line break or a tab within a value would end its cell. */
+/** Replaces line breaks and tabs in values, which would end the cell. */
 const joinLines = (text: string) => text.replace(/[\t\r\n]+/g, " ");
 
 const formatPlain = (cell: Cell): string =>
   cell.type === "empty" ? "" : cell.type === "text" ? guard(joinLines(cell.value)) : cell.value;
 
-/** Excel, WPS and LibreOffice read the number format from the cell's style. `@`: text. */
+/** Excel, WPS and LibreOffice read the number format from the cell's style. `@` means text. */
 const AS_TEXT = ` style="mso-number-format:'\\@'"`;
 
 function formatCell(cell: Cell): string {

@@ -1,4 +1,4 @@
-/** Widths of columns by their contents, estimated without measuring. */
+/** Estimates column widths from their contents, without measuring. */
 import type { Column } from "../cells/cell.tsx";
 import { isCopyable } from "../cells/columns.ts";
 import type { Field, Row } from "../model/entity.ts";
@@ -7,38 +7,38 @@ import type { Labels } from "../model/wire.ts";
 export const TURNS = [1, 2, 3] as const;
 type Turn = (typeof TURNS)[number];
 
-/** Width of a column, in px. */
+/** Width requirements of a column in pixels. */
 export interface Span {
-  /** Width at which every value of the page fits on one line. */
+  /** Width at which every value on the page fits on one line. */
   width: number;
-  /** Width at which names and states still fit on two lines; absent when the column cannot shrink. */
+  /** Width at which names and states still fit on two lines. Undefined when the column cannot shrink. */
   least?: number;
-  /** Order in which columns shrink: room of copy buttons, then names, then states. */
+  /** Order in which columns shrink: first the room for copy buttons, then names, then states. */
   turn?: Turn;
-  /** True for columns that share the spare width of the table. */
+  /** Whether the column shares the table's remaining width. */
   grows?: boolean;
-  /** True when the user set the width. */
+  /** Whether the user set the width. */
   set?: boolean;
 }
 
-/** Horizontal padding of a cell, in px. */
+/** Horizontal padding of a cell in pixels. */
 export const EDGES = 24;
-/** Width of the copy button, in px. */
+/** Width of the copy button in pixels. */
 const COPY_WIDTH = 36;
-/** Dot and padding of a status chip, in px. Options without a tone get the same. */
+/** Dot and padding of a status chip in pixels. Options without a tone get the same. */
 const CHIP = 28;
-/** Width of a column up to which its states stay on one line, in px. */
+/** Column width in pixels up to which states stay on one line. */
 const MIN_CHIP = 150;
-/** Size of a chip's text compared with a cell's. */
+/** Font size of a chip relative to that of a cell. */
 const CHIP_SCALE = 12 / 14;
-/** Padding and currency code beside an amount, in px. */
+/** Padding and currency code next to an amount, in pixels. */
 const FIGURE_EDGES = EDGES + 34;
-/** Largest width that a long text asks for, on one line and on two, in px. */
+/** Maximum width of a long text on one line and on two lines, in pixels. */
 const [MAX_WIDTH, MAX_FOLDED] = [280, 240];
 
-/** Upper bounds of the width of a digit, another non-ASCII letter and a CJK character, in px. */
+/** Upper bounds for the width of a digit, another non-ASCII letter and a CJK character, in pixels. */
 const [FIGURE, LETTER, WIDE] = [8, 13, 15];
-/** Upper bounds of the width of an ASCII character, in px; unnamed ones take the first. */
+/** Upper bounds for the width of ASCII characters in pixels, with the default set first. */
 const ASCII = new Uint8Array(128).fill(11);
 for (const [characters, width] of [
   [" .,:;'|!ijlI", 5],
@@ -50,7 +50,7 @@ for (const [characters, width] of [
 ] as const)
   for (const character of characters) ASCII[character.charCodeAt(0)] = width;
 
-/** Returns an upper bound of a text's width, in px. */
+/** Returns an upper bound for a text's width in pixels. */
 export function estimateWidth(text: string): number {
   let width = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -61,8 +61,8 @@ export function estimateWidth(text: string): number {
 }
 
 /**
- * Returns an upper bound of the smallest width at which a text fits on two lines, in px. Latin text breaks at spaces,
- * CJK text anywhere, unless `isKept`.
+ * Returns an upper bound for the smallest width in pixels at which a text fits on two lines. Latin text breaks at
+ * spaces, CJK text anywhere unless `isKept`.
  */
 function measureFolded(text: string, isKept: boolean): number {
   const whole = estimateWidth(text);
@@ -73,25 +73,28 @@ function measureFolded(text: string, isKept: boolean): number {
   return least;
 }
 
-/** Returns the largest width of texts on one line and on two, in px. */
+/** Returns the largest widths of texts on one line and on two lines, in pixels. */
 function measureLongest(texts: readonly string[], isKept: boolean): { whole: number; folded: number } {
   let [whole, folded] = [0, 0];
   for (const text of texts) {
     const width = estimateWidth(text);
     whole = Math.max(whole, width);
-    // Half of a text is never wider than the whole.
+    // Half a text is never wider than the whole.
     if (width > folded) folded = Math.max(folded, measureFolded(text, isKept));
   }
   return { whole, folded };
 }
 
-/** True for columns of states and options. */
+/** Returns whether the column contains states or options. */
 const isChip = ({ field, tone }: Column): boolean => tone !== undefined || field.options !== undefined;
 
-/** True for columns whose values break into a second line instead of being cut. */
+/** Returns whether values of the column wrap to a second line instead of being truncated. */
 export const isWrapping = (column: Column): boolean => column.field.kind.minWidth !== undefined || isChip(column);
 
-/** Returns a column's width by its contents. Amounts are never cut: the longest one of the page sets the width. Without rows, the kind sets it. */
+/**
+ * Returns a column's width based on its contents. Amounts are never truncated, so the longest one on the page
+ * determines the width. Without rows the kind does.
+ */
 export function measureColumn(column: Column, label: string, rows: readonly Row[], labels: Labels): Span {
   const { field } = column;
   const head = measureHead(label);
@@ -105,7 +108,7 @@ export function measureColumn(column: Column, label: string, rows: readonly Row[
   const texts = rows.map((row) => column.words(row, labels));
   const { whole, folded } = measureLongest(texts, isChip(column));
   if (isCopied)
-    // In a narrow table the copy button lies between two columns.
+    // In a narrow table the copy button is placed between two columns.
     return applyLeast(
       Math.max(estimateKindWidth(field) + COPY_WIDTH, head),
       rows.length > 0 ? Math.max(EDGES + whole, head) : usual,
@@ -114,14 +117,17 @@ export function measureColumn(column: Column, label: string, rows: readonly Row[
   if (isChip(column) && rows.length > 0)
     return applyLeast(Math.max(addChipWidth(whole), head), Math.max(addChipWidth(folded), MIN_CHIP, head), 3);
   const short = Math.max(Math.min(field.kind.minWidth ?? usual, usual), head);
-  // A column of short texts leaves its spare width to the others.
+  // A column of short texts leaves its remaining width to the others.
   if (rows.length > 0 && whole + EDGES <= short) return { width: Math.max(whole + EDGES, head) };
   const least = Math.max(short, Math.min(Math.ceil(folded) + EDGES, MAX_FOLDED));
   const width = Math.max(least, Math.min(rows.length > 0 ? whole + EDGES : usual, MAX_WIDTH));
   return { width, least, turn: 2, grows: true };
 }
 
-/** True when a text of the column needs no more than `room` px. An upper bound: it may fit although this says no. */
+/**
+ * Returns whether all texts of the column certainly fit into `room` pixels. As this uses an upper bound, they may fit
+ * even when it returns false.
+ */
 export function isFitting(column: Column, text: string, room: number): boolean {
   const width = estimateWidth(text);
   return (isChip(column) ? addChipWidth(width) - EDGES : width) <= room;
@@ -131,10 +137,12 @@ const addChipWidth = (text: number): number => Math.ceil(text * CHIP_SCALE) + CH
 const applyLeast = (width: number, least: number, turn: Turn): Span =>
   least < width ? { width, least, turn } : { width };
 
-/** Width of a digit of a masked number, and of the cell's padding, in px. */
+/** Width of a digit in a masked number, in pixels. */
 const COVERED_LETTER = 7.3;
 const COVERED_EDGES = EDGES + 8;
-/** Characters of a number of 19 digits under each style of `x-mask`; the styles themselves are the server's. */
+/**
+ * Length of a masked 19-digit number for each style of `x-mask`. The styles themselves are implemented on the server.
+ */
 export const COVERED_LENGTHS: Readonly<Record<string, number>> = {
   account: 19,
   card: 19,
@@ -147,25 +155,25 @@ export const COVERED_LENGTHS: Readonly<Record<string, number>> = {
   name: 3,
   ip: 1,
 };
-/** Returns the usual width of a kind's column in px. A field masked in lists needs less. */
+/** Returns the default width of a kind's column in pixels. A field that lists mask needs less. */
 function estimateKindWidth({ mask, kind }: Field): number {
   if (!mask || mask.whole?.includes("list")) return kind.width;
   const letters = COVERED_LENGTHS[mask.style] ?? COVERED_LENGTHS.all ?? 0;
   return Math.min(kind.width, Math.ceil(letters * COVERED_LETTER) + COVERED_EDGES);
 }
 
-/** Counts the characters of a formatted number, thousands separators included. */
+/** Counts the characters of a formatted number, including thousands separators. */
 const countFigures = (value: string): number =>
   value.length + Math.max(0, Math.floor((value.replace(/\..*$/, "").length - 1) / 3));
 
-/** Padding, sort arrow and sort index beside a column header, in px. */
+/** Padding, sort arrow and sort index in a column header, in pixels. */
 const HEAD_EDGES = EDGES + 40;
-/** Upper bounds of the width of a Latin and a CJK character in a header, in px. */
+/** Upper bounds for the width of a Latin and a CJK character in a header, in pixels. */
 const [HEAD_LETTER, HEAD_SIGN] = [8, 14];
-/** CJK headers up to this length stay on one line; longer ones may wrap anywhere. */
+/** Maximum length of CJK headers that stay on one line. Longer ones may wrap anywhere. */
 const UNBROKEN = 3;
 
-/** Returns the smallest width in px at which no word of a header breaks. 0 for an empty header. */
+/** Returns the smallest width in pixels at which no word of a header is broken, or 0 for an empty header. */
 export function measureHead(label: string): number {
   const longest = Math.max(
     0,

@@ -1,27 +1,30 @@
 /**
- * Widths of columns. A column is as wide as its contents ask for until the user sets a width, by the handle in the
- * header or in the column panel; the table keeps that width in its `columnSizing`.
+ * Computes column widths. A column is as wide as its contents require until the user sets a width, with the handle in
+ * the header or in the column panel. The table keeps that width in its `columnSizing`.
  */
 import type { ColumnSizingState } from "@tanstack/react-table";
 import { isObject } from "../base/guards.ts";
 import { type Span, TURNS } from "./column-span.tsx";
 import type { ListTable } from "./features.tsx";
 
-/** Smallest and largest width that a user can set, in px. */
+/** Minimum and maximum width that a user can set, in pixels. */
 export const [MIN_WIDTH, MAX_WIDTH] = [56, 800];
-/** Change of a width by one press of a key, in px. */
+/** Change of the width per key press, in pixels. */
 export const WIDTH_STEP = 16;
 
-/** Returns a width within the bounds, in whole px. */
+/** Limits a width to the allowed range and rounds it to whole pixels. */
 export const clampWidth = (width: number): number => Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)));
 
-/** Returns the width that the user set; undefined without one. */
+/** Returns the width that the user set, or undefined when there is none. */
 export function findWidth(sizing: ColumnSizingState, column: string): number | undefined {
   const width = sizing[column];
   return width === undefined ? undefined : clampWidth(width);
 }
 
-/** Changes a column's width and returns the new one. Without a width of its own it begins with that of its header cell. */
+/**
+ * Changes a column's width and returns the new one. Without a user-defined width it starts from that of the header
+ * cell.
+ */
 export function resizeBy(table: ListTable, column: string, cell: Element | null, by: number): number {
   const from = findWidth(table.atoms.columnSizing.get(), column) ?? cell?.getBoundingClientRect().width ?? 0;
   const width = clampWidth(from + by);
@@ -29,7 +32,7 @@ export function resizeBy(table: ListTable, column: string, cell: Element | null,
   return width;
 }
 
-/** Reads stored widths. Drops invalid entries. */
+/** Parses stored widths, dropping invalid entries. */
 export function readWidths(kept: unknown): ColumnSizingState {
   if (!isObject(kept)) return {};
   return Object.fromEntries(
@@ -40,10 +43,10 @@ export function readWidths(kept: unknown): ColumnSizingState {
 }
 
 /**
- * Returns the CSS width of the table and of each column, for a container with `container-type: inline-size`. In a narrow
- * container columns shrink, turn by turn and in proportion to what they can give, and the table scrolls below that; spare
- * width goes to the columns that grow, without any to those that the user did not set. `ticks`: width of the checkbox
- * column, in px.
+ * Returns the CSS width of the table and of each column, for a container with `container-type: inline-size`. In a
+ * narrow container columns shrink in the order of their `turn`, in proportion to what they can give up, and the table
+ * scrolls below that. The remaining width goes to the columns that grow, or without any to those that the user did not
+ * set. `ticks` is the width of the checkbox column in pixels.
  */
 export function buildCssWidths(spans: readonly Span[], ticks: number): { table: string; columns: string[] } {
   const slackOf = (turn: Span["turn"]) =>
@@ -70,7 +73,7 @@ export function buildCssWidths(spans: readonly Span[], ticks: number): { table: 
   return { table: `max(100%, ${least}px)`, columns };
 }
 
-/** Returns each column's share of the spare width; they add up to 1. */
+/** Returns each column's share of the remaining width. The shares add up to 1. */
 function computeShares(spans: readonly Span[]): number[] {
   const weights = [
     spans.map(({ grows }) => (grows ? 1 : 0)),

@@ -1,14 +1,16 @@
-/** A selection as parameters of the export call. */
+/** Converts a selection to parameters of the export call. */
 import type { Entity, Row } from "../model/entity.ts";
 import { toParameter, writeFilter } from "../query/grammar.ts";
 import type { Chosen } from "../operation/selection.ts";
 
 /** Maximum length of ids in a GET request, far below the 16 KB header limit of servers. */
 const MAX_CHARACTERS = 10_000;
-/** Maximum values of one filter, as in the query. */
+/** Maximum number of values in a filter, as in the query. */
 const MAX_VALUES = 200;
 
-/** Returns the parameters that restrict the export to the selected rows. Undefined when there are too many to list. */
+/**
+ * Returns the parameters that restrict the export to the selected rows, or undefined when there are too many to list.
+ */
 export function exportChoice(entity: Entity, query: Row, chosen: Chosen): Row | undefined {
   if (chosen.mode === "some") {
     const ids = [...chosen.rows.keys()].join(",");

@@ -1,4 +1,4 @@
-/** Options of an export: which rows and columns, for which program, and whether masked values are written in full. */
+/** Options of an export: which rows and columns, for which program, and whether masked values are included in full. */
 import { exportTable } from "../export/table.ts";
 import type { Entity, Row } from "../model/entity.ts";
 import type { Selection } from "../operation/selection.ts";
@@ -8,7 +8,7 @@ export interface ExportProps {
   entity: Entity;
   /** Request of the list: filters, sort, preset. */
   params: Row;
-  /** Shown columns; `offered`: all available ones. */
+  /** Names of the visible columns. `offered` contains all available ones. */
   columns: readonly string[];
   offered: readonly string[];
   total?: number | undefined;
@@ -16,13 +16,13 @@ export interface ExportProps {
 }
 
 export interface ExportOptions {
-  /** Only the selected rows. */
+  /** Whether to export only the selected rows. */
   only: boolean;
-  /** All available columns instead of the shown ones. */
+  /** Whether to export all available columns instead of the visible ones. */
   all: boolean;
-  /** CSV for spreadsheets, otherwise for programs. */
+  /** Whether CSV is written for spreadsheets rather than programs. */
   excel: boolean;
-  /** Masked values in full. */
+  /** Whether masked values are written in full. */
   whole: boolean;
 }
 interface OptionsProps extends ExportProps {
@@ -43,7 +43,7 @@ const Option = ({ name, text, checked, onChoose }: OptionProps) => (
   </label>
 );
 
-/** `count`: number of selected rows; absent: nothing is selected. */
+/** Chooses which rows to export. `count` is the number of selected rows, or undefined when nothing is selected. */
 export function ScopeOptions({ total, count, options, onChange }: OptionsProps & { count: number | undefined }) {
   const { word } = usePorts();
   const every = total === undefined ? word("list.exportAll") : word("list.exportRows", { count: total });
@@ -60,7 +60,7 @@ export function ScopeOptions({ total, count, options, onChange }: OptionsProps &
 
 export function ColumnOptions({ entity, columns, offered, options, onChange }: OptionsProps) {
   const { word, lang } = usePorts();
-  // Currency columns that the export adds to shown amounts.
+  // Currency columns that the export adds to the visible amounts.
   const added = exportTable(entity, columns, lang)
     .fields.filter(({ name }) => !columns.includes(name))
     .map(({ name }) => entity.label(name, lang));
@@ -90,7 +90,7 @@ export function CsvOptions({ options, onChange }: OptionsProps) {
   );
 }
 
-/** `covered`: columns that are masked in the file unless this is chosen. */
+/** Option to include masked values in full. `covered` contains the columns that are otherwise masked. */
 export function RevealOption({ entity, covered, options, onChange }: OptionsProps & { covered: readonly string[] }) {
   const { word, lang } = usePorts();
   const names = covered.map((name) => entity.label(name, lang)).join(word("list.and"));
@@ -105,7 +105,10 @@ export function RevealOption({ entity, covered, options, onChange }: OptionsProp
   );
 }
 
-/** `ahead`: number of exports before this one in the queue; undefined while the file is made. */
+/**
+ * Progress of an export. `ahead` is the number of exports ahead in the queue, or undefined once the file is being
+ * created.
+ */
 export function ExportProgress({ ahead, onStop }: { ahead: number | undefined; onStop(): void }) {
   const { word } = usePorts();
   const text =

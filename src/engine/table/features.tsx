@@ -12,7 +12,7 @@ import {
 } from "@tanstack/react-table";
 import type { Row } from "../model/entity.ts";
 
-/** Features of TanStack Table in use. */
+/** TanStack Table features in use. */
 export const features = tableFeatures({
   columnOrderingFeature,
   columnPinningFeature,
@@ -23,9 +23,9 @@ export const features = tableFeatures({
   rowSortingFeature,
 });
 
-/** State of the table that renders the list; all other state comes from the page or renders by itself. */
+/** Table state that re-renders the list. All other state comes from the page or renders separately. */
 export interface RenderedState {
   columnSizing: ColumnSizingState;
 }
-/** Table instance of a list: the owner of its columns and their widths, its order and the ticks of its rows. */
+/** Table instance of a list, which owns the columns and their widths, the sort order and the row selection. */
 export type ListTable = ReactTable<typeof features, Row, RenderedState>;

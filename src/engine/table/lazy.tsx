@@ -1,4 +1,4 @@
-/** Lazily loaded lists, in their own chunk. */
+/** Lazily loaded lists in a separate chunk. */
 import { createLazyPart } from "../react/lazy-part.tsx";
 import type { EntityTableProps } from "./EntityTable.tsx";
 import type { prefetchList as prefetch } from "../data/list-state.tsx";
@@ -16,7 +16,7 @@ export const EntityTable = createLazyPart<EntityTableProps>(
 );
 
 /**
- * Loads a list's code and its first page before it renders.
+ * Loads a list's code and its first page before it is rendered.
  * @example
  * await prefetchList(ports, entity, {}, new URLSearchParams());
  */

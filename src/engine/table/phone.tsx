@@ -1,4 +1,4 @@
-/** Parts of a list that a desk shows late or never, in chunks of their own. */
+/** Parts of a list that wide screens need late or never, in separate chunks. */
 import { createLazyPart } from "../react/lazy-part.tsx";
 import type { CardsProps } from "./Cards.tsx";
 import type { GroupMenuProps } from "./GroupMenu.tsx";
@@ -18,5 +18,5 @@ export const GroupMenu = createLazyPart<GroupMenuProps>(
   () => null,
 );
 
-// A phone loads them together with the first rows.
+// On phones they are loaded together with the first rows.
 if (readWidth() === "phone") void Promise.all([Cards.load(), SortMenu.load()]);

@@ -1,21 +1,21 @@
-/** The user's own views of a list: name, filters and order, stored in the browser. */
+/** The user's saved views of a list: name, filters and sort order, stored in the browser. */
 import type { Entity } from "../model/entity.ts";
 import type { Query } from "../model/query.ts";
 import { toReadable, writeQuery } from "../query/write.ts";
 
-/** A saved view. `query`: its URL text without the page. */
+/** A saved view. `query` is its URL text without the page. */
 export interface SavedView {
   id: string;
   name: string;
   query: string;
-  /** Applied when the list opens without URL parameters. */
+  /** Whether the view is applied when the list opens without URL parameters. */
   default?: boolean | undefined;
 }
-/** Maximum length of a name in characters; maximum views per list. */
+/** Maximum length of a name in characters, and maximum number of views per list. */
 export const NAME_LENGTH = 20;
 export const MAX_VIEWS = 20;
 
-/** Reads stored views; drops entries of another shape. */
+/** Parses stored views, dropping entries with an unexpected shape. */
 export function readViews(kept: unknown): SavedView[] {
   if (!Array.isArray(kept)) return [];
   return kept
@@ -26,12 +26,12 @@ export function readViews(kept: unknown): SavedView[] {
     .slice(0, MAX_VIEWS);
 }
 
-/** Returns a query as a view's text: filters, order and page size. */
+/** Serializes a query as a view: filters, sort order and page size. */
 export function formatView(entity: Entity, query: Query): string {
   return toReadable(writeQuery(entity, { ...query, page: 1, cursor: undefined }));
 }
 
-/** Returns the views with one changed (undefined removes it). At most one is the default. */
+/** Returns the views with one of them changed (undefined removes it). At most one is the default. */
 export function replaceView(
   views: readonly SavedView[],
   id: string,

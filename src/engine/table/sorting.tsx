@@ -1,15 +1,15 @@
-/** Sorting by column headers: the sort terms of the query as the table's state. */
+/** Sorting by column headers, with the query's sort terms as table state. */
 import { type Column, functionalUpdate, type SortingState, type Updater } from "@tanstack/react-table";
 import type { Row } from "../model/entity.ts";
 import type { features } from "./features.tsx";
 
-/** Maximum sort terms, as in the query. */
+/** Maximum number of sort terms, as in the query. */
 const MAX_SORT_TERMS = 4;
 
 /**
- * Returns the table's options for an order. A click sorts by the column, the second reverses it, the third restores the
- * entity's own order. `own`: that order. While it applies, a click never removes a column: it would change nothing.
- * `onSort` gets the new terms; none: the entity's own order.
+ * Returns the table options for a sort order. The first click on a header sorts by its column, the second reverses the
+ * direction, and the third restores the entity's default order, `own`. While that order applies, a click never removes
+ * a column, since this would change nothing. `onSort` receives the new terms, none for the default order.
  */
 export function createSortingOptions(
   terms: readonly string[],
@@ -20,7 +20,7 @@ export function createSortingOptions(
   return {
     sorting,
     enableSortingRemoval: own.join() !== terms.join(),
-    // The table would drop the first column for one too many; the new one is refused instead.
+    // The table would drop the first column to add another; instead, the additional column is ignored.
     maxMultiSortColCount: MAX_SORT_TERMS + 1,
     onSortingChange(updater: Updater<SortingState>) {
       const next = functionalUpdate(updater, sorting);
@@ -30,8 +30,8 @@ export function createSortingOptions(
 }
 
 /**
- * Sorts by a column, as a click on its header does. `add` (Shift) appends, reverses or removes it. A click on one of
- * several sorts by it alone, in its first direction.
+ * Sorts by a column like a click on its header. `add` (Shift) appends, reverses or removes it. A click on one of
+ * several sort columns sorts by that column alone, in its initial direction.
  */
 export function clickSort(column: Column<typeof features, Row>, several: boolean, add: boolean): void {
   if (several && !add) column.toggleSorting(column.getFirstSortDir() === "desc");

@@ -6,18 +6,18 @@ import { resizeBy, WIDTH_STEP } from "./column-widths.tsx";
 import type { ListTable } from "./features.tsx";
 
 export interface ColumnMoves {
-  /** Names of the shown columns, in order. */
+  /** Names of the visible columns in order. */
   shown: readonly string[];
   label(name: string): string;
-  /** Moves a shown column to an index; one beyond the ends is ignored. */
+  /** Moves a visible column to an index. Indexes out of range are ignored. */
   move(name: string, to: number): void;
-  /** Alt and an arrow key move or resize the column. */
+  /** Handles Alt with an arrow key, which moves or resizes the column. */
   onKeyDown(event: KeyboardEvent, name: string): void;
   onDragStart(name: string): void;
   onDragOver(event: DragEvent): void;
   onDrop(event: DragEvent, name: string): void;
 }
-/** `say` announces the result to screen readers. */
+/** Moves and resizes columns. `say` announces the result to screen readers. */
 export function useColumnMoves(
   table: ListTable,
   list: RefObject<HTMLUListElement | null>,

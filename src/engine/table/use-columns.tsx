@@ -1,4 +1,7 @@
-/** The user's columns and row height, stored in the browser, separately for tablets. A link's `cols` wins while present. */
+/**
+ * The user's columns and row height, stored in the browser separately for tablets. A link's `cols` takes precedence
+ * while present.
+ */
 import {
   type ColumnOrderState,
   type ColumnPinningState,
@@ -19,10 +22,10 @@ import { useWidth } from "../react/use-width.tsx";
 export const DENSITIES = ["compact", "normal", "airy"] as const;
 export type Density = (typeof DENSITIES)[number];
 
-/** Column settings of a list: the table's column state, and settings beyond it. */
+/** Column settings of a list: the table's column state, and additional settings. */
 export interface Columns {
   state: { columnOrder: ColumnOrderState; columnVisibility: ColumnVisibilityState; columnPinning: ColumnPinningState };
-  /** The table's options that store a change. */
+  /** Table options that store changes. */
   handlers: {
     onColumnOrderChange: OnChangeFn<ColumnOrderState>;
     onColumnVisibilityChange: OnChangeFn<ColumnVisibilityState>;
@@ -32,11 +35,11 @@ export interface Columns {
   widths: ColumnSizingState;
   /** Stores the widths that the user set. */
   setWidths(this: void, widths: ColumnSizingState): void;
-  /** Columns of an export, independent of the screen's width. */
+  /** Columns of an export, independent of the screen width. */
   filed: readonly string[];
-  /** All available columns, the schema's own first. */
+  /** All available columns, those of the schema first. */
   offered: readonly string[];
-  /** True when the columns or their pins differ from the default. */
+  /** Whether the columns or their pins differ from the default. */
   changed: boolean;
   /** Restores the default columns and pins. */
   reset(): void;
@@ -44,9 +47,9 @@ export interface Columns {
   setDensity(density: Density): void;
 }
 
-/** Number of pinned columns until the user chooses: the first one. */
+/** Default number of pinned columns: only the first. */
 const PINS = 1;
-/** Number of columns, counted from the first, that stay in view while the table scrolls. */
+/** Manages the number of leading columns that stay visible while the table scrolls. */
 function usePins(name: string) {
   const [pins, setPins] = useState(() => {
     const kept = readStored(name);
@@ -59,7 +62,7 @@ function usePins(name: string) {
   return [pins, store] as const;
 }
 
-/** Widths that the user set, as stored when the list opened, and how to store them. */
+/** Returns the widths that the user set, as stored when the list was opened, and a function that stores them. */
 function useStoredWidths(name: string): Pick<Columns, "widths" | "setWidths"> {
   const [widths] = useState(() => readWidths(readStored(name)));
   const setWidths = useCallback(
@@ -81,11 +84,11 @@ function useDensity(user: string): Pick<Columns, "density" | "setDensity"> {
   };
 }
 
-/** Columns by their place: `shown` are those of this width, `usual` its default, `filed` those of an export. */
+/** Choice of columns: `shown` for the current screen width, `usual` as its default, `filed` for exports. */
 interface Choice extends Pick<Columns, "filed" | "offered"> {
   shown: readonly string[];
   usual: readonly string[];
-  /** Stores the shown columns; a link's columns are given up. */
+  /** Stores the visible columns and discards those of a link. */
   choose(next: readonly string[]): void;
 }
 function useChoice(entity: Entity, own: readonly string[], link: string | null, unlink: () => void): Choice {
@@ -115,17 +118,17 @@ function useChoice(entity: Entity, own: readonly string[], link: string | null, 
   return { shown, usual, filed, offered: all, choose };
 }
 
-/** `link`: the URL's `cols`; `unlink` removes it. */
+/** Manages the columns of a list. `link` is the URL's `cols`, which `unlink` removes. */
 export function useColumns(entity: Entity, own: readonly string[], link: string | null, unlink: () => void): Columns {
   const user = usePorts().user();
   const { shown, usual, filed, offered: all, choose } = useChoice(entity, own, link, unlink);
   const [pins, setPins] = usePins(`list.${user}.${entity.name}.pins`);
   const state = useMemo(
     () => ({
-      // Shown columns first; the others follow as offered.
+      // Visible columns first, followed by the others in their default order.
       columnOrder: [...new Set([...shown, ...all])],
       columnVisibility: Object.fromEntries(all.map((column) => [column, shown.includes(column)])),
-      // Always the first columns, so that pinning and order agree.
+      // Only leading columns can be pinned, so that pinning never changes the order.
       columnPinning: { start: shown.slice(0, pins), end: [] },
     }),
     [shown, all, pins],
@@ -138,7 +141,7 @@ export function useColumns(entity: Entity, own: readonly string[], link: string 
       onColumnVisibilityChange: (updater) => {
         const visible = functionalUpdate(updater, state.columnVisibility);
         choose(state.columnOrder.filter((column) => visible[column]));
-        // A hidden column takes its pin along; the last pin passes to the next column.
+        // Hiding a pinned column removes its pin. The last pin passes to the next column.
         if (pins > PINS && state.columnPinning.start.some((column) => !visible[column])) setPins(pins - 1);
       },
       onColumnPinningChange: (updater) => {

@@ -1,4 +1,4 @@
-/** Copies the selected rows as a table, by the bar's button or by the browser's copy command. */
+/** Copies the selected rows as a table, with the bar's button or the browser's copy command. */
 import { useCallback, useEffect, useRef } from "react";
 import { copyText } from "../base/copy-text.ts";
 import { exportTable } from "../export/table.ts";
@@ -10,17 +10,20 @@ import { type Clip, buildClip, writeClip } from "./clipboard.ts";
 
 interface CopyInput {
   entity: Entity;
-  /** Fields to copy: the table's visible columns. */
+  /** Names of the fields to copy, the table's visible columns. */
   columns: readonly string[];
   labels: Labels;
   selection: Selection;
 }
 const EDITABLE = "input:not([type=checkbox],[type=radio]), textarea, select, [contenteditable], [role=dialog]";
 
-/** Returns the handler of the button. While a text is selected or a field has the focus, the browser copies that. */
+/**
+ * Returns the button's handler. While text is selected or an input is focused, the browser's copy command is left
+ * alone.
+ */
 export function useCopyRows({ entity, columns, labels, selection }: CopyInput): () => Promise<void> {
   const { lang, word, notify } = usePorts();
-  // Labels of the pages seen since the first tick: rows of other pages are selected too.
+  // Collects the labels of all pages since the first selection, because rows of other pages may be selected as well.
   const known = useRef<Labels>({});
   useEffect(() => {
     for (const [field, texts] of Object.entries(labels)) known.current[field] = { ...known.current[field], ...texts };

@@ -1,19 +1,19 @@
-/** Draws a range of cells of a list: by dragging over them, and with Shift and the arrows from the focused row. */
+/** Selects a range of cells in a list by dragging over them, or with Shift and the arrow keys from the focused row. */
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 
-/** A cell by the indices of its row and column. */
+/** Position of a cell: the indexes of its row and column. */
 interface Place {
   row: number;
   column: number;
 }
-/** Two opposite corners; the range may have been drawn in any direction. */
+/** A range given by two opposite corners, in any order. */
 export interface Range {
   from: Place;
   to: Place;
 }
 interface Drawing {
   body: RefObject<HTMLTableSectionElement | null>;
-  /** Columns before the first field: the one with the checkboxes. */
+  /** Number of columns before the first field, namely the one with the checkboxes. */
   before: number;
   /** Number of fields. */
   width: number;
@@ -21,7 +21,7 @@ interface Drawing {
   onRange(range: Range | undefined): void;
 }
 
-/** Returns the edges of a range. */
+/** Returns the first and last row and column of a range. */
 export const findEdges = ({ from, to }: Range) => ({
   top: Math.min(from.row, to.row),
   bottom: Math.max(from.row, to.row),
@@ -29,7 +29,7 @@ export const findEdges = ({ from, to }: Range) => ({
   right: Math.max(from.column, to.column),
 });
 
-/** Reports the range as it is drawn, and marks its cells. Escape, or a press elsewhere, ends it. */
+/** Reports the range while it is being selected, and marks its cells. Escape or a click elsewhere clears it. */
 export function useDrawnRange(drawing: Drawing): void {
   const { body, before, range } = drawing;
   useLayoutEffect(() => {
@@ -56,12 +56,12 @@ export function useDrawnRange(drawing: Drawing): void {
 
 type Latest = RefObject<Drawing>;
 
-/** Rows with a record; groups have others between them. */
+/** Returns the rows that belong to a record. Groups have other rows between them. */
 const listLines = (body: HTMLTableSectionElement | null): HTMLTableRowElement[] => [
   ...(body?.querySelectorAll<HTMLTableRowElement>("tr[data-id]") ?? []),
 ];
 
-/** Returns the place of the cell around an element. */
+/** Returns the position of the cell that contains an element. */
 function findPlace(body: HTMLTableSectionElement, before: number, target: EventTarget | null): Place | undefined {
   const cell = target instanceof Element ? target.closest<HTMLTableCellElement>("td") : null;
   const row = cell?.closest("tr");
@@ -69,7 +69,7 @@ function findPlace(body: HTMLTableSectionElement, before: number, target: EventT
   return row && body.contains(row) && column >= 0 ? { row: listLines(body).indexOf(row), column } : undefined;
 }
 
-/** Controls in a cell, which the mouse uses. */
+/** Controls in a cell that handle the mouse themselves. */
 const OWN = "a, button, input, label, select";
 
 function listenToMouse(body: HTMLTableSectionElement, latest: Latest): () => void {
@@ -87,7 +87,7 @@ function listenToMouse(body: HTMLTableSectionElement, latest: Latest): () => voi
     const to = start && findPlace(body, latest.current.before, target);
     if (!start || !to || (!isDrawn && to.row === start.row && to.column === start.column)) return;
     isDrawn = true;
-    // Text clamp one cell can still be selected.
+    // Text within a single cell can still be selected.
     getSelection()?.removeAllRanges();
     latest.current.onRange({ from: start, to });
   };
@@ -95,7 +95,7 @@ function listenToMouse(body: HTMLTableSectionElement, latest: Latest): () => voi
     start = undefined;
     if (!isDrawn) return;
     isDrawn = false;
-    // The click that ends a drag opens no record.
+    // The click that ends a drag must not open a record.
     const swallow = (event: Event) => event.stopPropagation();
     body.addEventListener("click", swallow, { capture: true, once: true });
     setTimeout(() => body.removeEventListener("click", swallow, { capture: true }));
@@ -119,7 +119,7 @@ const STEPS: Readonly<Record<string, Place>> = {
 const clamp = (value: number, count: number): number => Math.max(0, Math.min(count - 1, value));
 
 function listenToKeys(body: HTMLTableSectionElement, latest: Latest): () => void {
-  /** Returns the cell that has the focus; the first of the row that has it. */
+  /** Returns the focused cell, or the first cell of the focused row. */
   const focused = (): Place | undefined => {
     const { activeElement: at } = document;
     const line = at?.closest("tr");

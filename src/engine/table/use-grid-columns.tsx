@@ -1,4 +1,4 @@
-/** Columns of the table as its rows and its `<colgroup>` render them: values, room for their text, CSS widths. */
+/** Prepares the table's columns for its rows and `<colgroup>`: values, room for their text, CSS widths. */
 import { type CSSProperties, useMemo } from "react";
 import { useAmountsHidden } from "../cells/amount-privacy.tsx";
 import { type Column, listColumn } from "../cells/cell.tsx";
@@ -10,15 +10,15 @@ import { measureColumn, EDGES, type Span, isWrapping } from "./column-span.tsx";
 import { buildCssWidths, findWidth } from "./column-widths.tsx";
 import type { ListTable } from "./features.tsx";
 
-/** A column of the table. */
+/** A column prepared for rendering. */
 export interface GridColumn extends Column {
-  /** Width that the text has at least, in px. */
+  /** Minimum width available for the text, in pixels. */
   room: number;
-  /** True when a text that does not fit breaks into a second line; false when it is cut. */
+  /** Whether a text that does not fit wraps to a second line instead of being truncated. */
   wraps: boolean;
   /** Class of a pinned column's cells. */
   stuck?: "pt-first" | "pt-pin";
-  /** Where a pinned column other than the first stays while the table scrolls. */
+  /** Position of a pinned column other than the first while the table scrolls. */
   pin?: CSSProperties;
 }
 
@@ -27,7 +27,7 @@ interface GridColumnsInput {
   table: ListTable;
   rows: readonly Row[];
   labels: Labels;
-  /** Width of the checkbox column, in px. */
+  /** Width of the checkbox column in pixels. */
   ticks: number;
 }
 export function useGridColumns({ entity, table, rows, labels, ticks }: GridColumnsInput) {
@@ -35,7 +35,7 @@ export function useGridColumns({ entity, table, rows, labels, ticks }: GridColum
   const hidden = useAmountsHidden();
   const visible = table.getVisibleLeafColumns();
   const names = useMemo(() => visible.map((column) => column.id), [visible]);
-  // As text, so that the columns keep their identity while the decimals are equal.
+  // Joined as text, so that the columns keep their identity while the number of decimal places is unchanged.
   const decimals = names.map((name) => countDecimals(entity.field(name), rows) ?? "").join();
   const shown = useMemo(
     () =>
@@ -57,7 +57,7 @@ export function useGridColumns({ entity, table, rows, labels, ticks }: GridColum
   );
   const widths = useMemo(() => buildCssWidths(spans, ticks), [spans, ticks]);
   const pins = visible.filter((column) => column.getIsPinned()).length;
-  // As text, so that the columns keep their identity while these are equal.
+  // Joined as text, so that the columns keep their identity while the widths are unchanged.
   const rooms = spans.map(({ width, least = width }) => least - EDGES).join();
   const offsets = widths.columns
     .slice(0, Math.max(0, pins - 1))

@@ -1,11 +1,14 @@
-/** Single-letter shortcuts of a list. Inactive while typing, below a dialog, and when turned off. */
+/**
+ * Single-letter shortcuts of a list. They are disabled while the user types, while a dialog is open, and when turned
+ * off.
+ */
 import { type RefObject, useEffect, useRef } from "react";
 import { NONE, type Selection } from "../operation/selection.ts";
 
 /** Targets of the shortcuts. */
 export interface KeyTargets {
   selection?: Selection | undefined;
-  /** Selects or deselects a row; with `range` also the rows back to the last toggled one. */
+  /** Selects or deselects a row, with `range` including all rows back to the last toggled one. */
   toggle(id: string, range: boolean): void;
   open?: ((id: string) => void) | undefined;
   help(): void;
@@ -13,7 +16,7 @@ export interface KeyTargets {
 const TYPING = "input:not([type=checkbox],[type=radio]), textarea, select, [contenteditable]";
 const OVER = "[role=dialog][aria-modal=true], dialog[open], .MuiDialog-root, .MuiDrawer-root";
 
-/** Listens for shortcuts. `page`: the list's element; its parts are found by `data-key`. */
+/** Listens for shortcuts. `page` is the list's element, whose parts are found by `data-key`. */
 export function useListKeys(page: RefObject<HTMLElement | null>, on: boolean, targets: KeyTargets): void {
   const latest = useRef(targets);
   latest.current = targets;
@@ -39,7 +42,7 @@ export function useListKeys(page: RefObject<HTMLElement | null>, on: boolean, ta
   }, [page, on]);
 }
 
-/** Runs the shortcut of a key; returns false when there is none. */
+/** Runs the shortcut for a key, or returns false when there is none. */
 function act(event: KeyboardEvent, page: HTMLElement, { selection, toggle, open, help }: KeyTargets): boolean {
   const line = document.activeElement?.closest<HTMLElement>("[data-id]");
   const id = line && page.contains(line) ? line.dataset.id : undefined;
@@ -89,7 +92,7 @@ function act(event: KeyboardEvent, page: HTMLElement, { selection, toggle, open,
   }
 }
 
-/** Focuses the next row or card; the first when none is focused. */
+/** Focuses the next row or card, or the first when none is focused. */
 function moveFocus(page: HTMLElement, id: string | undefined, by: 1 | -1): boolean {
   const lines = [...page.querySelectorAll<HTMLElement>("tbody [data-id], .pt-card[data-id]")];
   const at = lines.findIndex((one) => one.dataset.id === id);

@@ -1,4 +1,4 @@
-/** Model of a list page: query from the URL, rows, selection, and restoring the state on Back. */
+/** Model of a list page: the query from the URL, rows, selection, and state restored on Back. */
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Entity, Row } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
@@ -14,15 +14,15 @@ import { updateCachedList, readCachedList, cacheKey } from "../data/history-cach
 import { buildRequest } from "../query/request.ts";
 import { useSelection } from "./use-selection.tsx";
 
-/** What the list page reads and writes. */
+/** Inputs of the list page. */
 export interface ListPageProps extends Pick<ListProps, "entity" | "preset" | "params" | "onParams"> {
-  /** Number of records on a page, whatever the address says. */
+  /** Page size that overrides the URL. */
   size?: number | undefined;
 }
 const NO_PRESET: Row = {};
 
 /**
- * Returns the state of a list page.
+ * Provides the state of a list page.
  * @example
  * const list = useListPage({ entity, params: new URLSearchParams(), onParams: () => undefined });
  */
@@ -44,7 +44,7 @@ export function useListPage({ entity, preset = NO_PRESET, params, onParams, size
   const openId = params.get("id") ?? undefined;
 
   const { write, setParams, setParam } = useListUrl(entity, query, text, onParams);
-  // Stable like the handlers of the URL: rows are memoised while the drawer opens.
+  // A ref keeps the handlers stable, so that memoized rows do not re-render when the drawer opens.
   const isOpen = useRef(false);
   useLayoutEffect(() => void (isOpen.current = openId !== undefined));
   const open = useCallback(
@@ -61,7 +61,7 @@ export function useListPage({ entity, preset = NO_PRESET, params, onParams, size
   useHistoryCache(ports.user(), list, text, toReadable(writeQuery(entity, query)), state, selection);
   useScrollRestoration(before?.rows ? before.y : undefined);
   const request = useMemo(() => buildRequest(entity, { ...query, group: undefined }, preset), [preset, entity, query]);
-  // Labels of rows that groups load by themselves.
+  // Labels of rows that groups have loaded themselves.
   const [known, setKnown] = useState<Labels>({});
   const learnLabels = useCallback((more: Labels) => setKnown((old) => ({ ...old, ...more })), []);
   const labels = useMemo(() => ({ ...known, ...state.labels }), [known, state.labels]);
@@ -84,10 +84,13 @@ export function useListPage({ entity, preset = NO_PRESET, params, onParams, size
 }
 export type ListPage = ReturnType<typeof useListPage>;
 
-/** Writes the list's state into the page's URL. The handlers are stable: rows are memoised while the URL changes. */
+/**
+ * Writes the list's state to the page's URL. The handlers are stable, so that memoized rows do not re-render when the
+ * URL changes.
+ */
 function useListUrl(entity: Entity, query: Query, text: string, onParams: ListPageProps["onParams"]) {
   const latest = useRef({ query, onParams });
-  // The last requested query, even if not rendered yet: the next change builds on it.
+  // The last requested query, even if it is not rendered yet, which the next change is based on.
   const asked = useRef({ text, query });
   useLayoutEffect(() => void (asked.current = { text, query }), [text, query]);
   useLayoutEffect(() => void (latest.current = { query, onParams }));
@@ -95,7 +98,7 @@ function useListUrl(entity: Entity, query: Query, text: string, onParams: ListPa
     (next: Query, how: "push" | "replace", whole = false) => {
       const wished = whole ? next : rebaseQuery(asked.current.query, latest.current.query, next);
       const out = writeQuery(entity, wished);
-      // Parameters of the page (tab, columns) stay; the open record is closed.
+      // Keep the page's own parameters (tab, columns), but close the open record.
       for (const [name, value] of new URLSearchParams(asked.current.text))
         if (isOther(name) && name !== "id") out.set(name, value);
       asked.current = { text: out.toString(), query: wished };
@@ -119,7 +122,10 @@ function useListUrl(entity: Entity, query: Query, text: string, onParams: ListPa
   return { write, setParams, setParam };
 }
 
-/** Returns the URL of a record: its own page, otherwise this list with the record open. Stable while records open and close. */
+/**
+ * Returns a function for the URL of a record: its own page, otherwise this list with the record open. Stable while
+ * records are opened and closed.
+ */
 function useHrefs({ name }: Entity, params: URLSearchParams): (id: string) => string {
   const { recordPath } = usePorts();
   const others = new URLSearchParams(params);
@@ -131,7 +137,10 @@ function useHrefs({ name }: Entity, params: URLSearchParams): (id: string) => st
   );
 }
 
-/** Redirects a page beyond the end to the last one, keeping all other parameters. Returns the requested page until another one is requested. */
+/**
+ * Redirects a page beyond the end to the last one, keeping all other parameters. Returns the requested page until
+ * another one is requested.
+ */
 function useLastPageRedirect(
   query: Query,
   { total, loading }: ListPage["state"],
@@ -148,7 +157,7 @@ function useLastPageRedirect(
   return beyond && query.page === beyond.last ? beyond.asked : undefined;
 }
 
-/** Caches rows, selection and scroll position under the history entry. */
+/** Caches rows, selection and scroll position for the history entry. */
 function useHistoryCache(
   user: string,
   list: string,
@@ -180,7 +189,7 @@ function useHistoryCache(
   useEffect(() => {
     if (!loading && asOf !== undefined && shown === page)
       updateCachedList(cacheKey(user, list), { rows, labels, total, asOf, next: state.next, groups, moreGroups });
-    // `text` identifies the history entry. Rows of another entry are not cached under it.
+    // `text` identifies the history entry, so rows of another entry are not cached under it.
   }, [user, list, text, page, rows, labels, total, asOf, loading, shown, state.next, groups, moreGroups]);
 }
 

@@ -1,6 +1,6 @@
 /**
- * Table instance of a list page. It owns columns, order and ticks; their state comes from the user's settings, the URL
- * and the selection, and goes back there.
+ * Table instance of a list page. It owns columns, sort order and row selection, whose state comes from and is written
+ * to the user's settings, the URL and the selection.
  */
 import { createColumnHelper, functionalUpdate, useTable } from "@tanstack/react-table";
 import { useEffect, useMemo } from "react";
@@ -16,14 +16,14 @@ import type { ListPage } from "./use-list-page.tsx";
 import { applyRowSelection, readRowSelection, useRowSelection } from "./use-row-selection.tsx";
 
 const helper = createColumnHelper<typeof features, Row>();
-/** Column types whose first sort is descending: users look for the newest and largest. */
+/** Column types whose initial sort is descending, since users look for the newest and largest. */
 const DESC_FIRST: ReadonlySet<string> = new Set(["numeric", "bigint", "date", "timestamptz"]);
 
 interface TableInput {
   entity: Entity;
   list: Pick<ListPage, "query" | "write"> & { state: Pick<ListPage["state"], "rows"> };
   columns: Columns;
-  /** Absent: rows cannot be selected. */
+  /** Undefined when rows cannot be selected. */
   selection: Selection | undefined;
 }
 export function useListTable({ entity, list, columns, selection }: TableInput): ListTable {
@@ -59,7 +59,7 @@ export function useListTable({ entity, list, columns, selection }: TableInput): 
           functionalUpdate(updater, readRowSelection(selection, rows, entity.key)),
         ),
     },
-    // State of columns and order renders the page anyway; ticks and a drag render nothing.
+    // State of columns and sort order re-renders the page anyway; row selection and drags must not re-render anything.
     ({ columnSizing }) => ({ columnSizing }),
   );
   const { columnSizing } = table.atoms;

@@ -1,6 +1,6 @@
 /**
- * The table's row selection: the selection of the whole list, seen on the rows shown. The table toggles rows, ranges and
- * pages; `Selection` keeps the selection of other pages.
+ * Row selection of the table, which reflects the list's selection for the visible rows. The table toggles rows, ranges
+ * and pages; `Selection` keeps the selection of other pages.
  */
 import type { RowSelectionState } from "@tanstack/react-table";
 import { type RefObject, useLayoutEffect } from "react";
@@ -8,7 +8,7 @@ import type { Row } from "../model/entity.ts";
 import type { Selection } from "../operation/selection.ts";
 import type { ListTable } from "./features.tsx";
 
-/** Returns the table's state of a selection. `key`: the rows' key field. */
+/** Converts a selection to table state. `key` is the rows' key field. */
 export function readRowSelection(selection: Selection, rows: readonly Row[], key: string): RowSelectionState {
   return Object.fromEntries(
     rows.flatMap((row) => {
@@ -18,7 +18,7 @@ export function readRowSelection(selection: Selection, rows: readonly Row[], key
   );
 }
 
-/** Selects and deselects the rows whose state differs from the table's. */
+/** Applies table state to the selection: selects and deselects the rows whose state differs. */
 export function applyRowSelection(
   selection: Selection,
   rows: readonly Row[],
@@ -32,7 +32,7 @@ export function applyRowSelection(
   }
 }
 
-/** Hands every change of the selection to the table, without rendering. */
+/** Passes every change of the selection to the table without rendering. */
 export function useRowSelection(
   table: ListTable,
   selection: Selection | undefined,
@@ -51,7 +51,10 @@ export function useRowSelection(
   }, [state, selection, rows, key]);
 }
 
-/** Marks the selected rows of a table body by one subscription: a tick renders no row, and rows hold no state. */
+/**
+ * Marks the selected rows of a table body through a single subscription, so that selecting re-renders no row and rows
+ * hold no state.
+ */
 export function useRowMarks(
   body: RefObject<HTMLTableSectionElement | null>,
   table: ListTable,
@@ -78,7 +81,7 @@ export function useRowMarks(
   }, [body, state, selects, rows]);
 }
 
-/** Toggles one row. With `range` all rows from the last toggled one to this one get its new state. */
+/** Toggles a row. With `range` all rows from the last toggled one to this one get its new state. */
 export function toggleRow(table: ListTable, id: string, range: boolean): void {
   const row = table.getRow(id);
   row.getToggleSelectedHandler()({ target: { checked: !row.getIsSelected() }, shiftKey: range });

@@ -1,10 +1,11 @@
-/** Selection of a list. Kept while the filters stay the same, whatever page, page size or order. */
+/** Selection of a list, which is kept while the filters stay the same, regardless of page, page size and sort order. */
 import { useState, useSyncExternalStore } from "react";
 import type { Entity } from "../model/entity.ts";
 import { type Chosen, countSelected, Selection } from "../operation/selection.ts";
 
 /**
- * `filters`: identity of the filtered set; a change clears the selection. `before`: the selection to restore on Back.
+ * Returns the selection. `filters` identifies the filtered set, and a change clears the selection. `before` is the
+ * selection to restore on Back.
  */
 export function useSelection(entity: Entity, filters: string, before?: Chosen): Selection {
   const [held, setHeld] = useState(() => ({ filters, selection: new Selection(entity.key, before) }));
@@ -14,7 +15,7 @@ export function useSelection(entity: Entity, filters: string, before?: Chosen): 
   return selection;
 }
 
-/** Subscribes to the selection; returns it with its count. The count is undefined while the total is unknown. */
+/** Subscribes to the selection and returns it with its count, which is undefined while the total is unknown. */
 export function useChosen(
   selection: Selection,
   total: number | undefined,

@@ -1,18 +1,18 @@
 /**
- * Sticky table header. `position: sticky` does not work inside a horizontally scrolling box, so the header is rendered
- * again above the table while the original is out of view, and follows the horizontal scroll.
+ * Sticky table header. `position: sticky` does not work inside a horizontally scrolling container, so a copy of the
+ * header is rendered above the table while the original is out of view, and follows the horizontal scroll.
  */
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 
 interface StickyHeader {
   on: boolean;
-  /** Ref of the floating header's box. */
+  /** Ref of the floating header's container. */
   ref(element: HTMLDivElement | null): void;
   onScroll(): void;
-  /** True when the table is scrolled horizontally; the pinned column then shows an edge. */
+  /** Whether the table is scrolled horizontally, in which case the pinned column shows an edge. */
   scrolled: boolean;
 }
-/** `edge`: an empty element at the table's top. */
+/** Manages the floating header. `edge` is an empty element at the top of the table. */
 export function useStickyHeader(
   edge: RefObject<HTMLDivElement | null>,
   scroller: RefObject<HTMLDivElement | null>,

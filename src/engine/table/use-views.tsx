@@ -1,4 +1,4 @@
-/** The user's saved views of a list. The default one is applied when the URL has no query. */
+/** The user's saved views of a list. The default view is applied when the URL has no query. */
 import { useEffect, useRef, useState } from "react";
 import type { Entity } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
@@ -11,11 +11,11 @@ export interface SavedViews {
   views: readonly SavedView[];
   open(view: SavedView): void;
   add(name: string, query: string): void;
-  /** Changes a view; undefined removes it. */
+  /** Changes a view, or removes it for undefined. */
   change(id: string, change: Partial<SavedView> | undefined): void;
   copyLink(view: SavedView): Promise<void>;
 }
-/** `params`: the page's URL parameters; `onParams` changes them. */
+/** Manages the saved views. `params` are the page's URL parameters, which `onParams` changes. */
 export function useViews(
   entity: Entity,
   params: URLSearchParams,
@@ -24,13 +24,13 @@ export function useViews(
   const ports = usePorts();
   const name = `list.${ports.user()}.${entity.name}.views`;
   const [views, setViews] = useState(() => readViews(readStored(name)));
-  /** Rereads the storage: another tab may have added a view. */
+  /** Reads the storage again, because another tab may have added a view. */
   const kept = () => readViews(readStored(name));
   const keep = (next: SavedView[]) => {
     setViews(next);
     writeStored(name, next.length > 0 ? next : undefined);
   };
-  /** Returns the view's URL parameters with the page's own kept. */
+  /** Returns the view's URL parameters along with the page's own. */
   const paramsOf = (view: SavedView): URLSearchParams => {
     const out = new URLSearchParams(view.query);
     for (const [key, value] of params) if (isOther(key) && key !== "id") out.set(key, value);
@@ -42,7 +42,7 @@ export function useViews(
     opened.current = true;
     const first = views.find((view) => view.default);
     if (first && [...params.keys()].every(isOther) && !params.has("id")) onParams(paramsOf(first), "replace");
-    // On mount only: clearing the filters later is intentional.
+    // Only on mount, since the user may clear the filters later.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
   return {

@@ -1,24 +1,27 @@
-/** The view type `activity`: records by day, each with its sign, and what they sum to. */
+/** The view type `activity`: records by day with their direction, and their sums. */
 import type { JsonSchema } from "../model/entity.ts";
 import type { Json } from "../schema/json.ts";
 import { defineView, type ViewDraft } from "../schema/view-type.ts";
 
-/** Plan of a view `activity`. Text keys below `views.<id>.`: `sum.<n>`. */
+/** Plan of an `activity` view. Text keys below `views.<id>.`: `sum.<n>`. */
 export interface ActivityPlan {
-  /** Field of the instant: records of a day are one group. */
+  /** Instant field whose days group the records. */
   date: string;
-  /** Field of the counterparty; the kind's label replaces an empty one. */
+  /** Field of the counterparty. When it is empty, the label of `kind` is shown. */
   party: string;
-  /** Field of the kind. */
+  /** Field that classifies the record. */
   kind: string;
   amount: string;
-  /** Amount of the other side: the proceeds of an exchange. */
+  /** Amount of the other side, such as the proceeds of an exchange. */
   other?: string;
   note?: string;
   status?: string;
-  /** Field of the direction, and its values for incoming and outgoing records; others are transfers between own accounts. */
+  /**
+   * Field of the direction, with its values for incoming and outgoing records. All others are transfers between own
+   * accounts.
+   */
   sign: { field: string; in: string[]; out: string[] };
-  /** Sums of the amount per currency over the listed records with these values. */
+  /** Sums of the amount by currency over the listed records with these values. */
   sums: { sign: "in" | "out"; where: Record<string, string[]> }[];
 }
 declare module "../model/entity.ts" {
@@ -118,7 +121,7 @@ export const activity = defineView({
   },
 });
 
-/** Returns a small view with some parts replaced. */
+/** Returns a small view with some members replaced. */
 function createBad(parts: object) {
   return {
     date: "title",

@@ -1,34 +1,37 @@
-/** The view type `inbox`: tasks of the user, decided in place. */
+/** The view type `inbox`: tasks of the user, with decisions made in place. */
 import type { Expression } from "../model/expression.ts";
 import type { JsonSchema, Tone } from "../model/entity.ts";
 import type { Json } from "../schema/json.ts";
 import { TONES } from "../schema/tones.ts";
 import { defineView, type ViewDraft } from "../schema/view-type.ts";
 
-/** A remark on a row: its text is `views.<id>.flag.<name>`, filled with the facts. */
+/** A remark on a row. Its text is `views.<id>.flag.<name>`, filled in with the facts. */
 export interface InboxFlag {
   name: string;
   when: Expression;
   tone: Tone;
 }
-/** Plan of a view `inbox`. Its groups are the list's views. */
+/** Plan of an `inbox` view. Its groups are the views of the list. */
 export interface InboxPlan {
   date: string;
   party: string;
   kind: string;
   amount: string;
   maker?: string;
-  /** Field of the event that a row waits for. */
+  /** Field with the event that a row is waiting for. */
   next: string;
   decide: {
-    /** Call of `schemas/calls/` that fires an event for many rows; it gets `ids`, `event` and what the event needs. */
+    /**
+     * Call of `schemas/calls/` that fires an event for multiple rows. It receives `ids`, `event` and what the event
+     * requires.
+     */
     call: string;
-    /** Events that rows wait for and that are decided for many at once. */
+    /** Events that rows may wait for and that can be decided in bulk. */
     of: string[];
-    /** Its events, the first one the usual; text `views.<id>.event.<name>`. */
+    /** Events that decide a row, the most common first. Text key `views.<id>.event.<name>`. */
     events: { name: string; needs: string[] }[];
   };
-  /** Call of `schemas/calls/` that answers the facts of the context `history` for `ids`. */
+  /** Call of `schemas/calls/` that returns the facts of the context `history` for `ids`. */
   history?: string;
   flags: InboxFlag[];
 }
@@ -150,7 +153,7 @@ function readDecide(word: Json, view: ViewDraft): InboxPlan["decide"] {
       .items()
       .map((event) => {
         const called = event.member("name").string();
-        // The union has no lifecycle: the dialogs that confirm an event read its label there.
+        // The union has no lifecycle, so dialogs that confirm an event read its label from here.
         view.entity.text(`event.${called}`, event.member("label"));
         return { name: called, needs: (event.get("needs")?.items() ?? []).map((field) => view.fieldName(field)) };
       }),

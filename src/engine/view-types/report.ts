@@ -1,20 +1,20 @@
-/** The view type `report`: what the records of a period sum to, in all and by day or month. */
+/** The view type `report`: sums over the records of a period, in total and by day or month. */
 import type { JsonSchema } from "../model/entity.ts";
 import { findingWords } from "../schema/finding-words.ts";
 import type { Json } from "../schema/json.ts";
 import { defineView, type ViewDraft } from "../schema/view-type.ts";
 
-/** Plan of a view `report`. Text keys below `views.<id>.`: `measure.<n>`, `net`. */
+/** Plan of a `report` view. Text keys below `views.<id>.`: `measure.<n>`, `net`. */
 export interface ReportPlan {
-  /** Field of the instant that a record counts at. */
+  /** Instant field that assigns records to periods. */
   date: string;
-  /** Spans to choose from; the first is chosen where the address names none. */
+  /** Date ranges to choose from. The first one is the default. */
   periods: string[];
   measures: ReportMeasure[];
-  /** True where the difference of the measures is shown too. */
+  /** Whether the difference of the measures is shown, too. */
   net?: true;
 }
-/** Sum of an amount over the records with these values. `out` is drawn below the line. */
+/** Sum of an amount over the records with these values. `out` is drawn below the axis. */
 export interface ReportMeasure {
   sum: string;
   sign: "in" | "out";
@@ -30,7 +30,7 @@ const name: JsonSchema = { $ref: "#/$defs/name" };
 const text: JsonSchema = { $ref: "#/$defs/text" };
 const values: JsonSchema = { type: "array", minItems: 1, items: { type: "string", minLength: 1 } };
 
-/** Other words of the examples: a list that sums and that is filtered by an instant. */
+/** Keywords that the examples need: a list with sums and a filter by an instant. */
 const SUMMED = { "x-list": { columns: ["title"], filters: { primary: ["opened"] }, sums: ["amount"] } };
 
 /** The view type `report`. */
@@ -99,7 +99,7 @@ export const report = defineView({
   },
 });
 
-/** Returns the field whose days and months the list is grouped by. */
+/** Returns the field by whose days and months the list is grouped. */
 function readDate(word: Json, { entity }: ViewDraft): string {
   const field = entity.field(word);
   if (!field) return "";
@@ -127,12 +127,12 @@ function readMeasure(word: Json, at: number, view: ViewDraft): ReportMeasure {
   return { sum, sign: word.member("sign").oneOf(["in", "out"]), where: where?.stringLists() ?? {} };
 }
 
-/** Returns a small measure with some parts replaced. */
+/** Returns a small measure with some members replaced. */
 function measure(parts: object) {
   return { label: { zh: "收入", en: "Money in" }, sum: "amount", sign: "in", where: { city: ["harbour"] }, ...parts };
 }
 
-/** Returns a small view with some parts replaced. */
+/** Returns a small view with some members replaced. */
 function example(parts: object) {
   return { date: "opened", measures: [measure({})], periods: ["last90d", "thisMonth"], ...parts };
 }

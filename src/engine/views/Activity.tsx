@@ -1,4 +1,4 @@
-/** Records by day with their sign; an opened one shows beside them. */
+/** Records by day with their direction. The open record is shown next to them. */
 import { useId } from "react";
 import { RecordDrawer, RecordPanel } from "../detail/lazy.tsx";
 import { formatDay } from "../base/time-zone.ts";
@@ -57,7 +57,7 @@ export function Activity(props: Props) {
   );
 }
 
-/** Returns the rows of each day, in the order of the list. */
+/** Groups the rows by day, in list order. */
 function groupByDay(rows: readonly Row[], date: string, zone: Parameters<typeof formatDay>[1]): [string, Row[]][] {
   const days = new Map<string, Row[]>();
   for (const row of rows) {
@@ -88,7 +88,7 @@ function Day({ day, rows, props: { entity, view }, list }: DayProps) {
   );
 }
 
-/** Returns today and yesterday in words, other days as they are. */
+/** Returns "today" or "yesterday" in the user's language, and other days unchanged. */
 function useDayName(day: string): string {
   const { word, now, dialect } = usePorts();
   const today = formatDay(now(), dialect.zone);

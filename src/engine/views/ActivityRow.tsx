@@ -1,4 +1,4 @@
-/** One line of activity: who, what for, how much in which direction, and its state. */
+/** A line of activity: counterparty, purpose, amount, direction and state. */
 import { ArrowDownLeft, ArrowLeftRight, ArrowUpRight } from "lucide-react";
 import { Value } from "../cells/cell.tsx";
 import { findLinks } from "../detail/Links.tsx";

@@ -1,4 +1,4 @@
-/** What the listed records sum to, in and out, per currency. */
+/** Incoming and outgoing sums of the listed records by currency. */
 import { presetCurrency } from "./currency-field.ts";
 import { drawFigures, useAmountsHidden } from "../cells/amount-privacy.tsx";
 import { buildKindContext } from "../entity/values.ts";
@@ -19,7 +19,7 @@ interface SumsProps {
 export function ActivitySums({ plan, ...props }: SumsProps) {
   if (plan.sums.length === 0) return null;
   return (
-    // Keys scroll it where it does not fit.
+    // Focusable, so that it scrolls by keyboard when it does not fit.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <dl className="pv-sums" tabIndex={0}>
       {plan.sums.map((sum, at) => {

@@ -1,4 +1,4 @@
-/** Bars above and below one line: what came in and what went out by day or month. */
+/** Chart with bars above and below an axis: incoming and outgoing amounts by day or month. */
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
 import type { Bar } from "./read-figures.ts";
 import "./bar-chart.css";
@@ -6,13 +6,14 @@ import "./bar-chart.css";
 interface BarChartProps {
   label: string;
   bars: readonly Bar[];
-  /** What the sides mean; a side without a name has no bars. */
+  /** Names of both sides. A side without a name has no bars. */
   names: { up?: string | undefined; down?: string | undefined };
   size?: "card" | "report";
 }
 
 /**
- * Bar chart. Pointer and arrow keys choose the bar that the caption names, the last one with a figure by default; the same figures belong in a table beside it.
+ * Bar chart. The pointer and arrow keys select the bar that the caption describes, by default the last one with a
+ * figure. Show the same figures in a table next to it.
  * @example
  * <BarChart label="Money in and out" bars={[{ label: "11-23", up: 5, down: 2, upText: "5.00", downText: "2.00" }]} names={{ up: "In", down: "Out" }} />;
  */
@@ -76,7 +77,7 @@ export function BarChart({ label, bars, names, size = "report" }: BarChartProps)
   );
 }
 
-/** First and last day or month below the bars. */
+/** Shows the first and last day or month below the bars. */
 const Ends = ({ first, last }: { first: Bar | undefined; last: Bar | undefined }) => (
   <p className="pv-chart-ends" aria-hidden>
     <span>{first?.label}</span>

@@ -1,4 +1,4 @@
-/** Decides many rows of an inbox by one call: how many, what they sum to, and the events. */
+/** Decides multiple rows of an inbox with a single call. Shows how many they are, their sums, and the events. */
 import type { CallPlan, Entity } from "../model/entity.ts";
 import { Sums } from "../table/Pager.tsx";
 import { BulkDialog } from "../table/BulkDialog.tsx";
@@ -61,7 +61,10 @@ export function Decisions({ entity, plan, list: { state, selection, request }, o
   );
 }
 
-/** Returns the action that fires an event by the view's call. Which step-up it needs, each record's own events say. */
+/**
+ * Returns the action that fires an event with the view's call. The step-up that it requires depends on each record's
+ * own events.
+ */
 const buildAction = (
   { event, needs }: Pick<BulkAction, "event" | "needs">,
   { method, path }: Pick<CallPlan, "method" | "path">,

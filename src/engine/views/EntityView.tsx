@@ -1,4 +1,4 @@
-/** Shows a view of an entity (`x-views`) by the part of its type; with a second mode, also as a table. */
+/** Renders a view of an entity (`x-views`) with the component of its type, or as a table in its second mode. */
 import { createElement } from "react";
 import { useProductViews } from "../inputs/EngineProvider.tsx";
 import { Link } from "../react/Link.tsx";
@@ -6,13 +6,13 @@ import { usePorts } from "../react/ports-context.tsx";
 import type { ListProps, ViewPart, ViewParts } from "../react/view-part.tsx";
 import { EntityTable } from "../table/lazy.tsx";
 
-/** Parameter of the address that chooses the second mode. */
+/** URL parameter that selects the second mode. */
 const MODE = "as";
 const TABLE = "table";
 
 /**
- * Returns the part that draws views of a type.
- * @throws Error for a type that the product hands no part in for
+ * Returns the component for a view type.
+ * @throws Error when the product provides no component for the type
  * @example
  * await findViewPart({ balances: createViewPart("balances", async () => () => null) }, "balances").load();
  */
@@ -32,14 +32,14 @@ export function EntityView({ id, ...props }: ListProps & { id: string }) {
   const { entity, params } = props;
   const view = entity.views?.[id];
   if (!view) throw new Error(`"${entity.name}" has no view "${id}"`);
-  // An element of a lookup, not a component made here.
+  // An element from a lookup, not a component created during render.
   const part = findViewPart(parts, view.type);
   const asTable = view.table === true && params.get(MODE) === TABLE;
   const modes = view.table && <Modes {...props} id={id} asTable={asTable} />;
   return asTable ? <EntityTable {...props} modes={modes} /> : createElement(part, { ...props, id, view, modes });
 }
 
-/** Switch between the view and the table. */
+/** Switches between the view and the table. */
 function Modes({ id, entity, params, onParams, asTable }: ListProps & { id: string; asTable: boolean }) {
   const { lang, word } = usePorts();
   const turn = (mode: string | undefined, text: string) => {

@@ -1,4 +1,4 @@
-/** What waits for the user: the list, the record beside it, and the decision of many at once. */
+/** Tasks that wait for the user: the list, the record next to it, and bulk decisions. */
 import { type RefObject, useEffect, useRef } from "react";
 import { RecordDrawer, RecordPanel } from "../detail/lazy.tsx";
 import type { Row } from "../model/entity.ts";
@@ -15,7 +15,7 @@ import { useRemarks } from "./use-facts.tsx";
 import { ViewFrame } from "./ViewFrame.tsx";
 import "./inbox.css";
 
-/** Rows of one page: more than one user decides at once. */
+/** Number of rows per page. Several users decide at the same time. */
 const PAGE = 100;
 type Props = ViewProps<ViewOf<"inbox">>;
 
@@ -100,7 +100,10 @@ interface Keyed {
   current: Row | undefined;
   step(by: 1 | -1): boolean;
 }
-/** `j` and `k` step, `a` and `r` press the first and second event of the open record, `x` selects it. */
+/**
+ * Handles shortcuts: `j` and `k` step through the rows, `a` and `r` press the first and second event of the open
+ * record, `x` selects it.
+ */
 function useKeys({ entity, view: { plan } }: Props, { page, list: { selection }, current, step }: Keyed): void {
   const [usual, other] = plan.decide.events;
   const press = (selector: string) => () => {
@@ -125,8 +128,8 @@ function useKeys({ entity, view: { plan } }: Props, { page, list: { selection },
 }
 
 /**
- * Returns the row whose record is shown, and how to step. Beside the list the first is shown until another is chosen, and after a decision the
- * one that takes its place.
+ * Returns the row whose record is shown, and how to step to others. Next to the list the first row is shown until
+ * another is selected, and after a decision the row that follows.
  */
 function useCurrent({ state, openId, open, setParam }: ListPage, key: string, isWide: boolean) {
   const { rows, first, loading } = state;
@@ -137,12 +140,13 @@ function useCurrent({ state, openId, open, setParam }: ListPage, key: string, is
   const next: Row | undefined = rows[Math.min(place.current, rows.length - 1)];
   const nextId = next && String(next[key]);
   useEffect(() => {
-    // Decided by the user or a colleague: the row that follows takes its place.
+    // The user or a colleague has decided it, so that the next row takes its position.
     if (isGone) setParam("id", isWide ? nextId : undefined, "replace");
   }, [isGone, isWide, nextId, setParam]);
   const current = at >= 0 ? rows[at] : isWide ? next : undefined;
   const step = (by: 1 | -1): boolean => {
-    // By the place, not the rendered row: a second key may come before the first is drawn.
+    // Steps from the current index rather than the rendered row, because a second key may be pressed before the first
+    // is rendered.
     const index = current ? place.current + by : 0;
     const to = rows[index];
     if (!to) return false;

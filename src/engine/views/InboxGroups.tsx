@@ -1,4 +1,4 @@
-/** Groups of an inbox: the views of its list, each with its number. */
+/** Groups of an inbox: the views of its list, each with its number of rows. */
 import { useMemo } from "react";
 import { useTotals } from "../data/list-parts.tsx";
 import type { Entity, Row } from "../model/entity.ts";

@@ -1,4 +1,4 @@
-/** One row of an inbox: who, how much, by whom and since when, and what is unusual about it. */
+/** A row of an inbox: counterparty, amount, who created it and when, and what is unusual about it. */
 import { TriangleAlert } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { formatWallClock } from "../base/time-zone.ts";

@@ -1,4 +1,4 @@
-/** Views, search and filters of a view's list, as its table has them. */
+/** Saved views, search and filters for a view's list, as in its table. */
 import { FilterBar } from "../filter/FilterBar.tsx";
 import { FilterSheet } from "../filter/FilterSheet.tsx";
 import type { ViewProps } from "../react/view-part.tsx";

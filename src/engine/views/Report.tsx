@@ -1,4 +1,4 @@
-/** A report: sums of a period, and its bars by day or month or the same figures as a table. */
+/** A report: sums over a period, and bars by day or month or the same figures as a table. */
 import { useMemo, useState } from "react";
 import { formatDay } from "../base/time-zone.ts";
 import { useRead } from "../data/use-read.tsx";
@@ -81,7 +81,7 @@ export function Report(props: Props) {
   );
 }
 
-/** Says that the figures did not load, above those of an earlier load. */
+/** Notice that loading the figures failed, above those of an earlier load. */
 function Failed({ message, onRetry }: { message: string; onRetry(): void }) {
   const { word } = usePorts();
   return (
@@ -102,7 +102,7 @@ interface TotalsProps {
   names: readonly string[];
   code: string;
 }
-/** What each measure sums to, and their difference where the report has one. */
+/** Totals of the measures, and their difference if the report has one. */
 function Totals({ entity, id, plan, figures: { totals, net }, names, code }: TotalsProps) {
   const { lang } = usePorts();
   return (
@@ -127,7 +127,7 @@ function Totals({ entity, id, plan, figures: { totals, net }, names, code }: Tot
   );
 }
 
-/** Loads the groups of the report's measures; the former ones stay while others load. */
+/** Loads the groups of the report's measures. The previous ones stay until new ones are loaded. */
 function useReport({ entity, view }: Props, query: Parameters<typeof loadReport>[2]["query"], preset: Row) {
   const ports = usePorts();
   const { plan } = view;

@@ -1,10 +1,10 @@
-/** The figures of a report as a table, the latest first. */
+/** Figures of a report as a table, latest first. */
 import type { ReportPlan } from "../view-types/report.ts";
 import type { Bar } from "./read-figures.ts";
 
 interface ReportTableProps {
   label: string;
-  /** Name of the column of days or months. */
+  /** Header of the column with days or months. */
   date: string;
   plan: ReportPlan;
   names: readonly string[];

@@ -1,4 +1,4 @@
-/** Frame of a view: title, tools and export as a list has them, its chips, and its states of loading, failing and being empty. */
+/** Frame of a view: title, tools and export as in a list, filter chips, and its loading, error and empty states. */
 import { RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { RecordDrawer } from "../detail/lazy.tsx";
@@ -17,24 +17,24 @@ import "../filter/filter.css";
 import "./views.css";
 
 interface ViewFrameProps {
-  /** Props of the view's part. */
+  /** Props of the view's component. */
   page: Pick<ViewProps<unknown>, "entity" | "title" | "params" | "columns" | "modes">;
   list: ListPage;
-  /** Choices between head and chips, shown in every state. */
+  /** Controls between the header and the chips, shown in every state. */
   tools?: ReactNode;
-  /** Buttons of the head, the main one last. */
+  /** Buttons in the header, the primary one last. */
   actions?: ReactNode;
-  /** Call to action where there are no records; default: `actions`. */
+  /** Call to action when there are no records. Default: `actions`. */
   emptyAction?: ReactNode;
-  /** Shows the open record; default: a drawer. */
+  /** Renders the open record. Default: a drawer. */
   record?: ReactNode;
-  /** Placeholder in the shape of the content, shown until the first rows are loaded. */
+  /** Placeholder that resembles the content, shown until the first rows are loaded. */
   waiting: ReactNode;
   children: ReactNode;
 }
 
 /**
- * Frame of a view's part.
+ * Frame around a view's component.
  * @example
  * <ViewFrame page={{ entity, title: "Issues", params: new URLSearchParams() }} list={list} waiting={null}>
  *   {list.state.rows.length}
@@ -92,7 +92,7 @@ export function ViewFrame(props: ViewFrameProps) {
   );
 }
 
-/** Says that there are no records, or none that match. */
+/** States that there are no records, or none that match. */
 function NoRecords({ entity, list, action }: Pick<ViewFrameProps, "list"> & { entity: Entity; action: ReactNode }) {
   const { lang, word } = usePorts();
   const { query, write } = list;

@@ -1,5 +1,5 @@
 import type { Field, Row } from "../model/entity.ts";
 
-/** Returns the part of a record that says in which currency an amount is. */
+/** Returns the values that set the currency of an amount. */
 export const presetCurrency = ({ currency }: Field, code: string): Row =>
   currency && "field" in currency ? { [currency.field]: code } : {};

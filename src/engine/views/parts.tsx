@@ -1,8 +1,8 @@
-/** Parts of the engine's own view types, each in its own chunk. */
+/** Components of the engine's view types, each in its own chunk. */
 import { createViewPart, type ViewParts } from "../react/view-part.tsx";
 
 /**
- * Parts by view type, for `<EngineProvider views>`; a product adds those of its own types.
+ * Components by view type for `<EngineProvider views>`. A product adds those of its own types.
  * @example
  * <EngineProvider ports={ports} views={{ ...coreViews }}>{null}</EngineProvider>;
  */

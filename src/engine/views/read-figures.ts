@@ -1,10 +1,10 @@
-/** Turns the groups of a report into bars, totals and texts of one currency. */
+/** Converts the groups of a report to bars, totals and texts in one currency. */
 import { Decimal } from "../base/decimal.ts";
 import type { GroupTotal } from "../model/wire.ts";
 import type { ReportPlan } from "../view-types/report.ts";
 import type { ReportTime } from "./report-time.ts";
 
-/** Figures of one day or month; texts are what the caption says. */
+/** Figures of a day or month. The texts are used in the caption. */
 export interface Bar {
   label: string;
   up: number;
@@ -12,18 +12,18 @@ export interface Bar {
   upText: string;
   downText: string;
 }
-/** Amounts in one currency by period, for each measure. */
+/** Amounts in one currency by period, for a single measure. */
 type Amounts = ReadonlyMap<string, Decimal>;
 interface Shown {
   time: ReportTime;
   code: string;
-  /** Writes an amount of the currency. */
+  /** Formats an amount in the currency. */
   show(amount: Decimal, code: string): string;
-  /** Value of a sum; default: what it is in `code`, nothing in other currencies. */
+  /** Converts a sum to `code`. By default sums in other currencies are left out. */
   convert?(amount: Decimal, from: string): Decimal | undefined;
 }
 
-/** Returns the currencies of the figures, those with the most records first. */
+/** Returns the currencies of the figures, ordered by number of records, highest first. */
 export function listCodes(plan: ReportPlan, groups: readonly GroupTotal[][]): string[] {
   const counts = new Map<string, number>();
   plan.measures.forEach(({ sum }, at) => {
@@ -34,7 +34,7 @@ export function listCodes(plan: ReportPlan, groups: readonly GroupTotal[][]): st
 }
 
 /**
- * Returns a bar for each period, and the totals of the measures and of their difference.
+ * Returns a bar for each period, the totals of the measures, and their difference.
  * @example
  * const plan = readReportPlan(entity, "inOut");
  * const figures = plan && readFigures(plan, [], { time: { unit: "day", periods: [] }, code: "EUR", show: String });

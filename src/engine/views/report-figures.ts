@@ -1,4 +1,4 @@
-/** Figures of a report: the server's sums by day or month, one list of groups per measure. */
+/** Loads the figures of a report: the server's sums by day or month, as one list of groups per measure. */
 import { findSpan } from "../base/days.ts";
 import { formatDay } from "../base/time-zone.ts";
 import type { CallPlan, Entity, Row } from "../model/entity.ts";
@@ -11,7 +11,7 @@ import { narrowQuery } from "./narrow-query.ts";
 import { readReportTime } from "./report-time.ts";
 
 /**
- * Returns the query over the span of that name; unchanged for a query with a period of its own.
+ * Returns the query limited to the named range. A query that already has a period is returned unchanged.
  * @example
  * const recent = withSpan(query, "createdAt", { span: "last7d", today: "2026-11-25" });
  */
@@ -21,7 +21,7 @@ export function withSpan(query: Query, date: string, { span, today }: { span: st
   return { ...query, filters: { ...query.filters, [date]: { style: "range", ...days, relative: span } } };
 }
 
-/** What a report is asked for. */
+/** What to load for a report. */
 export interface ReportQuestion {
   plan: ReportPlan;
   query: Query;
@@ -30,7 +30,7 @@ export interface ReportQuestion {
 }
 
 /**
- * Loads the groups of each measure; none for a measure that the filters leave out.
+ * Loads the groups of each measure, or none for a measure that the filters exclude.
  * @example
  * const plan = readReportPlan(entity, "inOut");
  * const groups = plan && loadReport(ports, entity, { plan, query, preset: {}, call: form.call });

@@ -1,4 +1,4 @@
-/** Plan and period of a report: the days or months that its bars have. */
+/** Plan and period of a report: the days or months of its bars. */
 import { findSpan } from "../base/days.ts";
 import { formatDay, type Zone } from "../base/time-zone.ts";
 import type { Entity } from "../model/entity.ts";
@@ -6,17 +6,17 @@ import type { Filter } from "../model/query.ts";
 import type { TimeUnit } from "../query/group.ts";
 import type { ReportPlan } from "../view-types/report.ts";
 
-/** Days of a period that are drawn one by one; a longer one is drawn by month. */
+/** Maximum number of days with a bar each. Longer periods have a bar per month. */
 const MAX_DAYS = 92;
 
-/** Days or months of a report, the earliest first. */
+/** Days or months of a report, earliest first. */
 export interface ReportTime {
   unit: TimeUnit;
   periods: string[];
 }
 
 /**
- * Returns the plan of a view; undefined for one that is no report.
+ * Returns the plan of a report view, or undefined for any other view.
  * @example
  * const plan = readReportPlan(entity, "inOut");
  */
@@ -26,7 +26,8 @@ export function readReportPlan(entity: Entity, id: string): ReportPlan | undefin
 }
 
 /**
- * Returns the days or months that a filter by date spans, today the last; of a filter without a beginning, the last 90 days.
+ * Returns the days or months that a date filter covers, ending today at the latest. Without a start it covers the last
+ * 90 days.
  * @example
  * readReportTime({ style: "range", from: "2026-11-22", to: "2026-11-23" }, "2026-11-25", { name: "Asia/Shanghai", offsetMinutes: 480 }).unit // => "day"
  */
@@ -41,9 +42,9 @@ export function readReportTime(filter: Filter | undefined, today: string, zone: 
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const DAY_MS = 86_400_000;
-/** Longest report, in days: ten years. */
+/** Maximum length of a report in days: ten years. */
 const MOST_DAYS = 3660;
-/** Returns the days from the first to the last one; the last alone where the first is later. */
+/** Returns the days of a range, or only the last one when the range is empty. */
 function daysBetween(from: string, to: string): string[] {
   const end = Date.parse(to);
   const count = Math.min(MOST_DAYS, Math.max(1, Math.round((end - Date.parse(from)) / DAY_MS) + 1));

@@ -1,14 +1,16 @@
-/** Single keys of an inbox: they act where nothing is typed, no composition runs and nothing modal is open. */
+/**
+ * Single-key shortcuts of an inbox. They are disabled while the user types or composes text, and while a modal is open.
+ */
 import { useEffect, useRef } from "react";
 import { areKeysOn } from "../react/keys-on.ts";
 import { usePorts } from "../react/ports-context.tsx";
 
-/** What each key does; returns false where there is nothing to do. */
+/** Actions by key. An action returns false when there is nothing to do. */
 export type KeyActions = Readonly<Record<string, () => boolean>>;
 const TYPING = "input:not([type=checkbox],[type=radio]), textarea, select, [contenteditable]";
 const OVER = "[role=dialog][aria-modal=true], dialog[open], .MuiDialog-root, .MuiDrawer-root, :popover-open";
 
-/** Runs the action of a pressed key, unless the user switched single keys off. */
+/** Runs the action of a pressed key, unless the user has disabled single-key shortcuts. */
 export function useDecisionKeys(actions: KeyActions): void {
   const ports = usePorts();
   const latest = useRef(actions);

@@ -1,4 +1,4 @@
-/** Facts of an inbox's rows, and the remarks that they give. */
+/** Loads facts about an inbox's rows and derives remarks from them. */
 import { useMemo } from "react";
 import { listObjects } from "../base/guards.ts";
 import { useNamedRead } from "../data/use-named-read.tsx";
@@ -8,10 +8,10 @@ import { evaluate } from "../rules/evaluate.ts";
 import { buildRecordScope } from "../rules/scope.ts";
 import type { InboxFlag, InboxPlan } from "../view-types/inbox.ts";
 
-/** A remark on one row with the facts that fill its text. */
+/** A remark on a row, with the facts to fill into its text. */
 export type Remark = Pick<InboxFlag, "name" | "tone"> & { facts: Record<string, string> };
 
-/** Loads the facts of the rows; returns the remarks on a row, none until they are there. */
+/** Loads facts about the rows. Returns a function for the remarks on a row, which are empty until loaded. */
 export function useRemarks(entity: Entity, plan: InboxPlan, rows: readonly Row[]): (row: Row) => Remark[] {
   const ids = useMemo(
     () => rows.filter((row) => plan.decide.of.includes(String(row[plan.next]))).map((row) => String(row[entity.key])),

@@ -1,4 +1,4 @@
-/** Writes a report's amounts as a cell writes them, covered while amounts are hidden. */
+/** Formats a report's amounts like a cell, hidden while amount privacy is on. */
 import { useMemo } from "react";
 import { DOTS, useAmountsHidden } from "../cells/amount-privacy.tsx";
 import type { Decimal } from "../base/decimal.ts";
@@ -8,7 +8,7 @@ import { usePorts } from "../react/ports-context.tsx";
 import type { ReportPlan } from "../view-types/report.ts";
 import { presetCurrency } from "./currency-field.ts";
 
-/** Returns the function that writes an amount in a currency. */
+/** Returns a function that formats an amount in a currency. */
 export function useFigureText(entity: Entity, { measures }: ReportPlan): (amount: Decimal, code: string) => string {
   const { lang } = usePorts();
   const hidden = useAmountsHidden();

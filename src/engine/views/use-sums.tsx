@@ -1,4 +1,4 @@
-/** Sums over the listed records that have certain values, by the server. */
+/** Loads server-side sums over the listed records that have certain values. */
 import { useMemo } from "react";
 import { useTotals, type Sums } from "../data/list-parts.tsx";
 import type { Entity, Row } from "../model/entity.ts";
@@ -9,7 +9,7 @@ import { usePorts } from "../react/ports-context.tsx";
 
 const NO_PRESET: Row = {};
 
-/** Loads and returns the sums per field and currency of the records of a query; undefined until they are there. */
+/** Loads and returns the sums by field and currency over the records of a query. Undefined until loaded. */
 export function useSums(entity: Entity, query: Query, preset: Row = NO_PRESET): Sums | undefined {
   const ports = usePorts();
   const call = useMemo(() => listCall(entity, preset, ports.granted), [entity, preset, ports]);

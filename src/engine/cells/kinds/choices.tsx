@@ -1,2 +1,2 @@
-/** Several choices look like tags. */
+/** Multiple choices are drawn like tags. */
 export { drawing } from "./tags.tsx";

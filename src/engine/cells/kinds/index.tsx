@@ -1,11 +1,11 @@
-/** Drawings of all kinds, for pages that build entities themselves. */
+/** Drawings of all kinds, for pages that build entities at run time. */
 import { drawings } from "../drawings.tsx";
 import { drawing as choices } from "./choices.tsx";
 import { drawing as link } from "./link.tsx";
 import { drawing as tags } from "./tags.tsx";
 
 /**
- * Sets the drawing of every kind that has one. Schemas that the Vite plugin compiles bring those of their kinds.
+ * Registers the drawings of all kinds. Schemas compiled by the Vite plugin register those of their own kinds.
  * @example
  * setDrawings();
  */

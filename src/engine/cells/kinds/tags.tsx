@@ -1,10 +1,13 @@
 import { splitItems } from "../../kinds/list-kind.ts";
 import type { Drawing } from "../drawings.tsx";
 
-/** Items that a cell of a list shows; the others are a number. */
+/** Maximum number of items in a list cell. The rest is shown as a count. */
 const SHOWN = 2;
 
-/** Draws a list of values as chips. A cell of a list shows the first ones and how many more there are; screen readers get all. */
+/**
+ * Renders a list of values as chips. A list cell shows the first ones and a count of the rest; screen readers get all
+ * of them.
+ */
 export const drawing: Drawing = ({ text, whole }) => {
   const items = splitItems(text);
   const shown = whole ? items : items.slice(0, SHOWN);

@@ -1,15 +1,15 @@
-/** Panel that adds several rows: a number of empty ones, or those of a copied range. */
+/** Panel that adds several rows, either empty or from a copied range. */
 import { type KeyboardEvent, useId, useState } from "react";
 import { useForm } from "../../controls/model.tsx";
 
 interface AddManyProps {
-  /** Number of rows that the list has room for. */
+  /** Number of rows that can still be added to the list. */
   room: number;
   onAdd(count: number): void;
   onPaste(text: string): void;
   close(): void;
 }
-/** Number of rows that the panel proposes. */
+/** Number of rows that the panel suggests. */
 const USUAL = 10;
 
 export function AddMany({ room, onAdd, onPaste, close }: AddManyProps) {
@@ -26,7 +26,7 @@ export function AddMany({ room, onAdd, onPaste, close }: AddManyProps) {
     if (pasted) onPaste(text);
     else onAdd(number);
   };
-  /** Enter in the number adds; no key of the panel sends the form around it. */
+  /** Enter in the number field adds the rows. No key in the panel may submit the enclosing form. */
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
     if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;

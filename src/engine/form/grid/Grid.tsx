@@ -1,6 +1,7 @@
 /**
- * A list as a table of inputs: a line for each row, the totals in its foot. Native inputs in a native table: Tab goes
- * through the cells, and a screen reader names column, row and error of each. On a phone the rows are cards.
+ * A list as a table of inputs with a line for each row and totals in its footer. It uses native inputs in a native
+ * table: Tab moves through the cells, and screen readers announce the column, row and error of each. On phones the rows
+ * are cards.
  */
 import "./grid.css";
 import { type ReactNode, type RefObject, useCallback, useMemo, useState, useSyncExternalStore } from "react";
@@ -17,13 +18,13 @@ import { CardTotals, GridFoot } from "./GridTotals.tsx";
 import type { GridModel } from "./grid-model.tsx";
 import { handleGridKey, useGrid, usePasteIntoGrid } from "./use-grid.tsx";
 
-/** Up to this number all rows are in the document. */
+/** Maximum number of rows that are all rendered. */
 const MAX_RENDERED = 60;
-/** Height of a line without a message, in px. */
+/** Height of a line without a message, in pixels. */
 const LINE = 41;
-/** Least width of a column, in px. */
+/** Minimum width of a column in pixels. */
 const MIN_WIDTH = 96;
-/** Width of the columns with the number and the button, in px. */
+/** Combined width of the number and button columns in pixels. */
 const EDGES = 44 + 48;
 
 const VirtualRows = createLazyPart<VirtualRowsProps>(
@@ -31,7 +32,7 @@ const VirtualRows = createLazyPart<VirtualRowsProps>(
   () => null,
 );
 
-/** `children`: the list as cards. */
+/** Renders a list as a grid. `children` is the list as cards, for phones. */
 export function Grid({ list, children }: { list: ListNode; children: ReactNode }) {
   const { entity } = useForm();
   const phone = useWidth() === "phone";
@@ -134,12 +135,12 @@ function GridHead({ list }: { list: ListNode }) {
 interface BodyProps {
   list: ListNode;
   model: GridModel;
-  /** Element that scrolls. */
+  /** The scrolling element. */
   frame: HTMLElement | undefined;
   scroller: RefObject<RowScroller | null>;
   label: string;
 }
-/** All rows; of many those in view. */
+/** Renders all rows, or only those in view when there are many. */
 function GridBody({ list, model, frame, scroller, label }: BodyProps) {
   const columns = list.field.items ?? [];
   const onRemove = useCallback((at: number) => model.remove(at), [model]);
@@ -162,7 +163,7 @@ function GridBody({ list, model, frame, scroller, label }: BodyProps) {
   );
 }
 
-/** Button with the panel that adds several rows. */
+/** Button that opens the panel for adding several rows. */
 function Several({ list, model }: { list: ListNode; model: GridModel }) {
   const { ports } = useForm();
   const [first] = [...(list.field.items ?? [])].filter(({ readOnly, compute }) => !readOnly && !compute);

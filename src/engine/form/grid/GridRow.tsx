@@ -1,4 +1,4 @@
-/** A line of a grid: the inputs of a row in its cells. Ids, values and errors are those of the row's nodes. */
+/** A line of a grid with the inputs of a row in its cells. Ids, values and errors come from the row's nodes. */
 import { memo, useMemo, useSyncExternalStore } from "react";
 import { FixedValue } from "../../controls/FixedValue.tsx";
 import { type Aria, type FieldSpec, type InputProps, useForm } from "../../controls/model.tsx";
@@ -10,10 +10,10 @@ import type { Field } from "../../model/entity.ts";
 interface RowProps {
   row: ObjectNode;
   index: number;
-  /** Label of the list: with its number the row's name. */
+  /** Label of the list. With the row number it forms the row's accessible name. */
   label: string;
   columns: readonly Field[];
-  /** Set where rows are measured: only some of them are in the document. */
+  /** Measures the row's height. Set when only some of the rows are rendered. */
   measure: ((row: HTMLElement | null) => void) | undefined;
   onRemove(index: number): void;
 }
@@ -36,7 +36,7 @@ export const GridRow = memo(function GridRow({ row, index, label, columns, measu
           className="btn"
           data-quiet
           data-small
-          // By keyboard rows are removed in their cells: a stop less in each line.
+          // Keyboard users remove rows from their cells, so the button needs no tab stop.
           tabIndex={-1}
           aria-label={ports.word("form.removeRow", { label: name })}
           aria-keyshortcuts="Alt+Delete"
@@ -49,7 +49,7 @@ export const GridRow = memo(function GridRow({ row, index, label, columns, measu
   );
 });
 
-/** A cell: its input with a name of its own, and its message below. */
+/** A cell with its own accessible input and a message below. */
 const GridCell = memo(function GridCell({ leaf, row }: { leaf: LeafNode; row: string }) {
   const { spec, ports } = useForm();
   const product = useProductInputs();
@@ -61,7 +61,7 @@ const GridCell = memo(function GridCell({ leaf, row }: { leaf: LeafNode; row: st
   const own = spec(field);
   const label = ports.word("form.cell", { label: own.label, row });
   const words = useMemo((): FieldSpec => ({ ...own, label, placeholder: undefined }), [own, label]);
-  // Its condition does not hold: a cell without an input.
+  // A cell without an input, since its field is hidden.
   // oxlint-disable-next-line jsx-a11y/control-has-associated-label
   if (!view.shown) return <td data-column={field.name} data-none />;
   const aria = buildAria(leaf, view);
@@ -92,7 +92,7 @@ const buildAria = ({ id, locked }: LeafNode, view: View): Aria => ({
   "aria-required": view.demanded && !locked ? true : undefined,
 });
 
-/** Part of the cell's own render: a component less in each. */
+/** Called within the cell's own render to save a component per cell. */
 function drawMessage({ id }: LeafNode, { error, note, warning }: View) {
   const text = error ?? note ?? warning;
   return (

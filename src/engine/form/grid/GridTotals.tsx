@@ -1,11 +1,11 @@
-/** Sums of a grid's amounts, which follow every key. */
+/** Totals of a grid's amounts, updated on every key press. */
 import { useCallback, useSyncExternalStore } from "react";
 import { useForm } from "../../controls/model.tsx";
 import type { ListNode } from "../../form-store/nodes.ts";
 import type { Field } from "../../model/entity.ts";
 import { type Total, sumTotals, formatTotals } from "./totals.ts";
 
-/** Returns the totals of a column; renders when one of them changes. */
+/** Returns the totals of a column and re-renders when one of them changes. */
 function useTotals(list: ListNode, field: Field): Total[] {
   const { store, entity, ports } = useForm();
   const read = useCallback(
@@ -19,7 +19,7 @@ function useTotals(list: ListNode, field: Field): Total[] {
   return JSON.parse(text) as Total[];
 }
 
-/** The totals of a column, a currency a line. */
+/** Totals of a column, one line per currency. */
 export function ColumnTotals({ list, field }: { list: ListNode; field: Field }) {
   const totals = useTotals(list, field);
   return (
@@ -37,10 +37,10 @@ export function ColumnTotals({ list, field }: { list: ListNode; field: Field }) 
 interface FootProps {
   list: ListNode;
   columns: readonly Field[];
-  /** Names of the amounts that are added up. */
+  /** Names of the amount fields to sum up. */
   totals: readonly string[];
 }
-/** The foot of a grid: the totals below their columns. */
+/** Footer of a grid with the totals below their columns. */
 export function GridFoot({ list, columns, totals }: FootProps) {
   const { ports } = useForm();
   const first = columns.findIndex(({ name }) => totals.includes(name));
@@ -63,7 +63,7 @@ export function GridFoot({ list, columns, totals }: FootProps) {
   );
 }
 
-/** The totals below the cards of a phone; a column without any has none. */
+/** Totals below the cards on phones. Columns without totals are omitted. */
 export function CardTotals({ list, columns, totals }: FootProps) {
   return columns
     .filter(({ name }) => totals.includes(name))

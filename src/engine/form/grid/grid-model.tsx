@@ -1,4 +1,4 @@
-/** What a grid does with its rows: adds, removes and moves them, pastes into them, and keeps the focus. */
+/** Row operations of a grid: adding, removing and moving rows, pasting into them, and keeping the focus. */
 import type { RefObject } from "react";
 import { LeafNode, type ListNode } from "../../form-store/nodes.ts";
 import type { FormStore } from "../../form-store/store.ts";
@@ -12,9 +12,9 @@ interface GridParts {
   ports: Ports;
   list: ListNode;
   columns: readonly Field[];
-  /** Scrolls to rows that are not in the document. */
+  /** Scrolls to rows that are not rendered. */
   scroller: RefObject<RowScroller | null>;
-  /** Renders the grid. */
+  /** Re-renders the grid. */
   draw(): void;
 }
 
@@ -26,7 +26,7 @@ export class GridModel {
     this.#most = Number(parts.list.field.schema.maxItems ?? Infinity);
   }
 
-  /** Number of rows that the list has room for. */
+  /** Number of rows that can still be added to the list. */
   get room(): number {
     return this.#most - this.parts.list.rows.length;
   }
@@ -35,7 +35,7 @@ export class GridModel {
     return this.#undo !== undefined;
   }
 
-  /** Focuses the cell of a row, after it was drawn; the first that can be filled in where this one cannot. */
+  /** Focuses a cell once it is rendered, or the row's first editable cell if that one cannot be edited. */
   focus(index: number, column?: string): void {
     const { list, scroller } = this.parts;
     const row = list.rows[index];
@@ -46,11 +46,11 @@ export class GridModel {
     const leaf = open.find(({ field }) => field.name === column) ?? open[0];
     if (leaf?.control) return focusText(leaf);
     scroller.current?.show(index);
-    // A row that is scrolled to is drawn with the next frame, or the one after where its height was not known.
+    // A row that is scrolled to is rendered in the next frame, or the one after that if its height was unknown.
     requestAnimationFrame(() => (leaf?.control ? focusText(leaf) : requestAnimationFrame(() => focusText(leaf))));
   }
 
-  /** Goes to a row; the one after the last is added. */
+  /** Moves to a row, adding it when it is past the last one. */
   step(to: number, column: string): void {
     if (to < this.parts.list.rows.length) this.focus(to, column);
     else this.add(to, column);
@@ -71,7 +71,7 @@ export class GridModel {
     this.#focusDrawn(at);
   }
 
-  /** Removes a row; the focus goes to the one that takes its place, or to the button that adds one. */
+  /** Removes a row. The focus moves to the row that follows, or to the button that adds one. */
   remove(index: number, column?: string): void {
     const { list } = this.parts;
     list.remove(index);
@@ -88,7 +88,7 @@ export class GridModel {
     this.#focusDrawn(to, column);
   }
 
-  /** Fills cells from a copied range, and says how many rows came and what is wrong with them. */
+  /** Pastes a copied range into cells, and announces the number of rows and errors. */
   async paste(place: Place, text: string): Promise<void> {
     const { store, ports, list, columns, draw } = this.parts;
     const pasted = await pasteRange({ store, ports, list, columns }, place, text);
@@ -106,14 +106,14 @@ export class GridModel {
     this.#focusDrawn(place.row, place.column);
   }
 
-  /** Takes the last paste back. */
+  /** Reverts the last paste. */
   undo(): void {
     this.#undo?.();
     this.keep();
     this.parts.draw();
   }
 
-  /** Keeps what was pasted: a later change would be lost with it. */
+  /** Discards the undo of the last paste, which would also revert later changes. */
   keep(): void {
     this.#undo = undefined;
   }
@@ -130,7 +130,7 @@ export class GridModel {
   }
 }
 
-/** Focuses a field; its text is selected, so that typing replaces it. */
+/** Focuses a field and selects its text, so that typing replaces it. */
 function focusText(leaf: LeafNode | undefined): void {
   leaf?.control?.focus();
   const at = document.activeElement;

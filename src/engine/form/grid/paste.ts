@@ -1,4 +1,4 @@
-/** Reads a copied range of a spreadsheet into the rows of a list: cells to the right and down, rows added as needed. */
+/** Pastes a copied spreadsheet range into the rows of a list, to the right and down, adding rows as needed. */
 import { getTextName } from "../../entity/core.ts";
 import { buildDefaults } from "../../form-store/form-schema.ts";
 import { LeafNode, type ListNode, type ObjectNode } from "../../form-store/nodes.ts";
@@ -15,29 +15,29 @@ export interface PasteTarget {
   store: FormStore;
   ports: Ports;
   list: ListNode;
-  /** Columns of the grid, in order. */
+  /** Columns of the grid in display order. */
   columns: readonly Field[];
 }
-/** Where the upper left cell goes: the index of the row and the name of the column. */
+/** Position of the upper left cell: row index and column name. */
 export interface Place {
   row: number;
   column: string;
 }
-/** What a paste did. */
+/** Result of a paste. */
 export interface Pasted {
   rows: number;
-  /** Cells with an error. */
+  /** Number of cells with an error. */
   wrong: number;
-  /** Rows that the list has no room for. */
+  /** Number of rows that exceeded the list's limit. */
   left: number;
-  /** Takes the paste back: the rows that it added, the values that it changed. */
+  /** Reverts the paste: removes the added rows and restores the changed values. */
   undo(): void;
 }
 
-/** Returns whether a text is a range of cells: it has more than one. */
+/** Returns whether a string is a range of more than one cell. */
 export const isRange = (text: string): boolean => /[\t\n\r]/.test(text.replace(/[\r\n]+$/, ""));
 
-/** Fills the cells from a text with tabs and line ends. Returns undefined when it holds nothing. */
+/** Fills cells from text with tabs and line breaks. Returns undefined when the text is empty. */
 export async function pasteRange(target: PasteTarget, place: Place, text: string): Promise<Pasted | undefined> {
   const { store, ports, list, columns } = target;
   const both = await loadBothLanguages(store.entity, ports);
@@ -58,17 +58,17 @@ export async function pasteRange(target: PasteTarget, place: Place, text: string
   return { rows: rows.length, wrong, left: lines.length - fit.length, undo };
 }
 
-/** Rows of one paste, at most: no list takes more. */
+/** Maximum number of rows in a paste, more than any list allows. */
 const MAX_ROWS = 5_000;
 
-/** Adds an empty row at the end. */
+/** Adds an empty row, by default at the end. */
 export function addRow(store: FormStore, list: ListNode, at = list.rows.length): ObjectNode {
   const row = list.insert(at, buildDefaults(list.field.items ?? []));
   store.adoptRow(row);
   return row;
 }
 
-/** Returns the fields that the first line names by their labels; undefined when one of its cells is no label. */
+/** Returns the fields whose labels form the first line, or undefined when one of its cells is not a label. */
 function findHeaders(
   entity: Entity,
   columns: readonly Field[],
@@ -88,8 +88,8 @@ function findHeaders(
 }
 
 /**
- * Returns the fields that a block of this width fills. One as wide as the grid has a cell for each column, read-only
- * ones included; a narrower one has none for them.
+ * Returns the fields that a range of this width fills. A range as wide as the grid has a cell for every column,
+ * including read-only ones; a narrower range skips those.
  */
 function pickColumns(columns: readonly Field[], from: string, width: number): (Field | undefined)[] {
   const right = columns.slice(columns.findIndex(({ name }) => name === from));
@@ -103,7 +103,7 @@ interface Line {
   cells: readonly RawCell[];
 }
 
-/** Reads the cells of a line, currencies before amounts, which are read by them. */
+/** Parses the cells of a line. Currencies come before the amounts that depend on them. */
 function readLine({ store, ports }: PasteTarget, both: Entity, { row, fields, cells }: Line): Entered[] {
   const record: Row = { ...store.record(), ...row.toJSON() };
   const order = [...fields.keys()].toSorted((a, b) => Number(hasCurrency(fields[a])) - Number(hasCurrency(fields[b])));
@@ -117,13 +117,13 @@ function readLine({ store, ports }: PasteTarget, both: Entity, { row, fields, ce
     const read = readCell(target, cell, record, { entity: both, lang: ports.lang, word: ports.word });
     if ("code" in read) return [{ leaf, value: cell.text.trim(), raw: true, error: read.message }];
     record[leaf.field.name] = read.value;
-    // Its record is looked up; until then the text stands in the cell.
+    // The referenced record is looked up later; until then the cell holds the text.
     return [{ leaf, value: read.value, raw: isNamed(target) }];
   });
 }
 const hasCurrency = (field: Field | undefined): boolean => field?.currency !== undefined;
 
-/** Looks up the records that texts name, each text once, and puts them into their cells. */
+/** Looks up the records that pasted texts refer to, each only once, and fills them into their cells. */
 async function nameRecords({ store, ports, list }: PasteTarget, values: readonly Entered[]): Promise<void> {
   const named = values.filter(
     ({ leaf, value }) => value !== undefined && isNamed({ ...NO_TARGET, field: leaf.field, reads: leaf.field }),
@@ -138,7 +138,7 @@ async function nameRecords({ store, ports, list }: PasteTarget, values: readonly
       const ask = asked.get(key) ?? findChoice({ ports, field: leaf.field, value, record }).catch(() => undefined);
       asked.set(key, ask);
       const chosen = await ask;
-      // Typed over meanwhile.
+      // The user has edited the cell meanwhile.
       if (leaf.value !== one.value) return [];
       if (!chosen) return [{ ...one, error: ports.word("form.noMatch") }];
       const copies = Object.entries(chosen.copies).flatMap(([name, copy]): Entered[] => {
@@ -152,7 +152,7 @@ async function nameRecords({ store, ports, list }: PasteTarget, values: readonly
 }
 const NO_TARGET = { id: "", names: [] };
 
-/** Returns what puts the values of before back and removes the rows that were added. */
+/** Returns a function that restores the previous values and removes the added rows. */
 function createUndo({ store, list }: PasteTarget, values: readonly Entered[], count: number): () => void {
   const before = values.map(({ leaf }): Entered => ({ leaf, value: leaf.value, raw: leaf.raw }));
   return () => {

@@ -1,17 +1,17 @@
-/** Sums of a grid's amounts by currency, as its foot shows them. */
+/** Sums a grid's amounts by currency for its footer. */
 import { Decimal } from "../../base/decimal.ts";
 import { findCurrency, buildKindContext } from "../../entity/values.ts";
 import type { Entity, Field, Lang, Row } from "../../model/entity.ts";
 
-/** The sum of a column in one currency, as its kind writes it. */
+/** Sum of a column in a single currency, formatted by its kind. */
 export interface Total {
   currency: string;
   text: string;
 }
 
 /**
- * Returns the sums of an amount over the rows, exact, one for each currency in the order of the rows. A value that is no
- * amount, or whose currency is not known, counts for nothing.
+ * Returns the exact sums of an amount over the rows, by currency in order of appearance. Values that are not amounts or
+ * whose currency is unknown are ignored.
  */
 export function sumTotals(field: Field, rows: readonly Row[], record: Row): Map<string, Decimal> {
   const sums = new Map<string, Decimal>();
@@ -23,7 +23,7 @@ export function sumTotals(field: Field, rows: readonly Row[], record: Row): Map<
   return sums;
 }
 
-/** Returns the totals of an amount as texts. */
+/** Formats the totals of an amount. */
 export function formatTotals(entity: Entity, field: Field, sums: ReadonlyMap<string, Decimal>, lang: Lang): Total[] {
   return [...sums].map(([currency, sum]) => {
     const beside = field.currency && "field" in field.currency ? { [field.currency.field]: currency } : {};

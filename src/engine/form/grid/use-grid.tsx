@@ -1,4 +1,4 @@
-/** The model of a grid, and what its keys and pastes do. */
+/** Provides a grid's model and handles its keys and pastes. */
 import { type KeyboardEvent, useEffect, useMemo, useReducer, useRef } from "react";
 import { useForm } from "../../controls/model.tsx";
 import type { ListNode } from "../../form-store/nodes.ts";
@@ -7,7 +7,7 @@ import type { RowScroller } from "../../react/VirtualRows.tsx";
 import { GridModel } from "./grid-model.tsx";
 import { isRange, type Place } from "./paste.ts";
 
-/** Returns the model of a grid, which the list's control uses, and the ref of what scrolls to rows. */
+/** Returns the model of a grid, which the list's control uses, and the ref of its scroller. */
 export function useGrid(list: ListNode, columns: readonly Field[]) {
   const { store, ports } = useForm();
   const [, draw] = useReducer((count: number) => count + 1, 0);
@@ -28,14 +28,14 @@ export function useGrid(list: ListNode, columns: readonly Field[]) {
   return { model, scroller };
 }
 
-/** Returns where in the grid an event happened. */
+/** Returns the grid position where an event occurred. */
 export function findPlace(target: EventTarget | null): Place | undefined {
   const cell = target instanceof Element ? target.closest<HTMLElement>("td[data-column]") : null;
   const row = cell?.closest<HTMLElement>("tr[data-index]");
   return cell?.dataset.column && row ? { row: Number(row.dataset.index), column: cell.dataset.column } : undefined;
 }
 
-/** Pastes ranges of cells; a single value goes where the caret is. */
+/** Handles pasted cell ranges. A single value is left to the input. */
 export function usePasteIntoGrid(table: HTMLTableElement | null, model: GridModel): void {
   useEffect(() => {
     if (!table) return undefined;
@@ -44,7 +44,7 @@ export function usePasteIntoGrid(table: HTMLTableElement | null, model: GridMode
       const text = event.clipboardData?.getData("text/plain") ?? "";
       if (!place || !isRange(text)) return;
       event.preventDefault();
-      // The form around looks for labels and values in what is pasted.
+      // The enclosing form would look for labels and values in the pasted text.
       event.stopPropagation();
       void model.paste(place, text);
     };
@@ -58,18 +58,18 @@ export function usePasteIntoGrid(table: HTMLTableElement | null, model: GridMode
   }, [table, model]);
 }
 
-/** Returns whether the arrows up and down belong to the control itself. */
+/** Returns whether the control itself handles the up and down arrows. */
 const isOwnArrow = (target: EventTarget): boolean =>
   target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement;
-/** Returns whether Enter belongs to the control itself. */
+/** Returns whether the control itself handles Enter. */
 const isOwnEnter = (target: EventTarget): boolean =>
   target instanceof HTMLButtonElement || target instanceof HTMLTextAreaElement;
 
-/** Returns the rows down that an arrow means; 0 for other keys. */
+/** Returns how many rows down an arrow key moves, or 0 for other keys. */
 const countRows = ({ key, target }: KeyboardEvent): number =>
   isOwnArrow(target) ? 0 : key === "ArrowDown" ? 1 : key === "ArrowUp" ? -1 : 0;
 
-/** What a key with Alt does to a row; undefined for other keys. */
+/** Returns the action of an Alt key combination on a row, or undefined for other keys. */
 function findRowAction(event: KeyboardEvent, { row, column }: Place, model: GridModel): (() => void) | undefined {
   const by = countRows(event);
   if (event.key === "Enter") return () => model.add(row + 1, column);
@@ -77,7 +77,7 @@ function findRowAction(event: KeyboardEvent, { row, column }: Place, model: Grid
   return by === 0 ? undefined : () => model.move(row, row + by, column);
 }
 
-/** What a key does in a cell; undefined for keys of the control. */
+/** Returns the action of a key in a cell, or undefined for keys that the control handles. */
 function findAction(event: KeyboardEvent, place: Place, model: GridModel): (() => void) | undefined {
   const { key, shiftKey } = event;
   const { row, column } = place;
@@ -89,7 +89,10 @@ function findAction(event: KeyboardEvent, place: Place, model: GridModel): (() =
   return by === 0 ? undefined : () => model.focus(row + by, column);
 }
 
-/** Moves between rows, adds, removes and moves them by keys. Those of an open list or calendar never arrive here. */
+/**
+ * Moves between rows and adds, removes or moves them by keyboard. Keys of an open list or calendar are not dispatched
+ * here.
+ */
 export function handleGridKey(event: KeyboardEvent, model: GridModel): void {
   const place = findPlace(event.target);
   if (!place || event.defaultPrevented || event.nativeEvent.isComposing || event.keyCode === 229) return;

@@ -2,18 +2,23 @@ import type { Field } from "../../model/entity.ts";
 import type { KindContext } from "../../model/kind.ts";
 import { listSamples, createStringKind } from "../shared.ts";
 
-/** Returns the values that the field offers, in order; undefined when they come from a reference list. */
+/** Returns the field's fixed values in order, or undefined when they come from a reference list. */
 export const listFixedOptions = ({ options }: Field): string[] | undefined =>
   options && "values" in options ? options.values.map((option) => option.value) : undefined;
 
-/** Returns the label of a value; the value itself when it has none (values of a list are their own labels). */
+/**
+ * Returns the label of a value, or the value itself when it has none (values of a reference list are their own labels).
+ */
 export function formatOption(value: string, context: KindContext): string {
   const key = `option.${context.field.name}.${value}`;
   const word = context.text(key);
   return word === key ? value : word;
 }
 
-/** One of several: fixed in the schema, or from a list. Parses and shows the label in the user's language, stores the value. */
+/**
+ * One of several values, fixed in the schema or from a list. Parses and displays the label in the user's language, and
+ * stores the value.
+ */
 export const choice = createStringKind({
   name: "choice",
   matches: (schema, words) =>

@@ -1,6 +1,6 @@
 import { listKind } from "../list-kind.ts";
 
-/** Several of the values that the schema offers, each once. */
+/** Several distinct values from those in the schema. */
 export const choices = listKind({
   name: "choices",
   schema: { type: "array", uniqueItems: true },

@@ -2,7 +2,9 @@ import { findCode, formatCountry } from "../names.ts";
 import { narrow, createStringKind, rejectUnless } from "../shared.ts";
 import { countryCodes, isCountry } from "./codes.ts";
 
-/** A country or region by its ISO 3166-1 alpha-2 code; shows its name, understands code and names in both languages. */
+/**
+ * A country or region by its ISO 3166-1 alpha-2 code. Displays its name, and parses codes and names in both languages.
+ */
 export const country = createStringKind({
   name: "country",
   clean(value, { dialect }) {

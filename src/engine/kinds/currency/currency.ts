@@ -1,7 +1,10 @@
 import { findCode } from "../names.ts";
 import { narrow, createStringKind } from "../shared.ts";
 
-/** A currency by its ISO 4217 code, which is also the displayed text. Parses names in both languages, and the dialect's `currencyWords`. */
+/**
+ * A currency by its ISO 4217 code, which is also displayed. Parses names in both languages and the dialect's
+ * `currencyWords`.
+ */
 export const currency = createStringKind({
   name: "currency",
   clean(value, { dialect, minorUnits }) {

@@ -3,7 +3,10 @@ import { findSpan } from "../../base/days.ts";
 import { findDayBounds, parseInstant, readDate, readInstant } from "../dates.ts";
 import { defineKind, narrow, refuse } from "../shared.ts";
 
-/** An instant, stored in UTC (`2026-11-21T10:05:00.000Z`), shown and typed on the clock of the dialect's zone (`2026-11-21 18:05:00`). */
+/**
+ * An instant, stored in UTC (`2026-11-21T10:05:00.000Z`), displayed and entered in the dialect's time zone (`2026-11-21
+ * 18:05:00`).
+ */
 export const dateTime = defineKind<string>({
   name: "date-time",
   matches: (schema) => schema.type === "string" && schema.format === "date-time",

@@ -17,7 +17,7 @@ function isFitting(field: Field, value: string): boolean {
   );
 }
 
-/** A day of the calendar, `YYYY-MM-DD`, without a time or zone: a birth, an expiry. */
+/** A calendar day, `YYYY-MM-DD`, without time or zone, such as a date of birth or expiry. */
 export const date = defineKind<string>({
   name: "date",
   matches: (schema) => schema.type === "string" && schema.format === "date",

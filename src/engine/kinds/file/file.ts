@@ -1,6 +1,6 @@
 import { createStringKind } from "../shared.ts";
 
-/** An uploaded file, by its id. Name, size and type belong to the upload, not to the record. */
+/** An uploaded file by its id. Its name, size and type are stored with the upload, not in the record. */
 export const file = createStringKind({
   name: "file",
   matches: (schema, words) => schema.type === "string" && words["x-file"] !== undefined,

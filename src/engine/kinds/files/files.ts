@@ -1,6 +1,6 @@
 import { listKind } from "../list-kind.ts";
 
-/** Characters of the ids that uploads get. */
+/** Characters allowed in upload ids. */
 const ID = /^[\w-]+$/;
 
 const list = listKind({

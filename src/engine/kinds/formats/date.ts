@@ -1,5 +1,5 @@
 import { isRealDate } from "../dates.ts";
 import { compareText, createOrderedFormat } from "./ordered.ts";
 
-/** Days of the calendar. */
+/** Calendar days. */
 export const format = createOrderedFormat(isRealDate, compareText);

@@ -1,8 +1,8 @@
-/** Formats whose values have an order, so that `formatMinimum` and its like compare them. */
+/** String formats with an order, for `formatMinimum` and related keywords. */
 import type { StringFormat } from "../../model/dialect.ts";
 
 /**
- * Returns a format whose values are ordered. `compare` gets valid values only.
+ * Creates a string format with an order. `compare` is only called with valid values.
  * @example
  * ordered(isTime, compareText).compare?.("09:00", "noon"); // => undefined
  */
@@ -15,5 +15,5 @@ export const createOrderedFormat = (
   compare: (left, right) => (validate(left) && validate(right) ? compare(left, right) : undefined),
 });
 
-/** Returns the order of two texts by their characters. */
+/** Compares two texts by their characters. */
 export const compareText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);

@@ -1,4 +1,4 @@
 import type { StringFormat } from "../../model/dialect.ts";
 
-/** Secrets: any text. */
+/** Secrets, which may be any string. */
 export const format: StringFormat = { type: "string", validate: () => true };

@@ -1,5 +1,5 @@
 import type { StringFormat } from "../../model/dialect.ts";
 import { isLink } from "../link/link.ts";
 
-/** Addresses of the web, `https` alone. */
+/** Web addresses, `https` only. */
 export const format: StringFormat = { type: "string", validate: isLink };

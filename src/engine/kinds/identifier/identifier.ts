@@ -1,8 +1,8 @@
 import { removeSpaces, isFittingText, narrow, createStringKind } from "../shared.ts";
 
 /**
- * A number or code that identifies something, such as an order or account number. Stored as text, so that zeros are kept. Removes spaces and hyphens of
- * groups when the field's pattern accepts the value only without them.
+ * A number or code that identifies something, such as an order or account number. Stored as text, so that leading zeros
+ * are kept. Spaces and hyphens between groups are removed if the field's pattern does not allow them.
  */
 export const identifier = createStringKind({
   name: "identifier",

@@ -1,13 +1,13 @@
 import { narrow, createStringKind, rejectUnless } from "../shared.ts";
 
-/** Maximum characters of an address: what browsers and proxies pass on. */
+/** Maximum length of a URL that browsers and proxies reliably support. */
 const LONGEST = 2048;
-/** Pattern of a host that is a name. */
+/** Pattern of a host name. */
 const HOST = String.raw`(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+(?:\p{L}{2,63}|xn--[A-Za-z0-9-]{2,59})`;
 const ADDRESS = new RegExp(String.raw`^https://${HOST}(?::\d{1,5})?(?:[/?#][^\s<>"\\^${"`"}{|}\p{C}]*)?$`, "u");
 
 /**
- * Returns whether a text is an `https` address of the web: a name as host, no user or password in it, at most 2,048 characters.
+ * Returns whether a string is an `https` URL with a host name, without credentials, and with at most 2,048 characters.
  * @example
  * isLink("javascript:alert(1)"); // => false
  */
@@ -16,7 +16,7 @@ export const isLink = (value: unknown): value is string =>
 
 const BARE = new RegExp(String.raw`^${HOST}(?:[:/?#]|$)`, "u");
 
-/** An address of the web, `https` alone. One typed without a scheme gets it. Shown as a link that opens in a tab of its own. */
+/** A web address, `https` only. The scheme is added when it is missing. Displayed as a link that opens in a new tab. */
 export const link = createStringKind({
   name: "link",
   messages: { link: { zh: "请输入以 https:// 开头的网址", en: "Enter a web address that begins with https://" } },
@@ -25,7 +25,7 @@ export const link = createStringKind({
   clean(value) {
     const address = narrow(value);
     const whole = BARE.test(address) ? `https://${address}` : address;
-    // Scheme and host are equal in either case; the path is not.
+    // Scheme and host are case-insensitive, the path is not.
     return whole.replace(/^https:\/\/[^/?#]*/i, (host) => host.toLowerCase());
   },
   validate: rejectUnless(isLink, "link"),

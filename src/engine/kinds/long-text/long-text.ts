@@ -1,6 +1,6 @@
 import { CONTROLS, createStringKind } from "../shared.ts";
 
-/** Text of several lines. Line ends are `\n`. */
+/** Multi-line text. Line breaks are stored as `\n`. */
 export const longText = createStringKind({
   name: "long-text",
   matches: (schema) => schema.type === "string" && schema.pattern === undefined && Number(schema.maxLength) > 200,

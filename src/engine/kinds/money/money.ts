@@ -3,10 +3,12 @@ import type { KindContext } from "../../model/kind.ts";
 import { listDecimalBoundaries, listDecimalSamples } from "../written-numbers.ts";
 import { narrow } from "../shared.ts";
 
-/** Decimals shown while the currency is unknown; then no value is refused for more decimals. */
+/** Decimal places shown while the currency is unknown. No value is then rejected for having more. */
 const USUAL_PLACES = 2;
 
-/** Returns the ISO 4217 code of an amount: fixed, or from the sibling field; undefined while that is empty. */
+/**
+ * Returns the ISO 4217 code of an amount, either fixed or from the sibling field. Undefined while that field is empty.
+ */
 function findCurrency({ field, record }: Pick<KindContext, "field" | "record">): string | undefined {
   if (!field.currency) return undefined;
   if ("code" in field.currency) return field.currency.code;
@@ -15,13 +17,16 @@ function findCurrency({ field, record }: Pick<KindContext, "field" | "record">):
   return typeof code === "string" && code.trim() !== "" ? narrow(code).toUpperCase() : undefined;
 }
 
-/** Returns the minor units of the amount's currency (ISO 4217); undefined when either is unknown. */
+/**
+ * Returns the minor units of the amount's currency (ISO 4217), or undefined when the currency or its minor units are
+ * unknown.
+ */
 function findMinorUnits(context: KindContext): number | undefined {
   const code = findCurrency(context);
   return code !== undefined && Object.hasOwn(context.minorUnits, code) ? context.minorUnits[code] : undefined;
 }
 
-/** Signs beside a figure, each with the currencies that it may mean. Extended by the dialect's `currencyWords`. */
+/** Currency signs with the currencies that each may stand for. Extended by the dialect's `currencyWords`. */
 const SIGNS: Readonly<Record<string, readonly string[]>> = {
   $: ["USD", "HKD", "SGD", "AUD", "CAD", "NZD", "TWD"],
   "€": ["EUR"],
@@ -31,7 +36,7 @@ const SIGN = "¥|\\$|€|£|元|人民币|[A-Za-z]{3}";
 const BEFORE = new RegExp(`^([+-]?)\\s*(${SIGN})\\s*(?=[\\d.(+-])`);
 const AFTER = new RegExp(`([\\d.)千万萬亿億])\\s*(${SIGN})$`);
 
-/** Removes currency signs and codes. Refuses one that means another currency than the field's. */
+/** Removes currency signs and codes. Rejects one that stands for a currency other than the field's. */
 function strip(
   text: string,
   context: KindContext,
@@ -50,8 +55,9 @@ function strip(
 }
 
 /**
- * An amount as an exact decimal, without its currency: `"1234.50"` reads `1,234.50`. The currency is fixed by the field or held by a sibling
- * (`x-currency`); its minor units (ISO 4217) decide how many decimals are shown and allowed.
+ * An amount as an exact decimal without its currency: `"1234.50"` is displayed as `1,234.50`. The currency is fixed by
+ * the field or stored in a sibling (`x-currency`). Its minor units (ISO 4217) determine how many decimal places are
+ * shown and allowed.
  */
 export const money = createDecimalKind({
   name: "money",
@@ -63,7 +69,7 @@ export const money = createDecimalKind({
   tooPrecise: "minorUnits",
   strip,
   examples: [],
-  // A whole amount is valid in every currency.
+  // Whole amounts are valid in every currency.
   samples: (field) =>
     listDecimalSamples(field, [...(field.currency ? [] : ["1234.50", "0.01"]), "2000", "1234567", "88", "10", "500"]),
   boundaries: (field) => [...listDecimalBoundaries(field, "1"), { value: "2000.123456789", valid: false }],

@@ -9,7 +9,7 @@ const toRowContext = (context: KindContext, field: KindContext["field"], record:
   record,
 });
 
-/** Returns the text of one row: its values, without files and numbers that lists mask. */
+/** Returns the text of a row: its values without files and without numbers that lists mask. */
 function formatRow(row: Row, context: KindContext): string {
   const open = (context.field.items ?? []).filter((field) => !field.file && !field.mask);
   return open
@@ -26,7 +26,7 @@ function listText(value: Row[] | undefined | null, context: KindContext): string
   );
 }
 
-/** A list of rows with fields of their own: shareholders, directors, the lines of a batch. */
+/** A list of rows with their own fields, such as shareholders, directors or the lines of a batch. */
 export const parties = defineKind<Row[]>({
   name: "parties",
   matches: (schema) => schema.type === "array",

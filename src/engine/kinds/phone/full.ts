@@ -1,4 +1,4 @@
-/** Numbering plans of all countries: the full check of a telephone number, and formatting without the country code. */
+/** Numbering plans of all countries, for the full check of phone numbers and for national formatting. */
 import {
   type CountryCode,
   getCountries,

@@ -4,7 +4,10 @@ import { removeSpaces, createStringKind, rejectUnless } from "../shared.ts";
 const E164 = /^\+[1-9]\d{6,14}$/;
 const CHINESE_MOBILE = /^1[3-9]\d{9}$/;
 
-/** Returns whether a text is an international number: checks the shape, and the country's numbering plan once the full check is loaded. Source: ITU-T E.164. */
+/**
+ * Returns whether a string is an international phone number. Checks the format, and also the country's numbering plan
+ * once the full check is loaded. Source: ITU-T E.164.
+ */
 export const isPhone = (value: string): boolean => E164.test(value) && (fullChecks.phone?.(value) ?? true);
 
 function clean(value: string): string {
@@ -15,7 +18,10 @@ function clean(value: string): string {
   return /^86(?=1[3-9]\d{9}$)/.test(digits) ? `+${digits}` : digits;
 }
 
-/** A telephone number with its country code, stored as E.164 (`+8613800138000`). A bare Chinese mobile number gets +86. */
+/**
+ * A phone number with its calling code, stored in E.164 format (`+8613800138000`). A Chinese mobile number without one
+ * gets +86.
+ */
 export const phone = createStringKind({
   name: "phone",
   messages: {

@@ -1,6 +1,9 @@
 import { narrow, createStringKind, rejectUnless } from "../shared.ts";
 
-/** A postcode of any country: 2 to 10 letters, digits, spaces and hyphens, in upper case. Source: UPU S42, the longest forms in use. */
+/**
+ * A postcode of any country: 2 to 10 letters, digits, spaces and hyphens, in upper case. Source: UPU S42, the longest
+ * postcodes in use.
+ */
 export const postcode = createStringKind({
   name: "postcode",
   messages: { postcode: { zh: "邮编由 2 至 10 位字母或数字组成", en: "A postcode has 2 to 10 letters or digits" } },

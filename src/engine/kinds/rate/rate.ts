@@ -2,14 +2,15 @@ import { Decimal } from "../../base/decimal.ts";
 import { createDecimalKind } from "../decimal-kind.ts";
 import { padDecimals, countNeededPlaces, buildNumberCell } from "../written-numbers.ts";
 
-/** Maximum decimals of a rate, and minimum decimals shown: markets quote most pairs in ten-thousandths. */
+/** Maximum number of decimal places of a rate, and the minimum shown, since markets quote most pairs to four. */
 const PLACES = 8;
 const READ = 4;
-/** Spreadsheet format that aligns decimal points: an unused decimal place is a blank. */
+/** Spreadsheet format that aligns decimal points by padding unused decimal places with blanks. */
 const FORMAT = `#,##0.${"0".repeat(READ)}${"?".repeat(PLACES - READ)}`;
 
 /**
- * An exchange rate as a plain factor: `7.1234`. Up to eight decimals; all rates of a column show the same number, `7.1000` above `7.1234`.
+ * An exchange rate as a plain factor such as `7.1234`, with up to eight decimal places. All rates in a column show the
+ * same number of them, `7.1000` above `7.1234`.
  * @example
  * const read = rate.parse("7.1234", buildKindContext(entity, field, "en", row));
  */

@@ -1,6 +1,8 @@
 import { createStringKind } from "../shared.ts";
 
-/** Another record, by its key. Its label comes from that record (`x-ref`), so this kind shows only the key. */
+/**
+ * A reference to another record by key. The label comes from that record (`x-ref`), so this kind displays only the key.
+ */
 export const reference = createStringKind({
   name: "reference",
   matches: (schema, words) => schema.type === "string" && words["x-ref"] !== undefined,

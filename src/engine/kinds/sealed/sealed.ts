@@ -1,6 +1,6 @@
 import { createStringKind } from "../shared.ts";
 
-/** A secret that is stored encrypted and leaves the server nowhere: a partner's key. Kept exactly as typed. */
+/** A secret that is stored encrypted and never leaves the server, such as a partner's key. Kept exactly as typed. */
 export const sealed = createStringKind({
   name: "sealed",
   matches: (schema, words) => schema.type === "string" && words["x-sealed"] === true && words["x-digest"] === undefined,

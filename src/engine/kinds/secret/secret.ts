@@ -1,6 +1,6 @@
 import { createStringKind } from "../shared.ts";
 
-/** A password or code that is never shown again. Keeps the text exactly as typed, spaces included. */
+/** A password or code that is never displayed again. The text is kept exactly as typed, including spaces. */
 export const secret = createStringKind({
   name: "secret",
   matches: (schema, words) =>

@@ -2,7 +2,10 @@ import type { KindContext } from "../../model/kind.ts";
 import { listFixedOptions, formatOption } from "../choice/choice.ts";
 import { listSamples, createStringKind } from "../shared.ts";
 
-/** Returns the label of the field's option (a lifecycle adds one per state), otherwise of the state, otherwise the value. */
+/**
+ * Returns the label of the field's option (a lifecycle adds one per state), otherwise that of the state, otherwise the
+ * value.
+ */
 function formatState(value: string, context: KindContext): string {
   const own = formatOption(value, context);
   if (own !== value) return own;
@@ -10,7 +13,9 @@ function formatState(value: string, context: KindContext): string {
   return word === `state.${value}` ? value : word;
 }
 
-/** The state of a record. Its values are the states of the entity's lifecycle, or fixed options. Only events change it. */
+/**
+ * The state of a record. Its values are the states of the entity's lifecycle or fixed options. Only events change it.
+ */
 export const status = createStringKind({
   name: "status",
   filter: "is",

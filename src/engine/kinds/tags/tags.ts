@@ -7,7 +7,7 @@ const isPlain = (items: unknown): boolean => {
   return properties === undefined && (type === "string" || type === "integer");
 };
 
-/** Several values of the user's own: words, dates, whole numbers. Their items are checked as their own field would be. */
+/** Several user-defined values: words, dates, whole numbers. Items are checked like a field of their own. */
 export const tags = listKind({
   name: "tags",
   matches: (schema, words) => schema.type === "array" && isPlain(words.items),

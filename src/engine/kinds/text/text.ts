@@ -1,6 +1,6 @@
 import { CONTROLS, createStringKind } from "../shared.ts";
 
-/** One line of text. The fallback for strings that no more specific kind matches. */
+/** A single line of text. The fallback for strings that no more specific kind matches. */
 export const text = createStringKind({
   name: "text",
   matches: (schema) => schema.type === "string",

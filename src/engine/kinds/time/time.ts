@@ -2,14 +2,14 @@ import type { Field } from "../../model/entity.ts";
 import { narrow, readText, refuse, createStringKind, rejectUnless } from "../shared.ts";
 
 /**
- * Returns whether a text is a time of day, `00:00` to `23:59`.
+ * Returns whether a string is a time of day from `00:00` to `23:59`.
  * @example
  * isTime("24:00"); // => false
  */
 export const isTime = (value: unknown): value is string =>
   typeof value === "string" && /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(value);
 
-/** Reads `9:05`, `09:05`, `0905`, `9.05`, `9时05分`, `9点05分`, `9点`; undefined for any other text. */
+/** Parses `9:05`, `09:05`, `0905`, `9.05`, `9时05分`, `9点05分`, `9点`. Returns undefined for any other string. */
 function readTime(text: string): string | undefined {
   const [, hour, minute = "00"] =
     /^(\d{1,2})(?:[:.时点] ?(\d\d)分?|[时点])$/.exec(narrow(text)) ?? /^(\d\d)(\d\d)$/.exec(narrow(text)) ?? [];
@@ -33,7 +33,7 @@ function isFitting(field: Field, value: string): boolean {
 
 const MINUTES_OF_HOUR = 60;
 const MINUTES_OF_DAY = 1440;
-/** Returns the time some minutes later, within the day. */
+/** Returns the time after adding minutes, limited to the same day. */
 function addMinutes(time: string, count: number): string {
   const [hour = 0, minute = 0] = time.split(":").map(Number);
   const at = Math.min(Math.max(hour * MINUTES_OF_HOUR + minute + count, 0), MINUTES_OF_DAY - 1);
@@ -52,7 +52,7 @@ const listNearLimits = ({ schema }: Field): string[] =>
     .filter(isTime)
     .flatMap((limit) => [addMinutes(limit, -1), limit, addMinutes(limit, 1)]);
 
-/** A time of day on a wall clock, `HH:mm`, without a day or zone: when a shop opens, when a bank's cut-off is. */
+/** A wall-clock time of day, `HH:mm`, without day or zone, such as opening hours or a bank's cut-off time. */
 export const time = createStringKind({
   name: "time",
   messages: { time: { zh: "请输入时间，例如 09:30", en: "Enter a time of day, for example 09:30" } },

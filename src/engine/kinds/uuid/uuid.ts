@@ -1,14 +1,17 @@
 import { narrow, createStringKind, rejectUnless } from "../shared.ts";
 
 /**
- * Returns whether a text is a UUID as RFC 9562 writes it, in lower case.
+ * Returns whether a string is a UUID in the lower-case form of RFC 9562.
  * @example
  * isUuid("f81d4fae-7dec-11d0-a765-00a0c91e6bf6"); // => true
  */
 export const isUuid = (value: unknown): value is string =>
   typeof value === "string" && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
 
-/** A UUID, as a payment's UETR. Stored in lower case with hyphens, however it was written: `{…}`, `urn:uuid:…`, without hyphens. */
+/**
+ * A UUID, such as a payment's UETR. Accepts `{…}`, `urn:uuid:…` and the form without hyphens, and stores it in lower
+ * case with hyphens.
+ */
 export const uuid = createStringKind({
   name: "uuid",
   messages: {

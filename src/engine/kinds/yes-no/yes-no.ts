@@ -21,7 +21,7 @@ export const yesNo = defineKind<boolean>({
   width: 80,
   normalise: (value) => value,
   text: (value, { lang }) => (typeof value === "boolean" ? WORDS[lang][Number(value) as 0 | 1] : ""),
-  // An untouched checkbox counts as no when the schema's default is no.
+  // If the schema's default is no, an untouched checkbox counts as no.
   emptyValue: ({ schema }) => (typeof schema.default === "boolean" ? schema.default : undefined),
   parse(text) {
     if (narrow(text) === "") return refuse("empty");

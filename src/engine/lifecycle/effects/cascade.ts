@@ -6,7 +6,7 @@ import { readEventNames } from "../../schema/read-header.ts";
 
 type Cascade = NonNullable<TransitionPlan["fires"]>[number];
 
-/** Returns the effect `fires` over the dialect's word for a tenant. */
+/** Creates the effect `fires` with the dialect's name for a tenant. */
 export const createCascade = ({ tenant }: Pick<Settings, "tenant">): Effect =>
   defineEffect({
     name: "fires",
@@ -60,7 +60,7 @@ export const createCascade = ({ tenant }: Pick<Settings, "tenant">): Effect =>
     },
   });
 
-/** Returns one event of another record; undefined when its record's number does not compile. */
+/** Returns an event for another record, or undefined when the expression for that record's number does not compile. */
 function readCascade(word: Json, draft: TransitionDraft, tenantWord: string | undefined): Cascade | undefined {
   const { entity: record } = draft;
   const [entity, event] = [word.member("entity"), word.member("event")];

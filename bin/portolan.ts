@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `portolan <verb>`: commands for those who run an installation. */
+/** Entry point of the `portolan <verb>` command line, for operators of an installation. */
 import { runCommand } from "../server/cli/run.ts";
 import { paymentTools } from "../server/payments/tools.ts";
 

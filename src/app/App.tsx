@@ -1,4 +1,4 @@
-/** The portal: ports, routes, and the frame of every page. */
+/** Root component: provides the ports and the router, and renders the event handlers that every page shares. */
 import { useLayoutEffect, useMemo } from "react";
 import { BrowserRouter, useNavigate, useRoutes } from "react-router-dom";
 import type { Ports } from "../engine/index.ts";
@@ -12,10 +12,10 @@ import { createRoutes } from "./routes.tsx";
 import { SessionEvents } from "./session/SessionEvents.tsx";
 import { StepUp } from "./session/StepUp.tsx";
 
-/** Mark of the letterhead. */
+/** Logo in the letterhead of documents. */
 const mark = <Logo size={36} />;
 
-/** `ports` keep their identity for the life of the app: a new object would render everything below again. */
+/** `ports` must keep its identity for the lifetime of the app: a new object would re-render the whole tree. */
 export function App({ ports }: { ports: Ports }) {
   return (
     <EngineProvider ports={ports} inputs={inputs} views={views} mark={mark}>
@@ -30,7 +30,7 @@ export function App({ ports }: { ports: Ports }) {
   );
 }
 
-/** Hands the router's `navigate` to the ports. */
+/** Passes the router's `navigate` function to the ports. */
 function Navigation() {
   const navigate = useNavigate();
   useLayoutEffect(() => navigateBy(navigate), [navigate]);

@@ -1,4 +1,4 @@
-/** Renders the pages of `pages.json` in their frame, for signed-in users. */
+/** Renders the pages of `pages.json` inside their layout, for signed-in users. */
 import { useEffect, useState } from "react";
 import { useLocation, useRoutes } from "react-router-dom";
 import { t } from "../client/i18n.ts";
@@ -35,7 +35,7 @@ export function AuthenticatedApp() {
   useEffect(() => {
     if (grants || failure) return undefined;
     ensureUser().then(setGrants, (error: CallFailure | Unverified) => {
-      // Another user may have signed in since.
+      // A different user may have signed in while this one was loading.
       if (!isMounted()) return;
       if (!(error instanceof Unverified)) return setFailure(error);
       if (error.word) showToast("danger", t(error.word));
@@ -45,7 +45,8 @@ export function AuthenticatedApp() {
   }, [grants, failure, isMounted]);
   useEffect(() => subscribeUser(setGrants), []);
   useEffect(() => onSessionEnd(() => clearReads(ports)), [ports]);
-  // A review may be decided while the user works elsewhere: a change of page or of the unread count reloads the status.
+  // A certification review may be decided at any time, so the status is reloaded whenever the page or the unread count
+  // changes.
   const unread = useUnread();
   useEffect(() => runAfterPage(refreshCertification), [pathname, unread]);
   useEffect(() => runAfterPage(() => refreshApprovals(ports)), [pathname, ports]);

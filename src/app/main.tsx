@@ -22,7 +22,7 @@ const ports = createPorts(lang, getCurrentUser);
 if (isSignedIn()) prefetchPage(ports, location.pathname + location.search);
 await words;
 createRoot(document.getElementById("root")!, {
-  // React wraps a recovered error in a generic one; report its `cause`.
+  // React wraps a recovered error in a generic one, so its `cause` is reported instead.
   onRecoverableError: (error) => reportError((error instanceof Error && error.cause) || error),
 }).render(
   <StrictMode>

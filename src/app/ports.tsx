@@ -13,10 +13,10 @@ import { askProof } from "./session/StepUp.tsx";
 import type { Grants } from "./session/user.ts";
 
 let navigate: (path: string) => void = (path) => location.assign(path);
-/** Sets how `go` opens a page. */
+/** Sets the function with which `go` navigates. */
 export const navigateBy = (own: (path: string) => void): void => void (navigate = own);
 
-/** Returns the ports of the portal. Their `go` opens a page only where nothing unfinished would be lost. */
+/** Returns the ports of the portal. Its `go` asks for confirmation before it leaves unfinished input. */
 export function createPorts(lang: Lang, grants: () => Grants | undefined): Ports {
   let user = "";
   const ports: Ports = {
@@ -30,7 +30,7 @@ export function createPorts(lang: Lang, grants: () => Grants | undefined): Ports
     now: readServerNow,
     notify: showToast,
     stepUp: askProof,
-    // Loaded with the read layer, which sign-in does without.
+    // Loaded lazily: it depends on the data-fetching layer, which the sign-in page does not load.
     context: async (name, about) => (await import("./data/contexts.tsx")).loadContext(ports, name, about),
     word: translateEngine,
     failure: translateFailure,
@@ -42,7 +42,7 @@ export function createPorts(lang: Lang, grants: () => Grants | undefined): Ports
     amounts: hiddenAmounts,
     dialect: settings,
     granted: (grant) => grants()?.granted.has(grant) ?? false,
-    // Stays until another one signs in: a page that is about to close must not reload under the key of no user.
+    // Keeps the last user after sign-out: a page that is about to unmount must not refetch under an empty user key.
     user: () => (user = grants()?.user.id ?? user),
   };
   return ports;

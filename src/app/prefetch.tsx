@@ -1,4 +1,4 @@
-/** Prefetches in parallel what an address needs for a signed-in user: user data, frame and the page's chunk. */
+/** Prefetches in parallel what a URL needs for a signed-in user: the user data, the layout and the page's chunk. */
 import { loadWords } from "../client/i18n.ts";
 import type { Ports } from "../engine/index.ts";
 import { createLazyPart } from "../engine/ui.tsx";
@@ -6,7 +6,7 @@ import { loadChunkList } from "./data/schemas.ts";
 import { HOME } from "./routing/paths.ts";
 import { ensureUser } from "./session/user.ts";
 
-/** Lazy chunk of the frame and its pages. */
+/** Lazy chunk with the layout and the pages inside it. */
 export const AuthenticatedApp = createLazyPart<object>(
   () =>
     Promise.all([import("./AuthenticatedApp.tsx"), loadWords("inside"), loadChunkList()]).then(
@@ -15,7 +15,7 @@ export const AuthenticatedApp = createLazyPart<object>(
   () => <div className="app-skeleton" aria-hidden />,
 );
 
-/** Starts the loads of an address. Ignores errors: the component that renders reports them. */
+/** Starts prefetching a URL. Ignores errors, which the rendered component reports. */
 export function prefetchPage(ports: Ports, href: string): void {
   const view = import("./views/view-chunks.tsx").then((code) => {
     const at = href === "/" ? HOME : href;

@@ -1,4 +1,4 @@
-/** Routes of the portal: sign-in, and behind the guard of the session the pages. Source: specification 2. */
+/** Routes of the portal: sign-in, and the pages behind a session guard. Source: specification 2. */
 import { Navigate, Outlet, type RouteObject, useLocation, useSearchParams } from "react-router-dom";
 import { isSignedIn } from "../client/session.ts";
 import type { Lang } from "../engine/index.ts";
@@ -13,7 +13,7 @@ const SignIn = createLazyPart<Parameters<typeof SignInPage>[0]>(
   () => null,
 );
 
-/** Returns the route objects. `prefetch` starts the loads of the page that follows the sign-in. */
+/** Returns the route objects. `prefetch` preloads the page that opens after sign-in. */
 export const createRoutes = (lang: Lang, prefetch: (href: string) => void): RouteObject[] => [
   {
     element: <VisitorGuard />,
@@ -24,30 +24,30 @@ export const createRoutes = (lang: Lang, prefetch: (href: string) => void): Rout
     children: [
       { path: "/", element: <Navigate to={HOME} replace /> },
       { path: REDIRECT, caseSensitive: true, element: <Reload /> },
-      // The route table of the pages is loaded with their frame.
+      // The routes of the pages are loaded together with their layout.
       { path: "*", element: <AuthenticatedApp /> },
     ],
   },
 ];
 
-/** Sends a signed-in user home. */
+/** Redirects signed-in users to the home page. */
 function VisitorGuard() {
-  // The session is a cookie: read again at each address.
+  // The session is a cookie, so it is read again on every navigation.
   useLocation();
   return isSignedIn() ? <Navigate to={HOME} replace /> : <Outlet />;
 }
 
-/** Sends a visitor to the sign-in, which leads back to the URL. */
+/** Redirects visitors to sign-in, which returns them to the current URL. */
 function SessionGuard() {
   const { pathname, search } = useLocation();
   if (isSignedIn()) return <Outlet />;
   return <Navigate to={pathname === "/" ? LOGIN : buildLoginPath(pathname + search)} replace />;
 }
 
-/** Remounts the page of a path. A second click on a link navigates here. */
+/** Remounts the page of a path; the target of a second click on a link. */
 function Reload() {
   const [params] = useSearchParams();
-  // Two in a row render the same component: the location's key separates them, and the pages that they remount.
+  // Two reloads in a row render the same component; the location key tells them apart and remounts the page.
   const { key } = useLocation();
   const to = toSafePath(params.get("to")) ?? HOME;
   return <Navigate key={key} to={to} replace state={{ reload: key }} />;

@@ -1,10 +1,10 @@
-/** Sends calls by name, with method, path and the types of body and response. */
+/** Sends calls by name; method, path, and the types of body and response follow from the name. */
 import type { CallAnswer, CallBody, DeclaredCallName, FileCallName, ReadCallName } from "../contract/calls.ts";
 import type { CallInit, CallResult, Row } from "../engine/index.ts";
 import { requireEndpoint, findEndpoint, isDeclared } from "./endpoints.ts";
 import { send } from "./http.ts";
 
-/** Calls with a JSON response that the portal sends by name; forms and actions send theirs through the engine. */
+/** Calls with a JSON response that can be sent by name. Forms and actions send theirs through the engine. */
 export type NamedCall = Exclude<DeclaredCallName | ReadCallName, FileCallName>;
 /** The body is optional when the call requires none. */
 type Sent<N extends NamedCall> =
@@ -13,8 +13,8 @@ type Sent<N extends NamedCall> =
     : [body: CallBody<N>, init?: CallInit];
 
 /**
- * Sends a call by its name. Resolves with the envelope's `map`.
- * @throws CallFailure when the server refuses, or no answer comes
+ * Sends a call by name. Resolves to the `map` of the response envelope.
+ * @throws CallFailure when the server refuses the call or no response arrives
  * @example const { unread } = await call("notificationCount", {}, { passive: true });
  */
 export function call<N extends NamedCall>(name: N, ...sent: Sent<N>): Promise<CallAnswer<N>>;

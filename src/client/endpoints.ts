@@ -7,20 +7,26 @@ export type Endpoint = Pick<CallPlan, "method" | "path">;
 
 const declared: Readonly<Record<string, Endpoint | undefined>> = paths;
 
-/** Returns the endpoint of a call of `schemas/calls`. @throws for a name without one */
+/**
+ * Returns the endpoint of a call in `schemas/calls`.
+ * @throws when the call has no endpoint
+ */
 export function requireEndpoint(name: DeclaredCallName): Endpoint {
   const endpoint = declared[name];
   if (!endpoint) throw new Error(`there is no call ${name}`);
   return endpoint;
 }
 
-/** Returns the endpoint of a call of `schemas/calls`, or of an entity's list or options (`wallet.list`); undefined for any other name. */
+/**
+ * Returns the endpoint of a call in `schemas/calls`, or of the list or options of an entity (`wallet.list`). Undefined
+ * for any other name.
+ */
 export async function findEndpoint(name: string): Promise<Endpoint | undefined> {
   return declared[name] ?? (await import("virtual:schemas/reads")).reads[name];
 }
 
-/** Names a call as a proof of the payment password does: `POST /mer/login`. */
+/** Returns the identifier of a call as used in step-up proofs: `POST /mer/login`. */
 export const describeEndpoint = ({ method, path }: Endpoint): string => `${method} ${path}`;
 
-/** Whether the call is one of `schemas/calls`. */
+/** Returns whether the call is declared in `schemas/calls`. */
 export const isDeclared = (name: CallName): name is DeclaredCallName => !name.includes(".");

@@ -1,4 +1,4 @@
-/** Whether amounts are hidden; remembered by the browser, the same in all its tabs. */
+/** Whether amounts are hidden. Stored in the browser and shared by all its tabs. */
 const KEY = "hideAmounts";
 const listeners = new Set<() => void>();
 

@@ -1,7 +1,7 @@
 /**
- * Sends every request of the portal. Adds `token` and `userId`, times out after 15 s, never retries by itself (a GET
- * may move money), and turns every failure into a `CallFailure`. Source: specification 7 and 8; retry: an automatic
- * second GET was measured in ofetch 1.5.1.
+ * Sends all requests of the portal. Adds `token` and `userId`, times out after 15 s, and turns every failure into a
+ * `CallFailure`. Retries are disabled because a GET may move money: ofetch 1.5.1 was observed to retry GET requests by
+ * default. Source: specification 7 and 8.
  */
 import { ofetch } from "ofetch";
 import type { CallFailure, CallInit, CallResult, DownloadInit, Row } from "../engine/index.ts";
@@ -14,21 +14,24 @@ const BASE = "/api";
 
 /** Session and network events, handled by the shell. */
 export interface HttpEvents {
-  /** 3001, 3002, 3003 in a body. */
+  /** Response body with code 3001, 3002 or 3003. */
   ended(code: 3001 | 3002 | 3003, message: string): void;
-  /** HTTP 302. */
+  /** HTTP 302: the session timed out. */
   timedOut(): void;
-  /** HTTP 303. */
+  /** HTTP 303: the merchant is not certified. */
   uncertified(): void;
-  /** Any other HTTP error, with the trace id for support. `confirmed`: the call carried a step-up proof and may have been executed. */
+  /**
+   * Any other HTTP error, with the trace id for support. `confirmed`: the call carried a step-up proof and may have
+   * been executed.
+   */
   broken(traceId: string | undefined, confirmed: boolean): void;
-  /** A request of the user, which extends the session. */
+  /** A request made by the user, which extends the session. */
   used(): void;
-  /** A successful response: once-only notices may show again. */
+  /** A successful response, after which one-time notices may be shown again. */
   answered(): void;
 }
 let events: HttpEvents | undefined;
-/** Events before the shell is mounted, queued until then. */
+/** Events raised before the shell is mounted, queued until then. */
 const pendingEvents: ((shell: HttpEvents) => void)[] = [];
 function emit(event: (shell: HttpEvents) => void): void {
   if (events) event(events);
@@ -39,25 +42,28 @@ export function setHttpEvents(handlers: HttpEvents): void {
   for (const event of pendingEvents.splice(0)) event(handlers);
 }
 
-/** Server time minus local time in ms, from the newest response. */
+/** Server time minus local time in ms, from the most recent response. */
 let clockSkewMs = 0;
 export const readServerNow = (): number => Date.now() + clockSkewMs;
 
-/** Returns the address of a call; `/mer/x` and `mer/x` are the same. */
+/** Returns the URL of a call. A leading slash in the path is optional. */
 const buildUrl = (call: Endpoint) => `${BASE}/${call.path.replace(/^\/+/, "")}`;
 
-/** Sends a call. Resolves with the envelope's `map`. @throws CallFailure */
+/**
+ * Sends a call. Resolves to the `map` of the response envelope.
+ * @throws CallFailure
+ */
 export const send = (call: Endpoint, body?: Row, init: CallInit = {}): Promise<CallResult> =>
   sendChecked(call, body, init);
 
 let pendingCalls = 0;
-/** Returns the number of pending calls. */
+/** Returns the number of pending requests. */
 export const countPendingCalls = (): number => pendingCalls;
 
-/** Pending mutating calls: one of them may end the session. */
+/** Pending mutating calls, any of which may end the session. */
 const pendingChanges = new Set<Promise<unknown>>();
 
-/** `work`: the proof of work that a response required; empty when none was found. */
+/** `work`: solution of the proof of work that a response required; empty when none was found. */
 type Sending = CallInit & { work?: string };
 
 async function sendChecked(call: Endpoint, body: Row | undefined, init: Sending): Promise<CallResult> {
@@ -66,7 +72,7 @@ async function sendChecked(call: Endpoint, body: Row | undefined, init: Sending)
   const answer = response._data as Envelope | undefined;
   handleStatus(200, answer, sentToken);
   if (answer?.code === SUCCESS_CODE) return answer.map;
-  // Retried once: a second requirement is thrown as a failure.
+  // Retried once; a second requirement is thrown as a failure.
   if (answer?.code === WORK_NEEDED && init.work === undefined)
     return sendChecked(call, body, {
       ...init,
@@ -83,7 +89,7 @@ async function sendChecked(call: Endpoint, body: Row | undefined, init: Sending)
   });
 }
 
-/** Reports a response to the shell. `sentToken`: token of the request. */
+/** Notifies the shell of a response. `sentToken`: token that the request carried. */
 function handleStatus(
   status: number,
   answer: Envelope | undefined,
@@ -99,21 +105,28 @@ function handleStatus(
   } else emit((shell) => shell.answered());
 }
 
-/** Reports that the session is over, unless it ended here before, or a newer one has replaced it. */
+/**
+ * Notifies the shell that the session has ended, unless this tab has already ended it or a newer session has replaced
+ * it.
+ */
 async function reportEnd(sentToken: string | undefined, report: (shell: HttpEvents) => void): Promise<void> {
-  // A sign-out or a new password ends the session on the server before its own response arrives, which then says why.
+  // A sign-out or password change ends the session on the server before its own response arrives, and that response
+  // explains why.
   if (pendingChanges.size > 0) {
     await Promise.allSettled(pendingChanges);
-    // Lets the caller of that response end the session first.
+    // Gives the caller of that request a chance to end the session first.
     await new Promise((resolve) => setTimeout(resolve));
   }
   if (sentToken === undefined || !isEndedToken(sentToken)) emit(report);
 }
 
-/** Poll interval of a queued export, in ms; most files are ready before the first poll. */
+/** Interval at which a queued export is polled, in ms. Most files are ready before the first poll. */
 const LINE_EVERY_MS = 2_000;
 
-/** Downloads a file and saves it under the server's name. @throws CallFailure when the server refuses, with JSON as for any other call */
+/**
+ * Downloads a file and saves it under the name given by the server.
+ * @throws CallFailure when the server refuses, with a JSON body like any other call
+ */
 export async function download(
   call: Endpoint,
   body?: Row,
@@ -177,9 +190,9 @@ async function request(call: Endpoint, body: Row | undefined, init: Sending, as:
   if (init.passive) headers.passive = "1";
   else emit((shell) => shell.used());
   const sent = Date.now();
-  // The library ignores its own timeout when a caller's signal is given, so both abort one controller.
+  // ofetch ignores its timeout option when a signal is passed, so one controller handles both.
   const limit = new AbortController();
-  // A download gets a longer timeout, extended while it is queued.
+  // Downloads have a longer timeout, which is extended while the file is queued.
   const startTimer = () => setTimeout(() => limit.abort(), as === "blob" ? 120_000 : TIMEOUT_MS);
   let timer = startTimer();
   inLine?.onExtend(() => {
@@ -213,7 +226,7 @@ async function request(call: Endpoint, body: Row | undefined, init: Sending, as:
     init.signal?.removeEventListener("abort", abort);
   }
   const time = Date.parse(response.headers.get(TIME_HEADER) ?? "");
-  // The response took time to arrive: a difference within 2 s is not clock skew.
+  // Differences of up to 2 s are attributed to latency, not to clock skew.
   if (Number.isFinite(time)) clockSkewMs = Math.abs(time - sent) > 2_000 ? time - sent : 0;
   if (response.status < 300 && !response.redirected) return response;
   const answer = (as === "json" ? response._data : undefined) as Envelope | undefined;
@@ -231,7 +244,7 @@ function createNoAnswer(error: unknown, init: CallInit, timedOut: boolean): Erro
   return createFailure({ kind: !timedOut && !navigator.onLine ? "offline" : "unknown", code: 0, message: "" });
 }
 
-/** Returns an `Error` that is also a `CallFailure`, to keep a stack. */
+/** Returns a `CallFailure` that is also an `Error`, to preserve the stack trace. */
 function createFailure(parts: CallFailure): Error & CallFailure {
   return Object.assign(new Error(parts.message || parts.kind), parts);
 }
@@ -241,7 +254,7 @@ function parseFileName(disposition: string | null): string | undefined {
   return encoded ? decodeURIComponent(encoded) : /filename="([^"]+)"/i.exec(disposition ?? "")?.[1];
 }
 
-/** Uploads a file with progress. Uses XMLHttpRequest, because `fetch` does not report it. */
+/** Uploads a file with progress events. Uses XMLHttpRequest, because `fetch` does not report upload progress. */
 export function upload(
   file: File,
   purpose: string,
@@ -261,7 +274,7 @@ export function upload(
     request.onabort = () => reject(new DOMException("", "AbortError"));
     request.onload = () => {
       const answer = request.response as Envelope<{ id: string; name: string; size: number }> | null;
-      // A response without an envelope is the error page of another server, such as a proxy.
+      // A response without an envelope comes from a proxy or another server in between.
       handleStatus(answer || request.status >= 300 ? request.status : 500, answer ?? undefined, sentToken);
       if (answer?.code === SUCCESS_CODE) return resolve(answer.map);
       reject(

@@ -1,9 +1,9 @@
-/** Words of the page in its language. A change of the language reloads the page, so nothing here is reactive. */
+/** Translations in the current language. Changing the language reloads the page, so nothing here is reactive. */
 import i18next from "i18next";
 import type { Lang } from "../engine/index.ts";
 import { pageTags } from "./languages.ts";
 
-/** Parts of the words that pages load; `tools/vite-words.ts` assigns the words. */
+/** Translation namespaces that load separately; `tools/vite-words.ts` assigns the keys. */
 export type Part = "first" | "inside" | "records" | "import" | "account" | "home" | "swap";
 type Words = Record<string, Record<string, string>>;
 const load: Record<Lang, Record<Part, () => Promise<{ words: Words }>>> = {
@@ -29,7 +29,7 @@ const load: Record<Lang, Record<Part, () => Promise<{ words: Words }>>> = {
 let spoken: Lang = "zh";
 let started: Promise<unknown> = Promise.resolve();
 
-/** Loads the first words and sets `<html lang>`. */
+/** Loads the first namespace and sets `<html lang>`. */
 export function startI18n(lang: Lang): Promise<unknown> {
   spoken = lang;
   document.documentElement.lang = pageTags[lang];
@@ -41,25 +41,28 @@ const init = (lang: Lang, words: Words) =>
     resources: { [lang]: words },
     defaultNS: "app",
     ns: ["app", "engine", "failures"],
-    // Keys are flat: a dot is part of the name.
+    // Keys are flat; a dot is part of the name.
     keySeparator: false,
     nsSeparator: false,
     interpolation: { escapeValue: false, prefix: "{", suffix: "}" },
     returnNull: false,
   });
 const loadedParts = new Set<Part>();
-/** Loads a part of the words, before what needs them is rendered. */
+/** Loads a namespace, before the component that needs it renders. */
 export async function loadWords(part: Part): Promise<void> {
   if (loadedParts.has(part)) return;
   const [{ words }] = await Promise.all([load[spoken][part](), started]);
   for (const [group, byKey] of Object.entries(words)) i18next.addResourceBundle(spoken, group, byKey);
   loadedParts.add(part);
 }
-/** Returns whether all these parts are loaded, to render without suspending. */
+/** Returns whether all given namespaces are loaded, so that a component can render without suspending. */
 export const hasWords = (parts: readonly Part[]): boolean => parts.every((part) => loadedParts.has(part));
 
 type Params = Record<string, string | number>;
-/** Formats numbers with groups. A number named `count` also selects the plural: `key_one` beside `key` when one reads differently. */
+/**
+ * Translates a key; numbers are formatted with digit grouping. A parameter named `count` also selects the plural form
+ * (`key_one`), where defined.
+ */
 const translate = (key: string, { ns, params = {} }: { ns?: string; params?: Params | undefined }): string =>
   i18next.t(key, {
     ns,
@@ -71,13 +74,13 @@ const translate = (key: string, { ns, params = {} }: { ns?: string; params?: Par
       ]),
     ),
   });
-/** Returns a word of `locales/<lang>/shell.json`. */
+/** Translates a key of `locales/<lang>/shell.json`. */
 export const t = (key: string, params?: Params): string => translate(key, { params });
-/** Returns a word of `locales/<lang>/engine.json`. */
+/** Translates a key of `locales/<lang>/engine.json`. */
 export const translateEngine = (key: string, params?: Params): string => translate(key, { ns: "engine", params });
-/** Returns the message of a failure by its name: `locales/<lang>/failures.json`. */
+/** Translates the message of a failure by its name in `locales/<lang>/failures.json`. */
 export const translateFailure = (name: string, params?: Params): string => translate(name, { ns: "failures", params });
-/** Loads a word in another language, for a switch that is labelled in the new one. */
+/** Loads one translation in another language, for a language switch labelled in that language. */
 export async function loadWordIn(lang: Lang, key: string): Promise<string> {
   const { words } = await load[lang].first();
   return words["app"]?.[key] ?? key;

@@ -1,11 +1,14 @@
-/** Dialogs of the header: change the login password, change the payment password. Source: specification 2 and 4 (S8, S9). */
+/**
+ * Dialogs opened from the header to change the login password or the payment password. Source: specification 2 and 4
+ * (S8, S9).
+ */
 import { t } from "../../client/i18n.ts";
 import type { Lang } from "../../engine/index.ts";
 import { CallForm, Dialog, useIsMounted, useLoaded } from "../../engine/ui.tsx";
 import { loadCall } from "../data/schemas.ts";
 import { finishCall, readInitialValues } from "./account-call.ts";
 
-/** Names of the calls that the header opens. */
+/** Names of the calls whose forms the header can open. */
 export type AccountCall = "changePassword" | "payPassword";
 
 export function AccountDialog({ call, lang, onClose }: { call: AccountCall | undefined; lang: Lang; onClose(): void }) {
@@ -31,7 +34,7 @@ function Form({ name, lang, onClose }: { name: AccountCall; lang: Lang; onClose(
       preset={readInitialValues(call)}
       onCancel={onClose}
       onDone={async (map) => {
-        // The dialog may have been closed, or reopened for the other call, before the response.
+        // By the time the response arrives, the dialog may have been closed or reopened for the other call.
         if (isMounted()) onClose();
         await finishCall(map, call, lang);
       }}

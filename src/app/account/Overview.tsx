@@ -41,7 +41,7 @@ export function Overview() {
   );
 }
 
-/** Returns certification and security settings: their state, and where each is changed. */
+/** Returns the certification and security settings, each with its state and a link to the page that changes it. */
 function listSettings(info: CallAnswer<"userInfo">) {
   const status = String(info.userStatus);
   const certify = status !== "1" && pages.some((page) => page.path === CERTIFICATION);

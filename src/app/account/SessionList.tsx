@@ -1,4 +1,4 @@
-/** Lists the user's sessions; ends one of the others, or all of them. */
+/** Lists the user's active sessions, with buttons to end any other one or all of them. */
 import { useState } from "react";
 import { t } from "../../client/i18n.ts";
 import { call } from "../../client/call.ts";
@@ -64,7 +64,7 @@ export function SessionList() {
   );
 }
 
-/** Returns browser and system from the user agent, as far as it names them. */
+/** Returns a label with the browser and operating system found in the user agent string. */
 function device(agent: string): string {
   const find = (names: readonly [RegExp, string][]) => names.find(([pattern]) => pattern.test(agent))?.[1];
   const browser = find([

@@ -1,11 +1,11 @@
-/** Initial values and follow-up of forms that change how a user signs in or pays. */
+/** Initial values and post-submit behaviour of the forms that change a user's credentials. */
 import { endSession } from "../../client/session.ts";
 import type { CallResult, Lang, Row } from "../../engine/index.ts";
 import { showToast } from "../feedback/toasts.ts";
 import type { CallEntity } from "../data/schemas.ts";
 import { getCurrentUser, loadUser } from "../session/user.ts";
 
-/** Returns initial values: codes are mailed to the user's own address, and settings begin as they are. */
+/** Returns the form's initial values: the user's own email address for mailed codes, and the current settings. */
 export function readInitialValues({ request }: CallEntity): Row {
   const user = getCurrentUser()?.user;
   const known: Row = { verifyType: "1", email: user?.username, digest: user?.digest };
@@ -14,10 +14,13 @@ export function readInitialValues({ request }: CallEntity): Row {
   );
 }
 
-/** Reports success. Source: specification 4 (S8): a new login password ends the session, with M4; any other call reloads the user. */
+/**
+ * Reports success. A new login password ends the session with message M4; any other call reloads the user. Source:
+ * specification 4 (S8).
+ */
 export async function finishCall(map: CallResult, { request }: CallEntity, lang: Lang): Promise<void> {
   showToast(map.signedOut ? "warning" : "success", request.text("form.said", lang));
   if (map.signedOut) endSession("passwordChanged");
-  // The call succeeded even when the reload of the user fails.
+  // The call has succeeded, so a failure to reload the user is ignored.
   else await loadUser().catch(() => undefined);
 }

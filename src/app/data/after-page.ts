@@ -1,12 +1,12 @@
-/** Defers low-priority work until the open page has loaded, so that it competes for neither the processor nor the server. */
+/** Defers low-priority work until the current page has loaded, so that the two do not compete for CPU or bandwidth. */
 import { countPendingCalls } from "../../client/http.ts";
 
-/** Interval between two checks, in ms; long enough for a page to send its first requests before the first check. */
+/** Interval between checks, in ms. Long enough for a page to send its first requests before the first check. */
 const SETTLE_MS = 400;
-/** Maximum checks: a slow response does not defer the work forever. */
+/** Maximum number of checks, so that a slow response cannot defer the work indefinitely. */
 const MAX_CHECKS = 8;
 
-/** Runs `run` once no call is pending. Returns a function that cancels it. */
+/** Calls `run` once no request is pending. Returns a function that cancels it. */
 export function runAfterPage(run: () => void): () => void {
   let waits = 0;
   const look = () => {

@@ -1,13 +1,13 @@
-/** Orders that wait for the user, by kind: for the badges of the tabs and the page's title. */
+/** Counts the orders awaiting the user by entity, for the tab badges and the page title. */
 import { useMemo } from "react";
 import { defineFigure } from "./figures.tsx";
 
-/** Maximum orders whose kinds are counted; the total is exact. */
+/** Maximum number of orders counted by entity; `total` is exact. */
 const MAX_ORDERS = 100;
 
 export interface Approvals {
   total: number;
-  /** By entity. */
+  /** Number of orders by entity name. */
   kinds: Readonly<Record<string, number>>;
 }
 const pending = defineFigure("todo.list", { totals: 1, size: MAX_ORDERS }, { list: [], labels: {}, total: 0 });

@@ -1,6 +1,9 @@
 import type { CallEntity } from "./schemas.ts";
 
-/** Returns a call whose form has only the given sections, for one step of a flow. The fields of the other sections come as a preset. */
+/**
+ * Returns a copy of the call whose form has only the given sections, for one step of a flow. The caller supplies the
+ * fields of the other sections as presets.
+ */
 export function pickSections(call: CallEntity, sections: readonly string[]): CallEntity {
   const { request } = call;
   return {

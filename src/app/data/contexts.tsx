@@ -1,4 +1,7 @@
-/** Loads facts that rules read beyond the record, from the calls of `contexts.json`. Passive and shared, so one form sends one request. */
+/**
+ * Loads the facts that rules read beyond the record itself, using the calls of `contexts.json`. Requests are passive
+ * and shared, so a form sends each one once.
+ */
 import { contexts } from "virtual:schemas/contexts";
 import { send } from "../../client/http.ts";
 import type { CallPlan, ContextAbout, Ports, Row } from "../../engine/index.ts";
@@ -7,13 +10,16 @@ import { fetchShared } from "../../engine/ui.tsx";
 type ContextEndpoint = Pick<CallPlan, "method" | "path"> & { key?: string };
 const endpoints = contexts as Record<string, ContextEndpoint | undefined>;
 
-/** Returns undefined when the context has no call or the call is refused: rules that read it are skipped in the browser. */
+/**
+ * Returns the facts of a context, or undefined when it has no call or the server refuses it. Rules that read it are
+ * then skipped in the browser.
+ */
 export async function loadContext(ports: Ports, name: string, about?: ContextAbout): Promise<Row | undefined> {
   const endpoint = endpoints[name];
   if (!endpoint) return undefined;
-  // Only a context with a key sends a request body; the others answer for the signed-in user.
+  // Only a context with a key sends a request body; the others are resolved for the signed-in user.
   const body = endpoint.key === undefined ? undefined : about;
-  // One response holds several facts.
+  // Several facts may come from the same response.
   const facts = await fetchShared(ports, ["context", endpoint.path, body], (signal) =>
     send(endpoint, body, { passive: true, signal }),
   ).catch(() => undefined);

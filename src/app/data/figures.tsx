@@ -1,4 +1,4 @@
-/** Figures that the shell shows on every page: loaded every minute while the page is visible, and after a change to them. */
+/** Figures shown on every page, such as unread counts. Each is polled every minute while the page is visible. */
 import type { NamedCall } from "../../client/call.ts";
 import { callKey, useCall } from "../../client/reads.tsx";
 import { isSignedIn } from "../../client/session.ts";
@@ -8,14 +8,14 @@ import { refetchRead, setRead } from "../../engine/ui.tsx";
 
 const EVERY_MS = 60_000;
 
-/** Defines a figure by its call; `initial` shows until it is loaded, and after sign-out. */
+/** Defines a figure by its call. `initial` is used until the first response and after sign-out. */
 export function defineFigure<N extends NamedCall>(name: N, body: CallBody<N>, initial: CallAnswer<N>) {
   return {
-    /** Refetches now; keeps the old value on failure. */
+    /** Refetches immediately; keeps the previous value on failure. */
     refresh(ports: Ports): void {
       if (isSignedIn() && document.visibilityState === "visible") refetchRead(ports, callKey(name, body));
     },
-    /** Sets the value from another response that holds it. */
+    /** Sets the value from the response of another call that includes it. */
     set: (ports: Ports, answer: CallAnswer<N>): void => setRead(ports, callKey(name, body), answer),
     use: (): CallAnswer<N> => useCall(name, body, { every: EVERY_MS, passive: true, initial }).data ?? initial,
   };

@@ -1,7 +1,7 @@
-/** Server settings of the page: `<meta name="portal">` is filled for every response. */
+/** Settings that the server embeds in every HTML page as `<meta name="portal">`. */
 export interface Portal {
   sandbox: boolean;
-  /** Demo sign-ins of the sandbox, without passwords. */
+  /** Demo accounts of the sandbox, without passwords. */
   demo: { username: string; role: string }[];
 }
 function read(): Portal {
@@ -9,7 +9,7 @@ function read(): Portal {
   try {
     return { sandbox: false, demo: [], ...(JSON.parse(content) as Partial<Portal>) };
   } catch {
-    // The development server does not fill it.
+    // The development server does not embed the settings.
     return { sandbox: import.meta.env.DEV, demo: [] };
   }
 }

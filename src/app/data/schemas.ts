@@ -1,13 +1,13 @@
 /**
- * Loads the entities and calls that the build made from `schemas/`. Each entity and each call's form is a chunk per
- * language, the validation of an entity's records another. The list of chunks for signed-in users is one too, so that
- * sign-in does not load it. Pages: `pages.ts`.
+ * Loads the entities and calls compiled from `schemas/`. Each entity and each call form is one chunk per language;
+ * record validation is a separate chunk. The list of chunks for signed-in users is itself a chunk, which keeps the
+ * sign-in page small. For pages, see `pages.ts`.
  */
 import * as open from "virtual:schemas/public";
 import { settings } from "../../payments/settings.ts";
 import { hydrateWith, prepareFields, type CallPlan, type Entity, type Lang, type Texts } from "../../engine/index.ts";
 
-/** A call with a form for its request. */
+/** A call together with the entity that describes its request form. */
 export interface CallEntity {
   call: CallPlan;
   request: Entity;
@@ -25,20 +25,23 @@ function loadOnce<T>(key: string, load: () => Promise<T>): Promise<T> {
   cache.set(key, loading);
   loading.then(
     (value) => loaded.set(key, value),
-    // A failed load is dropped from the cache, so that the next call retries.
+    // Evicts a failed load from the cache, so that the next call retries.
     () => cache.delete(key),
   );
   return loading;
 }
 
 const inside = { zh: () => import("virtual:schemas/inside/zh"), en: () => import("virtual:schemas/inside/en") };
-/** Prefetches the list of chunks for signed-in users, before the first page needs it. */
+/** Prefetches the list of chunks for signed-in users. */
 export const loadChunkList = (): Promise<unknown> => inside[lang]();
 
 const loadEntityModule = async (name: string, wanted: Lang) =>
   (await (await inside[wanted]()).entities[name]!()).default;
 
-/** Loads an entity. @throws when the name is unknown or the chunk cannot be loaded */
+/**
+ * Loads an entity.
+ * @throws when the name is unknown or the chunk cannot be loaded
+ */
 export const loadEntity = (name: string): Promise<Entity> =>
   loadOnce(`entity/${name}`, async () => {
     const { validator, kindOf, plan, texts } = await loadEntityModule(name, lang);
@@ -49,14 +52,17 @@ export const loadEntity = (name: string): Promise<Entity> =>
     return entity;
   });
 
-/** Returns an entity that is loaded already, to render without suspending; undefined for any other. */
+/** Returns an entity that is already loaded, so that it can be rendered without suspending; otherwise undefined. */
 export const getCachedEntity = (name: string): Entity | undefined => loaded.get(`entity/${name}`) as Entity | undefined;
 
-/** Loads the texts of an entity in any language. @throws like `loadEntity` */
+/**
+ * Loads the labels and messages of an entity in the given language.
+ * @throws under the same conditions as `loadEntity`
+ */
 export const loadTexts = async (name: string, wanted: Lang): Promise<Texts> =>
   (await loadEntityModule(name, wanted)).texts;
 
-/** Returns a call that is loaded already; undefined for any other. */
+/** Returns a call that is already loaded; otherwise undefined. */
 export const getCachedCall = (name: string): CallEntity | undefined =>
   loaded.get(`call/${name}`) as CallEntity | undefined;
 

@@ -1,14 +1,14 @@
-/** Sends changing calls by name; forms and record actions send theirs through the engine. */
+/** Sends mutating calls by name. Forms and record actions send theirs through the engine instead. */
 import { requireEndpoint } from "../../client/endpoints.ts";
 import type { CallAnswer, CallBody, DeclaredCallName } from "../../contract/calls.ts";
 import type { CallFailure, CallResult, Ports, Row } from "../../engine/index.ts";
 import { findFailure, runOnce } from "../../engine/ui.tsx";
 
-/** `failure` is undefined when no response arrived. */
+/** Outcome of a call. `failure` is undefined when no response arrived. */
 type Sent<T> = { ok: true; answer: T } | { ok: false; failure?: CallFailure };
 
 /**
- * Runs the call as an operation of one attempt, without an idempotency key: only for calls that may be sent twice.
+ * Sends a call once, without an idempotency key. Use it only for calls that are safe to repeat.
  * @example const sent = await sendOrder(ports, "sessionEnd", { id });
  */
 export function sendOrder<N extends DeclaredCallName>(

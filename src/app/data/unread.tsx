@@ -1,4 +1,4 @@
-/** Number of unread notifications, for the bell. */
+/** Number of unread notifications, shown on the bell. */
 import type { Ports } from "../../engine/index.ts";
 import { defineFigure } from "./figures.tsx";
 

@@ -1,14 +1,20 @@
-/** Catches a page's render error below header and menu. Shows that the money is safe, and the diagnosis to copy for support. */
+/**
+ * Catches render errors of a page while the header and menu stay usable. Confirms that submitted orders are safe, and
+ * offers a diagnosis to copy for support.
+ */
 import { Component, type ErrorInfo, type ReactNode } from "react";
 import { t } from "../../client/i18n.ts";
 import { copyText } from "../../engine/ui.tsx";
 import { showToast } from "./toasts.ts";
 
-/** True when a chunk could not be loaded: replaced by a new version, or offline. Matches the messages of the browsers and of the bundler. */
+/**
+ * Returns whether the error means that a chunk could not be loaded, because a new version replaced it or the browser is
+ * offline. Matches the error messages of the browsers and of the bundler.
+ */
 const isMissingCode = ({ message }: Error): boolean =>
   /dynamically imported module|Importing a module script|Unable to preload CSS/.test(message);
 
-/** Minimum interval between two automatic reloads, in ms; a second failure within it shows the error. */
+/** Minimum interval between automatic reloads, in ms. A second failure within it shows the error instead. */
 const RELOAD_INTERVAL_MS = 30_000;
 const RELOADED = "reloadedFor";
 function reloadOnce(): boolean {
@@ -23,7 +29,7 @@ interface Props {
 }
 interface State {
   error?: Error | undefined;
-  /** Component stack of the error. */
+  /** React component stack of the error. */
   parts?: string | null | undefined;
   at?: string | undefined;
 }
@@ -36,7 +42,7 @@ export class ErrorBoundary extends Component<Props, State> {
     if (isMissingCode(error) && reloadOnce()) return;
     this.setState({ parts: componentStack });
   }
-  /** Returns page, time and stack for support; nothing of the page's content. */
+  /** Diagnosis for support: the page, the time and the stack trace, without any page content. */
   get diagnosis(): string {
     const { error, parts, at } = this.state;
     return [`${location.pathname} ${at}`, navigator.userAgent, error?.stack ?? error?.message, parts?.trim()]

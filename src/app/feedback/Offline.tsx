@@ -1,4 +1,4 @@
-/** Shows a banner while the browser is offline, with what that means for unsaved input. */
+/** Banner shown while the browser is offline, explaining what happens to unsaved input. */
 import { WifiOff } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { t } from "../../client/i18n.ts";

@@ -1,4 +1,4 @@
-/** Toasts at the edge of the page, announced to screen readers. Errors of a field are shown at the field instead. */
+/** Toasts at the edge of the page, announced to screen readers. Field errors are shown next to their field instead. */
 import { X } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { t } from "../../client/i18n.ts";

@@ -1,23 +1,26 @@
-/** Registry of unfinished forms and pending orders, and the confirmation before leaving them. */
+/** Registry of unfinished forms and pending orders, with the confirmation shown before leaving them. */
 import { t } from "../../client/i18n.ts";
 import type { Leaving } from "../../engine/index.ts";
 
 const dirty = new Map<object, Leaving>();
 
-/** Location at which the newest guard was registered. */
+/** Location at the time the most recent form was registered. */
 let begun: { page: string; url: string; state: unknown } | undefined;
 const findPage = (): string => location.pathname + location.search;
 
-/** Registers an unfinished form. Returns a function that removes it. */
+/** Registers an unfinished form. Returns a function that unregisters it. */
 export function registerUnfinished(form: object, leaving: Leaving = "lost"): () => void {
   dirty.set(form, leaving);
   begun = { page: findPage(), url: location.href, state: history.state };
   return () => dirty.delete(form);
 }
-/** Clears the registry without a confirmation, for when another user has signed in. */
+/** Clears the registry without confirmation, for use when a different user has signed in. */
 export const clearUnfinished = (): void => dirty.clear();
 export const hasUnfinished = (): boolean => dirty.size > 0;
-/** Returns the most severe state: a pending order, then lost input, then a kept draft. Undefined for none. */
+/**
+ * Returns the most severe state: a pending order, then input that would be lost, then a saved draft. Undefined when
+ * nothing is registered.
+ */
 const findWorst = (): Leaving | undefined =>
   (["sent", "lost", "kept"] as const).find((one) => [...dirty.values()].includes(one));
 const QUESTIONS = { sent: "leaveSent", lost: "unsavedLost", kept: "unsaved" } as const;
@@ -26,12 +29,16 @@ export function confirmLeave(): boolean {
   return leaving === undefined || window.confirm(t(QUESTIONS[leaving]));
 }
 
-/** True when leaving loses something, so that the browser must confirm; a kept draft does not count. */
+/**
+ * Returns whether leaving would lose something, so that the browser must ask for confirmation. A saved draft does not
+ * count.
+ */
 const hasUnsavedInput = (): boolean => ![undefined, "kept"].includes(findWorst());
 window.addEventListener("beforeunload", (event) => {
   if (hasUnsavedInput()) event.preventDefault();
 });
-// Runs before the router's listener, which then does not see a refused Back. The browser has moved already, so the entry is pushed back.
+// Runs before the router's own listener, so that the router never sees a cancelled Back. By then the browser has
+// already navigated, so the entry is pushed again.
 window.addEventListener("popstate", (event) => {
   if (!begun || !hasUnsavedInput() || findPage() === begun.page || confirmLeave()) return;
   event.stopImmediatePropagation();

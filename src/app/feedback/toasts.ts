@@ -1,4 +1,6 @@
-/** Toasts: short messages at the edge of the page. Notifications are the records behind the bell. */
+/**
+ * Toasts are short-lived messages at the edge of the page; notifications are the persistent records behind the bell.
+ */
 import { createObservable } from "../../client/observable.ts";
 
 export type ToastTone = "info" | "success" | "warning" | "danger";
@@ -7,14 +9,14 @@ interface Toast {
   tone: ToastTone;
   text: string;
   detail?: string | undefined;
-  /** Text that support needs, with a button to copy it. */
+  /** Text for support, such as a trace id, shown with a button that copies it. */
   copy?: string | undefined;
 }
 const SHOWN_MS = 5_000;
 export const toasts = createObservable<readonly Toast[]>([]);
 let next = 1;
 
-/** Shows a toast for 5 s (specification 8). The same text twice at once shows once. */
+/** Shows a toast for 5 s (specification 8). A text that is already visible is not shown twice. */
 export function showToast(tone: ToastTone, text: string, detail?: string, copy?: string): void {
   if (toasts.get().some((toast) => toast.text === text)) return;
   const toast = { id: next++, tone, text, detail, copy };
@@ -27,14 +29,14 @@ const release = (id: number) =>
     id,
     setTimeout(() => dismiss(id), SHOWN_MS),
   );
-/** Stops the timer while the pointer or the focus is on the toast, so that it can be read and copied. */
+/** Pauses the timer while the toast is hovered or focused, so that its text can be read and copied. */
 export const hold = (id: number) => clearTimeout(timers.get(id));
 export function dismiss(id: number): void {
   hold(id);
   timers.delete(id);
   toasts.set(toasts.get().filter((toast) => toast.id !== id));
 }
-/** Starts the 5 s of a toast again. */
+/** Restarts the 5 s timer of a toast. */
 export const restart = (id: number) => {
   hold(id);
   release(id);

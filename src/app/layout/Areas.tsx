@@ -1,4 +1,4 @@
-/** Menu of wide screens: the areas in the header, and below it the pages of the open one. */
+/** Menu on wide screens: the areas in the header, with the pages of the current area in a row below. */
 import { useEffect, useId, useRef } from "react";
 import { useLocation } from "react-router-dom";
 import { t } from "../../client/i18n.ts";
@@ -9,7 +9,7 @@ import { ClosedTab } from "./ClosedTab.tsx";
 import { TabLink, WaitingBadge } from "./TabLink.tsx";
 import { useWaiting } from "./waiting.tsx";
 
-/** `open`: the area of the open page; undefined outside of the menu. */
+/** `open`: area of the current page; undefined when the page is not in the menu. */
 export function Areas({ areas, open }: { areas: readonly MenuArea[]; open: MenuArea | undefined }) {
   const waiting = useWaiting();
   return (
@@ -29,7 +29,9 @@ export function Areas({ areas, open }: { areas: readonly MenuArea[]; open: MenuA
   );
 }
 
-/** Opens the first page of the area. Before certification it shows the reason instead of navigating. */
+/**
+ * Link to the first page of an area. Before certification, it explains why the area is locked instead of navigating.
+ */
 function AreaLink({ area, isOpen, waiting }: { area: MenuArea; isOpen: boolean; waiting: number }) {
   const id = useId();
   const { pathname } = useLocation();
@@ -54,13 +56,13 @@ function AreaLink({ area, isOpen, waiting }: { area: MenuArea; isOpen: boolean; 
   );
 }
 
-/** Pages of an area; nothing for an area of one page. */
+/** Row with the pages of an area. Renders nothing for an area with a single page. */
 export function AreaRow({ area }: { area: MenuArea }) {
   const row = useRef<HTMLElement>(null);
   const waiting = useWaiting();
   const { pathname } = useLocation();
   useEffect(() => {
-    // The row scrolls on narrow screens: keep the open page visible.
+    // The row scrolls on narrow screens, so the current page is scrolled into view.
     const bar = row.current;
     const current = bar?.querySelector<HTMLElement>("[aria-current]");
     if (bar && current) bar.scrollLeft = current.offsetLeft - (bar.clientWidth - current.offsetWidth) / 2;

@@ -1,4 +1,4 @@
-/** Notification bell with the number of unread ones. */
+/** Notification bell with the number of unread notifications. */
 import { Bell as BellIcon } from "lucide-react";
 import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
@@ -11,7 +11,7 @@ import type { Grants } from "../session/user.ts";
 import type { BellPanelProps } from "./BellPanel.tsx";
 import { Disclosure } from "./Disclosure.tsx";
 
-/** Maximum that the server counts to. */
+/** The server stops counting at this number. */
 const MAX_COUNTED = 99;
 const BellPanel = createLazyPart<BellPanelProps>(
   () => import("./BellPanel.tsx").then((module) => module.BellPanel),

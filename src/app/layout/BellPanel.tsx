@@ -1,4 +1,7 @@
-/** Panel of the bell: the newest notifications with a link to their record. Loaded when the user reaches for it. */
+/**
+ * Panel of the bell with the newest notifications, each linking to its record. Its code loads when the bell is hovered
+ * or focused.
+ */
 import { t } from "../../client/i18n.ts";
 import { useCall } from "../../client/reads.tsx";
 import type { EntityRow } from "../../contract/calls.ts";
@@ -11,7 +14,7 @@ import { recordPath } from "../routing/record-path.ts";
 import type { Grants } from "../session/user.ts";
 
 const PAGE = "/notifications";
-/** Maximum notifications in the panel; the page lists all. */
+/** Maximum number of notifications in the panel; the notifications page lists them all. */
 const MAX_ITEMS = 6;
 
 export interface BellPanelProps {
@@ -23,7 +26,7 @@ export function BellPanel({ grants, close, unread }: BellPanelProps) {
   const { data, failure, reload } = useCall("notification.list", { sort: "-createdAt" });
   const list = data?.list.slice(0, MAX_ITEMS);
   const ports = usePorts();
-  // A failure is not shown: the count stays, and the user may mark it again.
+  // A failure is silent: the count stays, and the user can mark them as read again.
   const markAll = async () => {
     const sent = await sendOrder(ports, "notificationReadAll", {});
     if (sent.ok) setUnread(ports, 0);
@@ -69,7 +72,7 @@ interface NotificationProps {
   close(): void;
   onRead(): void;
 }
-/** A notification that links to its record, or to itself in the list where the user may not open that. */
+/** A notification that links to its record or, if the user may not open that, to the notification in its list. */
 function Notification({ row, grants, close, onRead }: NotificationProps) {
   const isUnread = row.state === "unread";
   return (

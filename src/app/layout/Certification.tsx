@@ -1,4 +1,4 @@
-/** Certification status of the merchant: as text where there is room, else as an icon with an accessible name. */
+/** Certification status of the merchant: text where space allows, otherwise an icon with an accessible name. */
 import { t } from "../../client/i18n.ts";
 import { GuardedLink } from "../routing/GuardedLink.tsx";
 import { CERTIFICATION } from "../routing/paths.ts";
@@ -6,7 +6,7 @@ import { CERTIFICATION } from "../routing/paths.ts";
 const TONE: Record<string, string> = { "1": "success", "0": "info", "-1": "danger", "4": "warning" };
 const SIGN: Record<string, string> = { "1": "✓", "0": "…", "-1": "!", "4": "!" };
 
-/** `status`: userStatus. `onGo`: called when the link to the certification is followed. */
+/** `status`: the merchant's `userStatus`. `onGo`: called when the user follows the link to the certification page. */
 export function CertificationStatus({
   status,
   className = "",
@@ -27,7 +27,7 @@ export function CertificationStatus({
   );
 }
 
-/** A small round badge on another icon; `id` lets a button be described by its text. */
+/** Small round badge overlaid on another icon. Pass `id` to use its text as the description of a button. */
 export function CertificationBadge({ status, id, className }: { status: number; id?: string; className: string }) {
   return (
     <span className={`certification-badge ${className}`} data-tone={TONE[String(status)]}>

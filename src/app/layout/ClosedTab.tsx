@@ -1,5 +1,5 @@
 /**
- * Tab of a merchant that is not certified: a click shows the reason and a link to the certification. Source:
+ * Locked tab shown to an uncertified merchant: a click explains why and links to the certification page. Source:
  * specification 2, only userStatus 1 navigates.
  */
 import type { KeyboardEvent, ReactNode } from "react";
@@ -11,8 +11,8 @@ import type { MenuItem } from "../routing/menu.ts";
 import { CERTIFICATION } from "../routing/paths.ts";
 
 /**
- * `status`: the merchant's userStatus, which is not 1. `isCurrent`: default whether the item's page is open. `button`:
- * content of the tab; default its label.
+ * `status`: the merchant's `userStatus`, never 1. `isCurrent`: defaults to whether the item's page is open. `button`:
+ * content of the tab, by default its label.
  */
 export function ClosedTab({
   item: { path, label },
@@ -29,7 +29,7 @@ export function ClosedTab({
 }) {
   const isMatch = useMatch({ path, caseSensitive: true }) !== null;
   const isCurrent = isOpen ?? isMatch;
-  // Escape closes this panel only, not the menu around it.
+  // Escape closes only this panel, not the menu that contains it.
   const keep = (event: KeyboardEvent) =>
     event.key === "Escape" && event.currentTarget.querySelector(":popover-open") && event.stopPropagation();
   return (

@@ -1,4 +1,4 @@
-/** Command palette (Ctrl/Cmd+K or "/"): finds pages by name, records by number, payee, amount or last digits. */
+/** Command palette (Ctrl/Cmd+K or "/"). Finds pages by name, and records by number, payee, amount or last digits. */
 import { FileText, List, Search, X } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { t } from "../../client/i18n.ts";
@@ -22,7 +22,7 @@ export function CommandPalette(props: PaletteProps) {
   );
 }
 
-/** What parts of the palette share. `id`: prefix of the options' ids. */
+/** Props shared by the parts of the palette. `id`: prefix of the option ids. */
 interface PartProps {
   palette: Palette;
   id: string;
@@ -74,7 +74,7 @@ function PageOptions({ palette: { pages, active, open }, id }: PartProps) {
   );
 }
 
-/** Found records, and below them the lists that have all of them. */
+/** Matching records, followed by links to the lists that hold the rest. */
 function RecordOptions({ palette: { pages, found, lists, active, open }, id }: PartProps) {
   const optionAt = (index: number, href: string) => ({
     id: `${id}-${index}`,
@@ -108,7 +108,10 @@ function RecordOptions({ palette: { pages, found, lists, active, open }, id }: P
   );
 }
 
-/** Returns the text of the foot: failed, nothing found, searching, help before anything is typed, else the number of results. */
+/**
+ * Returns the status text at the bottom: search failed, no results, searching, help for an empty query, or the number
+ * of results.
+ */
 function describeState({ q, pages, found, count, isSearching, hasFailed }: Palette): string {
   if (hasFailed) return t("palette.failed");
   if (isSearching) return t("palette.searching");
@@ -128,7 +131,7 @@ function Option({ id, active, onOpen, children }: OptionProps) {
     if (active) row.current?.scrollIntoView({ block: "nearest" });
   }, [active]);
   return (
-    // The field handles the keys; the list takes clicks and is read by screen readers.
+    // The input handles keyboard events; the listbox handles clicks and is exposed to screen readers.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       ref={row}

@@ -1,4 +1,4 @@
-/** Opens the palette: a button, Ctrl/Cmd+K anywhere, "/" outside of input fields. */
+/** Opens the palette with a button, with Ctrl/Cmd+K anywhere, or with "/" outside of input fields. */
 import { Search } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { t } from "../../client/i18n.ts";
@@ -11,7 +11,7 @@ import { usePageState } from "./use-page-state.tsx";
 const CommandPalette = lazy(() =>
   import("./CommandPalette.tsx").then((module) => ({ default: module.CommandPalette })),
 );
-/** A list's own search field takes "/" on its page. */
+/** Pages with a table bind "/" to their own search field. */
 const OWN_SEARCH = ".pt-page";
 
 export function CommandPaletteButton({ grants, lang }: { grants: Grants; lang: Lang }) {
@@ -19,7 +19,7 @@ export function CommandPaletteButton({ grants, lang }: { grants: Grants; lang: L
   useFrameKeys((key, { isChord, isSingle, isCovered }) => {
     const isToggle = isChord && key.toLowerCase() === "k";
     if (!isToggle && !(isSingle && key === "/" && !document.querySelector(OWN_SEARCH))) return false;
-    // An open dialog has to be closed first.
+    // The palette never opens on top of another dialog.
     if (isCovered && !open) return false;
     setOpen(isToggle ? !open : true);
     return true;

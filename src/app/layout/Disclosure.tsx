@@ -1,15 +1,18 @@
-/** A button with a panel of links or choices below it. Escape and a click elsewhere close it; focus returns to the button. */
+/**
+ * Button that toggles a panel of links or options. Escape or a click outside closes the panel and returns focus to the
+ * button.
+ */
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { usePageState } from "./use-page-state.tsx";
 
 interface Props {
   button: ReactNode;
-  /** Accessible name when the button shows only an icon. */
+  /** Accessible name, for a button that shows only an icon. */
   label?: string | undefined;
   className?: string | undefined;
-  /** Loads the panel's code; called when the pointer or the focus reaches the button. */
+  /** Loads the code of the panel; called when the button is hovered or focused. */
   prefetch?: (() => void) | undefined;
-  /** True when the panel links to the open page. */
+  /** Whether the panel contains a link to the current page. */
   current?: boolean | undefined;
   children: (close: () => void) => ReactNode;
 }

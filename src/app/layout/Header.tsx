@@ -1,4 +1,4 @@
-/** Header: logo, areas of the menu, certification status, language, user menu. */
+/** Header with the logo, the menu areas, the certification status, the language switch and the user menu. */
 import { ChevronDown } from "lucide-react";
 import { t } from "../../client/i18n.ts";
 import { HideAmounts, createLazyPart, usePorts } from "../../engine/ui.tsx";
@@ -26,7 +26,7 @@ import { usePhone } from "./use-phone.tsx";
 import type { UserPanelProps } from "./UserPanel.tsx";
 import { usePageState } from "./use-page-state.tsx";
 
-/** Loaded by phones alone. */
+/** Loaded only on phones. */
 const PhoneBar = createLazyPart<PhoneMenuProps>(
   () => import("./PhoneBar.tsx").then((module) => module.PhoneBar),
   () => <div className="phone-bar" aria-hidden />,
@@ -39,9 +39,9 @@ const UserPanel = createLazyPart<UserPanelProps>(
 
 interface HeaderProps {
   areas: readonly MenuArea[];
-  /** Area of the open page; undefined outside of the menu. */
+  /** Area of the current page; undefined when the page is not in the menu. */
   open: MenuArea | undefined;
-  /** Name of the open page, which phones show in place of the brand. */
+  /** Name of the current page, shown on phones instead of the brand. */
   title: string | undefined;
 }
 export function Header({ areas, open, title }: HeaderProps) {
@@ -56,7 +56,7 @@ export function Header({ areas, open, title }: HeaderProps) {
         <Logo />
         <span>{t("brand")}</span>
       </GuardedLink>
-      {/* The page's own heading says it to readers. */}
+      {/* Hidden from screen readers, which already announce the page's own heading. */}
       <span className="header-title" aria-hidden>
         {title}
       </span>
@@ -78,7 +78,7 @@ export function Header({ areas, open, title }: HeaderProps) {
   );
 }
 
-/** The user's menu. */
+/** Menu of the signed-in user. */
 function UserMenu({ user, onDialog }: { user: User; onDialog(call: AccountCall): void }) {
   return (
     <Disclosure
@@ -109,7 +109,7 @@ function UserMenu({ user, onDialog }: { user: User; onDialog(call: AccountCall):
   );
 }
 
-/** Returns one Chinese character or two Latin initials. */
+/** Returns one Chinese character, or up to two Latin initials. */
 function readInitials(name: string): string {
   const latin = name.match(/\b[A-Za-z]/g);
   return latin ? latin.slice(0, 2).join("").toUpperCase() : name.slice(0, 1);

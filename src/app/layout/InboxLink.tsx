@@ -1,4 +1,4 @@
-/** Link to the inbox with the number of records that wait for the user. */
+/** Link to the inbox with the number of records awaiting the user. */
 import { Inbox } from "lucide-react";
 import { t } from "../../client/i18n.ts";
 import { useApprovals } from "../data/approvals.tsx";

@@ -1,4 +1,6 @@
-/** Frame of a page: header and footer (a page may switch off either), the row of its area or a sidebar. */
+/**
+ * Layout of a page: header, footer, and either the row of its area or a sidebar. A page may hide its header or footer.
+ */
 import { PanelLeft } from "lucide-react";
 import { Suspense, useMemo, useState } from "react";
 import { Link, Outlet, useLocation, useSearchParams } from "react-router-dom";
@@ -16,7 +18,10 @@ import { AreaRow } from "./Areas.tsx";
 import { Header } from "./Header.tsx";
 import { TabLink } from "./TabLink.tsx";
 
-/** Layout route of the pages that share a frame. `frame`: a page of `pages.json`; default: header, footer, menu on top. */
+/**
+ * Layout route shared by pages with the same frame. `frame`: settings of such a page; defaults to header, footer and
+ * top menu.
+ */
 export function Layout({ frame = {} }: { frame?: Pick<Page, "header" | "footer" | "layout"> }) {
   const { pathname, state } = useLocation() as { pathname: string; state: { reload?: string } | null };
   const grants = useGrants();
@@ -36,7 +41,7 @@ export function Layout({ frame = {} }: { frame?: Pick<Page, "header" | "footer" 
       <div className={isSide ? "body-side" : "body-top"}>
         {isSide && page && <Sidebar page={page} area={open} />}
         <main id="content" tabIndex={-1}>
-          {/* A reload of the page remounts it. */}
+          {/* A page reload changes the key and remounts the page. */}
           <ErrorBoundary key={`${pathname}:${state?.reload ?? ""}`}>
             <Suspense fallback={<div className="skeleton page-skeleton" aria-hidden />}>
               <Outlet />
@@ -51,10 +56,13 @@ export function Layout({ frame = {} }: { frame?: Pick<Page, "header" | "footer" 
 
 const SIDEBAR_COOKIE = "sidebar";
 const COOKIE_DAYS = 365;
-/** Source: specification 2: the mobile mode of the sidebar layout starts at 992 px. */
+/** Below this width the sidebar layout switches to its mobile mode. Source: specification 2. */
 const WIDE = "(min-width: 992px)";
 
-/** Sections of a page beside it, then the other pages of its area. Keeps its open state in a cookie (specification 2). Below 992 px it is shown above the page and starts closed. */
+/**
+ * Sidebar with the sections of the page, followed by the other pages of its area. Its open state is stored in a cookie
+ * (specification 2). Below 992 px it moves above the page and starts closed.
+ */
 function Sidebar({ page, area }: { page: Page; area: MenuArea | undefined }) {
   const grants = useGrants();
   const { lang } = usePorts();
@@ -99,7 +107,7 @@ function Sidebar({ page, area }: { page: Page; area: MenuArea | undefined }) {
   );
 }
 
-/** Link to a section of the page. A second click reloads it (specification 2). */
+/** Link to a section of the page. Clicking the current section reloads it (specification 2). */
 function SectionLink({ to, label, isOpen }: { to: string; label: string; isOpen: boolean }) {
   return (
     <Link

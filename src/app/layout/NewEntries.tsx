@@ -1,4 +1,4 @@
-/** Entries of "New". Loaded with the panel or the phone's menu that shows them. */
+/** Entries of the "New" menu, loaded together with the panel or phone menu that shows them. */
 import { creations as listed } from "virtual:schemas/creations";
 import { useRef } from "react";
 import type { Creation } from "../../contract/pages.ts";
@@ -13,11 +13,11 @@ const creations = listed as readonly Creation[];
 export interface NewEntriesProps {
   grants: Grants;
   lang: Lang;
-  /** Class of each link. */
+  /** Class name of each link. */
   className: string;
   close(): void;
 }
-/** List of links; the letter of one opens it. */
+/** List of links, each with a letter as its keyboard shortcut. */
 export function NewEntries({ grants, lang, className, close }: NewEntriesProps) {
   const entries = selectCreations(creations, grants);
   const list = useRef<HTMLUListElement>(null);

@@ -1,4 +1,4 @@
-/** "New" menu: records that the user may create, on every page; the key `c` opens it. */
+/** "New" menu with the records that the user may create. Available on every page; the key `c` opens it. */
 import { Plus } from "lucide-react";
 import { useRef } from "react";
 import { t } from "../../client/i18n.ts";

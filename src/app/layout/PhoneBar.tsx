@@ -1,4 +1,4 @@
-/** Bar at the foot of phones: the places of `pages.json`, "New" in their middle, and the menu. */
+/** Bottom navigation bar on phones: the items configured in `pages.json`, "New" in the middle, and the menu. */
 import { House, Inbox, List, type LucideIcon, Plus } from "lucide-react";
 import { useId } from "react";
 import { useLocation } from "react-router-dom";
@@ -48,7 +48,7 @@ export function PhoneBar(props: PhoneMenuProps) {
   );
 }
 
-/** Link to a place. Before certification it shows the reason instead of navigating. */
+/** Link of the bar. Before certification, it explains why the page is locked instead of navigating. */
 function Place({ item, items }: { item: BarItem; items: readonly BarItem[] }) {
   const id = useId();
   const { total } = useApprovals();
@@ -78,7 +78,10 @@ function Place({ item, items }: { item: BarItem; items: readonly BarItem[] }) {
   );
 }
 
-/** True on the item's page: on its tab, else on every tab without an item of its own. */
+/**
+ * Returns whether the item is current: its tab is open or, for an item without a tab, any tab that no other item links
+ * to.
+ */
 function useIsCurrent({ path, tab }: BarItem, items: readonly BarItem[]): boolean {
   const { pathname, search } = useLocation();
   if (pathname !== path) return false;
@@ -88,7 +91,7 @@ function useIsCurrent({ path, tab }: BarItem, items: readonly BarItem[]): boolea
     : tab === open;
 }
 
-/** Sheet of "New". */
+/** Bottom sheet with the "New" entries. */
 function NewSheet({ grants }: { grants: Grants }) {
   const { lang } = usePorts();
   const [open = false, setOpen] = usePageState<boolean>();

@@ -1,4 +1,4 @@
-/** Below 580 px: the menu as a drawer over the page (specification 2). Its content loads when it opens. */
+/** Menu below 580 px, as a drawer over the page (specification 2). Its content loads when it opens. */
 import { Menu } from "lucide-react";
 import { useId } from "react";
 import { t } from "../../client/i18n.ts";

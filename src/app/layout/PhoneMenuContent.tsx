@@ -1,4 +1,4 @@
-/** Content of the phone's menu: the user, the areas with their pages, the items of the user's menu. */
+/** Content of the phone menu: the user, the areas with their pages, and the entries of the user menu. */
 import { X } from "lucide-react";
 import { useId } from "react";
 import { t } from "../../client/i18n.ts";

@@ -1,4 +1,4 @@
-/** Link of the menu with the number of orders that wait behind it. */
+/** Menu link with a badge for the number of orders awaiting the user. */
 import { useId } from "react";
 import { useLocation } from "react-router-dom";
 import { t } from "../../client/i18n.ts";
@@ -8,7 +8,7 @@ import { ClosedTab } from "./ClosedTab.tsx";
 
 const MAX_SHOWN = 99;
 
-/** `id`: describes the link, which names the count by it. Renders nothing without waiting orders. */
+/** `id`: id that the link references in `aria-describedby`. Renders nothing when no orders are waiting. */
 export function WaitingBadge({ id, waiting }: { id: string; waiting: number | undefined }) {
   return waiting ? (
     <span className="badge" id={id}>
@@ -18,7 +18,10 @@ export function WaitingBadge({ id, waiting }: { id: string; waiting: number | un
   ) : null;
 }
 
-/** `waiting`: number of orders behind the tab that wait for the user. Before certification it shows the reason instead of navigating. */
+/**
+ * `waiting`: number of orders under the tab that await the user. Before certification, the tab explains why it is
+ * locked instead of navigating.
+ */
 export function TabLink({ item, waiting }: { item: MenuItem; waiting?: number | undefined }) {
   const id = useId();
   const { pathname } = useLocation();

@@ -1,4 +1,7 @@
-/** Panel of the user's menu: account, dialogs, appearance and sign-out. Loaded when the user reaches for it. */
+/**
+ * Panel of the user menu: account, dialogs, appearance and sign-out. Its code loads when the button is hovered or
+ * focused.
+ */
 import { BadgeCheck, Check, KeyRound, LogOut, Package, ShieldCheck, UserRound } from "lucide-react";
 import { useState } from "react";
 import { t } from "../../client/i18n.ts";
@@ -26,7 +29,7 @@ export function UserPanel({ user, close, onDialog }: UserPanelProps) {
   );
 }
 
-/** Merchant, sign-in name and certification; `onGo` makes the last one a link. */
+/** Card with the merchant, the sign-in name and the certification status. With `onGo`, the status is a link. */
 export function UserCard({ user, onGo }: { user: User; onGo?(): void }) {
   return (
     <div className="person-card">
@@ -37,7 +40,7 @@ export function UserCard({ user, onGo }: { user: User; onGo?(): void }) {
   );
 }
 
-/** Account, dialogs, appearance and sign-out. */
+/** Entries of the user menu: account, dialogs, appearance and sign-out. */
 export function UserItems({ close, onDialog }: Pick<UserPanelProps, "close" | "onDialog">) {
   const ports = usePorts();
   return (
@@ -54,7 +57,7 @@ export function UserItems({ close, onDialog }: Pick<UserPanelProps, "close" | "o
   );
 }
 
-/** Links of the account, one click from every page. Source: specification 1 (header). */
+/** Links to the account pages, one click away from every page. Source: specification 1 (header). */
 function AccountLinks({ close, onDialog }: { close(): void; onDialog(call: AccountCall): void }) {
   return (
     <>

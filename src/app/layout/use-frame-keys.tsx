@@ -1,21 +1,27 @@
-/** Keyboard shortcuts of the frame, on every page. */
+/** Keyboard shortcuts that work on every page. */
 import { useEffect, useRef } from "react";
 import { areKeysOn, usePorts } from "../../engine/ui.tsx";
 
 const TYPING = "input, textarea, select, [contenteditable], [role=dialog]";
 const OVER = ".ov-dialog, .ov-drawer";
 
-/** Context of a key handler. */
+/** State in which a key was pressed. */
 export interface FrameKey {
-  /** Pressed with Ctrl or Cmd alone. */
+  /** Whether Ctrl or Cmd was held, without any other modifier. */
   isChord: boolean;
-  /** Pressed alone, not typed into a field, by a user with single-key shortcuts. */
+  /**
+   * Whether the key was pressed without modifiers, outside of input fields, by a user who has single-key shortcuts
+   * turned on.
+   */
   isSingle: boolean;
-  /** A dialog or drawer is open. */
+  /** Whether a dialog or drawer is open. */
   isCovered: boolean;
 }
 
-/** Hands every key to `act`, which returns true when it took it. Keys of a composition and handled ones are ignored. */
+/**
+ * Calls `act` for every key press; `act` returns whether it handled the key. Skips keys that are already handled or
+ * belong to an IME composition.
+ */
 export function useFrameKeys(act: (key: string, state: FrameKey) => boolean): void {
   const ports = usePorts();
   const latest = useRef(act);

@@ -1,8 +1,8 @@
-/** State of a part of the frame that belongs to the open page. */
+/** State of a layout component that is scoped to the current page. */
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
 
-/** Returns a value and its setter like `useState`. Becomes undefined when another page opens: a menu or dialog of the frame closes then. */
+/** Like `useState`, but resets to undefined when the page changes, which closes the open menu or dialog. */
 export function usePageState<T>() {
   const { pathname } = useLocation();
   const [value, setValue] = useState<T>();

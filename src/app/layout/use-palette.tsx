@@ -1,4 +1,4 @@
-/** State of the command palette: the query, its results, and the highlighted one. */
+/** State of the command palette: the query, its results, and the highlighted result. */
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useCall } from "../../client/reads.tsx";
@@ -10,12 +10,12 @@ import type { Page } from "../../contract/pages.ts";
 import { findPageLink } from "../routing/page-links.ts";
 import type { Grants } from "../session/user.ts";
 
-/** Debounce of the search, in ms. */
+/** Debounce delay of the search, in ms. */
 const DEBOUNCE_MS = 200;
-/** Minimum query length for records; a shorter query finds only pages. */
+/** Minimum query length to search records; shorter queries match only pages. */
 const MIN_QUERY = 2;
 
-/** Search result for the query `q`; `failed`: no response arrived. */
+/** Search result for the query `q`. `failed` is set when no response arrived. */
 type Records = (CallAnswer<"findRecords"> & { q: string; failed?: boolean }) | undefined;
 
 export interface PaletteProps {
@@ -25,7 +25,7 @@ export interface PaletteProps {
 }
 export type Palette = ReturnType<typeof usePalette>;
 
-/** Query, results and highlighted result of the palette. */
+/** Returns the query, the results and the highlighted result of the palette. */
 export function usePalette({ grants, lang, onClose }: PaletteProps) {
   const [q, setQ] = useState("");
   const query = q.trim();
@@ -70,7 +70,10 @@ function useFoundPages(q: string, grants: Grants, lang: Lang) {
   return useMemo(() => findCommands(commands, q), [commands, q]);
 }
 
-/** Returns the records found, and lists with more of them, each with its address; omits those whose page the user may not open. */
+/**
+ * Adds a link to each matching record and to each list with further matches. Omits those whose page the user may not
+ * open.
+ */
 function linkRecords(records: Records, { granted }: Grants, lang: Lang) {
   const linkList = (entity: string, parameter: "id" | "q", value: string) => {
     const open = ({ menu }: Page) => menu === undefined || granted.has(menu);
@@ -94,7 +97,10 @@ function linkRecords(records: Records, { granted }: Grants, lang: Lang) {
   return { found, lists };
 }
 
-/** Enter right after typing applies to the pending result, not to that of an earlier query: `onSelect` runs when the search ends. */
+/**
+ * Applies an Enter pressed right after typing to the pending search rather than to the previous results: `onSelect`
+ * runs when the search completes.
+ */
 function usePendingSelection(isSearching: boolean, onSelect: () => void) {
   const [isPending, setPending] = useState(false);
   useEffect(() => {
@@ -106,7 +112,10 @@ function usePendingSelection(isSearching: boolean, onSelect: () => void) {
   return { select: () => setPending(true), cancel: () => setPending(false) };
 }
 
-/** Searches records by the query, debounced. Undefined for a query that is too short, and until the response. */
+/**
+ * Searches records with a debounced query. Returns undefined for a query that is too short and while the response is
+ * pending.
+ */
 function useRecords(q: string): Records {
   const [settled, setSettled] = useState("");
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Whether the screen is a phone: below 580 px. Source: specification 2. */
+/** Returns whether the viewport is a phone's, narrower than 580 px. Source: specification 2. */
 import { useSyncExternalStore } from "react";
 
 const phone = window.matchMedia("(max-width: 579.98px)");

@@ -1,9 +1,9 @@
-/** Number of orders that wait for the user, by page of the menu. */
+/** Number of orders awaiting the user, for each page of the menu. */
 import { useMemo } from "react";
 import { useApprovals } from "../data/approvals.tsx";
 import { findPageLink } from "../routing/page-links.ts";
 
-/** Returns counts by page path; pages without waiting orders are absent. */
+/** Returns the counts by page path. Pages without waiting orders are absent. */
 export function useWaiting(): ReadonlyMap<string, number> {
   const { kinds } = useApprovals();
   return useMemo(() => {

@@ -1,4 +1,7 @@
-/** Replaces a business page while the merchant is not certified: reason and link to the certification. */
+/**
+ * Shown instead of a business page while the merchant is not certified: the reason and a link to the certification
+ * page.
+ */
 import { t } from "../../client/i18n.ts";
 import { usePorts } from "../../engine/ui.tsx";
 import { GuardedLink } from "../routing/GuardedLink.tsx";

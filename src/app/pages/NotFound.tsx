@@ -1,4 +1,4 @@
-/** Page for an unknown address: shows it, and a link home. */
+/** Page for an unknown URL, with a link to the home page. */
 import { useSearchParams } from "react-router-dom";
 import { t } from "../../client/i18n.ts";
 import { GuardedLink } from "../routing/GuardedLink.tsx";

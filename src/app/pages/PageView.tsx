@@ -1,4 +1,7 @@
-/** Renders a page of `pages.json`: its granted tabs, and in each a view of an entity, a call's form or a screen. */
+/**
+ * Renders a page of `pages.json`: the tabs granted to the user, each containing an entity view, a call form or a
+ * screen.
+ */
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { loadWords, t, hasWords } from "../../client/i18n.ts";
@@ -44,12 +47,12 @@ export function PageView({ page }: { page: Page }) {
   useTitle(open && tabs.length > 1 ? `${open.label[lang]} · ${label}` : label, useApprovals().total);
   const shell = useMemo(() => createShell(grants, lang), [grants, lang]);
   useEffect(() => {
-    // Source: specification 3, the local value activeName.
+    // Local storage key required by specification 3.
     localStorage.setItem("activeName", label);
   }, [label]);
   const bar = useRef<HTMLElement>(null);
   useEffect(() => {
-    // The bar scrolls on a phone: keeps the open tab visible, however it was opened.
+    // The tab bar scrolls on phones, so the current tab is scrolled into view however it was opened.
     const current = bar.current?.querySelector<HTMLElement>("[aria-current]");
     if (current) bar.current!.scrollLeft = current.offsetLeft - (bar.current!.clientWidth - current.offsetWidth) / 2;
   }, [open?.id, page.path]);
@@ -85,7 +88,7 @@ export function PageView({ page }: { page: Page }) {
 }
 
 interface ViewProps {
-  /** The merchant's userStatus. */
+  /** The merchant's `userStatus`. */
   status: number;
   shell: ScreenProps["shell"];
   page: Page;
@@ -114,7 +117,7 @@ function EntityPart({ name, ...props }: ViewProps & { name: string }) {
     hasWords(parts) ? getCachedEntity(name) : undefined,
   );
   if (!entity) return <div className="skeleton page-skeleton" aria-hidden />;
-  // A page that is open to every merchant may have a tab for certified ones only.
+  // A page open to every merchant may contain tabs that require certification.
   if (props.status !== CERTIFIED && entity.calls[part === "sole" ? "detail" : (part ?? "list")]?.access === "certified")
     return <Gate status={props.status} label={props.title} />;
   if (part === "create") return <CreatePart {...props} entity={entity} />;
@@ -124,7 +127,7 @@ function EntityPart({ name, ...props }: ViewProps & { name: string }) {
   return <ListPart {...props} entity={entity} />;
 }
 
-/** The merchant's single record. A change may affect the merchant's status, so the user is reloaded. */
+/** View of the merchant's single record. Saving it may change the merchant's status, so the user is reloaded. */
 function SolePart({ title, entity }: ViewProps & { entity: Entity }) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -156,7 +159,7 @@ function ListPart({ page, view, title, lang, entity }: ViewProps & { entity: Ent
   return isPart || view.show === undefined ? <EntityTable {...list} /> : <EntityView {...list} id={view.show} />;
 }
 
-/** Returns initial values from the URL: query parameters named like editable fields. */
+/** Returns the initial values taken from query parameters that match editable fields. */
 function readPreset({ view, entity }: ViewProps & { entity: Entity }, params: URLSearchParams): Row {
   const own = entity.fields.filter(
     (field) => !field.readOnly && !field.sensitive && !field.digest && params.get(field.name),
@@ -167,7 +170,7 @@ function readPreset({ view, entity }: ViewProps & { entity: Entity }, params: UR
 function CreatePart(props: ViewProps & { entity: Entity }) {
   const { page, title, lang, entity } = props;
   const [params] = useSearchParams();
-  // Later changes of the URL do not change the initial values.
+  // Initial values are read once; later changes to the URL do not affect the form.
   const [preset] = useState(() => readPreset(props, params));
   const navigate = useNavigate();
   const isMounted = useIsMounted();
@@ -194,7 +197,7 @@ function ImportPart({ page, title, entity }: ViewProps & { entity: Entity }) {
   return <EntityImport entity={entity} title={title} onList={list && (() => navigate(list.href))} />;
 }
 
-/** Detail page of a record; without an id in the URL, a list to choose from. */
+/** Detail page of a record, or a list to choose from when the URL has no id. */
 function DetailPart(props: ViewProps & { entity: Entity }) {
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
@@ -219,10 +222,10 @@ function DetailPart(props: ViewProps & { entity: Entity }) {
 function CallPart({ name, title, page, lang }: { name: string; title: string; page: Page; lang: Lang }) {
   const navigate = useNavigate();
   const isMounted = useIsMounted();
-  // Remounts the form after a successful submit.
+  // Incremented after a successful submit to remount the form.
   const [turn, setTurn] = useState(0);
   const call = useLoaded(() => loadCall(name), name, getCachedCall(name));
-  // A call that creates orders is followed by their list.
+  // After a call that creates orders, the user is taken to their list.
   const list = page.tabs?.find((tab) => tab.entity !== undefined && hasRecords(tab));
   const orders = call?.call.stepUp ? list : undefined;
   const done = (map: CallResult) =>

@@ -1,4 +1,4 @@
-/** Replaces the portal when the user cannot be verified: offline, or an error of the server. */
+/** Shown instead of the portal when the user cannot be verified: the browser is offline, or the server failed. */
 import { t } from "../../client/i18n.ts";
 import type { CallFailure } from "../../engine/index.ts";
 import { Rhumbs } from "../theme/Logo.tsx";

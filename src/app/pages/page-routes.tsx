@@ -1,4 +1,7 @@
-/** Route objects of `pages.json`: layout routes for the frames, a guard route before pages that need certification. */
+/**
+ * Route objects for `pages.json`: a layout route for each frame, and a guard route around pages that require
+ * certification.
+ */
 import { Navigate, Outlet, type RouteObject, useLocation } from "react-router-dom";
 import { usePorts } from "../../engine/ui.tsx";
 import type { Page, Screen } from "../../contract/pages.ts";
@@ -11,7 +14,7 @@ import { Gate } from "./Gate.tsx";
 import { NotFound } from "./NotFound.tsx";
 import { PageView } from "./PageView.tsx";
 
-/** Screens with a route of the shell's own. */
+/** Screens that the shell routes itself. */
 const SHELL: ReadonlySet<Screen | undefined> = new Set<Screen>(["notFound", "redirect"]);
 
 function createRoute(page: Page): RouteObject {
@@ -19,14 +22,14 @@ function createRoute(page: Page): RouteObject {
   return page.access === "session" ? route : { element: <CertificationGuard page={page} />, children: [route] };
 }
 
-/** Shows the reason in place of the page while the merchant is not certified. */
+/** Explains why the page is locked while the merchant is not certified. */
 function CertificationGuard({ page }: { page: Page }) {
   const { userStatus } = useGrants().user;
   const { lang } = usePorts();
   return userStatus === CERTIFIED ? <Outlet /> : <Gate status={userStatus} label={page.label[lang]} />;
 }
 
-/** Sends an unknown address to its page. */
+/** Redirects an unknown URL to the not-found page. */
 function UnknownAddress() {
   const { pathname } = useLocation();
   return <Navigate to={`${NOT_FOUND}?from=${encodeURIComponent(pathname)}`} replace />;
@@ -35,7 +38,7 @@ function UnknownAddress() {
 const shown = pages.filter(({ access, redirect, screen }) => access !== "public" && !redirect && !SHELL.has(screen));
 const describeFrame = ({ header = true, footer = true, layout = "top" }: Page): string =>
   `${header} ${footer} ${layout}`;
-/** One page for each frame, representing all pages that share it. */
+/** One representative page for each distinct frame. */
 const frames = new Map(shown.map((page) => [describeFrame(page), page]));
 
 export const pageRoutes: RouteObject[] = [

@@ -1,4 +1,4 @@
-/** Link of the shell outside of the menu. */
+/** Link for use outside of the menu that confirms before unfinished input is lost. */
 import { Link, type LinkProps } from "react-router-dom";
 import { useGuardedClick } from "./use-guarded-click.tsx";
 

@@ -1,4 +1,4 @@
-/** Commands that the palette finds without the server: pages and tabs granted to the user. */
+/** Commands that the palette finds without a server request: the pages and tabs granted to the user. */
 import { hasInitials, type Lang } from "../../engine/index.ts";
 import aliases from "../../../schemas/aliases.json";
 import { pages, listTabs } from "./pages.ts";
@@ -7,17 +7,17 @@ import { type Grants, CERTIFIED } from "../session/user.ts";
 export interface Command {
   href: string;
   label: string;
-  /** Label of the tab's page. */
+  /** Label of the page that contains the tab. */
   parent?: string | undefined;
-  /** Search text in lower case, in both languages, with former names. */
+  /** Search text in lower case: the labels in both languages and former names. */
   words: string;
 }
-/** Maximum commands shown for an empty query. */
+/** Maximum number of commands shown for an empty query. */
 const MAX_UNFILTERED = 6;
 const MAX_FOUND = 8;
-/** Former names by page id, and by page and tab id: `R5.details`. */
+/** Former names by page id, or by page and tab id (`R5.details`). */
 const formerNames: Readonly<Record<string, readonly string[]>> = aliases;
-/** Pages that are not navigation targets. */
+/** Pages that are never offered as navigation targets. */
 const UNLISTED = new Set(["/login", "/404", "/redirect"]);
 
 export function listCommands({ granted, user }: Grants, lang: Lang): Command[] {
@@ -46,7 +46,7 @@ export function listCommands({ granted, user }: Grants, lang: Lang): Command[] {
           .toLowerCase(),
       });
       const tabs = listTabs(page, granted);
-      // A detail page needs a record id in its address: it is reached by finding the record.
+      // A detail page needs a record id, so it is reached by finding the record.
       const needsRecord = (page.view ?? page).show === "detail";
       return needsRecord
         ? []
@@ -57,7 +57,10 @@ export function listCommands({ granted, user }: Grants, lang: Lang): Command[] {
     });
 }
 
-/** Returns commands whose text contains every typed word; Chinese ones also match by initials. Labels that begin with the query come first. */
+/**
+ * Returns the commands whose text contains every word of the query. Chinese labels also match by initials. Labels that
+ * start with the query come first.
+ */
 export function findCommands(commands: readonly Command[], q: string): Command[] {
   const typed = q.trim().toLowerCase();
   if (typed === "") return commands.filter(({ parent }) => !parent).slice(0, MAX_UNFILTERED);

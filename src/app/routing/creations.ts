@@ -1,8 +1,8 @@
-/** Which entries of "New" a user has. */
+/** Entries of the "New" menu that a user may open. */
 import type { Creation } from "../../contract/pages.ts";
 import { CERTIFIED, type Grants } from "../session/user.ts";
 
-/** Returns the entries that the user may open: those of granted menus and grants; none before certification. */
+/** Returns the entries whose menu and grant the user has; none before certification. */
 export const selectCreations = <T extends Pick<Creation, "menu" | "grant">>(
   creations: readonly T[],
   { granted, user }: Grants,

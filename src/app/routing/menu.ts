@@ -1,4 +1,4 @@
-/** Menu: granted pages by area, with the reason when one is blocked. Source: specification 2, 4, 6. */
+/** Menu of the granted pages, grouped by area, with the reason why a page is locked. Source: specification 2, 4, 6. */
 import {
   type Area,
   type AreaIcon,
@@ -13,25 +13,25 @@ import type { Lang } from "../../engine/index.ts";
 export interface MenuItem {
   path: string;
   label: string;
-  /** The merchant is not certified and the page needs it. */
+  /** Whether the page requires certification that the merchant does not have. */
   blocked: boolean;
-  /** userStatus when it is not 1: no tab navigates then, home included. Source: specification 2, 4. */
+  /** The `userStatus` when it is not 1. No tab navigates then, not even home. Source: specification 2, 4. */
   closed?: number | undefined;
-  /** Paths of the pages that it stands for. */
+  /** Paths of the pages that this item represents. */
   joins?: readonly string[];
 }
-/** First level of the menu; `items` are its second level. */
+/** First level of the menu; `items` are the second level. */
 export interface MenuArea {
   id: string;
   label: string;
   icon: AreaIcon;
   items: MenuItem[];
-  /** Menu ids of its pages. */
+  /** Menu ids of the pages in the area. */
   menus: ReadonlySet<string>;
   paths: ReadonlySet<string>;
 }
 
-/** Returns the menu items of the granted pages, in their order. */
+/** Returns the menu items of the granted pages, in menu order. */
 export function listMenu(pages: readonly Page[], grants: Grants, lang: Lang): MenuItem[] {
   return pages
     .filter((page) => page.menu && grants.granted.has(page.menu))
@@ -44,7 +44,10 @@ const toItem = ({ path, access }: Pick<Page, "path" | "access">, { user }: Grant
   ...(user.userStatus === CERTIFIED ? {} : { closed: user.userStatus }),
 });
 
-/** Returns the areas with a granted page. A menu id that no area lists is added to the second area by its first page, so that no page is lost. */
+/**
+ * Returns the areas that contain a granted page. A menu id that no area lists is added to the second area, so that its
+ * page remains reachable.
+ */
 export function listAreas(
   { areas, pages }: { areas: readonly Area[]; pages: readonly Page[] },
   grants: Grants,
@@ -72,23 +75,23 @@ export function listAreas(
     .filter(({ items }) => items.length > 0);
 }
 
-/** Returns the area that a page belongs to by its path or menu id; undefined for a page outside of the menu. */
+/** Returns the area of a page, matched by path or menu id; undefined for a page outside of the menu. */
 export function findArea(areas: readonly MenuArea[], page: Page | undefined): MenuArea | undefined {
   if (!page) return undefined;
   const { menu, path } = page;
   return areas.find(({ menus, paths }) => paths.has(path) || (menu !== undefined && menus.has(menu)));
 }
 
-/** Place of the phone's bar. `tab`: tab of the page that it opens; undefined for the first one. */
+/** Item of the phone's bottom bar. `tab`: tab of the page to open; undefined for the first one. */
 export interface BarItem extends MenuItem {
   href: string;
   icon: BarIcon;
-  /** Shows the number of orders that wait for the user. */
+  /** Whether to show a badge with the number of orders awaiting the user. */
   counts: boolean;
   tab?: string | undefined;
 }
 
-/** Returns the granted places of the phone's bar in their order. */
+/** Returns the granted items of the phone's bottom bar, in order. */
 export function listBar(pages: readonly Page[], grants: Grants, lang: Lang): BarItem[] {
   return pages
     .flatMap(({ bar, tabs = [], ...page }) => [

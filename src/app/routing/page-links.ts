@@ -11,11 +11,14 @@ export interface PageLink {
   label: Record<Lang, string>;
 }
 
-/** What a page shows of an entity. */
+/** The kind of view a page shows for an entity. */
 type Shown = "list" | "create" | "detail" | "sole";
 const isShown = (view: View, show: Shown): boolean => (show === "list" ? hasRecords(view) : view.show === show);
 
-/** Returns the first match: a tab of the page `current`, then the pages that `open` accepts. Undefined for none. */
+/**
+ * Returns the first match: a tab of the page `current`, then the pages accepted by `open`. Undefined when there is
+ * none.
+ */
 export function findPageLink(
   entity: string,
   show: Shown,
@@ -25,7 +28,7 @@ export function findPageLink(
   return findLink(found, (view) => view.entity === entity && isShown(view, show));
 }
 
-/** Returns the first place that is accepted, rather one without presets. */
+/** Returns the first accepted view, preferring views without presets. */
 function findLink(among: readonly Page[], accepts: (view: View) => boolean): PageLink | undefined {
   for (const narrowed of [false, true])
     for (const page of among) {
@@ -41,13 +44,16 @@ const isOpen = (page: Page, grants: Grants | undefined): boolean =>
   (!page.menu || grants?.granted.has(page.menu) === true) &&
   (page.access === "session" || grants?.user.userStatus === CERTIFIED);
 
-/** Returns the path of a record: its detail page, else its list with the record open. Undefined when the user may open neither. */
+/**
+ * Returns the path of a record: its detail page, or its list with the record open. Undefined when the user may open
+ * neither.
+ */
 function findRecordPath(grants: Grants | undefined, entity: string, id: string): string | undefined {
   const open = (page: Page) => isOpen(page, grants);
   const link = findPageLink(entity, "detail", { open }) ?? findPageLink(entity, "list", { open });
   return link && `${link.href}${link.href.includes("?") ? "&" : "?"}id=${encodeURIComponent(id)}`;
 }
-/** Returns whether the user may open the page of an address. */
+/** Returns whether the user may open the page at a path. */
 function canOpen(grants: Grants | undefined, path: string): boolean {
   const [address] = path.split(/[?#]/);
   const page = pages.find((one) => one.path === address);
@@ -55,7 +61,7 @@ function canOpen(grants: Grants | undefined, path: string): boolean {
 }
 setFinders({ recordPath: findRecordPath, canOpen });
 
-/** Returns what a screen may read of the portal: pages and places that are granted to the user. */
+/** Returns the navigation API that screens receive: the pages and views granted to the user. */
 export function createShell(grants: Grants, lang: Lang) {
   const open = (page: Page) => page.menu === undefined || grants.granted.has(page.menu);
   const blocked = (page: Page) => page.access !== "session" && grants.user.userStatus !== CERTIFIED;

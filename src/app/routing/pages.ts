@@ -1,11 +1,11 @@
-/** Route table of `pages.json`. In its own chunk: sign-in does without it. */
+/** Route table of `pages.json`, in a chunk that the sign-in page does not load. */
 import * as manifest from "virtual:schemas/pages";
 import type { Area, Creation, Page, Tab } from "../../contract/pages.ts";
 
-/** Returns the granted tabs of a page. */
+/** Returns the tabs of a page that are granted to the user. */
 export const listTabs = ({ tabs = [] }: Page, granted: ReadonlySet<string>): Tab[] =>
   tabs.filter((tab) => !tab.grant || granted.has(tab.grant));
-/** Returns the tab named in the URL, else the first; undefined for none. */
+/** Returns the tab named in the URL, otherwise the first one; undefined when there are no tabs. */
 export const selectTab = (tabs: readonly Tab[], params: URLSearchParams): Tab | undefined =>
   tabs.find((tab) => tab.id === params.get("tab")) ?? tabs[0];
 

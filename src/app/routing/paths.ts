@@ -1,14 +1,14 @@
-/** Paths that the shell itself opens. Source: specification 2. */
+/** Paths that the shell navigates to. Source: specification 2. */
 
-/** Default page of a signed-in merchant. */
+/** Landing page after sign-in. */
 export const HOME = "/exchangerateInquiry";
 export const LOGIN = "/login";
 export const NOT_FOUND = "/404";
-/** Page of the certification, for every status. */
+/** Certification page, open to merchants of every status. */
 export const CERTIFICATION = "/authentication";
 
-/** Path that remounts the page of a path: a second click on a link opens it. */
+/** Path that remounts another page; opened by a second click on a link. */
 export const REDIRECT = "/redirect";
 export const buildReloadPath = (path: string): string => `${REDIRECT}?to=${encodeURIComponent(path)}`;
-/** Path of the sign-in that leads back to an address. */
+/** Returns the sign-in path that returns to the given URL afterwards. */
 export const buildLoginPath = (next: string): string => `${LOGIN}?next=${encodeURIComponent(next)}`;

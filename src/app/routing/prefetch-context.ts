@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** Prefetches the view of an address; does nothing outside a page (sign-in). */
+/** Prefetches the view of a URL. A no-op outside of signed-in pages. */
 export const PrefetchContext = createContext<(href: string) => void>(() => undefined);

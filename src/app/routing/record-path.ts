@@ -1,4 +1,4 @@
-/** Answers about pages that calls for the route table, which is loaded after sign-in: until then nothing may be opened. */
+/** Lookups in the route table, which is loaded after sign-in. Until then, no page may be opened. */
 import type { Grants } from "../session/user.ts";
 
 interface Finders {
@@ -7,10 +7,10 @@ interface Finders {
 }
 
 let find: Finders = { recordPath: () => undefined, canOpen: () => false };
-/** Registers the finders; called once by the module that owns the route table. */
+/** Registers the lookup functions. Called once, by the module that owns the route table. */
 export const setFinders = (known: Finders): void => void (find = known);
 
-/** Returns the path of a record; undefined when the user has no page for it. */
+/** Returns the path of a record; undefined when the user has no page that shows it. */
 export const recordPath: Finders["recordPath"] = (...about) => find.recordPath(...about);
-/** Returns whether the user may open a page by its address. */
+/** Returns whether the user may open the page at a path. */
 export const canOpen: Finders["canOpen"] = (...about) => find.canOpen(...about);

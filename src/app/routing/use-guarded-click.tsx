@@ -1,4 +1,4 @@
-/** Click handler of the shell's links: asks before it leaves unfinished input, reloads the page on a second click. */
+/** Click handler for links: confirms before unfinished input is lost, and reloads the page on a second click. */
 import { type MouseEvent, useContext } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { isPlainClick } from "../../engine/ui.tsx";
@@ -8,7 +8,10 @@ import { PrefetchContext } from "./prefetch-context.ts";
 
 type Click = MouseEvent<HTMLAnchorElement>;
 
-/** Returns the handlers of a link to `to`. A click is left to the router unless it is refused, or the link is open: `isOpen`, by default when its path is the page's. */
+/**
+ * Returns the event handlers of a link to `to`. The router handles the click unless the user cancels it or the link is
+ * already open (`isOpen`, by default whether its path is the current one).
+ */
 export function useGuardedClick(to: string, onClick?: (event: Click) => void, isOpen?: boolean) {
   const prefetch = useContext(PrefetchContext);
   const navigate = useNavigate();
@@ -22,7 +25,7 @@ export function useGuardedClick(to: string, onClick?: (event: Click) => void, is
       if (event.defaultPrevented || !isPlainClick(event)) return;
       if (!confirmLeave()) return event.preventDefault();
       if (!(isOpen ?? to === pathname)) return;
-      // A second click on the open page reloads it (specification 2).
+      // Clicking the link of the current page reloads it (specification 2).
       event.preventDefault();
       void navigate(buildReloadPath(to), { replace: true });
     },

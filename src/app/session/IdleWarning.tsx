@@ -1,4 +1,7 @@
-/** Warns one minute before an idle session ends, with the time left and a button to stay. Any input of the user on the page counts as use. */
+/**
+ * Warns one minute before an idle session expires, with the remaining time and a button to stay signed in. Any input on
+ * the page counts as activity.
+ */
 import { useEffect, useState } from "react";
 import { t } from "../../client/i18n.ts";
 import { call } from "../../client/call.ts";
@@ -20,7 +23,8 @@ export function IdleWarning() {
       const now = computeMsUntilExpiry();
       setLeft(now > WARNING_MS ? IDLE_MS : now);
       if (now > 0) return;
-      // Sent before the local session ends. The response is not awaited: the server has ended the session already, or does so now.
+      // Sent while the session token is still set. The response is not awaited: the server has ended the session
+      // already, or does so now.
       void sendOrder(ports, "logout", {});
       endSession("expired");
     };

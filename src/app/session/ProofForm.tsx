@@ -1,4 +1,4 @@
-/** Form of a step-up: the payment password, then the second factor where the call needs one. */
+/** Step-up form: the payment password, then the second factor if the call requires one. */
 import { useMemo, useState } from "react";
 import { call } from "../../client/call.ts";
 import { describeEndpoint } from "../../client/endpoints.ts";
@@ -10,14 +10,14 @@ import type { SecondFactorProps } from "../../screens/verification/SecondFactor.
 import { loadCall } from "../data/schemas.ts";
 
 export interface Question {
-  /** Key of the form, so that no input survives into the next question. */
+  /** Key of the form, so that no input carries over to the next confirmation. */
   id: number;
   need: "pay" | "pay+totp";
   call: Pick<CallPlan, "method" | "path">;
   body: Row;
-  /** Description of the confirmed action. */
+  /** Description of the action to confirm. */
   about: Confirmed | undefined;
-  /** Set when the password was checked already: only the second factor is required. */
+  /** Set when the password has already been verified and only the second factor is missing. */
   lacking: Lacking | undefined;
   answer(proof: string | undefined): void;
 }
@@ -31,7 +31,10 @@ const SecondFactor = createLazyPart<SecondFactorProps>(
 );
 const Loading = () => <div className="skeleton step-up-waiting" aria-hidden />;
 
-/** Returns whether the user has a second factor; true when that fails to load, because the server checks the code anyway. */
+/**
+ * Returns whether the user has a second factor. Defaults to true if that fails to load, since the server verifies the
+ * code anyway.
+ */
 const hasSecondFactor = (): Promise<boolean> =>
   call("googleUser").then(
     ({ bound }) => bound,
@@ -40,10 +43,13 @@ const hasSecondFactor = (): Promise<boolean> =>
 
 export interface ProofFormProps {
   asked: Question;
-  /** Recovery codes are shown that the user has not confirmed to be stored: the dialog stays open. */
+  /**
+   * Called with true while recovery codes are displayed that the user has not confirmed to have stored; the dialog must
+   * stay open.
+   */
   onKeeping(keeping: boolean): void;
 }
-/** What is confirmed: the sentence, and the lines of the form's summary. */
+/** Describes the action to confirm: its sentence and the summary of the form. */
 function About({ about }: { about: Confirmed | undefined }) {
   if (!about) return null;
   const { text, lines } = typeof about === "string" ? { text: about, lines: [] } : about;
@@ -69,7 +75,7 @@ export function ProofForm({ asked, onKeeping }: ProofFormProps) {
   const second = need === "pay+totp";
   const loaded = useLoaded(() => loadCall("checkPassword"), "checkPassword");
   const bound = useLoaded(hasSecondFactor, "googleUser", second ? undefined : false);
-  // Proof of the password alone, when the second factor follows.
+  // Proof from the password alone, kept while the second factor is entered.
   const [proof, setProof] = useState(lacking?.proof);
   const both = second && bound === true;
   const form = useMemo(() => loaded && (both ? loaded : omitSecondFactor(loaded)), [loaded, both]);

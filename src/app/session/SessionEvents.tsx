@@ -1,7 +1,7 @@
 /**
- * Handles session and network events. Source: specification 8 (X1-X4): 3001-3003 clear the session and go to sign-in
- * after 500 ms; HTTP 302 is handled once until the next successful response; over an unfinished form the sign-in
- * opens in a dialog instead. Clears what one user had open before another signs in, in this tab or another.
+ * Handles session and network events. Codes 3001-3003 clear the session and open sign-in after 500 ms; HTTP 302 is
+ * handled once until the next successful response; over an unfinished form, sign-in opens in a dialog instead. Clears
+ * one user's state before another signs in, in this tab or another one. Source: specification 8 (X1-X4).
  */
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
@@ -17,7 +17,7 @@ import { getCurrentUser, forgetUser, loadUser, type User } from "./user.ts";
 
 const SignInForm = lazy(() => import("./SignInForm.tsx").then((module) => ({ default: module.SignInForm })));
 
-/** Source: specification 8 (X1). */
+/** Delay before sign-in opens. Source: specification 8 (X1). */
 const TO_SIGN_IN_MS = 500;
 const REASON = { 3001: "expired", 3002: "endedElsewhere", 3003: "disabled" } as const;
 
@@ -46,7 +46,7 @@ export function SessionEvents() {
   );
 }
 
-/** Ends the session that the server ended, and shows failures of the network and of the server. */
+/** Ends the local session when the server has ended it, and shows network and server failures. */
 function listenToHttp(): void {
   let isTimeoutShown = false;
   setHttpEvents({
@@ -75,13 +75,13 @@ function listenToHttp(): void {
 }
 
 /**
- * Leaves the page when the session ends; over an unfinished form `expiredUser` is the name that signs in again instead. `resume` goes on with the
- * page for the same user, and clears it for another.
+ * Leaves the page when the session ends. Over an unfinished form, `expiredUser` holds the name that has to sign in
+ * again instead. `resume` continues the page for the same user and clears it for any other.
  */
 function useExpiredSession() {
   const navigate = useNavigate();
   const [expiredUser, setExpiredUser] = useState<string>();
-  /** The user who was signed in last: owner of the open page. */
+  /** The most recent user, who owns the open page. */
   const lastUser = useRef<User>(undefined);
   const resume = useCallback(async () => {
     if (lastUser.current !== undefined && readUserId() === lastUser.current.id) {
@@ -120,7 +120,10 @@ function useExpiredSession() {
   return { expiredUser, resume, cancel: () => setExpiredUser(undefined) };
 }
 
-/** Calls `onStale` for a page from the back/forward cache, which has missed every event since, when another user has signed in. */
+/**
+ * Calls `onStale` when a page is restored from the back/forward cache after a different user has signed in, because it
+ * has missed all events in between.
+ */
 function useRestoredPage(onStale: () => void): void {
   const latest = useRef(onStale);
   latest.current = onStale;

@@ -1,4 +1,7 @@
-/** Signs in by password or by a mailed code, then the second factor when it is on. Also used in the dialog over an unfinished form. */
+/**
+ * Signs in with a password or a mailed code, followed by the second factor if enabled. Also shown in the dialog over an
+ * unfinished form.
+ */
 import { useMemo, useState, useSyncExternalStore } from "react";
 import { t } from "../../client/i18n.ts";
 import { proofOfWorkRunning } from "../../client/proof-of-work-progress.ts";
@@ -7,9 +10,9 @@ import { CallForm, useLoaded } from "../../engine/ui.tsx";
 import { pickSections } from "../data/call-sections.ts";
 import { getCachedCall, loadCall } from "../data/schemas.ts";
 
-/** Storage key of the sign-in name, when the user chose to keep it. Source: specification 3. */
+/** Local storage key of the remembered sign-in name. Source: specification 3. */
 export const REMEMBERED = "loginPhone";
-/** Ways to sign in; the values are the call's `loginType`. */
+/** Sign-in methods; each value is a `loginType` of the call. */
 const WAYS = [
   ["1", "byPassword"],
   ["2", "byCode"],
@@ -47,7 +50,7 @@ export function SignInForm({ username, onDone }: { username: string; onDone(): P
     <>
       <WayChoice way={way} onChoose={setWay} />
       <ProofOfWorkProgress />
-      {/* Keeps the typed name when the way changes. */}
+      {/* Keeps the entered name when the method changes. */}
       <div
         onInput={(event) =>
           event.target instanceof HTMLInputElement &&
@@ -70,7 +73,9 @@ export function SignInForm({ username, onDone }: { username: string; onDone(): P
   );
 }
 
-/** Loads the call and returns its two forms: name and password or code, and the second factor. Undefined until loaded. */
+/**
+ * Loads the call and returns its two forms: name with password or code, and the second factor. Undefined while loading.
+ */
 function useLoginParts() {
   const call = useLoaded(() => loadCall("login"), "login", getCachedCall("login"));
   return useMemo(
@@ -79,7 +84,7 @@ function useLoginParts() {
   );
 }
 
-/** By password or by a mailed code. */
+/** Choice between password and mailed code. */
 function WayChoice({ way, onChoose }: { way: Way; onChoose(way: Way): void }) {
   return (
     <fieldset className="ways">
@@ -94,7 +99,7 @@ function WayChoice({ way, onChoose }: { way: Way; onChoose(way: Way): void }) {
   );
 }
 
-/** Shows that the browser computes a proof of work, once it takes longer than a usual sign-in. */
+/** Progress message shown once the proof of work takes longer than usual. */
 function ProofOfWorkProgress() {
   const busy = useSyncExternalStore(proofOfWorkRunning.subscribe, proofOfWorkRunning.get);
   return <output className="sign-in-working">{busy && t("signInWorking")}</output>;

@@ -1,6 +1,6 @@
 /**
- * Step-up for exactly one call and body: asks for the payment password and, when required, a second factor. The
- * resulting proof is valid once, for two minutes. Enrols a missing second factor first, then completes the call.
+ * Step-up confirmation for exactly one call and body: asks for the payment password and, if required, a second factor.
+ * The resulting proof is valid once, for two minutes. Enrols a missing second factor first.
  */
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { useLocation } from "react-router-dom";
@@ -30,7 +30,7 @@ export const askProof = (
       about,
       lacking,
       answer: (proof) => {
-        // A late cancel must not close a question that was opened since.
+        // A late cancel must not close a newer confirmation.
         if (question.get() === own) question.set(undefined);
         resolve(proof);
       },
@@ -38,10 +38,10 @@ export const askProof = (
     question.set(own);
   });
 
-/** Lazy: few visits confirm anything. */
+/** Lazy, since most visits confirm nothing. */
 const ProofForm = createLazyPart<ProofFormProps>(
   async () => {
-    // Loads beside the code; the form reports a failure of it.
+    // Loads in parallel with the code; the form reports a failure.
     loadCall("checkPassword").catch(() => undefined);
     return (await import("./ProofForm.tsx")).ProofForm;
   },
@@ -51,9 +51,10 @@ const ProofForm = createLazyPart<ProofFormProps>(
 export function StepUp() {
   const asked = useSyncExternalStore(question.subscribe, question.get);
   const { pathname, search } = useLocation();
-  // Recovery codes are shown once: only the button that confirms that they are stored closes the dialog.
+  // Recovery codes are shown only once, so the dialog closes only after the user confirms that they are stored.
   const canClose = useRef(true);
-  // Leaving the page (Back, end of session) cancels the confirmation: it must not apply to the next page.
+  // Leaving the page, by Back or when the session ends, cancels the confirmation so that it cannot apply to the next
+  // page.
   useEffect(() => () => question.get()?.answer(undefined), [pathname, search]);
   return (
     <Dialog

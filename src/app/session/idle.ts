@@ -1,13 +1,13 @@
-/** Time of the user's last request, shared by all tabs: the server ends a session that is idle. */
+/** Time of the user's last request, shared by all tabs, because the server ends idle sessions. */
 import { IDLE_MS } from "../../contract/session.ts";
 
-/** How long before the end the warning is shown, in ms. */
+/** Time between the warning and the expiry, in ms. */
 export const WARNING_MS = 60_000;
-/** Minimum interval between two keep-alive calls while the user types or reads, in ms. */
+/** Minimum interval between keep-alive calls while the user is active, in ms. */
 export const KEEP_MS = 5 * 60_000;
 const KEY = "usedAt";
 
 export const recordUse = (): void => localStorage.setItem(KEY, String(Date.now()));
-/** Returns the ms until the session expires. */
+/** Returns the time until the session expires, in ms. */
 export const computeMsUntilExpiry = (): number =>
   Number(localStorage.getItem(KEY) ?? Date.now()) + IDLE_MS - Date.now();

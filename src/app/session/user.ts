@@ -1,38 +1,41 @@
-/** Loads the signed-in user and the grants once per session, before any page. */
+/** Loads the signed-in user and the grants once per session, before any page renders. */
 import { call } from "../../client/call.ts";
 import type { CallAnswer } from "../../contract/calls.ts";
 import type { CallFailure } from "../../engine/index.ts";
 
-/** The signed-in user, from the user info call. */
+/** The signed-in user, as returned by the user info call. */
 export interface User {
   id: string;
   name: string;
   username: string;
   merchantName: string;
-  /** 4 not certified, 0 under review, -1 failed, 1 passed. Source: specification 4. */
+  /** 4: not certified, 0: under review, -1: failed, 1: passed. Source: specification 4. */
   userStatus: number;
-  /** Summary mails instead of a mail for each order to approve. */
+  /** Preference for summary mails instead of one mail per order to approve. */
   digest?: CallAnswer<"userInfo">["digest"];
 }
 
-/** userStatus that opens the tabs. Source: specification 4. */
+/** The `userStatus` that unlocks the tabs. Source: specification 4. */
 export const CERTIFIED = 1;
 
 export interface Grants {
   user: User;
-  /** Page menu ids and action grants, one flat set. */
+  /** Menu ids of pages and grants of actions, in one set. */
   granted: ReadonlySet<string>;
 }
 let current: Grants | undefined;
 const listeners = new Set<(grants: Grants) => void>();
 
-/** Subscribes to reloads of the user or the grants. Returns a function that unsubscribes. */
+/** Subscribes to changes of the user and the grants. Returns a function that unsubscribes. */
 export function subscribeUser(listener: (grants: Grants) => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** Thrown when the user cannot be verified; the session is cleared. `word`: the message; undefined when the server has sent one. */
+/**
+ * Thrown when the user cannot be verified; the session has been cleared. `word`: key of the message to show, undefined
+ * when the server has sent one.
+ */
 export class Unverified extends Error {
   constructor(readonly word?: "verificationFailed" | "signInAgain") {
     super(word);
@@ -43,12 +46,13 @@ const describeRefused = (word: Unverified["word"]) => (failure: CallFailure) => 
   throw new Unverified(failure.code >= 3001 && failure.code <= 3003 ? undefined : word);
 };
 
-/** Incremented on every new session: responses of an earlier one are dropped. */
+/** Incremented for each new session, so that late responses of an earlier session are ignored. */
 let session = 0;
 
 /**
- * Loads user and grants. @throws CallFailure when no response arrives, else `Unverified`: without user info (X8), or
- * for a refused menu (specification 4)
+ * Loads the user and the grants.
+ * @throws CallFailure when no response arrives, or `Unverified` when the user info is missing (X8) or the menu is
+ * refused (specification 4)
  */
 export async function loadUser(): Promise<Grants> {
   const asked = session;
@@ -61,15 +65,18 @@ export async function loadUser(): Promise<Grants> {
   const read: Grants = { user: toUser(info), granted: new Set([...menus, ...info.grants]) };
   if (asked !== session) return read;
   current = read;
-  // Source: specification 3, the local list of permitted menu ids.
+  // Local storage key of the permitted menu ids. Source: specification 3.
   localStorage.setItem("permittedMenus", JSON.stringify(menus));
   listeners.forEach((listener) => listener(read));
   return read;
 }
-/** Reloads the user when the merchant's certification has changed; does nothing once it has passed. Keeps the old value on failure. */
+/**
+ * Reloads the user in case the certification status has changed. Does nothing once certified; keeps the previous value
+ * on failure.
+ */
 export function refreshCertification(): void {
   if (!current || current.user.userStatus === CERTIFIED || document.visibilityState !== "visible") return;
-  // Not passive: a cached response would be stale.
+  // Not passive, because a cached response could be stale.
   call("userInfo")
     .then(async (info) => {
       if (current && info.userStatus !== current.user.userStatus) await loadUser();
@@ -85,7 +92,7 @@ const toUser = (info: CallAnswer<"userInfo">): User => ({
   digest: info.digest,
 });
 let loading: Promise<Grants> | undefined;
-/** Returns the user from the cache, or joins the pending load; else loads. */
+/** Returns the cached user, or waits for the pending load, or starts one. */
 export function ensureUser(): Promise<Grants> {
   if (current) return Promise.resolve(current);
   if (loading) return loading;

@@ -1,4 +1,4 @@
-/** The mark: an eight-point rose in a circle, one point filled. One colour: the text's. */
+/** The logo: an eight-pointed compass rose in a circle with one point filled, drawn in the text colour. */
 export function Logo({ size = 28 }: { size?: number }) {
   return (
     <svg
@@ -19,7 +19,7 @@ export function Logo({ size = 28 }: { size?: number }) {
   );
 }
 
-/** Rhumb lines from a few roses, very faint: the product's only pattern. */
+/** Faint rhumb lines radiating from a few compass roses: the only background pattern of the product. */
 export function Rhumbs({ className = "rhumbs" }: { className?: string }) {
   const roses: [number, number][] = [
     [120, 160],

@@ -1,4 +1,4 @@
-/** Light or dark: the user's choice, else the system's. Sets an attribute on `<html>`; the rest is CSS. */
+/** Colour scheme: the user's choice, otherwise the system's. Sets an attribute on `<html>`; CSS does the rest. */
 export type ColorScheme = "light" | "dark" | "auto";
 const KEY = "theme";
 const system = window.matchMedia("(prefers-color-scheme: dark)");

@@ -1,4 +1,4 @@
-/** Hand-written screens named in `pages.json`, each in its own chunk. */
+/** Hand-written screens referenced in `pages.json`, each in its own chunk. */
 import type { Lang } from "../../engine/index.ts";
 import { loadWords, type Part } from "../../client/i18n.ts";
 import type { Screen } from "../../contract/pages.ts";
@@ -8,17 +8,17 @@ import type { CallEntity } from "../data/schemas.ts";
 
 type Shells = "notFound" | "redirect";
 
-/** Props of every screen. */
+/** Props passed to every screen. */
 export interface ScreenProps {
   lang: Lang;
   title: string;
-  /** Loads a call's form by the call's name. */
+  /** Loads the form of a call by name. */
   form(call: string): Promise<CallEntity>;
-  /** Pages and places of the portal that are granted to the user. */
+  /** Navigation API with the pages and views granted to the user. */
   shell: ReturnType<typeof createShell>;
 }
 
-/** Screens by their name in `pages.json`; the shell renders the other two itself. */
+/** Screens by their name in `pages.json`. The shell renders the two missing ones itself. */
 export const screens: Readonly<
   Record<Exclude<Screen, Shells>, ReturnType<typeof createLazyPart<ScreenProps>>> & Partial<Record<Shells, undefined>>
 > = {
@@ -51,7 +51,7 @@ export const screens: Readonly<
   ),
 };
 
-/** Resolves with a screen once its words are loaded. */
+/** Resolves to a screen once its translations are loaded. */
 async function loadWithWords<T>(part: Part, screen: Promise<T>): Promise<T> {
   await loadWords(part);
   return screen;

@@ -1,4 +1,4 @@
-/** Prefetches the view of an address in parallel: chunk, schema, words, and the first rows of a list. */
+/** Prefetches the view of a URL in parallel: its chunk, schema, translations and, for a list, the first rows. */
 import { loadWords, type Part } from "../../client/i18n.ts";
 import {
   CallForm,
@@ -19,7 +19,7 @@ import { loadCall, loadEntity } from "../data/schemas.ts";
 import { screens } from "./screens.tsx";
 import { type Grants, CERTIFIED } from "../session/user.ts";
 
-/** Parts of the locale files that each view needs besides those of every page. */
+/** Translation namespaces that each view needs in addition to the shared ones. */
 const WORDS: Record<PagePart, readonly Part[]> = {
   list: ["records"],
   create: [],
@@ -42,17 +42,17 @@ interface Target {
   page: Page;
   params: URLSearchParams;
 }
-/** Resolves a same-origin path with its query; undefined for none. */
+/** Resolves a same-origin path with its query; undefined when there is none. */
 function resolveTarget(href: string): Target | undefined {
   const { pathname, searchParams: params } = new URL(href, location.href);
   const page = pages.find((one) => one.path === pathname);
   return page?.redirect ? resolveTarget(page.redirect) : page && { page, params };
 }
 
-/** Returns the parts of the words that a view needs beyond those of every page. */
+/** Returns the translation namespaces that a view needs in addition to the shared ones. */
 export const listParts = (view: View): readonly Part[] => WORDS[findPart(view) ?? "list"];
 
-/** Loads the code of a part of an entity, or of one of its views, which may show a table too. */
+/** Loads the code of an entity view, including the table if the view can show one. */
 async function loadCode(view: View, entity: Promise<Entity>): Promise<unknown> {
   const part = findPart(view);
   if (part) return CODE[part](entity);
@@ -60,10 +60,10 @@ async function loadCode(view: View, entity: Promise<Entity>): Promise<unknown> {
   return Promise.all([EntityTable.load(), type !== undefined && findViewPart(views, type).load()]);
 }
 
-/** Prefetches a view. Ignores errors: the component that renders reports them. */
+/** Prefetches a view. Ignores errors, which the rendered component reports. */
 export function prefetchView(href: string): void {
   const target = resolveTarget(href);
-  // The browser does not retry a failed style sheet, so nothing is fetched while offline.
+  // Browsers do not retry a style sheet that failed to load, so nothing is prefetched while offline.
   if (!target || !navigator.onLine) return;
   const { page, params } = target;
   const view: View = selectTab(page.tabs ?? [], params) ?? page.view ?? page;
@@ -81,7 +81,7 @@ export function prefetchView(href: string): void {
   Promise.all(needs).catch(() => undefined);
 }
 
-/** Prefetches the first rows of an address's list, for a certified merchant only. */
+/** Prefetches the first rows of the list at a URL, for certified merchants only. */
 export async function prefetchRows(ports: Ports, href: string, { granted, user }: Grants): Promise<void> {
   const target = resolveTarget(href);
   if (!target || user.userStatus !== CERTIFIED) return;

@@ -1,10 +1,10 @@
-/** User agreement and privacy policy: dated texts of `locales/<lang>/agreement.json`, loaded when opened. */
+/** User agreement and privacy policy, dated. The texts of `locales/<lang>/agreement.json` load when opened. */
 import { t } from "../../../client/i18n.ts";
 import type { Lang } from "../../../engine/index.ts";
 import { useLoaded } from "../../../engine/ui.tsx";
 
 export interface AgreementText {
-  /** Effective date of the texts. */
+  /** Effective date of the documents. */
   version: string;
   documents: Record<"agreement" | "privacy", { title: string; sections: { title: string; text: string }[] }>;
 }

@@ -1,4 +1,4 @@
-/** Registers an account. The two documents open in a dialog over the form, which keeps its input. */
+/** Registers an account. Both legal documents open in a dialog above the form, so that its input is kept. */
 import { useState } from "react";
 import { t } from "../../../client/i18n.ts";
 import type { Lang } from "../../../engine/index.ts";

@@ -1,6 +1,6 @@
 /**
- * Public pages under /login: sign-in by password or by a mailed code, registration, forgotten password, agreement and
- * privacy policy. Each form is that of its call. Shows the chart beside them and, in the sandbox, the demo users.
+ * Public pages under /login: sign-in with a password or a mailed code, registration, password reset, agreement and
+ * privacy policy. Each form belongs to one call. Also shows the chart artwork and, in the sandbox, the demo users.
  */
 import { type ReactNode, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
@@ -22,7 +22,7 @@ import { REMEMBERED, SignInForm } from "../../session/SignInForm.tsx";
 
 interface Props {
   lang: Lang;
-  /** Starts the loads of a page, in parallel with those of the user. */
+  /** Prefetches a page while the user is loading. */
   prefetch(href: string): void;
 }
 export function SignIn({ lang, prefetch }: Props) {
@@ -80,7 +80,10 @@ export function SignIn({ lang, prefetch }: Props) {
   );
 }
 
-/** The public page of the URL; empty for the sign-in. Navigating between them keeps the page that the sign-in leads to. */
+/**
+ * Returns the public page named in the URL, or an empty string for sign-in. Navigating between public pages keeps the
+ * page to open after sign-in.
+ */
 function useView() {
   const [params, setParams] = useSearchParams();
   const paramsOf = (view: string | undefined) => {
@@ -96,7 +99,7 @@ function useView() {
   };
 }
 
-/** Returns the handler of a successful sign-in: it loads the user and the page of the URL, and opens it. */
+/** Returns the handler for a successful sign-in, which loads the user, prefetches the target page and opens it. */
 function useContinue(prefetch: Props["prefetch"]) {
   const navigate = useNavigate();
   const [params] = useSearchParams();
@@ -105,13 +108,13 @@ function useContinue(prefetch: Props["prefetch"]) {
     const next = toSafePath(params.get("next")) ?? HOME;
     forgetUser();
     prefetch(next);
-    // The next page retries a failed load of the user.
+    // If loading the user fails here, the next page retries it.
     await ensureUser().catch(() => undefined);
     navigate(next, { replace: true });
   };
 }
 
-/** The brand beside the form. */
+/** Brand panel beside the form. */
 function Brand({ children }: { children: ReactNode }) {
   return (
     <aside className="sign-in-chart">

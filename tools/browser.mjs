@@ -1,11 +1,14 @@
-/** Finds or installs Chromium for the browser tests, and a Chinese font, without which screenshots show boxes. */
+/**
+ * Finds or installs Chromium for the browser tests, and a Chinese font, without which screenshots would show empty
+ * boxes.
+ */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { root } from "./install.mjs";
 
-/** Headless shell: saves a tenth of the processor time. Measurements use a full browser, as users do. */
+/** The headless shell uses about 10% less CPU time. Measurements need the full browser, like users have. */
 const SHELL = "/usr/bin/chromium-headless-shell";
 const SYSTEM = [
   "/usr/bin/chromium",
@@ -27,8 +30,8 @@ function apt(...packages) {
 }
 
 /**
- * Returns the path of a browser; with `whole` never the headless shell.
- * @throws Error with instructions when none is found and none can be installed
+ * Returns the path of a browser executable. With `whole`, never returns the headless shell.
+ * @throws Error with instructions when no browser is found or can be installed
  */
 export function findBrowser({ whole = false } = {}) {
   const { chromium } = createRequire(import.meta.url)("playwright-core");
@@ -47,7 +50,7 @@ export function findBrowser({ whole = false } = {}) {
   return installed;
 }
 
-/** Installs a Chinese font on Linux when there is none and apt may be used; warns otherwise. */
+/** Installs a Chinese font on Linux if it is missing and apt is available; otherwise prints a warning. */
 export function ensureChineseFont() {
   const listed = spawnSync("fc-list", [":lang=zh"], { encoding: "utf8" });
   if (process.platform !== "linux" || (listed.status === 0 && listed.stdout.trim() !== "")) return;

@@ -1,5 +1,5 @@
 /**
- * `npm run build`: builds the portal (`dist/portal`) and the server (`dist/server`) when a source is newer than the
+ * `npm run build`: builds the portal (`dist/portal`) and the server (`dist/server`) if any source has changed since the
  * last build.
  */
 import { createHash } from "node:crypto";
@@ -21,7 +21,7 @@ const SOURCES = [
   "package-lock.json",
 ];
 
-/** Hashes name, size and time of every source file. A different hash means a new build. */
+/** Hashes the name, size and modification time of every source file, to detect changes since the last build. */
 function fingerprint() {
   const hash = createHash("sha256");
   const visit = (path) => {
@@ -33,7 +33,7 @@ function fingerprint() {
   for (const source of [...SOURCES.map((name) => join(root, name)), schemasDir()]) visit(source);
   return hash.digest("hex");
 }
-/** Compresses static files once at build time; the server sends them as they are. */
+/** Compresses static files at build time, so that the server can send them as they are. */
 function precompress(folder) {
   for (const name of readdirSync(folder, { recursive: true })) {
     if (!/\.(js|css|svg|json)$/.test(name)) continue;
@@ -58,7 +58,7 @@ export function build() {
   try {
     if (readFileSync(stamp, "utf8") === now) return;
   } catch {
-    // Never built.
+    // Not built yet.
   }
   console.log("Building the portal and the server …");
   const vite = join(root, "node_modules/vite/bin/vite.js");

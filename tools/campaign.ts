@@ -1,8 +1,8 @@
 /**
- * `npm run campaign -- --minutes 10 --seed 7 [--database-url postgres://…]`: random orders against the real server,
- * which is killed repeatedly; after each round every invariant is checked. Without a URL: the embedded engine in a
- * folder of its own. A named database is filled with demo data. The same seed sends the same requests; the moment of a
- * kill is up to the machine.
+ * `npm run campaign -- --minutes 10 --seed 7 [--database-url postgres://…]`: sends random orders to a real server that
+ * is killed repeatedly, and checks every invariant after each round. Without a URL, it uses the embedded database in a
+ * temporary folder; a given database is filled with demo data. The same seed produces the same requests, but the timing
+ * of the kills varies.
  */
 import { randomInt, randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -25,7 +25,7 @@ const HELP = `npm run campaign -- [options]   random lives of orders against the
   --database-url URL    a PostgreSQL, which is filled with demo data (the embedded engine in a folder of its own)
   --help                this text`;
 
-/** Parses the options; undefined when invalid. */
+/** Parses the command line options; undefined when they are invalid. */
 function readOptions():
   | { minutes: number; seed: number; databaseUrl: string | undefined; help: boolean | undefined }
   | undefined {
@@ -58,10 +58,11 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => 
 const APPLY = "POST /mer/gep/withdraw/apply";
 const REVIEW = "POST /mer/gep/withdraw/reexamine";
 const CANCEL = "POST /mer/own/withdrawal/cancel";
-/** Amount endings that script the simulated bank; ordinary ones most often. */
+/** Amount endings that script the simulated bank, weighted towards ordinary outcomes. */
 const ENDINGS = ["00", "00", "00", "35", "10", "20", "21", "22", "30", "50", "80"];
 /**
- * Refusals that a random order may meet: version conflict, own order, only reviewer, limit used up, balance too low.
+ * Refusals that random orders may legitimately receive: version conflict, own order, no other reviewer, limit reached,
+ * insufficient balance.
  */
 const { invalid, balance, transition, makerIsChecker, limitReached, totpNeeded, stale, inProgress, proofWrong } =
   failures;
@@ -72,7 +73,7 @@ const EXPECTED = new Set([
 const TRIES = 12;
 
 type Person = "maker" | "checker";
-/** A request, repeated with the same key until it is answered. */
+/** A request, repeated with the same key until it receives a response. */
 interface Wish {
   by: Person;
   call: string;
@@ -91,7 +92,7 @@ const place = {
 const random = createRandom(seed);
 const people: Partial<Record<Person, Client>> = {};
 const counts = { rounds: 0, kills: 0, calls: 0, orders: 0, replays: 0 };
-/** Order numbers by key: a key creates one order only. */
+/** Order numbers by idempotency key; each key must create exactly one order. */
 const made = new Map<string, string>();
 let server: ServerProcess | undefined;
 let accountId = "";
@@ -116,8 +117,8 @@ async function wish(by: Person, call: string, body: Row, key: string = randomUUI
 }
 
 /**
- * Sends a request until it is answered. An expired proof (two minutes) is renewed; connection errors, HTTP 500
- * (shutdown), 503 (busy) and "in progress" are retried with the same key.
+ * Sends a request until it receives a response. Renews a proof that has expired after two minutes, and retries
+ * connection errors, HTTP 500 (shutdown), 503 (busy) and "in progress" with the same key.
  */
 async function fulfil(one: Wish, patient: boolean): Promise<void> {
   for (let tries = 1; !one.answer; tries++) {
@@ -140,7 +141,9 @@ async function fulfil(one: Wish, patient: boolean): Promise<void> {
   }
 }
 
-/** Returns the requests of a round: new payments, some sent twice at once, and decisions on waiting orders. */
+/**
+ * Returns the requests of a round: new payments, some of them sent twice concurrently, and decisions on pending orders.
+ */
 async function wishes(): Promise<Wish[]> {
   const found: Promise<Wish>[] = [];
   for (let n = 4 + Math.floor(random() * 20); n > 0; n--) {
@@ -193,7 +196,7 @@ function remember(key: string, order: string): void {
   made.set(key, order);
 }
 
-/** Checks all invariants while no server runs. */
+/** Checks all invariants while no server is running. */
 async function check(when: string): Promise<void> {
   const db = await openDatabase(place);
   try {

@@ -1,12 +1,13 @@
 /**
- * Assigns the portal's modules to files: one for the libraries of every page, one for our part of it, and few small
- * ones, since a file costs more than its bytes and compresses better than its parts. A group includes what its files
- * import unless an earlier group has it, so their order matters. Other modules come alone or in `shared`.
+ * Assigns the portal's modules to chunks: one for the libraries that every page needs, one for our own shared code, and
+ * a small number of others, because each file has a cost of its own and larger files compress better. A chunk includes
+ * the imports of its modules unless an earlier chunk has them, so the order matters. All other modules get a chunk of
+ * their own or share `shared`.
  */
 import { existsSync } from "node:fs";
 
 /**
- * Matches modules of a folder below `src/` by name.
+ * Returns a pattern that matches the named modules of a folder under `src/`.
  * @throws Error for a name that is not a module
  */
 function of(folder: string, names: string): string {
@@ -21,7 +22,7 @@ function of(folder: string, names: string): string {
 }
 const modules = (...parts: string[]): RegExp => new RegExp(`/src/(${parts.join("|")})\\.tsx?$`);
 
-/** Loaded with their first use: panels of a list, and bulk actions. */
+/** Loaded on first use: panels of a list, and bulk actions. */
 const PANELS = {
   table: "ColumnItem ColumnList ExportForm export-choice export-options KeysDialog ViewMenu",
   filter: "ChoiceFilter DayFilter ListFilter RangeInputs RangeFilter",
@@ -30,16 +31,16 @@ const BULK = {
   table: "BulkDialog BulkResult SelectionBar SkippedRecords clipboard use-copy-rows",
   operation: "bulk run-sequence use-bulk",
 };
-/** Loaded where a list is shown as cards. */
+/** Loaded when a list is displayed as cards. */
 const PHONE = { table: "Cards SortMenu" };
-/** Loaded where a list is grouped. */
+/** Loaded when a list is grouped. */
 const GROUPS = { table: "GroupedRows GroupRows" };
-/** Each in a file of its own. */
+/** Modules with a chunk of their own. */
 const ALONE = "CellRange CopyCell GroupMenu use-drawn-range lazy";
 const LATER = [PANELS.table, PANELS.filter, BULK.table, PHONE.table, GROUPS.table, ALONE]
   .join(" ")
   .replaceAll(" ", "|");
-/** Modules of lower rooms that only lists need. */
+/** Modules of lower layers that only lists need. */
 const LIST = [
   of("engine/query", "parse-url write phrases list-call request"),
   of("engine/data", "list-state list-parts history-cache"),
@@ -50,7 +51,7 @@ const LIST = [
 export const chunks = [
   { name: "libraries", tags: ["$initial" as const], test: /node_modules/, priority: 2 },
   { name: "first", tags: ["$initial" as const], priority: 1 },
-  // Shared by sign-in and all other pages; without rules, money, dates or lists.
+  // Shared by all pages including sign-in; excludes rules, money, dates and lists.
   {
     name: "basic",
     test: modules(
@@ -67,7 +68,7 @@ export const chunks = [
       of("app", "theme/Logo data/call-sections data/portal layout/BarParts layout/language pages/title"),
     ),
   },
-  // Loaded with the first form or record: what pages show without one is stored, not computed.
+  // Loaded with the first form or record. Pages without one only display stored values.
   {
     name: "rules",
     test: modules(
@@ -75,14 +76,14 @@ export const chunks = [
       of("engine/entity", "conditions constants core facts figures row-figures rows self-scope"),
     ),
   },
-  // Loaded with the signed-in frame: sign-in reads nothing.
+  // Loaded with the layout for signed-in users; the sign-in page reads no data.
   {
     name: "reads",
     test: new RegExp(
       `/@tanstack/(query-core|react-query)/|${modules(of("engine/data", "client use-named-read use-read")).source}`,
     ),
   },
-  // Kinds that lists show. Others load with the first schema that has one, validation with the first form.
+  // Kinds displayed in lists. The others load with the first schema that uses them, and validation with the first form.
   {
     name: "kinds",
     test: /\/src\/engine\/(kinds\/(dates|decimal-kind|numbers|formats\/(date|date-time|decimal|ordered)|(currency|date|date-time|file|integer|money|percent|rate|reference|status)\/[\w-]+)|base\/days|query\/grammar)\.ts$/,
@@ -105,7 +106,7 @@ export const chunks = [
       "engine/kinds/formats/password",
     ),
   },
-  // Kinds of few forms. Their full checks load on their own, and so do kinds of fewer schemas still.
+  // Kinds used by few forms. Their full checks load separately, as do kinds that are used even less.
   {
     name: "form-kinds",
     test: /\/src\/(engine|payments)\/kinds\/(groups|(?!(time|link|uuid|tags|choices|sealed|files)\/|formats\/(time|uri|uuid)\.)[\w-]+\/(?!full\.)[\w-]+)\.ts$/,
@@ -123,9 +124,9 @@ export const chunks = [
       ),
     ),
   },
-  // Forms of events, and imports.
+  // Event forms and imports.
   { name: "checks", test: modules(of("engine/base", "own-script"), of("engine/react", "use-checks")) },
-  // An import's columns, and a pasted block's fields.
+  // Columns of an import, and fields of a pasted block.
   { name: "columns", test: modules(of("engine/import", "columns match")) },
   {
     name: "frame",
@@ -147,7 +148,7 @@ export const chunks = [
       }|virtual:schemas/(pages|reads)$`,
     ),
   },
-  // Record values as home, lists and details show them.
+  // Field values as displayed by the home page, lists and details.
   {
     name: "values",
     test: modules(
@@ -156,7 +157,7 @@ export const chunks = [
       of("engine/query", "context span-words"),
     ),
   },
-  // Reports as home and their page show them.
+  // Reports, as displayed on the home page and the report page.
   { name: "report", test: modules(of("engine/views", "BarChart read-figures report-time")) },
   {
     name: "shared",

@@ -1,7 +1,8 @@
 /**
- * `npm run cluster -- --nodes 3 --minutes 3 --seed 7`: nodes with folders of their own over one PostgreSQL behind a
- * round-robin proxy; they are killed, frozen for 40 seconds and restarted one after the other, and the database is
- * restarted, while users pay. At the end everything is read back. The same seed strikes the same nodes in the same order.
+ * `npm run cluster -- --nodes 3 --minutes 3 --seed 7`: runs several nodes, each with its own folder, on one PostgreSQL
+ * behind a round-robin proxy. Nodes are killed, frozen for 40 seconds and restarted in turn, and the database is
+ * restarted, while users make payments. All data is verified at the end. The same seed causes the same faults in the
+ * same order.
  */
 import { randomInt } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
@@ -15,7 +16,7 @@ const HELP = `npm run cluster -- [options]   nodes over one PostgreSQL that are 
   --seed NUMBER      strikes in the same order again (a random one, printed)
   --help             this text`;
 
-/** Parses the options; undefined when invalid. */
+/** Parses the command line options; undefined when they are invalid. */
 function readOptions() {
   try {
     const { values } = parseArgs({
@@ -43,7 +44,7 @@ if (!options || options.help) {
 const { nodes, minutes, seed } = options;
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
 
-/** Every blow once, then kills and rolls until the time is over. */
+/** Yields every kind of fault once, then kills and rolling restarts until the time is up. */
 async function* blows(): AsyncGenerator<Blow> {
   const random = createRandom(seed);
   const end = Date.now() + minutes * 60_000;

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: restarts the server and reloads the page as sources change. Both apply a saved schema while running
- * and keep the last good ones when it does not compile.
+ * `npm run dev`: restarts the server and reloads the page when sources change. Schema changes apply without a restart;
+ * while a schema does not compile, the last valid version stays in use.
  */
 import { spawn } from "node:child_process";
 import { join } from "node:path";

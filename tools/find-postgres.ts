@@ -1,4 +1,4 @@
-/** Finds the programs of PostgreSQL and PgBouncer for tests, or installs them. */
+/** Finds or installs PostgreSQL and PgBouncer for the tests. */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -13,7 +13,9 @@ const PLACES = [
 
 const listPath = (): string[] => (process.env["PATH"] ?? "").split(delimiter);
 
-/** Returns the folder of `initdb` and `postgres`; undefined when there is none. `POSTGRES_BIN` overrides. */
+/**
+ * Returns the folder that contains `initdb` and `postgres`; undefined when not found. `POSTGRES_BIN` takes precedence.
+ */
 export function findPostgres(): string | undefined {
   const versions = existsSync(LINUX)
     ? readdirSync(LINUX)
@@ -26,13 +28,13 @@ export function findPostgres(): string | undefined {
   );
 }
 
-/** Returns PgBouncer's program; undefined when there is none. `PGBOUNCER_BIN` names its folder. */
+/** Returns the PgBouncer executable; undefined when not found. `PGBOUNCER_BIN` overrides its folder. */
 const findPgBouncer = (): string | undefined =>
   [process.env["PGBOUNCER_BIN"] ?? "", ...listPath(), "/usr/sbin", "/opt/homebrew/bin"]
     .map((folder) => join(folder, "pgbouncer"))
     .find((path) => existsSync(path));
 
-/** Installs a package by apt, where that is permitted. Its own server is not started. */
+/** Installs a package with apt where permitted, without starting its service. */
 function installPackage(name: string): void {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;
   console.log(`Installing ${name} for the tests …`);
@@ -46,7 +48,7 @@ function installPackage(name: string): void {
 }
 
 /**
- * Returns the folder; installs PostgreSQL by apt when missing and permitted.
+ * Returns the folder with the PostgreSQL executables, installing them with apt if missing and permitted.
  * @throws Error with instructions otherwise
  */
 export function needPostgres(): string {
@@ -59,7 +61,7 @@ export function needPostgres(): string {
 }
 
 /**
- * Returns PgBouncer's program; installs it by apt when missing and permitted.
+ * Returns the PgBouncer executable, installing it with apt if missing and permitted.
  * @throws Error with instructions otherwise
  */
 export function needPgBouncer(): string {

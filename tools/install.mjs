@@ -1,6 +1,6 @@
 /**
- * Installs packages when they are missing or older than the lock file. Uses Node only: runs before anything is
- * installed.
+ * Installs packages if they are missing or older than the lock file. Uses only Node's own modules, because it runs
+ * before anything is installed.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, lstatSync, realpathSync, statSync } from "node:fs";
@@ -18,8 +18,8 @@ function modified(path) {
 }
 
 /**
- * Runs a program in the repository's root with inherited output; exits with its code when it fails. Without a shell,
- * which would split paths at spaces.
+ * Runs a program in the repository root with inherited output, and exits with its exit code on failure. Does not use a
+ * shell, which would split paths at spaces.
  */
 export function run(command, args, env = {}) {
   const done = spawnSync(command, args, { cwd: root, stdio: "inherit", env: { ...process.env, ...env } });
@@ -28,15 +28,15 @@ export function run(command, args, env = {}) {
 }
 
 /**
- * Returns npm's own script, which Node runs on every system: of the running npm, otherwise beside Node, otherwise on
+ * Returns npm's JavaScript entry point, which Node can run on every platform: from the running npm, next to Node, or on
  * the PATH.
- * @throws Error when there is none
+ * @throws Error when npm is not found
  */
 export function npmCli(env = process.env) {
   const cli = join("node_modules", "npm", "bin", "npm-cli.js");
   const beside = (folder) => [join(folder, cli), join(folder, "..", "lib", cli)];
   const onPath = (env.PATH ?? env.Path ?? "").split(delimiter).filter(Boolean);
-  // Except on Windows `npm` is a symbolic link to it.
+  // On every platform except Windows, `npm` is a symbolic link to it.
   const linked = onPath
     .map((folder) => join(folder, "npm"))
     .filter((path) => existsSync(path))
@@ -59,7 +59,7 @@ export function install() {
   }
   if (modified("node_modules/.package-lock.json") >= modified("package-lock.json") && modified("package-lock.json") > 0)
     return;
-  // `npm ci` would empty the folder behind the link, which belongs to another checkout.
+  // `npm ci` would empty the link target, which belongs to another checkout.
   if (lstatSync(new URL("../node_modules", import.meta.url), { throwIfNoEntry: false })?.isSymbolicLink()) {
     console.error(
       "node_modules is a symbolic link and older than package-lock.json: it is left alone. Install where it points to, or remove the link.",
@@ -68,7 +68,7 @@ export function install() {
   }
   console.log("Installing packages …");
   run(process.execPath, [npmCli(), "ci", "--no-audit", "--no-fund", "--loglevel=error"]);
-  // Enables the commit hook where there is a repository.
+  // Enables the commit hook when there is a repository.
   if (existsSync(new URL("../.git", import.meta.url)))
     spawnSync("git", ["config", "core.hooksPath", "tools/hooks"], { cwd: root });
 }

@@ -1,6 +1,7 @@
 /**
- * `npm run live -- <name>`: runs of what `npm test` holds a short form of: every server suite behind PgBouncer, as the server's role or on
- * partitions, nodes that are struck, a provider that dies. Figures are printed and noted in docs/operating.md.
+ * `npm run live -- <name>`: long versions of checks that `npm test` runs in a short form, such as every server suite
+ * behind PgBouncer, as the server's database role or on partitioned tables, and faults of nodes and providers. Figures
+ * are printed and recorded in docs/operating.md.
  */
 import { spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
@@ -10,13 +11,13 @@ import { parseArgs } from "node:util";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
-/** A run: programs that Node runs one after the other. */
+/** A run: Node programs executed one after another. */
 interface Run {
   about: string;
   steps(seed: number): { args: string[]; env?: Record<string, string> }[];
 }
 
-/** Suites that are about the embedded engine, about building, or about the way to the database itself. */
+/** Suites that test the embedded database, the build, or the database connection itself. */
 const ELSEWHERE =
   /^(pglite|backup|dialect|pooler|roles|config|templates|seal|openapi|statement-plan|books-plan|provider-(kill|verify|http)|cluster|placement|replica)\.test\.ts$/;
 const listSuites = (): string[] =>
@@ -24,7 +25,10 @@ const listSuites = (): string[] =>
     .filter((name) => name.endsWith(".test.ts") && !ELSEWHERE.test(name))
     .map((name) => `tests/server/${name}`);
 
-/** Suites for Citus: a database of several nodes takes half a minute to make, and history is longer than one transaction may be there. */
+/**
+ * Suites for Citus, limited because creating a multi-node database takes half a minute, and history exceeds a single
+ * transaction there.
+ */
 const ON_CITUS = [
   "session",
   "transfer",
@@ -46,7 +50,7 @@ const ON_CITUS = [
 
 const VITEST = ["node_modules/vitest/vitest.mjs", "run", "--project", "all"];
 
-/** Returns a run of all server suites in a way of `tests/server/way.ts`. */
+/** Creates a run of all server suites in one of the modes of `tests/server/way.ts`. */
 const createSuiteRun = (way: string, about: string, except: readonly string[] = []): Run => ({
   about,
   steps: (seed) => [
@@ -59,7 +63,7 @@ const createSuiteRun = (way: string, about: string, except: readonly string[] = 
 
 const RUNS: Readonly<Record<string, Run>> = {
   pgbouncer: createSuiteRun("pgbouncer", "every server suite through PgBouncer in transaction mode"),
-  // A server that changes its tables while it runs owns them.
+  // A server that alters its tables while running must own them.
   role: createSuiteRun("role", "every server suite with a server whose role owns no table", [
     "tests/server/schema-change.test.ts",
   ]),
@@ -103,7 +107,7 @@ ${Object.entries(RUNS)
   .map(([name, { about }]) => `  ${name.padEnd(12)} ${about}`)
   .join("\n")}`;
 
-/** Returns the named run and its seed; undefined for arguments that name none. */
+/** Parses the name of the run and its seed; undefined when there is no such run. */
 function readArguments(): { run: Run; name: string; seed: number } | undefined {
   try {
     const { values, positionals } = parseArgs({ allowPositionals: true, options: { seed: { type: "string" } } });

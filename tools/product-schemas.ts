@@ -1,10 +1,10 @@
-/** How the product's schemas become modules of the portal. */
+/** Plugin options that compile the product's schemas into modules of the portal. */
 import { fileURLToPath } from "node:url";
 import { compileOptions } from "../server/payments/schemas.ts";
 
 const payments = (path: string) => fileURLToPath(new URL(`../src/payments/${path}`, import.meta.url));
 
-/** Options of `schemasPlugin` besides the folder. */
+/** Options of `schemasPlugin`, except for the folder. */
 export const productSchemas = {
   ...compileOptions,
   modules: { kinds: payments("kinds") },

@@ -1,5 +1,5 @@
 /**
- * `npm run schemas`: checks all schemas, generated files and changes, and says what to do next. `-- help` lists the
+ * `npm run schemas`: checks all schemas, generated files and changes, and suggests what to do next. `-- help` lists the
  * other commands.
  */
 import { join, resolve } from "node:path";

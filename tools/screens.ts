@@ -1,6 +1,6 @@
 /**
- * `npm run screens`: contact sheets of the built portal, for review: every page and tab of `pages.json`, every kind of
- * view in every state, into `.cache/screens/`. `npm run screens -- --help` lists the options.
+ * `npm run screens`: renders contact sheets of the built portal for review, with every page and tab of `pages.json` and
+ * every kind of view in every state, into `.cache/screens/`. `npm run screens -- --help` lists the options.
  */
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -41,7 +41,7 @@ interface Listed {
   redirect?: string;
   tabs?: { id: string }[];
 }
-/** Returns each page and tab as a state. */
+/** Returns every page and tab as a state. */
 function everyPage(): State[] {
   const pages = JSON.parse(readFileSync(join(root, "schemas/pages.json"), "utf8")) as Listed[];
   const addresses = pages
@@ -63,8 +63,8 @@ const fileName = (look: Look, name: string) =>
   `${look.lang}-${look.width}-${look.theme}-${name.replaceAll(/[^\w]+/g, "-").replaceAll(/^-|-$/g, "")}.png`;
 
 /**
- * Takes one picture. Overrides (routes, offline) end with the page. A state that is not reached is reported and
- * pictured as far as it came.
+ * Takes a screenshot. Overrides such as routes and offline mode end with the page. A state that is not reached is
+ * reported and captured as far as it got.
  */
 async function take(
   context: BrowserContext,
@@ -83,10 +83,10 @@ async function take(
     console.error(`${label} (${look.lang}, ${look.width}): ${(error as Error).message.split("\n")[0]}`);
   }
   await page.waitForLoadState("networkidle").catch(() => undefined);
-  // Wait for skeletons (200 ms) and transitions.
+  // Waits for skeletons (200 ms) and transitions.
   await page.waitForTimeout(SETTLE_MS);
   const file = fileName(look, name);
-  // A viewport as high as the page: sticky elements do not cover its middle.
+  // Makes the viewport as tall as the page, so that sticky elements do not cover its middle.
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   if (!screen && height > 844) await page.setViewportSize({ width: look.width, height: Math.min(height, 4_000) });
   await page.screenshot({ path: join(out, file), animations: "disabled" });

@@ -1,4 +1,4 @@
-/** `npm run sim -- <verb>`: sends the sandbox operator's commands to the running server's operator port. */
+/** `npm run sim -- <verb>`: sends sandbox commands to the operator port of the running server. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,7 +12,7 @@ function help(): string {
   return ["npm run sim -- <verb>", ...Object.values(operatorCommands).map(({ usage }) => `  ${usage}`)].join("\n");
 }
 
-/** Parses `["order", "WD1", "--event", "paid"]` into verb, words and options. */
+/** Parses `["order", "WD1", "--event", "paid"]` into verb, arguments and options. */
 function parse(args: readonly string[]): { verb: string; words: string[]; options: Record<string, string> } {
   const [verb = "", ...rest] = args;
   const words: string[] = [];

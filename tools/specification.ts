@@ -1,8 +1,8 @@
 /**
- * Coverage table of the specification. `write` generates `docs/specification.md` from the checklist and test titles;
- * `check` tells whether it is current; `ran <report>...` lists ids without a passing test in the vitest and playwright
- * reports. A test cites ids at the end of its title: `refuses a maximum under the minimum [V6 E10.2]`. Exit 0:
- * complete, 1: not.
+ * Coverage of the specification. `write` generates `docs/specification.md` from the checklist and the test titles;
+ * `check` verifies that it is up to date; `ran <report>...` lists ids without a passing test in the Vitest and
+ * Playwright reports. Tests cite ids at the end of their title: `refuses a maximum under the minimum [V6 E10.2]`. Exit
+ * code 0: complete, 1: incomplete.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -11,7 +11,7 @@ import { checklist, idsIn, type Item } from "../tests/specification/checklist.ts
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const target = join(root, "docs/specification.md");
-/** The suite over the checklist's fields cites their ids itself. */
+/** The suite over the checklist's fields generates its titles, including their ids. */
 const FIELDS = "tests/specification/fields.test.ts";
 
 const read = (path: string) => readFileSync(join(root, path), "utf8");
@@ -21,12 +21,12 @@ const filesIn = (folder: string, ending: RegExp): string[] =>
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))
     .sort();
 
-/** Returns test files by the ids that their titles cite. */
+/** Returns the test files by the ids cited in their titles. */
 function citations(): Map<string, string[]> {
   const found = new Map<string, Set<string>>();
   const note = (id: string, file: string) => found.set(id, (found.get(id) ?? new Set()).add(file));
   for (const file of filesIn("tests", /(\.(test|spec)\.tsx?|cases\.json)$/)) {
-    // A title is a string literal that ends with its ids.
+    // Matches string literals that end with ids.
     for (const [, title] of read(file).matchAll(/((?:\[[^\]\n]{2,400}\]))["'`]/g))
       for (const id of idsIn(title!)) note(id, file);
   }
@@ -34,7 +34,10 @@ function citations(): Map<string, string[]> {
   return new Map([...found].map(([id, files]) => [id, [...files].sort()]));
 }
 
-/** Returns where an id is declared: schema of a field or call, page table, constants or failures. */
+/**
+ * Returns a lookup for the place where an id is declared: the schema of a field or call, the page table, constants or
+ * failures.
+ */
 function declarations(): (item: Item) => string {
   const schemas = [...filesIn("schemas/entities", /\.json$/), ...filesIn("schemas/calls", /\.json$/)].map(
     (file) => [file, read(file)] as const,
@@ -73,7 +76,7 @@ function table(): string {
   ].join("\n");
 }
 
-/** Returns the full titles of passed tests of either report. */
+/** Returns the full titles of the passed tests in a report of either runner. */
 function passed(report: Record<string, unknown>): string[] {
   interface Suite {
     title: string;

@@ -1,4 +1,4 @@
-/** `npm start`: installs and builds what is missing, then serves portal and API on the embedded database. */
+/** `npm start`: installs and builds what is missing, then serves the portal and the API on the embedded database. */
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "./build.mjs";

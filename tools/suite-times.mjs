@@ -1,10 +1,10 @@
-/** Seconds of every suite, read from the reports of the runners, for `tests/budget.json`. */
+/** Computes the duration of each suite from the reports of the test runners, for `tests/budget.json`. */
 import { relative, sep } from "node:path";
 
-/** Workers that share the suites of a runner. */
+/** Number of parallel workers of each runner. */
 export const WORKERS = { unit: 3, e2e: 3 };
 
-/** Returns the seconds by suite of Vitest's report. A suite that runs on both engines counts twice. */
+/** Returns the seconds of each suite in Vitest's report. A suite that runs on both databases counts twice. */
 export function readUnitTimes({ testResults }, root) {
   const times = {};
   for (const { name, startTime, endTime } of testResults)
@@ -12,7 +12,7 @@ export function readUnitTimes({ testResults }, root) {
   return times;
 }
 
-/** Returns the seconds by spec of Playwright's report, as if its tests ran one after the other. */
+/** Returns the seconds of each spec in Playwright's report, as if its tests ran sequentially. */
 export function readBrowserTimes({ suites }) {
   const times = {};
   for (const suite of suites) add(times, `tests/e2e/${suite.file}`, secondsOf(suite));
@@ -30,17 +30,20 @@ function add(times, name, seconds) {
   times[name] = (times[name] ?? 0) + seconds;
 }
 
-/** Returns the seconds of all suites divided among the workers of their runners. */
+/** Returns the total of all suites, divided by the number of workers of their runner. */
 export const divided = ({ unit, e2e }) => sum(unit) / WORKERS.unit + sum(e2e) / WORKERS.e2e;
 const sum = (times) => Object.values(times).reduce((all, seconds) => all + seconds, 0);
 
-/** Returns the budget with the times of a run. What no suite accounts for (installing, starting workers, the build) is the rest of the run. */
+/**
+ * Returns the budget with the times of a run. Time outside of suites, such as installation, worker startup and the
+ * build, is the remainder.
+ */
 export function recordedBudget(before, { wholeSeconds, unit, e2e }) {
   const times = { unit: rounded(unit), e2e: rounded(e2e) };
   return { ...before, restSeconds: Math.max(0, Math.round(wholeSeconds - divided(times))), ...times };
 }
 
-/** Returns whole seconds, the longest first. A suite under half a second counts as one. */
+/** Rounds to whole seconds and sorts by duration, longest first. Suites under half a second count as one. */
 const rounded = (times) =>
   Object.fromEntries(
     Object.entries(times)

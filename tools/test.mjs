@@ -1,6 +1,7 @@
 /**
- * `npm test`: every check, on a fresh clone too. Ends with `N passed, N failed`, non-zero on failure.
- * `npm test -- unit` or `-- checks e2e` runs only those parts; `-- --record` writes the seconds of every suite to `tests/budget.json`.
+ * `npm test`: runs every check, also on a fresh clone. Ends with `N passed, N failed`, and a non-zero exit code on
+ * failure. `npm test -- unit` or `-- checks e2e` runs only those parts; `-- --record` writes the duration of every
+ * suite to `tests/budget.json`.
  */
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -18,12 +19,12 @@ const bin = (path) => [process.execPath, join(root, "node_modules", path)];
 const wanted = process.argv.slice(2).filter((word) => word !== "--record");
 const record = process.argv.includes("--record");
 let passed = 0;
-/** Failures, `{name, message}`, printed at the end. */
+/** Failures as `{name, message}`, printed at the end. */
 const failures = [];
 
-/** No colours in a log. */
+/** Disables colours when the output is not a terminal. */
 const plain = process.stdout.isTTY ? {} : { NO_COLOR: "1" };
-/** Runs a command; prints its output when it fails, or live with `loud`. */
+/** Runs a command and prints its output when it fails, or as it arrives with `loud`. */
 function execute([command, ...args], { env = {}, loud = false } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -38,7 +39,7 @@ function execute([command, ...args], { env = {}, loud = false } = {}) {
     child.on("exit", (code) => resolve({ ok: code === 0, output }));
   });
 }
-/** Output of checks, held back while a suite prints. */
+/** Output of checks, held back while a test runner is printing. */
 const said = [];
 async function check(name, command) {
   const { ok, output } = await execute(command);
@@ -90,7 +91,7 @@ const parts = {
     count("e2e", ok, () => JSON.parse(readFileSync(report, "utf8")).suites.flatMap(browserResults));
   },
 };
-/** Checks that a test that just passed cites every id of the specification. */
+/** Checks that every id of the specification is cited by a test that has just passed. */
 async function coverage() {
   await check("every id of the specification has a passing test", [
     process.execPath,
@@ -103,7 +104,7 @@ async function coverage() {
   ]);
 }
 // A skipped test cannot fail, so only "passed" counts.
-/** Results of vitest's report, `{name, passed, message}`; an unreadable test file counts as failed. */
+/** Results of Vitest's report, as `{name, passed, message}`. A test file that cannot be loaded counts as failed. */
 const unitResults = ({ testResults }) =>
   testResults.flatMap(({ name: file, status, message, assertionResults }) => {
     const results = assertionResults.map((test) => ({
@@ -115,7 +116,7 @@ const unitResults = ({ testResults }) =>
       ? [...results, { name: relative(root, file), passed: false, message }]
       : results;
   });
-/** Results of Playwright's report, whose suites nest. */
+/** Results of Playwright's report, whose suites are nested. */
 const browserResults = ({ suites = [], specs }) => [
   ...suites.flatMap(browserResults),
   ...specs.flatMap(({ file, line, title, tests }) =>
@@ -126,7 +127,7 @@ const browserResults = ({ suites = [], specs }) => [
     })),
   ),
 ];
-/** Writes the seconds of this run to the budget. Record on a quiet machine. */
+/** Writes the durations of this run to the budget. Record only on an idle machine. */
 function recordTimes() {
   const path = join(root, "tests/budget.json");
   const report = (name) => JSON.parse(readFileSync(join(cache, name), "utf8"));
@@ -137,15 +138,17 @@ function recordTimes() {
   });
   writeFileSync(path, `${JSON.stringify(budget, undefined, 2)}\n`);
 }
-/** Returns a message without colours, at most 60 lines. */
+/** Returns a message without colours, limited to 60 lines. */
 const shortened = (message) => stripVTControlCharacters(message).trim().split("\n").slice(0, 60).join("\n");
-/** Adds a runner's results. A runner that failed without a failed test, or without a report, counts as one failure. */
+/**
+ * Adds the results of a runner. A runner that failed without a failed test, or without a report, counts as one failure.
+ */
 function count(runner, ok, read) {
   let results = [];
   try {
     results = read();
   } catch {
-    // No report: the runner crashed.
+    // There is no report because the runner crashed.
   }
   const failed = results.filter((result) => !result.passed);
   passed += results.length - failed.length;
@@ -155,7 +158,7 @@ function count(runner, ok, read) {
 }
 
 const chosen = (name) => wanted.length === 0 || wanted.includes(name);
-/** Fills the demo data that every portal of the browser stories starts with; they fill it themselves when this fails. */
+/** Prepares the demo data for the browser tests, which otherwise create it themselves. */
 const fillDemoData = [
   process.execPath,
   "--import",
@@ -163,7 +166,7 @@ const fillDemoData = [
   "--eval",
   'import("./tests/e2e/portal.ts").then((portal) => portal.default())',
 ];
-// Checks, build and demo data run while the suites wait for disks and timers.
+// Checks, build and demo data run in parallel with the suites, which mostly wait for disks and timers.
 const beside = (async () => {
   if (chosen("checks")) await parts.checks();
   if (!chosen("unit") || !chosen("e2e")) return;

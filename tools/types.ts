@@ -1,4 +1,7 @@
-/** `npm run types`: checks the types of all sources. `npm run types -- rename login.username …`: whether a renamed field is noticed at every use. */
+/**
+ * `npm run types`: type-checks all sources. `npm run types -- rename login.username …`: verifies that renaming a field
+ * causes a type error at every use.
+ */
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { checkRename } from "./types/rename.ts";

@@ -1,13 +1,13 @@
 /**
- * Marks side-effect-free statements of the router for the bundler, which its own build does not, so that unused code is
- * dropped. Fixes the conditions that only a data router or the framework mode fulfils: the portal uses neither, see
- * docs/decisions/0156-route-objects.md. A statement that a new version words otherwise stays as it is.
+ * Marks side-effect-free statements of React Router, so that the bundler can drop unused code. Also hard-codes
+ * conditions that only hold for a data router or framework mode, neither of which the portal uses; see
+ * docs/decisions/0156-route-objects.md. A statement that a new version phrases differently is left unchanged.
  */
 import type { Plugin } from "vite";
 
 const FILE = /\/react-router\/dist\/development\/chunk-\w+\.mjs$/;
 const EDITS: [from: RegExp, to: string][] = [
-  // Assigning `displayName` keeps an unused component.
+  // Assigning `displayName` would keep an unused component.
   [/^\w+\.displayName = "[^"]+";$/gm, ""],
   [/ = (React\d*\.(?:forwardRef|memo|createContext)\()/g, " = /* @__PURE__ */ $1"],
   [/ = (new (?:URL|Set|Map|WeakMap)\()/g, " = /* @__PURE__ */ $1"],
@@ -23,7 +23,7 @@ const EDITS: [from: RegExp, to: string][] = [
   ],
 ];
 
-/** Only in the portal's build. */
+/** Vite plugin for the production build only. */
 export function pureRouter(): Plugin {
   return {
     name: "pure-router",

@@ -1,7 +1,7 @@
 /**
- * Writes `.vite/prefetch.json` of the built portal: by language and URL (path, and its tab after `?`), the files that the
- * page will need. The server names them in the page, so the browser loads all at once. Derived from the route table; a
- * missing file is only loaded later.
+ * Writes `.vite/prefetch.json` of the built portal: the files that each page needs, by language and URL (path, with the
+ * tab after `?`). The server lists them in the HTML, so that the browser loads them in parallel. Derived from the route
+ * table; a file that is missing here only loads later.
  */
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
@@ -24,12 +24,12 @@ const LANGS = ["zh", "en"] as const;
 const source = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url));
 const virtual = (path: string) => `\0virtual:${path}`;
 const form = source("engine/form/EntityForm.tsx");
-/** Inputs of a signed-in user's forms. */
+/** Inputs of forms for signed-in users. */
 const inputs = source("engine/inputs/more-inputs.tsx");
-/** rjsf, for forms with lists. */
+/** rjsf, for forms that contain lists. */
 const resolver = source("engine/form/RecordForm.tsx");
 const record = source("engine/detail/RecordDrawer.tsx");
-/** Code that `src/app/views/view-chunks.tsx` loads for a view. */
+/** Code that `src/app/views/view-chunks.tsx` loads for each view. */
 const CODE: Record<string, string[]> = {
   list: [source("engine/table/EntityTable.tsx")],
   create: [form, inputs],
@@ -38,7 +38,7 @@ const CODE: Record<string, string[]> = {
   sole: [record],
   import: [source("engine/import/EntityImport.tsx")],
 };
-/** Code of views by their type. */
+/** Code of each view type. */
 const VIEWS: Record<string, string[]> = {
   balances: [source("payments/views/Balances.tsx")],
   faces: [source("payments/views/Faces.tsx")],
@@ -60,7 +60,7 @@ const signIn = (lang: string) => [
   virtual(`schemas/call/login/${lang}`),
   virtual(`words/${lang}/first`),
 ];
-/** The screen that most visits begin with. */
+/** The screen on which most visits start. */
 const HOME = (lang: string) => [source("screens/home/Home.tsx"), virtual(`words/${lang}/home`)];
 
 function modulesOf({ entity, call, show = "list", screen }: View, lang: string, schemas: CompiledSchemas): string[] {
@@ -77,12 +77,12 @@ function modulesOf({ entity, call, show = "list", screen }: View, lang: string, 
   return call ? [virtual(`schemas/call/${call}/${lang}`), form, inputs] : [];
 }
 
-/** Returns the plugin for a folder of schemas. */
+/** Creates the plugin for a folder of schemas. */
 export function prefetchPlugin(dir: string): Plugin {
   return {
     name: "portolan-prefetch",
     apply: (_config, { command, isSsrBuild }) => command === "build" && !isSsrBuild,
-    // After Vite has removed chunks of style sheets only.
+    // Runs after Vite has removed chunks that contain only style sheets.
     enforce: "post",
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((one): one is typeof one & Chunk => one.type === "chunk");

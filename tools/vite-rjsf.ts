@@ -1,16 +1,17 @@
 /**
- * Excludes from the build the parts of @rjsf/core that a record form never reaches: stock fields, widgets and templates, markdown,
- * `$ref` by `$id` and the merging of `allOf`. They are more than half of its weight, and `sideEffects: false` alone
- * keeps them. Each throws when it is reached.
+ * Excludes the parts of @rjsf/core that record forms never use, more than half of its size: the built-in fields,
+ * widgets and templates, Markdown, `$ref` by `$id`, and the merging of `allOf`. `sideEffects: false` alone does not
+ * remove them. Each stub throws if it is reached after all.
  */
 import type { Plugin } from "vite";
 
 const PREFIX = "\0slim-rjsf:";
 
-/** Replaced modules, by the import inside of rjsf. */
+/** Replaced modules, by their import path inside rjsf. */
 const modules: { matches(source: string): boolean; name: string; code: string }[] = [
   {
-    // Form needs a registry with the schema field; the theme has the array field. Values are drawn from the store, by no template.
+    // Form requires a registry with the schema field; the theme provides the array field. Values are rendered from the
+    // store, not by templates.
     name: "registry",
     matches: (source) => /(^|\/)getDefaultRegistry\.js$/.test(source),
     code: `
@@ -35,7 +36,7 @@ export default function getDefaultRegistry() {
     code: `export const Markdown = () => { throw new Error("a form's texts are no markdown"); }; export default Markdown;`,
   },
   {
-    // Only for references by `$id`; our schemas arrive resolved.
+    // Needed only for references by `$id`, and our schemas are already resolved.
     name: "uri",
     matches: (source) => source === "fast-uri",
     code: `const never = () => { throw new Error("a form's schema has no reference by $id"); }; export const resolve = never, parse = never, serialize = never, normalize = never, equal = never; export default { resolve, parse, serialize, normalize, equal };`,
@@ -47,7 +48,10 @@ export default function getDefaultRegistry() {
   },
 ];
 
-/** Only in the build: the development server and the tests run the whole package, so both are exercised. */
+/**
+ * Production build only. The development server and the tests use the complete package, so that both variants are
+ * exercised.
+ */
 export function slimRjsf(): Plugin {
   return {
     name: "slim-rjsf",

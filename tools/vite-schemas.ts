@@ -1,9 +1,9 @@
 /**
- * Compiled schemas as modules of the portal, with precompiled validators: `virtual:schemas/pages`, `creations`, `ways`, `contexts`, `reads`,
- * `public` and `inside/<lang>` (what exists and how to load it), `virtual:schemas/entity/<name>/<lang>` (plan, kinds
- * and texts), `virtual:schemas/check/<name>` (validator) and `virtual:schemas/call/<name>/<lang>` (all of it). In
- * development a saved schema shows in the open page; one that does not compile leaves the last good version in use and
- * shows the error. A build fails with every finding.
+ * Compiled schemas as modules of the portal, with precompiled validators: `virtual:schemas/pages`, `creations`, `ways`,
+ * `contexts`, `reads`, `public` and `inside/<lang>` (what exists and how to load it),
+ * `virtual:schemas/entity/<name>/<lang>` (plan, kinds and texts), `virtual:schemas/check/<name>` (validator) and
+ * `virtual:schemas/call/<name>/<lang>` (all of these). In development, a saved schema updates the open page; one that
+ * does not compile shows its error and leaves the last valid version in use. A build fails with all findings.
  */
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -15,25 +15,25 @@ import { describe, SchemaErrors } from "../src/engine/compiler.ts";
 import type { EntityPlan, FieldPlan, Lang, Texts, TransitionPlan } from "../src/engine/index.ts";
 
 const PREFIX = "virtual:schemas/";
-/** Message of a page that applies schemas itself, and the event that it gets when schemas were saved. */
+/** Message sent by a page that applies schemas itself, and the event sent to it when schemas were saved. */
 const FOLLOWS = "schemas:follows";
 const SAVED = "schemas:saved";
 const engine = (path: string) => fileURLToPath(new URL(`../src/engine/${path}`, import.meta.url));
 const KINDS = engine("kinds");
 
-/** Modules of a product's vocabularies that pages load. */
+/** Modules of a product's vocabularies that pages import. */
 export interface VocabularyModules {
-  /** Folder of kinds, each in a folder of its name; string formats are in `formats/`, each a module of its name. */
+  /** Folder of kinds, each in a subfolder of its name. String formats are in `formats/`, one module each. */
   kinds: string;
 }
-/** Which folder is compiled, and by which dialect. */
+/** The schema folder to compile, and its dialect. */
 export interface SchemasOptions extends Omit<CompileOptions, "overlay"> {
   dir: string;
-  /** Absent: the dialect has the core's kinds and formats alone. */
+  /** Defaults to the kinds and formats of the core. */
   modules?: VocabularyModules;
 }
 
-/** The plugin over one folder of schemas. */
+/** Creates the plugin for a folder of schemas. */
 export function schemasPlugin(options: SchemasOptions): Plugin {
   const dir = resolve(options.dir);
   const compile = () => compileSchemas(dir, options);
@@ -76,7 +76,7 @@ export function schemasPlugin(options: SchemasOptions): Plugin {
   };
 }
 
-/** Recompiles after a change; returns the last good version when it does not compile. */
+/** Recompiles after a change. Returns the last valid version when the new one does not compile. */
 function reload(
   server: ViteDevServer,
   compile: () => CompiledSchemas,
@@ -105,17 +105,17 @@ function reload(
   }
 }
 
-/** Clients that apply a saved schema themselves (the workbench): a reload would lose unsaved input. */
+/** Clients that apply saved schemas themselves, such as the workbench, where a reload would lose unsaved input. */
 const followers = new WeakSet<object>();
 
 function tell(server: ViteDevServer, payload: HotPayload): void {
   const clients = [...server.ws.clients];
-  // Vite's own send keeps an error for the first page that connects.
+  // Vite's own `send` buffers an error for the first page that connects.
   if (!clients.some((client) => followers.has(client))) return server.ws.send(payload);
   for (const client of clients) client.send(followers.has(client) ? { type: "custom", event: SAVED } : payload);
 }
 
-/** Returns the entries of "New" by their order. */
+/** Returns the entries of the "New" menu, in order. */
 const listCreations = ({ pages }: CompiledSchemas) =>
   pages
     .flatMap(({ path, menu, tabs = [] }) =>
@@ -131,11 +131,11 @@ function explained(error: unknown): { message: string; stack?: string } {
   return error instanceof Error ? error : { message: String(error) };
 }
 
-/** Returns the code of one virtual module. */
+/** Returns the code of a virtual module. */
 export async function moduleCode(path: string, schemas: CompiledSchemas, options: SchemasOptions): Promise<string> {
   const [part = "", name = "", lang = ""] = path.split("/");
   if (part === "pages") {
-    // Entries of "New" load with its panel.
+    // The entries of the "New" menu load with its panel.
     const pages = JSON.stringify(schemas.pages, (key, value: unknown) => (key === "create" ? undefined : value));
     const needs = listCreations(schemas).map(({ menu, grant }) => ({ menu, grant }));
     return `export const pages = ${pages};\nexport const areas = ${json(schemas.areas)};\nexport const creationNeeds = ${json(needs)};`;
@@ -161,10 +161,13 @@ const load = (path: string) => `() => import(${JSON.stringify(PREFIX + path)})`;
 const loaders = (names: Iterable<string>, one: (name: string) => string) =>
   `{ ${[...names].map((name) => `${JSON.stringify(name)}: ${one(name)}`).join(", ")} }`;
 
-/** Endpoints of standalone calls: needed before any page is known. */
+/** Endpoints of standalone calls, needed before any page is known. */
 const listEndpoints = ({ calls }: CompiledSchemas) =>
   Object.fromEntries([...calls].map(([name, { call }]) => [name, { method: call.method, path: call.path }]));
-/** Endpoints of the calls that load a context, and the member of their responses: needed with the first form that reads one. */
+/**
+ * Endpoints of the calls that load contexts, and the response property to read; loaded with the first form that needs
+ * one.
+ */
 const listContextEndpoints = (schemas: CompiledSchemas) => {
   const known = listEndpoints(schemas);
   return Object.fromEntries(
@@ -178,15 +181,15 @@ const isPublic =
   ({ calls }: CompiledSchemas) =>
   (name: string) =>
     calls.get(name)?.call.access === "public";
-/** Calls with a form. */
+/** Calls that have a form. */
 const forms = ({ calls }: CompiledSchemas) =>
   [...calls].flatMap(([name, { request }]) => (request.plan.fields.length > 0 ? [name] : []));
 
-/** Loaders of public forms: the sign-in page waits for nothing else. */
+/** Loaders of public forms, the only ones that the sign-in page needs. */
 const publicLoaders = (schemas: CompiledSchemas, languages: readonly Lang[]): string =>
   `export const calls = { ${languages.map((lang) => `${lang}: ${loaders(forms(schemas).filter(isPublic(schemas)), (name) => load(`call/${name}/${lang}`))}`).join(", ")} };`;
 
-/** Loaders of everything else in one language. */
+/** Loaders of everything else, in one language. */
 function insideLoaders(schemas: CompiledSchemas, lang: string): string {
   const closed = forms(schemas).filter((name) => !isPublic(schemas)(name));
   return [
@@ -194,10 +197,10 @@ function insideLoaders(schemas: CompiledSchemas, lang: string): string {
     `export const calls = ${loaders(closed, (name) => load(`call/${name}/${lang}`))};`,
   ].join("\n");
 }
-/** Entities that users reach; one without calls is not part of the portal. */
+/** Entities that users can reach. An entity without calls is not part of the portal. */
 const withCalls = ({ entities }: CompiledSchemas) =>
   [...entities].flatMap(([name, { plan }]) => (Object.keys(plan.calls).length > 0 ? [name] : []));
-/** Endpoints of calls that read many records, by `entity.call`: a screen that shows some of them needs no plan. */
+/** Endpoints of calls that read multiple records, by `entity.call`, so that a screen can use them without a plan. */
 const readEndpoints = ({ entities }: CompiledSchemas) =>
   Object.fromEntries(
     [...entities].flatMap(([name, { plan }]) =>
@@ -208,7 +211,7 @@ const readEndpoints = ({ entities }: CompiledSchemas) =>
     ),
   );
 
-/** `plan` with its kinds and its texts in one language. */
+/** Code of a plan with its kinds, and its texts in one language. */
 function planCode(
   { plan, texts }: { plan: EntityPlan; texts: Record<Lang, Texts> },
   lang: Lang,
@@ -225,10 +228,13 @@ const plan = ${json(rest)};
 plan.schema = { ...${json(record)}, properties: Object.fromEntries(plan.fields.map((field) => [field.name, field.schema])) };
 const texts = ${json(withoutSentences(texts[lang]))};`;
 }
-/** Texts that pages show; sentences of notices are the server's. */
+/** Texts shown by pages, excluding notifications, which the server renders. */
 const withoutSentences = (texts: Texts): Texts =>
   Object.fromEntries(Object.entries(texts).filter(([key]) => !key.startsWith("says.")));
-/** Validator and check. Loaded with the first form: pages that only show records need none. */
+/**
+ * Code of the validator and the checks. Loaded with the first form, since pages that only display records do not need
+ * it.
+ */
 async function validatorCode({ schema }: EntityPlan, { engine: compiler, modules }: SchemasOptions): Promise<string> {
   const runtime = {
     format: (name: string) => findModule(`formats/${name}`, modules),
@@ -237,13 +243,13 @@ async function validatorCode({ schema }: EntityPlan, { engine: compiler, modules
   return `${await compiler.validatorModule(schema, runtime)}\nimport { checkRecord } from ${JSON.stringify(engine("entity/check.ts"))};`;
 }
 
-/** Returns a module below the folder of kinds: the product's, else the core's. */
+/** Returns the path of a module in the folder of kinds, of the product or else of the core. */
 function findModule(path: string, modules: VocabularyModules | undefined): string {
   const own = modules && join(modules.kinds, `${path}.ts`);
   return own && existsSync(own) ? own : join(KINDS, `${path}.ts`);
 }
 
-/** Returns the code that sets the drawings of those kinds that have one. */
+/** Returns the code that registers the renderers of those kinds that have one. */
 function drawingsOf(kinds: readonly string[]): string {
   const drawn = kinds.filter((name) => existsSync(engine(`cells/kinds/${name}.tsx`)));
   if (drawn.length === 0) return "";
@@ -256,18 +262,18 @@ function drawingsOf(kinds: readonly string[]): string {
   ].join("\n");
 }
 
-/** Converts a kind's folder name to its export name. */
+/** Converts the folder name of a kind to its export name. */
 const camel = (name: string) => name.replace(/-(\w)/g, (_whole, letter: string) => letter.toUpperCase());
-/** Returns the kinds of fields, of their rows and of the items of their lists. */
+/** Returns the kinds of fields, of their rows and of their list items. */
 const kindsOf = (fields: readonly FieldPlan[]): string[] =>
   [
     ...new Set(fields.flatMap(({ kind, items = [], item }) => [kind, ...kindsOf(item ? [item, ...items] : items)])),
   ].toSorted();
 
-/** Strips what pages do not need: they need the events, not what the server does at them. */
+/** Removes what the browser does not need, such as the effects of events on the server. */
 function forBrowser(plan: EntityPlan) {
   if (!plan.lifecycle) return plan;
-  // A batch shows its debit before confirmation.
+  // A batch shows the amount to be debited before confirmation.
   const isShown = ({ from, by }: TransitionPlan) =>
     plan.list.import !== undefined && from.length === 0 && by !== "clock" && by !== "record";
   const transitions = plan.lifecycle.transitions.map((transition) => {
@@ -278,5 +284,5 @@ function forBrowser(plan: EntityPlan) {
   return { ...plan, lifecycle: { ...plan.lifecycle, transitions } };
 }
 
-/** JSON that is safe inside of a script. */
+/** JSON that is safe inside a script. */
 const json = (value: unknown) => JSON.stringify(value).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");

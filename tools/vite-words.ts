@@ -1,6 +1,6 @@
 /**
- * Texts that belong to no field, in parts, so that a page loads its own only: `virtual:words/<lang>/<part>` with groups
- * of `locales/<lang>/`. Every text is in exactly one part.
+ * Translations outside of schemas, split so that each page loads only what it needs: `virtual:words/<lang>/<part>`
+ * contains groups of `locales/<lang>/`. Every text is in exactly one part.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,9 +8,9 @@ import type { Plugin } from "vite";
 import { compileSchemas } from "../server/payments/schemas.ts";
 
 const PREFIX = "virtual:words/";
-/** Per part: the files and keys that it takes. */
+/** Files and keys of each part. */
 const PARTS = {
-  /** Sign-in and every other page: shell and forms. */
+  /** All pages including sign-in: shell and forms. */
   first: {
     app: "shell.json",
     engine: "engine.json",
@@ -19,7 +19,7 @@ const PARTS = {
         ? !INSIDE.test(key) && !ACCOUNT.test(key)
         : !RECORDS.test(key) && !IMPORT.test(key) && !FORMS.test(key),
   },
-  /** After sign-in. */
+  /** Pages for signed-in users. */
   inside: {
     app: "shell.json",
     engine: "engine.json",
@@ -29,20 +29,22 @@ const PARTS = {
   /** Lists and records. */
   records: { engine: "engine.json", takes: (_group, key) => RECORDS.test(key) },
   import: { engine: "engine.json", takes: (_group, key) => IMPORT.test(key) },
-  /** Devices and second factor. */
+  /** Sessions and second factor. */
   account: { app: "shell.json", takes: (_group, key) => ACCOUNT.test(key) },
   /** The exchange, whose screens are hand-written. */
   swap: { app: "swap.json", takes: () => true },
   home: { app: "home.json", takes: () => true },
 } satisfies Record<string, Part>;
-/** File per group, and which keys are taken. `said`: failures that the portal itself may show. */
+/** File per group, and the keys to include. `said`: failures that the portal itself may show. */
 type Part = Partial<Record<"app" | "engine" | "failures", string>> & {
   takes(group: string, key: string, said: ReadonlySet<string>): boolean;
 };
-/** Shell texts that are needed only after sign-in. */
+/** Shell keys needed only after sign-in. */
 const INSIDE =
   /^(idle|palette|bell|account|status|gate|gateGo|stepUp|unreachable)\.|^(bar$|crashed|menu|gateTitle|outdated|notFound|waiting$|goHome$|recorded$|stored$|verification\.name$)/;
-/** Texts of record forms, and names of periods: no form before sign-in has drafts, steps, rows, files, dates or a review. */
+/**
+ * Texts of record forms and names of periods. Forms before sign-in have no drafts, steps, rows, files, dates or review.
+ */
 const FORMS =
   /^form\.(draft|removeItem|added|andMore|removed|chosenOf|tagsHow|findIn|review|figures|before$|now$|inWords|pasted|remarks|places|addRow|removeRow|move|sections|step|nextStep|previousStep|recent|chooseFile|orDrop|file|upload|openCalendar|month|weekdays|available|cleared|dialCode)|^table\.|^filter\.span\./;
 const ACCOUNT = /^(sessions|validator|recovery)\.|^verification\.(?!name)/;
@@ -62,7 +64,7 @@ const saidHere = (schemas: string): ReadonlySet<string> =>
 type Words = Record<string, Record<string, string>>;
 
 /**
- * Returns the texts of one part, by group and key.
+ * Returns the texts of a part, by group and key.
  * @throws Error for an unknown part
  */
 export function wordsOf(
@@ -89,7 +91,7 @@ export function wordsOf(
 
 const NOBODY: ReadonlySet<string> = new Set();
 
-/** The plugin over the folder of locales. `schemas`: folder of schemas. */
+/** Creates the plugin for a folder of locales. `schemas`: folder of schemas. */
 export function wordsPlugin(folder: string, schemas: string): Plugin {
   return {
     name: "portolan-words",

@@ -1,4 +1,4 @@
-/** The build door: the Vite plugins that a product's pages need. */
+/** Build entry point: the Vite plugins that a product's pages need. */
 import react from "@vitejs/plugin-react";
 import type { PluginOption } from "vite";
 import type { CompileOptions } from "../server/schemas/read.ts";

@@ -1,13 +1,13 @@
-/** Which language the user reads, and the tags of languages for the page and for dates. */
+/** Language of the user, and the BCP 47 tags used for the page and for dates. */
 import type { Lang } from "../engine/index.ts";
 import { readCookie, writeCookie } from "./cookies.ts";
 
-/** BCP 47 tag of the page. */
+/** BCP 47 tag for `<html lang>`. */
 export const pageTags: Record<Lang, string> = { zh: "zh-CN", en: "en" };
-/** BCP 47 tag of written dates. */
+/** BCP 47 tag for date formatting. */
 export const dateTags: Record<Lang, string> = { zh: "zh-CN", en: "en-GB" };
 
-/** Returns the language of the `lang` cookie, else the browser's, else the product's first one. */
+/** Returns the language of the `lang` cookie, otherwise the browser's, otherwise the first supported one. */
 export function findPreferredLang(languages: readonly [Lang, ...Lang[]]): Lang {
   const chosen = readCookie("lang");
   const own = navigator.language.toLowerCase();

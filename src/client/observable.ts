@@ -1,4 +1,4 @@
-/** A value outside of components with its listeners; `get` and `subscribe` fit `useSyncExternalStore`. */
+/** Creates an observable value that lives outside of React. `get` and `subscribe` fit `useSyncExternalStore`. */
 export function createObservable<T>(initial: T) {
   let value = initial;
   const listeners = new Set<() => void>();

@@ -1,4 +1,4 @@
-/** True while the browser computes a sign-in's proof of work, for a few seconds: the form then shows progress. */
+/** True while the browser solves a proof of work for the sign-in, which takes up to a few seconds. */
 import { createObservable } from "./observable.ts";
 
 export const proofOfWorkRunning = createObservable(false);

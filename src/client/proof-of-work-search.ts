@@ -1,6 +1,9 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 
-/** Search for the number from 0 up to, but excluding, `most` whose SHA-256 after `salt.` is `target`, in hexadecimal. */
+/**
+ * Parameters of a proof of work: find the number in `[0, most)` for which SHA-256 of `salt.number` equals `target`
+ * (hex).
+ */
 export interface Search {
   salt: string;
   target: string;
@@ -9,8 +12,8 @@ export interface Search {
 export type Found = number | undefined;
 
 /**
- * Returns the number from `from` up to, but excluding, `to`; undefined for none. Does not use WebCrypto: that is
- * asynchronous per hash, and available only on secure origins.
+ * Returns the matching number in `[from, to)`; undefined when there is none. Does not use WebCrypto, which is
+ * asynchronous for each hash and available only in secure contexts.
  */
 export function search({ salt, target, most }: Search, from = 0, to: number = most): Found {
   const wanted = Uint8Array.from(target.match(/../g) ?? [], (hex) => Number.parseInt(hex, 16));

@@ -1,4 +1,4 @@
-/** The worker that searches: one message in, one out. */
+/** Web worker for the search: receives one job and posts one result. */
 import { search, type Found, type Search } from "./proof-of-work-search.ts";
 
 const answer = (message: { number: Found }) =>

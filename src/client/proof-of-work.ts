@@ -1,14 +1,17 @@
-/** Solves the proof of work that the server requires of an unknown browser, off the main thread. Loaded on demand. */
+/**
+ * Solves the proof of work that the server requires of an unknown browser, without blocking the main thread. Loaded on
+ * demand.
+ */
 import { resolveOwnScript } from "../engine/index.ts";
 import { type Found, search, type Search } from "./proof-of-work-search.ts";
 // oxlint-disable-next-line import/default
 import workerUrl from "./proof-of-work-worker.ts?worker&url";
 import { proofOfWorkRunning } from "./proof-of-work-progress.ts";
 
-/** Numbers per slice on the main thread, so that the page stays responsive. */
+/** Numbers tried per slice on the main thread, small enough to keep the page responsive. */
 const SLICE = 4_096;
 
-/** Returns the solved challenge for the header `work`; empty when there is no solution. */
+/** Returns the solved challenge, to be sent in the `work` header; empty when there is no solution. */
 export async function solveProofOfWork(asked: Record<string, unknown>): Promise<string> {
   const job: Search = { salt: String(asked.salt), target: String(asked.target), most: Number(asked.most) };
   proofOfWorkRunning.set(true);
@@ -20,7 +23,7 @@ export async function solveProofOfWork(asked: Record<string, unknown>): Promise<
   }
 }
 
-/** Searches in a worker; rejects when the browser cannot start one. */
+/** Searches in a web worker. Rejects when the browser cannot start one. */
 async function searchInWorker(job: Search): Promise<Found> {
   const worker = new Worker(resolveOwnScript(workerUrl), { type: "module" });
   return new Promise<Found>((resolve, reject) => {
@@ -30,7 +33,7 @@ async function searchInWorker(job: Search): Promise<Found> {
   }).finally(() => worker.terminate());
 }
 
-/** Searches on the main thread in slices, without a worker. */
+/** Searches in slices on the main thread, as a fallback without web workers. */
 async function searchInSlices(job: Search): Promise<Found> {
   for (let from = 0; from < job.most; from += SLICE) {
     const number = search(job, from, from + SLICE);

@@ -1,19 +1,19 @@
-/** Reads by name in components: the answer of a call, typed, through the engine's read layer. */
+/** Hooks that read calls by name, with typed responses, through the engine's data-fetching layer. */
 import type { CallAnswer, CallBody } from "../contract/calls.ts";
 import type { Ports } from "../engine/index.ts";
 import { fetchShared, type Reading, type ReadOptions, useRead } from "../engine/ui.tsx";
 import { call, type NamedCall } from "./call.ts";
 
 interface CallOptions<T> extends ReadOptions<T> {
-  /** Marks requests that do not extend the session: all, or from the second load on. */
+  /** Marks requests that do not extend the session: all of them, or only refetches. */
   passive?: boolean | "repeats" | undefined;
 }
 
-/** Returns the key of a call's answer; that of an entity's list begins with the entity. */
+/** Returns the cache key of a call's response. Keys of entity lists start with the entity name. */
 export const callKey = (name: NamedCall, body: object): readonly unknown[] => [name.split(".")[0], name, body];
 
 /**
- * Loads the response of a call; refetches on focus, reconnect and `reload`.
+ * Loads the response of a call. Refetches on focus, on reconnect and on `reload`.
  * @example const { data, failure } = useCall("swapTime", {}, { every: 60_000, passive: true });
  */
 export function useCall<N extends NamedCall>(
@@ -28,6 +28,9 @@ export function useCall<N extends NamedCall>(
   );
 }
 
-/** Loads the response of a passive call; reuses one of the last 2 s. @throws CallFailure */
+/**
+ * Loads the response of a passive call, reusing a response of the last 2 s.
+ * @throws CallFailure
+ */
 export const fetchCall = <N extends NamedCall>(ports: Ports, name: N, body: CallBody<N>): Promise<CallAnswer<N>> =>
   fetchShared(ports, callKey(name, body), (signal) => call(name, body, { signal, passive: true }));

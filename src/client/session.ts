@@ -1,6 +1,6 @@
 /**
- * Readable half of the session (the secret half is an HttpOnly cookie). Source: specification 3 (cookies merToken,
- * merId, userStatus, username, lang) and 4 (what a sign-out clears).
+ * Readable half of the session; the secret half is an HttpOnly cookie. Source: specification 3 (cookies merToken,
+ * merId, userStatus, username, lang) and 4 (state cleared on sign-out).
  */
 import { SESSION_COOKIES } from "../contract/session.ts";
 import { readCookie, writeCookie } from "./cookies.ts";
@@ -18,7 +18,7 @@ const channel = typeof BroadcastChannel === "undefined" ? undefined : new Broadc
 const endings = new Set<(reason: EndReason) => void>();
 const signIns = new Set<() => void>();
 
-/** Last seen token, and last ended one. */
+/** Last token seen by this tab, and last token that ended. */
 let lastToken: string | undefined;
 let endedToken: string | undefined;
 export function readToken(): string | undefined {
@@ -28,16 +28,16 @@ export function readToken(): string | undefined {
 }
 export const readUserId = (): string => readCookie(SESSION_COOKIES.userId) ?? "";
 export const isSignedIn = (): boolean => readToken() !== undefined;
-/** Returns whether the token's session has ended, here or in another tab, or was replaced by a newer one. */
+/** Returns whether the session of the token has ended in any tab, or was replaced by a newer one. */
 export const isEndedToken = (sentToken: string): boolean =>
   sentToken === endedToken || (isSignedIn() && readToken() !== sentToken);
 
-/** Clears the session here and in every other tab. */
+/** Ends the session in this tab and in every other one. */
 export function endSession(reason: EndReason): void {
   clearSession(reason);
   channel?.postMessage(reason);
 }
-/** Announces a sign-in to the other tabs, which may show another user's data. */
+/** Announces a sign-in to the other tabs, which may still show another user's data. */
 export function announceSignIn(): void {
   channel?.postMessage("signedIn");
 }
@@ -45,7 +45,7 @@ export function onSessionEnd(listener: (reason: EndReason) => void): () => void 
   endings.add(listener);
   return () => endings.delete(listener);
 }
-/** Subscribes to sign-ins in other tabs, possibly of another user. Returns a function that unsubscribes. */
+/** Subscribes to sign-ins in other tabs, possibly by another user. Returns a function that unsubscribes. */
 export function onSignInElsewhere(listener: () => void): () => void {
   signIns.add(listener);
   return () => signIns.delete(listener);

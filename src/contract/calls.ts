@@ -1,18 +1,18 @@
-/** Types of calls by name: request and response. Declarations come from `types.gen.ts`. */
+/** Request and response types of the calls, by name. The declarations are generated into `types.gen.ts`. */
 import type { FileResponse } from "../engine/index.ts";
 import type { CallName, Calls, Entities, EntityName } from "./types.gen.ts";
 
 export type { CallName, EntityName } from "./types.gen.ts";
 
-/** A record of an entity, as it is read. */
+/** A record of an entity, as returned by its read calls. */
 export type EntityRow<E extends EntityName> = Entities[E]["row"];
-/** Request of a call: the JSON body, or the query string of a GET. */
+/** Request of a call: the JSON body, or the query parameters of a GET. */
 export type CallBody<N extends CallName> = Calls[N]["request"];
-/** Response of a call: the envelope's `map`. */
+/** Response of a call: the `map` of the envelope. */
 export type CallAnswer<N extends CallName> = Calls[N]["response"];
-/** Calls with a file as response. */
+/** Calls that respond with a file. */
 export type FileCallName = { [N in CallName]: Calls[N]["response"] extends FileResponse ? N : never }[CallName];
-/** Calls of `schemas/calls`, which belong to no entity. */
+/** Calls declared in `schemas/calls`, which belong to no entity. */
 export type DeclaredCallName = Exclude<CallName, `${string}.${string}`>;
-/** Calls that read many records of an entity. */
+/** Calls that read multiple records of an entity. */
 export type ReadCallName = Extract<CallName, `${EntityName}.${"list" | "options"}`>;

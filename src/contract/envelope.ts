@@ -1,4 +1,4 @@
-/** Body of every JSON response. Source: specification 7; shape: `code` 2000 is success, `map` holds the result. */
+/** Body of every JSON response. Code 2000 means success; `map` holds the result. Source: specification 7. */
 export interface Envelope<M = Record<string, unknown>> {
   code: number;
   message: string;
@@ -6,15 +6,21 @@ export interface Envelope<M = Record<string, unknown>> {
   traceId: string;
 }
 export interface FieldError {
-  /** JSON pointer below the request body. */
+  /** JSON pointer into the request body. */
   at: string;
   code: string;
   params: Record<string, string | number>;
   message: string;
 }
-/** Header of every API response: server time, ISO 8601 with milliseconds. The sandbox's clock may be ahead of the machine's. */
+/**
+ * Header of every API response with the server time, in ISO 8601 with milliseconds. In a sandbox it may be ahead of the
+ * system clock.
+ */
 export const TIME_HEADER = "server-time";
-/** Body code of success. Source: specification 7. */
+/** Code of a successful response. Source: specification 7. */
 export const SUCCESS_CODE = 2000;
-/** Body code that requires a proof of work: `workNeeded` of `failures.ts`, which no page loads. */
+/**
+ * Code of a response that requires a proof of work. Equals `workNeeded` in `failures.ts`, which is too large to load on
+ * every page.
+ */
 export const WORK_NEEDED = 4145;

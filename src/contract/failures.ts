@@ -1,10 +1,10 @@
 /**
- * Refusals of the server by name: body code and HTTP status. The messages are in `locales/<lang>/failures.json` under
- * the same name; M-ids are those of the specification. HTTP 200 for what a healthy portal can cause, 4xx for broken
- * clients, 5xx only for errors of the server.
+ * Failures of the server by name, with the body code and HTTP status. Messages are in `locales/<lang>/failures.json`
+ * under the same name; M-numbers refer to the specification. A failure that regular use can cause has HTTP status 200,
+ * a faulty client 4xx, a server error 5xx.
  */
 export const failures = {
-  /** Field errors in `map.errors`. */
+  /** Field errors are in `map.errors`. */
   invalid: { code: 4000, http: 200 },
   systemException: { code: 5000, http: 500 }, // M6
   sessionExpired: { code: 3001, http: 200 }, // M5
@@ -25,18 +25,18 @@ export const failures = {
   businessType: { code: 4112, http: 200 }, // M15
   setPayPasswordFirst: { code: 4113, http: 200 }, // M16
   setCollectionAccountFirst: { code: 4114, http: 200 }, // M17
-  /** Incoming money needs an account of the merchant, and there is none. */
+  /** The merchant needs a receiving account for incoming money. */
   openReceivingAccountFirst: { code: 4144, http: 200 },
   rateNotSet: { code: 4115, http: 200 }, // M18
   userInfoMissing: { code: 4116, http: 200 }, // M19
   tradingHours: { code: 4117, http: 200 }, // M20
   notGranted: { code: 4118, http: 200 },
   notFound: { code: 4119, http: 200 },
-  /** The record's state does not accept this event. */
+  /** The event is not allowed in the current state of the record. */
   transition: { code: 4120, http: 200 },
   makerIsChecker: { code: 4121, http: 200 },
   idempotencyMismatch: { code: 4122, http: 200 },
-  /** A call with the same key is still running. */
+  /** A request with the same idempotency key is still in progress. */
   inProgress: { code: 4123, http: 200 },
   proofMissing: { code: 4124, http: 200 },
   proofWrong: { code: 4125, http: 200 },
@@ -45,53 +45,60 @@ export const failures = {
   codeWrong: { code: 4128, http: 200 },
   codeTooSoon: { code: 4129, http: 200 },
   throttled: { code: 4130, http: 200 },
-  /** A computed figure differs from the one that the user confirmed; `params` hold both. */
+  /** A computed figure differs from the one the user confirmed; `params` contains both. */
   figuresChanged: { code: 4131, http: 200 },
   limitReached: { code: 4132, http: 200 },
   duplicate: { code: 4133, http: 200 },
   inUse: { code: 4134, http: 200 },
   totpNeeded: { code: 4135, http: 200 },
   totpWrong: { code: 4136, http: 200 },
-  /** Optimistic-lock conflict: another user changed the record meanwhile. */
+  /** Optimistic lock conflict: another user has changed the record in the meantime. */
   stale: { code: 4137, http: 200 },
   commonPassword: { code: 4138, http: 200 },
   exportTooLarge: { code: 4139, http: 200 },
   fileTooLarge: { code: 4140, http: 200 },
-  /** The merchant's books are unbalanced or not proven: outgoing money is blocked until an operator opens them. */
+  /** The merchant's books are unbalanced or unverified. Outgoing money is blocked until an operator releases it. */
   moneyStopped: { code: 4141, http: 200 },
-  /** A GET that moves money requires an Idempotency-Key. */
+  /** A GET that moves money requires an Idempotency-Key header. */
   keyMissing: { code: 4142, http: 200 },
-  /** The maker reviews the own record, above the limit up to which the payment password is enough. */
+  /**
+   * The maker may not approve their own record, because it exceeds the limit up to which the payment password suffices.
+   */
   soleAbove: { code: 4143, http: 200 },
   /**
-   * An unknown browser signs in to an account under a guessing attack. `params` hold a challenge
-   * (`server/session/work.ts`); its solution is sent in the header `work` of the same call.
+   * Sign-in from an unknown browser to an account under a brute-force attack. `params` contains a challenge
+   * (`server/session/work.ts`) whose solution must be sent in the `work` header when the call is repeated.
    */
   workNeeded: { code: 4145, http: 200 },
-  /** The code was requested for an address or number other than the account's own. */
+  /** The code was requested for an email address or phone number that is not the account's. */
   notOwnAddress: { code: 4150, http: 200 },
-  /** The account has no phone for verification. */
+  /** The account has no phone number for verification. */
   noPhone: { code: 4151, http: 200 },
-  /** Second-level verification is on already. */
+  /** Second-level verification is already enabled. */
   totpOn: { code: 4152, http: 200 },
-  /** The shown authenticator secret has expired. */
+  /** The displayed authenticator secret has expired. */
   totpOver: { code: 4153, http: 200 },
-  /** The quote expired after fifteen seconds; `params` hold the old rate and, while the market is open, the new one. */
+  /**
+   * The quote has expired after 15 seconds. `params` contains the old rate and, while the market is open, the new one.
+   */
   quoteExpired: { code: 4160, http: 200 },
   quoteUsed: { code: 4161, http: 200 },
-  /** The market moved too far between quote and confirmation; `params` hold both rates. */
+  /** The market moved too far between quote and confirmation. `params` contains both rates. */
   priceMoved: { code: 4162, http: 200 },
-  /** No market price for this pair, or the newest one is too old. */
+  /** There is no market price for the pair, or the latest one is too old. */
   noMarket: { code: 4163, http: 200 },
-  /** The user or the merchant has the maximum of open quotes; `params` hold the seconds until one expires. */
+  /**
+   * The user or merchant has reached the maximum number of open quotes. `params` contains the seconds until one
+   * expires.
+   */
   quotesOpen: { code: 4164, http: 200 },
-  /** A form in steps: an earlier step was not submitted, or has changed since. */
+  /** Multi-step form: an earlier step was not submitted, or has changed since. */
   stepMissing: { code: 4170, http: 200 },
-  /** The export exceeds the maximum of records; `params` hold both numbers. */
+  /** The export exceeds the maximum number of records. `params` contains both numbers. */
   exportTooMany: { code: 4180, http: 200 },
-  /** The user has the maximum of queued exports. */
+  /** The user has reached the maximum number of queued exports. */
   exportsWaiting: { code: 4181, http: 200 },
-  /** None of the records to export as papers has one. */
+  /** None of the selected records has a document to export. */
   noPapers: { code: 4182, http: 200 },
   badJson: { code: 4200, http: 400 },
   badText: { code: 4201, http: 400 },
@@ -100,12 +107,18 @@ export const failures = {
   tooLarge: { code: 4213, http: 413 },
   wrongType: { code: 4215, http: 415 },
   tooMany: { code: 4229, http: 429 },
-  /** The call was not executed: this node is shutting down, or deadlock retries were exhausted. The client may retry. */
+  /**
+   * The call was not executed, because the node is shutting down or deadlock retries are exhausted. The client may
+   * retry.
+   */
   busy: { code: 5003, http: 503 },
-  /** A key that sealed or signed this is not on this node: an operator adds it to `KEYS`. The call was not executed. */
+  /**
+   * The key used to encrypt or sign the data is missing on this node; an operator has to add it to `KEYS`. The call was
+   * not executed.
+   */
   keyUnknown: { code: 5004, http: 503 },
   crossSite: { code: 4203, http: 403 },
-  /** A provider's callback whose signature is missing, wrong or old. */
+  /** The signature of a provider's callback is missing, invalid or expired. */
   badSignature: { code: 4202, http: 401 },
 } as const satisfies Record<string, { code: number; http: number }>;
 

@@ -1,7 +1,7 @@
-/** The route table, as `schemas/pages.json` has it. */
+/** Types of the route table in `schemas/pages.json`. */
 import { PAGE_PARTS, type Lang, type PagePart, type Row } from "../engine/index.ts";
 
-/** Hand-written screens, by the names that pages call them; the last two are the shell's own. */
+/** Names of the hand-written screens, as referenced in `pages.json`. The shell routes the last two itself. */
 export const SCREENS = [
   "home",
   "account",
@@ -17,42 +17,42 @@ export const SCREENS = [
 ] as const;
 export type Screen = (typeof SCREENS)[number];
 
-/** What a page or a tab shows: a view of an entity, a call's form or a hand-written screen. */
+/** Content of a page or tab: an entity view, a call form or a hand-written screen. */
 export interface View {
   entity?: string;
-  /** A part of the entity, or one of its views (`x-views`). */
+  /** A part of the entity, or the name of one of its custom views (`x-views`). */
   show?: string;
-  /** Filters of a list, or the first values of a form. */
+  /** Filters of a list, or initial values of a form. */
   preset?: Row;
   columns?: string[];
   call?: string;
   screen?: Screen;
 }
-/** Returns the part of the entity that a view shows; undefined for one of its `x-views`. */
+/** Returns the entity part that a view shows; undefined for a custom view (`x-views`). */
 export const findPart = ({ show = "list" }: View): PagePart | undefined => PAGE_PARTS.find((part) => part === show);
-/** Returns whether a view shows the entity's records: as the list, or as one of its `x-views`. */
+/** Returns whether a view shows records of the entity, as a list or as a custom view (`x-views`). */
 export const hasRecords = (view: View): boolean => (findPart(view) ?? "list") === "list";
-/** Icons of the phone's bar, by their names in Lucide. */
+/** Lucide icons available for the phone's bottom bar. */
 export const BAR_ICONS = ["house", "list", "inbox"] as const;
 export type BarIcon = (typeof BAR_ICONS)[number];
-/** Place in the bar at the foot of phones. `counts`: shows the number of orders that wait for the user. */
+/** Item of the phone's bottom bar. `counts`: whether it shows the number of orders awaiting the user. */
 export interface BarPlace {
   order: number;
   label: Record<Lang, string>;
   icon: BarIcon;
   counts?: true;
 }
-/** Entry of "New": a tab that makes something. */
+/** Entry of the "New" menu: a tab that creates a record. */
 export interface Creation {
   href: string;
   label: Record<Lang, string>;
-  /** Letter that opens it while the panel is open. */
+  /** Letter that opens the entry while the menu is open. */
   key: string;
-  /** Menu id and grant that it needs. */
+  /** Menu id and grant required to use the entry. */
   menu?: string;
   grant?: string;
 }
-/** `create`: makes the tab an entry of "New"; the pages that the portal loads are without it. */
+/** `create` adds the tab to the "New" menu. It is stripped from the pages that the portal loads. */
 export type Tab = View & {
   id: string;
   label: Record<Lang, string>;
@@ -65,23 +65,23 @@ export interface Page extends View {
   id: string;
   label: Record<Lang, string>;
   menu?: string;
-  /** `false`: in no area of the menu. */
+  /** `false` excludes the page from every menu area. */
   nav?: false;
-  /** Place among the quick functions of home. */
+  /** Position among the shortcuts of the home page. */
   quick?: number;
   bar?: BarPlace;
   access?: "public" | "session" | "certified";
   layout?: "top" | "side";
   header?: boolean;
   footer?: boolean;
-  /** `false`: the browser must not cache the page. */
+  /** `false` forbids the browser to cache the page. */
   cache?: boolean;
   redirect?: string;
   view?: View;
   tabs?: Tab[];
 }
 
-/** Icons of areas, by their names in Lucide. */
+/** Lucide icons available for menu areas. */
 export const AREA_ICONS = [
   "house",
   "wallet",
@@ -92,18 +92,24 @@ export const AREA_ICONS = [
 ] as const;
 export type AreaIcon = (typeof AREA_ICONS)[number];
 
-/** One page of the menu that stands for others: it is listed where one of them is granted, and marked while one of them is open. */
+/**
+ * A menu page that represents several others: visible when any of them is granted, and current when any of them is
+ * open.
+ */
 export interface JoinedPages {
   as: string;
   for: string[];
 }
-/** First level of the menu, as `schemas/areas.json` has it; `pages` are its second level: paths, or one page for several. */
+/**
+ * First level of the menu, from `schemas/areas.json`. `pages` is the second level: paths, or one page that represents
+ * several.
+ */
 export interface Area {
   id: string;
   label: Record<Lang, string>;
   icon: AreaIcon;
   pages: (string | JoinedPages)[];
 }
-/** Returns the paths whose menu ids an entry of an area lists. */
+/** Returns the paths covered by an entry of an area. */
 export const listPaths = (entry: string | JoinedPages): readonly string[] =>
   typeof entry === "string" ? [entry] : entry.for;

@@ -1,9 +1,9 @@
-/** What portal and server agree on about sessions. */
+/** Session constants shared by the portal and the server. */
 
-/** Idle timeout of a session, in ms; the portal warns before it. */
+/** Idle timeout of a session, in ms. The portal warns before it expires. */
 export const IDLE_MS = 15 * 60_000;
 
-/** Names of the session's readable cookies. Source: specification 3. */
+/** Names of the script-readable session cookies. Source: specification 3. */
 export const SESSION_COOKIES = {
   token: "merToken",
   tenant: "merId",

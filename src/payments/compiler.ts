@@ -1,8 +1,8 @@
-/** What reads the schemas of the payment product: the engine over its dialect. For server, build and command line. */
+/** Schema compiler of the payment product, for the server, the build and the command line. */
 import { createEngine } from "../engine/compiler.ts";
 import { payments } from "./dialect.ts";
 
-/** The engine of the payment dialect. */
+/** The engine, configured with the payment dialect. */
 export const engine = createEngine(payments);
 export const {
   dialect,

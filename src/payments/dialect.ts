@@ -1,4 +1,4 @@
-/** The dialect of the payment product: the core words and those of money, limits, certification and passwords. */
+/** The payment dialect: the core vocabulary plus those for banking, ledger and accounts. */
 import { core, createDialect, type Vocabulary } from "../engine/compiler.ts";
 import { certify } from "./effects/certify.ts";
 import { count } from "./effects/count.ts";
@@ -12,14 +12,14 @@ import { balances } from "./views/balances.ts";
 import { faces } from "./views/faces.ts";
 import { statement } from "./views/statement.ts";
 
-/** What fields of banks, cards and companies hold. */
+/** Vocabulary of bank, card and company data. */
 const banking: Vocabulary = { kinds, formats: bankingFormats, patterns: bankingPatterns };
-/** Words of the ledger: what an event moves and counts, which account a field maps to, and views of money. */
+/** Vocabulary of the ledger: effects that move and count money, the `x-ledger` keyword, and views of balances. */
 const books: Vocabulary = { keywords: [ledger], effects: [count, money], views: [balances, faces, statement] };
-/** Words of users and merchants: passwords, certification. */
+/** Vocabulary of users and merchants: passwords and certification. */
 const accounts: Vocabulary = { keywords: [digest], effects: [certify] };
 
-/** Vocabularies of the product, the core's first. */
+/** All vocabularies of the product, core first. */
 export const vocabularies: readonly Vocabulary[] = [core, banking, books, accounts];
 
 /** The payment dialect. */

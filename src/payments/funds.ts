@@ -1,4 +1,4 @@
-/** Changes of the ledger's effects to balances and limits, for the engine and the server. */
+/** Tells the engine and the server how the ledger's effects change balances and limits. */
 import type { Funds, TransitionPlan } from "../engine/index.ts";
 import type { MoneyLine } from "./plans.ts";
 

@@ -1,4 +1,4 @@
-/** Extensions of plans by the payment vocabulary. */
+/** Extends the engine's plans with properties of the payment vocabulary. */
 import type { Expression } from "../engine/index.ts";
 
 /** Accounts of the ledger. */
@@ -13,35 +13,36 @@ export type LedgerAccount =
   | "card"
   | "cardhold"
   | "cardfloat";
-/** One movement between two accounts. */
+/** A movement of money between two accounts. */
 export interface MoneyLine {
   from: LedgerAccount;
   to: LedgerAccount;
   amount: Expression;
-  /** An ISO code or an expression that gives one. */
+  /** ISO 4217 code, or an expression that evaluates to one. */
   currency: { code: string } | { expression: Expression };
-  /** Number of the merchant whose account `to` is; the record's own where it is absent. */
+  /** Number of the merchant that owns the account `to`; defaults to the record's own merchant. */
   toMerchant?: Expression;
 }
 declare module "../engine/model/entity.ts" {
   interface FieldPlan {
-    /** The ledger account whose balance is the sum of this field over all records, per merchant and currency. */
+    /** Ledger account whose balance is the sum of this field over all records, per merchant and currency. */
     ledger?: LedgerAccount;
   }
   interface TransitionPlan {
     /**
-     * Lines, or undo: `release` returns what this record still holds, `reverse` undoes the postings of an earlier event, `again` releases and holds
-     * the amounts of that event at the record's current figures.
+     * Movements to post, or how to undo earlier ones. `release` returns everything this record still holds. `reverse`
+     * undoes the postings of an earlier event. `again` releases the hold and repeats the postings of that event with
+     * the current figures of the record.
      */
     money?: { lines: MoneyLine[] } | { release: true } | { reverse: string } | { again: string };
     count: { limit: Expression; period: "day" | "month"; amount: Expression }[];
-    /** Certification status of the merchant from then on: 4 not certified, 0 under review, -1 failed, 1 passed. */
+    /** New certification status of the merchant: 4 not certified, 0 under review, -1 failed, 1 passed. */
     userStatus?: 4 | 0 | -1 | 1;
-    /** The name that the merchant carries from then on. */
+    /** New name of the merchant. */
     renames?: Expression;
-    /** The English name; may be empty. */
+    /** New English name of the merchant; may be empty. */
     renamesEn?: Expression;
-    /** Name of the merchant's user from then on, if the user has none but an e-mail address. */
+    /** New name of the merchant's user, if only an email address is known so far. */
     introduces?: Expression;
   }
 }

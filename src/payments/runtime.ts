@@ -1,4 +1,4 @@
-/** The half of the payment dialect that runs in the browser too: settings and kinds. */
+/** The part of the payment dialect that also runs in the browser: settings and kinds. */
 import { coreKinds, createRuntime } from "../engine/index.ts";
 import { kinds } from "./kinds/index.ts";
 import { settings } from "./settings.ts";

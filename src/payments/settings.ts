@@ -1,11 +1,11 @@
-/** Settings of the payment product's dialect. */
+/** Settings of the payment dialect. */
 import { funds } from "./funds.ts";
 import { spelledAmounts } from "./spell-amount.ts";
 
-/** Gives the settings their literal types. */
+/** Preserves the literal types of the settings. */
 const settle = <const Settled>(settled: Settled): Settled => settled;
 
-/** Settings of the dialect, without its vocabularies. */
+/** Settings of the dialect, excluding its vocabularies. */
 export const settings = settle({
   languages: ["zh", "en"],
   zone: { name: "Asia/Shanghai", offsetMinutes: 480 },

@@ -1,12 +1,18 @@
-/** Days and times of day in the product's zone. Times are milliseconds since the epoch. */
+/** Dates and times in the product's time zone. Timestamps are milliseconds since the epoch. */
 import * as zoned from "../engine/index.ts";
 import { settings } from "./settings.ts";
 
 const { zone } = settings;
 
-/** How far the zone is ahead of UTC, in ms. */
+/** Offset of the zone from UTC, in ms. */
 export const ZONE_MS = zoned.toOffsetMs(zone);
-/** Returns the day in China, `YYYY-MM-DD`. @throws RangeError when `ms` is no time */
+/**
+ * Formats the date in China as `YYYY-MM-DD`.
+ * @throws RangeError when `ms` is not a valid time
+ */
 export const formatDayInChina = (ms: number): string => zoned.formatDay(ms, zone);
-/** Returns `YYYY-MM-DD HH:mm:ss` on the clock in China. @throws RangeError when `ms` is no time */
+/**
+ * Formats the time in China as `YYYY-MM-DD HH:mm:ss`.
+ * @throws RangeError when `ms` is not a valid time
+ */
 export const formatWallClock = (ms: number): string => zoned.formatWallClock(ms, zone);

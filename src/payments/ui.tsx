@@ -1,4 +1,7 @@
-/** The half of payments for everyone with a screen: inputs of its kinds, loaded with the first form that has one, and parts of its view types. */
+/**
+ * React parts of the payment dialect: inputs of its kinds, loaded with the first form that needs them, and components
+ * of its view types.
+ */
 import { coreViews, type Inputs, createViewPart, type ViewParts } from "../engine/ui.tsx";
 import type { BankingKind } from "./kinds/index.ts";
 
@@ -16,7 +19,7 @@ export const inputs = {
   "fee-rate": load("fee-rate"),
 } satisfies Inputs & Record<BankingKind, unknown>;
 
-/** Parts of view types by their name, for `<EngineProvider>`. */
+/** Components of the view types, by name, for `<EngineProvider>`. */
 export const views = {
   ...coreViews,
   balances: createViewPart("balances", () => import("./views/Balances.tsx").then((module) => module.Balances)),

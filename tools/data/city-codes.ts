@@ -1,6 +1,6 @@
 /**
- * City codes of the payment system (digits 4 to 7 of a linked bank number): the central bank's own numbering, not GB/T
- * 2260. Used only to give the sandbox's invented branches well-formed numbers.
+ * City codes of the payment system (digits 4 to 7 of a linked bank number), as assigned by the central bank rather than
+ * GB/T 2260. Used only to give the sandbox's fictitious branches well-formed numbers.
  */
 const table = `
 北京1000 天津1100 石家庄1210 唐山1240 秦皇岛1260 邯郸1270 邢台1310 保定1340 张家口1380 承德1410 沧州1430 廊坊1460 衡水1480
@@ -37,7 +37,7 @@ const codes = table
   .map((entry) => ({ start: entry.replace(/\d+$/, ""), code: entry.slice(-4) }))
   .sort((a, b) => b.start.length - a.start.length);
 
-/** Returns the code of a city by the beginning of its name; undefined when unknown. */
+/** Returns the code of the city whose name starts with the given text; undefined when unknown. */
 export function cityCode(name: string): string | undefined {
   return codes.find(({ start }) => name.startsWith(start))?.code;
 }

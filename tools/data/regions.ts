@@ -1,7 +1,7 @@
 /**
- * Writes `schemas/data/{province,city,area,branch,country}.json`. Run by hand when a source is updated: `node --import
- * tsx tools/data/regions.ts`. Provinces, cities and districts: @vant/area-data (MIT). Branches are invented for the
- * sandbox: real bank names and codes, made-up branches.
+ * Generates `schemas/data/{province,city,area,branch,country}.json`. Run manually when a source is updated: `node
+ * --import tsx tools/data/regions.ts`. Provinces, cities and districts come from @vant/area-data (MIT). The sandbox's
+ * branches are fictitious, with real bank names and codes.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -52,11 +52,14 @@ const english: Record<string, string> = {
   64: "Ningxia",
   65: "Xinjiang",
 };
-/** Hong Kong, Macau and Taiwan have no linked bank numbers: RMB accounts there are paid by remittance. */
+/**
+ * Hong Kong, Macau and Taiwan are excluded: they have no linked bank numbers, and RMB accounts there are paid by
+ * remittance.
+ */
 const provinces = Object.entries(areaList.province_list).filter(([code]) => english[code.slice(0, 2)]);
 const provinceOf = (code: string) => areaList.province_list[`${code.slice(0, 2)}0000`]!;
 const mainland = ([code]: [string, string]) => english[code.slice(0, 2)] !== undefined;
-/** Headings of counties that a province governs itself: users look for the county. */
+/** Headings for counties governed directly by a province; users look for the county itself. */
 const heading = (name: string) => /直辖县|^县$/.test(name);
 
 const cities = Object.entries(areaList.city_list)
@@ -88,7 +91,7 @@ write(
     .map(([code, name]) => ({ name, city: cityOf(code), code })),
 );
 
-/** Nationwide banks in every city, all banks in large cities, second branches in the largest. */
+/** Nationwide banks get a branch in every city, all banks in large cities, and second branches in the largest ones. */
 const nationwide = new Set(["中国工商银行", "中国农业银行", "中国银行", "中国建设银行", "中国邮政储蓄银行"]);
 const home: Record<string, string> = {
   北京银行: "北京",
@@ -105,9 +108,7 @@ const large =
 const largest = new Set("上海 深圳 杭州".split(" "));
 const short = (city: string) => city.replace(/市$/, "");
 
-/**
- * Counties under a province use the capital's code, as their branches mostly do; `offset` keeps their numbers distinct.
- */
+/** Counties governed directly by a province mostly use the code of its capital; `offset` keeps their numbers unique. */
 const capital = (region: string) => cityCode(allCities.find(([code]) => code.startsWith(region.slice(0, 2)))![1])!;
 
 const branches: Row[] = [];
@@ -125,7 +126,7 @@ for (const [position, [region, city]] of allCities.entries()) {
     const names = [`${bank.name}${near}分行营业部`];
     if (largest.has(near) && !local) names.push(`${bank.name}${near}高新支行`);
     for (const [index, name] of names.entries()) {
-      // City banks share a bank code: the branch digits tell them apart.
+      // City commercial banks share a bank code, so the branch digits distinguish them.
       const series = local ? Object.keys(home).indexOf(bank.name) + 1 : 0;
       branches.push({
         bank: bank.name,
@@ -138,9 +139,9 @@ for (const [position, [region, city]] of allCities.entries()) {
 }
 write("branch", branches);
 
-/** ISO 3166-1 codes without a telephone numbering plan of their own. */
+/** ISO 3166-1 codes without their own telephone country code. */
 const silent = ["AQ", "BV", "GS", "HM", "PN", "TF", "UM"];
-/** Codes of the telephone network that are not in ISO 3166-1. */
+/** Country codes in the telephone data that are not in ISO 3166-1. */
 const unofficial = new Set(["AC", "TA", "XK"]);
 const countries = [
   ...getCountries()

@@ -1,10 +1,9 @@
-/** Maximum length of a commit subject, in characters: one line of `git log --oneline`. */
+/** Maximum length of a commit subject, in characters, to fit one line of `git log --oneline`. */
 const MAX_SUBJECT = 72;
 
 /**
- * Returns what is wrong with a commit message, one sentence per problem; empty when it is valid. Ignores comment lines
- * and merge commits.
- *
+ * Returns the problems of a commit message, one sentence each; empty when it is valid. Comment lines and merge commits
+ * are ignored.
  * @example problemsOfMessage("fix: a; b") // ["the subject holds ';': make it two commits", "say in a body why, and how it was checked"]
  */
 export function problemsOfMessage(message) {

@@ -1,4 +1,4 @@
-/** Generates `docs/api.md` and its test from the comments of the doors' exports: what each does, with an example that is compiled. */
+/** Generates `docs/api.md` and its tests from the doc comments of the public exports, whose examples are compiled. */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -21,18 +21,18 @@ const DOORS: readonly Door[] = [
 
 const EXAMPLES = "tests/engine/api-examples.gen.test.tsx";
 const SCOPE = "../types/example-scope.ts";
-/** What examples may use without declaring it; see `tests/types/example-scope.ts`. */
+/** Names that examples may use without declaring them; see `tests/types/example-scope.ts`. */
 const SCOPE_NAMES = [...readSource("tests/types/example-scope.ts").matchAll(/^ {2}(\w+): /gm)].map(([, name]) => name!);
 
-/** An export of a door, with the comment at its declaration. */
+/** A public export, with the doc comment at its declaration. */
 interface Exported {
   name: string;
   isType: boolean;
-  /** Text without tags; undefined without a comment. */
+  /** Description without tags; undefined without a comment. */
   about?: string;
-  /** Lines of `@example`; undefined without one. */
+  /** Text of the `@example` tag; undefined without one. */
   example?: string;
-  /** Lines of `@throws`. */
+  /** Text of the `@throws` tags. */
   throws?: string;
 }
 
@@ -44,7 +44,7 @@ const TYPE_WORDS = new Set(["type", "interface"]);
 const DECLARATION =
   /(\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n)?^export (?:declare )?(?:abstract )?(?:async )?(function\*?|const|class|interface|type) (\w+)\b/gm;
 
-/** Returns the parts of a JSDoc comment. */
+/** Parses the parts of a JSDoc comment. */
 function readComment(comment: string | undefined): Pick<Exported, "about" | "example" | "throws"> {
   if (comment === undefined) return {};
   const text = comment
@@ -63,7 +63,7 @@ function readComment(comment: string | undefined): Pick<Exported, "about" | "exa
   return { about: about.trim(), ...(example && { example }), ...(throws && { throws }) };
 }
 
-/** Returns the exports declared in a file itself. */
+/** Returns the exports declared in the file itself. */
 function readDeclarations(file: string): Map<string, Exported> {
   const found = new Map<string, Exported>();
   for (const [, comment, word = "", name = ""] of readSource(file).matchAll(DECLARATION))
@@ -71,11 +71,11 @@ function readDeclarations(file: string): Map<string, Exported> {
   return found;
 }
 
-/** Returns the file that a relative import names. */
+/** Resolves a relative import to a file. */
 const resolveImport = (from: string, specifier: string): string =>
   normalize(join(dirname(from), specifier)).replaceAll("\\", "/");
 
-/** Returns all exports of a file by the names under which it exports them, re-exports followed. */
+/** Returns all exports of a file by their exported names, following re-exports. */
 function readExports(file: string): Map<string, Exported> {
   const found = readDeclarations(file);
   for (const [, onlyTypes, list, specifier = ""] of readSource(file).matchAll(
@@ -108,7 +108,7 @@ const doors = () =>
     exports: [...readExports(door.file).values()].toSorted((a, b) => a.name.localeCompare(b.name, "en")),
   }));
 
-/** Returns the exports of the doors that lack a comment, or an example where they are values, as `door: name`. */
+/** Returns the public exports that lack a comment, or an example if they are values, as `entry point: name`. */
 export function findUndocumented(): { comments: string[]; examples: string[] } {
   const all = doors().flatMap(({ file, exports }) => exports.map((one) => ({ ...one, at: `${file}: ${one.name}` })));
   return {
@@ -143,12 +143,12 @@ function describeDoor({ title, file, exports }: ReturnType<typeof doors>[number]
   ].join("\n");
 }
 
-/** Returns the text of `docs/api.md`. */
+/** Generates the text of `docs/api.md`. */
 export const apiDoc = (): string => INTRO + doors().map(describeDoor).join("");
 
 const RESULT = /^(\s*)(.+?);? *\/\/ => (.+)$/;
 
-/** Returns the test that compiles every example, and runs those that say what they return. */
+/** Generates the test that compiles every example and runs those with an expected result. */
 export function exampleTests(): { path: string; text: string } {
   const imports: string[] = [];
   const cases: string[] = [];
@@ -200,7 +200,9 @@ const readLocals = (example: string): string[] =>
     ([, names = ""]) => names.replace(/[\w]+:/g, "").match(/\w+/g) ?? [],
   );
 
-/** Returns an example without texts, members, keys and parameters of functions: what is left may name the scope. */
+/**
+ * Removes strings, member names, keys and function parameters from an example, so that only free identifiers remain.
+ */
 const readFreeText = (example: string): string =>
   example
     .replace(/"[^"\n]*"|'[^'\n]*'/g, '""')

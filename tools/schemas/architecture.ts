@@ -1,7 +1,7 @@
-/** Generates `docs/architecture.md`: the rooms of each part by floor, drawn from `tests/house/floors.ts`. */
+/** Generates `docs/architecture.md`: the folders of each part in layers, from `tests/house/floors.ts`. */
 import { parts, type Part } from "../../tests/house/floors.ts";
 
-/** Content of a room, by its path. A room without an entry is drawn but has no row. */
+/** Description of a folder by its path. Folders without an entry are drawn, but have no row in the table. */
 const HOLDS: Readonly<Record<string, string>> = {
   "src/engine": "The engine: one schema file into form, table, filter, export and import. Knows no product.",
   "src/contract": "Types of calls, envelope and failures, shared with the server.",
@@ -101,7 +101,7 @@ Generated from \`tests/house/floors.ts\` by \`npm run schemas -- write\`.
 A part of the code is a list of rooms by floor. A file imports its own room and rooms of lower floors, type and lazy imports included; rooms of one floor do not know each other. \`tests/house/rooms.test.ts\` checks it ([decision 0127](decisions/0127-rooms-on-floors.md)). Arrows point to what is imported, directly or further down.
 `;
 
-/** Draws a part as a chain of floors, highest first, in Mermaid. */
+/** Draws the layers of a part as a Mermaid diagram, highest first. */
 function drawFloors({ floors }: Part): string {
   const boxes = floors.map((rooms, floor) => `  f${floor}["${rooms.join(" · ")}"]`).toReversed();
   const arrows = floors
@@ -121,5 +121,5 @@ function describePart(part: Part): string {
   return `\n## ${part.folder}\n\n${drawFloors(part)}\n${table}`;
 }
 
-/** Returns the text of `docs/architecture.md`. */
+/** Generates the text of `docs/architecture.md`. */
 export const architectureDoc = (): string => INTRO + parts.map(describePart).join("");

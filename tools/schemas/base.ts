@@ -1,4 +1,4 @@
-/** Schemas of a git revision, to compare with. */
+/** Schemas of a git revision, for comparison. */
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,18 +8,18 @@ import type { CompiledSchemas } from "../../server/schemas/read.ts";
 import { SchemaErrors, type SchemaError } from "../../src/engine/compiler.ts";
 import { CannotRun } from "./commands/command.ts";
 
-/** File beside the schemas that declares intended breaking changes. */
+/** File in the schema folder that declares intended breaking changes. */
 export const NOTES = "CHANGES.md";
 const SCHEMAS = ["*.json", ":(exclude)meta"];
 export interface Base {
   schemas: CompiledSchemas;
-  /** Text of `CHANGES.md` at that revision. */
+  /** Content of `CHANGES.md` at that revision. */
   notes: string;
-  /** Findings of files that no longer compile. The current files replace them, so they are not compared. */
+  /** Findings of files that no longer compile. The current versions replace them, so they are not compared. */
   skipped: SchemaError[];
 }
 
-/** True when the folder differs from git; undefined when git does not track it. */
+/** Returns whether the folder differs from git; undefined when git does not track it. */
 export function differsFrom(dir: string, ref: string): boolean | undefined {
   try {
     return (
@@ -56,7 +56,7 @@ export function readBase(dir: string, ref: string): Base {
   }
 }
 
-/** Replaces files that the current language does not accept by the current ones, until the rest compiles. */
+/** Replaces files that the current schema language rejects by their current versions, until the rest compiles. */
 function compiled(copy: string, dir: string): Pick<Base, "schemas" | "skipped"> {
   const overlay: Record<string, string> = {};
   const skipped: SchemaError[] = [];

@@ -1,6 +1,6 @@
 /**
- * Fixtures of QA. `tests/schemas/<entity or call>/valid/*.json` must pass; `invalid/*.json` (with `_expect.json`) and
- * the cases of `cases.json` (a base and its changes) must give exactly the expected errors, in both languages, in
+ * QA fixtures. `tests/schemas/<entity or call>/valid/*.json` must pass. `invalid/*.json` (with `_expect.json`) and the
+ * cases of `cases.json` (a base and its changes) must produce exactly the expected errors, in both languages, in
  * browser and server.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -14,34 +14,34 @@ export interface Expected {
   /** JSON pointer of the value. */
   at: string;
   code: string;
-  /** True for a warning. */
+  /** Whether the message is a warning. */
   warns?: true;
   /** Expected message. */
   text?: Record<Lang, string>;
 }
 export interface Case {
   name: string;
-  /** Values by JSON pointer that replace those of the base. */
+  /** Values to set in the base record, by JSON pointer. */
   set?: Row;
-  /** JSON pointers of values to remove from the base. */
+  /** JSON pointers of the values to remove from the base record. */
   unset?: string[];
   contexts?: Scope;
   expect: Expected[];
-  /** Generated: repeats what the schema says until a reviewer has confirmed it. */
+  /** Marks a generated case that only repeats the schema until a reviewer confirms it. */
   review?: true;
 }
 interface Cases {
-  /** Path of the base record, below the folder. */
+  /** Path of the base record, relative to the folder. */
   base: string;
-  /** Facts outside of the record, for all cases. */
+  /** Facts outside of the record, shared by all cases. */
   contexts?: Scope;
   cases: Case[];
 }
 
-/** One record with its expected errors. */
+/** A record with its expected errors. */
 export interface Fixture {
   name: string;
-  /** Path from the repository's root; `line`: its line. */
+  /** Path relative to the repository root, and the line number in `line`. */
   file: string;
   line: number;
   kind: "valid" | "invalid" | "case";
@@ -49,19 +49,19 @@ export interface Fixture {
   contexts: Scope;
   expected: Expected[];
   review?: true;
-  /** Names of the fields that a case changes. */
+  /** Names of the fields that the case changes. */
   about: ReadonlySet<string>;
-  /** Why the fixture cannot be checked. */
+  /** Reason why the fixture cannot be checked. */
   fault?: Said;
 }
 export interface FixtureFile {
   /** Name of the entity or call. */
   name: string;
-  /** Base of all cases; absent without a `cases.json`. */
+  /** Base record and facts of all cases; undefined without a `cases.json`. */
   begin?: { record: Row; contexts: Scope };
   fixtures: Fixture[];
 }
-/** An error found, with its message in both languages. */
+/** An actual error, with its message in both languages. */
 export interface Found {
   at: string;
   code: string;
@@ -74,19 +74,19 @@ export interface CaseResult extends Omit<Fixture, "about" | "fault"> {
   found: Found[];
   /** Differences from the expectation, one sentence each. */
   wrong: string[];
-  /** The same in both languages. */
+  /** The differences in both languages. */
   said: Said[];
 }
 
 const ROOM = "tests/schemas";
 
-/** Returns the names of entities and calls with fixtures. */
+/** Returns the names of the entities and calls that have fixtures. */
 export const caseNames = (dir: string): string[] =>
   readdirSync(dir, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
 
 /**
  * Reads the fixtures of an entity or call; undefined when there are none.
- * @throws SchemaErrors for invalid JSON or unknown words
+ * @throws SchemaErrors for invalid JSON or unknown keywords
  */
 export function readCases(dir: string, name: string): FixtureFile | undefined {
   const folder = join(dir, name);
@@ -126,7 +126,7 @@ export function readCases(dir: string, name: string): FixtureFile | undefined {
   return { name, ...(table ? { begin } : {}), fixtures: [...whole("valid"), ...whole("invalid"), ...differing] };
 }
 
-/** Returns a case as a fixture. */
+/** Converts a case to a fixture. */
 export function fixtureOf(
   name: string,
   { record, contexts }: NonNullable<FixtureFile["begin"]>,
@@ -152,7 +152,7 @@ const steps = (pointer: string) =>
     .slice(1)
     .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
 
-/** Returns the record with values replaced (`set`) or removed (`unset`). */
+/** Returns a copy of the record with values set or removed. */
 function patched(base: Row, { set = {}, unset = [] }: Pick<Case, "set" | "unset">): Pick<Fixture, "record" | "fault"> {
   const record = structuredClone(base);
   const holder = (pointer: string): [Row | undefined, string] => {
@@ -208,7 +208,7 @@ export function runCase(entity: Entity, { about: _about, fault, ...fixture }: Fi
   return { ...fixture, ok: said.length === 0, found, wrong: said.map(({ en }) => en), said };
 }
 
-/** A missing text: empty, with a placeholder, or the text's key. */
+/** Matches a missing text: empty, with an unfilled placeholder, or a bare text key. */
 const UNSAID = /^$|\{\w+\}|^(field|rule|option)\./;
 
 const listed = (errors: readonly Pick<Expected, "at" | "code" | "warns">[]) =>

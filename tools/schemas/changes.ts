@@ -1,4 +1,7 @@
-/** Compares two versions of schemas: every difference, whom it breaks, a value that is now refused, and what else it affects. */
+/**
+ * Compares two versions of the schemas: each difference, whom it breaks, an example value that is now rejected, and
+ * what else it affects.
+ */
 import { fileURLToPath } from "node:url";
 import type { CompiledSchemas } from "../../server/schemas/read.ts";
 import type { CompiledCall } from "../../src/engine/compiler.ts";
@@ -17,11 +20,14 @@ import { placeOf } from "./place.ts";
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 export interface ChangesOptions {
-  /** Restricts the comparison to these entities and calls; leaves out pages and constants. */
+  /** Restricts the comparison to these entities and calls, excluding pages and constants. */
   only?: readonly string[];
 }
 
-/** Returns every difference, most severe first. `fixtures` supply values that passed before and cases whose result changes. */
+/**
+ * Returns all differences, most severe first. `fixtures` provide values that used to pass, and cases whose result
+ * changes.
+ */
 export function changesBetween(
   before: CompiledSchemas,
   after: CompiledSchemas,
@@ -84,7 +90,7 @@ function* recordChanges(pair: Pair, calls: Paired["calls"]): Generator<Differenc
   yield* wordChanges(pair);
 }
 
-/** Merges changes of lists and forms that follow from a field's change into that change. */
+/** Merges changes of lists and forms into the change of the field that caused them. */
 function folded({ name }: Pair, fields: Difference[], lists: Difference[]): Difference[] {
   const main = new Map<string, Difference>(
     fields.flatMap((difference) => (difference.names ?? []).map((field) => [`${name}.${field}`, difference] as const)),
@@ -97,7 +103,7 @@ function folded({ name }: Pair, fields: Difference[], lists: Difference[]): Diff
   return [...fields, ...rest];
 }
 
-/** Compares what an entity is: source, key, number, menu. */
+/** Compares the identity of an entity: source, key, number and menu. */
 function* identityChanges({ name, before: { plan: was }, after: { plan: is } }: Pair): Generator<Difference> {
   const here = (word: string) => ({ at: name, file: is.file, path: ["x-entity", word] });
   for (const word of ["source", "key"] as const)
@@ -131,7 +137,7 @@ function* identityChanges({ name, before: { plan: was }, after: { plan: is } }: 
     };
 }
 
-/** Compares which entities and calls exist. */
+/** Finds added and removed entities and calls. */
 function* goneAndNew(
   before: CompiledSchemas,
   after: CompiledSchemas,
@@ -167,7 +173,7 @@ function* goneAndNew(
   }
 }
 
-/** Returns constants that state the same limit as the field: `remarkMax` of `remark`. */
+/** Returns the constants that duplicate a field's limit, such as `remarkMax` for `remark`. */
 function constantsLike({ library: { constants } }: CompiledSchemas, at: string, limit: unknown): string[] {
   const field = at.slice(at.lastIndexOf(".") + 1);
   return limit === undefined
@@ -179,7 +185,7 @@ function constantsLike({ library: { constants } }: CompiledSchemas, at: string, 
       );
 }
 
-/** Completes a difference: location, a value that is now refused, other effects. */
+/** Completes a difference with its location, an example value that is now rejected, and other effects. */
 function finished(
   { file, path, field, tried = [], gone, names: _names, limit, byWitness, touches = [], ...difference }: Difference,
   after: CompiledSchemas,

@@ -4,7 +4,7 @@ import { createFinding, parseJson, type SchemaError } from "../../src/engine/com
 import type { Entity, Lang } from "../../src/engine/index.ts";
 import { toolWords } from "./tool-words.ts";
 
-/** Returns findings for examples and defaults that their own field refuses, of an entity or a call's request. */
+/** Returns findings for examples and defaults that their own field rejects, in an entity or in a call's request. */
 export function checkExamples(entity: Entity, part: "request" | undefined, dir: string): SchemaError[] {
   return entity.fields.flatMap((field) =>
     (["examples", "default"] as const).flatMap((word) =>

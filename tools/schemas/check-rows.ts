@@ -5,8 +5,8 @@ const isText = (value: unknown): value is Record<"zh" | "en", string> =>
   typeof value === "object" && value !== null && "zh" in value;
 
 /**
- * Checks the rows of a reference list against their schema; texts in two languages count as texts. Keys must be unique.
- * Messages are in `lang`.
+ * Checks the rows of a reference list against their schema, with unique keys. Texts in two languages are treated as
+ * strings. Messages are in the language `lang`.
  */
 export function checkRows(entity: Entity, rows: readonly Row[], file: string, lang: Lang): string[] {
   const seen = new Set<unknown>();

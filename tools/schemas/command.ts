@@ -43,7 +43,7 @@ function help(): string {
   ].join("\n");
 }
 
-/** Runs a command over a folder of schemas and one of fixtures; returns output and exit code. */
+/** Runs a command on a folder of schemas and a folder of fixtures. Returns the output and the exit code. */
 export async function schemasCommand(
   args: readonly string[],
   dir: string,

@@ -1,4 +1,4 @@
-/** Generates the reference of the schema language and of the lifecycles, as Markdown. */
+/** Generates the reference of the schema language and of the lifecycles, in Markdown. */
 import type { CompiledSchemas } from "../../server/schemas/read.ts";
 import { DIALECT_URL, type Keyword } from "../../src/engine/compiler.ts";
 import { keywords, kindList } from "../../src/payments/compiler.ts";
@@ -20,7 +20,7 @@ const ROOMS = [
   ],
 ] as const;
 
-/** Returns `docs/schema-language.md`. */
+/** Generates the text of `docs/schema-language.md`. */
 export function languageDoc(): string {
   return [
     "# The schema language",
@@ -68,7 +68,7 @@ function section({ name, schema, types, doc, words = [], examples }: Keyword): s
   ].join("\n\n");
 }
 
-/** Returns `docs/lifecycles.md`: one diagram per lifecycle, and what the specification does not show. */
+/** Generates the text of `docs/lifecycles.md`: one diagram per lifecycle, including what the specification omits. */
 export function lifecyclesDoc({ entities }: CompiledSchemas): string {
   const living = [...entities.values()].flatMap(({ plan, texts }) =>
     plan.lifecycle ? [{ plan, lifecycle: plan.lifecycle, texts: texts.en }] : [],
@@ -110,7 +110,7 @@ function transitionTable(_plan: EntityPlan, { transitions }: LifecyclePlan): str
   );
 }
 
-/** Returns `review: notAudited, pending`, one per axis of a transition. */
+/** Formats the additional axes of a transition, such as `review: notAudited, pending`. */
 const axes = (also: Record<string, string | string[]> | undefined): string[] =>
   Object.entries(also ?? {}).map(([axis, values]) => `${axis}: ${[values].flat().join(", ")}`);
 

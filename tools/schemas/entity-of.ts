@@ -5,7 +5,7 @@ import { hydrate } from "../../src/payments/runtime.ts";
 
 const made = new WeakMap<Compiled, Entity>();
 
-/** Returns the entity of a compiled schema. The validator is compiled once and cached. */
+/** Returns the entity of a compiled schema, with a validator that is compiled once and cached. */
 export function entityOf(compiled: Compiled): Entity {
   const known = made.get(compiled) ?? hydrate(compiled.plan, compiled.texts, compileValidator(compiled.plan.schema));
   made.set(compiled, known);

@@ -1,4 +1,4 @@
-/** Where users see and fill in a field. */
+/** Describes where users see and fill in a field. */
 import type { CompiledSchemas } from "../../server/schemas/read.ts";
 import type { View } from "../../src/contract/pages.ts";
 import { findColumn, toParameter, type EntityPlan, type Lang } from "../../src/engine/index.ts";
@@ -28,7 +28,7 @@ const LIMITS = [
   "const",
 ];
 
-/** Describes what the field holds: limits, choices, currency, mask. */
+/** Describes the value of the field: limits, choices, currency and mask. */
 export function* describeValue({ compiled: { plan, texts }, path, field }: Explained): Generator<Reach> {
   const limits = LIMITS.filter((word) => field.schema[word] !== undefined).map((word) =>
     phrase(word, field.schema[word]),
@@ -78,7 +78,7 @@ export function* describeValue({ compiled: { plan, texts }, path, field }: Expla
   if (field.sensitive) yield reach("sensitive", "不进网址、日志和筛选", "never in a URL, a log or a filter");
 }
 
-/** Describes the form and the events that ask for the field. */
+/** Describes the form and the events that request the field. */
 export function* describeForm({ schemas, compiled: { plan, texts }, top }: Explained): Generator<Reach> {
   const section = plan.form.sections.find(({ rows }) => rows.flat().includes(top.name));
   if (section) {
@@ -101,7 +101,7 @@ export function* describeForm({ schemas, compiled: { plan, texts }, top }: Expla
       );
 }
 
-/** Returns the pages that show the entity in one of these ways: ` (/withdrawal?tab=pay)`. */
+/** Returns the pages with one of these views of the entity: ` (/withdrawal?tab=pay)`. */
 function pages({ pages: all }: CompiledSchemas, plan: EntityPlan, shows: readonly string[], lang: Lang): string {
   const fits = (view: View) =>
     plan.source === "call" ? view.call === plan.name : view.entity === plan.name && shows.includes(view.show ?? "");
@@ -112,7 +112,7 @@ function pages({ pages: all }: CompiledSchemas, plan: EntityPlan, shows: readonl
   return found.length === 0 ? "" : lang === "zh" ? `（${found.join("、")}）` : ` (${found.join(", ")})`;
 }
 
-/** Describes the list, its filters and the detail that show the field. */
+/** Describes the list, filters and detail view that show the field. */
 export function* describeList({ schemas, compiled, top }: Explained): Generator<Reach> {
   const { plan, texts } = compiled;
   if (plan.source === "call") return;
@@ -162,7 +162,7 @@ export function* describeList({ schemas, compiled, top }: Explained): Generator<
   if (receipt?.fields.includes(top.name)) yield reach("receipt", "回单的一行", "a line of the receipt");
 }
 
-/** Describes exports and imports with the field. */
+/** Describes the exports and imports that include the field. */
 export function* describeSheets({ compiled: { plan, texts }, top }: Explained): Generator<Reach> {
   const heads = [
     ...new Set([

@@ -1,11 +1,11 @@
-/** Where programs use a field: calls, rules, other schemas, the table. */
+/** Describes where code uses a field: calls, rules, other schemas and the table. */
 import { transitionExpressions } from "../../src/payments/compiler.ts";
 import { listProjected, getTableName, type CallPlan, type Expression, type Lang } from "../../src/engine/index.ts";
 import { isAsked, isGiven } from "./changes/change.ts";
 import { entityOf } from "./entity-of.ts";
 import { reach, type Explained, type Reach } from "./reach.ts";
 
-/** Describes the calls that take or return the field. */
+/** Describes the calls that accept or return the field. */
 export function* describeCalls({ schemas, compiled: { plan }, path, top }: Explained): Generator<Reach> {
   const way = ({ method, path: to }: CallPlan) => `${method} ${to}`;
   const own = schemas.calls.get(plan.name);
@@ -30,7 +30,7 @@ export function* describeCalls({ schemas, compiled: { plan }, path, top }: Expla
     yield reach("call", `${gives.map(way).join("、")} 返回它`, `given by ${gives.map(way).join(", ")}`);
 }
 
-/** Describes rules, conditions, computed fields and events that read the field. */
+/** Describes the rules, conditions, computed fields and events that read the field. */
 export function* describeRules({ compiled: { plan, texts }, path, top }: Explained): Generator<Reach> {
   const reads = (...all: (Expression | undefined)[]) =>
     all.some((one) =>
@@ -108,7 +108,7 @@ export function* describeReferences({ schemas, compiled: { plan }, top }: Explai
   }
 }
 
-/** Describes the column of the field. */
+/** Describes the column that stores the field. */
 export function* describeStorage({ compiled, top }: Explained): Generator<Reach> {
   const { plan } = compiled;
   if (plan.source !== "store") return;

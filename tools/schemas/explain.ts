@@ -8,14 +8,17 @@ import type { Explained, Reach } from "./reach.ts";
 import { placeOf, type Place } from "./place.ts";
 
 export interface Explanation {
-  /** `withdrawal.remark`. */
+  /** Full name of the field, such as `withdrawal.remark`. */
   name: string;
   label: Record<Lang, string>;
   place?: Place;
   reaches: Reach[];
 }
 
-/** Returns where `withdrawal.remark` (or `onboarding.directors.name`) appears; undefined for an unknown field. */
+/**
+ * Returns every place where a field such as `withdrawal.remark` or `onboarding.directors.name` appears; undefined for
+ * an unknown field.
+ */
 export function explain(schemas: CompiledSchemas, name: string): Explanation | undefined {
   const [holder = "", ...steps] = name.split(".");
   const compiled = schemas.entities.get(holder) ?? schemas.calls.get(holder)?.request;

@@ -11,7 +11,7 @@ import { languageDoc, lifecyclesDoc } from "./docs.ts";
 
 export type Part = "meta" | "types" | "docs" | "settings";
 
-/** Returns path (from the repository's root) and text of each generated file of a part. */
+/** Returns the generated files of a group, each with its path relative to the repository root and its text. */
 export function generated(part: Part, schemas: CompiledSchemas): { path: string; text: string }[] {
   switch (part) {
     case "meta":
@@ -38,8 +38,9 @@ export function generated(part: Part, schemas: CompiledSchemas): { path: string;
 }
 
 /**
- * Returns the settings of VS Code, which by `$schema` would fetch the dialect from its reserved host: it finds the schema of files here, which
- * refuses unknown words. Entity files have `properties`, files of shared definitions have none. Written on one line: no user reads it.
+ * Generates the VS Code settings that map schema files to local meta-schemas, which reject unknown keywords. Without
+ * them, VS Code would try to fetch the dialect from its reserved host. Entity files have `properties`, files of shared
+ * definitions do not. Written on a single line, since it is not meant to be read.
  */
 function editorSettings(): string {
   const [entity, shared] = [metaSchema("entity"), metaSchema("shared")];
@@ -48,7 +49,7 @@ function editorSettings(): string {
   const schema = {
     $schema,
     if: { required: ["properties"] },
-    // A word of JSON Schema; nothing awaits it.
+    // A JSON Schema keyword, not a thenable.
     // oxlint-disable-next-line unicorn/no-thenable
     then: entityForm,
     else: sharedForm,

@@ -1,6 +1,7 @@
 /**
- * One word per thing: reads `schemas/glossary.json` and finds words that the interface does not use, in every text of `schemas/` and
- * `locales/`. Labels and messages that the specification fixes (`schemas/fixed-labels.json`) are compared instead.
+ * Enforces consistent terminology: finds terms rejected by `schemas/glossary.json` in all texts of `schemas/` and
+ * `locales/`. Labels and messages fixed by the specification (`schemas/fixed-labels.json`) are compared with it
+ * instead.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -10,12 +11,12 @@ import { toolWords } from "./tool-words.ts";
 const LANGS = ["zh", "en"] as const;
 type Lang = (typeof LANGS)[number];
 
-/** Word per language. */
+/** The term in each language. */
 type Word = Record<Lang, string>;
 
 /** Entry of the glossary. */
 interface Term extends Word {
-  /** Places where `never` is refused; undefined: in every text. */
+  /** Places where `never` is rejected; undefined for all texts. */
   at: readonly string[] | undefined;
   never: Record<Lang, readonly RegExp[]>;
 }
@@ -34,20 +35,21 @@ export interface Fixed {
   messages: Readonly<Record<string, string>>;
 }
 
-/** Text of the interface in one language. */
+/** A user interface text in one language. */
 export interface Text {
   lang: Lang;
   value: string;
-  /** Code names on the way to the text: of its entity or call, then fields, states, rules, ids. */
+  /** Identifiers on the path to the text: the entity or call, then fields, states, rules and ids. */
   names: readonly string[];
   json: Json;
 }
 
-/** Values that name the thing a text belongs to, besides the keys on its path. */
+/** Properties whose value identifies the owner of a text, in addition to the keys on its path. */
 const NAMING = new Set(["id", "on", "entity", "call", "menu"]);
 
 /**
- * Returns the texts of a folder of schemas and of the folder `locales` beside it. Rows of `data` and generated files have none.
+ * Returns the texts of a schema folder and of the `locales` folder next to it. Rows in `data` and generated files are
+ * excluded.
  */
 export function readTexts(dir: string): Text[] {
   const schemas = [dir, ...["calls", "entities", "shared"].map((folder) => join(dir, folder))]
@@ -62,7 +64,7 @@ export function readTexts(dir: string): Text[] {
   return [...schemas, ...locales];
 }
 
-/** Returns `schemas/fixed-labels.json`; nothing fixed when the folder has none. */
+/** Reads `schemas/fixed-labels.json`; empty when the folder has none. */
 export function readFixed(dir: string): Fixed {
   const path = join(dir, "fixed-labels.json");
   if (!existsSync(path)) return { labels: [], messages: {} };
@@ -80,9 +82,9 @@ export function readFixed(dir: string): Fixed {
   };
 }
 
-/** Returns the fixed label of a text; undefined when the specification leaves it open. */
+/** Returns the label that the specification prescribes for a text; undefined when there is none. */
 export function fixedLabel(text: Text, { labels }: Fixed): string | undefined {
-  // A sentence beside the label is ours.
+  // The specification does not cover the sentence next to the label.
   if (text.lang !== "en" || text.names.includes("says")) return undefined;
   for (const set of labels) {
     const code = text.names.find((name) => Object.hasOwn(set.labels, name));
@@ -91,7 +93,9 @@ export function fixedLabel(text: Text, { labels }: Fixed): string | undefined {
   return undefined;
 }
 
-/** Returns a finding per word that the glossary refuses and per fixed label that differs; none when the folder has no glossary. */
+/**
+ * Returns a finding for each rejected term and each fixed label that differs; empty when the folder has no glossary.
+ */
 export function checkGlossary(dir: string): SchemaError[] {
   const path = join(dir, "glossary.json");
   if (!existsSync(path)) return [];
@@ -106,7 +110,7 @@ export function checkGlossary(dir: string): SchemaError[] {
   });
 }
 
-/** Returns a finding per refused word of a term in a text. */
+/** Returns a finding for each rejected form of a term in a text. */
 function findWords(text: Text, term: Term): SchemaError[] {
   return term.never[text.lang].flatMap((pattern) => {
     const found = pattern.exec(text.value);
@@ -116,7 +120,10 @@ function findWords(text: Text, term: Term): SchemaError[] {
   });
 }
 
-/** Returns the pattern of a refused word: a whole word in English, or its beginning when it ends with a hyphen. Names in braces are parameters. */
+/**
+ * Returns the pattern of a rejected term: a whole word in English, or a prefix when it ends with a hyphen. Names in
+ * braces are parameters.
+ */
 function patternOf(word: string, lang: Lang): RegExp {
   const escaped = word.replace(/-$/, "").replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   if (lang === "zh") return new RegExp(escaped);
@@ -124,7 +131,7 @@ function patternOf(word: string, lang: Lang): RegExp {
 }
 
 /**
- * Tells whether names lie at a place: its parts occur in them in that order.
+ * Returns whether the names match a place: its parts occur in them in the same order.
  * @example isAt(["withdrawal", "x-lifecycle", "states", "done", "label"], "withdrawal.states") // => true
  */
 function isAt(names: readonly string[], at: string): boolean {
@@ -142,7 +149,7 @@ function readTerm(json: Json): Term {
   };
 }
 
-/** Returns the texts of a schema file: every object with both languages. */
+/** Returns the texts of a schema file, which are the objects with both languages. */
 function textsIn(json: Json, names: readonly string[]): Text[] {
   const own = json.name === undefined ? names : [...names, json.name];
   const members = json.entries();
@@ -156,7 +163,7 @@ function textsIn(json: Json, names: readonly string[]): Text[] {
   return members.flatMap(([, member]) => textsIn(member, inside));
 }
 
-/** Returns the texts of a locale file: every string; parts of a dotted key are names. */
+/** Returns the texts of a locale file, which are all its strings. The parts of a dotted key are the names. */
 function stringsIn(json: Json, lang: Lang, names: readonly string[]): Text[] {
   const inside = [...names, ...(json.name?.split(".") ?? [])];
   const own = textOf(json).map((value): Text => ({ lang, value, names: inside, json }));
@@ -164,7 +171,7 @@ function stringsIn(json: Json, lang: Lang, names: readonly string[]): Text[] {
   return [...own, ...members.flatMap((member) => stringsIn(member, lang, inside))];
 }
 
-/** Returns the value of a string, in a list; an empty list for anything else. */
+/** Returns the string in a list; an empty list for any other value. */
 const textOf = ({ node }: Json): string[] => (typeof node.value === "string" ? [node.value] : []);
 
 const nameOf = (path: string): string => basename(path, ".json");
@@ -177,7 +184,10 @@ const jsonFiles = (folder: string): string[] =>
         .map((name) => join(folder, name))
     : [];
 
-/** Parses a file, named as findings name it. @throws SchemaErrors when it is not JSON */
+/**
+ * Parses a JSON file under the name used in findings.
+ * @throws SchemaErrors when it is not valid JSON
+ */
 function parse(path: string, root: string): Json {
   const { json, findings } = parseJson(path.slice(root.length + 1), readFileSync(path, "utf8"));
   if (!json) throw new SchemaErrors(findings);

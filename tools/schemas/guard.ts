@@ -1,5 +1,5 @@
 /**
- * Mutation test of a schema: removes, shifts or inverts every limit and rule. A mutation that no fixture notices is
+ * Mutation test of a schema: removes, shifts or inverts each limit and rule. A mutation that no fixture detects is
  * unguarded.
  */
 import { isDeepStrictEqual } from "node:util";
@@ -21,43 +21,44 @@ import { conditionSteps, ruleSteps } from "./logic-steps.ts";
 
 /** One mutation. */
 export interface Breakage {
-  /** The field, by path in list rows (`parties.share`); for a rule, the field that shows its error. */
+  /** Path of the field (`parties.share`); for a rule, of the field that shows its error. */
   field: string;
-  /** Path in the entity's file (below `request` in a call's). */
+  /** Path in the entity's file, or below `request` in a call's file. */
   path: string[];
-  /** The mutation: `remark maxLength 20 -> 21`. */
+  /** Description of the mutation: `remark maxLength 20 -> 21`. */
   what: string;
 }
-/** A mutation that no fixture notices. */
+/** A mutation that no fixture detects. */
 export type Unguarded = Breakage;
-/** A mutation with the resulting plan. */
+/** A mutation, with the mutated plan. */
 export interface Broken extends Breakage {
   plan: EntityPlan;
 }
 
-/** Returns all unnoticed mutations. */
+/** Returns all undetected mutations. */
 export const unguarded = (compiled: Compiled, fixtures: FixtureFile): Unguarded[] =>
   [...guard(compiled, fixtures)].flatMap(({ noticed, ...breakage }) => (noticed ? [] : [breakage]));
 
-/** Yields one mutation after another, so that the caller may pause or stop. */
+/** Yields the mutations one by one, so that the caller may pause or stop. */
 export function* guard(compiled: Compiled, fixtures: FixtureFile): Generator<Breakage & { noticed: boolean }> {
   for (const { plan: _plan, ...breakage } of tries(compiled, fixtures)) yield breakage;
 }
 
-/** As `guard`, with the resulting plans. */
+/** Like `guard`, but includes the mutated plans. */
 export function* tries({ plan, texts }: Compiled, { fixtures }: FixtureFile): Generator<Broken & { noticed: boolean }> {
   const validate = compileValidator(plan.schema);
-  // With texts: options are also recognised by label, so without them other values would pass.
+  // Includes texts, because options are also matched by label and other values would pass without them.
   const whole = hydrate(plan, texts, validate);
   const verdicts = fixtures.map((one) => verdictOf(whole, one));
-  // Order of fixtures only: first the one that noticed the last mutation, then those about the same field.
+  // Fixtures are reordered only for speed: the one that detected the last mutation first, then those about the same
+  // field.
   let order = [...fixtures.keys()];
   const notices = (what: string, broken: EntityPlan): boolean => {
     const names = what.split(/[ .]/);
     const [last, ...rest] = order;
     const near = (index: number) => names.some((name) => fixtures[index]!.about.has(name));
     order = [...(last === undefined ? [] : [last]), ...rest.filter(near), ...rest.filter((index) => !near(index))];
-    // An empty list of choices is no valid schema, which counts as noticed.
+    // An empty list of choices is an invalid schema, which counts as detected.
     try {
       const made = hydrate(broken, texts, changedValidator(validate, plan.schema, broken.schema));
       const at = order.findIndex((index) => verdictOf(made, fixtures[index]!) !== verdicts[index]);
@@ -70,7 +71,7 @@ export function* tries({ plan, texts }: Compiled, { fixtures }: FixtureFile): Ge
   for (const broken of breakages(plan)) yield { ...broken, noticed: notices(broken.what, broken.plan) };
 }
 
-/** Returns an entity's result for a record, for comparison. */
+/** Returns the result of checking a record, in a comparable form. */
 export function verdictOf(entity: Entity, { record, contexts }: Pick<Fixture, "record" | "contexts">): string {
   const sides = (["browser", "server"] as const).map((side) => entity.check(record, { lang: "en", side, contexts }));
   return JSON.stringify(
@@ -81,8 +82,8 @@ export function verdictOf(entity: Entity, { record, contexts }: Pick<Fixture, "r
 }
 
 /**
- * Returns the validator of a schema of which some fields changed: compiles only those. Required fields are not the
- * validator's matter.
+ * Returns a validator for a schema in which some fields changed, compiling only those. Required fields are checked
+ * elsewhere.
  */
 export function changedValidator(validate: Validate, before: JsonSchema, after: JsonSchema): Validate {
   const [was, is] = [before.properties, after.properties] as [JsonSchema, JsonSchema];
@@ -106,7 +107,9 @@ export function changedValidator(validate: Validate, before: JsonSchema, after: 
 
 type Break = (field: string, path: string[], what: string, edit: (copy: EntityPlan) => void) => Broken;
 
-/** Yields the plan with one limit or rule removed, shifted or inverted. Skips fields that the server fills. */
+/**
+ * Yields copies of the plan with one limit or rule removed, shifted or inverted. Skips fields that the server fills in.
+ */
 export function* breakages(plan: EntityPlan): Generator<Broken> {
   const change: Break = (field, path, what, edit) => {
     const copy = structuredClone(plan);
@@ -145,7 +148,7 @@ export function* breakages(plan: EntityPlan): Generator<Broken> {
   }
   for (const list of ["show", "require"] as const) {
     for (const [index, one] of plan[list].entries()) {
-      // Hidden fields are not required: a condition shared by both is guarded by visibility.
+      // Hidden fields are never required, so a condition shared by both is covered by visibility.
       if (
         list === "require" &&
         plan.show.some((other) => other.field === one.field && other.expression.source === one.expression.source)
@@ -222,13 +225,13 @@ function* brokenFields(fields: readonly FieldPlan[], lead: string, path: string[
   }
 }
 
-/** Field words that refuse nothing. */
+/** Field keywords that never reject a value. */
 const SILENT = new Set(["type", "examples", "readOnly", "writeOnly", "default", "description", "items"]);
 
-/** Words whose number may be negative. */
+/** Keywords whose number may be negative. */
 const SIGNED = new Set(["minimum", "exclusiveMinimum", "exclusiveMaximum", "const"]);
 
-/** Returns the limit one step looser and one step tighter. */
+/** Returns the limit loosened and tightened by one step. */
 function near(word: string, value: unknown, { schema: { format }, currency }: FieldPlan): unknown[] {
   if (typeof value === "number")
     return [value - 1, value + 1].filter((other) => other >= (word === "multipleOf" ? 1 : 0) || SIGNED.has(word));
@@ -246,8 +249,8 @@ function near(word: string, value: unknown, { schema: { format }, currency }: Fi
 const DAY_MS = 86_400_000;
 
 /**
- * Returns the pattern open at either end, and with each count one less and one more. Counts of 0 are skipped: an empty
- * text counts as absent.
+ * Returns the pattern without an anchor at either end, and with each count increased and decreased by one. Counts of 0
+ * are skipped, because an empty string counts as absent.
  */
 function nearPatterns(pattern: string): string[] {
   const counted = [...pattern.matchAll(/(?<=\{(?:\d+,)?)\d+(?=,?\d*\})/g)].flatMap(({ 0: count, index }) =>
@@ -258,7 +261,7 @@ function nearPatterns(pattern: string): string[] {
   );
 }
 
-/** Yields the expression with one operator changed or reduced to one part. */
+/** Yields the expression with one operator changed, or reduced to one operand. */
 function* twisted(tree: unknown): Generator<[string, unknown]> {
   if (!Array.isArray(tree)) return;
   const [op, ...parts] = tree as [string, ...unknown[]];

@@ -1,22 +1,22 @@
-/** Where rules and conditions stand in a file: at the record, or in the items of a list. */
+/** Locations of rules and conditions in a schema file: at the record, or in the items of a list. */
 import type { EntityPlan } from "../../src/engine/index.ts";
 
-/** Returns the steps to the words beside the fields of a record (`list` undefined) or of a list's rows. */
+/** Returns the path to the keywords of a record (`list` undefined) or of the rows of a list. */
 const logicSteps = (list: string | undefined): string[] =>
   list?.split(".").flatMap((name) => ["properties", name, "items"]) ?? [];
 
-/** Returns the list of a path in rows: `lines` of `lines.amount`. */
+/** Returns the list that contains a field: `lines` for `lines.amount`. */
 const listOf = (path: string): string | undefined =>
   path.includes(".") ? path.slice(0, path.lastIndexOf(".")) : undefined;
 
-/** Returns the steps to a rule in its file. */
+/** Returns the path to a rule in its file. */
 export function ruleSteps({ rules }: Pick<EntityPlan, "rules">, id: string): string[] {
   const list = listOf(id);
   const beside = rules.filter((rule) => rule.list === list);
   return [...logicSteps(list), "x-rules", String(beside.findIndex((rule) => rule.id === id))];
 }
 
-/** Returns the steps to the condition of a field in its file. */
+/** Returns the path to the condition of a field in its file. */
 export const conditionSteps = (word: string, field: string): string[] => [
   ...logicSteps(listOf(field)),
   `x-${word}`,

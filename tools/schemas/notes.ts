@@ -1,6 +1,6 @@
 /**
- * `schemas/CHANGES.md`: a dated line per intended breaking change. A line counts once, for changes since the last
- * commit that contains it.
+ * Parser of `schemas/CHANGES.md`, with one dated line per intended breaking change. A line applies once, to changes
+ * since the last commit that contains it.
  */
 import { createFinding, type Said, type SchemaError } from "../../src/engine/compiler.ts";
 import type { Change } from "./changes/change.ts";
@@ -9,13 +9,13 @@ import { toolWords } from "./tool-words.ts";
 interface Note {
   line: number;
   text: string;
-  /** What changed: `withdrawal.remark`, or `*.remark` for the field in every entity. */
+  /** What changed: `withdrawal.remark`, or `*.remark` for the field in all entities. */
   at: string[];
   what: string;
 }
 const LINE = /^[-*] (\d{4}-\d{2}-\d{2}) (.+) ([a-z-]+): \S/;
 
-/** Returns the lines that are not in the base, and findings for unreadable ones. */
+/** Returns the lines that are not in the base, and findings for invalid lines. */
 export function notesSince(file: string, text: string, before: string): { notes: Note[]; findings: SchemaError[] } {
   const known = new Set(before.split("\n"));
   const notes: Note[] = [];
@@ -29,19 +29,19 @@ export function notesSince(file: string, text: string, before: string): { notes:
   return { notes, findings };
 }
 
-/** True when a note declares the change as intended. */
+/** Returns whether a note declares the change as intended. */
 export const isMeant = (notes: readonly Note[], { at, what }: Change): boolean =>
   notes.some((note) => note.what === what && note.at.some((one) => fits(one, at)));
 const fits = (pattern: string, at: string): boolean =>
   pattern === at || (pattern.startsWith("*.") && at.endsWith(pattern.slice(1)));
 
-/** Returns findings for notes without a change. */
+/** Returns findings for notes that match no change. */
 export const idle = (file: string, notes: readonly Note[], changes: readonly Change[]): SchemaError[] =>
   notes
     .filter((note) => !changes.some((change) => isMeant([note], change)))
     .map(({ line, text }) => warning({ file, line, text }, "idle-note", toolWords.idleNote()));
 
-/** Returns the note line for changes of one kind. */
+/** Returns the note for changes of the same type. */
 export const noteFor = (changes: readonly Change[], day: string): string =>
   `- ${day} ${changes.map(({ at }) => at).join(", ")} ${changes[0]!.what}: `;
 

@@ -1,9 +1,9 @@
-/** Finds places in schema files. */
+/** Resolves paths to locations in schema files. */
 import { dirname, join } from "node:path";
 import type { CompiledSchemas } from "../../server/schemas/read.ts";
 import { parseJson, type Json, type SchemaError } from "../../src/engine/compiler.ts";
 
-/** File, line and column, the whole line and the length of the marked part. */
+/** File, line and column, with the text of the line and the length of the marked part. */
 export type Place = Pick<SchemaError, "file" | "line" | "column" | "text" | "length">;
 
 const parsed = new WeakMap<CompiledSchemas, Map<string, Json | undefined>>();
@@ -16,7 +16,7 @@ function fileOf(schemas: CompiledSchemas, file: string): Json | undefined {
 }
 
 /**
- * Returns the place of a path from the top of the file, following references; the nearest ancestor when it ends early.
+ * Returns the location of a path from the top of the file, following references, or of its closest existing ancestor.
  * Undefined for an unknown file.
  */
 export function placeOf(schemas: CompiledSchemas, file: string, path: readonly string[]): Place | undefined {

@@ -1,4 +1,4 @@
-/** Counts stored records that a changed schema refuses. */
+/** Counts stored records that a changed schema rejects. */
 import { existsSync } from "node:fs";
 import type { CompiledSchemas } from "../../server/schemas/read.ts";
 import { openDatabase } from "../../server/store/open.ts";
@@ -8,12 +8,12 @@ import type { Change } from "./changes/change.ts";
 import { CannotRun } from "./commands/command.ts";
 import { entityOf } from "./entity-of.ts";
 
-/** Maximum records listed. */
+/** Maximum number of records listed. */
 const NAMED = 3;
 
 /**
- * Adds to each change of a stored field the number of records that it now refuses. `where`: URL of a PostgreSQL, or
- * folder of an embedded database that no server is using.
+ * Adds to each change of a stored field the number of records that it now rejects. `where`: URL of a PostgreSQL
+ * database, or folder of an embedded one that no server is using.
  */
 export async function countStored(
   where: string,

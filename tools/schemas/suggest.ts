@@ -1,6 +1,6 @@
 /**
- * Suggests cases for unguarded limits and rules. A generated case repeats what the schema says: a reviewer removes its
- * mark, or fixes the schema.
+ * Suggests cases for unguarded limits and rules. A generated case only repeats the schema, so a reviewer removes its
+ * mark or fixes the schema.
  */
 import type { Compiled } from "../../src/engine/compiler.ts";
 import { compileValidator } from "../../src/payments/compiler.ts";
@@ -22,11 +22,13 @@ import { changedValidator, tries, verdictOf, type Broken, type Unguarded } from 
 
 export interface Suggestion {
   cases: Case[];
-  /** Mutations that no tried value distinguishes: a limit implied by another one, or a case to write by hand. */
+  /**
+   * Mutations that no tried value detects: the limit is implied by another one, or the case has to be written by hand.
+   */
   left: Unguarded[];
 }
 
-/** Finds cases that notice what the fixtures do not. Needs a base record. */
+/** Finds cases that detect what the fixtures do not. Requires a base record. */
 export function suggestCases(compiled: Compiled, fixtures: FixtureFile): Suggestion {
   const { plan } = compiled;
   const begin = fixtures.begin ?? {
@@ -49,7 +51,7 @@ export function suggestCases(compiled: Compiled, fixtures: FixtureFile): Suggest
     const telling = [...tried(plan, { ...breakage, plan: broken }, begin)]
       .filter(tells)
       .filter((one) => holds(whole, one, begin, plan.name));
-    // Prefer a case with a single error.
+    // Prefers a case with a single error.
     const found =
       telling.find(
         (one) =>
@@ -64,7 +66,7 @@ export function suggestCases(compiled: Compiled, fixtures: FixtureFile): Suggest
   return { cases, left };
 }
 
-/** Yields variations of the base record: one value, one fact, or two values that a rule reads together. */
+/** Yields variations of the base record: one value, one fact, or two values that the same rule reads. */
 function* tried(
   plan: EntityPlan,
   { field, what, plan: broken }: Broken,
@@ -105,7 +107,7 @@ function* tried(
     if (member !== undefined && typeof now === "object" && now !== null)
       for (const figure of own) yield { name: "", contexts: { [root]: { ...now, [member]: figure } }, expect: [] };
   }
-  // Two at once only where a rule reads several.
+  // Pairs are tried only where a rule reads several fields.
   for (const name of names) {
     for (const other of names) {
       if (other <= name) continue;
@@ -123,7 +125,7 @@ function* tried(
   }
 }
 
-/** Returns valid values of a field and those at its limits. */
+/** Returns valid values of a field, and values at its limits. */
 function edges(field: FieldPlan): unknown[] {
   const plain = plainField(field);
   const limits = Object.entries(field.schema).flatMap(([word, value]) =>
@@ -132,7 +134,7 @@ function edges(field: FieldPlan): unknown[] {
   return [...limits, ...plain.kind.boundaries(plain).map(({ value }) => value), ...plain.kind.samples(plain)];
 }
 
-/** Returns variations of a text: a character more, less, other case. */
+/** Returns variations of a string: one character more, one less, and other case. */
 const varied = (value: unknown): unknown[] =>
   typeof value === "string" && value !== ""
     ? [
@@ -146,13 +148,13 @@ const varied = (value: unknown): unknown[] =>
       ]
     : [];
 
-/** Returns the literals of an expression. */
+/** Returns the literals in an expression. */
 const literals = ({ source }: Expression): unknown[] =>
   [...source.matchAll(/'([^']*)'|"([^"]*)"|\b(\d+(?:\.\d+)?)\b/g)].flatMap(([, one, two, number]) =>
     around(one ?? two ?? number!),
   );
 
-/** Returns every number inside a value of facts, nested ones included. */
+/** Returns all numbers in a value, including nested ones. */
 const figures = (facts: unknown): string[] =>
   typeof facts === "string"
     ? Decimal.parse(facts)
@@ -162,7 +164,7 @@ const figures = (facts: unknown): string[] =>
       ? Object.values(facts).flatMap(figures)
       : [];
 
-/** Returns a number with its neighbours; other text unchanged. */
+/** Returns a number with its neighbours; any other text unchanged. */
 function around(text: string): unknown[] {
   const figure = Decimal.parse(text);
   return figure ? ["-0.01", "0", "0.01", "-1", "1"].map((step) => figure.add(Decimal.of(step)).toString()) : [text];
@@ -177,7 +179,7 @@ function valueAt(record: Row, name: string): unknown {
     );
 }
 
-/** Returns the JSON pointer of a field, in a list of its first row; undefined when the list is empty. */
+/** Returns the JSON pointer of a field, for list rows that of the first row; undefined when the list is empty. */
 function pointerOf(record: Row, name: string): string | undefined {
   const steps = name.split(".");
   const [list, ...inner] = steps;
@@ -188,8 +190,8 @@ function pointerOf(record: Row, name: string): string | undefined {
 }
 
 /**
- * True when browser and server agree on the case. A case that only the server refuses, for facts it does not have,
- * would fail.
+ * Returns whether browser and server agree on the case. Fails for a case that only the server rejects, using facts that
+ * the browser lacks.
  */
 function holds(entity: Entity, one: Case, begin: { record: Row; contexts: Scope }, folder: string): boolean {
   return runCase(entity, fixtureOf(folder, begin, { ...one, expect: expectedOf(entity, one, begin, folder) }, 0)).ok;
@@ -210,14 +212,14 @@ function expectedOf(
   ];
 }
 
-/** Entity, record and facts that a case starts from. */
+/** Entity, record and facts from which a case starts. */
 interface CaseGround {
   entity: Entity;
   begin: { record: Row; contexts: Scope };
   folder: string;
 }
 
-/** Returns the case with its expectation and a descriptive name that is not among `names`; adds it there. */
+/** Returns the case with its expected result and a descriptive, unique name, which is added to `names`. */
 function nameCase(
   { set = {}, unset = [], contexts: facts }: Case,
   { entity, begin, folder }: CaseGround,

@@ -1,4 +1,4 @@
-/** Texts of the command line's findings and summaries, in both languages. */
+/** Messages of the command line's findings and summaries, in both languages. */
 import type { Said } from "../../src/engine/compiler.ts";
 
 const PASSES: Said = { zh: "通过", en: "that it passes" };

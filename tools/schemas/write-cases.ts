@@ -1,10 +1,10 @@
-/** Edits `cases.json` and leaves the rest of the file unchanged. */
+/** Edits `cases.json` while preserving the rest of the file. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseJson, type Json } from "../../src/engine/compiler.ts";
 import type { Case, CaseResult } from "./cases.ts";
 
-/** Appends cases to `cases.json` in its own style. */
+/** Appends cases to `cases.json`, preserving its formatting. */
 export function addCases(dir: string, name: string, base: string, cases: readonly Case[]): void {
   const path = join(dir, name, "cases.json");
   if (!existsSync(path)) {
@@ -16,7 +16,7 @@ export function addCases(dir: string, name: string, base: string, cases: readonl
   writeFileSync(path, withCases(readFileSync(path, "utf8"), cases));
 }
 
-/** Returns the text of a `cases.json` with these appended. */
+/** Returns the text of a `cases.json` with the given cases appended. */
 export function withCases(text: string, cases: readonly Case[]): string {
   const lines = cases.map((one) => `    ${spaced(one)}`).join(",\n");
   const list = parseJson("cases.json", text).json!.get("cases")!;
@@ -25,15 +25,15 @@ export function withCases(text: string, cases: readonly Case[]): string {
   return `${text.slice(0, at)}${last ? "," : ""}\n${lines}${last ? "" : "\n  "}${text.slice(at)}`;
 }
 
-/** Replaces expectations by what was found, marked for review. */
+/** Replaces expectations by the actual results, marked for review. */
 export function acceptFound(dir: string, name: string, results: readonly CaseResult[]): void {
   const path = join(dir, name, "cases.json");
   writeFileSync(path, withFound(readFileSync(path, "utf8"), results));
 }
 
-/** Returns the text of a `cases.json` whose cases expect what was found. */
+/** Returns the text of a `cases.json` with expectations replaced by the actual results. */
 export function withFound(text: string, results: readonly CaseResult[]): string {
-  // From last to first, so that earlier offsets stay valid.
+  // Applied from last to first, so that earlier offsets stay valid.
   const cases = parseJson("cases.json", text).json!.get("cases")!.items().toReversed();
   for (const one of cases) {
     const result = results.find((found) => found.name === one.get("name")?.value);
@@ -48,7 +48,7 @@ export function withFound(text: string, results: readonly CaseResult[]): string 
 const replaced = (text: string, { node }: Json, by: string) =>
   text.slice(0, node.offset) + by + text.slice(node.offset + node.length);
 
-/** Formats JSON on one line with spaces. */
+/** Formats JSON on a single line with spaces. */
 function spaced(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(spaced).join(", ")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);

@@ -1,20 +1,22 @@
-/** Contact sheets: labelled pictures laid out as an HTML page, which is kept, and photographed by the same browser. */
+/** Contact sheets: captioned screenshots in an HTML page, which is kept and also captured as an image. */
 import { writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { Browser } from "@playwright/test";
 
 export interface Picture {
-  /** Caption: page and state. */
+  /** Caption with page and state. */
   label: string;
-  /** File name, in the sheets' folder. */
+  /** File name in the folder of the sheets. */
   file: string;
 }
 
-/** Sheet width, in px. */
+/** Width of a sheet, in px. */
 const SHEET = 1560;
 const GAP = 12;
 
-/** Pictures per row and sheet. Tall pages are cut at `height` px; their own picture shows the rest. */
+/**
+ * Screenshots per row and sheet. Pages taller than `height` px are cropped; their own screenshot shows them in full.
+ */
 const LAYOUTS = [
   { upTo: 579, columns: 4, rows: 1, height: 1_000 },
   { upTo: 991, columns: 3, rows: 2, height: 760 },
@@ -31,7 +33,7 @@ body{margin:0;padding:${GAP}px;width:${SHEET - 2 * GAP}px;background:#d5dae0;fon
 figure{margin:0}figcaption{padding-block-end:4px;overflow-wrap:anywhere}a{display:block;max-height:${height}px;overflow:hidden}img{display:block;width:100%}</style>
 ${pictures.map(({ label, file }) => `<figure><figcaption>${label}</figcaption><a href="${file}"><img src="${file}"></a></figure>`).join("\n")}`;
 
-/** Writes `sheet-<name>-<n>.html` and `.png` into `folder`; returns the pictures' paths. */
+/** Writes `sheet-<name>-<n>.html` and `.png` into `folder`. Returns the paths of the images. */
 export async function writeSheets(
   browser: Browser,
   { folder, name, width }: { folder: string; name: string; width: number },

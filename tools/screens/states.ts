@@ -1,4 +1,4 @@
-/** Every kind of view in every state, each on one representative page. */
+/** Every kind of view in every state, each shown on a representative page. */
 import { readFileSync } from "node:fs";
 import { utils, write } from "@e965/xlsx";
 import { type BrowserContext, type Page, type Route } from "@playwright/test";
@@ -14,13 +14,13 @@ export interface Stage {
   phone: boolean;
 }
 export interface State {
-  /** `view: state`; used in the file name and the caption. */
+  /** Name as `view: state`, used in the file name and the caption. */
   name: string;
-  /** Signed-in user; `null`: none. */
+  /** Signed-in user; `null` for none. */
   user?: string | null;
   /** Brings the page into the state. */
   show(stage: Stage): Promise<void>;
-  /** Pictures the viewport only: for floating elements. */
+  /** Captures only the viewport, for floating elements. */
   screen?: true;
 }
 
@@ -43,7 +43,7 @@ const refused =
   (message: string, code = 4000) =>
   (route: Route) =>
     route.fulfill({ json: { code, message, map: {}, traceId: "4f1c2a9be07d4c55" } });
-/** Changes the server's response. */
+/** Modifies the server's response. */
 const answer = (change: (map: Record<string, unknown>) => unknown) => async (route: Route) => {
   const response = await route.fetch();
   const body = (await response.json()) as { map: Record<string, unknown> };
@@ -53,7 +53,7 @@ const LONG = {
   zh: "浙江省杭州市余杭区文一西路启航跨境电子商务供应链管理服务（集团）股份有限公司第一分公司",
   en: "Hangzhou Qihang Cross-border Electronic Commerce Supply Chain Management Services (Group) Company Limited",
 };
-/** Fills every text to its maximum length and every amount to its maximum digits. */
+/** Fills every text to its maximum length and every amount to its maximum number of digits. */
 const long = (lang: "zh" | "en") => {
   const file = JSON.parse(readFileSync(new URL("../../schemas/entities/withdrawal.json", import.meta.url), "utf8")) as {
     properties: Record<string, { format?: string; "x-kind"?: string; "x-ref"?: unknown; type?: string }>;
@@ -93,7 +93,7 @@ async function pay(stage: Stage): Promise<void> {
   await stage.page.locator("[data-review]").waitFor();
 }
 
-/** Two invalid rows: amount too low, account number rounded by a spreadsheet. */
+/** Uploads a batch with two invalid rows: an amount that is too low, and an account number rounded by a spreadsheet. */
 function batch(stage: Stage) {
   const rows = [
     [
@@ -411,7 +411,7 @@ const shell: State[] = [
   },
   {
     name: "dialog: the session has ended",
-    // Another user's session: it ends for all later pictures.
+    // Uses a separate user, because the session ends for all later screenshots.
     user: "solo",
     screen: true,
     show: async (stage) => {
@@ -426,7 +426,7 @@ const shell: State[] = [
   },
 ];
 
-/** Opens the market, whatever the time. */
+/** Opens the exchange with the market forced open, whatever the time. */
 async function exchange(stage: Stage, amount?: string): Promise<void> {
   await sim(stage.portal, "clock", {}, ["open"]);
   await go(stage, "/currencyExchange");

@@ -1,5 +1,6 @@
 /**
- * Renames fields in a copy of the generated types and runs tsc. Code that still compiles reads a record, request or response without its type.
+ * Renames fields in a copy of the generated types and runs tsc. Code that still compiles accesses a record, request or
+ * response without its type.
  */
 import { execFile } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -10,29 +11,32 @@ import { promisify } from "node:util";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const TYPES = "src/contract/types.gen.ts";
-/** Handlers, screens and app: there, a file that names the call or the entity reads it by its type. */
+/** Handlers, screens and app, where a file that names the call or entity accesses it through its type. */
 const ROOTS = ["server/calls", "server/payments/calls", "src/screens", "src/app"];
-/** Tests that read by types import them. */
+/** Tests that use the types import them. */
 const TESTS = "tests";
 const CONTRACT = /contract\/calls\.ts"/;
-/** Functions that take the name of a call or an entity first. */
+/** Functions whose first argument is the name of a call or entity. */
 const NAMING = "handler|paymentHandler|call|ask|loadCall|typeRow|presentRow|listRowsIn|entity|loadEntity";
 
-/** A field by its call or entity: `login.username`. */
+/** A field and its call or entity: `login.username`. */
 interface Renamed {
   owner: string;
   field: string;
 }
 export interface RenameReport {
-  /** By `login.username`, the uses found in the sources: `path:line`. */
+  /** Uses found in the sources, as `path:line`, by `login.username`. */
   uses: Record<string, string[]>;
-  /** Uses at which tsc reports nothing. */
+  /** Uses for which tsc reports no error. */
   missed: string[];
-  /** Errors in the engine, which knows no field of the product. */
+  /** Errors in the engine, which must not depend on any field of the product. */
   engine: string[];
 }
 
-/** Renames the fields, runs tsc once and compares its errors with the uses. @throws Error for a name that the types do not declare */
+/**
+ * Renames the fields, runs tsc once and compares its errors with the uses.
+ * @throws Error for a name that the types do not declare
+ */
 export async function checkRename(names: readonly string[]): Promise<RenameReport> {
   const renamed = names.map(readName);
   const copy = mkdtempSync(join(tmpdir(), "portolan-types-"));
@@ -63,7 +67,7 @@ function readName(name: string): Renamed {
 
 const pascal = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** Renames the field in the row, the input and the request of its owner. */
+/** Renames the field in the row, input and request of its owner. */
 function renameField(text: string, { owner, field }: Renamed): string {
   const type = pascal(owner);
   const member = new RegExp(`^( {2})${field}(\\??:)`, "m");
@@ -80,7 +84,7 @@ function renameField(text: string, { owner, field }: Renamed): string {
   return next.replace(new RegExp(`(Pick<${type}, [^>]*)"${field}"`, "g"), `$1"${field}Renamed"`);
 }
 
-/** Copies what tsc reads; data and packages are linked. */
+/** Copies the files that tsc reads; data and packages are symlinked. */
 function copySources(copy: string): void {
   for (const folder of ["src", "server", "tools", "tests"])
     cpSync(join(ROOT, folder), join(copy, folder), {
@@ -92,7 +96,7 @@ function copySources(copy: string): void {
     cpSync(join(ROOT, file), join(copy, file));
 }
 
-/** Returns where tsc reports an error, as `path:line`. */
+/** Returns the locations of tsc's errors, as `path:line`. */
 async function errorsIn(folder: string): Promise<string[]> {
   const tsc = join(ROOT, "node_modules/.bin/tsc");
   const output = await promisify(execFile)(tsc, ["-p", "tsconfig.copy.json", "--pretty", "false"], {

@@ -1,6 +1,6 @@
 /**
- * API below `/workbench/api/`. Only this machine may call it, and only the workbench's page may write: another site
- * open in the same browser can do neither.
+ * API of the workbench below `/workbench/api/`. Accepts requests only from this machine, and writes only from the
+ * workbench's own page, which keeps other sites open in the same browser out.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Lang } from "../../src/engine/index.ts";
@@ -13,10 +13,10 @@ import { answer } from "./world.ts";
 export { prepareKinds } from "../../src/payments/compiler.ts";
 export { Bench } from "./bench.ts";
 
-/** Maximum size of a text, in bytes. */
+/** Maximum size of a request body, in bytes. */
 const MOST = 4 * 1024 * 1024;
 
-/** Returns the middleware of `/workbench/api/`. */
+/** Creates the middleware for `/workbench/api/`. */
 export function apiOf(bench: Bench): (request: IncomingMessage, response: ServerResponse, next: () => void) => void {
   return (request, response, next) => {
     const url = new URL(request.url ?? "/", "http://localhost");
@@ -121,7 +121,7 @@ const HANDLERS: Record<string, (asked: Asked) => unknown> = {
   },
 };
 
-/** Requests with a text that replaces a file. */
+/** Requests whose body replaces a file. */
 const TEXTS = new Set(["POST try", "POST whole", "POST save"]);
 const isTry = (body: unknown): body is Try =>
   typeof body === "object" &&
@@ -136,13 +136,13 @@ function send(response: ServerResponse, status: number, value: unknown): void {
 
 const NAMES = new Set(["localhost", "127.0.0.1", "[::1]"]);
 const LOOPBACK = /^(::1|(::ffff:)?127\.)/;
-/** Refuses other host names (DNS rebinding) and other machines. */
+/** Rejects requests from other machines, and other host names (DNS rebinding). */
 export function isLocal(request: IncomingMessage): boolean {
   const name = (request.headers.host ?? "").replace(/:\d+$/, "");
   return NAMES.has(name) && LOOPBACK.test(request.socket.remoteAddress ?? "");
 }
 
-/** Other sites cannot send JSON here without a preflight, and none has our origin. */
+/** Other sites cannot send JSON without a preflight request, and none of them has our origin. */
 function isOurs({ headers }: IncomingMessage): boolean {
   const { origin, host } = headers;
   const site = headers["sec-fetch-site"];

@@ -1,4 +1,4 @@
-/** The workbench's server: the saved folder, and unsaved texts that replace its files. */
+/** Server side of the workbench: the saved schema folder, with unsaved texts in place of some files. */
 import { spawnSync } from "node:child_process";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
@@ -38,14 +38,14 @@ import {
 } from "./protocol.ts";
 import type { World } from "./world.ts";
 
-/** Number of trials that previews may still refer to. */
+/** Number of recent versions to which previews may still refer. */
 const KEPT = 8;
-/** Time slice of a search before it yields, in ms. */
+/** Time slice after which a search yields, in ms. */
 const REST_MS = 20;
 const SCHEMA = /^(entities|calls)\/([A-Za-z0-9]+)\.json$/;
 const WRITABLE = /^(?:(?:entities|calls|shared)\/[A-Za-z0-9]+\.json|(?:constants|contexts|pages)\.json)$/;
 const FIXTURE = /^tests\/schemas\/[A-Za-z0-9]+\/(?:cases|(?:valid|invalid)\/[A-Za-z0-9_-]+)\.json$/;
-/** Served by Vite from the repository's root. */
+/** Served by Vite from the repository root. */
 const RUNTIME = {
   format: (name: string) => `/src/${name in bankingFormats ? "payments" : "engine"}/kinds/formats/${name}.ts`,
   helpers: "/src/engine/entity/validator-runtime.ts",
@@ -59,10 +59,10 @@ const WORDS: FieldWord[] = keywords
 export interface Trial extends World {
   shown: Shown;
   compiled: Compiled;
-  /** The whole folder with this text. */
+  /** The whole folder, including this text. */
   schemas: CompiledSchemas;
   own: Entity;
-  /** Returns plan and texts of another entity that a preview needs. */
+  /** Returns the plan and texts of another entity that a preview needs. */
   saved(name: string): Pick<Compiled, "plan" | "texts"> | undefined;
 }
 
@@ -72,15 +72,15 @@ export class Bench {
   #entities = new Map<string, Entity>();
   #trials = new Map<number, Trial>();
   #last = 0;
-  /** The folder that changes are compared with; undefined when it does not compile. */
+  /** The folder to compare changes with; undefined when it does not compile. */
   #before: (Try & { schemas: CompiledSchemas | undefined }) | undefined;
 
-  /** `dir`: folder of schemas. Fixtures are in `tests/schemas` beside it. */
+  /** `dir`: folder of schemas. Fixtures are in `tests/schemas` next to it. */
   constructor(private readonly dir: string) {
     this.root = basename(dir);
   }
 
-  /** Clears caches after a file was saved. */
+  /** Clears the caches after a file was saved. */
   forget(): void {
     this.#saved = this.#before = undefined;
     this.#entities.clear();
@@ -100,7 +100,7 @@ export class Bench {
       const forms = [...calls].flatMap(([name, { request }]) =>
         request.plan.fields.length > 0 ? [[name, request] as const] : [],
       );
-      // Stored entities first, reference lists last.
+      // Stored entities come first, reference lists last.
       const ordered = [...entities].toSorted(
         ([, a], [, b]) => Number(b.plan.source === "store") - Number(a.plan.source === "store"),
       );
@@ -115,13 +115,13 @@ export class Bench {
     }
   }
 
-  /** Returns the text of an editable file; undefined when there is none. */
+  /** Returns the content of an editable file; undefined when there is none. */
   read(path: string): string | undefined {
     const file = this.#file(path);
     return file && statSync(file, { throwIfNoEntry: false })?.isFile() ? readFileSync(file, "utf8") : undefined;
   }
 
-  /** Compiles one file among the saved others. */
+  /** Compiles a file together with the saved versions of all others. */
   try({ path, text }: Try): Tried {
     const started = performance.now();
     const took = () => Math.round(performance.now() - started);
@@ -145,7 +145,7 @@ export class Bench {
     }
   }
 
-  /** Returns findings that need all files. `v`: the trial of the same text. */
+  /** Returns the findings that need all files. `v`: version compiled from the same text. */
   whole(tried: Try, v: number): Whole {
     const trial = this.#trials.get(v);
     const { findings, schemas } = this.#whole(tried);
@@ -157,7 +157,7 @@ export class Bench {
     };
   }
 
-  /** Compares with the saved folder and the last commit's text of this file. */
+  /** Compares with the saved folder, and with this file in the last commit. */
   #changes(path: string, text: string, name: string, after: CompiledSchemas): Change[] {
     if (this.#before?.path !== path || this.#before.text !== text)
       this.#before = { path, text, schemas: this.#whole({ path, text }).schemas };
@@ -178,7 +178,7 @@ export class Bench {
     return found;
   }
 
-  /** Searches for unguarded mutations. Stops when a newer text is tried: the result is outdated. */
+  /** Searches for unguarded mutations. Stops when a newer text is compiled, since the result is then outdated. */
   async unguarded({ shown, compiled }: Trial): Promise<Open> {
     const open: Unguarded[] = [];
     const fixtures = this.#cases(shown.name);
@@ -194,7 +194,7 @@ export class Bench {
     return open;
   }
 
-  /** Writes the file; refuses when it has errors or was changed on disk meanwhile. */
+  /** Writes the file. Refuses when it has errors, or has changed on disk in the meantime. */
   save({ path, text, was }: Save): Refused | undefined {
     const file = this.#file(path);
     const now = this.read(path);
@@ -209,7 +209,7 @@ export class Bench {
     return undefined;
   }
 
-  /** Returns the updated cases, generated ones marked for review. Writes nothing. */
+  /** Returns the updated cases without writing them; generated ones are marked for review. */
   async mended(trial: Trial, { text, what }: Mend): Promise<string> {
     const { shown, compiled } = trial;
     if (parseJson("cases.json", text).findings.length > 0) return text;
@@ -232,7 +232,7 @@ export class Bench {
 
   #whole({ path, text }: Try): { findings: readonly SchemaError[]; schemas?: CompiledSchemas } {
     try {
-      // Unchanged: the result is cached.
+      // Uses the cached result when the text is unchanged.
       const schemas = text === this.read(path) ? this.#compiled() : compileSchemas(this.dir, { [path]: text });
       return { findings: schemas.warnings.filter(({ file }) => file === path), schemas };
     } catch (error) {
@@ -280,7 +280,7 @@ export class Bench {
   }
   #valid = (name: string) => this.#cases(name)?.fixtures.filter(({ kind }) => kind === "valid") ?? [];
 
-  /** Returns another entity as saved. */
+  /** Returns the saved version of another entity. */
   #entity(name: string): Entity | undefined {
     const compiled = this.#compiled().entities.get(name);
     const known =
@@ -290,14 +290,14 @@ export class Bench {
     return known;
   }
 
-  /** Returns the location of an editable path; undefined for any other. */
+  /** Resolves an editable path to a location; undefined for any other path. */
   #file(path: string): string | undefined {
     if (path.startsWith(`${this.root}/`) && WRITABLE.test(path.slice(this.root.length + 1)))
       return join(this.dir, path.slice(this.root.length + 1));
     return FIXTURE.test(path) ? resolve(this.dir, "..", path) : undefined;
   }
 
-  /** Returns the text of the last commit; undefined when there is none. */
+  /** Returns the content in the last commit; undefined when there is none. */
   #committed(path: string): string | undefined {
     const file = this.#file(path)!;
     const shown = spawnSync("git", ["show", `HEAD:./${basename(file)}`], { cwd: dirname(file), encoding: "utf8" });
@@ -305,7 +305,7 @@ export class Bench {
   }
 }
 
-/** Returns the validator module of a trial. */
+/** Returns the validator module of a version. */
 export const checkModule = ({ compiled }: Trial): Promise<string> => validatorModule(compiled.plan.schema, RUNTIME);
 
 function findingsOf(error: unknown): readonly SchemaError[] {

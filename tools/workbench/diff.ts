@@ -1,14 +1,14 @@
-/** Differing lines of two texts with context. */
+/** Line diff of two texts, with context. */
 import { structuredPatch } from "diff";
 import type { DiffLine } from "./protocol.ts";
 
 const AROUND = 2;
 
-/** Returns the differing lines; empty for equal texts. */
+/** Returns the lines that differ; empty for equal texts. */
 export function diffLines(before: string, after: string): DiffLine[] {
   return structuredPatch("", "", before, after, "", "", { context: AROUND }).hunks.flatMap(({ newStart, lines }) => {
     let line = newStart;
-    // A line that begins with \ only marks a missing newline at the end.
+    // A line starting with \ only marks a missing newline at the end.
     return lines
       .filter((text) => !text.startsWith("\\"))
       .map((text): DiffLine => {

@@ -1,9 +1,9 @@
-/** Words that fields inherit from shared definitions. */
+/** Keywords that fields inherit from shared definitions. */
 import { parseJson, type Json } from "../../src/engine/compiler.ts";
 import type { JsonSchema } from "../../src/engine/index.ts";
 import type { Inherited } from "./protocol.ts";
 
-/** Returns by field the keywords inherited from a shared definition. */
+/** Returns the keywords inherited from shared definitions, by field. */
 export function inheritedWords(file: string, text: string, shared: Record<string, string>): Record<string, Inherited> {
   const json = parseJson(file, text).json;
   const fields = (json?.get("request") ?? json)?.get("properties")?.entries() ?? [];
@@ -15,7 +15,10 @@ export function inheritedWords(file: string, text: string, shared: Record<string
   );
 }
 
-/** Returns the words of the definition that a field refers to, through any number of references; undefined when it refers to none. */
+/**
+ * Returns the keywords of the definition that a field refers to, following any number of references; undefined without
+ * a reference.
+ */
 function readDefinition(field: Json, file: string, shared: Record<string, string>): Inherited | undefined {
   const [to = "", pointer = ""] = String(field.get("$ref")?.value ?? "").split("#/$defs/");
   if (pointer === "") return undefined;

@@ -1,9 +1,9 @@
-/** Edits a schema's text and leaves order, blanks and comments unchanged. */
+/** Edits the text of a schema while preserving order, whitespace and comments. */
 import { applyEdits, findNodeAtLocation, type JSONPath, modify, type Node, parseTree } from "jsonc-parser";
 
 /**
- * Returns the text with a value at a path; `undefined` removes it. Unchanged when nothing changes or the parent does
- * not exist.
+ * Sets the value at a path, or removes it when `undefined`. Returns the text unchanged when nothing changes or the
+ * parent does not exist.
  */
 export function patched(text: string, path: JSONPath, value: unknown): string {
   const root = parseTree(text);
@@ -22,7 +22,7 @@ const same = (text: string, node: Node, value: unknown) =>
 const splice = (text: string, offset: number, length: number, by: string) =>
   text.slice(0, offset) + by + text.slice(offset + length);
 
-/** Appends on the same line, or on a line of its own where the others are. */
+/** Appends on the same line, or on a separate line if existing members are on separate lines. */
 function inserted(text: string, parent: Node, piece: string): string {
   const last = parent.children?.at(-1);
   const inner = parent.type === "object" ? [" ", " "] : ["", ""];
@@ -40,7 +40,7 @@ function inserted(text: string, parent: Node, piece: string): string {
   return splice(text, end, 0, `,\n${/^\s*/.exec(line)![0]}${piece}`);
 }
 
-/** Formats on one line with spaces inside of braces. */
+/** Formats on a single line, with spaces inside braces. */
 function written(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(written).join(", ")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);

@@ -1,6 +1,6 @@
 /**
- * The workbench in `npm run dev`: page at `/workbench/`, API below `/workbench/api/`. Compiles on the server, so the
- * page needs neither a compiler nor eval.
+ * The workbench in `npm run dev`: the page at `/workbench/` and its API below `/workbench/api/`. Compiles on the
+ * server, so that the page needs neither a compiler nor `eval`.
  */
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -11,7 +11,7 @@ import { watchSchemas } from "../../server/schemas/watch.ts";
 const HOME = "/workbench";
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The plugin over one folder of schemas. Development only. */
+/** Creates the plugin for a folder of schemas. Development only. */
 export function workbenchPlugin(options: { dir: string }): Plugin {
   const dir = resolve(options.dir);
   let unwatch: (() => void) | undefined;
@@ -19,7 +19,7 @@ export function workbenchPlugin(options: { dir: string }): Plugin {
     name: "portolan-workbench",
     apply: "serve",
     configureServer(server) {
-      // Loaded on first request: a build reads this file too and must not include the server.
+      // Loaded on the first request, because builds import this file too and must not include the server.
       let made: ReturnType<typeof load> | undefined;
       const load = async () => {
         const { apiOf, Bench, isLocal, prepareKinds } = (await server.ssrLoadModule(

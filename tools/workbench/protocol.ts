@@ -1,4 +1,4 @@
-/** Protocol of the workbench's page and the dev server: JSON below `/workbench/api/`. */
+/** Protocol between the workbench page and the development server: JSON below `/workbench/api/`. */
 import type { EntityPlan, JsonSchema, Lang, Row, Texts } from "../../src/engine/index.ts";
 import type { SchemaError } from "../../src/engine/compiler.ts";
 import type { CaseResult } from "../schemas/cases.ts";
@@ -11,22 +11,22 @@ export type { Reach } from "../schemas/reach.ts";
 
 export const API = "/workbench/api";
 
-/** An entity, or a call with a form. `path`: of its file, beginning with the folder's name. */
+/** An entity, or a call with a form. `path`: path of its file, starting with the folder name. */
 export interface Item {
   name: string;
   kind: "entity" | "call";
   label: Record<Lang, string>;
   path: string;
 }
-/** A field word and its schema. */
+/** A field keyword and its schema. */
 export interface FieldWord {
   name: string;
-  /** JSON types of the fields that it applies to; absent: all. */
+  /** JSON types to which the keyword applies; undefined for all. */
   types?: readonly string[];
   schema: JsonSchema;
   doc: Record<Lang, string>;
 }
-/** `findings`: why the saved folder does not compile. `root`: the folder's name, with which schema paths begin. */
+/** `findings`: why the saved folder does not compile. `root`: folder name, with which schema paths start. */
 export interface Items {
   root: string;
   items: Item[];
@@ -34,13 +34,13 @@ export interface Items {
   findings: readonly Finding[];
 }
 
-/** Words that a field inherits from a shared definition, and where they are. */
+/** Keywords that a field inherits from a shared definition, and their location. */
 export interface Inherited {
   words: JsonSchema;
   path: string;
   name: string;
 }
-/** A text that compiled. `v` identifies it for previews; `check`: URL of its validator module. */
+/** A text that compiled. `v`: version referenced by previews; `check`: URL of its validator module. */
 export interface Shown {
   v: number;
   name: string;
@@ -48,11 +48,11 @@ export interface Shown {
   plan: EntityPlan;
   texts: Record<Lang, Texts>;
   check: string;
-  /** Path of the cases; absent when there are none. */
+  /** Path of the cases file; undefined when there is none. */
   casesFile?: string;
   inherited: Record<string, Inherited>;
 }
-/** Immediate result for one file. Without `shown` it does not compile. `took`: ms. */
+/** Immediate result for a single file. Has no `shown` when it does not compile. `took`: duration in ms. */
 export interface Tried {
   findings: readonly Finding[];
   shown?: Shown;
@@ -60,14 +60,14 @@ export interface Tried {
 }
 /** Results of the fixtures. */
 export type Verdicts = readonly CaseResult[];
-/** Results that need the whole folder. */
+/** Results that depend on the whole folder. */
 export interface Whole {
   findings: readonly Finding[];
-  /** Changes since the last commit's text of this file. */
+  /** Changes since the last commit of this file. */
   changes: Change[];
   diff: DiffLine[];
 }
-/** Unguarded mutations; may take seconds. */
+/** Unguarded mutations, which may take seconds to find. */
 export type Open = readonly Unguarded[];
 /** A line of the diff. `line`: line number in the new text. */
 export interface DiffLine {
@@ -76,24 +76,24 @@ export interface DiffLine {
   line?: number;
 }
 
-/** `text` replaces the file. */
+/** Compile request. `text` replaces the file. */
 export interface Try {
   path: string;
   text: string;
 }
-/** `was`: the file's text when it was opened. */
+/** Save request. `was`: content of the file when it was opened. */
 export interface Save extends Try {
   was: string;
 }
-/** Why nothing was written. */
+/** Reasons why nothing was saved. */
 export type Refused =
   | { refused: "findings"; findings: readonly Finding[] }
   | { refused: "changed"; now: string }
   | { refused: "path" };
 
 /**
- * The cases in the editor, and what to do: `accept` updates failing ones to what is found, `suggest` adds cases for
- * what none notices.
+ * Content of the cases in the editor, and the action: `accept` updates failing cases to the actual results, `suggest`
+ * adds cases for undetected mutations.
  */
 export interface Mend {
   v: number;
@@ -101,7 +101,7 @@ export interface Mend {
   what: "accept" | "suggest";
 }
 
-/** A call of a preview, answered from sample rows. */
+/** A call of a preview, answered with sample rows. */
 export interface PreviewCall {
   v: number;
   entity: string;
@@ -110,13 +110,13 @@ export interface PreviewCall {
   lang: Lang;
   rows: number;
 }
-/** A file as a spreadsheet shows it. */
+/** Cells of a file, as a spreadsheet shows them. */
 export type Sheet = string[][];
 export interface Sheets {
   export?: Sheet;
   template?: Sheet;
 }
-/** What other programs and the store see. */
+/** An entity as other programs and the database see it. */
 export interface Outside {
   calls: { name: string; way: string; grant?: string; request: unknown; response: unknown }[];
   types: string;

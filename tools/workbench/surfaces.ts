@@ -1,4 +1,4 @@
-/** Files as a spreadsheet shows them, and what other programs and the store see. */
+/** Renders files as a spreadsheet shows them, and the entity as other programs and the database see it. */
 import { read, utils } from "@e965/xlsx";
 import { exportFile } from "../../server/export/export.ts";
 import { formatWord } from "../../server/calls/entity/export-call.ts";
@@ -14,7 +14,7 @@ import type { Trial } from "./bench.ts";
 import type { Outside, Sheet, Sheets } from "./protocol.ts";
 import { answer, reader, rowsOf, SAMPLES } from "./world.ts";
 
-/** A file to send. */
+/** A file to download. */
 export interface Made {
   bytes: Buffer;
   headers: Record<string, string>;
@@ -67,7 +67,7 @@ async function collected({
 const templateFile = ({ content, headers }: Awaited<ReturnType<typeof buildTemplate>>) =>
   collected({ stream: content, headers: { ...headers } });
 
-/** Reads the files back into cells. */
+/** Parses the files back into cells. */
 export async function sheetsOf(trial: Trial, lang: Lang): Promise<Sheets> {
   const shown = async (what: "export" | "template"): Promise<Sheet | undefined> => {
     const file = await fileOf(trial, what, lang);
@@ -79,7 +79,7 @@ export async function sheetsOf(trial: Trial, lang: Lang): Promise<Sheets> {
   return { ...(exported && { export: exported }), ...(template && { template }) };
 }
 
-/** Returns calls with sample request and response, the TypeScript type, and the table's statements. */
+/** Returns the calls with sample requests and responses, the TypeScript type, and the SQL statements of the table. */
 export async function outsideOf(trial: Trial): Promise<Outside> {
   const { own, compiled, shown } = trial;
   const call = trial.schemas.calls.get(own.name)?.call;
@@ -108,7 +108,7 @@ async function sampleAnswer(trial: Trial, call: string, first: Row): Promise<unk
   return call === "list" ? answer(trial, trial.own, { call, body: { size: 1 } }, { lang: "zh", rows: 1 }) : undefined;
 }
 
-/** A database that only records statements. */
+/** Returns the SQL statements, using a database that only records them. */
 async function statements({ own }: Trial): Promise<string> {
   const said: string[] = [];
   const listening = {

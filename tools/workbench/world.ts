@@ -1,4 +1,4 @@
-/** Server of a preview: answers lists, records and choosers from samples. Stores nothing. */
+/** Stub server for previews: serves lists, records and options from samples. Stores nothing. */
 import { readLists } from "../../server/schemas/localised.ts";
 import { buildReceipt } from "../../server/records/receipt.ts";
 import type { Schemas } from "../../server/schemas/read.ts";
@@ -22,7 +22,7 @@ import {
   type Scope,
 } from "../../src/engine/index.ts";
 
-/** Data of the stub. `valid` and `contexts`: fixtures of an entity. */
+/** Data of the stub server. `valid` and `contexts`: fixtures of an entity. */
 export interface World {
   entity(name: string): Entity | undefined;
   data: Schemas["data"];
@@ -30,18 +30,18 @@ export interface World {
   contexts(name: string): Scope;
 }
 
-/** Rows of a list without a limit. */
+/** Number of rows in an unlimited list. */
 export const SAMPLES = 25;
 const HOUR_MS = 3_600_000;
 const MERCHANT = { zh: "示例商户", en: "Sample merchant" };
 
-/** Language of the texts, number of rows in a list. */
+/** Language of the texts, and number of rows in a list. */
 interface Sample {
   lang: Lang;
   rows: number;
 }
 
-/** Returns the response to a call of an entity; undefined for one that only the server could answer. */
+/** Returns the response to an entity's call; undefined for a call that only a real server could answer. */
 export async function answer(
   world: World,
   entity: Entity,
@@ -78,7 +78,7 @@ async function listed(world: World, entity: Entity, body: Row, { lang, rows: cou
   };
 }
 
-/** Returns the groups of a list, as the server counts and sums them. */
+/** Returns the groups of a list, counted and summed like the server does. */
 async function grouped(
   world: World,
   entity: Entity,
@@ -145,7 +145,7 @@ async function opened(world: World, entity: Entity, id: string, lang: Lang): Pro
   };
 }
 
-/** Returns the first sample's receipt. */
+/** Returns the receipt of the first sample. */
 async function firstReceipt(world: World, entity: Entity, lang: Lang) {
   for (const row of rowsOf(world, entity, lang, SAMPLES)) {
     const one = await receiptOf(world, entity, row, lang);
@@ -183,7 +183,7 @@ async function labels(world: World, entity: Entity, rows: readonly Row[], lang: 
   return labeller.labels();
 }
 
-/** Returns a loader of other entities' records by key; an unknown key gets the first sample. */
+/** Creates a loader for records of other entities by key; an unknown key returns the first sample. */
 export const reader =
   (world: World, lang: Lang): ReadRecords =>
   async (name, keys) => {
@@ -201,7 +201,10 @@ export const reader =
     };
   };
 
-/** Returns a reference list's rows, or records made of valid fixtures with server-filled fields. */
+/**
+ * Returns the rows of a reference list, or records built from valid fixtures with generated values for server-filled
+ * fields.
+ */
 export function rowsOf(world: World, entity: Entity, lang: Lang, count: number): Row[] {
   if (entity.source === "data") {
     const all = readLists(world, lang).get(entity.name) ?? [];

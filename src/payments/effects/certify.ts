@@ -2,10 +2,10 @@ import type { TransitionPlan } from "../../engine/index.ts";
 import { defineEffect } from "../../engine/compiler.ts";
 import { effectWords } from "./finding-words.ts";
 
-/** Certification states of a merchant: not certified, under review, failed, passed. Source: specification 4. */
+/** Certification statuses of a merchant: not certified, under review, failed, passed. Source: specification 4. */
 const STATUS = [4, 0, -1, 1] as const;
 const CERTIFIED = 1;
-/** Names that an event may give: the word's member to the plan's. */
+/** Optional names in the schema, mapped to the corresponding properties of the plan. */
 const NAMES = [
   ["name", "renames"],
   ["nameEn", "renamesEn"],
@@ -13,7 +13,7 @@ const NAMES = [
 ] as const;
 const certified = (words: object) => ({ on: "certify", from: "open", to: "open", by: "provider", ...words });
 
-/** The effect `certify`. */
+/** The effect `certify`, which sets a merchant's certification status. */
 export const certify = defineEffect({
   name: "certify",
   schema: {

@@ -1,7 +1,10 @@
-/** Texts of the findings about money, limits and certification, in both languages. */
+/** Messages of findings about money, limits and certification, in both languages. */
 import type { Said, Sentences } from "../../engine/compiler.ts";
 
-/** Two paths to a state that hold different amounts. `event` and `held`: of this path; `other`: of the other; `by`: the event that left the hold. */
+/**
+ * Two paths to the same state that hold different amounts. `event` and `held` describe this path, `other` is the amount
+ * held on the other one; `by` is the event that left the hold.
+ */
 interface MoneyDifference {
   state: string;
   held: string;
@@ -10,7 +13,7 @@ interface MoneyDifference {
   by: string | undefined;
 }
 
-/** Names the earlier transition that left the hold. */
+/** Returns the part of the message that names the event which left the hold. */
 const describeLeft = (event: string | undefined): Said =>
   event === undefined ? { zh: "", en: "" } : { zh: `，是 "${event}" 留下的`, en: `, which "${event}" left` };
 

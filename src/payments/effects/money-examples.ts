@@ -1,10 +1,10 @@
-/** Examples of the effect `money`, over a lifecycle that holds money until it is paid. */
+/** Examples of the effect `money`, based on a lifecycle that holds an amount until it is paid. */
 import { createLifecycleSamples, SAMPLE_UPDATE, type Effect } from "../../engine/compiler.ts";
 import { settings } from "../settings.ts";
 
 const { sample } = createLifecycleSamples(settings);
 
-/** A small lifecycle with money: `apply` holds it, `paid` spends it. */
+/** Builds a small lifecycle in which `apply` holds money and `paid` spends it. */
 export function buildHeldLifecycle(): ReturnType<typeof sample> {
   const { transitions, ...rest } = sample();
   const [apply, paid] = transitions;
@@ -29,7 +29,7 @@ const reprice = { on: "reprice", from: "open", to: "open", by: "provider" };
 const give = { on: "give", from: "open", to: "open", by: "merchant" };
 const buildLine = (words: object) => [{ from: "avail", to: "avail", amount: "self.amount", currency: "CNY", ...words }];
 
-/** Lifecycles that compile, and ones that do not. */
+/** Valid and invalid lifecycles. */
 export const moneyExamples: Effect["examples"] = {
   good: [
     { value: "release", at: { ...cancel, takes: ["title"] }, lifecycle },

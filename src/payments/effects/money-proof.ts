@@ -1,20 +1,21 @@
 /**
- * Proves that the money lines of a lifecycle balance. Each line moves an amount between two accounts, so every entry sums to zero per currency
- * by its form. The proof shows the rest: a state holds the same amount on every path that leads to it, and a final state holds nothing.
+ * Proves that the money movements of a lifecycle balance. Each line moves an amount between two accounts, so every
+ * posting sums to zero per currency by construction. What remains to prove is that a state holds the same amount on
+ * every path that leads to it, and that final states hold nothing.
  */
 import { formatPosition, applyStep, type EntityDraft, type Json, type Position } from "../../engine/compiler.ts";
 import type { LifecyclePlan, TransitionPlan } from "../../engine/index.ts";
 import type { MoneyLine } from "../plans.ts";
 import { effectWords } from "./finding-words.ts";
 
-/** Accounts that hold money for open orders. */
+/** Accounts that hold money for pending orders. */
 const HOLDS = new Set(["hold", "cardhold"]);
 
-/** Held amounts: the coefficient of each term, by account, currency and text of the term. */
+/** Held amounts: the coefficient of each term, keyed by the term's text, currency and account. */
 type Held = ReadonlyMap<string, number>;
 const nothing: Held = new Map();
 
-/** Follows all paths through the lifecycle and reports findings at the `money` (or the name) of a transition. */
+/** Follows every path through the lifecycle. Findings are reported at the `money` of a transition, or at its name. */
 export function proveMoney(plan: LifecyclePlan, words: readonly Json[], draft: EntityDraft): void {
   const events = plan.transitions.map(({ on }) => on);
   for (const [index, word] of words.entries()) {
@@ -26,7 +27,7 @@ export function proveMoney(plan: LifecyclePlan, words: readonly Json[], draft: E
   if (draft.findings.length === 0) followPaths(plan, words, draft);
 }
 
-/** A transition with its word in the file. */
+/** A transition together with its JSON node in the schema file. */
 interface Move {
   transition: TransitionPlan;
   word: Json;
@@ -39,7 +40,10 @@ function followPaths(plan: LifecyclePlan, words: readonly Json[], draft: EntityD
   });
   const final = new Set(plan.states.filter((one) => one.final).map((one) => one.name));
   const heldAt = new Map<string, Held>();
-  /** Position, holds there, and the transition that changed them last: a finding about the rest is reported at that one. */
+  /**
+   * Paths to explore: the position, the amounts held there, and the last transition that changed them, where a finding
+   * is reported.
+   */
   const open: [Position | undefined, Held, last: Move | undefined][] = [[undefined, nothing, undefined]];
   for (let path = open.pop(); path; path = open.pop()) {
     const [at, held, last] = path;
@@ -108,7 +112,7 @@ function add(held: Held, lines: readonly MoneyLine[], sign: number): Held {
   return sum;
 }
 
-/** Splits `self.amount + self.fee - 2` into its signed terms, at each `+` and `-` outside parentheses and strings. */
+/** Splits `self.amount + self.fee - 2` into signed terms, at each `+` and `-` outside of parentheses and strings. */
 export function parseTerms(source: string): [term: string, factor: number][] {
   const result: [string, number][] = [];
   let [depth, quote, factor, term] = [0, "", 1, ""];

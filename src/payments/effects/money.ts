@@ -17,10 +17,10 @@ const ACCOUNTS: readonly LedgerAccount[] = [
   "cardhold",
   "cardfloat",
 ];
-/** Accounts of another merchant that an order may give to. */
+/** Accounts of another merchant that an order may credit. */
 const GIVEN_TO: readonly LedgerAccount[] = ["avail", "in"];
 
-/** The effect `money`. */
+/** The effect `money`, which posts movements to the ledger. */
 export const money = defineEffect({
   name: "money",
   schema: {
@@ -71,7 +71,7 @@ function readMoney(word: Json, draft: TransitionDraft): NonNullable<TransitionPl
   return way === "again" ? { again: event } : { reverse: event };
 }
 
-/** Returns a line; undefined when one of its expressions does not compile. */
+/** Returns a compiled line, or undefined when one of its expressions does not compile. */
 function readLine(line: Json, draft: TransitionDraft): MoneyLine | undefined {
   const account = (name: string) => ACCOUNTS.find((one) => one === line.get(name)?.value);
   const [from, to, currency] = [account("from"), account("to"), readCurrency(line.member("currency"), draft)];
@@ -81,13 +81,13 @@ function readLine(line: Json, draft: TransitionDraft): MoneyLine | undefined {
   if (!from || !to || !amount || !currency || (merchant && !toMerchant)) return undefined;
   const place = line.member("to").place();
   if (from === to && !merchant) draft.entity.report(place, "money-in-place", effectWords.moneyInPlace(from));
-  // Holds belong to the order's own merchant, house accounts to no merchant.
+  // Holds always belong to the order's own merchant, and house accounts to none.
   if (merchant && !GIVEN_TO.includes(to))
     draft.entity.report(place, "money-held-elsewhere", effectWords.moneyElsewhere(GIVEN_TO, to));
   return { from, to, amount, currency, ...(toMerchant ? { toMerchant } : {}) };
 }
 
-/** Returns a currency of the library by its code, else the expression that gives one. */
+/** Returns a currency code from the library, or an expression that evaluates to one. */
 function readCurrency(word: Json, draft: TransitionDraft): MoneyLine["currency"] | undefined {
   const code = String(word.value);
   if (Object.hasOwn(draft.entity.library.currencies, code)) return { code };
@@ -95,7 +95,10 @@ function readCurrency(word: Json, draft: TransitionDraft): MoneyLine["currency"]
   return expression && { expression };
 }
 
-/** Reports calls that remove a record whose money has moved, or change what its events move money by. */
+/**
+ * Reports a remove call on records that move money, and an update call that can change the fields that the movements
+ * depend on.
+ */
 function checkCalls({ transitions }: LifecyclePlan, draft: EntityDraft): void {
   const { calls, fields } = draft.plan;
   const word = draft.json.get("x-calls");

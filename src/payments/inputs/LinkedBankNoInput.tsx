@@ -1,4 +1,4 @@
-/** Input of a branch number, twelve digits. */
+/** Input for the 12-digit bank branch number (linked bank number). */
 import { type InputProps, TextControl } from "../../engine/ui.tsx";
 
 export function LinkedBankNoInput(props: InputProps) {

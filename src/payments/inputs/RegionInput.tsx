@@ -1,4 +1,4 @@
-/** Input of a province, city or district, searched by any part of its name or the beginning of its code. */
+/** Input for a province, city or district, searchable by any part of its name or by code prefix. */
 import { useCallback } from "react";
 import { hasInitials } from "../../engine/index.ts";
 import { ComboControl, type InputProps, useForm } from "../../engine/ui.tsx";

@@ -1,4 +1,4 @@
-/** Inputs of the kinds of banking, by kind. A kind that is missing here is a type error. */
+/** Inputs for the banking kinds. A missing kind is a type error. */
 import { IdentifierInput, PercentInput, type Skin } from "../../engine/ui.tsx";
 import type { BankingKind } from "../kinds/index.ts";
 import { LinkedBankNoInput } from "./LinkedBankNoInput.tsx";

@@ -1,5 +1,5 @@
-/** How long codes are shown. */
+/** Display grouping of long codes. */
 
-/** Returns the text in groups of `size` characters from the left. */
+/** Splits a string into groups of `size` characters from the left, separated by spaces. */
 export const splitGroups = (size: number, text: string): string =>
   text.replace(new RegExp(`(.{${size}})(?=.)`, "gu"), "$1 ");

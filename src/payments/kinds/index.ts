@@ -1,4 +1,4 @@
-/** Kinds of banking: codes of banks, accounts and cards, identity numbers, fees, regions of China. */
+/** Banking kinds: bank, account and card numbers, identity numbers, fee rates, and regions of China. */
 import type { Kind } from "../../engine/index.ts";
 import { bic } from "./bic/bic.ts";
 import { cardNumber } from "./card-number/card-number.ts";
@@ -9,7 +9,7 @@ import { linkedBankNo } from "./linked-bank-no/linked-bank-no.ts";
 import { region } from "./region/region.ts";
 import { residentId } from "./resident-id/resident-id.ts";
 
-/** The kinds by name: a `Record<BankingKind, …>` must have a member for every kind. */
+/** Banking kinds by name. The type requires an entry for every `BankingKind`. */
 export const kindList = {
   bic,
   iban,
@@ -20,8 +20,8 @@ export const kindList = {
   region,
   "fee-rate": feeRate,
 };
-/** Name of a kind of banking. */
+/** Name of a banking kind. */
 export type BankingKind = keyof typeof kindList;
 
-/** The kinds, most specific first. */
+/** Banking kinds, most specific first. */
 export const kinds: readonly Kind[] = Object.values(kindList);

@@ -1,4 +1,4 @@
-/** Cards of the wallet, one per currency, under the total of all. */
+/** Wallet cards, one per currency, below the total of all balances. */
 import { useState } from "react";
 import {
   Decimal,
@@ -24,7 +24,7 @@ import { BalancesTotal, useTotal } from "./BalancesTotal.tsx";
 import type { BalancesPlan } from "./balances.ts";
 import "./balances.css";
 
-/** Number of records on the one page: more than there are currencies. */
+/** Page size that exceeds the number of currencies, so that one page holds all records. */
 const ALL = 100;
 type Props = ViewProps<ViewOf<"balances">>;
 
@@ -83,7 +83,7 @@ const readAmount = (row: Row, name: string) => Decimal.parse(row[name]) ?? Decim
 const isZero = (row: Row, { card }: BalancesPlan) =>
   [card.amount, ...card.under].every((name) => readAmount(row, name).eq(0n));
 
-/** Returns the records by their worth in the base currency; in the list's order where it is unknown. */
+/** Sorts the records by their value in the base currency, or keeps the order of the list while rates are unknown. */
 const sortByWorth = (rows: readonly Row[], { card }: BalancesPlan, worth: Record<string, string> | undefined) =>
   worth === undefined
     ? [...rows]
@@ -130,11 +130,11 @@ function BalanceCard({ entity, id, view, row }: Props & { row: Row }) {
   );
 }
 const NONE = {};
-/** Returns an address with the record's values. */
+/** Fills an address template with values of the record. */
 const linkTo = (to: string, row: Row): string =>
   fill(to, Object.fromEntries(Object.entries(row).map(([name, value]) => [name, encodeURIComponent(String(value))])));
 
-/** A figure below the card's amount, and the link that says why it is so. */
+/** A figure below the amount of a card, with a link that explains it. */
 function Figure({
   entity,
   row,
@@ -164,7 +164,7 @@ function Figure({
   );
 }
 
-/** Placeholder cards; CSS shows them after 200 ms. */
+/** Skeleton cards. CSS delays them by 200 ms. */
 function Waiting() {
   return (
     <div className="py-waiting" aria-hidden>

@@ -1,10 +1,10 @@
-/** Total of all balances in the currency that the user chose, and its parts as a bar. */
+/** Total of all balances in the currency selected by the user, with a bar that shows its parts. */
 import { useState } from "react";
 import { Decimal, type Entity, groupThousands, formatWallClock } from "../../engine/index.ts";
 import { DOTS, drawFigures, type Reading, useAmountsHidden, useNamedRead, usePorts } from "../../engine/ui.tsx";
 import type { BalancesPlan } from "./balances.ts";
 
-/** Answer of the call that sums. */
+/** Response of the call that computes the total. */
 interface Total {
   currency: string;
   at?: string;
@@ -14,10 +14,10 @@ interface Total {
   without: string[];
 }
 type TotalPlan = BalancesPlan["total"];
-/** Storage key of the chosen currency, shared with the other pages that show a total. */
+/** Storage key of the selected currency, shared with other pages that show a total. */
 const KEY = "reportingCurrency";
 
-/** Loads the total in the chosen currency. */
+/** Loads the total in the selected currency. */
 export function useTotal(entity: Entity, plan: TotalPlan): Reading<Total> & { to: string; choose(code: string): void } {
   const [chosen, setChosen] = useState(() => localStorage.getItem(KEY));
   const to = plan.in.find((code) => code === chosen) ?? plan.in[0] ?? "";

@@ -1,4 +1,4 @@
-/** Faces of cards, each beside its balance, limits and links. */
+/** Payment cards drawn with their face, next to balance, limits and links. */
 import {
   Decimal,
   type Entity,
@@ -64,7 +64,7 @@ export function Faces(props: Props) {
   );
 }
 
-/** What the card looks like. */
+/** Face of a card. */
 function Face({ entity, plan, row }: { entity: Entity; plan: FacesPlan; row: Row }) {
   const value = (name: string) => <Value entity={entity} field={entity.field(name)} row={row} labels={NONE} />;
   const { number, mark, print, outlined, status } = plan;
@@ -145,7 +145,7 @@ function Beside({ entity, id, plan, row, href, open, onChanged }: BesideProps) {
   );
 }
 
-/** Share of a limit that is used; nothing while either is unknown. */
+/** Bar with the used share of a limit. Renders nothing while either figure is unknown. */
 function Bar({ bar, label, row, self }: { bar: FaceBar; label: string; row: Row; self: Row }) {
   const hidden = useAmountsHidden() !== undefined;
   const used = evaluate(bar.used, { self });

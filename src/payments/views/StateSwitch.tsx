@@ -1,4 +1,4 @@
-/** Switch of a card between two states, such as frozen and usable: fires the event that leads to the other one. */
+/** Toggle between two states of a record, such as frozen and active. Fires the event that leads to the other state. */
 import { canTransition, type Entity, evaluate, buildRecordScope, type Row } from "../../engine/index.ts";
 import { listActions, usePorts, useRecordAction } from "../../engine/ui.tsx";
 import type { FaceSwitch } from "./faces.ts";
@@ -7,14 +7,14 @@ interface StateSwitchProps {
   entity: Entity;
   plan: FaceSwitch;
   row: Row;
-  /** Name of the state that the switch sets. */
+  /** Name of the state that the switch turns on. */
   label: string;
-  /** Name of the record, for readers. */
+  /** Name of the record, for screen readers. */
   name: string;
   onChanged(): void;
 }
 
-/** Nothing where the record allows neither event, or the user may not fire it. */
+/** Renders nothing when the record allows neither event or the user may not fire it. */
 export function StateSwitch({ entity, plan, row, label, name, onChanged }: StateSwitchProps) {
   const { lang, granted } = usePorts();
   const id = String(row[entity.key]);
@@ -53,7 +53,7 @@ export function StateSwitch({ entity, plan, row, label, name, onChanged }: State
   );
 }
 
-/** Returns the one of both events that the record allows now. */
+/** Returns whichever of the two transitions is currently allowed. */
 function findTransition(entity: Entity, { on, off }: FaceSwitch, row: Row) {
   const { lifecycle, fields } = entity;
   const self = buildRecordScope(fields, row);

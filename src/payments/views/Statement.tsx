@@ -1,4 +1,4 @@
-/** Statement of one currency: opening and closing balance, money in and out, and the balance after each line. */
+/** Statement of one currency: opening and closing balance, money in and out, and a running balance. */
 import { useEffect } from "react";
 import { parseQuery, type Query, type ViewOf } from "../../engine/index.ts";
 import { Pager, useListPage, usePorts, ViewFrame, type ViewProps } from "../../engine/ui.tsx";
@@ -11,7 +11,7 @@ import "./statement.css";
 
 type Props = ViewProps<ViewOf<"statement">>;
 
-/** Chooses the currency of an address without one, once the account is known. */
+/** Defaults the URL to the account's currency once the account has loaded. */
 export function Statement(props: Props) {
   const { entity, view, params, onParams } = props;
   const { plan } = view;
@@ -43,7 +43,7 @@ export function Statement(props: Props) {
   );
 }
 
-/** Returns the one currency of the address; undefined for none or several. */
+/** Returns the single currency in the URL; undefined for none or several. */
 function findChosenCurrency({ currency }: StatementPlan, { filters }: Query): string | undefined {
   const filter = filters[currency];
   return filter?.style === "is" && !filter.not && filter.values.length === 1 ? filter.values[0] : undefined;
@@ -58,7 +58,7 @@ function Page(props: Props & { currency: string; account: Account | undefined })
   return (
     <ViewFrame
       page={props}
-      // The choices above say currency and period; no chip repeats them.
+      // Currency and period are shown above, so the filter chips omit them.
       list={{ ...list, fixed: new Set([...list.fixed, plan.currency, plan.date]) }}
       tools={<StatementChoices {...props} plan={plan} currencies={account?.currencies ?? []} />}
       waiting={<div className="skeleton py-statement-waiting" aria-hidden />}

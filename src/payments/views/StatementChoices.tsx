@@ -1,4 +1,4 @@
-/** Currency and period of a statement. */
+/** Selects for the currency and the period of a statement. */
 import { type Entity, formatSpan } from "../../engine/index.ts";
 import { usePorts, type ViewProps } from "../../engine/ui.tsx";
 import type { StatementPlan } from "./statement.ts";

@@ -1,4 +1,4 @@
-/** Orders that hold money now, folded above the lines: their money is still part of the balance. */
+/** Orders that currently hold money, collapsed above the lines. Held money is still part of the balance. */
 import type { Entity } from "../../engine/index.ts";
 import { groupThousands } from "../../engine/index.ts";
 import { DOTS, Link, useAmountsHidden, usePorts } from "../../engine/ui.tsx";

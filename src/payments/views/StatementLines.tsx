@@ -10,7 +10,7 @@ interface LinesProps {
   rows: readonly Row[];
   labels: Labels;
   currency: string;
-  /** Balances of the period; absent on pages that do not show its end or its beginning. */
+  /** Balances of the period; omitted on pages that do not include its end or its start. */
   closing?: string | undefined;
   opening?: string | undefined;
 }
@@ -46,7 +46,7 @@ export function StatementLines({ closing, opening, ...props }: LinesProps) {
   );
 }
 
-/** Opening or closing balance. */
+/** Row with the opening or closing balance. */
 function Edge({ label, amount }: { label: string; amount: string }) {
   return (
     <tr className="py-edge">
@@ -67,7 +67,7 @@ function Line({ entity, plan, row, labels }: LinesProps & { row: Row }) {
   const path = line.opens && recordPath?.(String(row[line.opens.entity]), String(row[line.opens.id]));
   const [kind, ...more] = line.under;
   const title = String(row[line.title] ?? "");
-  // A line without another party is named by its kind.
+  // A line without a counterparty is titled by its kind.
   const name = title === "" && kind !== undefined ? value(kind) : title;
   const under = title === "" ? more : line.under;
   const marked = line.mark?.values.includes(String(row[line.mark.field])) === true;
@@ -96,7 +96,7 @@ function Line({ entity, plan, row, labels }: LinesProps & { row: Row }) {
   );
 }
 
-/** An amount without its currency, which is that of the whole statement. Nothing where there is none. */
+/** An amount without its currency, which is the same throughout the statement. Renders nothing for an empty amount. */
 function Figure({ plain, isIn = false }: { plain: unknown; isIn?: boolean }) {
   const hidden = useAmountsHidden();
   if (plain === undefined || plain === null || plain === "") return null;

@@ -1,19 +1,22 @@
-/** The view type `balances`: a card per currency, and one total over all of them. */
+/** The view type `balances`: one card per currency, below a total of all of them. */
 import { defineView, type Json, type ViewDraft, type ViewLink, VIEW_LINK } from "../../engine/compiler.ts";
 
-/** Why a part of a balance is what it is: the field that counts the orders, and the address that lists them. */
+/** Explains a part of a balance: the field that counts the orders behind it, and the page that lists them. */
 export interface BalanceReason {
   count?: string;
   link: ViewLink;
 }
-/** Plan of a view `balances`. Text keys below `views.<id>.`: `total`, `at`, `without`, `zero`, `why.<field>`, `action.<n>`, `main`. */
+/**
+ * Plan of a `balances` view. Text keys below `views.<id>.`: `total`, `at`, `without`, `zero`, `why.<field>`,
+ * `action.<n>`, `main`.
+ */
 export interface BalancesPlan {
   total: {
-    /** Call of `schemas/calls/` that converts and sums; it gets `currency`. */
+    /** Name of the call in `schemas/calls/` that converts and sums; receives `currency`. */
     call: string;
-    /** Currencies to choose from, the usual one first. */
+    /** Currencies to choose from, default first. */
     in: string[];
-    /** Parts of the total, as the call's answer names them. */
+    /** Parts of the total, by their property in the call's response. */
     parts: string[];
   };
   card: {
@@ -23,9 +26,9 @@ export interface BalancesPlan {
     why: Record<string, BalanceReason>;
     actions: ViewLink[];
   };
-  /** The view's main button. */
+  /** Primary button of the view. */
   main?: ViewLink;
-  /** True where currencies without money are folded. */
+  /** Whether currencies with a zero balance are collapsed. */
   folds: boolean;
 }
 declare module "../../engine/model/entity.ts" {
@@ -136,7 +139,7 @@ export const balances = defineView({
   },
 });
 
-/** Returns a small view with some parts replaced. */
+/** Returns a minimal view with the given parts replaced, for the invalid examples. */
 function createBad({ total = {}, card = {}, ...rest }: { total?: object; card?: object; [word: string]: unknown }) {
   const said = { zh: "合计", en: "Total" };
   return {

@@ -1,28 +1,31 @@
-/** The view type `faces`: things that are recognised by sight, such as cards, each with its face, figures and limits. */
+/**
+ * The view type `faces`: records recognised by their looks, such as payment cards, each with its face, figures and
+ * limits.
+ */
 import { defineView, type Json, type ViewDraft, type ViewLink, VIEW_LINK } from "../../engine/compiler.ts";
 import type { Expression } from "../../engine/index.ts";
 
-/** How much of a limit is used. Text key `views.<id>.<name>`. */
+/** Bar that shows how much of a limit is used. Text key `views.<id>.<name>`. */
 export interface FaceBar {
   name: string;
   used: Expression;
   of: string;
 }
-/** Events that set (`on`) and leave (`off`) the state of a switch. Text key `views.<id>.switch`. */
+/** Events that turn the state of a switch `on` and `off`. Text key `views.<id>.switch`. */
 export interface FaceSwitch {
   on: string;
   off: string;
 }
-/** Plan of a view `faces`. Text keys below `views.<id>.`: `bar.<n>`, `link.<n>`, `open`, `switch`. */
+/** Plan of a `faces` view. Text keys below `views.<id>.`: `bar.<n>`, `link.<n>`, `open`, `switch`. */
 export interface FacesPlan {
   title: string;
   number: string;
   mark?: string;
   amount: string;
   status: string;
-  /** Small print of the face: the holder, the expiry. */
+  /** Fields printed on the face, such as cardholder and expiry date. */
   print: string[];
-  /** Values of the status at which the face is drawn as an outline. */
+  /** Status values for which only the outline of the face is drawn. */
   outlined: string[];
   bars: FaceBar[];
   links: ViewLink[];
@@ -123,7 +126,7 @@ export const faces = defineView({
   },
 });
 
-/** Returns a small view with some parts replaced. */
+/** Returns a minimal view with the given parts replaced. */
 function createExample(other: object) {
   return {
     title: "title",

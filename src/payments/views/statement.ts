@@ -1,11 +1,11 @@
-/** The view type `statement`: the account of one currency as a bank writes it, with a running balance. */
+/** The view type `statement`: a bank statement for one currency, with a running balance. */
 import { defineView, type Json, type ViewDraft } from "../../engine/compiler.ts";
 
-/** Plan of a view `statement`. Text keys below `views.<id>.`: `opening`, `closing`, `held`, `all`. */
+/** Plan of a `statement` view. Text keys below `views.<id>.`: `opening`, `closing`, `held`, `all`. */
 export interface StatementPlan {
-  /** Call of `schemas/calls/` that gets `currency` and the days `from` and `to`. */
+  /** Name of the call in `schemas/calls/`; receives `currency` and the dates `from` and `to`. */
   call: string;
-  /** Fields: the currency, the time of booking, the two columns and the balance after the line. */
+  /** Field names: the currency, the booking time, the two amount columns and the running balance. */
   currency: string;
   date: string;
   in: string;
@@ -15,12 +15,12 @@ export interface StatementPlan {
     title: string;
     under: string[];
     note?: string;
-    /** Values of a field whose label marks the line. */
+    /** Field values whose label is shown on the line. */
     mark?: { field: string; values: string[] };
-    /** Fields that hold entity and key of the record that a line opens. */
+    /** Fields that hold the entity and key of the record a line opens. */
     opens?: { entity: string; id: string };
   };
-  /** Named spans to choose from, the usual one first. */
+  /** Named date ranges to choose from, default first. */
   periods: string[];
 }
 declare module "../../engine/model/entity.ts" {
@@ -115,7 +115,7 @@ export const statement = defineView({
   },
 });
 
-/** Returns a small view with some parts replaced. */
+/** Returns a minimal view with the given parts replaced. */
 function createExample(other: object) {
   return {
     call: "sampleCode",

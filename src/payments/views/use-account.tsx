@@ -1,9 +1,9 @@
-/** Opening and closing balance of a period, and what is on hold, as the server computes them. */
+/** Opening and closing balance of a period, and held money, as computed by the server. */
 import { type Entity, type Filter, formatWallClock } from "../../engine/index.ts";
 import { type Reading, useNamedRead, usePorts } from "../../engine/ui.tsx";
 import type { StatementPlan } from "./statement.ts";
 
-/** Answer of the statement's call. */
+/** Response of the statement call. */
 export interface Account {
   currency: string;
   currencies: string[];
@@ -14,7 +14,7 @@ export interface Account {
   holds: { entity: string; orderNo: string; amount: string }[];
 }
 
-/** Loads the account. Without a currency the server chooses one. */
+/** Loads the account. Without a currency, the server selects one. */
 export function useAccount(
   entity: Entity,
   { call }: StatementPlan,

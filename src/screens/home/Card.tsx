@@ -1,4 +1,4 @@
-/** A card of home: title, content, and its states: loading, failed, stale. */
+/** Card of the home page with a title, content, and loading, failed and stale states. */
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { t } from "../../client/i18n.ts";
 import type { Reading } from "../../engine/ui.tsx";
@@ -7,10 +7,10 @@ import { usePorts } from "../../engine/ui.tsx";
 
 interface CardProps {
   name: string;
-  /** True while loading: the card keeps its last height, so that nothing moves when the content arrives. */
+  /** Whether the card is loading; it then keeps its last height, so that nothing moves when the content arrives. */
   waits?: boolean | undefined;
   title: string;
-  /** Beside the title. */
+  /** Content next to the title. */
   end?: ReactNode | undefined;
   children: ReactNode;
 }
@@ -82,7 +82,7 @@ function Failed({ failure, onRetry }: { failure: CallFailure; onRetry(): void })
   );
 }
 
-/** Placeholder lines; those beyond the card's height are clipped. */
+/** Number of skeleton lines; those that exceed the card's height are clipped. */
 const LINES = 12;
 
 function Skeleton() {
@@ -95,7 +95,7 @@ function Skeleton() {
   );
 }
 
-/** Returns a function that gives the time of day in the product's zone. */
+/** Returns a formatter for the time of day in the product's time zone. */
 export function useClock(): (at: number | string) => string {
   const { zone } = usePorts().dialect;
   return (at) => formatWallClock(new Date(at).getTime(), zone).slice(11);
@@ -106,7 +106,10 @@ const PHONE = window.matchMedia("(max-width: 579.98px)");
 const nameStorage = (name: string) => `${name}.${PHONE.matches ? "phone" : "wide"}`;
 const readHeights = (): Record<string, number> =>
   JSON.parse(localStorage.getItem(KEY) ?? "{}") as Record<string, number>;
-/** Returns the card's last height; undefined before the first visit, when the style sheet's default holds. */
+/**
+ * Returns the height of the card on the last visit; undefined on the first one, which uses the default of the style
+ * sheet.
+ */
 const readHeightBefore = (name: string): number | undefined => readHeights()[nameStorage(name)];
 function noteHeight(name: string, height: number): void {
   const before = readHeights();

@@ -1,6 +1,6 @@
 /**
- * Home: available balances, the user's pending tasks, incoming money, newest transactions, recent payees, rates.
- * A new merchant sees the steps to the first payment.
+ * Home page: available balances, pending tasks, incoming money, latest transactions, recent payees and rates. A new
+ * merchant sees the steps to the first payment instead.
  */
 import { fetchCall } from "../../client/reads.tsx";
 import type { EntityRow } from "../../contract/calls.ts";
@@ -21,12 +21,12 @@ import { loadSetupSteps, hasMissingStep } from "./steps.tsx";
 import { useRates } from "./use-rates.tsx";
 import "./home.css";
 
-/** Cards of a merchant before the first payment. */
+/** Shown until the merchant is ready for the first payment. */
 const SetupCard = createLazyPart<SetupCardProps>(
   () => import("./Start.tsx").then((module) => module.SetupCard),
   () => <div className="hm-card hm-setup" data-waits />,
 );
-/** Loaded after what can be spent is shown. */
+/** Loaded after the available balance has rendered. */
 const InOut = createLazyPart<InOutProps>(
   () => import("./InOut.tsx").then((module) => module.InOut),
   () => <div className="hm-card hm-inOut" data-waits />,
@@ -35,7 +35,7 @@ const Preview = createLazyPart<object>(
   () => import("./Start.tsx").then((module) => module.Preview),
   () => <div className="hm-card hm-preview-wait" />,
 );
-/** Maximum lines of each card. */
+/** Maximum number of rows in each card. */
 const NEEDS = 4;
 const COMING = 3;
 const RECENT = 5;
@@ -72,13 +72,13 @@ export function Home({ title, shell }: { title: string; shell: Shell }) {
   );
 }
 
-/** Returns which cards there are: those of a certified merchant, and others once there is something to show. */
+/** Returns which cards to show: all of them for a certified merchant, otherwise only those that have content. */
 function listParts({ status, place }: Shell, { wallet, pending, recent, steps }: ReturnType<typeof useHome>) {
   const certified = status === CERTIFIED;
   const { you, us = 0 } = pending.data ?? {};
   return {
     certified,
-    // A certified merchant counts as set up until the steps are loaded: most are.
+    // A certified merchant counts as set up until the steps have loaded, because most are.
     setUp: !certified || (steps.data !== undefined && hasMissingStep(steps.data)),
     money: certified || (wallet.data?.rows.length ?? 0) > 0,
     flow: certified && place("transaction", "list") !== undefined,
@@ -87,13 +87,13 @@ function listParts({ status, place }: Shell, { wallet, pending, recent, steps }:
   };
 }
 
-/** Returns the currencies with a balance; undefined while loading, none when the wallet failed. */
+/** Returns the currencies with a balance: undefined while loading, empty when the wallet failed to load. */
 function listHeld({ data, failure }: Reading<Wallet>): string[] | undefined {
   if (!data) return failure && [];
   return data.rows.flatMap(({ currency, balance }) => (Decimal.of(balance).eq(0n) ? [] : [currency]));
 }
 
-/** What the cards show, refetched every minute. */
+/** Data of the cards, refetched every minute. */
 function useHome(shell: Shell) {
   const ports = usePorts();
   const read = async (
@@ -121,7 +121,7 @@ function useHome(shell: Shell) {
   const pending = useRead<Pending>(
     ["pendingTrade", "card"],
     async () => {
-      // The first request is the one of the menu's badges, and shared with it.
+      // The first request is shared with the menu badges.
       const [you, us] = await Promise.all([
         read("pendingTrade", { turn: "you", size: 100 }, NEEDS),
         read("pendingTrade", { turn: "us" }, 0),

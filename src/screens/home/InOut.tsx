@@ -1,4 +1,4 @@
-/** What came in and what went out in a period, in the currency of the total, and its bars by day. */
+/** Income and expenses of a period in the reporting currency, as totals and as bars per day. */
 import { useState } from "react";
 import { fetchCall } from "../../client/reads.tsx";
 import { t } from "../../client/i18n.ts";
@@ -21,7 +21,7 @@ import { deriveRate } from "./total.ts";
 import { USUAL, useReportingCurrency } from "./use-currencies.tsx";
 import type { Market } from "./use-rates.tsx";
 
-/** Entity and view of the report, which the page of the same figures shows. */
+/** Entity and view of the report, shared with the report page. */
 const ENTITY = "transaction";
 const VIEW = "inOut";
 
@@ -76,7 +76,10 @@ export function InOut({ market, shell }: InOutProps) {
   );
 }
 
-/** Returns the plan of the report. @throws without the view */
+/**
+ * Returns the plan of the report.
+ * @throws when the entity has no such view
+ */
 function getPlan(entity: Entity) {
   const plan = readReportPlan(entity, VIEW);
   if (!plan) throw new Error(`"${ENTITY}" has no report "${VIEW}"`);
@@ -107,7 +110,7 @@ interface BarsProps {
   figures: Figures;
   market: Market;
 }
-/** Sums of all currencies at the market's mid rates, and the difference. */
+/** Totals of all currencies at the mid-market rates, and their difference. */
 function Bars({ figures: { entity, groups, time }, market }: BarsProps) {
   const { lang } = usePorts();
   const isHidden = useAmountsHidden() !== undefined;
@@ -121,7 +124,7 @@ function Bars({ figures: { entity, groups, time }, market }: BarsProps) {
     show: (amount) => (isHidden ? DOTS : groupThousands(amount.toFixed(2))),
     convert(amount, from) {
       const rate = deriveRate(from, code, mids);
-      // Rounded one by one, so that the parts add up to the totals.
+      // Rounded individually, so that the parts add up to the totals.
       return rate && amount.mul(rate).round(2);
     },
   });

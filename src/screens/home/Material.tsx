@@ -1,4 +1,4 @@
-/** One row that opens the upload of documents. */
+/** Collapsed row that opens the document upload. */
 import { Upload } from "lucide-react";
 import { useState } from "react";
 import { t } from "../../client/i18n.ts";

@@ -1,10 +1,10 @@
-/** Uploads documents as a zip, then lists the files that the server found in the archive. Loaded when the user opens it. */
+/** Uploads documents as a ZIP archive, then lists the files that the server found in it. Loaded on demand. */
 import { useEffect, useRef, useState } from "react";
 import { t } from "../../client/i18n.ts";
 import type { Entity, Row } from "../../engine/index.ts";
 import { EntityForm, usePorts, useRead, Value } from "../../engine/ui.tsx";
 
-/** Neither names nor sizes refer to anything. */
+/** No labels: neither file names nor sizes refer to other records. */
 const NONE = {};
 
 export interface MaterialFormProps {
@@ -22,7 +22,7 @@ export function MaterialForm({ onCancel }: MaterialFormProps) {
   );
 }
 
-/** Shows the response: the number, and every file in the archive with its size. */
+/** Shows the response: the reference number, and each file in the archive with its size. */
 function Receipt({ entity, record, onAgain }: { entity: Entity; record: Row; onAgain(): void }) {
   const { lang } = usePorts();
   const head = useRef<HTMLParagraphElement>(null);

@@ -1,4 +1,4 @@
-/** What can be spent: the total in one currency, what it leaves out, and the available amount of each currency. */
+/** Available money: the total in one currency, the currencies it excludes, and the amount of each currency. */
 import type { ReactNode } from "react";
 import { t } from "../../client/i18n.ts";
 import type { EntityRow } from "../../contract/calls.ts";
@@ -17,7 +17,7 @@ export interface Wallet {
 }
 const SPENDABLE = "withdrawable" satisfies keyof Balance;
 const NONE = {};
-/** Currencies of the strip; the wallet shows all. */
+/** Number of currencies shown; the wallet shows all. */
 const FEW = 6;
 
 interface Props {
@@ -100,7 +100,7 @@ interface TotalProps {
   market: Market | undefined;
   shell: Shell;
 }
-/** Available, and below it the whole balance and the part that is not available. */
+/** Available total, with the whole balance and the unavailable part below. */
 function Total({ rows, mids, market, shell }: TotalProps) {
   const hidden = useAmountsHidden();
   const offered = [USUAL, ...mids.keys()];
@@ -148,7 +148,7 @@ function Total({ rows, mids, market, shell }: TotalProps) {
   );
 }
 
-/** `href`: the orders behind the amount. */
+/** `href`: link to the orders behind the amount. */
 function Part({ name, href, children }: { name: string; href?: string | undefined; children: ReactNode }) {
   return (
     <span>
@@ -164,7 +164,7 @@ function Part({ name, href, children }: { name: string; href?: string | undefine
   );
 }
 
-/** Rate and time that the total is converted at. */
+/** Rate and time of the conversion. */
 function ConvertedAt({ to, rate, market }: { to: string; rate: Decimal | undefined; market: Market }) {
   const time = useClock()(market.serverTime);
   return rate ? t("home.totalRate", { base: to, rate: rate.toFixed(4), time }) : t("home.totalMid", { time });

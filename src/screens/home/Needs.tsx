@@ -1,4 +1,4 @@
-/** What waits for the user, a sentence and a button each, and how many orders others work on. */
+/** Orders awaiting the user, each as a sentence with a button, and the number of orders awaiting others. */
 import { t } from "../../client/i18n.ts";
 import { Link, type Reading, useAmountsHidden, usePorts } from "../../engine/ui.tsx";
 import { Card, Content } from "./Card.tsx";
@@ -9,7 +9,7 @@ const INBOX = "/inbox";
 
 export interface Pending {
   you: Orders;
-  /** Number of orders that wait for others. */
+  /** Number of orders awaiting other users. */
   us: number;
 }
 
@@ -54,7 +54,7 @@ interface NeedProps {
   entity: Orders["entity"];
   shell: Shell;
 }
-/** A sentence with amounts is replaced by the kind of order while amounts are hidden. */
+/** Task sentence. While amounts are hidden, it is replaced by the kind of the order. */
 function Need({ order, entity, shell }: NeedProps) {
   const { lang } = usePorts();
   const hidden = useAmountsHidden() !== undefined;

@@ -1,11 +1,11 @@
-/** Lists orders of several kinds, a few lines each: kind, counterparty, amount, progress. A line opens the record. */
+/** Short list of orders of several kinds, with kind, counterparty, amount and progress. A row links to its record. */
 import { t } from "../../client/i18n.ts";
 import type { EntityRow } from "../../contract/calls.ts";
 import { formatDay, type Entity, formatWallClock, type Zone } from "../../engine/index.ts";
 import { Link, usePorts, Value } from "../../engine/ui.tsx";
 import type { Shell } from "./shell.ts";
 
-/** Unions of orders of several kinds. */
+/** Union entities that combine orders of several kinds. */
 export type OrderUnion = "pendingTrade" | "latestOrder";
 export type Order = EntityRow<"latestOrder"> & Pick<EntityRow<"pendingTrade">, "says" | "does">;
 export interface Orders {
@@ -14,7 +14,7 @@ export interface Orders {
   total: number;
 }
 
-/** `plain`: hides the status, when all orders have the same one. */
+/** `plain`: hides the status, for lists in which all orders have the same one. */
 export function OrderList({
   orders: { entity, list },
   shell,
@@ -64,7 +64,7 @@ export function OrderList({
   );
 }
 
-/** Returns the path of the row's record, open in its list; undefined without such a page. */
+/** Returns the link that opens the order in its list; undefined when the user has no such page. */
 export function buildOrderHref(shell: Shell, { id, entity }: Order): string | undefined {
   const place = shell.place(entity, "list");
   return (
@@ -73,7 +73,7 @@ export function buildOrderHref(shell: Shell, { id, entity }: Order): string | un
   );
 }
 
-/** Returns the time of day for today, day and time for others. */
+/** Returns the time for today, otherwise the date and time. */
 function formatSince(at: string, zone: Zone): string {
   const [date = "", time = ""] = formatWallClock(Date.parse(at), zone).slice(0, 16).split(" ");
   return date === formatDay(Date.now(), zone) ? t("home.today", { time }) : `${date} ${time}`;

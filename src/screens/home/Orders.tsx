@@ -1,4 +1,4 @@
-/** Money that is expected, and the newest transactions that went through. */
+/** Expected money, and the latest completed transactions. */
 import { t } from "../../client/i18n.ts";
 import { Link, type Reading } from "../../engine/ui.tsx";
 import { Card, Content } from "./Card.tsx";

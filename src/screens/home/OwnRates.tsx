@@ -1,4 +1,7 @@
-/** Rates of the user's own currencies: what one unit sells for now, and the change of a day. All pairs on demand. */
+/**
+ * Rates of the currencies that the user holds: the current selling price per unit and the change over a day. All other
+ * pairs on demand.
+ */
 import { useState } from "react";
 import { t } from "../../client/i18n.ts";
 import { createLazyPart, type Reading } from "../../engine/ui.tsx";
@@ -11,7 +14,7 @@ const Rates = createLazyPart<RatesProps>(
   () => import("./Rates.tsx").then((module) => module.Rates),
   () => <div className="hm-rates-wait" aria-hidden />,
 );
-/** Shown for a merchant without foreign money. */
+/** Default currencies for a merchant without foreign currency. */
 const USUAL = ["USD", "EUR", "HKD"];
 
 interface Props {
@@ -68,7 +71,7 @@ export function OwnRates({ market, own, canExchange }: Props) {
   );
 }
 
-/** Server time of the rates, and a mark while they are old. */
+/** Server time of the rates, with a warning when they are stale. */
 function QuotedAt({ market, stale }: { market: Market; stale: boolean }) {
   const clock = useClock();
   return (

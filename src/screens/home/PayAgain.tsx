@@ -1,4 +1,4 @@
-/** Payees of the last payments: a click opens a payment to one of them. */
+/** Recent payees; a click starts a payment to one of them. */
 import { t } from "../../client/i18n.ts";
 import { fetchCall } from "../../client/reads.tsx";
 import { Link, usePorts, useRead } from "../../engine/ui.tsx";
@@ -6,7 +6,7 @@ import { Card } from "./Card.tsx";
 import type { Shell } from "./shell.ts";
 
 const PAYEES = 4;
-/** Payments that are looked through for payees. */
+/** Number of recent payments searched for payees. */
 const LAST = 20;
 
 export function PayAgain({ shell }: { shell: Shell }) {

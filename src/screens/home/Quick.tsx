@@ -1,11 +1,11 @@
-/** Shortcuts to the pages granted to the user; a blocked one shows the reason and links to the page that explains it. */
+/** Shortcuts to the pages granted to the user. A locked one is marked and links to the page that explains why. */
 import { Lock } from "lucide-react";
 import { t } from "../../client/i18n.ts";
 import { Link } from "../../engine/ui.tsx";
 import { Card } from "./Card.tsx";
 import type { Shell } from "./shell.ts";
 
-/** Shortcuts shown: the most used ones. */
+/** Maximum number of shortcuts. */
 const MOST = 6;
 
 export function Quick({ shell }: { shell: Shell }) {

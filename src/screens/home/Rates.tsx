@@ -1,4 +1,4 @@
-/** All pairs: mid, buying and selling price, change by sign and word, the day's chart. Loaded when the user asks for them. */
+/** All pairs with mid, bid and ask price, the change over a day and its chart. Loaded on demand. */
 import { ChevronDown } from "lucide-react";
 import { Fragment, useId, useState } from "react";
 import { t } from "../../client/i18n.ts";
@@ -97,7 +97,7 @@ function Line({ rate, points }: { rate: Rate; points: readonly Point[] }) {
   );
 }
 
-/** Maximum rows of the table of points. */
+/** Maximum number of rows in the table of data points. */
 const STEPS = 8;
 
 function Opened({ rate, points }: { rate: Rate; points: readonly Point[] }) {

@@ -1,4 +1,4 @@
-/** A thin line of a rate's day over a tinted area. */
+/** Sparkline of a rate over the last day. */
 import { t } from "../../client/i18n.ts";
 import type { Point } from "./use-rates.tsx";
 
@@ -6,7 +6,7 @@ const WIDTH = 240;
 const HEIGHT = 64;
 const EDGE = 3;
 
-/** `tall`: the opened chart; else the small one in a row. */
+/** `tall`: the expanded chart instead of the small one in a row. */
 export function Spark({ pair, points, tall }: { pair: string; points: readonly Point[]; tall?: boolean }) {
   const [begin, end] = [points[0], points.at(-1)];
   if (!begin || !end || begin === end) return <span className="hm-quiet">—</span>;

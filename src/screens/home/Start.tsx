@@ -1,4 +1,7 @@
-/** Home before the first payment: the steps to it, and an example of what comes after. Loaded for merchants who need it. */
+/**
+ * Home page before the first payment: the required steps, and a preview of the account. Loaded only for merchants who
+ * need it.
+ */
 import { Check } from "lucide-react";
 import { t } from "../../client/i18n.ts";
 import { Link, type Reading } from "../../engine/ui.tsx";
@@ -7,10 +10,10 @@ import type { Step } from "./steps.tsx";
 
 export interface SetupCardProps {
   steps: Reading<Step[]>;
-  /** The merchant's userStatus. */
+  /** The merchant's `userStatus`. */
   status: number;
 }
-/** Steps from a new account to the first payment: completed ones are ticked, blocked ones show their precondition. */
+/** Steps from a new account to the first payment. Completed steps are ticked; blocked ones name their precondition. */
 export function SetupCard({ steps, status }: SetupCardProps) {
   return (
     <Card
@@ -70,7 +73,7 @@ export function SetupCard({ steps, status }: SetupCardProps) {
 
 const LINES = ["available", "in", "out"] as const;
 
-/** What the account looks like once it is verified: an example, said so at each line. */
+/** Preview of a verified account, with every row labelled as an example. */
 export function Preview() {
   return (
     <Card name="preview" title={t("home.preview")}>

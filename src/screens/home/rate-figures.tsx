@@ -1,13 +1,13 @@
-/** Figures of a rate: its digits and its change of a day. */
+/** Formatted figures of a rate: its digits and its change over a day. */
 import { t } from "../../client/i18n.ts";
 
-/** Returns the rate with four decimals, more for a small one. */
+/** Formats a rate with four decimals, or more for a small rate. */
 export function formatRate(value: string): string {
   const size = Math.abs(Number(value));
   return Number(value).toFixed(size >= 1 || size === 0 ? 4 : size >= 0.1 ? 5 : 6);
 }
 
-/** Emphasises the last two digits, which change most. */
+/** Emphasises the last two digits, which change most often. */
 export function Digits({ value }: { value: string }) {
   const text = formatRate(value);
   return (

@@ -1,20 +1,20 @@
-/** userStatus of a certified merchant. Source: specification 4. */
+/** The `userStatus` of a certified merchant. Source: specification 4. */
 export const CERTIFIED = 1;
 
-/** Pages and status that the shell passes to a screen. */
+/** A page of the navigation API that screens receive. */
 export interface ShellPage {
   path: string;
   label: string;
-  /** The merchant is not certified and the page needs it. */
+  /** Whether the page requires certification that the merchant does not have. */
   blocked: boolean;
 }
 export interface Shell {
-  /** The merchant's userStatus: 4 not certified, 0 under review, -1 failed, 1 passed. */
+  /** The merchant's `userStatus`: 4 not certified, 0 under review, -1 failed, 1 passed. */
   status: number;
-  /** The most used of them, by priority. */
+  /** Shortcut pages, in order of priority. */
   quick: readonly ShellPage[];
-  /** Finds the page that lists or creates an entity; undefined when none is granted. */
+  /** Finds the page that lists or creates an entity; undefined when the user has none. */
   place(entity: string, show: "list" | "create"): { href: string; label: string } | undefined;
-  /** Finds a granted page by its path; undefined for none. */
+  /** Finds a page by its path; undefined when the user has none. */
   page(path: string): ShellPage | undefined;
 }

@@ -1,4 +1,4 @@
-/** Setup steps before the first payment, in order, with their completion. */
+/** Setup steps before the first payment, in order, each with its completion status. */
 import { fetchCall } from "../../client/reads.tsx";
 import type { Ports } from "../../engine/index.ts";
 import { CERTIFIED, type Shell } from "./shell.ts";
@@ -6,11 +6,14 @@ import { CERTIFIED, type Shell } from "./shell.ts";
 export interface Step {
   id: "certify" | "payPassword" | "totp" | "account" | "payee";
   done: boolean;
-  /** Path of the step; undefined while it is blocked. */
+  /** Path of the step; undefined while the step is blocked. */
   href?: string | undefined;
 }
 
-/** Loads the steps; queries records only when the server permits it. @throws CallFailure */
+/**
+ * Loads the steps. Requests records only where the user has access.
+ * @throws CallFailure
+ */
 export async function loadSetupSteps(ports: Ports, shell: Shell): Promise<Step[]> {
   const user = await fetchCall(ports, "userInfo", {});
   const some = async (name: "bankAccount" | "beneficiary"): Promise<boolean> => {
@@ -34,6 +37,6 @@ export async function loadSetupSteps(ports: Ports, shell: Shell): Promise<Step[]
   return steps;
 }
 
-/** Returns whether a step is incomplete that blocks outgoing money; a second factor is optional. */
+/** Returns whether a step that blocks outgoing money is incomplete. The second factor is optional. */
 export const hasMissingStep = (steps: readonly Step[]): boolean =>
   steps.some(({ id, done }) => !done && id !== "totp" && id !== "payee");

@@ -1,18 +1,21 @@
-/** Totals all balances in one currency, at market mid rates. */
+/** Sums all balances in one currency, at mid-market rates. */
 import { Decimal } from "../../engine/index.ts";
 
-/** Base currency of the mid rates. */
+/** Base currency of the mid-market rates. */
 const HUB = "CNY";
 const SCALE = 12;
 
-/** Returns the rate from `from` to `to`; undefined when a mid is missing. `mids`: value of one unit in yuan, by currency. */
+/**
+ * Returns the rate from `from` to `to`; undefined when either currency has no rate. `mids`: value of one unit in yuan,
+ * by currency.
+ */
 export function deriveRate(from: string, to: string, mids: ReadonlyMap<string, string>): Decimal | undefined {
   const hub = (code: string) => (code === HUB ? Decimal.of("1") : Decimal.parse(mids.get(code)));
   const [one, other] = [hub(from), hub(to)];
   return one && other && other.cmp(0n) > 0 ? one.div(other, SCALE) : undefined;
 }
 
-/** Returns the sum, and the currencies left out because they have no rate. */
+/** Returns the sum, and the currencies excluded because they have no rate. */
 export function sumBalances(
   balances: readonly { currency: string; balance: string }[],
   to: string,

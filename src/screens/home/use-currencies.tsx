@@ -1,4 +1,4 @@
-/** Order of currencies and the currency of totals, both kept in the browser. */
+/** Sort order of currencies and the reporting currency, both stored in the browser. */
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { createObservable } from "../../client/observable.ts";
 import { Decimal } from "../../engine/index.ts";
@@ -6,7 +6,7 @@ import { deriveRate } from "./total.ts";
 
 export const USUAL = "CNY";
 const KEY = "reportingCurrency";
-/** Storage key of the last order of currencies. */
+/** Storage key of the last sort order. */
 const ORDER = "home.currencies";
 const orderBefore = (): string[] => (localStorage.getItem(ORDER) ?? "").split(",");
 
@@ -16,7 +16,10 @@ interface Balance {
 }
 const isEmpty = ({ balance }: Balance) => Decimal.of(balance).eq(0n);
 
-/** Returns the balances by value, empty ones last. Keeps the last visit's order until the mid rates are loaded, so that they do not jump. */
+/**
+ * Returns the balances sorted by value, empty ones last. Uses the order of the last visit until the mid-market rates
+ * have loaded, so that nothing jumps.
+ */
 export function useSortedByValue<Row extends Balance>(
   rows: readonly Row[],
   mids: ReadonlyMap<string, string>,
@@ -37,7 +40,10 @@ export function useSortedByValue<Row extends Balance>(
 
 const chosen = createObservable<string>(localStorage.getItem(KEY) ?? USUAL);
 
-/** The chosen currency of totals, the same in all cards; the usual one while the chosen one is not offered. */
+/**
+ * Returns the reporting currency, shared by all cards, and its setter. Falls back to the default when the selected
+ * currency is not offered.
+ */
 export function useReportingCurrency(offered: readonly string[]): [string, (code: string) => void] {
   const currency = useSyncExternalStore(chosen.subscribe, chosen.get);
   const choose = (code: string) => {

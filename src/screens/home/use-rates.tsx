@@ -1,14 +1,17 @@
-/** Market rates on home: polled every 15 s while the page is visible, with the last day's points for small charts. */
+/**
+ * Market rates on the home page: polled every 15 s while the page is visible, with the points of the last day for the
+ * sparklines.
+ */
 import { call } from "../../client/call.ts";
 import type { CallAnswer } from "../../contract/calls.ts";
 import { type Reading, useRead } from "../../engine/ui.tsx";
 
-/** One currency against the yuan, with its name in the reader's language. */
+/** Rate of one currency against the yuan, with the currency's name in the user's language. */
 export type Rate = CallAnswer<"currencyRate">["list"][number];
 export type Market = Pick<CallAnswer<"ratePrice">, "serverTime" | "stale" | "history"> & { rates: readonly Rate[] };
-/** Epoch in ms, and the mid at that time. */
+/** Timestamp in ms, and the mid-market rate at that time. */
 export type Point = Market["history"][string][number];
-/** Source: specification 9 (K1): a quote holds for 15 s. */
+/** Poll interval, equal to the validity of a quote. Source: specification 9 (K1). */
 const EVERY_MS = 15_000;
 
 async function readMarket(signal: AbortSignal): Promise<Market> {
@@ -21,5 +24,5 @@ async function readMarket(signal: AbortSignal): Promise<Market> {
   return { serverTime: live.serverTime, stale: live.stale, rates, history: live.history };
 }
 
-/** Polls the market every 15 s while the page is visible. */
+/** Polls the market rates while the page is visible. */
 export const useRates = (): Reading<Market> => useRead(["rates"], readMarket, { every: EVERY_MS });

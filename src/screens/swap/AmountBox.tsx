@@ -1,4 +1,7 @@
-/** One side of the exchange: currency, amount, and a line that keeps its place below. Amounts are grouped while the input has no focus. */
+/**
+ * One side of the exchange: currency, amount, and a line of fixed height below. The amount is grouped while the input
+ * is not focused.
+ */
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { t } from "../../client/i18n.ts";
 import { ungroup } from "../../engine/index.ts";
@@ -7,16 +10,16 @@ import type { Choice } from "./choices.ts";
 
 interface Props {
   side: Side;
-  /** Text of the input, ungrouped while it is edited. */
+  /** Text of the input, without grouping, for editing. */
   text: string;
-  /** The text in groups. */
+  /** Text of the input with digit grouping. */
   grouped: string;
   currency: string;
   currencies: readonly Choice[];
   error?: string | undefined;
-  /** True while the amount is derived from the other side and its quote is loading. */
+  /** Whether the amount is derived from the other side and its quote is loading. */
   waiting: boolean;
-  /** Line below, when there is no error. */
+  /** Content of the line below, when there is no error. */
   below: ReactNode;
   onText(text: string): void;
   onCurrency(code: string): void;
@@ -64,7 +67,7 @@ function CurrencySelect({ side, currency, currencies, onCurrency }: Props) {
   );
 }
 
-/** The input. It is uncontrolled while the user types, and written only when the amount changed otherwise. */
+/** Amount input. Uncontrolled while the user types; updated only when the amount changes by other means. */
 function AmountInput({ id, text, grouped, error, onText, onEnter }: Props & { id: string }) {
   const input = useRef<HTMLInputElement>(null);
   const typed = useRef(text);
@@ -102,7 +105,7 @@ function AmountInput({ id, text, grouped, error, onText, onEnter }: Props & { id
   );
 }
 
-/** Ungroups the input after the click or Tab that moved the focus has placed the caret. */
+/** Removes the grouping after the click or Tab that moved the focus has placed the caret. */
 function ungroupSoon(box: HTMLInputElement): void {
   requestAnimationFrame(() => {
     if (document.activeElement !== box || !box.value.includes(",")) return;

@@ -1,4 +1,4 @@
-/** Applies for an exchange with an audit: the engine's form, with the next steps and their dates. */
+/** Application for an exchange that requires an audit: the engine's form, with the next steps and their dates. */
 import { t } from "../../client/i18n.ts";
 import { dateTags } from "../../client/languages.ts";
 import { formatDay, type Lang, type Zone } from "../../engine/index.ts";
@@ -6,11 +6,11 @@ import { EntityForm, useIsMounted, useLoaded, usePorts } from "../../engine/ui.t
 import "./swap.css";
 
 const RECORDS = "/exchangeapplication?tab=records";
-/** Maximum duration of the review in working days. Source: specification 9, K15. */
+/** Maximum duration of the audit, in working days. Source: specification 9 (K15). */
 const AUDIT_DAYS = 3;
 const DAY_MS = 86_400_000;
 
-/** Returns the day by which the audit is over, counted in working days of the zone. */
+/** Returns the date by which the audit ends, counted in working days of the time zone. */
 function auditEnd(now: number, lang: Lang, zone: Zone): string {
   let at = now;
   for (let left = AUDIT_DAYS; left > 0;) {

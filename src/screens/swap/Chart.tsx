@@ -1,4 +1,7 @@
-/** Line chart of the pair's mid rate over a day or a week, last value labelled; a sentence for screen readers. */
+/**
+ * Line chart of a pair's mid-market rate over a day or a week, with a label on the last value and a sentence for screen
+ * readers.
+ */
 import { useId, useRef, useState } from "react";
 import { t } from "../../client/i18n.ts";
 import { useCall } from "../../client/reads.tsx";
@@ -20,7 +23,7 @@ export function Chart({ sell, buy }: { sell: string; buy: string }) {
   const { data, failure } = useCall("ratePrice", { pairs: pair, days }, { enabled: sell !== buy });
   const latest = useRef(data);
   if (data) latest.current = data;
-  // Keeps the last curve while another one loads.
+  // Keeps the previous curve while the next one is loading.
   const shown = failure ? undefined : latest.current;
   const market: Market | undefined = shown
     ? { rate: shown.rates[0], points: Object.values(shown.history)[0] ?? [] }

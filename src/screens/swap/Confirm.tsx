@@ -1,4 +1,4 @@
-/** Applications that passed the audit: each is confirmed with a quote of its own. */
+/** Applications that have passed the audit. Each is confirmed with its own quote. */
 import { useCallback, useEffect, useRef, useState } from "react";
 import { t } from "../../client/i18n.ts";
 import { useCall } from "../../client/reads.tsx";
@@ -67,7 +67,10 @@ export function Confirm({ lang, title, form }: SwapProps) {
   );
 }
 
-/** Opens, once, the application that the address names by its id: a link from a record or a notification. `rows`: those that may be opened. */
+/**
+ * Opens the application whose id is in the URL, once, as linked from a record or a notification. `rows`: applications
+ * that may be opened.
+ */
 function useLinkedApplication(rows: readonly EntityRow<"swap">[] | undefined, onOpen: (orderNo: string) => void): void {
   const [named] = useState(() => new URLSearchParams(location.search).get("id"));
   const opened = useRef(false);
@@ -88,7 +91,7 @@ interface ApplicationsProps {
   onReload(): void;
   onOpen(orderNo: string): void;
 }
-/** The applications that wait for a quote. */
+/** List of the applications that await a quote. */
 function Applications({ rows, hasFailed, trading, request, lang, onReload, onOpen }: ApplicationsProps) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** First step: both amounts, the price and its validity. The amount that was typed last is the fixed one. */
+/** First step: both amounts, the price and its validity. The amount entered last is the fixed one. */
 import { ArrowDownUp } from "lucide-react";
 import type { ReactNode } from "react";
 import { t } from "../../client/i18n.ts";
@@ -16,7 +16,7 @@ import { Validity } from "./Validity.tsx";
 interface Props extends Omit<ExchangeState, "isGated"> {
   onDraft(draft: Draft): void;
   currencies: Choices;
-  /** Reason why no exchange is possible, with a link to resolve it. */
+  /** Reason why an exchange is not possible, with a link to resolve it. */
   gate?: ReactNode | undefined;
   onReview(wish: Wish): void;
 }
@@ -84,7 +84,10 @@ interface FooterProps extends Pick<Props, "quoting"> {
   isExpired: boolean;
   onNext(): void;
 }
-/** How long the quote is valid, or what blocks the review; and the button that reviews it, or asks for a new one. */
+/**
+ * Validity of the quote or the reason that blocks the review, and the button that opens the review or requests a new
+ * quote.
+ */
 function ExchangeFooter({ exchange: { quote, blocked }, isExpired, quoting, onNext }: FooterProps) {
   return (
     <footer className="sw-footer">
@@ -103,7 +106,7 @@ function ExchangeFooter({ exchange: { quote, blocked }, isExpired, quoting, onNe
   );
 }
 
-/** Exchanges both currencies. */
+/** Button that swaps the two currencies. */
 function TurnButton({ onClick }: { onClick(): void }) {
   return (
     <div className="sw-turn">

@@ -1,4 +1,7 @@
-/** Figures of a quote: the rate both ways, the market's mid, the fee, debited and received amounts, and the change from the last quote. */
+/**
+ * Figures of a quote: the rate in both directions, the mid-market rate, the fee, the debited and received amounts, and
+ * the change since the last quote.
+ */
 import { TrendingDown, TrendingUp } from "lucide-react";
 import { t } from "../../client/i18n.ts";
 import type { Entity, Lang } from "../../engine/index.ts";
@@ -54,7 +57,7 @@ export function Figures({ quote, before, request, lang }: Props) {
   );
 }
 
-/** Shows the change from the last quote by sign and words, never by colour alone. */
+/** Shows the change since the last quote with a sign and words, never by colour alone. */
 function Delta({ quote, before, request, lang }: Props) {
   const change = changeBetween(before, quote);
   if (!before || !change) return null;

@@ -1,10 +1,10 @@
-/** Shows the precondition of an exchange that is not met, with a link to it. */
+/** Shows an unmet precondition of the exchange, with a link to resolve it. */
 import { translateFailure, t } from "../../client/i18n.ts";
 import { Link, usePorts, useRead } from "../../engine/ui.tsx";
 
 const PAY_PASSWORD = "/personalCenter?tab=payPassword";
 
-/** Whether the payment password is missing; false until known, because the server checks anyway. */
+/** Returns whether the payment password is missing. False until loaded, because the server checks anyway. */
 export function usePayPasswordMissing(): boolean {
   const ports = usePorts();
   const { data } = useRead(["swap", "user"], async () => ({ user: await ports.context("user") }));

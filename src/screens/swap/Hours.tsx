@@ -1,4 +1,4 @@
-/** Closed market: counts down to the opening; in the sandbox also how an operator opens it. */
+/** Countdown to the market opening; in the sandbox also explains how an operator opens the market. */
 import { Clock } from "lucide-react";
 import { t } from "../../client/i18n.ts";
 import { dateTags } from "../../client/languages.ts";
@@ -13,7 +13,7 @@ export function formatSpan(seconds: number): string {
   return days > 0 ? t("swap.daysAnd", { days, clock }) : clock;
 }
 
-/** Formats an opening time in words, in Shanghai's zone. */
+/** Formats an opening time in words, in the Shanghai time zone. */
 export function formatOpening(iso: string, lang: Lang): string {
   return new Intl.DateTimeFormat(dateTags[lang], {
     timeZone: "Asia/Shanghai",

@@ -1,4 +1,7 @@
-/** Resumes a confirmation whose response was lost: repeats the request with the same idempotency key and shows the result. */
+/**
+ * Resumes a confirmation whose response was lost: repeats the request with the same idempotency key and shows the
+ * outcome.
+ */
 import { useEffect, useRef, useState } from "react";
 import { t } from "../../client/i18n.ts";
 import type { EntityRow } from "../../contract/calls.ts";
@@ -7,7 +10,7 @@ import { confirmQuote, readPendingQuoteId } from "./confirm-quote.ts";
 import { recordHref } from "./Result.tsx";
 
 interface Props {
-  /** The user has begun another exchange, which an answer to this one does not replace. */
+  /** Whether the user has started another exchange, which the outcome of this one must not replace. */
   busy: boolean;
   onDone(record: EntityRow<"swap">): void;
 }
@@ -43,7 +46,7 @@ function Resumed({ quoteId, busy, onDone }: Props & { quoteId: string }) {
     setMade(record);
     setShown("done");
   };
-  // Once on mount; afterwards the user asks.
+  // Runs once on mount; later attempts are made by the user.
   // oxlint-disable-next-line react/exhaustive-deps
   useEffect(() => void ask(), [operation]);
   return (

@@ -1,4 +1,4 @@
-/** Last step: the exchange from its record, and links to what follows. */
+/** Last step: the completed exchange from its record, with links to follow-up actions. */
 import { useEffect, useRef } from "react";
 import { loadWords, t } from "../../client/i18n.ts";
 import type { EntityRow } from "../../contract/calls.ts";
@@ -6,7 +6,7 @@ import { Link, RecordPage, useLoaded, usePorts } from "../../engine/ui.tsx";
 
 const RECORDS = "/exchangeRecord";
 
-/** Returns the path of an exchange's record. */
+/** Returns the link to the record of an exchange. */
 export const recordHref = (record: EntityRow<"swap">): string => `${RECORDS}?id=${encodeURIComponent(record.orderNo)}`;
 
 export function Result({ record, again, label }: { record: EntityRow<"swap">; again(): void; label: string }) {

@@ -1,4 +1,7 @@
-/** The review of a quote with both amounts, its price and its validity. The payment password is entered on the same page, so that typing it costs no quote. */
+/**
+ * Review of a quote with both amounts, its price and its validity. The payment password is entered on the same page, so
+ * that the quote does not expire in between.
+ */
 import { type RefObject, useEffect, useMemo, useRef } from "react";
 import { describeEndpoint, requireEndpoint } from "../../client/endpoints.ts";
 import { t } from "../../client/i18n.ts";
@@ -16,7 +19,10 @@ import type { Trading } from "./use-trading.tsx";
 import { Validity } from "./Validity.tsx";
 
 const CONFIRM = describeEndpoint(requireEndpoint("swapSure"));
-/** Minimum seconds left for a quote to be reused when the review opens; otherwise a new one is requested, to leave time to read. */
+/**
+ * Minimum remaining seconds for a quote to be reused in the review. With less, a new quote is requested to leave time
+ * to read.
+ */
 const FRESH_SECONDS = 12;
 
 interface Props {
@@ -47,7 +53,7 @@ export function Review({ wish, quoting, request, lang, trading, form, onBack, on
     confirmation.clearNotice();
     void ask(wish, true);
   };
-  /** Returns the reason that blocks the confirmation, and the button's action instead; undefined for none. */
+  /** Returns why the confirmation is blocked, and the button shown instead; undefined when it is not. */
   const insteadOf = () => {
     if (sending) return { label: t("swap.sending") };
     if (asking) return { label: t("swap.asking") };
@@ -90,7 +96,10 @@ export function Review({ wish, quoting, request, lang, trading, form, onBack, on
   );
 }
 
-/** Focuses the heading when the review opens, and requests a quote unless the present one answers the wish and leaves time to read. */
+/**
+ * Focuses the heading when the review opens, and requests a quote unless the current one matches the request and leaves
+ * time to read.
+ */
 function useFirstQuote(wish: Wish, quoting: Quoting, head: RefObject<HTMLHeadingElement | null>): void {
   const { quote, live, asking, ask, seconds } = quoting;
   const first = useRef(true);
@@ -98,7 +107,7 @@ function useFirstQuote(wish: Wish, quoting: Quoting, head: RefObject<HTMLHeading
     if (!first.current) return;
     first.current = false;
     head.current?.focus();
-    // A pending request for another amount must not answer this one.
+    // A pending request for a different amount must not be used for this review.
     if (!quote || asking || !isAnswering(quote, wish) || !live || seconds < FRESH_SECONDS)
       void ask(wish, quote !== undefined);
   }, [ask, asking, head, live, quote, seconds, wish]);
@@ -107,7 +116,7 @@ function useFirstQuote(wish: Wish, quoting: Quoting, head: RefObject<HTMLHeading
 interface TermsProps extends Pick<Props, "quoting" | "request" | "lang"> {
   quote: Quote;
 }
-/** What is exchanged: both amounts, the price, the settlement date and how long the quote is valid. */
+/** Terms of the exchange: both amounts, the price, the settlement date and the validity of the quote. */
 function Terms({ quote, quoting, request, lang }: TermsProps) {
   return (
     <>
@@ -134,7 +143,7 @@ function Terms({ quote, quoting, request, lang }: TermsProps) {
   );
 }
 
-/** The foot after a confirmation without a clear answer: the same confirmation may be sent again, and no other. */
+/** Footer after a confirmation with an unknown outcome. Only the same confirmation can be sent again. */
 function OutcomeUnknown({ sending, onRetry }: { sending: boolean; onRetry(): void }) {
   return (
     <footer className="sw-footer">
@@ -146,10 +155,10 @@ function OutcomeUnknown({ sending, onRetry }: { sending: boolean; onRetry(): voi
   );
 }
 
-/** Returns the quote that the password was checked for. */
+/** Returns the id of the quote that the password proof was issued for. */
 const quoteIn = (sent: Row): string => (JSON.parse(String(sent.body)) as { quoteId: string }).quoteId;
 
-/** An amount in words, for currencies that are spelled. */
+/** An amount spelled out in words, for currencies that require it. */
 function InWords({ amount, currency }: { amount: string; currency: string }) {
   const words = useSpelled(amount, currency);
   if (words === undefined) return null;

@@ -1,4 +1,4 @@
-/** The exchange: amounts and price, then the review with the payment password, then the record. */
+/** Exchange screen: amounts and price, then the review with the payment password, then the record. */
 import { useState } from "react";
 import { t } from "../../client/i18n.ts";
 import type { EntityRow } from "../../contract/calls.ts";
@@ -17,18 +17,18 @@ import { useQuote } from "./use-quote.tsx";
 import { useTrading } from "./use-trading.tsx";
 import "./swap.css";
 
-/** Props that the shell passes to the screen. */
+/** Props that the screen receives from the shell. */
 export interface SwapProps {
   lang: Lang;
   title: string;
   form(call: string): Promise<CallFormProps["call"]>;
 }
 
-/** The exchange with every offered currency. */
+/** Exchange screen that offers all currencies. */
 export function Swap(props: SwapProps) {
   return <Steps {...props} mode="instant" />;
 }
-/** The exchange between the merchant's own accounts: offers only currencies that it holds. */
+/** Exchange between the merchant's own accounts, which offers only the currencies it holds. */
 export function SwapIntra(props: SwapProps) {
   return <Steps {...props} mode="intra" />;
 }
@@ -71,7 +71,10 @@ function Steps({ lang, title, form, mode }: SwapProps & { mode: Offer }) {
   );
 }
 
-/** The step that is shown: draft, review of a wish, or record. `turn` changes when balances have changed. */
+/**
+ * Returns the current step (draft, review or record) and its transitions. `turn` changes whenever balances have
+ * changed.
+ */
 function useSteps(clearQuote: () => void) {
   const [turn, setTurn] = useState(0);
   const [draft, setDraft] = useState<Draft>();
@@ -92,7 +95,7 @@ function useSteps(clearQuote: () => void) {
       setRecord(done);
       setTurn(turn + 1);
     },
-    /** Begins another exchange of the same currencies. */
+    /** Starts another exchange with the same currencies. */
     begin: () => {
       setRecord(undefined);
       setWish(undefined);

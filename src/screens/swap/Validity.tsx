@@ -1,8 +1,11 @@
-/** Shows the remaining validity of a quote as a ring and a text. Announced to screen readers at the start, at five seconds and at the end. */
+/**
+ * Remaining validity of a quote, as a ring and as text. Announced to screen readers at the start, at five seconds and
+ * at the end.
+ */
 import { t } from "../../client/i18n.ts";
 import type { Quoting } from "./use-quote.tsx";
 
-/** Seconds from which the rest is shown as short. */
+/** Number of seconds from which the remaining time is highlighted. */
 const SHORT = 5;
 
 export function Validity({ quoting }: { quoting: Quoting }) {

@@ -1,11 +1,14 @@
-/** Parses and formats typed amounts by the engine's money kind: full-width digits, groups, `1.2万`, and the same error messages. */
+/**
+ * Parses and formats amounts with the engine's money kind, including full-width digits, digit grouping, `1.2万` and its
+ * error messages.
+ */
 import { type Entity, buildKindContext, type Lang, type Row } from "../../engine/index.ts";
 
 export type Side = "sell" | "buy";
-/** Returns the request's field of a side. */
+/** Returns the name of the request field for a side. */
 export const nameAmount = (side: Side): string => `${side}Amount`;
 
-/** Parses the text into a plain decimal, or an error; neither for an empty text. */
+/** Parses the text into a plain decimal or an error; neither for an empty text. */
 export function readAmount(
   request: Entity,
   side: Side,
@@ -24,12 +27,12 @@ export function readAmount(
   return error ? { error: error.message } : { value };
 }
 
-/** Formats an amount in groups, with its currency's decimals. */
+/** Formats an amount with digit grouping and the decimals of its currency. */
 export function showAmount(request: Entity, side: Side, value: string, record: Row, lang: Lang): string {
   const field = request.field(nameAmount(side));
   return field.kind.text(value, buildKindContext(request, field, lang, record));
 }
 
-/** Formats an amount of any currency in groups. */
+/** Formats an amount of any currency with digit grouping. */
 export const formatMoney = (request: Entity, value: string, currency: string, lang: Lang): string =>
   showAmount(request, "sell", value, { sellCurrency: currency }, lang);

@@ -1,31 +1,34 @@
-/** Currencies of both sides of the exchange: which may be chosen now, in order, each with a note. */
+/** Currency options for both sides of the exchange: sorted, with a note and whether each can be selected. */
 import { type Entity, judgeOptions, type Lang, type OptionState } from "../../engine/index.ts";
 import type { Side } from "./amount.ts";
 
-/** Balances and currencies that the exchange offers from. */
+/** Balances and currencies from which the options are derived. */
 export interface Money {
   /** Withdrawable balances by currency. */
   held: ReadonlyMap<string, string>;
   currencies: readonly { code: string; name: string }[];
-  /** Facts that open and close currencies, by code. Undefined where they did not load: then all are open. */
+  /**
+   * Facts that decide which currencies are available, by currency code. Undefined if they failed to load; all currencies are
+   * then available.
+   */
   facts?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** A currency in a select. */
+/** A currency option of a select. */
 export interface Choice {
   code: string;
   name: string;
-  /** Balance of an open currency, or why a closed one cannot be chosen. */
+  /** Balance of an available currency, or the reason why the currency is unavailable. */
   note?: string | undefined;
   closed: boolean;
 }
 export type Choices = Record<Side, readonly Choice[]>;
-/** Whose currencies are offered: every one, or only those that are held. */
+/** Which currencies are offered: all, or only those held. */
 export type Offer = "instant" | "intra";
 
 /**
- * Returns the currencies of each side: open ones first, the greatest balance first, then closed ones with the reason. All are open, held ones
- * first, while the facts are not known.
+ * Returns the currencies of each side: available ones first, sorted by balance, then unavailable ones with the reason.
+ * Until the facts have loaded, all are available and held ones come first.
  */
 export function listChoices({ held, currencies, facts }: Money, mode: Offer, request: Entity, lang: Lang): Choices {
   const own = currencies.filter(({ code }) => held.has(code));
@@ -45,7 +48,10 @@ export function listChoices({ held, currencies, facts }: Money, mode: Offer, req
   return { sell: judge("sell"), buy: judge("buy") };
 }
 
-/** Returns the first pair: that of the address (`?sell=USD&buy=CNY`), else open foreign money into CNY. Undefined with fewer than two currencies. */
+/**
+ * Returns the initial pair: the one in the URL (`?sell=USD&buy=CNY`), otherwise an available foreign currency into CNY.
+ * Undefined with fewer than two currencies.
+ */
 export function findPair({ sell, buy }: Choices, search: string): { sell: string; buy: string } | undefined {
   const params = new URLSearchParams(search);
   const find = (list: readonly Choice[], codes: readonly (string | null)[], open: boolean) =>

@@ -1,4 +1,6 @@
-/** The operation that confirms a quote. The quote's id is its idempotency key: however often it is sent, it is one exchange. */
+/**
+ * Operation that confirms a quote. The quote id is the idempotency key, so repeated requests result in one exchange.
+ */
 import { requireEndpoint } from "../../client/endpoints.ts";
 import { t } from "../../client/i18n.ts";
 import { failures } from "../../contract/failures.ts";
@@ -7,16 +9,22 @@ import type { CallFailure, OperationKey, OperationSetup, Outcome, Ports } from "
 const { quoteExpired, quoteUsed, priceMoved, tradingHours } = failures;
 const PRICE_GONE: readonly number[] = [quoteExpired, quoteUsed, priceMoved, tradingHours].map(({ code }) => code);
 
-/** True for a refusal after which the price is no longer good: nothing was exchanged, and a new quote is needed. */
+/**
+ * Returns whether the refusal means that the price is no longer valid: nothing was exchanged, and a new quote is
+ * required.
+ */
 export const isPriceGone = ({ code }: CallFailure): boolean => PRICE_GONE.includes(code);
 
 const buildStorageName = (ports: Ports): string => `swap.sure.${ports.user()}`;
 
-/** Returns the quote whose confirmation never got an answer, also after a reload; undefined for none. */
+/**
+ * Returns the id of a quote whose confirmation never received a response, even across reloads; undefined when there is
+ * none.
+ */
 export const readPendingQuoteId = (ports: Ports): string | undefined =>
   sessionStorage.getItem(buildStorageName(ports)) ?? undefined;
 
-/** Stores the quote's id, from which key and body are rebuilt after a reload. */
+/** Stores the quote id, from which the key and body are rebuilt after a reload. */
 class QuoteKey implements OperationKey {
   readonly value: string;
 
@@ -32,13 +40,16 @@ class QuoteKey implements OperationKey {
   keep(): void {
     sessionStorage.setItem(buildStorageName(this.ports), this.quoteId);
   }
-  /** Removes the stored id, unless another quote was sent meanwhile. */
+  /** Removes the stored id, unless another quote has been sent in the meantime. */
   drop(): void {
     if (this.open) sessionStorage.removeItem(buildStorageName(this.ports));
   }
 }
 
-/** Returns the setup of a quote's confirmation. A retry sends the proof of the first attempt; after a reload it goes without one and only asks for the result. */
+/**
+ * Returns the setup of a confirmation. A retry reuses the proof of the first attempt; after a reload it has no proof
+ * and only retrieves the outcome.
+ */
 export function confirmQuote(ports: Ports, quoteId: string): OperationSetup {
   return {
     call: requireEndpoint("swapSure"),
@@ -47,7 +58,8 @@ export function confirmQuote(ports: Ports, quoteId: string): OperationSetup {
     restored: { quoteId },
     idempotency: "durable",
     reusesProof: true,
-    // A session that ended is no refusal of the exchange: the page after the next sign-in resumes it.
+    // An expired session does not mean that the exchange was refused; the page resumes the confirmation after the next
+    // sign-in.
     needsDefinitiveAnswer: true,
     notifyLate: (outcome) => {
       if (outcome.end === "cancelled") return undefined;
@@ -58,12 +70,12 @@ export function confirmQuote(ports: Ports, quoteId: string): OperationSetup {
   };
 }
 
-/** Returns the sentence of an outcome other than success. */
+/** Returns the message for an outcome other than success. */
 export function describeOutcome(outcome: Exclude<Outcome, { end: "succeeded" | "cancelled" }>): string {
   if (outcome.end === "refused") return describeFailure(outcome.failure);
   return t(outcome.end === "offline" ? "swap.offline" : "swap.unknown");
 }
 
-/** Returns the server's message of a refusal; the message for a missing response when it sent none. */
+/** Returns the server's message of a failure, or a generic message when no response arrived. */
 export const describeFailure = (failure: CallFailure): string =>
   failure.errors?.map(({ message }) => message).join(" ") || failure.message || t("swap.noAnswer");

@@ -1,4 +1,4 @@
-/** Draft of the exchange as typed, and its transitions. */
+/** Draft of the exchange as entered by the user, and its state transitions. */
 import type { Side } from "./amount.ts";
 
 /** Form values, kept while the review is open. */
@@ -6,14 +6,14 @@ export interface Draft {
   sell: string;
   buy: string;
   fixed: Side;
-  /** Typed text of the fixed side. */
+  /** Text entered on the fixed side. */
   text: string;
 }
 
-/** Returns the other side. */
+/** Returns the opposite side. */
 export const flipSide = (side: Side): Side => (side === "sell" ? "buy" : "sell");
 
-/** Exchanges both currencies; the amount stays with its currency. */
+/** Swaps the two currencies; the amount stays with its currency. */
 export const turnDraft = ({ sell, buy, fixed, text }: Draft): Draft => ({
   sell: buy,
   buy: sell,
@@ -21,6 +21,6 @@ export const turnDraft = ({ sell, buy, fixed, text }: Draft): Draft => ({
   text,
 });
 
-/** Sets a side's currency; the other side's currency turns both. */
+/** Sets the currency of a side. Selecting the other side's currency swaps the two. */
 export const chooseCurrency = (draft: Draft, side: Side, code: string): Draft =>
   code === draft[flipSide(side)] ? turnDraft(draft) : { ...draft, [side]: code };

@@ -1,41 +1,41 @@
-/** Quote of the exchange, and the change between two of them. */
+/** Quote of an exchange, and the comparison of two quotes. */
 import type { CallAnswer, CallBody } from "../../contract/calls.ts";
 import { Decimal } from "../../engine/index.ts";
 
-/** A quote with its local deadline: time of arrival plus the server's duration. */
+/** A quote with its local deadline: the time of arrival plus the validity. */
 export type Quote = CallAnswer<"swapQuote"> & {
-  /** On `performance.now()`'s scale, which changes of the machine's clock do not affect. */
+  /** Deadline on the `performance.now()` scale, which is independent of system clock changes. */
   endsAt: number;
-  /** Validity at arrival, in ms. */
+  /** Validity at the time of arrival, in ms. */
   validMs: number;
 };
 export type Mode = NonNullable<CallBody<"swapQuote">["mode"]>;
-/** Request of a quote. */
+/** Parameters of a quote request. */
 export type Wish =
   | { sellCurrency: string; buyCurrency: string; mode: Mode; sellAmount?: string; buyAmount?: string }
   | { orderNo: string };
 
-/** Returns the server's quote with its deadline on this browser's clock. */
+/** Adds the local deadline to a quote from the server. */
 export const addDeadline = (quote: CallAnswer<"swapQuote">): Quote => ({
   ...quote,
   endsAt: performance.now() + quote.expiresInMs,
   validMs: quote.expiresInMs,
 });
 
-/** Reserved at the end of a quote's validity, in ms: the confirmation needs time to arrive. */
+/** Safety margin before a quote expires, in ms, for the confirmation to reach the server. */
 export const LAST_MS = 1_000;
 
-/** Change of a new quote against the last one, from the user's side, in the amount that follows from the rate. */
+/** Difference between a new quote and the previous one from the user's perspective, in the derived amount. */
 export interface Change {
-  /** Change of the rate in per cent, such as `+0.0312`. */
+  /** Change of the rate in percent, such as `+0.0312`. */
   percent: string;
   better: boolean;
-  /** Signed gain in `currency`: more received, or less paid. */
+  /** Gain with sign, in `currency`: more received, or less paid. */
   amount: string;
   currency: string;
 }
 
-/** Returns the change; undefined when the quotes are for different exchanges, or nothing changed. */
+/** Returns the difference; undefined when the quotes are for different exchanges or nothing changed. */
 export function changeBetween(before: Quote | undefined, now: Quote): Change | undefined {
   if (
     !before ||
@@ -61,7 +61,7 @@ function formatSigned(value: Decimal): string {
   return text.startsWith("-") ? `\u2212${text.slice(1)}` : `+${text}`;
 }
 
-/** Returns whether a quote is for this wish; one for an older wish does not match the inputs. */
+/** Returns whether a quote matches the request. A quote for an earlier request does not match the current inputs. */
 export function isAnswering(quote: Quote, wish: Wish | undefined): boolean {
   if (!wish) return false;
   if ("orderNo" in wish) return quote.orderNo === wish.orderNo;
@@ -75,7 +75,7 @@ export function isAnswering(quote: Quote, wish: Wish | undefined): boolean {
   );
 }
 
-/** Returns the shortfall for a debit; undefined when the balance covers it. */
+/** Returns the missing amount when the balance does not cover the debit; otherwise undefined. */
 export function findMissing({ available, debit }: Pick<Quote, "available" | "debit">): string | undefined {
   const rest = Decimal.of(debit).sub(Decimal.of(available));
   return rest.cmp(0n) > 0 ? rest.toString() : undefined;

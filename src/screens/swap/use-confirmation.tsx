@@ -1,4 +1,4 @@
-/** Confirmation of a quote: sends it with its password proof, and keeps the result. */
+/** Confirms a quote: sends it with the password proof and keeps the outcome. */
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { EntityRow } from "../../contract/calls.ts";
 import { isLocked, Operation, type Settled, usePorts } from "../../engine/ui.tsx";
@@ -6,13 +6,16 @@ import { confirmQuote, describeOutcome, isPriceGone } from "./confirm-quote.ts";
 import type { Wish } from "./quote.ts";
 import type { Quoting } from "./use-quote.tsx";
 
-/** A message above the buttons. */
+/** A message shown above the buttons. */
 export interface ReviewNotice {
   tone: "warning" | "danger";
   text: string;
 }
 
-/** Returns the state of sending, `confirm`, and `retry` for a confirmation whose outcome is unknown. A price that is gone is requested again. */
+/**
+ * Returns the sending state, `confirm`, and `retry` for a confirmation with an unknown outcome. Requests a new quote
+ * when the price is no longer valid.
+ */
 export function useConfirmation(wish: Wish, ask: Quoting["ask"], onDone: (record: EntityRow<"swap">) => void) {
   const ports = usePorts();
   const [sending, setSending] = useState(false);

@@ -1,4 +1,4 @@
-/** State of the exchange's first step: values derived from the draft, and the quote requested for it. */
+/** State of the first step: values derived from the draft, and the quote requested for it. */
 import { useEffect, useRef } from "react";
 import { translateFailure, t } from "../../client/i18n.ts";
 import { type CallFailure, Decimal, type Entity, type Lang } from "../../engine/index.ts";
@@ -11,7 +11,7 @@ import { useTerms } from "./use-money.tsx";
 import type { Quoting } from "./use-quote.tsx";
 import type { Trading } from "./use-trading.tsx";
 
-/** Debounce of quote requests, in ms. */
+/** Debounce delay of quote requests, in ms. */
 const PAUSE_MS = 350;
 
 export interface ExchangeState {
@@ -22,11 +22,11 @@ export interface ExchangeState {
   lang: Lang;
   quoting: Quoting;
   trading: Trading;
-  /** True when no exchange is possible, for a reason that the page shows. */
+  /** Whether an exchange is impossible for a reason shown on the page. */
   isGated: boolean;
 }
 
-/** Wish, quote, amounts, errors and what blocks the review. */
+/** Returns the quote request, quote, amounts and errors, and the reason that blocks the review. */
 export function useExchange({ draft, mode, moneyOf, request, lang, quoting, trading, isGated }: ExchangeState) {
   const { sell, buy, fixed, text } = draft;
   const terms = useTerms(sell);
@@ -51,7 +51,7 @@ export function useExchange({ draft, mode, moneyOf, request, lang, quoting, trad
     const read = side === fixed ? value : plain || undefined;
     return { plain, grouped: read === undefined ? plain : showAmount(request, side, read, record, lang) };
   };
-  /** The sell amount that the balance allows, after the fee. */
+  /** Returns the maximum amount to sell, given the balance and the fee. */
   const spendable = (): string => {
     const rest = Decimal.of(available).sub(Decimal.of(String(terms?.["singleFee"] ?? "0")));
     return rest.cmp(0n) > 0 ? rest.toString() : "0";
@@ -76,7 +76,7 @@ export function useExchange({ draft, mode, moneyOf, request, lang, quoting, trad
   };
 }
 
-/** Requests a quote for the amount, debounced; drops it without an amount and while the market is closed. */
+/** Requests a quote for the amount, debounced. Clears it when there is no amount or the market is closed. */
 function useQuoteFor(wish: Wish | undefined, isOpen: boolean, { ask, clear }: Quoting): void {
   const asked = wish && JSON.stringify(wish);
   const latest = useRef(wish);
@@ -91,13 +91,13 @@ function useQuoteFor(wish: Wish | undefined, isOpen: boolean, { ask, clear }: Qu
   }, [asked, isOpen, ask, clear]);
 }
 
-/** Returns a side's amount in the quote; empty without one. */
+/** Returns the amount of a side in the quote; empty without a quote. */
 function readQuotedAmount(quote: Quote | undefined, side: Side): string {
   if (!quote) return "";
   return side === "sell" ? quote.sellAmount : quote.buyAmount;
 }
 
-/** Returns the message with which the server refused a side's amount or currency; undefined for none. */
+/** Returns the server's error message for the amount or currency of a side; undefined when there is none. */
 const findRefusal = (failure: CallFailure | undefined, side: Side): string | undefined =>
   failure?.errors?.find(({ at }) => at === `/${side}Amount` || at === `/${side}Currency`)?.message;
 
@@ -106,7 +106,7 @@ interface BlockState extends Pick<ExchangeState, "isGated" | "trading" | "lang">
   isEmpty: boolean;
   hasQuote: boolean;
 }
-/** Returns why the review cannot be opened; undefined when it can. */
+/** Returns the reason why the review cannot be opened; undefined when it can. */
 function describeBlock({ isGated, trading, lang, hasError, isEmpty, hasQuote }: BlockState): string | undefined {
   if (isGated) return t("swap.blockedGate");
   if (!trading.open) return t("swap.blockedClosed", { time: formatOpening(trading.opensAt, lang) });

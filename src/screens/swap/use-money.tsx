@@ -1,14 +1,17 @@
-/** Balances, exchangeable currencies and terms of the exchange. */
+/** Balances, available currencies and terms of the exchange. */
 import { useEffect } from "react";
 import { call } from "../../client/call.ts";
 import { usePorts, useRead } from "../../engine/ui.tsx";
 import type { Money } from "./choices.ts";
 import { useReloadOn } from "./use-reload-on.tsx";
 
-/** Wait after a failed load, in ms. */
+/** Delay before a failed load is retried, in ms. */
 const RETRY_MS = 5_000;
 
-/** Loads balances, currencies and what may be sold, again when `turn` changes. Undefined until all are loaded. */
+/**
+ * Loads the balances and the available currencies, and reloads them when `turn` changes. Undefined until everything has
+ * loaded.
+ */
 export function useMoney(turn: unknown): Money | undefined {
   const ports = usePorts();
   const { data, failure, reload } = useRead<Money>(["wallet", "exchange"], async (signal, isRepeat) => {
@@ -32,7 +35,9 @@ export function useMoney(turn: unknown): Money | undefined {
   return data;
 }
 
-/** Loads the terms for selling a currency. Undefined until loaded; `exchangeRate` is absent where none is set (M18). */
+/**
+ * Loads the terms for selling a currency. Undefined until loaded. `exchangeRate` is absent when no rate is set (M18).
+ */
 export function useTerms(currency: string): Readonly<Record<string, unknown>> | undefined {
   const ports = usePorts();
   const { data } = useRead(

@@ -1,6 +1,6 @@
 /**
- * Loads quotes: only the newest request counts, responses to older ones are dropped. A POST that is safe to repeat: a
- * quote exchanges nothing until it is confirmed.
+ * Requests quotes. Only the latest request counts; responses to earlier ones are ignored. The POST is safe to repeat,
+ * since a quote exchanges nothing until it is confirmed.
  */
 import { useCallback, useEffect, useRef, useState } from "react";
 import { call } from "../../client/call.ts";
@@ -11,15 +11,18 @@ import { useSeconds } from "./use-seconds.tsx";
 
 export interface Quoting {
   quote?: Quote | undefined;
-  /** Quote before the refresh, to compare with. */
+  /** Quote before the refresh, for comparison. */
   before?: Quote | undefined;
   failure?: CallFailure | undefined;
   asking: boolean;
-  /** Remaining validity in seconds. */
+  /** Remaining validity, in seconds. */
   seconds: number;
-  /** True when there is a quote and its last second has not begun. */
+  /** Whether there is a quote that can still be confirmed, before the last second of its validity. */
   live: boolean;
-  /** Requests a quote. `again`: refreshes the same wish, to show the change. Resolves with undefined when refused or superseded. */
+  /**
+   * Requests a quote. `again` refreshes the same request to show the change. Resolves to undefined when refused or
+   * superseded.
+   */
   ask(wish: Wish, again?: boolean): Promise<Quote | undefined>;
   clear(): void;
 }
@@ -34,7 +37,7 @@ export function useQuote(): Quoting {
   const [state, setState] = useState<State>({ asking: false });
   const ports = usePorts();
   const newest = useRef(0);
-  // The server keeps one open quote per form, so that continued typing does not use up the maximum.
+  // The server keeps one open quote per form id, so that typing does not exhaust the limit.
   const [form] = useState(() => crypto.randomUUID());
   const drop = useCallback(() => {
     newest.current += 1;
@@ -56,7 +59,7 @@ export function useQuote(): Quoting {
         return quote;
       } catch (error) {
         if (own !== newest.current) return undefined;
-        // A failed refresh keeps the old quote for comparison; a changed request has none yet.
+        // A failed refresh keeps the previous quote for comparison; a changed request has none.
         setState((old) => ({
           quote: again ? old.quote : undefined,
           before: undefined,

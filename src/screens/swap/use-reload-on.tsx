@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** Loads again whenever `turn` changes, but not on mount. */
+/** Calls `reload` whenever `turn` changes, except on mount. */
 export function useReloadOn(turn: unknown, reload: () => void): void {
   const loaded = useRef(turn);
   useEffect(() => {

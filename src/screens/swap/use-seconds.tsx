@@ -1,4 +1,4 @@
-/** Whole seconds until a moment of `performance.now()`, counted down; 0 when it is over or there is none. */
+/** Whole seconds until a `performance.now()` timestamp, as a countdown; 0 when it has passed or is undefined. */
 import { useCallback, useSyncExternalStore } from "react";
 
 export function useSeconds(until: number | undefined): number {
@@ -8,7 +8,7 @@ export function useSeconds(until: number | undefined): number {
       let timer: ReturnType<typeof setTimeout> | undefined;
       const wait = () => {
         if (left() <= 0) return;
-        // To the edge of the next second, so that the figure changes when the second does.
+        // Fires at the boundary of the next second.
         timer = setTimeout(
           () => {
             changed();

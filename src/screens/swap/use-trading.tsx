@@ -10,17 +10,17 @@ export interface Trading {
   opensAt: string;
   sandbox: boolean;
   yearKnown: boolean;
-  /** Seconds until the market opens, or closes. */
+  /** Seconds until the market opens or closes. */
   seconds: number;
 }
-/** Maximum wait of one timer, in ms. */
+/** Maximum delay of a single timer, in ms. */
 const LONGEST_MS = 3_600_000;
-/** Poll interval while the market is closed, in ms: the clock of a sandbox may be moved. */
+/** Poll interval while the market is closed, in ms. A sandbox clock may be moved forward. */
 const LOOK_MS = 20_000;
-/** Wait after a failed load, in ms. */
+/** Delay before a failed load is retried, in ms. */
 const RETRY_MS = 5_000;
 
-/** Loads the market's hours, again when they should have changed, and when `turn` changes. Undefined until loaded. */
+/** Loads the market hours, and reloads them when they are due to change or `turn` changes. Undefined until loaded. */
 export function useTrading(turn: unknown): Trading | undefined {
   const { data, failure, reload } = useRead(["swapTime"], async (signal, isRepeat) => {
     const map = await call("swapTime", {}, { signal, passive: isRepeat });

@@ -1,4 +1,4 @@
-/** Binds an authenticator in three steps: install, scan or type the secret, confirm with its first code. */
+/** Sets up an authenticator in three steps: install the app, scan or enter the secret, confirm the first code. */
 import { type ReactNode, useEffect } from "react";
 import { t } from "../../client/i18n.ts";
 import { useCall } from "../../client/reads.tsx";
@@ -6,23 +6,23 @@ import type { CallAnswer } from "../../contract/calls.ts";
 import { CallForm, type CallFormProps, copyText, QrCode, useLoaded, usePorts } from "../../engine/ui.tsx";
 import "./verification.css";
 
-/** Lifetime of a shown secret on the server, in ms; a new one is loaded afterwards. */
+/** Lifetime of a secret on the server, in ms. A new one is loaded when it expires. */
 const SECRET_MS = 10 * 60_000;
 
 interface Props {
-  /** Heading level of the steps: one below the heading of the page or dialog. */
+  /** Heading level of the steps, one below the heading of the page or dialog. */
   heading: "h2" | "h3";
-  /** Step-up proof that requires this second factor. */
+  /** Step-up proof that still requires the second factor. */
   proof?: string | undefined;
   form(call: string): Promise<CallFormProps["call"]>;
   /** Receives the response of `googleBind`. */
   onDone(answer: CallAnswer<"googleBind">): void;
   onCancel(): void;
-  /** Shown below the error when no secret is issued. */
+  /** Shown below the error when the server issues no secret. */
   leave?: ReactNode | undefined;
 }
 export function Enrol({ heading: Heading, proof, form, onDone, onCancel, leave }: Props) {
-  // The server replaces an expired secret: refetched only by the timer.
+  // The server replaces only expired secrets, so the timer alone triggers a refetch.
   const { data: map, failure, reload } = useCall("googleQr", {}, { onFocus: false });
   const call = useLoaded(() => form("googleBind"), "googleBind");
   useEffect(() => {
@@ -66,7 +66,7 @@ export function Enrol({ heading: Heading, proof, form, onDone, onCancel, leave }
   );
 }
 
-/** The secret in groups of four, with a button that copies it. */
+/** The secret in groups of four characters, with a copy button. */
 function Secret({ secret }: { secret: string }) {
   const ports = usePorts();
   const copy = () =>

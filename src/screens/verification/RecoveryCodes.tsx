@@ -1,4 +1,6 @@
-/** Shows recovery codes once, to copy or save as a file. Closes only when the user confirms that they are stored. */
+/**
+ * Shows the recovery codes once, to copy or save as a file. Stays open until the user confirms that they are stored.
+ */
 import { useEffect, useRef, useState } from "react";
 import { t } from "../../client/i18n.ts";
 import { copyText, usePorts } from "../../engine/ui.tsx";
@@ -8,7 +10,7 @@ interface Props {
   /** Id of the heading. */
   id?: string | undefined;
   codes: readonly string[];
-  /** Label of the last button; "done" by default. */
+  /** Label of the last button; defaults to "done". */
   goOn?: string | undefined;
   onDone(): void;
 }

@@ -1,4 +1,7 @@
-/** Second factor of a call whose payment password was checked: a code, or the enrolment of an authenticator followed by the same call. */
+/**
+ * Second factor for a call whose payment password has been verified: a code, or setting up an authenticator and then
+ * repeating the call.
+ */
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { t } from "../../client/i18n.ts";
 import { CallForm, type CallFormProps, useLoaded } from "../../engine/ui.tsx";
@@ -7,27 +10,27 @@ import { RecoveryCodes } from "./RecoveryCodes.tsx";
 import "./verification.css";
 
 export interface SecondFactorProps {
-  /** Step-up proof of the payment password; the second factor raises it. */
+  /** Step-up proof of the payment password, upgraded by the second factor. */
   proof: string;
-  /** True when an authenticator is bound. */
+  /** Whether the user has an authenticator. */
   bound: boolean;
-  /** The server's reason for the second factor. */
+  /** Reason why the server requires the second factor. */
   why?: string | undefined;
-  /** Description of the confirmed action. */
+  /** Description of the action to confirm. */
   about?: ReactNode;
   form(call: string): Promise<CallFormProps["call"]>;
   onDone(proof: string): void;
   onCancel(): void;
-  /** Reports whether recovery codes are shown: closing the dialog then would lose them. */
+  /** Reports whether recovery codes are visible, in which case closing the dialog would lose them. */
   onKeeping(keeping: boolean): void;
 }
 export function SecondFactor({ proof, bound, why, about, form, onDone, onCancel, onKeeping }: SecondFactorProps) {
-  // Fixed at mount: completing the enrolment must not switch the form.
+  // Fixed on mount: completing the setup must not switch the form.
   const [enrols] = useState(!bound);
   const call = useLoaded(() => form("secondFactor"), "secondFactor");
   const [codes, setCodes] = useState<readonly string[]>();
   const title = useRef<HTMLHeadingElement>(null);
-  // Focuses the title of an enrolment, so that it is read from the start; the input of a code takes the focus itself.
+  // Focuses the heading of the setup so that screen readers start there. The code input focuses itself.
   useEffect(() => {
     if (enrols) title.current?.focus();
   }, [enrols]);

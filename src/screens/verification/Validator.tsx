@@ -1,4 +1,4 @@
-/** Binds an authenticator, then shows the recovery codes. */
+/** Sets up an authenticator, then shows the recovery codes. */
 import { useState } from "react";
 import { t } from "../../client/i18n.ts";
 import { type CallFormProps, usePorts } from "../../engine/ui.tsx";

@@ -1,4 +1,4 @@
-/** Second-level verification: its status, the recovery codes left, and links to switch it on or off. */
+/** Second-level verification: its status, the number of recovery codes left, and links to turn it on or off. */
 import { ShieldCheck, ShieldOff } from "lucide-react";
 import { useState } from "react";
 import { requireEndpoint } from "../../client/endpoints.ts";
@@ -9,7 +9,7 @@ import "./verification.css";
 
 const VALIDATOR = "/validator";
 const PAY_PASSWORD = "/personalCenter?tab=payPassword";
-/** Number of recovery codes below which new ones are offered. */
+/** Number of remaining recovery codes below which new ones are suggested. */
 const FEW = 3;
 
 export function Verification({ title }: { title: string }) {
@@ -60,13 +60,13 @@ export function Verification({ title }: { title: string }) {
   );
 }
 
-/** Switches the second factor off, after the step-up; `onDone` runs when it is. */
+/** Disables the second factor after a step-up, then calls `onDone`. */
 function useSwitchOff(onDone: () => void) {
   const ports = usePorts();
   const [busy, setBusy] = useState(false);
   const switchOff = async () => {
     setBusy(true);
-    // The POST alias of the same path: the call mutates.
+    // Uses the POST alias of the path, because the call mutates.
     const post = { ...requireEndpoint("googleClose"), method: "POST" as const };
     const outcome = await runOnce(ports, { call: post, stepUp: "pay+totp" }, {});
     setBusy(false);
@@ -79,7 +79,7 @@ function useSwitchOff(onDone: () => void) {
   return { busy, switchOff };
 }
 
-/** Returns false when the payment password is missing; true until that is known. */
+/** Returns whether the payment password is set. True until loaded. */
 function usePayPasswordSet(): boolean {
   const ports = usePorts();
   const { data } = useRead(["verification", "user"], async () => ({ user: await ports.context("user") }));

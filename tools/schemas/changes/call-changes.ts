@@ -41,7 +41,7 @@ export function* callChanges(pair: Pair): Generator<Difference> {
       };
 }
 
-/** Compares everything but the request of a standalone call. */
+/** Compares a standalone call, except for its request. */
 export function* ownCallChanges(name: string, was: CompiledCall, is: CompiledCall): Generator<Difference> {
   const file = is.request.plan.file;
   yield* oneCall({ at: name, file, path: [] }, was.call, is.call);
@@ -61,10 +61,10 @@ export function* ownCallChanges(name: string, was: CompiledCall, is: CompiledCal
   yield* answerChanges({ at: name, file, path: ["response"] }, was.response, is.response);
 }
 
-/** Where a call or a part of its response is declared. */
+/** Location where a call or a part of its response is declared. */
 type Declared = Pick<Difference, "at" | "file" | "path">;
 
-/** Compares addresses, access, confirmation and events of a call. */
+/** Compares the endpoints, access, confirmation and events of a call. */
 function* oneCall(declared: Declared, was: CallPlan, is: CallPlan): Generator<Difference> {
   const here = { ...declared, response: "none" } as const;
   for (const way of ways(was))
@@ -155,7 +155,7 @@ function* oneCall(declared: Declared, was: CallPlan, is: CallPlan): Generator<Di
       };
 }
 
-/** Compares the responses of a call, member by member. */
+/** Compares the response of a call, property by property. */
 function* answerChanges({ at, file, path }: Declared, was: JsonSchema, is: JsonSchema): Generator<Difference> {
   const here = { file, path, request: "none" } as const;
   const members = (schema: JsonSchema) => (schema.properties ?? {}) as Record<string, JsonSchema>;

@@ -1,84 +1,84 @@
-/** Model of a change, for senders of records (forms, imports) and for readers (lists, exports). */
+/** Model of a change, as seen by writers of records (forms, imports) and by readers (lists, exports). */
 import type { Compiled } from "../../../src/engine/compiler.ts";
 import type { EntityPlan, FieldPlan, Lang } from "../../../src/engine/index.ts";
 import type { Place } from "../place.ts";
 
-/** `breaking`: something stops working. `warning`: needs a look. `none`: texts and order only. */
+/** `breaking`: something stops working. `warning`: needs attention. `none`: only texts or order. */
 export type Level = "breaking" | "warning" | "info" | "none";
 
-/** Effect on protection, whether or not anything breaks: weaker control, another price, more exposure. */
+/** Security impact, independent of compatibility: a weaker control, a different price, or wider exposure. */
 export type Risk = "control-loosened" | "price-changed" | "exposure-widened";
 
 export interface Change {
   /** What changed: `withdrawal.remark`, `withdrawal.balance`, `constants.remarkMax`, `/withdrawal`. */
   at: string;
   place?: Place;
-  /** Kind of change: `limit-tightened`. */
+  /** Type of the change, such as `limit-tightened`. */
   what: string;
-  /** Level for forms, imports and callers. */
+  /** Level for forms, imports and API clients that write. */
   request: Level;
-  /** Level for lists, exports and readers. */
+  /** Level for lists, exports and API clients that read. */
   response: Level;
   said: Record<Lang, string>;
-  /** Needs a reason in `CHANGES.md` like a breaking change, although nothing stops working. */
+  /** Requires a reason in `CHANGES.md` like a breaking change, although nothing stops working. */
   risk?: Risk;
-  /** A value that passed before and is now refused (`null`: absent), and the code of the refusal. */
+  /** Example value that used to pass and is now rejected (`null`: absent), with the error code. */
   witness?: { value: unknown; before: "passes"; after: string };
-  /** Other effects: cases whose result changes, URL parameters, columns, code, texts. */
+  /** Other effects: cases whose result changes, URL parameters, columns, code and texts. */
   touches?: string[];
-  /** Stored records that are now refused: count and examples. */
+  /** Stored records that are now rejected: count and examples. */
   stored?: { count: number; ids: string[] };
 }
 
-/** A difference before its consequences are looked up. */
+/** A difference before its consequences are determined. */
 export interface Difference extends Omit<Change, "place" | "witness" | "touches"> {
-  /** The file, and the path in it. */
+  /** The schema file, and the path in it. */
   file: string;
   path: readonly string[];
-  /** The field whose checks may change, by path (`parties.share`). */
+  /** Path of the field whose checks may change (`parties.share`). */
   field?: string;
-  /** Values that may have passed before and fail now. */
+  /** Values that may have passed before and may fail now. */
   tried?: readonly unknown[];
-  /** A removed name, whose uses are looked up. */
+  /** A removed name, whose uses are searched. */
   gone?: string;
-  /** Old and new name of a field; consequences are merged into this change. */
+  /** Old and new name of a renamed field, whose consequences are merged into this change. */
   names?: readonly string[];
-  /** The former limit; constants with the same value are looked up. */
+  /** The previous limit; constants with the same value are searched. */
   limit?: unknown;
-  /** Counts as loosened unless a value is found that is now refused. */
+  /** Counts as loosened unless an example is found that is now rejected. */
   byWitness?: true;
   touches?: string[];
 }
 
-/** An entity or a call's request, before and after. */
+/** Two versions of an entity or of a call's request. */
 export interface Pair {
   name: string;
   before: Compiled;
   after: Compiled;
-  /** Path in the file above the record. */
+  /** Path in the file to the record. */
   above: readonly string[];
 }
 
 export const RANK: Record<Level, number> = { breaking: 3, warning: 2, info: 1, none: 0 };
-/** Returns the more severe of both levels; a risk counts as breaking. */
+/** Returns the more severe level of the two; a risk counts as breaking. */
 export const levelOf = ({ request, response, risk }: Pick<Change, "request" | "response" | "risk">): Level =>
   risk ? "breaking" : RANK[request] >= RANK[response] ? request : response;
 
-/** Returns the risk as part of a difference when it holds. */
+/** Returns an object with the risk if it applies, to spread into a difference. */
 export const riskIf = (holds: boolean, risk: Risk): { risk?: Risk } => (holds ? { risk } : {});
 
 const STEP_UPS = [undefined, "pay", "pay+totp"];
-/** True when the required step-up became weaker. */
+/** Returns whether the required step-up became weaker. */
 export const asksLess = (was: string | undefined, is: string | undefined): boolean =>
   STEP_UPS.indexOf(is) < STEP_UPS.indexOf(was);
-/** True when a required grant or condition is gone or another one: other users hold it. */
+/** Returns whether a required grant or condition was removed or replaced, so that other users qualify. */
 export const drops = (was: unknown, is: unknown): boolean =>
   was !== undefined && was !== null && !same(plain(was), plain(is));
 
-/** Converts `stepUp` to `step-up`. */
+/** Converts camel case to kebab case: `stepUp` to `step-up`. */
 export const kebab = (word: string): string => word.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** Reduces expressions to their source, from which their trees follow. */
+/** Reduces expressions to their source, since the syntax tree follows from it. */
 export const plain = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value ?? null, (_, part: unknown) =>
@@ -86,7 +86,7 @@ export const plain = (value: unknown): unknown =>
     ),
   );
 
-/** Renders a part of a plan as text, shortened. */
+/** Renders a part of a plan as abbreviated text. */
 export function told(value: unknown, lang: Lang): string {
   const said = plain(value);
   if (said === null || said === false) return lang === "zh" ? "无" : "none";
@@ -95,11 +95,11 @@ export function told(value: unknown, lang: Lang): string {
 }
 const LONG = 80;
 
-/** True when two parts of a plan are equal. */
+/** Returns whether two parts of a plan are equal. */
 export const same = (one: unknown, other: unknown): boolean =>
   one === other || JSON.stringify(one) === JSON.stringify(other);
 
-/** Returns a field's label by path; its path when it has none. */
+/** Returns the label of a field, or its path if it has none. */
 export function labelOf({ before, after }: Pair, path: string): Record<Lang, string> {
   const label = (lang: Lang) =>
     after.texts[lang][`field.${path}.label`] ?? before.texts[lang][`field.${path}.label`] ?? path;
@@ -112,13 +112,13 @@ export const about = (label: Record<Lang, string>, zh: string, en: string): Reco
   en: `${label.en}: ${en}`,
 });
 
-/** Returns the path in the file to a field. */
+/** Returns the path to a field in the schema file. */
 export const fieldPath = ({ above }: Pair, path: string): string[] => [
   ...above,
   ...path.split(".").flatMap((name, depth) => (depth === 0 ? ["properties", name] : ["items", "properties", name])),
 ];
 
-/** Returns all fields by path, those of list rows included. */
+/** Returns all fields by path, including those of list rows. */
 export function fieldsOf(fields: readonly FieldPlan[], lead = ""): Map<string, FieldPlan> {
   return new Map(
     fields.flatMap((field) => [
@@ -128,7 +128,7 @@ export function fieldsOf(fields: readonly FieldPlan[], lead = ""): Map<string, F
   );
 }
 
-/** True when users may set the field: by form, file or event. */
+/** Returns whether users can set the field, through a form, file or event. */
 export function isAsked(plan: EntityPlan, path: string, field: Pick<FieldPlan, "readOnly">): boolean {
   const top = path.split(".")[0]!;
   if ((plan.lifecycle?.transitions ?? []).some(({ needs, takes = [] }) => needs.includes(top) || takes.includes(top)))
@@ -138,13 +138,13 @@ export function isAsked(plan: EntityPlan, path: string, field: Pick<FieldPlan, "
   );
 }
 
-/** True when readers get the field. */
+/** Returns whether readers receive the field. */
 export const isGiven = (plan: EntityPlan, field: FieldPlan): boolean =>
   plan.source !== "call" && !field.writeOnly && !field.local && !field.digest;
 
-/** Returns the sentence of a change of a field, with the field's label. */
+/** Returns the sentence that describes a field's change, with the label of the field. */
 export const labelled = (pair: Pair, field: string, zh: string, en: string): Difference["said"] =>
   about(labelOf(pair, field), zh, en);
 
-/** Returns the items of the first list that the second lacks. */
+/** Returns the items of the first list that are missing in the second. */
 export const lost = <T>(was: readonly T[], is: readonly T[]): T[] => was.filter((one) => !is.includes(one));

@@ -1,4 +1,4 @@
-/** Changes of fields: added, removed, renamed, retyped, other words. */
+/** Changes of fields: added, removed, renamed, retyped, or with other keywords. */
 import { suggest } from "../../../src/engine/compiler.ts";
 import { kindOf } from "../../../src/payments/compiler.ts";
 import type { FieldPlan } from "../../../src/engine/index.ts";
@@ -46,10 +46,10 @@ export function* fieldChanges(pair: Pair): Generator<Difference> {
   }
 }
 
-/** Levels of a change for those who send and for those who read. */
+/** Levels of a change for writers and for readers. */
 type Levels = Pick<Difference, "request" | "response">;
 
-/** Returns the levels of a field's change; `none` for a side that neither sets nor reads it. */
+/** Returns the levels of a field's change, with `none` for a side that neither sets nor reads it. */
 function sided(
   { before, after }: Pair,
   path: string,
@@ -127,7 +127,7 @@ const nameless = ({ items, ...field }: FieldPlan): unknown => ({
   ...(items ? { items: items.map((item) => ({ ...item, at: "" })) } : {}),
 });
 
-/** Field words: levels of adding and removing, for requests and readers, and their texts. */
+/** Levels of adding and removing each field keyword, with the texts to report. */
 const FACTS: Partial<
   Record<
     keyof FieldPlan,
@@ -239,7 +239,7 @@ const FACTS: Partial<
     en: ["must be filled", "may be left out"],
   },
 };
-/** True when a change of the word exposes more. Another mask style counts, since styles have no order. */
+/** Returns whether changing the keyword exposes more. A different mask style counts, because styles have no order. */
 const shows: Partial<Record<keyof FieldPlan, (was: FieldPlan, is: FieldPlan) => boolean>> = {
   mask: (was, is) =>
     was.mask !== undefined &&
@@ -250,7 +250,7 @@ const shows: Partial<Record<keyof FieldPlan, (was: FieldPlan, is: FieldPlan) => 
   reveal: (was, is) => is.reveal !== undefined && !same(plain(was.reveal), plain(is.reveal)),
 };
 
-/** Compared elsewhere, or without a meaning of their own. */
+/** Keywords that are compared elsewhere or have no effect of their own. */
 const ELSEWHERE = new Set("name at kind schema items item messages currency file aliases".split(" "));
 
 function* changed(pair: Pair, path: string, was: FieldPlan, is: FieldPlan): Generator<Difference> {
@@ -325,7 +325,7 @@ function* changed(pair: Pair, path: string, was: FieldPlan, is: FieldPlan): Gene
   }
 }
 
-/** Returns JSON type and column type: what code and columns depend on. */
+/** Returns the JSON type and the column type, on which code and storage depend. */
 const typeOf = ({ kind, schema, items, item }: FieldPlan): string =>
   items ? "list of rows" : item ? `list of ${typeOf(item)}` : `${String(schema.type)} (${kindOf(kind).column})`;
 const currency = ({ currency: held }: FieldPlan) => (held ? ("code" in held ? held.code : held.field) : "-");

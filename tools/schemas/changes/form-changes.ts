@@ -32,7 +32,7 @@ export function* formChanges(pair: Pair): Generator<Difference> {
       };
 }
 
-/** Compares a receipt: its lines and when it can be printed. */
+/** Compares the lines of a receipt, and the conditions under which it can be printed. */
 export function* receiptChanges(pair: Pair): Generator<Difference> {
   const [was, is] = [pair.before.plan.receipt, pair.after.plan.receipt];
   const here = { file: pair.after.plan.file, path: ["x-receipt"], request: "none" } as const;

@@ -1,6 +1,6 @@
 import { fieldPath, labelled, lost, type Difference, type Pair } from "./change.ts";
 
-/** Compares the imports of a list: columns, their names in files, number of rows. */
+/** Compares the imports of a list: columns, their header names and the maximum number of rows. */
 export function* importChanges(pair: Pair): Generator<Difference> {
   const [
     {

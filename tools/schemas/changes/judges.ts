@@ -1,5 +1,5 @@
 /**
- * Compares an entity's check before and after over the same records: a value that is now refused, and cases whose
+ * Runs both versions of an entity's checks on the same records, to find values that are now rejected and cases whose
  * result changes.
  */
 import type { Entity, Row, Scope } from "../../../src/engine/index.ts";
@@ -7,15 +7,15 @@ import type { Fixture, FixtureFile } from "../cases.ts";
 import { entityOf } from "../entity-of.ts";
 import type { Change, Pair } from "./change.ts";
 
-/** Two versions of an entity of which one should pass a value that the other refuses. */
+/** A search for a value that one version accepts and the other rejects. */
 interface Contest {
   passes: Entity;
   fails: Entity;
-  /** Returns a case's errors of the one that passes, then of the one that fails. */
+  /** Returns the errors of the version that should pass, then of the one that should fail. */
   sides(one: { before: Errors; after: Errors }): [Errors, Errors];
 }
 
-/** Maximum records that values are tried on. */
+/** Maximum number of records in which values are tried. */
 const GROUNDS = 8;
 type Errors = ReadonlyMap<string, readonly string[]>;
 
@@ -31,7 +31,7 @@ export class Judges {
     this.#fixtures = fixtures?.fixtures ?? [];
   }
 
-  /** Returns the cases whose result about the field differs. */
+  /** Returns the cases whose result for the field differs. */
   touched(field: string): Fixture[] {
     return this.#all().flatMap(({ fixture, before, after }) =>
       (before.get(field)?.join() ?? "") === (after.get(field)?.join() ?? "") ? [] : [fixture],
@@ -39,7 +39,7 @@ export class Judges {
   }
 
   /**
-   * Returns a value of the field that passed before and is refused now, from the cases or the values to try; undefined
+   * Returns a value of the field that used to pass and is now rejected, taken from the cases or from `tried`; undefined
    * when none is found.
    */
   refused(field: string, tried: readonly unknown[]): Change["witness"] {
@@ -50,7 +50,7 @@ export class Judges {
     });
   }
 
-  /** True when a value passes now that was refused before. */
+  /** Returns whether a value that used to be rejected now passes. */
   allowed(field: string, tried: readonly unknown[]): boolean {
     const found = this.#differs(field, tried, {
       passes: this.#after,
@@ -93,7 +93,7 @@ export class Judges {
   }
 }
 
-/** Returns error codes by field path, as the server checks. */
+/** Returns the error codes by field path, as checked by the server. */
 function errorsOf(entity: Entity, record: Row, contexts: Scope): Errors {
   const found = new Map<string, string[]>();
   for (const { at, code } of entity.check(record, { lang: "en", side: "server", contexts }).errors) {
@@ -106,7 +106,7 @@ function errorsOf(entity: Entity, record: Row, contexts: Scope): Errors {
   return found;
 }
 
-/** Returns the value of a field, in a list of its first row; null when absent. */
+/** Returns the value of a field, for list rows that of the first row; null when absent. */
 function valueAt(record: Row, field: string): unknown {
   return (
     field
@@ -129,7 +129,7 @@ function withValue(record: Row, field: string, value: unknown): Row | undefined 
   return copy;
 }
 
-/** Returns variations of a text that a pattern may distinguish. */
+/** Returns variations of a string that a pattern may distinguish. */
 const varied = (value: unknown): unknown[] =>
   typeof value === "string" && value !== ""
     ? [value, value.slice(1), value.slice(0, -1), value + value.slice(-1), value.toLowerCase(), value.toUpperCase()]

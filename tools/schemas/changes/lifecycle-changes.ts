@@ -1,4 +1,4 @@
-/** Changes of lifecycles: states, transitions, their conditions and effects. */
+/** Changes of lifecycles: states and transitions with their conditions and effects. */
 import type { LifecyclePlan, TransitionPlan } from "../../../src/engine/index.ts";
 import { asksLess, drops, kebab, plain, riskIf, same, told, type Difference, type Level, type Pair } from "./change.ts";
 
@@ -86,7 +86,9 @@ function* stateChanges(pair: Pair, was: LifecyclePlan, is: LifecyclePlan): Gener
   }
 }
 
-/** Pairs transitions: the same one, otherwise the same event and target, otherwise the same event. */
+/**
+ * Matches transitions of both versions: the same one, otherwise the same event and target, otherwise the same event.
+ */
 function paired(was: readonly TransitionPlan[], is: readonly TransitionPlan[]): Map<TransitionPlan, TransitionPlan> {
   const pairs = new Map<TransitionPlan, TransitionPlan>();
   const free = new Set(is);
@@ -223,8 +225,8 @@ function* eventChanges(pair: Pair, was: LifecyclePlan, is: LifecyclePlan): Gener
 }
 
 /**
- * True when the change permits what was refused before. What cannot be ordered (a condition, another grant) counts as
- * loosened.
+ * Returns whether the change permits what used to be refused. Properties without an order, such as conditions and
+ * grants, always count as loosened.
  */
 const loosens: Partial<Record<keyof TransitionPlan, (was: TransitionPlan, is: TransitionPlan) => boolean>> = {
   by: (_was, is) => is.by === "merchant",
@@ -237,7 +239,7 @@ const loosens: Partial<Record<keyof TransitionPlan, (was: TransitionPlan, is: Tr
   sole: (was, is) => is.sole !== undefined && !same(plain(was.sole), plain(is.sole)),
   userStatus: () => true,
 };
-/** Who may fire it, and under which condition. */
+/** Properties that restrict who may fire the event, and when. */
 const GUARDS: readonly [keyof TransitionPlan, zh: string, en: string][] = [
   ["by", "由谁", "done by"],
   ["grant", "授权", "needs the grant"],
@@ -246,7 +248,7 @@ const GUARDS: readonly [keyof TransitionPlan, zh: string, en: string][] = [
   ["stepUp", "再次验证", "with a second proof"],
   ["count", "额度", "counted"],
 ];
-/** Its effects. */
+/** Properties that define the effects of the event. */
 const EFFECTS: readonly [keyof TransitionPlan, zh: string, en: string][] = [
   ["money", "资金变动", "moves money"],
   ["set", "写入的内容", "fills fields"],

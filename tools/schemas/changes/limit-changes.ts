@@ -4,10 +4,10 @@ import type { FieldPlan, JsonSchema } from "../../../src/engine/index.ts";
 import { about, fieldPath, labelOf, same, type Difference, type Level, type Pair } from "./change.ts";
 import { moved, phrase } from "./limits.ts";
 
-/** Words without a limit, or compared elsewhere. */
+/** Keywords that limit nothing or are compared elsewhere. */
 const ELSEWHERE = new Set(["type", "examples", "readOnly", "writeOnly", "default", "description", "enum"]);
 
-/** Compares the limits of a field of unchanged type. */
+/** Compares the limits of a field whose type has not changed. */
 export function* limitChanges(pair: Pair, path: string, was: FieldPlan, is: FieldPlan): Generator<Difference> {
   const label = labelOf(pair, path);
   const here = (word: string) => ({
@@ -48,7 +48,7 @@ export function* limitChanges(pair: Pair, path: string, was: FieldPlan, is: Fiel
   }
   yield* choiceChanges(pair, path, { was, is }, here);
   const [file, next] = [was.file, is.file];
-  // Which files are accepted is not part of the record's check.
+  // Accepted file types are not checked as part of the record.
   const taken = (move: "tightened" | "loosened", zh: string, en: string): Difference => {
     const { field: _field, ...difference } = limit("x-file", 0, 0, move);
     return { ...difference, tried: [], said: about(label, zh, en) };
@@ -75,7 +75,7 @@ export function* limitChanges(pair: Pair, path: string, was: FieldPlan, is: Fiel
   if (more.length > 0) yield taken("loosened", `也接受 ${more.join("、")}`, `${more.join(", ")} are taken too`);
 }
 
-/** Returns the limits of the value, those of a plain list's items included. */
+/** Returns the limits of the value, including those of the items of a plain list. */
 function wordsOf({ schema, items }: FieldPlan): JsonSchema {
   const { items: inner, ...words } = schema;
   if (items || inner === undefined) return words;
@@ -110,7 +110,7 @@ function* choiceChanges(
   here: (word: string) => Pick<Difference, "at" | "file" | "path" | "field">,
 ): Generator<Difference> {
   const [before, now] = [choicesOf(was), choicesOf(is)];
-  // The states of a status are compared with the lifecycle.
+  // The values of a status field are compared as part of the lifecycle.
   const lifecycle = pair.after.plan.lifecycle;
   if (!before || !now || lifecycle?.field === path) return;
   const label = labelOf(pair, path);
@@ -159,7 +159,7 @@ function* choiceChanges(
   }
 }
 
-/** Returns values near the limits of a field. */
+/** Returns values close to the limits of a field. */
 function probes(field: FieldPlan): unknown[] {
   const plain = plainField(field);
   return [

@@ -1,4 +1,4 @@
-/** Limits in words, and their direction of change. */
+/** Texts for limits, and the direction in which a limit changed. */
 import { Decimal, type Lang } from "../../../src/engine/index.ts";
 
 type Phrase = (value: string) => Record<Lang, string>;
@@ -23,7 +23,7 @@ const PHRASES: Record<string, Phrase> = {
   const: (text) => ({ zh: `只能是 ${text}`, en: `nothing but ${text}` }),
 };
 
-/** Describes a limit. */
+/** Describes a limit in both languages. */
 export const phrase = (word: string, value: unknown): Record<Lang, string> => {
   const text = typeof value === "string" ? value : JSON.stringify(value);
   return PHRASES[word]?.(text) ?? { zh: `${word} ${text}`, en: `${word} ${text}` };
@@ -46,7 +46,7 @@ const LOWER = new Set([
   "formatExclusiveMinimum",
 ]);
 
-/** Returns how a limit changed; `unclear` when only values can tell. */
+/** Returns the direction of the change; `unclear` when only example values can decide. */
 export function moved(word: string, was: unknown, is: unknown): "tightened" | "loosened" | "unclear" {
   if (was === undefined || (was === false && is === true)) return "tightened";
   if (is === undefined || (was === true && is === false)) return "loosened";
@@ -56,7 +56,7 @@ export function moved(word: string, was: unknown, is: unknown): "tightened" | "l
   return "unclear";
 }
 
-/** Compares numbers by size, as number or text, and dates by time. */
+/** Compares numbers by value, given as numbers or strings, and dates by time. */
 function compare(one: unknown, other: unknown): number {
   if (typeof one === "number" && typeof other === "number") return one - other;
   const [a, b] = [String(one), String(other)];

@@ -1,4 +1,4 @@
-/** Changes of what users see: lists, filters, exports, imports, forms, details, receipts. */
+/** Changes that users see: lists, filters, exports, imports, forms, details and receipts. */
 import { findColumn, toParameter, type Entity, type EntityPlan } from "../../../src/engine/index.ts";
 import { hydrate } from "../../../src/payments/runtime.ts";
 import { fieldPath, labelled, lost, same, type Difference, type Pair } from "./change.ts";
@@ -6,7 +6,7 @@ import { formChanges, receiptChanges } from "./form-changes.ts";
 import { importChanges } from "./import-changes.ts";
 import { tableChanges } from "./table-changes.ts";
 
-/** Compares lists, forms and sheets of an entity, or a call's form. */
+/** Compares lists, forms and sheets of an entity, or the form of a call. */
 export function* listChanges(pair: Pair): Generator<Difference> {
   const {
     before: { plan: was },
@@ -55,7 +55,7 @@ export function* listChanges(pair: Pair): Generator<Difference> {
   }
 }
 
-/** Hydrates a plan for its columns and parameters, not for checks. */
+/** Hydrates a plan for its columns and parameters only, without checks. */
 const shown = (plan: EntityPlan): Entity => hydrate(plan, {}, () => true);
 const both = (pair: Pair): [Entity, Entity] => [shown(pair.before.plan), shown(pair.after.plan)];
 
@@ -191,7 +191,7 @@ function* columnChanges(pair: Pair): Generator<Difference> {
   }
 }
 
-/** Compares the fields that a list is grouped by. */
+/** Compares the fields by which a list can be grouped. */
 function* groupChanges(pair: Pair): Generator<Difference> {
   const [was = [], is = []] = [pair.before.plan.list.groups, pair.after.plan.list.groups];
   const { fields, file } = pair.after.plan;

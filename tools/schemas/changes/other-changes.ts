@@ -1,4 +1,4 @@
-/** Changes outside of records: pages, constants, rows of reference lists, texts. */
+/** Changes outside of records: pages, constants, rows of reference lists, and texts. */
 import type { CompiledSchemas } from "../../../server/schemas/read.ts";
 import type { Page, Tab, View } from "../../../src/contract/pages.ts";
 import type { Row } from "../../../src/engine/index.ts";
@@ -7,7 +7,7 @@ import { about, drops, fieldPath, labelOf, riskIf, same, type Difference, type L
 const view = ({ entity, show, preset, columns, call, screen }: View) => [entity, show, call, screen, preset, columns];
 const OPEN = ["certified", "session", "public"];
 
-/** Compares pages and tabs. A page whose id appears at a new path has moved. */
+/** Compares pages and tabs. A page whose id appears under a new path counts as moved. */
 export function* pageChanges(was: readonly Page[], is: readonly Page[], file: string): Generator<Difference> {
   const come = new Set(is.filter(({ path }) => !was.some((page) => page.path === path)));
   for (const page of was) {
@@ -136,7 +136,7 @@ function* tabChanges(
       };
 }
 
-/** Compares constants. Fields that they limit are compared there; uses in code can only be looked up. */
+/** Compares constants. The fields they limit are reported separately; uses in code are found by text search. */
 export function* constantChanges(before: CompiledSchemas, after: CompiledSchemas, file: string): Generator<Difference> {
   const [was, is] = [before.library.constants, after.library.constants];
   for (const [name, { value }] of Object.entries(was)) {
@@ -179,14 +179,14 @@ export function* constantChanges(before: CompiledSchemas, after: CompiledSchemas
         said: { zh: "新常量", en: "a new constant" },
       };
 }
-/** Returns whether a constant is a price: named as one, or read where an amount is computed. */
+/** Returns whether a constant is a price: by its name, or because an amount is computed from it. */
 const isPrice = ({ entities }: CompiledSchemas, name: string): boolean =>
   /(fee|rate|price|charge)$/i.test(name) ||
   [...entities.values()].some(({ plan }) =>
     plan.fields.some(({ compute }) => compute?.reads.includes(`constants.${name}`)),
   );
 
-/** Compares the contexts: a guard against guessing that is gone loosens a control, a new one is noted. */
+/** Compares contexts. Removing a brute-force guard loosens a control; adding one is reported. */
 export function* contextChanges(before: CompiledSchemas, after: CompiledSchemas, file: string): Generator<Difference> {
   const [was, is] = [before.library.contexts, after.library.contexts];
   for (const [name, { guess: old = [] }] of Object.entries(was)) {
@@ -211,7 +211,7 @@ export function* contextChanges(before: CompiledSchemas, after: CompiledSchemas,
 }
 const said = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
-/** Returns the schemas that name a constant. */
+/** Returns the schemas that use a constant. */
 const readers = ({ sources }: CompiledSchemas, name: string): string[] =>
   [...sources].flatMap(([file, text]) => (new RegExp(`\\bconstants\\.${name}\\b`).test(text) ? [file] : []));
 
@@ -256,7 +256,7 @@ export function* rowChanges(
   }
 }
 
-/** Compares labels, messages and other texts: one change per field, one for the rest. */
+/** Compares labels, messages and other texts, as one change per field and one for the rest. */
 export function* wordChanges(pair: Pair): Generator<Difference> {
   const {
     before: { texts: was },

@@ -1,4 +1,4 @@
-/** Changes of rules, visibility, required conditions and preconditions. */
+/** Changes of rules, visibility conditions, required conditions and preconditions. */
 import type { EntityPlan, Expression, RulePlan } from "../../../src/engine/index.ts";
 import { conditionSteps, ruleSteps } from "../logic-steps.ts";
 import { about, fieldsOf, labelOf, riskIf, same, type Difference, type Level, type Pair } from "./change.ts";
@@ -72,18 +72,21 @@ export function* ruleChanges(pair: Pair): Generator<Difference> {
   yield* gateChanges(pair);
 }
 
-/** Names that an expression reads without a fact outside the record. */
+/** Variables available to every expression, without facts outside of the record. */
 const OWN = new Set(["self", "constants", "today"]);
 
-/** Returns whether a rule guards money or rights: only the server enforces it, or it reads facts such as the limits of a channel. */
+/**
+ * Returns whether a rule protects money or rights: only the server enforces it, or it reads facts such as the limits of
+ * a channel.
+ */
 const isControl = ({ authority, warns, when, assert, min, max }: RulePlan): boolean =>
   !warns &&
   (authority === "server" ||
     [when, assert, min, max].some((one) => one?.reads.some((path) => !OWN.has(path.split(".")[0] ?? ""))));
 
 /**
- * Returns whether a control became stricter and nothing else: it applies to more (`when` is gone or got an alternative), or asserts more (another
- * condition was added). Any other change of a control counts as loosened.
+ * Returns whether a control only became stricter: it applies more often (`when` was removed or gained an alternative)
+ * or asserts more (a condition was added). Any other change of a control counts as loosened.
  */
 function isStricter(was: RulePlan, is: RulePlan): boolean {
   if (is.warns || was.at !== is.at || (was.authority === "server" && is.authority !== "server")) return false;
@@ -103,7 +106,7 @@ function isStricter(was: RulePlan, is: RulePlan): boolean {
 
 const source = (expression: Expression | undefined) => expression?.source;
 
-/** Renders a rule as written. */
+/** Renders a rule as written in the schema. */
 const clauses = ({ when, assert, min, max }: RulePlan): string =>
   [
     ["when", when],
@@ -116,7 +119,7 @@ const clauses = ({ when, assert, min, max }: RulePlan): string =>
 const instead = ({ zh, en }: Difference["said"], was: string, is: string): Difference["said"] =>
   was === is ? { zh, en } : { zh: `${zh}：由 ${was} 改为 ${is}`, en: `${en}: ${is}, instead of ${was}` };
 
-/** Returns what a rule requires, with the values of its constants. */
+/** Returns what a rule requires, with the values of its constants filled in. */
 function meaning({ at, when, assert, min, max, authority, warns }: RulePlan, { constants = {} }: EntityPlan): unknown {
   const reads = [when, assert, min, max].flatMap((expression) => expression?.reads ?? []);
   return [
@@ -193,13 +196,13 @@ function* gateChanges({ before, after, name, above }: Pair): Generator<Differenc
       };
 }
 
-/** Returns whether a reference admits more records: a condition is gone or allows another value. */
+/** Returns whether a reference admits more records, because a condition was removed or allows another value. */
 export const isWider = (
   was: Readonly<Record<string, string[]>> = {},
   is: Readonly<Record<string, string[]>> = {},
 ): boolean => Object.entries(was).some(([name, values]) => is[name]?.every((value) => values.includes(value)) !== true);
 
-/** Returns the fields that determine amounts moved: those that posting lines read, and their sources. */
+/** Returns the fields that determine posted amounts: those that the money lines read, and their sources. */
 export function pricedFields({ fields, lifecycle }: EntityPlan): ReadonlySet<string> {
   const lines = (lifecycle?.transitions ?? []).flatMap(({ money }) => (money && "lines" in money ? money.lines : []));
   const own = (reads: readonly string[]) =>

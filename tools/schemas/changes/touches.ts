@@ -1,13 +1,15 @@
-/** Finds uses of a removed name in hand-written code and locales. */
+/** Finds uses of a removed name in hand-written code and locale files. */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** Hand-written code that may name properties. */
+/** Folders of hand-written code that may use the name. */
 const CODE = ["src/screens", "src/app", "src/client", "src/contract", "server"];
-/** Maximum places listed. */
+/** Maximum number of places listed. */
 const MOST = 8;
 
-/** Returns where hand-written code names it, quoted or (for constants) after a dot, as `file:line`. */
+/**
+ * Returns the places in hand-written code that contain the name, quoted or (for constants) after a dot, as `file:line`.
+ */
 export function namers(root: string, name: string, member = false): string[] {
   const quoted = [`"${name}"`, `'${name}'`, `\`${name}\``, ...(member ? [`.${name}`] : [])];
   const found = CODE.flatMap((folder) => files(join(root, folder), folder, /\.tsx?$/)).flatMap(({ path, text }) => {
@@ -19,11 +21,11 @@ export function namers(root: string, name: string, member = false): string[] {
   return first(found, "places in code");
 }
 
-/** Returns the first items and the number of the others. */
+/** Returns the first items, and the number of the remaining ones. */
 export const first = (all: readonly string[], what: string): string[] =>
   all.length > MOST ? [...all.slice(0, MOST), `${all.length - MOST} more ${what}`] : [...all];
 
-/** Returns texts of the locales that belong to a field: `swap.purpose`. */
+/** Returns the locale keys that belong to a field, such as `swap.purpose`. */
 export function words(root: string, at: string): string[] {
   return files(join(root, "locales/zh"), "locales/zh", /\.json$/).flatMap(({ path, text }) =>
     text.includes(`"${at}"`) ? [`${at} in ${path} and ${path.replace("/zh/", "/en/")}`] : [],
@@ -44,7 +46,7 @@ function files(folder: string, lead: string, ending: RegExp): { path: string; te
   });
 }
 
-/** Returns a file's text, cached until the file changes. */
+/** Returns the content of a file, cached until the file changes. */
 function textOf(path: string): string {
   const at = statSync(path).mtimeMs;
   const known = kept.get(path);

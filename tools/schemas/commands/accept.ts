@@ -1,4 +1,4 @@
-/** `npm run schemas -- accept`: updates cases that an intended change made fail. */
+/** `npm run schemas -- accept`: updates the cases that fail because of an intended change. */
 import { compileSchemas } from "../../../server/payments/schemas.ts";
 import { caseNames } from "../cases.ts";
 import { toolWords } from "../tool-words.ts";
@@ -16,7 +16,7 @@ export const accept: Command = {
     let left = 0;
     for (const one of asked.length > 0 ? asked : caseNames(cases)) {
       const failed = resultsOf(schemas, cases, one, name).filter(({ ok }) => !ok);
-      // Whole records, and cases that do not fit their base, are for a reviewer to fix.
+      // Complete records, and cases that do not fit their base, must be fixed by a reviewer.
       const [taken, others] = [failed.filter(isCase), failed.filter((result) => !isCase(result))];
       if (taken.length > 0) acceptFound(cases, one, taken);
       lines.push(

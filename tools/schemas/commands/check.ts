@@ -1,4 +1,4 @@
-/** `npm run schemas`: all checks that need no server, and what to do next. */
+/** `npm run schemas`: runs all checks that need no server, and suggests what to do next. */
 import { compileSchemas } from "../../../server/payments/schemas.ts";
 import type { CompiledSchemas } from "../../../server/schemas/read.ts";
 import { describe, SchemaErrors, type SchemaError } from "../../../src/engine/compiler.ts";
@@ -73,7 +73,9 @@ const outcome = (status: Outcome["status"], parts: readonly string[]): Outcome =
   text: parts.join("\n\n"),
 });
 
-/** Returns examples that their own field refuses. Compiling every validator also runs Ajv's strict mode. */
+/**
+ * Returns findings for examples that their own field rejects. Compiling every validator also applies Ajv's strict mode.
+ */
 function wrongExamples({ entities, calls }: CompiledSchemas, dir: string): SchemaError[] {
   return [...entities.values(), ...[...calls.values()].map(({ request }) => request)].flatMap((compiled) => {
     const entity = entityOf(compiled);

@@ -1,13 +1,13 @@
-/** Model of a command of `npm run schemas`. */
+/** Interface of the `npm run schemas` commands. */
 import { suggest } from "../../../src/engine/compiler.ts";
 import type { CompiledSchemas } from "../../../server/schemas/read.ts";
 import type { Lang } from "../../../src/engine/index.ts";
 
 export interface Context {
-  /** Folder of schemas; `cases`: folder of fixtures. */
+  /** Folder of schemas, and of fixtures in `cases`. */
   dir: string;
   cases: string;
-  /** Arguments: entities, calls, fields. */
+  /** Positional arguments: entities, calls or fields. */
   words: readonly string[];
   options: Options;
 }
@@ -16,24 +16,24 @@ export interface Options {
   lang: Lang;
   /** Compares generated files instead of writing them. */
   check: boolean;
-  /** Writes schemas in plain words of JSON Schema. */
+  /** Writes schemas with standard JSON Schema keywords only. */
   plain: boolean;
-  /** Folder to write to. */
+  /** Output folder. */
   out?: string;
-  /** Part of a case's name. */
+  /** Part of a case's name, to select cases. */
   name?: string;
-  /** URL of a database, or folder of an embedded one. */
+  /** Database URL, or folder of an embedded database. */
   db?: string;
   json: boolean;
 }
-/** 0: clean, 1: findings, 2: could not run. */
+/** Exit code: 0 clean, 1 findings, 2 could not run. */
 export interface Outcome {
   status: 0 | 1 | 2;
   text: string;
-  /** The same, machine-readable. */
+  /** Machine-readable form of the output. */
   json?: unknown;
 }
-/** Thrown when a command cannot run, with the reason. */
+/** Thrown when a command cannot run; the message states why. */
 export class CannotRun extends Error {}
 
 export interface Command {
@@ -42,7 +42,7 @@ export interface Command {
   run(context: Context): Outcome | Promise<Outcome>;
 }
 
-/** Returns the error for a name that is neither an entity nor a call. */
+/** Creates the error for a name that is neither an entity nor a call. */
 export function unknownName(name: string, known: readonly string[]): CannotRun {
   const meant = suggest(name, known);
   return new CannotRun(
@@ -51,7 +51,7 @@ export function unknownName(name: string, known: readonly string[]): CannotRun {
 }
 
 /**
- * Returns the named entities and calls.
+ * Returns the entities and calls named by the arguments.
  * @throws CannotRun for an unknown name
  */
 export function named(words: readonly string[], { entities, calls }: CompiledSchemas): readonly string[] {

@@ -1,4 +1,4 @@
-/** `npm run schemas -- diff`: changes since a commit and what they break. */
+/** `npm run schemas -- diff`: lists the changes since a commit and what they break. */
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { compileSchemas } from "../../../server/payments/schemas.ts";
@@ -31,13 +31,13 @@ export const diff: Command = {
 
 export interface Judged {
   changes: (Change & { level: Level; meant: boolean })[];
-  /** Findings about notes and files that cannot be compared. */
+  /** Findings about notes, and about files that cannot be compared. */
   findings: SchemaError[];
   /** Breaking changes that are not declared as intended. */
   open: Change[];
 }
 
-/** Returns the changes since the base, with those declared as intended. */
+/** Returns the changes since the base, and marks those declared as intended. */
 export function judge({ dir, cases, words }: Context, base: Base, after: CompiledSchemas): Judged {
   const changes = changesBetween(
     base.schemas,
@@ -109,13 +109,13 @@ function told({ options: { base, lang } }: Context, { changes, findings, open }:
   };
 }
 
-/** Summarises number and severity of the changes since the base. */
+/** Summarizes the number and severity of the changes since the base. */
 export const summed = (changes: Judged["changes"], base: string): Said => ({
   zh: `自 ${base} 以来 ${countedZh(changes)}。`,
   en: `${counted(changes)} since ${base}.`,
 });
 
-/** `3 changes (1 breaking, 1 meant)`. */
+/** Returns a count such as `3 changes (1 breaking, 1 meant)`. */
 function counted(changes: Judged["changes"]): string {
   const breaking = changes.filter(({ level }) => level === "breaking");
   const meant = breaking.filter(({ meant }) => meant).length;
@@ -134,7 +134,7 @@ function countedZh(changes: Judged["changes"]): string {
 
 const SEVERITY: Record<Level, string> = { breaking: "error", warning: "warn", info: "info", none: "info" };
 
-/** Groups equal changes at one place, as a shared definition causes in many entities. */
+/** Groups identical changes of several entities that a shared definition causes. */
 function groups(changes: Judged["changes"]): Judged["changes"][] {
   const found = new Map<string, Judged["changes"]>();
   for (const change of changes) {

@@ -1,4 +1,4 @@
-/** `npm run schemas -- explain`: every place where a field appears. */
+/** `npm run schemas -- explain`: lists every place where a field appears. */
 import { compileSchemas } from "../../../server/payments/schemas.ts";
 import { suggest } from "../../../src/engine/compiler.ts";
 import { fieldsOf } from "../changes/change.ts";

@@ -1,4 +1,4 @@
-/** `npm run schemas -- export --plain`: writes entities for tools that know JSON Schema and no dialect. */
+/** `npm run schemas -- export --plain`: exports entities for tools that support only standard JSON Schema. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,4 +1,4 @@
-/** `npm run schemas -- new`: scaffolds a record type: schema, passing record, cases, page. */
+/** `npm run schemas -- new`: scaffolds an entity with its schema, a valid record, cases and a page. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DIALECT_URL, buildSchemaId } from "../../../src/engine/compiler.ts";
@@ -9,7 +9,7 @@ import { suggestCases } from "../suggest.ts";
 import { addCases } from "../write-cases.ts";
 import { CannotRun, type Command } from "./command.ts";
 
-/** Where `npm run dev` listens. */
+/** Address of `npm run dev`. */
 const AT = "http://127.0.0.1:5173";
 
 export const scaffold: Command = {
@@ -75,7 +75,7 @@ const schema = (name: string, english: string) => `{
 }
 `;
 
-/** Returns the route table with one more page, under the next free id. */
+/** Returns the route table with an additional page, under the next free id. */
 function withPage(text: string, name: string, english: string): string {
   const ids = (JSON.parse(text) as Page[]).map(({ id }) => Number(/\d+/.exec(id)?.[0] ?? 0));
   const label = `{ "zh": "${english}", "en": "${english}" }`;

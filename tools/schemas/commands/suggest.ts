@@ -1,4 +1,4 @@
-/** `npm run schemas -- suggest`: writes cases for what no case guards. */
+/** `npm run schemas -- suggest`: writes cases for limits and rules that no case covers. */
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { compileSchemas } from "../../../server/payments/schemas.ts";

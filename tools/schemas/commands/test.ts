@@ -1,4 +1,4 @@
-/** `npm run schemas -- test`: checks QA's cases. */
+/** `npm run schemas -- test`: checks the QA cases. */
 import type { Lang } from "../../../src/engine/index.ts";
 import { compileSchemas } from "../../../server/payments/schemas.ts";
 import type { CompiledSchemas } from "../../../server/schemas/read.ts";
@@ -39,7 +39,7 @@ export const test: Command = {
   },
 };
 
-/** Returns the results of the fixtures of one entity or call whose name contains `part`. */
+/** Returns the results of an entity's or call's fixtures whose name contains `part`. */
 export function resultsOf(schemas: CompiledSchemas, cases: string, name: string, part = ""): CaseResult[] {
   const made = schemas.entities.get(name) ?? schemas.calls.get(name)?.request;
   const file = readCases(cases, name);
@@ -50,6 +50,6 @@ export function resultsOf(schemas: CompiledSchemas, cases: string, name: string,
   });
 }
 
-/** Describes a failing case: expected and found. */
+/** Describes a failing case with its expected and actual errors. */
 export const failure = ({ file, line, name, said }: CaseResult, lang: Lang): string =>
   [`${file}:${line}:1  error  failed-case  ${name}`, ...said.map((one) => `    ${one[lang]}`)].join("\n");

@@ -1,4 +1,4 @@
-/** `npm run schemas -- write`, `meta`, `types`, `docs`: writes generated files. */
+/** `npm run schemas -- write`, `meta`, `types`, `docs`: writes the generated files. */
 import type { Lang } from "../../../src/engine/index.ts";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -10,16 +10,16 @@ import { toolWords } from "../tool-words.ts";
 import type { Command } from "./command.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
-/** All generated parts. */
+/** Groups of generated files. */
 export const PARTS: readonly Part[] = ["meta", "types", "docs", "settings"];
 
 /** Returns the generated files that are out of date. */
 export const staleFiles = (schemas: CompiledSchemas, parts: readonly Part[] = PARTS) =>
   parts.flatMap((part) => generated(part, schemas)).filter(({ path, text }) => current(path) !== text);
-/** Describes a stale file. */
+/** Formats the finding for an outdated file. */
 export const stale = (path: string, lang: Lang) => `${path}:1:1  error  stale-file  ${toolWords.stale()[lang]}`;
 
-/** Creates a command that writes these parts; with `--check` it only compares. */
+/** Creates a command that writes the given groups; with `--check` it only compares them. */
 export const writing = (usage: string, does: string, parts: readonly Part[]): Command => ({
   usage,
   does,

@@ -1,4 +1,6 @@
-/** Form of one field's words, derived from the meta-schema. Words without a matching input are edited as text. */
+/**
+ * Form for the keywords of a field, derived from the meta-schema. Keywords without a suitable input are edited as text.
+ */
 import { parseTree, findNodeAtLocation, getNodeValue } from "jsonc-parser";
 import { useEffect, useId, useState } from "react";
 import type { JsonSchema, Lang } from "../../../src/engine/index.ts";
@@ -36,8 +38,7 @@ export function Card({ text, shown, field, words, lang, onEdit, onSource, onShar
   const value = (word: string) => own[word] ?? inherited?.words[word];
   const drawn = fits.flatMap((word) => {
     const shape = shapeOf(word.schema);
-    // Rare words appear only when used.
-    // A format limit means nothing for a plain text.
+    // Format limits do not apply to plain strings. Rare keywords appear only when used.
     if (word.name.startsWith("format") && plan.schema["format"] === undefined) return [];
     return shape && (RANK.includes(word.name) || value(word.name) !== undefined) ? [{ word, shape }] : [];
   });
@@ -89,7 +90,7 @@ export function Card({ text, shown, field, words, lang, onEdit, onSource, onShar
   );
 }
 
-/** Lists where the field appears. */
+/** Lists the places where the field appears. */
 function Reaches({ v, field, lang }: { v: number; field: string; lang: Lang }) {
   const [reaches, setReaches] = useState<readonly Reach[]>([]);
   useEffect(() => {
@@ -131,7 +132,7 @@ interface InputProps {
   word: FieldWord;
   doc: string;
   value: unknown;
-  /** Set when the value is inherited. */
+  /** Shared definition from which the value is inherited, if any. */
   from: Inherited | undefined;
   onChange(value: unknown): void;
 }
@@ -246,11 +247,11 @@ const INPUTS: Record<Shape, (props: InputProps) => React.ReactNode> = {
   ),
 };
 const lineOf = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
-/** Parses a number when the first value is one. */
+/** Parses the line as a number if the existing value is one. */
 const valueOf = (line: string, like: unknown) =>
   typeof like === "number" && /^-?\d+$/.test(line) ? Number(line) : line;
 
-/** A word's label and its name in the file. */
+/** Label of a keyword, and its name in the file. */
 const Name = ({ word: { name } }: { word: Pick<FieldWord, "name"> }) => (
   <span className="wb-word">
     {has(`word.${name}`) && <b>{t(`word.${name}` as Key)}</b>} <code>{name}</code>
@@ -289,7 +290,7 @@ interface TypedProps {
   inputMode?: "numeric";
   "aria-describedby"?: string;
 }
-/** Keeps typed text while focused; external changes (undo, source editor) apply when it is not. */
+/** Text input that keeps its text while focused; external changes (undo, source editor) apply after it loses focus. */
 function Typed({ value, onChange, rows, mono, ...rest }: TypedProps) {
   const [said, setSaid] = useState<string>();
   const common = {
@@ -307,7 +308,7 @@ function Typed({ value, onChange, rows, mono, ...rest }: TypedProps) {
   return rows === undefined ? <input {...common} /> : <textarea {...common} rows={rows} />;
 }
 
-/** `required` is written beside the fields. */
+/** Checkbox for `required`, which is stored outside of the field. */
 function Required({
   text,
   base,

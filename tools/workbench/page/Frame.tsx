@@ -1,4 +1,4 @@
-/** Renders the product's form, list, record, receipt or file for the tried version. */
+/** Renders the product's form, list, record, receipt or file for the current version. */
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { Logo } from "../../../src/app/theme/Logo.tsx";
 import {
@@ -40,7 +40,7 @@ export function Frame({ lang }: { lang: Lang }) {
     const hear = ({ origin, source, data }: MessageEvent<Show>) => {
       if (origin === location.origin && source === parent && data.type === "show") setShow(data);
     };
-    // Page-wide keys are forwarded to the parent.
+    // Forwards page-wide keyboard shortcuts to the parent window.
     const press = (event: KeyboardEvent) => {
       const pressed = pressedOf(event);
       if (!isOfPage(pressed)) return;
@@ -66,7 +66,7 @@ export function Frame({ lang }: { lang: Lang }) {
   );
 }
 
-/** Returns the entity with the server-made validator; the previous one until it is loaded. */
+/** Returns the entity with the validator built by the server, or the previous entity until that has loaded. */
 function useEntity(show: Show | undefined): { entity: Entity; show: Show } | undefined {
   const [made, setMade] = useState<{ entity: Entity; show: Show }>();
   const shown = show?.shown;
@@ -81,7 +81,7 @@ function useEntity(show: Show | undefined): { entity: Entity; show: Show } | und
     return () => {
       live = false;
     };
-    // A version is one entity, whatever view shows it.
+    // One entity per version, whichever view shows it.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [shown?.check]);
   return made;
@@ -112,7 +112,7 @@ function Surface({ lang, show, own }: { lang: Lang; show: Show; own: Entity }) {
 }
 
 const MOVED = ["wheel", "pointerdown", "keydown", "touchstart"] as const;
-/** Scrolls to the element with this label and marks it. */
+/** Scrolls to the element with this label and highlights it. */
 function useInSight(page: React.RefObject<HTMLElement | null>, label: string | undefined): void {
   useEffect(() => {
     if (label === undefined || !page.current) return;
@@ -144,7 +144,7 @@ function useInSight(page: React.RefObject<HTMLElement | null>, label: string | u
   }, [page, label]);
 }
 
-/** Views with a heading of their own. */
+/** Views that render their own heading. */
 const HEADED: ReadonlySet<Show["tab"]> = new Set(["list", "detail"]);
 interface Given {
   show: Show;
@@ -172,7 +172,7 @@ function FormSurface({ show, own }: Given) {
   const fails = show.filled?.fails === true;
   useEffect(() => {
     if (!fails || !page.current) return;
-    // Submits, so that errors show as they do for a user.
+    // Submits the form, so that errors appear as they do for a user.
     const press = () => page.current?.querySelector<HTMLButtonElement>(".pf-form button[data-main]");
     const watch = new MutationObserver(() => tryIt());
     const tryIt = () => {
@@ -292,7 +292,7 @@ function SheetSurface({ show, what }: Given & { what: "export" | "template" }) {
         </a>
         <span>{t("sheetNote", { count: head.length })}</span>
       </p>
-      {/* A wide table scrolls by keyboard. */}
+      {/* Focusable, so that a wide table can be scrolled with the keyboard. */}
       <div className="wf-sheet" role="region" tabIndex={0} aria-label={t(`tab.${what}`)}>
         <table>
           <thead>

@@ -1,4 +1,4 @@
-/** Entities, calls and the fields of the open one, each marked when it has findings. */
+/** Lists the entities and calls, and the fields of the open one, each marked when it has findings. */
 import { useEffect, useRef, useState } from "react";
 import type { Lang } from "../../../src/engine/index.ts";
 import type { Item } from "../protocol.ts";

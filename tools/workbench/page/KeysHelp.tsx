@@ -1,4 +1,4 @@
-/** Dialog of the page's keyboard shortcuts. */
+/** Dialog listing the page's keyboard shortcuts. */
 import type { RefObject } from "react";
 import { t } from "./words.ts";
 

@@ -1,6 +1,6 @@
 /**
- * Problems panel: findings, failing cases, breaking changes, differences from the last commit. Each line links to its
- * place.
+ * Problems panel: findings, failing cases, breaking changes, and differences from the last commit. Each line links to
+ * its location.
  */
 import type { Lang } from "../../../src/engine/index.ts";
 import type { Finding, Mend } from "../protocol.ts";
@@ -15,7 +15,7 @@ interface LowerProps {
   place: Place;
   lang: Lang;
   onSpot(spot: Spot): void;
-  /** Updates cases to what is found, or adds cases for what none notices. */
+  /** Updates cases to the actual results, or adds cases for undetected mutations. */
   onMend(what: Mend["what"]): void;
 }
 
@@ -56,7 +56,7 @@ function Problems({ now, onSpot }: LowerProps) {
   return <Findings findings={findings} onSpot={onSpot} />;
 }
 
-/** List of findings, each with its place. */
+/** List of findings, each with its location. */
 export function Findings({ findings, onSpot }: { findings: readonly Finding[]; onSpot(spot: Spot): void }) {
   return (
     <ul>

@@ -1,4 +1,4 @@
-/** An entity as other programs and the store see it. */
+/** Shows an entity as other programs and the database see it. */
 import { useEffect, useState } from "react";
 import type { Outside as Seen } from "../protocol.ts";
 import { ask } from "./ask.ts";

@@ -1,4 +1,4 @@
-/** Previews of the edited entity in one or both languages, each in a frame of the chosen width. */
+/** Previews of the edited entity in one or both languages, each in a frame of the selected width. */
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Lang, Row } from "../../../src/engine/index.ts";
 import type { Show } from "./frame-message.ts";
@@ -12,7 +12,7 @@ const ROWS = ["25", "1", "0", "loading", "error"] as const;
 export function Previews({ now, place, lang }: { now: Snapshot; place: Place; lang: Lang }) {
   const { shown, stale, cases } = now;
   const langs: Lang[] = place.lang === "both" ? ["zh", "en"] : [place.lang];
-  // What other programs see is language-independent.
+  // The API view is language-independent.
   const framed = place.tab === "api" ? [lang] : langs;
   const show = useMemo<Show | undefined>(() => {
     if (!shown) return undefined;
@@ -109,7 +109,7 @@ export function Previews({ now, place, lang }: { now: Snapshot; place: Place; la
           {t("stale")}
         </p>
       )}
-      {/* Always mounted: screen readers find the tab panel, and the frames keep what they loaded. */}
+      {/* Always mounted, so that screen readers find the tab panel and frames keep their state. */}
       <div
         className="wb-frames"
         id="wb-frames"
@@ -125,7 +125,7 @@ export function Previews({ now, place, lang }: { now: Snapshot; place: Place; la
   );
 }
 
-/** `width`: of the document inside; scaled down when the pane is narrower. */
+/** `width`: width of the document inside, which is scaled down to fit a narrower pane. */
 function Framed({ lang, show, width }: { lang: Lang; show: Show | undefined; width: number | undefined }) {
   const box = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
@@ -146,7 +146,7 @@ function Framed({ lang, show, width }: { lang: Lang; show: Show | undefined; wid
   useEffect(() => {
     if (ready && show) frame.current?.contentWindow?.postMessage(show, location.origin);
   }, [ready, show]);
-  // Never laid out narrower than a phone.
+  // Never narrower than a phone.
   const wide = width ?? Math.max(room, 390);
   const scale = room === 0 ? 1 : Math.min(1, room / wide);
   return (
@@ -154,7 +154,7 @@ function Framed({ lang, show, width }: { lang: Lang; show: Show | undefined; wid
       <h2 lang={lang === "zh" ? "zh-CN" : "en"}>{t(`lang.${lang}`)}</h2>
       <div ref={box}>
         {!ready && <p className="wb-coming">{t("frame.coming")}</p>}
-        {/* A document of our own, with the same rights as this one. */}
+        {/* The document is our own and trusted, with the same rights as this one. */}
         {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
         <iframe
           ref={frame}

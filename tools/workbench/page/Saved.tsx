@@ -1,4 +1,4 @@
-/** Save state of the file and why it was refused. */
+/** Save state of the file, and why saving was refused. */
 import type { Snapshot } from "./session.ts";
 import { findingsOf } from "./session.ts";
 import { t } from "./words.ts";

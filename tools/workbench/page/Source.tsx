@@ -1,4 +1,4 @@
-/** Text editor of the file: findings, completion, undo history. */
+/** Text editor for the file, with findings, completion and undo history. */
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { json } from "@codemirror/lang-json";
@@ -33,11 +33,11 @@ interface SourceProps {
   onEdit(text: string): void;
   findings: readonly Finding[];
   spot: Spot | undefined;
-  /** Called when the place was shown. */
+  /** Called after the location was shown. */
   onSpot(): void;
 }
 
-/** Texts of the editor itself. */
+/** Translations of the editor's own texts. */
 const PHRASES = {
   en: {},
   zh: {
@@ -64,7 +64,7 @@ const PHRASES = {
   },
 };
 
-/** One editor state per file and language, kept with its undo history. */
+/** One editor state per file and language, which preserves its undo history. */
 const kept = new Map<string, EditorState>();
 
 export function Source({ path, text, onEdit, findings, spot, onSpot }: SourceProps) {
@@ -94,7 +94,7 @@ export function Source({ path, text, onEdit, findings, spot, onSpot }: SourcePro
       syntaxHighlighting(colours),
       syntaxHighlighting(defaultHighlightStyle, { fallback: true }),
       autocompletion({ override: [completion(folder, chosenLang())] }),
-      // Tab leaves the editor, so that keyboard users are not trapped.
+      // Tab moves the focus out of the editor, so that keyboard users are not trapped.
       keymap.of([
         ...closeBracketsKeymap,
         ...completionKeymap,
@@ -114,7 +114,7 @@ export function Source({ path, text, onEdit, findings, spot, onSpot }: SourcePro
     });
     view.current = made;
     return () => made.destroy();
-    // The next effect sets the text; a file has one editor.
+    // The next effect sets the text; each file has one editor.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [path]);
   useEffect(() => {
@@ -147,7 +147,7 @@ export function Source({ path, text, onEdit, findings, spot, onSpot }: SourcePro
   return <div className="wb-source" ref={host} />;
 }
 
-/** Returns the smallest replacement, so that cursor and history stay. */
+/** Returns the smallest replacement, to preserve cursor and history. */
 function smallest(before: string, after: string) {
   let from = 0;
   while (from < before.length && from < after.length && before[from] === after[from]) from += 1;

@@ -1,4 +1,4 @@
-/** ARIA tabs: one tab stop, arrow keys move. */
+/** ARIA tabs with a single tab stop and arrow key navigation. */
 import type { KeyboardEvent } from "react";
 
 interface TabsProps<T extends string> {
@@ -7,7 +7,7 @@ interface TabsProps<T extends string> {
   /** Accessible name of the tab list. */
   name: string;
   word(tab: T): string;
-  /** Shown after the label unless 0. */
+  /** Count shown after the label unless it is 0. */
   counts?: Record<T, number>;
   /** Id of the tab panel. */
   panel: string;

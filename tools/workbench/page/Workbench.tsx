@@ -1,4 +1,4 @@
-/** The workbench: items on the left, editor in the middle, previews on the right, problems below. */
+/** Workbench page: items on the left, editor in the middle, previews on the right, problems at the bottom. */
 import { CircleHelp, Moon, Save, Sun } from "lucide-react";
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { applyColorScheme, chooseColorScheme } from "../../../src/app/theme/color-scheme.ts";
@@ -49,7 +49,7 @@ export function Workbench() {
     if (!item) return;
     if (place.name === "") go({ name: item.name });
     void session.open(item);
-    // An item of a newer list is the same item.
+    // An item is identified by its path, even after the list has reloaded.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [item?.path]);
   useEffect(() => {
@@ -80,7 +80,7 @@ export function Workbench() {
       file && now.shown && spotOf(file, [...(now.shown.kind === "call" ? ["request"] : []), "properties", name]);
     if (at && place.mode === "source") void show(at);
   };
-  /** Adds a text field of at most 40 characters; the card edits the rest. */
+  /** Adds a text field of up to 40 characters, to be refined in the card. */
   const add = (name: string) => {
     if (!file) return;
     session.edit(
@@ -286,7 +286,7 @@ interface KeysGiven {
   help(): void;
   setPane(pane: Pane): void;
 }
-/** Page-wide keyboard shortcuts, those pressed inside a frame included. */
+/** Page-wide keyboard shortcuts, including those pressed inside a frame. */
 function useKeys(given: KeysGiven): void {
   const latest = useRef(given);
   latest.current = given;
@@ -314,13 +314,13 @@ function useKeys(given: KeysGiven): void {
   }, []);
 }
 
-/** Moves the focus to the next pane. */
+/** Moves the focus to the next or previous pane. */
 function onward(by: 1 | -1, setPane: (pane: Pane) => void): void {
   const panes = [...document.querySelectorAll<HTMLElement>("main > [data-pane]")];
   const at = panes.findIndex((one) => one.contains(document.activeElement));
   const next = panes[(at + by + panes.length) % panes.length]!;
   setPane(next.dataset["pane"] as Pane);
-  // A hidden pane is visible after the next frame.
+  // A hidden pane becomes visible in the next frame.
   requestAnimationFrame(() =>
     (
       next.querySelector<HTMLElement>('[tabindex="0"], input, [aria-selected="true"], button, .cm-content') ?? next

@@ -1,4 +1,4 @@
-/** Requests to the dev server. */
+/** Requests to the development server. */
 import {
   API,
   type Items,
@@ -41,7 +41,7 @@ export const ask = {
   verdicts: (v: number) => needed<Verdicts>(`verdicts?v=${v}`),
   unguarded: (v: number) => needed<Open>(`unguarded?v=${v}`),
   whole: (one: Try & { v: number }) => needed<Whole>("whole", one),
-  /** Saves a file; returns the refusal, undefined on success. */
+  /** Saves a file. Returns the refusal, or undefined on success. */
   save: async (one: Save): Promise<Refused | undefined> => {
     const { ok, value } = await asked<Refused>("save", one);
     return ok ? undefined : value;
@@ -54,6 +54,6 @@ export const ask = {
   sheets: (v: number, lang: Lang) => needed<Sheets>(`sheets?v=${v}&lang=${lang}`),
   outside: (v: number) => needed<Outside>(`outside?v=${v}`),
 };
-/** Returns the URL of a download. */
+/** Returns a download URL. */
 export const download = (v: number, what: "export" | "template", lang: Lang): string =>
   `${API}/download?v=${v}&what=${what}&lang=${lang}`;

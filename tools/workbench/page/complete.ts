@@ -1,4 +1,4 @@
-/** Completion of the schema language: what the meta-schema allows at the cursor. */
+/** Autocompletion for the schema language, based on what the meta-schema allows at the cursor. */
 import type { Completion, CompletionContext, CompletionResult } from "@codemirror/autocomplete";
 import { getLocation, type JSONPath } from "jsonc-parser";
 import call from "../../../schemas/meta/call.schema.json";
@@ -7,7 +7,7 @@ import type { JsonSchema, Lang } from "../../../src/engine/index.ts";
 
 const META: Record<string, JsonSchema> = { entities: entity, calls: call };
 
-/** Returns the schemas that apply to a path, one per alternative of the meta-schema. */
+/** Returns the schemas that apply to a path, one for each alternative of the meta-schema. */
 function schemasAt(root: JsonSchema, path: JSONPath): JsonSchema[] {
   return path.reduce<JsonSchema[]>((all, step) => all.flatMap((one) => below(root, one, step)), open(root, root));
 }
@@ -30,7 +30,7 @@ function below(root: JsonSchema, schema: JsonSchema, step: string | number): Jso
   return next ? open(root, next) : [];
 }
 
-/** `folder`: the file's folder, which selects the meta-schema. */
+/** `folder`: folder of the file, which selects the meta-schema. */
 export function completion(folder: string, lang: Lang) {
   const root = META[folder];
   return ({ state, pos, explicit }: CompletionContext): CompletionResult | null => {

@@ -1,4 +1,4 @@
-/** Entry of one preview in one language, a document of its own with its own width, ids and URL. */
+/** Entry point of a preview frame: a separate document with its own language, width, ids and URL. */
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import "../../../src/engine/theme.css";
@@ -11,7 +11,7 @@ import { speak } from "./words.ts";
 const lang = new URLSearchParams(location.search).get("lang") === "en" ? "en" : "zh";
 speak(lang);
 applyColorScheme();
-// The parent sends what to show.
+// The parent window sends what to show.
 import.meta.hot?.send("schemas:follows");
 addEventListener("storage", () => applyColorScheme());
 createRoot(document.getElementById("root")!).render(

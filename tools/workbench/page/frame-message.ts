@@ -1,4 +1,4 @@
-/** Message from the workbench to a frame. A frame sends `ready` once and forwards keys. */
+/** Messages between the workbench and a frame. A frame sends `ready` once and forwards key presses. */
 import type { Row } from "../../../src/engine/index.ts";
 import type { Shown } from "../protocol.ts";
 import type { Place } from "./place.ts";
@@ -7,10 +7,10 @@ export interface Show {
   type: "show";
   shown: Shown;
   tab: Place["tab"];
-  /** Form values, and whether to submit at once so that errors show. */
+  /** Form values, and whether to submit immediately so that errors appear. */
   filled?: { record: Row; contexts: Row; fails: boolean };
   contexts: Row;
-  /** The edited field, scrolled into view. */
+  /** The field being edited, to scroll into view. */
   field?: string;
   rows: number | "loading" | "error";
 }

@@ -1,4 +1,4 @@
-/** Ports of the engine over sample data. */
+/** Engine ports backed by sample data. */
 import { settings } from "../../../src/payments/settings.ts";
 import enFailures from "../../../locales/en/failures.json";
 import enWords from "../../../locales/en/engine.json";
@@ -33,9 +33,7 @@ const said =
     fill((params["count"] === 1 && words[`${key}_one`]) || words[key] || key, params);
 const refusal = (kind: CallFailure["kind"], message: string): CallFailure => ({ code: 0, message, kind });
 
-/**
- * `own`: the shown entity. Calls that only the server could answer are reported to `sent` and answered with success.
- */
+/** `own`: the entity shown. Calls that only a real server could answer are reported to `sent` and succeed. */
 export function framePorts(
   lang: Lang,
   { shown, rows, filled, contexts }: Show,

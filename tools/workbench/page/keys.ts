@@ -3,7 +3,7 @@ export interface Pressed {
   key: string;
   command: boolean;
   shift: boolean;
-  /** True while an input is focused. */
+  /** Whether an input is focused. */
   typing: boolean;
 }
 export const pressedOf = (event: KeyboardEvent): Pressed => ({

@@ -1,4 +1,4 @@
-/** State of the page in its URL: entity, preview, language, width. A reload or link restores it. */
+/** Page state stored in the URL, so that a reload or a link restores it: entity, preview, language and width. */
 import { useSyncExternalStore } from "react";
 
 export const TABS = ["form", "list", "detail", "receipt", "export", "template", "api"] as const;
@@ -7,9 +7,9 @@ export interface Place {
   name: string;
   tab: (typeof TABS)[number];
   lang: "zh" | "en" | "both";
-  /** Width of a preview in px; absent: the pane's width. */
+  /** Width of a preview in px; defaults to the width of the pane. */
   w?: 390 | 768 | undefined;
-  /** Form: the fixture. List: the number of rows, or `loading` and `error`. */
+  /** For a form, the fixture. For a list, the number of rows, or `loading` or `error`. */
   state?: string | undefined;
   field?: string | undefined;
   mode: "source" | "card";
@@ -42,7 +42,7 @@ const tell = () => {
 };
 addEventListener("popstate", tell);
 
-/** Navigates. Another entity adds a history entry, a change of view replaces it. */
+/** Navigates. Opening another entity adds a history entry; changing the view replaces it. */
 export function go(change: Partial<Place>): void {
   const next = { ...current, ...change };
   const params = new URLSearchParams();

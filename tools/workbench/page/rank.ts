@@ -1,4 +1,4 @@
-/** Common words, in display order. */
+/** Common keywords, in display order. */
 export const RANK = [
   "x-label",
   "x-help",

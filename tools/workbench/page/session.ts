@@ -1,17 +1,18 @@
 /**
- * State of the workbench: texts, results, the last version that compiled. Outside of React, so that typing never waits.
+ * State of the workbench: texts, results, and the last version that compiled. Kept outside of React, so that typing is
+ * never blocked.
  */
 import type { Finding, Item, Mend, Open, Refused, Shown, Tried, Verdicts, Whole } from "../protocol.ts";
 import { ask } from "./ask.ts";
 
-/** Debounce before a text is tried, and before the whole folder is checked, in ms. */
+/** Debounce delays before compiling a text and before checking the whole folder, in ms. */
 const REST_MS = 150;
 const WHOLE_MS = 500;
 
 export interface OpenFile {
   path: string;
   text: string;
-  /** Text of the file on disk. */
+  /** Content of the file on disk. */
   was: string;
 }
 export interface Snapshot {
@@ -20,14 +21,14 @@ export interface Snapshot {
   /** Path of the file in the editor. */
   active?: string;
   tried?: Tried | undefined;
-  /** The last version that compiled; `stale` when the text does not. */
+  /** The last version that compiled; `stale` when the current text does not. */
   shown?: Shown | undefined;
   stale: boolean;
-  /** Results of the fixtures for the last tried text. */
+  /** Fixture results for the last compiled text. */
   cases: Verdicts;
   whole?: Whole | undefined;
   unguarded: Open;
-  /** Duration of the last trial, in ms. */
+  /** Duration of the last compilation, in ms. */
   took?: number;
   saving: boolean;
   /** Result of the last save. */
@@ -64,7 +65,7 @@ export class Session {
     this.#try(0);
   }
 
-  /** Shows another file in the editor: the cases beside the schema. */
+  /** Shows another file in the editor, such as the cases of the schema. */
   async show(path: string): Promise<void> {
     await this.#load(path);
     this.#set({ active: path });
@@ -78,7 +79,7 @@ export class Session {
     if (path === this.#now.item?.path) this.#try(REST_MS);
   }
 
-  /** Puts updated cases into the editor, for review. */
+  /** Loads updated cases into the editor for review. */
   async mend(what: Mend["what"]): Promise<void> {
     const { shown } = this.#now;
     if (!shown?.casesFile) return;
@@ -104,20 +105,20 @@ export class Session {
     }
   }
 
-  /** Loads the text on disk and discards the local one. */
+  /** Loads the file from disk, discarding local changes. */
   take(path: string, text: string): void {
     this.#put({ path, text, was: text });
     this.#set({ saved: undefined });
     if (path === this.#now.item?.path) this.#try(0);
   }
 
-  /** Keeps the local text; the next save overwrites the disk. */
+  /** Keeps local changes; the next save overwrites the file on disk. */
   keep(path: string, was: string): void {
     this.#put({ ...this.#now.files.get(path)!, was });
     this.#set({ saved: undefined });
   }
 
-  /** Reloads unmodified files after changes on disk. */
+  /** Reloads unmodified files after they changed on disk. */
   async follow(): Promise<void> {
     for (const file of this.#now.files.values()) {
       const text = await ask.file(file.path).catch(() => file.was);
@@ -176,7 +177,7 @@ export class Session {
   }
 }
 
-/** Returns all findings: of the refused save, otherwise of the file, then of all files. */
+/** Returns all findings: those of a refused save, or those of the file followed by those of all files. */
 export function findingsOf({ tried, whole, stale, saved }: Snapshot): readonly Finding[] {
   if (saved !== undefined && saved !== "saved" && saved.refused === "findings") return saved.findings;
   return stale || !whole ? (tried?.findings ?? []) : whole.findings;

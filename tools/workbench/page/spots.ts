@@ -1,8 +1,8 @@
-/** Finds places in a file. */
+/** Finds locations in a file. */
 import { findNodeAtLocation, getLocation, type JSONPath, parseTree } from "jsonc-parser";
 import type { OpenFile } from "./session.ts";
 
-/** A place to show. A new object shows it again. */
+/** A location to show. Pass a new object to show the same location again. */
 export interface Spot {
   path: string;
   line: number;
@@ -10,7 +10,7 @@ export interface Spot {
   length?: number;
 }
 
-/** Returns the place of a value's name; undefined when there is none. */
+/** Returns the location of a property name; undefined when there is none. */
 export function spotOf({ path, text }: OpenFile, at: JSONPath): Spot | undefined {
   const root = parseTree(text);
   const node = root && findNodeAtLocation(root, at)?.parent?.children?.[0];
@@ -19,7 +19,7 @@ export function spotOf({ path, text }: OpenFile, at: JSONPath): Spot | undefined
   return { path, line: before.length, column: before.at(-1)!.length + 1, length: node.length };
 }
 
-/** Returns the field at a place; undefined outside of fields. */
+/** Returns the field at a location; undefined outside of fields. */
 export function fieldAt(
   { text }: Pick<OpenFile, "text">,
   { line, column }: { line: number; column: number },

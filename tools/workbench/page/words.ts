@@ -1,4 +1,4 @@
-/** Texts of the workbench in the reader's language; default Chinese. */
+/** Texts of the workbench in the user's language, Chinese by default. */
 import en from "../../../locales/en/workbench.json";
 import zh from "../../../locales/zh/workbench.json";
 import type { Lang } from "../../../src/engine/index.ts";
@@ -16,7 +16,7 @@ export function speak(lang: Lang): void {
   document.documentElement.lang = lang === "zh" ? "zh-CN" : "en";
 }
 
-/** Returns the sentence in the reader's language. */
+/** Returns the sentence in the user's language. */
 export const told = (said: Record<Lang, string>): string => said[spoken];
 
 export const has = (key: string): key is Key => Object.hasOwn(zh, key);

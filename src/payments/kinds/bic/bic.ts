@@ -1,13 +1,16 @@
 import { removeSpaces, formatCountry, isCountry, createStringKind, rejectUnless } from "../../../engine/index.ts";
 
-/** Returns whether an upper-case text is a business identifier code: 8 or 11 characters, a country at the fifth and sixth. Source: ISO 9362:2022. */
+/**
+ * Returns whether an upper-case string is a valid BIC: 8 or 11 characters, with a country code in the fifth and sixth.
+ * Source: ISO 9362:2022.
+ */
 export const isBic = (value: string): boolean =>
   /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/.test(value) && isCountry(value.slice(4, 6));
 
-/** Branch code of the head office; a code of 8 characters means the same. Source: ISO 9362:2022. */
+/** Branch code of the head office, equivalent to omitting the branch code. Source: ISO 9362:2022. */
 const HEAD_OFFICE = "XXX";
 
-/** A bank's SWIFT code (BIC). Stored in upper case without spaces. */
+/** A SWIFT code (BIC). Stored in upper case without spaces. */
 export const bic = createStringKind({
   name: "bic",
   messages: {

@@ -1,7 +1,7 @@
 import { removeSpaces, createStringKind, rejectUnless } from "../../../engine/index.ts";
 import { splitGroups } from "../code-groups.ts";
 
-/** Returns whether the last digit is the check digit of the others. Source: ISO/IEC 7812-1, annex B (Luhn). */
+/** Returns whether the last digit is the correct Luhn check digit. Source: ISO/IEC 7812-1, annex B. */
 export function isLuhn(digits: string): boolean {
   let sum = 0;
   [...digits].toReversed().forEach((digit, index) => {
@@ -11,7 +11,7 @@ export function isLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** A payment card's number, 12 to 19 digits, shown in groups of four. */
+/** A payment card number with 12 to 19 digits, displayed in groups of four. */
 export const cardNumber = createStringKind({
   name: "card-number",
   messages: {

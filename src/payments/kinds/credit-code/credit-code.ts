@@ -1,10 +1,12 @@
 import { checkDigit } from "../check-digit.ts";
 import { removeSpaces, createStringKind, rejectUnless } from "../../../engine/index.ts";
 
-/** Characters of the code and their values: no I, O, S, V, Z. */
+/** Valid characters in the order of their values; I, O, S, V and Z are excluded. */
 const ALPHABET = "0123456789ABCDEFGHJKLMNPQRTUWXY";
 
-/** Returns whether the last character is the check character of the others: weights 3^i mod 31. Source: GB 32100-2015. */
+/**
+ * Returns whether the last character is the correct check character, using weights 3^i mod 31. Source: GB 32100-2015.
+ */
 export function isCreditCodeChecked(code: string): boolean {
   let weight = 1;
   let sum = 0;
@@ -16,7 +18,10 @@ export function isCreditCodeChecked(code: string): boolean {
 }
 const SHAPE = /^[0-9A-HJ-NPQRTUWXY]{2}\d{6}[0-9A-HJ-NPQRTUWXY]{10}$/;
 
-/** A Unified Social Credit Code (统一社会信用代码), 18 characters. A wrong check character only warns, because some genuine early codes have one. */
+/**
+ * A Unified Social Credit Code (统一社会信用代码) with 18 characters. An incorrect check character is only a warning, because
+ * some genuine early codes have one.
+ */
 export const creditCode = createStringKind({
   name: "credit-code",
   messages: {

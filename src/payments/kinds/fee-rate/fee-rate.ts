@@ -1,12 +1,15 @@
 import { Decimal, createDecimalKind, padDecimals, buildNumberCell, rate, refuse } from "../../../engine/index.ts";
 
 const POINTS = Decimal.of("100");
-/** Maximum decimals of the factor. */
+/** Maximum number of decimals of the factor. */
 const PLACES = 8;
-/** Returns a factor as a percentage without trailing zeros. */
+/** Converts a factor to a percentage without trailing zeros. */
 const toPoints = (factor: Decimal): Decimal => factor.mul(POINTS).trim();
 
-/** A fee's factor of its amount, so that rules can multiply by it; shown and typed as a percentage: `"0.001"` is 0.1%, `0.25` typed is `"0.0025"`. */
+/**
+ * A fee rate. Stored as a factor so that rules can multiply by it, but displayed and entered as a percentage: `"0.001"`
+ * is shown as 0.1%, and entering `0.25` stores `"0.0025"`.
+ */
 export const feeRate = createDecimalKind({
   name: "fee-rate",
   places: () => ({ most: PLACES, shown: 0 }),

@@ -1,5 +1,5 @@
 import type { StringFormat } from "../../../engine/index.ts";
 import { isBic } from "../bic/bic.ts";
 
-/** Business identifier codes. */
+/** String format for BICs. */
 export const format: StringFormat = { type: "string", validate: isBic };

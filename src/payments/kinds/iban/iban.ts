@@ -1,7 +1,7 @@
 import { removeSpaces, fullChecks, isIban, createStringKind, rejectUnless } from "../../../engine/index.ts";
 import { splitGroups } from "../code-groups.ts";
 
-/** An international bank account number. Stored in upper case without spaces, shown in groups of four. */
+/** An international bank account number. Stored in upper case without spaces, displayed in groups of four. */
 export const iban = createStringKind({
   name: "iban",
   messages: {

@@ -1,7 +1,7 @@
 import { checkDigit } from "../check-digit.ts";
 import { removeSpaces, createStringKind, rejectUnless } from "../../../engine/index.ts";
 
-/** Returns whether the last digit is the check digit of the others by ISO/IEC 7064 MOD 11,10. */
+/** Returns whether the last digit is the correct ISO/IEC 7064 MOD 11,10 check digit. */
 export function isMod11And10(digits: string): boolean {
   let product = 10;
   for (const digit of digits.slice(0, -1)) product = (((product + Number(digit)) % 10 || 10) * 2) % 11;
@@ -9,8 +9,9 @@ export function isMod11And10(digits: string): boolean {
 }
 
 /**
- * A branch's number in China's interbank payment system (行号): 3 digits bank, 4 city, 4 branch, 1 check. The check digit only warns: seventy of seventy
- * real numbers fit ISO 7064 MOD 11,10, but no public standard says that all must.
+ * A branch number in China's interbank payment system (行号): 3 digits for the bank, 4 for the city, 4 for the branch,
+ * and a check digit. An incorrect check digit is only a warning: all of 70 genuine numbers tested satisfy ISO 7064 MOD
+ * 11,10, but no public standard requires it.
  */
 export const linkedBankNo = createStringKind({
   name: "linked-bank-no",

@@ -1,4 +1,7 @@
-/** Names of China's provinces, cities and districts by six-digit code (GB/T 2260), from the lists of places that the product serves. */
+/**
+ * Names of China's provinces, cities and districts by six-digit code (GB/T 2260), from the regions that the product
+ * serves.
+ */
 import areas from "../../../../schemas/data/area.json" with { type: "json" };
 import cities from "../../../../schemas/data/city.json" with { type: "json" };
 import provinces from "../../../../schemas/data/province.json" with { type: "json" };

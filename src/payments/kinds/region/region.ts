@@ -3,20 +3,21 @@ import { removeSpaces, createStringKind, rejectUnless, type Kind } from "../../.
 /** Names by six-digit code. */
 type Names = ReadonlyMap<string, string>;
 
-/** Returns the codes from province to district of a code: `330106` gives 330000, 330100, 330106. */
+/** Returns the codes from province to district: `330106` gives 330000, 330100, 330106. */
 const listAncestors = (code: string): string[] => [
   ...new Set([`${code.slice(0, 2)}0000`, `${code.slice(0, 4)}00`, code]),
 ];
 
-/** Returns the names from province to district; the code in place of its own name when it has none. */
+/** Returns the names from province to district. A code without a known name is returned as it is. */
 function findName(code: string, known: Names): string {
   const names = listAncestors(code).flatMap((part) => known.get(part) ?? (part === code ? code : []));
   return names.filter((name, index) => name !== names[index - 1]).join(" ");
 }
 
 /**
- * Returns the kind of a province, city or district of China: its six-digit code (GB/T 2260), shown as names from the largest to the smallest, in
- * Chinese in both languages. Until `prepare` has loaded the names it shows and reads codes, and takes every code.
+ * Creates the kind for a province, city or district of China: a six-digit code (GB/T 2260) displayed as Chinese names,
+ * from the largest region to the smallest, in both languages. Until `prepare` has loaded the names, it displays and
+ * parses plain codes and accepts every code.
  */
 export function createRegion(): Kind<string> {
   let names: Names | undefined;
@@ -38,7 +39,7 @@ export function createRegion(): Kind<string> {
       names = regionNames;
       for (const code of names.keys()) {
         const text = textOf(code).replaceAll(" ", "");
-        // Beijing is both a province and its only city: prefer the province.
+        // Beijing is both a province and its only city; the province takes precedence.
         if (!codes.has(text)) codes.set(text, code);
       }
     },
@@ -54,5 +55,5 @@ export function createRegion(): Kind<string> {
   });
 }
 
-/** A province, city or district of China by its six-digit code. */
+/** A province, city or district of China, stored as a six-digit code. */
 export const region = createRegion();

@@ -1,9 +1,15 @@
 import { removeSpaces, isRealDate, createStringKind, rejectUnless } from "../../../engine/index.ts";
 
-/** First two digits: provinces (GB/T 2260), 81 to 83 for residents from Hong Kong, Macao and Taiwan, 9x for foreign permanent residents. */
+/**
+ * Valid first two digits: provinces (GB/T 2260), 81 to 83 for residents from Hong Kong, Macao and Taiwan, and 9x for
+ * foreign permanent residents.
+ */
 const PLACES = /^(?:1[1-5]|2[1-3]|3[1-7]|4[1-6]|5[0-4]|6[1-5]|71|8[1-3]|9\d)/;
 
-/** Returns whether a text is a resident identity number: place, date of birth from 1900, check character (ISO 7064 MOD 11-2). Source: GB 11643-1999. */
+/**
+ * Returns whether a string is a valid resident identity number: region, date of birth from 1900, and check character
+ * (ISO 7064 MOD 11-2). Source: GB 11643-1999.
+ */
 export function isResidentId(value: string): boolean {
   if (!/^\d{17}[\dX]$/.test(value) || !PLACES.test(value)) return false;
   const birth = `${value.slice(6, 10)}-${value.slice(10, 12)}-${value.slice(12, 14)}`;
@@ -13,7 +19,7 @@ export function isResidentId(value: string): boolean {
   return sum % 11 === 1;
 }
 
-/** A Chinese resident identity number, 18 characters; shown as it is, so mask it with `x-mask`. */
+/** A Chinese resident identity number with 18 characters. Displayed in full, so use `x-mask` to mask it. */
 export const residentId = createStringKind({
   name: "resident-id",
   messages: {

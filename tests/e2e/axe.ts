@@ -1,4 +1,4 @@
-/** Runs axe on the visible page, in an isolated world, because the portal's CSP refuses foreign scripts. */
+/** Runs axe on the visible page, in an isolated world because the portal's CSP blocks foreign scripts. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, type Page } from "@playwright/test";
@@ -6,12 +6,12 @@ import { expect, type Page } from "@playwright/test";
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** An open modal or panel of the header is tested alone; what is behind it was tested before. */
+/** With a modal or header panel open, only that is checked; the page behind it has been checked before. */
 const IN_FRONT = "[role=dialog][aria-modal=true], .disclosure-panel:not([hidden])";
 
 /**
- * Disables transitions: a colour in transition would fail by accident. Moves bars at the foot behind the content: a
- * control half under one is whole after scrolling.
+ * Disables transitions, because a colour in mid-transition could fail by accident. Moves sticky footers below the
+ * content, since a control that they partly cover can be scrolled into view.
  */
 const LOOK = `(async () => {
   const still = new CSSStyleSheet();
@@ -32,7 +32,7 @@ const LOOK = `(async () => {
 export async function expectAccessible(page: Page, what: string): Promise<void> {
   const client = await page.context().newCDPSession(page);
   const { frameTree } = await client.send("Page.getFrameTree");
-  // One isolated world per document.
+  // Each document needs its own isolated world.
   const { executionContextId } = await client.send("Page.createIsolatedWorld", {
     frameId: frameTree.frame.id,
     worldName: "axe",

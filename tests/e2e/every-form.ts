@@ -1,6 +1,6 @@
 /**
- * Portal over the test's own forms (`tests/forms/`): every kind on one page, and a form in steps. Not part of the
- * product.
+ * Portal for the test's own forms (`tests/forms/`), which are not part of the product: one page with every kind, and a
+ * multi-step form.
  */
 import { spawnSync } from "node:child_process";
 import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -9,11 +9,11 @@ import { fileURLToPath } from "node:url";
 import { type Portal, startPortal, test as base } from "./portal.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-// Inside of the repository, so that the built server finds its packages.
+// Located inside the repository, so that the built server can resolve its packages.
 const cache = join(root, ".cache", "every-form");
 const own = (name: string) => join(root, "tests/forms", name);
 
-/** Writes the product's schemas and the test's to a folder of their own. */
+/** Writes the product's schemas together with the test's own to a separate folder. */
 function writeSchemas(): string {
   const folder = join(cache, "schemas");
   rmSync(folder, { recursive: true, force: true });
@@ -21,7 +21,7 @@ function writeSchemas(): string {
   cpSync(join(root, "schemas"), folder, { recursive: true, preserveTimestamps: true });
   copyFileSync(own("every-kind.json"), join(folder, "entities/everyKind.json"));
   copyFileSync(own("every-step.json"), join(folder, "entities/everyStep.json"));
-  // A call without a handler refuses the start: this one reuses a handler that always succeeds.
+  // The server refuses to start when a call has no handler, so this one reuses a handler that always succeeds.
   copyFileSync(own("agrees.json"), join(folder, "calls/getConstants.json"));
   const pages = JSON.parse(readFileSync(join(folder, "pages.json"), "utf8")) as unknown[];
   const tab = (id: string, entity: string, show: string) => ({ id, label: { zh: id, en: id }, entity, show });
@@ -40,7 +40,7 @@ function writeSchemas(): string {
   return folder;
 }
 
-/** Builds the portal for these schemas; the server's build does not depend on them. */
+/** Builds the portal for these schemas. The server build does not depend on them. */
 export async function startFormPortal(): Promise<Portal> {
   const env = { SCHEMAS_DIR: writeSchemas(), BUILD_DIR: join(cache, "build") };
   cpSync(join(process.env.BUILD_DIR ?? join(root, "dist"), "server"), join(env.BUILD_DIR, "server"), {
@@ -55,7 +55,7 @@ export async function startFormPortal(): Promise<Portal> {
   return startPortal(env);
 }
 
-/** Test fixture over these forms. */
+/** Playwright fixture that uses these forms. */
 export const test = base.extend<object, { portal: Portal }>({
   portal: [
     async ({}, use) => {

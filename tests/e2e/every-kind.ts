@@ -1,4 +1,4 @@
-/** Form with every kind and field word, filled by keyboard: drafts, errors, stored values. */
+/** Fills a form with every kind and field keyword by keyboard, and checks drafts, errors and stored values. */
 import { expect } from "./portal.ts";
 import { test } from "./every-form.ts";
 import { Keyboard } from "./keyboard.ts";
@@ -6,7 +6,7 @@ import { PASSWORD } from "./portal.ts";
 import { Visitor } from "./visitor.ts";
 
 const WIDTHS = [1440, 768, 390] as const;
-/** A PDF by the server's file check. */
+/** Minimal PDF that passes the server's file check. */
 const PDF = Buffer.from("%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n");
 
 async function signInByKeys(visitor: Visitor, keys: Keyboard): Promise<void> {
@@ -34,7 +34,7 @@ for (const lang of ["zh", "en"] as const) {
         if (process.env.PICTURES)
           await page.screenshot({ path: `${process.env.PICTURES}/${name}-${lang}-${width}.png`, fullPage: true });
         await visitor.fits(`${name} at ${width}`);
-        // Scrolled to the top: the sticky bar would cover half a field.
+        // Scrolled to the top, because the sticky bar would partly cover a field.
         await page.evaluate(() => window.scrollTo(0, 0));
         if (width !== 768) await visitor.accessible(`${name} at ${width}`);
       }
@@ -55,7 +55,7 @@ for (const lang of ["zh", "en"] as const) {
         say("请至少添加一名受益人", "Add at least one beneficial owner"),
       );
       await pictures("errors");
-      // Its links lead to the fields.
+      // Links of the error summary lead to the fields.
       await keys.to(say("号码", "Numbers"), "Tab", true);
       await keys.press("Enter");
       await expect(field("账号", "Account number")).toBeFocused();
@@ -73,7 +73,7 @@ for (const lang of ["zh", "en"] as const) {
       await keys.radio(say("主体", "Party"), say("企业", "Company"));
       await keys.select(say("等级", "Level"), say("三级", "Level three"));
       await keys.write(say("企业名称", "Company name"), "杭州启航供应链有限公司");
-      // Hidden and shown again: the value is kept.
+      // Hiding and showing the field keeps its value.
       await keys.to(say("主体", "Party"), "Shift+Tab");
       await keys.press("ArrowLeft");
       await expect(field("企业名称", "Company name")).toBeHidden();
@@ -151,7 +151,7 @@ for (const lang of ["zh", "en"] as const) {
       await keys.press("Enter");
       await keys.press("ArrowRight");
       await keys.press("Enter");
-      // The date is set, the time is selected for typing.
+      // The date is filled in and the time is selected for typing.
       await page.keyboard.type("18:05:00");
       await expect(field("预约时间", "Appointment")).toHaveValue(/^\d{4}-\d\d-\d\d 18:05:00$/);
     });
@@ -166,7 +166,7 @@ for (const lang of ["zh", "en"] as const) {
       await expect(field("联行号", "CNAPS code")).toHaveValue("102331000014");
       await keys.choose(say("收款人", "Payee"), "绍兴", "绍兴柯桥");
       await expect(field("收款人开户行", "The payee's bank")).toContainText("银行");
-      // A changed parent clears its children and shows a notice.
+      // Changing the parent clears its children and shows a notice.
       await keys.to(say("省份", "Province"), "Shift+Tab");
       await page.keyboard.press("Control+a");
       await keys.choose(say("省份", "Province"), "江苏", "江苏省");
@@ -245,7 +245,7 @@ for (const lang of ["zh", "en"] as const) {
       await keys.press("Enter");
       await expect(inRow(1, "姓名", "Full name")).toHaveValue("Maria Keller");
       await expect(inRow(1, "持股比例", "Share")).toHaveAttribute("aria-invalid", "true");
-      // The focus followed the row.
+      // The focus has moved along with the row.
       await expect.poll(async () => (await keys.focused()).name).toBe(say(`下移${owner} 1`, `Move ${owner} 1 down`));
       await keys.to(say("持股比例", "Share"));
       await keys.press("Control+a");
@@ -263,7 +263,7 @@ for (const lang of ["zh", "en"] as const) {
       await expect(inRow(1, "姓名", "Full name")).toHaveValue("Maria Keller");
       await expect(inRow(2, "出资额", "Contribution")).toHaveValue("500,000.00");
       await expect(listed("城市", "City")).toHaveValue("杭州市");
-      // Drafts hold no secrets and codes.
+      // Drafts never contain passwords or codes.
       await expect(field("取件密码", "Pick-up password")).toHaveValue("");
       await expect(field("卡号", "Card number")).toHaveValue("");
       expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain("4111");
@@ -300,7 +300,7 @@ for (const lang of ["zh", "en"] as const) {
       const answer = page.waitForResponse((response) => response.url().endsWith("/api/mer/own/everyKind/create"), {
         timeout: 20_000,
       });
-      // Its page reads it back as stored.
+      // The detail page displays the stored values.
       const read = page.waitForResponse((response) => response.url().includes("/everyKind/detail"), {
         timeout: 20_000,
       });
@@ -354,7 +354,7 @@ for (const lang of ["zh", "en"] as const) {
           },
         ],
       });
-      // Its list shows two tags and a number, the address as a link, and finds it by all of its tags.
+      // The list shows two tags and a number, renders the address as a link, and finds the record by all of its tags.
       await page.goto(`${portal.url}/everyForm?tab=stored&tags=*木材,加急`);
       const row = page.getByRole("row").filter({ hasText: title });
       await expect(row.locator(".chips").first()).toHaveText("木材样品+1");

@@ -1,4 +1,4 @@
-/** Form in steps, and uploads that take time. */
+/** Fills a multi-step form, including slow uploads. */
 import { test } from "./every-form.ts";
 import { Keyboard } from "./keyboard.ts";
 import { expect } from "./portal.ts";
@@ -25,7 +25,7 @@ for (const screen of SCREENS) {
         say(`第 ${at} 步，共 ${of} 步：${label}`, `Step ${at} of ${of}: ${label}`),
       );
     const next = say("下一步", "Next");
-    /** The submit button cools down for two seconds. */
+    /** The submit button is disabled for two seconds after an attempt. */
     const rested = () => expect(page.locator(".pf-footer [data-main]")).not.toHaveAttribute("aria-disabled", "true");
     const picture = async (name: string) => {
       await visitor.accessible(name);
@@ -39,7 +39,7 @@ for (const screen of SCREENS) {
     await page.goto(`${portal.url}/everyForm?tab=steps`);
     await step(1, 2, say("收款方", "Payee"));
 
-    // Errors of this step only.
+    // Shows only errors of the current step.
     await keys.pressOn(next);
     await expect(page.locator("[data-summary]")).toContainText(say("3 处需要修改", "Fix 3 fields"));
     await picture("step with errors");
@@ -48,7 +48,7 @@ for (const screen of SCREENS) {
     await keys.write(say("邮箱", "Email"), "finance@example.com");
     await step(1, 3, say("收款方", "Payee"));
 
-    // Refused by the step's own call, at the field.
+    // The step's own call rejects the value, with the error at the field.
     const posted = page.waitForRequest((request) => request.url().endsWith("/api/mer/own/agrees"));
     await keys.press("Enter");
     expect((await posted).postDataJSON()).toEqual({ type: "01", name: "taken", email: "finance@example.com" });
@@ -61,7 +61,7 @@ for (const screen of SCREENS) {
     await step(2, 3, say("企业信息", "Company"));
     await expect(current).toBeFocused();
 
-    // Values are kept on Back; an individual has no second step.
+    // Going back keeps the values. An individual has no second step.
     await keys.to(say("上一步", "Previous"));
     await keys.press("Enter");
     await expect(visitor.field(say("名称", "Name"))).toHaveValue(name);
@@ -75,7 +75,7 @@ for (const screen of SCREENS) {
     await keys.press("Enter");
     await expect(page.locator("[data-review]")).toContainText("2,500.00");
 
-    // A server error of another step leads to that step.
+    // A server error in another step navigates to that step.
     await page.route(
       "**/api/mer/own/everyStep/create",
       (route) =>
@@ -126,7 +126,7 @@ test("a file: progress, cancel, what is refused, a new try", async ({ browser, p
     keys.attach("合同扫描件", "Space", { name, mimeType: "application/octet-stream", buffer: content });
   await choose("合同.exe");
   await expect(await visitor.below("合同扫描件")).toContainText("打不开这种文件，可用格式");
-  // The server refuses a file that is no PDF; it can be replaced.
+  // The server rejects a file that is not a PDF; the user can replace it.
   await choose("假.pdf", Buffer.from("not a PDF"));
   await expect(page.locator(".pf-file [role=alert]")).toContainText("打不开这种文件");
   let release: () => void = () => undefined;

@@ -1,9 +1,11 @@
-/** Keyboard driver: moves by Tab, finds controls by accessible name, types, presses arrows, Enter and Space. */
+/**
+ * Keyboard driver: moves with Tab, finds controls by accessible name, types, and presses arrow keys, Enter and Space.
+ */
 import { expect, type Page } from "@playwright/test";
 
 const MOST_TABS = 120;
 
-/** Returns the accessible name of the focused control; the group's when several share one. */
+/** Returns the accessible name of the focused control, or the name of its group when several controls share it. */
 const nameOfFocused = (): { name: string; group: string; summary: boolean } => {
   const text = (element: Element | null | undefined) => (element?.textContent ?? "").trim();
   const byId = (ids: string | null | undefined) =>
@@ -27,7 +29,7 @@ const nameOfFocused = (): { name: string; group: string; summary: boolean } => {
 
 export class Keyboard {
   constructor(readonly page: Page) {
-    // Subscribe before the key: the browser may open its own chooser otherwise.
+    // Must subscribe before pressing the key, otherwise the browser opens its native file chooser.
     page.on("filechooser", () => undefined);
   }
 
@@ -40,8 +42,8 @@ export class Keyboard {
   focused = (): Promise<{ name: string; group: string; summary: boolean }> => this.page.evaluate(nameOfFocused);
 
   /**
-   * Presses Tab or Shift+Tab until the named control is focused; with `summary` the link of that name in the error
-   * summary.
+   * Presses Tab or Shift+Tab until the named control is focused. With `summary`, looks for the link of that name in the
+   * error summary.
    */
   async to(name: string, key: "Tab" | "Shift+Tab" = "Tab", summary = false): Promise<void> {
     const passed: string[] = [];
@@ -57,7 +59,7 @@ export class Keyboard {
     await this.to(name);
     await this.type(text);
   }
-  /** Combobox: types, waits for the match, arrow, Enter. */
+  /** Selects a combobox option: types, waits for the match, then presses the arrow key and Enter. */
   async choose(name: string, typed: string, option: string): Promise<void> {
     await this.to(name);
     await this.type(typed);
@@ -72,10 +74,10 @@ export class Keyboard {
     await this.press("Enter");
     await expect(this.page.getByRole("listbox")).toBeHidden();
   }
-  /** Native select: arrows until the option that begins so is selected. */
+  /** Selects an option of a native select by prefix, using the arrow keys. */
   async select(name: string, option: string): Promise<void> {
     await this.to(name);
-    // Long lists (dialling codes) load after the form.
+    // Long lists, such as dialling codes, load after the form.
     await expect
       .poll(
         () =>
@@ -94,14 +96,14 @@ export class Keyboard {
     for (let step = 0; step < most && !(await chosen()).startsWith(option); step++) await this.press("ArrowDown");
     expect(await chosen()).toContain(option);
   }
-  /** Radio buttons: Space selects the focused one, arrows move. */
+  /** Selects a radio button: Space checks the focused one, arrow keys move. */
   async radio(name: string, option: string): Promise<void> {
     await this.to(name);
     await this.press("Space");
     for (let step = 0; step < 4 && (await this.focused()).name !== option; step++) await this.press("ArrowRight");
     expect((await this.focused()).name).toBe(option);
   }
-  /** File input: the key opens the chooser, which gets the file. */
+  /** Attaches files to a file input by opening its chooser with the keyboard. */
   async attach(
     name: string,
     key: "Enter" | "Space",

@@ -1,4 +1,4 @@
-/** Messages that the sandbox would have sent, read through the operator port. */
+/** Reads the messages that the sandbox would have sent, through the operator port. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Portal } from "./portal.ts";
@@ -31,11 +31,11 @@ export async function sim<T>(
   return result;
 }
 
-/** Returns messages to an address, oldest first. */
+/** Returns the messages sent to an address, oldest first. */
 export const messagesTo = (portal: Portal, address: string): Promise<Message[]> =>
   sim(portal, "outbox", { to: address });
 
-/** Returns the code of the newest message to an address whose subject contains the word. */
+/** Returns the code in the newest message to the address whose subject contains `subject`. */
 export async function codeTo(portal: Portal, address: string, subject: string): Promise<string> {
   const found = (await messagesTo(portal, address)).findLast((one) => one.subject.includes(subject));
   const code = /(?<!\d)\d{6}(?!\d)/.exec(found?.body ?? "")?.[0];
@@ -43,7 +43,7 @@ export async function codeTo(portal: Portal, address: string, subject: string): 
   return code;
 }
 
-/** Advances the clock to the next Saturday noon, when the market is closed. */
+/** Advances the clock to noon of the next Saturday, when the market is closed. */
 export async function toSaturday(portal: Portal): Promise<void> {
   const { now } = await sim<{ now: string }>(portal, "clock", {}, ["show"]);
   const noon = new Date(Date.parse(now) + 8 * 3_600_000);

@@ -1,4 +1,4 @@
-/** Portal for stories: the built server on a free port, demo data, an instant simulated bank. */
+/** Portal for browser tests: the built server on a free port, with demo data and an instant simulated bank. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
@@ -16,20 +16,23 @@ export interface Portal {
   url: string;
   simUrl: string;
   dataDir: string;
-  /** Stops the server and keeps its data. */
+  /** Stops the server but keeps its data. */
   halt(): Promise<void>;
   /** Stops the server and deletes its data. */
   stop(): Promise<void>;
 }
 
-/** Timeout of a first start. */
+/** Timeout of the first start, in ms. */
 const START_MS = 90_000;
 const builtIn = () => process.env.BUILD_DIR ?? join(root, "dist");
 const newFolder = () => mkdtempSync(join(tmpdir(), "portolan-e2e-"));
-/** Data folder after a first start, reused until the build or the date changes, since the demo history ends today. */
+/**
+ * Template data folder, created by a first start. Reused until the build or the date changes, because the demo history
+ * ends today.
+ */
 const template = () => join(builtIn(), ".demo-data");
 
-/** Global setup: fills the template folder once; every portal starts with a copy. */
+/** Global setup: fills the template folder once; each portal starts with a copy of it. */
 export default async function fillTemplate(): Promise<void> {
   const stamp = join(template(), ".of");
   const now = `${readFileSync(join(builtIn(), ".built"), "utf8")} ${new Date().toDateString()}`;
@@ -55,7 +58,7 @@ export const freePort = () =>
     });
   });
 
-/** Starts a portal. `env` overrides the defaults; other schemas find the product's tables. */
+/** Starts a portal. `env` overrides the default environment. With other schemas, the product's tables already exist. */
 export async function startPortal(env: Record<string, string> = {}): Promise<Portal> {
   const [port, simPort] = await Promise.all([freePort(), freePort()]);
   const dataDir = env.DATA_DIR ?? usedFolder();
@@ -74,7 +77,7 @@ export async function startPortal(env: Record<string, string> = {}): Promise<Por
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  // A failing story does not stop its server; the worker's exit does.
+  // A failing test does not stop its server, so it is killed when the worker exits.
   const end = () => child.kill("SIGKILL");
   process.once("exit", end);
   child.once("exit", () => process.removeListener("exit", end));
@@ -109,20 +112,23 @@ export async function startPortal(env: Record<string, string> = {}): Promise<Por
   };
 }
 
-/** Collects errors of a context: console errors, page errors, failed requests. A story must end with none. */
+/**
+ * Collects the errors of a browser context: console errors, page errors and failed requests. A test must end without
+ * any.
+ */
 export function watch(context: BrowserContext): string[] {
   const seen: string[] = [];
   context.on("console", (message) => message.type() === "error" && seen.push(message.text()));
   context.on("weberror", (error) => seen.push(String(error.error())));
   context.on("response", (response) => {
     const status = response.status();
-    // A read that left before its session ended; one that names no session is an error.
+    // A read sent before its session ended is expected; a request without a session token is an error.
     const isOvertaken = status === 302 && response.request().headers()["token"] !== undefined;
     if (status >= 300 && status !== 304 && !isOvertaken) seen.push(`${status} ${response.url()}`);
   });
   context.on("requestfailed", (request) => {
     const reason = request.failure()?.errorText ?? "";
-    // Aborted requests are expected: a list that reloads, a page that is left.
+    // Aborted requests are expected, such as when a list reloads or the user leaves the page.
     if (reason !== "net::ERR_ABORTED") seen.push(`${reason} ${request.url()}`);
   });
   return seen;
@@ -152,7 +158,7 @@ export async function signIn(
   await expect(page).toHaveURL(/exchangerateInquiry/, timeout === undefined ? {} : { timeout });
 }
 
-/** One portal per worker; a story that needs untouched data starts its own. */
+/** Shares one portal per worker. A test that needs pristine data starts its own. */
 export const test = base.extend<{ errors: string[] }, { portal: Portal }>({
   portal: [
     async ({}, use) => {

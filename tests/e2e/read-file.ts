@@ -1,4 +1,4 @@
-/** Reads an exported workbook with an independent reader (SheetJS): type, value and number format of each cell. */
+/** Reads an exported workbook with an independent library (SheetJS): type, value and number format of each cell. */
 import { read, utils, type WorkSheet } from "@e965/xlsx";
 
 export interface ReadCell {

@@ -1,7 +1,10 @@
-/** Touch targets on phones: 44 px each way, including the `::after` area. */
+/** Touch targets on phones: at least 44 px in each direction, including the `::after` area. */
 import type { Page } from "@playwright/test";
 
-/** Returns smaller targets with their sizes. Inline links and elements shown only on keyboard focus are exempt. */
+/**
+ * Returns the targets that are too small, with their sizes. Inline links and elements visible only on keyboard focus
+ * are exempt.
+ */
 export const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     // Tolerates rounding.
@@ -15,7 +18,7 @@ export const smallTargets = (page: Page): Promise<string[]> =>
         control.closest("[inert], [aria-hidden=true]")
       )
         return [];
-      // A checkbox counts with its label, a card's title with the card.
+      // A checkbox is measured with its label, a card's title with the card.
       const target = control.closest<HTMLElement>("label, .pt-card") ?? control;
       const style = getComputedStyle(target);
       if (style.display === "inline" || (style.clipPath !== "none" && target.offsetWidth < 2)) return [];

@@ -1,4 +1,4 @@
-/** A user at a screen: one language, width and browser, with the actions that pages of any entity share. */
+/** A user in a browser with a given language and viewport, with the actions that all pages have in common. */
 import { type Browser, type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
 import schemaAreas from "../../schemas/areas.json" with { type: "json" };
 import pages from "../../schemas/pages.json" with { type: "json" };
@@ -12,7 +12,7 @@ export interface Screen {
   lang: Lang;
   width: number;
 }
-/** Below this width the phone layout is used. Source: specification 2. */
+/** Width below which the phone layout is used. Source: specification 2. */
 export const PHONE_BELOW = 580;
 
 export class Visitor {
@@ -43,16 +43,16 @@ export class Visitor {
     return new Visitor(url, screen, context, await context.newPage(), errors);
   }
 
-  /** Returns the text of the user's language. */
+  /** Returns the text in the user's language. */
   say = <T>(zh: T, en: T): T => (this.screen.lang === "zh" ? zh : en);
 
   async signIn(user: string): Promise<void> {
     await signIn(this.page, this.url, `${user}@demo.portolan`, { lang: this.screen.lang });
   }
 
-  /** Signs in by API, for stories about something else. */
+  /** Signs in through the API, for tests of other features. */
   async enter(user: string): Promise<void> {
-    // Leave first: pending requests of an earlier page would be answered with a lost session.
+    // Leaves the page first, because its pending requests would fail with an ended session.
     await this.page.goto("about:blank");
     const answer = await this.context.request.post(`${this.url}/api/mer/login`, {
       data: { username: `${user}@demo.portolan`, password: digestPassword("login", PASSWORD) },
@@ -60,7 +60,7 @@ export class Visitor {
     expect(await answer.json()).toMatchObject({ code: 2000 });
     await this.context.addCookies([{ name: "lang", value: this.screen.lang, url: this.url }]);
   }
-  /** Switches language or width in place. */
+  /** Switches the language or viewport of the current page. */
   async turn(screen: Screen): Promise<void> {
     this.screen = screen;
     await this.context.addCookies([{ name: "lang", value: screen.lang, url: this.url }]);
@@ -68,7 +68,7 @@ export class Visitor {
     await this.page.reload();
   }
 
-  /** Navigates by the menu (on phones its drawer, else area and page), then the page's tab. */
+  /** Navigates with the menu (the drawer on phones, otherwise area and page), then opens the page's tab. */
   async go(menu: string, tab?: string): Promise<void> {
     if (this.phone) await this.page.getByRole("button", { name: this.say("菜单", "Menu"), exact: true }).click();
     const areas = this.page.getByRole("navigation", { name: this.say("菜单", "Menu"), exact: true });
@@ -78,14 +78,14 @@ export class Visitor {
       paths: listed.map((entry) => (typeof entry === "string" ? entry : entry.as)),
     }));
     const named = pages.filter((page) => page.label[lang] === menu).map(({ path }) => path);
-    // A menu that no area lists is in the second one.
+    // A menu id that no area lists belongs to the second area.
     const area = (places.find(({ paths }) => named.some((path) => paths.includes(path))) ?? places[1]!).label[lang];
     const row = this.phone
       ? areas
       : this.page.getByRole("navigation", { name: `${this.say("菜单", "Menu")} · ${area}`, exact: true });
     if (!this.phone && !(await row.isVisible())) await areas.getByRole("link", { name: area, exact: true }).click();
     await row.getByRole("link", { name: menu, exact: true }).click();
-    // The previous page stays until the next one is loaded.
+    // The previous page remains visible until the next one has loaded.
     if (!this.phone) await expect(row.locator("[aria-current=page]").filter({ hasText: menu })).not.toHaveCount(0);
     if (tab)
       await this.page
@@ -94,7 +94,7 @@ export class Visitor {
         .click();
   }
 
-  /** Opens the items of the user's menu; on phones they are in the menu. */
+  /** Opens the user menu, which is part of the main menu on phones. */
   async openAccount(): Promise<void> {
     const name = this.phone ? this.say("菜单", "Menu") : new RegExp(this.say("^账户", "^Account"));
     const bar = this.page.getByRole("banner");
@@ -105,7 +105,7 @@ export class Visitor {
       .getByLabel(label, { exact: true })
       .and(this.page.locator("input, select, textarea, output, [role=radiogroup]"));
   }
-  /** Returns the line below a field: error, warning or help. */
+  /** Returns the line below a field: its error, warning or help text. */
   async below(label: string): Promise<Locator> {
     const id = await this.field(label).getAttribute("aria-describedby");
     return this.page.locator(`[id="${id}"]`);
@@ -114,14 +114,14 @@ export class Visitor {
     const box = this.page.getByRole("combobox", { name: label, exact: true });
     await box.click();
     await box.fill(typed);
-    // Options of an earlier text stay until the new ones are loaded.
+    // Options of the previous query remain until the new ones have loaded.
     const list = this.page.locator(`[id="${await box.getAttribute("aria-controls")}"][aria-busy=false]`);
     await list.getByRole("option", { name: option }).first().click();
   }
   button(name: string): Locator {
     return this.page.getByRole("button", { name, exact: true });
   }
-  /** Answers the payment password dialog. */
+  /** Completes the payment password dialog. */
   async confirmPayment(check = false, password = PASSWORD): Promise<void> {
     const dialog = this.page.getByRole("dialog", {
       name: this.say("输入支付密码", "Enter your payment password"),
@@ -133,11 +133,11 @@ export class Visitor {
     await dialog.getByRole("button", { name: this.say("确认", "Confirm"), exact: true }).click();
     await expect(dialog).toBeHidden();
   }
-  /** Returns a record of a list: row, or card on phones. */
+  /** Returns a record of a list: a row, or a card on phones. */
   record(text: string): Locator {
     return this.page.locator(this.phone ? ".pt-card" : "tr[data-id]").filter({ hasText: text });
   }
-  /** Returns a record's value in a list. */
+  /** Returns a value of a record in a list. */
   async value(record: string, label: string): Promise<string> {
     const shown = this.record(record).first();
     await expect(shown).toBeVisible();
@@ -154,16 +154,16 @@ export class Visitor {
   get records(): Locator {
     return this.page.locator(this.phone ? ".pt-card" : "tr[data-id]");
   }
-  /** Returns the count beside the list's title. */
+  /** Returns the count next to the title of the list. */
   async count(): Promise<number> {
     const said = this.page.locator(".pt-head [role=status]");
     await expect(said).toHaveText(/\d/);
     return Number((await said.innerText()).replaceAll(/\D/g, ""));
   }
 
-  /** Runs axe after animations have ended. */
+  /** Runs axe once animations have finished. */
   async accessible(what: string): Promise<void> {
-    // Scrolled to the top: the sticky bar would cover half a field.
+    // Scrolled to the top, because the sticky bar would partly cover a field.
     await this.page.evaluate(() => window.scrollTo(0, 0));
     await this.page.evaluate(() =>
       Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),

@@ -1,4 +1,4 @@
-/** An order and a record beside it, and ports that answer for them, for the tests of a record's detail. */
+/** An order with a related record, and ports that serve them, for tests of the record detail. */
 import { expect, vi } from "vitest";
 import type { RecordAnswer } from "../../src/engine/model/wire.ts";
 import { RecordPage } from "../../src/engine/detail/RecordDrawer.tsx";
@@ -124,10 +124,13 @@ export const answer = (more: Partial<RecordAnswer> = {}): RecordAnswer => ({
 });
 
 type Sent = Parameters<Ports["call"]>;
-/** What went out besides questions for the record. */
+/** Requests sent, except for those that load the record. */
 export const sent: Sent[] = [];
 let reads = 0;
-/** Ports whose `detail` call gives `answers` in turn (the last one for good) and whose other calls do as `other` says. */
+/**
+ * Returns ports whose `detail` call resolves to each of `answers` in turn, then repeats the last one. Other calls use
+ * `other`.
+ */
 export function portsWith(
   answers: unknown[],
   other: (...sending: Sent) => Promise<Row> = async () => ({ record: {} }),
@@ -147,18 +150,21 @@ export function portsWith(
     ...more,
   });
 }
-/** Another page: its first answer is the first again. Strict mode mounts twice, so that one is asked for twice. */
+/**
+ * Resets for another page, which receives the first response again. Strict Mode mounts twice, so that response is
+ * requested twice.
+ */
 export function afresh(): void {
   reads = -1;
 }
-/** Nothing was sent, nothing is kept. */
+/** Clears sent requests and stored state. */
 export function forget(): void {
   afresh();
   sent.length = 0;
   sessionStorage.clear();
 }
 
-/** A record on a page, its first answer there; and how to leave it. */
+/** Renders a page with a record and waits for its first response. Returns the page and a function that unmounts it. */
 export async function openPage(
   ports: Ports,
   entity: Entity = order(),
@@ -167,7 +173,7 @@ export async function openPage(
   await settle();
   return opened;
 }
-/** Waits for what is loaded only when it is needed. */
+/** Waits for parts that are loaded lazily. */
 export async function until(there: () => unknown): Promise<void> {
   for (let tries = 0; tries < 1_000 && !there(); tries++) await settle(20);
   expect(there()).toBeTruthy();

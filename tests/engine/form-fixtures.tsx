@@ -1,4 +1,4 @@
-/** Mounts a form in a page, and operates it like a user. */
+/** Mounts a form in a page and operates it like a user. */
 import { settings } from "../../src/payments/settings.ts";
 import { act, type ReactNode, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
@@ -41,7 +41,7 @@ export const call = (name: string, more: Partial<CallPlan> = {}): CallPlan => ({
   ...more,
 });
 
-/** A field with every answer filled in. */
+/** Returns a field with defaults for all properties. */
 export function field(
   kind: Kind,
   name: string,
@@ -71,7 +71,10 @@ type Plain = Partial<Omit<Entity, "fields" | "text">> & {
 
 const plainItem = ({ items: _items, item: _item, ...one }: Field): FieldPlan => ({ ...one, kind: one.kind.name });
 
-/** An entity made by hand: its verdict is only `required`, `maxLength` and what the test says, so that every word is the test's own. */
+/**
+ * Returns a hand-made entity that validates only `required`, `maxLength` and what the test specifies, so that every
+ * message comes from the test.
+ */
 export function entityOf(fields: Field[], more: Plain = {}): Entity {
   const { texts = {}, verdict = () => [], warned, ...own } = more;
   const plan: EntityPlan = {
@@ -108,7 +111,7 @@ export function entityOf(fields: Field[], more: Plain = {}): Entity {
     calls: { create: call("create"), update: call("update") },
   };
   const labels = Object.fromEntries(fields.map((one) => [`field.${one.name}.label`, one.name]));
-  // The kinds of the fields themselves: a test may bring its own.
+  // Uses the kinds of the fields themselves, because a test may define its own.
   const { hydrate } = createRuntime({
     ...settings,
     kinds: fields.flatMap(({ kind, item }) => [kind, ...(item ? [item.kind] : [])]),
@@ -163,7 +166,7 @@ export function portsOf(more: Partial<Ports> = {}): Ports {
   };
 }
 
-/** Mounts an element below the ports; returns the page and how to leave it. */
+/** Mounts an element with the given ports. Returns the page and a function that unmounts it. */
 export async function mount(
   element: ReactNode,
   ports: Ports,
@@ -200,7 +203,7 @@ export async function mount(
   };
 }
 
-/** The control that a label names. */
+/** Returns the control with the given label. */
 export function control(page: HTMLElement, label: string): HTMLInputElement {
   for (const one of page.querySelectorAll<HTMLElement>(".pf-label, .pf-tick")) {
     if (!one.textContent?.replace("*", "").trim().startsWith(label)) continue;
@@ -211,13 +214,13 @@ export function control(page: HTMLElement, label: string): HTMLInputElement {
   }
   throw new Error(`no control is called ${label}`);
 }
-/** What a reader announces first below a control. */
+/** Returns the description that a screen reader announces first for a control. */
 export const described = (element: HTMLElement): string =>
   document.getElementById(element.getAttribute("aria-describedby")?.split(" ")[0] ?? "")?.textContent ?? "";
 
 const event = (name: string, init: object = {}) =>
   Object.assign(new Event(name, { bubbles: true, cancelable: true }), init);
-/** One native value write and its `input` event, as a key makes it. */
+/** Sets the native value and dispatches an `input` event, like a key press does. */
 export async function type(element: HTMLInputElement, text: string): Promise<void> {
   await act(async () => element.focus());
   const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element), "value")?.set;
@@ -229,7 +232,7 @@ export async function type(element: HTMLInputElement, text: string): Promise<voi
 export const leave = (element: HTMLElement): Promise<void> =>
   act(async () => {
     element.blur();
-    // happy-dom sends `blur` without `focusout` when the element had no focus.
+    // happy-dom dispatches `blur` without `focusout` when the element was not focused.
     if (document.activeElement !== element) element.dispatchEvent(event("focusout"));
   });
 export const click = (element: Element | null | undefined): Promise<void> =>

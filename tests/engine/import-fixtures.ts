@@ -1,4 +1,4 @@
-/** Sheets and rows of the product's payments for the tests of the import. */
+/** Sheets and rows of the product's payments, for tests of the import. */
 import zh from "../../locales/zh/engine.json" with { type: "json" };
 import { listTargets } from "../../src/engine/import/columns.ts";
 import { guessHeader, matchColumns } from "../../src/engine/import/match.ts";
@@ -9,15 +9,18 @@ import { productSchemas } from "../server/invariants.ts";
 
 /** Compiled schemas of the product. */
 export const schemas = productSchemas();
-/** The entity most rows are of. */
+/** The entity that most rows belong to. */
 export const payment = schemas.entities.get("withdrawal")!;
-/** Chinese words of the engine. @throws for an unknown key */
+/**
+ * Returns a Chinese text of the engine.
+ * @throws for an unknown key
+ */
 export const word = (key: string, params: Record<string, string | number> = {}) => {
   const text = (zh as Record<string, string>)[key];
   if (text === undefined) throw new Error(`no word ${key}`);
   return text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]));
 };
-/** Terms of the merchant. */
+/** Terms of the merchant's channel. */
 export const channel = {
   singleMin: "10.00",
   singleMax: "500000.00",
@@ -26,13 +29,13 @@ export const channel = {
   singleFee: "2.00",
   withdrawalRate: "0.005",
 };
-/** Facts of every row. */
+/** Facts available to every row. */
 export const contexts = {
   channel,
   wallet: { currency: "CNY", withdrawable: "10000.00" },
   user: { certified: true, payPasswordSet: true },
 };
-/** Context of validating rows of an entity. */
+/** Returns the context for validating rows of an entity. */
 export const contextOf = (entity: Entity, lang: Lang = "zh"): RowContext => ({
   entity,
   lang,
@@ -40,21 +43,21 @@ export const contextOf = (entity: Entity, lang: Lang = "zh"): RowContext => ({
   factsFor: () => (entity === payment ? contexts : {}),
   word,
 });
-/** A sheet of these cells. */
+/** Returns a sheet with the given cells. */
 export const sheetOf = (...rows: (string | RawCell)[][]): Sheet => ({
   name: "s",
   more: false,
   rows: rows.map((row) => row.map((cell) => (typeof cell === "string" ? { text: cell } : cell))),
 });
-/** Columns of a sheet, mapped by its header row. */
+/** Returns the columns of a sheet, mapped by its header row. */
 export const columnsOf = (sheet: Sheet, entity = payment) =>
   matchColumns(sheet.rows[guessHeader(sheet, listTargets(entity))]!, listTargets(entity));
-/** Rows of a sheet, validated. */
+/** Returns the validated rows of a sheet. */
 export const rowsIn = (sheet: Sheet, entity = payment, lang: Lang = "zh") =>
   readRows(sheet, guessHeader(sheet, listTargets(entity)), columnsOf(sheet, entity), contextOf(entity, lang));
-/** Targets of these headers; empty for an ignored one. */
+/** Returns the targets of the given headers; an empty string for an ignored header. */
 export const meaning = (...headers: string[]) => columnsOf(sheetOf(headers)).map((column) => column.target?.id ?? "");
-/** Words of an error file. */
+/** Column names and texts of an error file. */
 export const ERRORS = {
   reason: word("import.reasonColumn"),
   line: word("import.lineColumn"),
@@ -62,5 +65,5 @@ export const ERRORS = {
   stop: word("import.stop"),
   field: (column: string) => payment.label(column, "zh"),
 };
-/** The server's answer that names the payee. */
+/** Server response that resolves the payee by name. */
 export const FOUND = { found: { accountId: { id: "BA1", label: "杭州启航" } } };

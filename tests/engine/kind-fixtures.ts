@@ -1,4 +1,4 @@
-/** Kinds in fields made by hand, and what they are read with. */
+/** Hand-made fields of each kind, with the context they are parsed in. */
 import { settings } from "../../src/payments/settings.ts";
 import type { Field, JsonSchema, Lang } from "../../src/engine/model/entity.ts";
 import { kindOf as kind, prepareKinds } from "../../src/payments/compiler.ts";

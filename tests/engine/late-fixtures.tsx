@@ -1,4 +1,4 @@
-/** Responses that a test resolves, and a clean page around each test. */
+/** Responses that are resolved by the test, and a clean page for each test. */
 import { act } from "react";
 import { afterEach, beforeEach } from "vitest";
 import type { CallFailure, CallResult, Ports } from "../../src/engine/index.ts";
@@ -6,7 +6,10 @@ import { forget } from "./detail-fixtures.tsx";
 import { mount, settle } from "./form-fixtures.tsx";
 
 let close: () => void = () => undefined;
-/** Each test begins with nothing stored and leaves no page behind. Every suite calls it: suites of one worker share this module, and hooks registered while it loads would run for the first suite alone. */
+/**
+ * Clears storage before each test and unmounts the page after it. Every suite must call this: suites in the same worker
+ * share this module, and hooks registered at load time would run only for the first one.
+ */
 export function cleanAroundEach(): void {
   beforeEach(() => {
     forget();
@@ -18,7 +21,7 @@ export function cleanAroundEach(): void {
     close = () => undefined;
   });
 }
-/** How the page is left after the test. */
+/** Registers how to unmount the page after the test. */
 export const leaving = (end: () => void): void => void (close = end);
 export async function open(element: React.ReactNode, ports: Ports): Promise<HTMLElement> {
   const { page, unmount } = await mount(element, ports);
@@ -26,7 +29,7 @@ export async function open(element: React.ReactNode, ports: Ports): Promise<HTML
   await settle();
   return page;
 }
-/** A response that the test resolves. */
+/** Creates a response that the test resolves later. */
 export function later<T = CallResult>() {
   let resolve!: (value: T) => void;
   let reject!: (failure: unknown) => void;

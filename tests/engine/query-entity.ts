@@ -1,4 +1,4 @@
-/** A small entity for tests of queries and exports, made of literals: no schema file, no compiler. */
+/** A small entity for tests of queries and exports, built from literals without a schema file or compiler. */
 import { settings } from "../../src/payments/settings.ts";
 import type { Entity, Field, Lang, ListPlan, Row } from "../../src/engine/index.ts";
 import { kind as kindOf } from "../../src/payments/runtime.ts";
@@ -99,7 +99,7 @@ const list: ListPlan = {
   bulk: [],
 };
 
-/** `withdrawal` of the tests. `remark` is in no list, so it has no column. */
+/** The entity `withdrawal`. `remark` is not listed anywhere, so it has no column. */
 export const orders: Entity = {
   dialect: settings,
   name: "testOrder",
@@ -140,7 +140,7 @@ export const orders: Entity = {
   loadValidator: () => undefined,
 };
 
-/** The same with another list or source. */
+/** Returns the entity with a different list or source. */
 export function ordersWith(changes: Partial<Omit<Entity, "lifecycle">> & { lifecycle?: undefined }): Entity {
   const { lifecycle, ...plain } = orders;
   const { lifecycle: _none, ...rest } = changes;

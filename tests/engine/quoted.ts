@@ -1,4 +1,4 @@
-/** The names that a sentence quotes, in alphabetical order. */
+/** Returns the names quoted in a sentence, in alphabetical order. */
 export const quotedIn = (sentence: string): string[] =>
   [...sentence.matchAll(/"[^"]*"/g)]
     .map(([name]) => name)

@@ -1,11 +1,14 @@
-/** A small entity with a bit of everything, and the library it leans on: what the keyword examples are put into. */
+/**
+ * A small entity that uses a bit of everything, and the library it depends on. The keyword examples are inserted into
+ * it.
+ */
 import { createEmptyLibrary, type Library } from "../../src/engine/compiler.ts";
 import { buildHeldLifecycle } from "../../src/payments/effects/money-examples.ts";
 
 export const FILE = "schemas/entities/sample.json";
 const label = (zh: string, en: string) => ({ zh, en });
 
-/** The entity as a plain value; `tested` is the field that examples of field words are put into. */
+/** Returns the entity as a plain object. `tested` is the field into which examples of field keywords are inserted. */
 export function sample(): Record<string, unknown> & { properties: Record<string, unknown> } {
   return {
     "x-entity": { key: "orderNo" },
@@ -48,7 +51,7 @@ export function sample(): Record<string, unknown> & { properties: Record<string,
   };
 }
 
-/** What it leans on. */
+/** Returns the library that the entity depends on. */
 export function sampleLibrary(): Library {
   return {
     ...createEmptyLibrary(),

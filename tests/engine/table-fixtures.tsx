@@ -1,4 +1,4 @@
-/** Mounts a list of orders from a literal schema with a server of its own, and operates it like a user. */
+/** Mounts a list of orders from a literal schema, with its own stub server, and operates it like a user. */
 import { act, useEffect, useLayoutEffect, useState } from "react";
 import { vi } from "vitest";
 import { createEmptyLibrary } from "../../src/engine/compiler.ts";
@@ -82,7 +82,7 @@ const SCHEMA = {
   "x-calls": { review: { http: "POST /order/review", event: ["pass", "reject"] } },
 };
 
-/** The entity, as the portal's page gets it. `more`: further words of its file. */
+/** Returns the entity as a page of the portal receives it. `more`: additional keywords of its schema. */
 export function orders(more: object = {}, compile = compileEntity): Entity {
   const { plan, texts } = compile("schemas/entities/order.json", JSON.stringify({ ...SCHEMA, ...more }), {
     ...createEmptyLibrary(),
@@ -92,7 +92,7 @@ export function orders(more: object = {}, compile = compileEntity): Entity {
 }
 
 export const id = (number: number): string => `OR20261121${String(number).padStart(4, "0")}`;
-/** Orders from the newest to the oldest: every third is done, every fifth was made by the signed-in user. */
+/** Returns orders, newest first. Every third one is done; every fifth was created by the signed-in user. */
 export const rowsOf = (count: number): Row[] =>
   Array.from({ length: count }, (_row, at) => ({
     orderNo: id(at),
@@ -107,12 +107,12 @@ export interface Shop {
   entity: Entity;
   ports: Ports;
   rows: Row[];
-  /** What was sent, by path. */
+  /** Requests sent, by path. */
   sent: { path: string; body: Row; key?: string; proof?: string }[];
-  /** The next answer to an event is this failure. */
+  /** Failure that the next event call is refused with. */
   refuse?: CallFailure;
 }
-/** A server for lists, details and events over these rows. */
+/** Creates a stub server for lists, details and events on these rows. */
 export function shopOf(rows: Row[], more: Partial<Ports> = {}, entity = orders()): Shop {
   const shop: Shop = { entity, rows, sent: [], ports: portsOf() };
   const answers: Record<string, (body: Row) => Row> = {
@@ -162,7 +162,7 @@ export function shopOf(rows: Row[], more: Partial<Ports> = {}, entity = orders()
   return shop;
 }
 
-/** The list in a page whose URL is kept here, as a router would. */
+/** Renders the list in a page that stores its URL here, like a router would. */
 export async function openList(shop: Shop, url = "", more: Partial<EntityTableProps> = {}) {
   const at = { params: new URLSearchParams(url), moves: [] as string[] };
   const router = { go: (_params: URLSearchParams): void => undefined };
@@ -189,7 +189,7 @@ export async function openList(shop: Shop, url = "", more: Partial<EntityTablePr
 }
 export const settle = (ms = 0): Promise<void> =>
   act(async () => void (await new Promise((resolve) => setTimeout(resolve, ms))));
-/** Waits for what comes later: a dialog's code, an answer. */
+/** Waits for something asynchronous, such as lazy code or a response. */
 export async function until<T>(look: () => T | null | undefined | false): Promise<T> {
   for (let tries = 0; tries < 2_000; tries++) {
     const found = look();
@@ -209,10 +209,10 @@ export const named = (root: ParentNode, text: string): HTMLElement => {
   if (!found) throw new Error(`no button ${text}`);
   return found;
 };
-/** A click with the keys held. */
+/** Clicks an element with modifier keys. */
 export const press = (element: Element, init: MouseEventInit = {}): Promise<void> =>
   act(async () => void element.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, ...init })));
-/** A key on what has the focus. */
+/** Presses a key on the focused element. */
 export const key = (name: string, init: KeyboardEventInit = {}): Promise<void> =>
   act(
     async () =>
@@ -221,7 +221,7 @@ export const key = (name: string, init: KeyboardEventInit = {}): Promise<void> =
       ),
   );
 
-/** The table instance of a list of orders, without its page. `show` gives it other rows or another order. */
+/** Returns the table instance of a list of orders, without rendering a page. `show` updates its rows or their order. */
 export async function tableOf(rows: readonly Row[], selection?: Selection, sort: string[] = []) {
   const entity = orders();
   const at: { table?: ListTable; show(rows: readonly Row[], sort: string[]): void } = { show: () => undefined };

@@ -1,18 +1,18 @@
-/** A vocabulary from outside the engine: a keyword, a kind, an effect and a view type that no product has. */
+/** A vocabulary defined outside the engine: a keyword, a kind, an effect and a view type that no product uses. */
 import { defineEffect, defineKeyword, defineView, type Vocabulary } from "../../src/engine/compiler.ts";
 import { createStringKind, rejectUnless } from "../../src/engine/index.ts";
 
 declare module "../../src/engine/model/entity.ts" {
   interface FieldPlan {
-    /** How loudly the field is said. */
+    /** Volume at which the field is announced. */
     loud?: number;
   }
   interface TransitionPlan {
-    /** Which bell the event rings. */
+    /** Bell that the event rings. */
     bell?: string;
   }
   interface ViewPlans {
-    /** Records in columns by one field. */
+    /** Shows the records in columns, grouped by a field. */
     pinboard: { by: string };
   }
 }
@@ -57,7 +57,7 @@ const pinboard = defineView({
   },
 });
 
-/** All four. */
+/** The complete vocabulary. */
 export const throwAway: Vocabulary = {
   keywords: [loud],
   kinds: [tuneKind],

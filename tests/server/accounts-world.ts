@@ -1,13 +1,13 @@
 /**
- * Fixtures of the accounts suite: its server, the messages it sent, and its calls by their numbers in the specification. Real time is shifted,
- * not awaited.
+ * Fixtures of the accounts suite: its server, the messages sent, and calls by their numbers in the specification.
+ * Advances the clock instead of waiting.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { digestPassword } from "../../server/session/password.ts";
 import { startTestServer, type TestServer } from "./server.ts";
 
 export let server: TestServer;
-/** Starts the server of a suite; each test begins without throttles, codes and mails, and ends on real time. */
+/** Starts the server for a suite. Each test starts without throttles, codes and mails, and ends with the real clock. */
 export function serveAccounts(): void {
   beforeAll(async () => {
     server = await startTestServer();
@@ -25,7 +25,7 @@ export function serveAccounts(): void {
 export const MINUTE = 60_000;
 export const NEW = "a chart of the northern sea";
 export const login = (password: string) => digestPassword("login", password);
-/** Shifts real time, on the server too. */
+/** Advances the clock, including the server's. */
 export const later = (ms: number) => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
 export async function change(sql: string, params: unknown[] = []): Promise<void> {
   await server.db.query(sql, params);

@@ -1,4 +1,4 @@
-/** Checks answers of the server against the schemas: response schemas of calls, and fields that a row always has. */
+/** Validates server responses against the schemas: response schemas of calls, and fields that a row always contains. */
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { Schemas } from "../../server/schemas/read.ts";
@@ -11,7 +11,10 @@ type Check = (map: Record<string, unknown>) => string[];
 const ROWS = ["list", "queue", "options", "detail", "create", "update"];
 const checks = new WeakMap<Schemas, ReadonlyMap<string, Check>>();
 
-/** Returns the errors of the `map` of a successful answer to `METHOD /path`; none for a call without a schema. */
+/**
+ * Returns the validation errors of the `map` of a successful response to `METHOD /path`; none for a call without a
+ * schema.
+ */
 export function wrongAnswer(schemas: Schemas, call: string, map: Record<string, unknown>): string[] {
   let known = checks.get(schemas);
   if (!known) checks.set(schemas, (known = checksOf(schemas)));
@@ -35,7 +38,7 @@ function checksOf({ entities, calls }: Schemas): ReadonlyMap<string, Check> {
   return found;
 }
 
-/** Compiled on the first answer. Refuses properties that the schema does not name. */
+/** Compiled on the first response. Rejects properties that the schema does not define. */
 function responseCheck(ajv: Ajv2020, response: JsonSchema): Check {
   let validate: ValidateFunction | undefined;
   return (map) => {

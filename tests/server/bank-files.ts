@@ -1,6 +1,6 @@
-/** Bank statements for tests. */
+/** Builds bank statements for tests. */
 
-/** An entry of a test statement; `amount` is negative for money that left. */
+/** An entry of a test statement. `amount` is negative for outgoing money. */
 export interface Entry {
   amount: string;
   reference: string;
@@ -28,7 +28,7 @@ const signed = (text: string) =>
 const accountOf = (side: string, iban: string | undefined) =>
   iban === undefined ? "" : `<${side}Acct><Id><Othr><Id>${iban}</Id></Othr></Id></${side}Acct>`;
 
-/** Returns a camt.053 with one statement. Without `closing` it is what opening and entries make. */
+/** Returns a camt.053 file with one statement. `closing` defaults to the opening balance plus the entries. */
 export function camt(entries: readonly Entry[], given: Day = {}): string {
   const { account = "DE89370400440532013000", currency = "USD", day = "2026-11-20", version = "08" } = given;
   const opening = given.opening ?? "1000.00";

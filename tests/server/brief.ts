@@ -1,5 +1,5 @@
 /**
- * Flags of Node for processes that live for minutes: V8's baseline compiler compiles the embedded engine's WebAssembly once. Optimising it would
- * take a third of the processor time and never pay off here.
+ * Node flags for processes that live only minutes: compiles the embedded database's WebAssembly with V8's baseline
+ * compiler. Optimizing it would take a third of the CPU time and never pay off.
  */
 export const BRIEF = ["--liftoff-only"] as const;

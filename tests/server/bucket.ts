@@ -1,4 +1,7 @@
-/** A bucket in this process: the part of S3's protocol that the product uses. Refuses a request whose signature or digest is wrong. */
+/**
+ * In-process object storage that implements the part of the S3 protocol that the product uses. Rejects requests with a
+ * wrong signature or digest.
+ */
 import { createHash, createHmac } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -6,7 +9,7 @@ import type { AddressInfo } from "node:net";
 const sha256 = (data: Buffer | string) => createHash("sha256").update(data).digest("hex");
 const hmac = (key: Buffer | string, text: string) => createHmac("sha256", key).update(text).digest();
 
-/** Computes a request's signature by the steps of the specification, without the product's library. */
+/** Computes the signature of a request according to the S3 specification, independently of the product's library. */
 function signatureOf({ method = "", url = "", headers }: IncomingMessage, secret: string): string {
   const [, date = "", region = "", service = "", names = ""] =
     /Credential=[^/]+\/(\d+)\/([^/]+)\/([^/]+)\/aws4_request, SignedHeaders=([^,]+)/.exec(
@@ -29,7 +32,7 @@ function signatureOf({ method = "", url = "", headers }: IncomingMessage, secret
   return hmac(key, text).toString("hex");
 }
 
-/** Opens a bucket named `bucket`; `pageSize` names a page of its lists. */
+/** Starts the storage with a bucket named `bucket`. `pageSize`: number of keys per listing page. */
 export async function openBucket(secret: string, pageSize = 2) {
   const files = new Map<string, { body: Buffer; at: number }>();
   const server = createServer((request, response) => {

@@ -1,4 +1,7 @@
-/** Databases of a Citus cluster: `TEST_CITUS_URL` is the address of its coordinator's database `postgres`, which knows the other nodes. */
+/**
+ * Databases of a Citus cluster. `TEST_CITUS_URL` is the URL of the `postgres` database on its coordinator, which knows
+ * the other nodes.
+ */
 import { buildDatabase } from "../../server/store/build-database.ts";
 import type { Database } from "../../server/store/database.ts";
 import { openPostgres } from "../../server/store/postgres/driver.ts";
@@ -9,7 +12,10 @@ interface Node {
   isCoordinator: boolean;
 }
 
-/** Returns the address of a database at the coordinator. @throws Error where no cluster is named */
+/**
+ * Returns the URL of a database on the coordinator.
+ * @throws Error when `TEST_CITUS_URL` is not set
+ */
 export function citusUrl(database: string): string {
   const given = process.env["TEST_CITUS_URL"];
   if (!given) throw new Error("TEST_CITUS_URL names no Citus: set the address of the coordinator's database postgres");
@@ -28,7 +34,7 @@ async function runAt(url: string, work: (db: Database) => Promise<unknown>): Pro
   }
 }
 
-/** Creates a database on every node and joins them. Returns its address at the coordinator. */
+/** Creates a database on every node and joins them. Returns its URL on the coordinator. */
 export async function createCitusDatabase(name: string): Promise<string> {
   let nodes: Node[] = [];
   await runAt(citusUrl("postgres"), async (db) => {

@@ -1,4 +1,4 @@
-/** The client side of the wire for tests: cookies, tokens, keys and proofs. */
+/** HTTP client for tests, which handles cookies, tokens, idempotency keys and proofs. */
 import { randomUUID } from "node:crypto";
 import { SUCCESS_CODE, type Envelope } from "../../src/contract/envelope.ts";
 import type { CallAnswer, CallBody, CallName } from "../../src/contract/calls.ts";
@@ -8,7 +8,7 @@ import { digestPassword } from "../../server/session/password.ts";
 import { wrongAnswer } from "./answers.ts";
 import { productSchemas } from "./invariants.ts";
 
-/** Login and payment password of the demo users in tests. */
+/** Login and payment password of the demo users. */
 export const PASSWORD = "Demo-Rose-1570";
 
 export interface Answer {
@@ -22,26 +22,29 @@ export interface Answer {
 }
 export interface Sending {
   headers?: Record<string, string>;
-  /** A string is sent as it is. */
+  /** A string is sent verbatim. */
   body?: Row | string | FormData | Buffer | undefined;
-  /** Aborts the request before the response. */
+  /** Signal that aborts the request. */
   signal?: AbortSignal;
 }
 
-/** A browser's side: cookies, the token and userId headers. Retries nothing, and checks every successful answer against the schemas. */
+/**
+ * Simulates a browser: keeps cookies, and sends the token and userId headers. Never retries, and validates every
+ * successful response against the schemas.
+ */
 export class Client {
   readonly cookies = new Map<string, string>();
   token = "";
   userId = "";
   lang = "zh";
 
-  /** `schemas`: those of the server; default the product's. */
+  /** `schemas`: schemas of the server, by default the product's. */
   constructor(
     readonly url: string,
     private readonly schemas: () => Schemas = productSchemas,
   ) {}
 
-  /** Returns the same browser for another address, after a restart of the server. */
+  /** Returns the same browser with a different server URL, for use after a restart. */
   at(url: string): Client {
     const moved = Object.assign(new Client(url, this.schemas), {
       token: this.token,
@@ -52,7 +55,7 @@ export class Client {
     return moved;
   }
 
-  /** `call` is `METHOD /path` below `/api`; a GET's body is its query string. */
+  /** Sends a call. `call` is `METHOD /path` below `/api`; the body of a GET is sent as its query string. */
   async call(call: string, body?: Row | string, headers: Record<string, string> = {}): Promise<Answer> {
     const [method = "", path = ""] = call.split(" ");
     if (method === "GET" && typeof body === "object") {
@@ -115,7 +118,10 @@ export class Client {
     }
   }
 
-  /** Calls by name, with types. @throws Error for a refusal */
+  /**
+   * Sends a typed call by name.
+   * @throws Error when the server refuses it
+   */
   async ask<N extends CallName>(name: N, body: CallBody<N>): Promise<CallAnswer<N>>;
   async ask(name: CallName, body: Row): Promise<Record<string, any>> {
     const { calls, entities } = this.schemas();
@@ -127,7 +133,10 @@ export class Client {
     return map;
   }
 
-  /** @throws Error when a successful answer does not match its schema */
+  /**
+   * Validates a successful response.
+   * @throws Error when it does not match its schema
+   */
   private assertDescribed(call: string, { code, map = {} }: Partial<Envelope>): void {
     if (code !== SUCCESS_CODE) return;
     const wrong = wrongAnswer(this.schemas(), call, map);
@@ -156,7 +165,7 @@ export class Client {
     return String(answer.map.proof);
   }
 
-  /** Calls with the required proof and a new idempotency key. */
+  /** Sends a call with the required proof and a new idempotency key. */
   async confirmed(call: string, body: Row, key: string = randomUUID()): Promise<Answer> {
     return this.call(call, body, { proof: await this.proof(call, body), "idempotency-key": key });
   }

@@ -1,4 +1,7 @@
-/** Several nodes over one PostgreSQL behind a round-robin proxy, which are killed, frozen and restarted while merchants pay. */
+/**
+ * Runs several nodes on one PostgreSQL behind a round-robin proxy, and kills, freezes and restarts them while merchants
+ * make payments.
+ */
 import { randomBytes, randomUUID } from "node:crypto";
 import { createServer, request as ask, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { mkdirSync } from "node:fs";
@@ -16,21 +19,21 @@ import { restartPostgres } from "./postgres.ts";
 import { freshPlace } from "./prepared.ts";
 import { startProcess, type ServerProcess } from "./process.ts";
 
-/** What is done to a node or to the database. */
+/** Fault injected into a node or the database. */
 export type Blow = "kill" | "freeze" | "roll" | "database";
 
 export interface ClusterOptions {
   nodes: number;
   seed: number;
-  /** Users who pay at once. */
+  /** Number of users making payments concurrently. */
   payers: number;
-  /** Pages that are read over the proxy at the end, at least. */
+  /** Minimum number of pages to read through the proxy at the end. */
   pages: number;
   freezeMs: number;
   say(line: string): void;
 }
 
-/** Result of a run; every figure of `wrong` is to be 0. */
+/** Result of a run. All figures in `wrong` must be 0. */
 export interface ClusterResult {
   calls: number;
   orders: number;
@@ -43,11 +46,11 @@ export interface ClusterResult {
 const APPLY = "POST /mer/gep/withdraw/apply";
 const LIST = "GET /mer/gep/withdraw/page";
 const { inProgress, proofWrong, balance, limitReached, throttled } = failures;
-/** Answers that end a payment. */
+/** Response codes that conclude a payment. */
 const FINAL: ReadonlySet<number> = new Set([SUCCESS_CODE, balance.code, limitReached.code]);
-/** A request to a node that does not answer; a frozen node's transaction ends before. */
+/** Proxy timeout for a node that does not respond, in ms. The transaction of a frozen node ends earlier. */
 const PROXY_MS = 18_000;
-/** Pause before the retry: longer than a frozen transaction keeps its locks after a wait for them timed out. */
+/** Delay before a retry, in ms. Longer than a frozen transaction holds its locks after a lock wait timed out. */
 const RETRY_MS = 12_000;
 const PROBE_MS = 500;
 const PAGE_SIZE = 20;
@@ -58,7 +61,7 @@ interface Node {
   isUp: boolean;
 }
 
-/** Forwards each request to the next node that is ready. */
+/** Round-robin proxy over the nodes that are ready. */
 class Proxy {
   private turn = 0;
   private readonly server: Server;
@@ -112,7 +115,7 @@ export class Cluster {
     this.random = createRandom(options.seed);
   }
 
-  /** Starts the nodes, each with a folder of its own and the same keys. */
+  /** Starts the nodes, each with its own folder and the same keys. */
   async start(): Promise<void> {
     this.place = await freshPlace("postgres");
     this.key = `k1:${randomBytes(32).toString("base64")}`;
@@ -127,12 +130,12 @@ export class Cluster {
     await this.first.sim("deposit", [], { mer: "100001", ccy: "CNY", amount: "90000000.00" });
   }
 
-  /** Pays until the blows are over. Returns the result. */
+  /** Makes payments while the faults are injected. Returns the result. */
   async run(blows: () => AsyncIterable<Blow> | Iterable<Blow>): Promise<ClusterResult> {
     const client = new Client(this.proxy.url);
     await this.patiently(() => client.signIn("maker@demo.portolan"));
     const payers = Promise.all(Array.from({ length: this.options.payers }, () => this.pay(client)));
-    // What fails while a blow is struck is thrown at the end.
+    // An error during a fault is thrown at the end.
     payers.catch(() => undefined);
     for await (const blow of blows()) {
       this.options.say(`${blow} (${JSON.stringify(this.counts)})`);
@@ -143,7 +146,7 @@ export class Cluster {
     return this.judge(client);
   }
 
-  /** Ends the nodes. */
+  /** Stops the nodes. */
   async stop(): Promise<void> {
     clearInterval(this.probing);
     this.proxy.close();
@@ -159,7 +162,7 @@ export class Cluster {
   private async startNode(node: Node): Promise<void> {
     const { databaseUrl = "" } = this.place ?? {};
     const env = { KEYS: this.key, FILES: "db:", DRAIN_SECONDS: "1" };
-    // While the database starts, so does the node again, as a supervisor would have it.
+    // While the database is starting, the node is restarted repeatedly, like a supervisor would.
     for (let tries = 1; ; tries++) {
       try {
         node.process = await startProcess({ dataDir: node.dataDir, databaseUrl, env });
@@ -207,7 +210,7 @@ export class Cluster {
     }
   }
 
-  /** Pays once, with one retry under the same key. */
+  /** Makes one payment, with a single retry under the same key. */
   private async payOnce(client: Client, body: Row): Promise<void> {
     const key = randomUUID();
     const proof = await this.proofOf(client, body);
@@ -218,7 +221,7 @@ export class Cluster {
       this.counts.retried++;
       await pause(RETRY_MS);
       answer = await this.send(client, body, { proof, "idempotency-key": key });
-      // A proof is good for two minutes and for one call; which of the two it was is not the payment's failure.
+      // A proof is valid for two minutes and one call. Neither limit counts as a failure of the payment.
       if (answer?.code === proofWrong.code)
         answer = await this.send(client, body, { proof: await this.proofOf(client, body), "idempotency-key": key });
     } else this.counts.slowestMs = Math.max(this.counts.slowestMs, Date.now() - begun);
@@ -238,7 +241,7 @@ export class Cluster {
     return this.patiently(() => client.proof(APPLY, body));
   }
 
-  /** Repeats what is no payment until it is answered. */
+  /** Repeats a request other than a payment until it receives a response. */
   private async patiently<T>(work: () => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries++) {
       try {
@@ -252,7 +255,10 @@ export class Cluster {
     }
   }
 
-  /** Reads everything back: each acknowledged payment is there once, each row is on one page, and the books hold. */
+  /**
+   * Verifies all data: each acknowledged payment exists exactly once, each row appears on exactly one page, and the
+   * books balance.
+   */
   private async judge(client: Client): Promise<ClusterResult> {
     await Promise.all(this.nodes.map((node) => this.probe(node)));
     const db = await this.openDatabase();
@@ -287,7 +293,10 @@ export class Cluster {
     return this.place.open();
   }
 
-  /** Reads the whole list page by page, each page from another node, until enough pages were read. Returns how many rows were not on one page of each pass. */
+  /**
+   * Reads the whole list repeatedly, each page from a different node, until enough pages have been read. Returns how
+   * many rows were not on exactly one page in a pass.
+   */
   private async readPages(client: Client, ids: ReadonlySet<string>): Promise<{ wrong: number; pages: number }> {
     let [wrong, pages] = [0, 0];
     while (pages < this.options.pages) {

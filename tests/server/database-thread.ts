@@ -1,4 +1,7 @@
-/** Vitest's global setup: builds the thread of the embedded database once. Each database starts a thread, and one that compiles its own sources takes half a second longer. */
+/**
+ * Vitest global setup: precompiles the worker thread of the embedded database, because compiling its sources would add
+ * half a second to each start.
+ */
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
@@ -6,7 +9,7 @@ import { build } from "vite";
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const FOLDER = join(ROOT, ".cache/database-thread");
 
-/** Sets the variable that `server/store/pglite/boot.mjs` reads. */
+/** Sets the environment variable read by `server/store/pglite/boot.mjs`. */
 export async function setup(): Promise<void> {
   await build({
     root: ROOT,

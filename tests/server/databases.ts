@@ -1,4 +1,4 @@
-/** Fresh databases for tests: the embedded engine and a real PostgreSQL, so that each suite runs on both. */
+/** Fresh databases for tests, embedded and real PostgreSQL, so that each suite runs on both. */
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,11 +14,11 @@ import { pooledUrl } from "./pgbouncer.ts";
 import { postgresUrl } from "./postgres.ts";
 import { ENGINES, WAY } from "./way.ts";
 
-/** Opens another fresh database; all are closed after the suite. */
+/** Opens an additional fresh database. All are closed after the suite. */
 export type OpenDatabase = () => Promise<Database>;
 
 /**
- * Runs a suite once on each engine. Every statement is held against the portable dialect.
+ * Runs a suite once per database. Every statement is checked against the portable SQL dialect.
  * @example withDatabases("records", (open) => { it("…", async () => { const db = await open(); … }); });
  */
 export function withDatabases(name: string, suite: (open: OpenDatabase, engine: Database["engine"]) => void): void {
@@ -37,28 +37,34 @@ export function withDatabases(name: string, suite: (open: OpenDatabase, engine: 
   }
 }
 
-/** A database of its own; `close` removes it. */
+/** A database used by a single test; `close` deletes it. */
 export interface Fresh {
   db: Database;
-  /** The same database as the server's role, where that is not the owner's; a test itself reads and forges as the owner. */
+  /**
+   * The same database opened with the server's role, if that is not the owner. The test itself reads and tampers as the
+   * owner.
+   */
   served?: Database;
   close(): Promise<void>;
 }
 
-/** Opens a fresh embedded database in memory. */
+/** Opens a fresh, embedded in-memory database. */
 export async function embedded(): Promise<Fresh> {
   const db = buildDatabase(await openPglite({ template: await template() }));
   return { db, close: () => db.close() };
 }
 
-/** Opens a fresh database of the run's PostgreSQL. */
+/** Opens a fresh database on the PostgreSQL of the test run. */
 export async function postgres(): Promise<Fresh & { url: string }> {
   const url = await createDatabase();
   const db = buildDatabase(await openPostgres(url));
   return { db, url, close: () => db.close() };
 }
 
-/** Returns the address of a new database of the run's PostgreSQL, a copy of `model`, which must have no connections. It is reached in the run's way. */
+/**
+ * Creates a database on the PostgreSQL of the test run as a copy of `model`, which must have no connections. Returns
+ * its URL, which follows the mode of the run (`way.ts`).
+ */
 export async function createDatabase(
   name = `t_${randomBytes(6).toString("hex")}`,
   model = "template1",
@@ -72,12 +78,12 @@ export async function createDatabase(
   }
   const url = await postgresUrl(name);
   if (WAY !== "pgbouncer") return url;
-  // The role has its limits before the pooler connects, as after `portolan migrate`.
+  // Sets the limits of the role before the pooler connects, like `portolan migrate` does.
   await (await openPostgres(url)).close();
   return pooledUrl(name);
 }
 
-/** Returns a fresh database as a file: creating one takes seconds, loading the file half a second. */
+/** Returns a fresh database as a file, because creating one takes seconds but loading the file only half a second. */
 export async function template(): Promise<Uint8Array> {
   const { version } = JSON.parse(
     readFileSync(new URL("../../node_modules/@electric-sql/pglite/package.json", import.meta.url), "utf8"),
@@ -93,7 +99,7 @@ export async function template(): Promise<Uint8Array> {
   return readFileSync(file);
 }
 
-/** Drops all tables of the database, which is faster than a new one. */
+/** Drops all tables, which is faster than creating a new database. */
 export async function emptied(db: Database): Promise<Database> {
   const tables = await db.query<{ name: string }>(
     "SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition ORDER BY 1",
@@ -102,14 +108,14 @@ export async function emptied(db: Database): Promise<Database> {
   return db;
 }
 
-/** Returns a folder that is removed when the process exits. */
+/** Returns a folder that is deleted when the process exits. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "portolan-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Wraps the database: a statement outside the portable dialect throws. `seen` receives every statement. */
+/** Wraps a database so that statements outside of the portable dialect throw. `seen` receives every statement. */
 export function portable(db: Database, seen: (sql: string) => void = () => {}): Database {
   const checked = (sql: string): string => {
     const why = unportable(sql);

@@ -1,4 +1,7 @@
-/** The portable dialect, common to PostgreSQL, CockroachDB, YugabyteDB and Aurora DSQL, as a list of forbidden constructs. */
+/**
+ * The portable SQL dialect, common to PostgreSQL, CockroachDB, YugabyteDB and Aurora DSQL, defined by a list of
+ * forbidden constructs.
+ */
 
 const RULES: readonly (readonly [RegExp, string])[] = [
   [
@@ -34,10 +37,10 @@ const RULES: readonly (readonly [RegExp, string])[] = [
   [/;\s*\S/, "one statement at a time"],
 ];
 
-/** Statements of an engine's own driver (`server/store`), outside the dialect. */
+/** Statements issued by the database drivers (`server/store`), which are not subject to the dialect. */
 const OWN = /^\s*(begin|commit|rollback|checkpoint|vacuum|show|set local)\b/;
 
-/** Returns why a statement is outside the portable dialect; undefined when it is inside. Literals and quoted names do not count. */
+/** Returns why a statement is not portable; undefined when it is. Ignores literals and quoted identifiers. */
 export function unportable(sql: string): string | undefined {
   const text = sql
     .replace(/--[^\n]*/g, " ")

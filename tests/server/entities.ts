@@ -1,4 +1,4 @@
-/** A small entity for tests of the store, compiled from a literal like a file. */
+/** A small entity for tests of the store, compiled from a literal in place of a file. */
 import { compileEntity, compileValidator } from "../../src/payments/compiler.ts";
 import { type Entity } from "../../src/engine/index.ts";
 import { hydrate } from "../../src/payments/runtime.ts";
@@ -8,7 +8,7 @@ const both = (text: string) => ({ zh: text, en: text });
 
 type Words = Record<string, unknown>;
 
-/** Returns the schema file of `parcel`, changed by `edit`. */
+/** Returns the schema of `parcel`, modified by `edit`. */
 export function parcelSource(
   edit: (source: { properties: Record<string, Words>; required: string[]; "x-list": Words } & Words) => void = () => {},
 ): Words {
@@ -47,7 +47,7 @@ export function parcelSource(
   return source;
 }
 
-/** Compiles the entity of a schema file. */
+/** Compiles a schema into an entity. */
 export function entityOf(source: Words): Entity {
   const text = JSON.stringify(source);
   const { name } = source["x-entity"] as { name: string };
@@ -60,7 +60,7 @@ export function entityOf(source: Words): Entity {
   return hydrate(plan, texts, compileValidator(plan.schema));
 }
 
-/** Options for `migrate` and `records`. */
+/** Returns the options for `migrate` and `records`. */
 export const schemasOf = (...entities: Entity[]) => ({
   entities: new Map(entities.map((entity) => [entity.name, entity])),
   data: new Map(),

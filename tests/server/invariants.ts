@@ -1,4 +1,4 @@
-/** Invariants that hold in every database after every test. */
+/** Invariants that must hold in every database after every test. */
 import { fileURLToPath } from "node:url";
 import { verifyAudit } from "../../server/audit/audit.ts";
 import { verifyOrders } from "../../server/payments/monitor/verify.ts";
@@ -13,7 +13,7 @@ let product: Schemas | undefined;
 export const productSchemas = (): Schemas =>
   (product ??= readSchemas(fileURLToPath(new URL("../../schemas", import.meta.url))));
 
-/** Returns all findings over all merchants; none is the expected answer. */
+/** Returns the findings for all merchants; empty when all invariants hold. */
 export async function broken(db: Queries, schemas: Schemas = productSchemas()): Promise<unknown[]> {
   const doubled = await db.query(
     `SELECT 'a key has one order' AS rule, m AS "where", json_extract_path_text(reply, 'record', 'orderNo') AS detail FROM idem

@@ -1,15 +1,15 @@
-/** A mail server for tests that keeps what it takes. */
+/** SMTP server for tests that stores the mails it receives. */
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 
 export interface Mailbox {
   url: string;
-  /** Every mail to an address, the oldest first, decoded. */
+  /** Returns all mails to an address, decoded, oldest first. */
   to(address: string): string[];
   close(): Promise<void>;
 }
 
-/** Opens a mail server that takes everything. */
+/** Starts an SMTP server that accepts every mail. */
 export async function openMailbox(): Promise<Mailbox> {
   const mails: { to: string; text: string }[] = [];
   const server = new SMTPServer({
@@ -32,7 +32,7 @@ export async function openMailbox(): Promise<Mailbox> {
   };
 }
 
-/** Returns the texts of a mail's parts, decoded. */
+/** Returns the decoded text of each part of a mail. */
 export const partsOf = (mail: string): string[] =>
   [
     ...mail.matchAll(

@@ -6,10 +6,10 @@ import { paymentPlacements, paymentTables } from "../../server/payments/product.
 import type { Entity } from "../../src/engine/index.ts";
 import { WAY } from "./way.ts";
 
-/** Partitions of a run on partitions. */
+/** Number of partitions in a partitioned test run. */
 const PARTS = 4;
 
-/** Creates the product's tables and those of the entities, spread in a run of that way. */
+/** Creates the tables of the product and of the given entities, partitioned if the test run is. */
 export async function migrate(
   db: Database,
   schemas: { entities: ReadonlyMap<string, Entity> },
@@ -17,7 +17,7 @@ export async function migrate(
   upgrade: () => Promise<unknown> = async () => undefined,
 ): Promise<Report> {
   const report = await migrateStore(db, schemas, { tables: paymentTables, ...options });
-  // As `portolan migrate` does: stored data first.
+  // Upgrades stored data first, like `portolan migrate` does.
   await upgrade();
   if (WAY === "partitions") await spreadTables(db, paymentPlacements, { by: "partitions", parts: PARTS });
   if (WAY === "citus") await spreadTables(db, paymentPlacements, { by: "citus" });

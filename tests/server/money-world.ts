@@ -1,4 +1,7 @@
-/** Fixtures for tests of money: tables, the product's schemas, the demo merchants without history, and a fixed clock. */
+/**
+ * Fixtures for tests that involve money: tables, the product's schemas, demo merchants without history, and a fixed
+ * clock.
+ */
 import { readUserStatus } from "../../server/core/user-status.ts";
 import { fileURLToPath } from "node:url";
 import type { Actor } from "../../server/core/actor.ts";
@@ -37,16 +40,16 @@ export interface World {
   clock: SandboxClock;
   context: LifecycleContext;
   worker: Worker;
-  /** Users by role: `maker`, `checker`, `solo`, ... */
+  /** Returns a user by role: `maker`, `checker`, `solo`, ... */
   actor(role: string): Promise<Actor>;
-  /** The merchant's first payee. */
+  /** Returns the id of the merchant's first payee. */
   payee(m: string): Promise<string>;
   deposit(m: string, minor: bigint, currency?: string): Promise<void>;
-  /** Applies for a payment, with a proof. */
+  /** Submits a payment with a proof. */
   apply(actor: Actor, amount: string, more?: Row, context?: Partial<LifecycleContext>): Promise<Row>;
   fire(id: unknown, event: string, actor: Actor, input?: Row, context?: Partial<LifecycleContext>): Promise<Row>;
   cny(m: string): Promise<Pick<Balance, "avail" | "hold" | "in">>;
-  /** Returns all findings. */
+  /** Returns all invariant violations. */
   broken(): Promise<unknown[]>;
 }
 

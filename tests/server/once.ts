@@ -1,4 +1,4 @@
-/** Creates shared fixtures once per test run, in the first process that needs them. */
+/** Creates a shared fixture once per test run, in the first process that needs it. */
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -6,7 +6,7 @@ import { runFolder } from "./postgres.ts";
 
 const MAKE_MS = 120_000;
 
-/** Suites run in several processes: the one that creates the folder does the work, the others wait for it. */
+/** Suites run in several processes. The one that creates the folder does the work; the others wait for it. */
 export async function onceARun(name: string, work: () => Promise<void>): Promise<void> {
   const at = join(runFolder(), name);
   try {

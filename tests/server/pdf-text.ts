@@ -1,4 +1,4 @@
-/** Reads the text of our PDFs as lines, as a reader copies them. Supports what pdfkit writes, and no more. */
+/** Extracts the text of our PDFs as lines, in copying order. Supports only what pdfkit produces. */
 import { inflateSync } from "node:zlib";
 
 interface Drawn {
@@ -6,7 +6,10 @@ interface Drawn {
   text: string;
 }
 
-/** Returns the text by page; text at one height is one line, table cells included. @throws Error for a file that is no PDF */
+/**
+ * Returns the text of each page. Text at the same height forms one line, including table cells.
+ * @throws Error when the file is not a PDF
+ */
 export function textOfPdf(bytes: Buffer): string {
   const source = bytes.toString("latin1");
   if (!source.startsWith("%PDF-")) throw new Error("this is no PDF");
@@ -30,7 +33,7 @@ export function textOfPdf(bytes: Buffer): string {
     .join("\n");
 }
 
-/** Code points by glyph, from a font's map. */
+/** Parses the mapping from glyphs to code points of a font. */
 function letters(map: string): string[] {
   return [...map.matchAll(/<([\da-f]+)> <[\da-f]+> \[([^\]]*)\]/gi)].reduce<string[]>((all, [, first, targets]) => {
     const texts = [...targets!.matchAll(/<([\da-f ]*)>/gi)].map(([, hex]) =>

@@ -1,4 +1,7 @@
-/** PgBouncer in transaction mode before the run's PostgreSQL, started by the first suite that needs it and stopped with the run. */
+/**
+ * PgBouncer in transaction mode in front of the test run's PostgreSQL. Started by the first suite that needs it and
+ * stopped at the end of the run.
+ */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +13,7 @@ import { giveToUser, postgresUrl, runFolder, unprivileged } from "./postgres.ts"
 const PORT = 6432;
 const START_MS = 10_000;
 
-/** Returns the address of a database through PgBouncer. */
+/** Returns the URL of a database through PgBouncer. */
 export async function pooledUrl(database: string): Promise<string> {
   await onceARun("pgbouncer", async () => {
     await postgresUrl();
@@ -35,7 +38,7 @@ function start(folder: string): void {
     "pool_mode = transaction",
     "max_client_conn = 2000",
     "default_pool_size = 10",
-    // Databases of finished suites keep no connections.
+    // Closes idle connections, so that databases of finished suites have none.
     "server_idle_timeout = 5",
     `logfile = ${join(folder, "log")}`,
     `pidfile = ${join(folder, "pid")}`,

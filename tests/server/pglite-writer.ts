@@ -1,4 +1,7 @@
-/** Commits rows in the given folder, four at a time, and prints each number once it is acknowledged, until it is killed. */
+/**
+ * Commits rows to a database in the given folder, four at a time, and prints each number once it is acknowledged, until
+ * the process is killed.
+ */
 import { writeSync } from "node:fs";
 import { openDatabase } from "../../server/store/open.ts";
 

@@ -1,20 +1,20 @@
-/** `portolan` in this process, and operators who are signed in. */
+/** Runs `portolan` in this process, and signs operators in. */
 import { runCommand } from "../../server/cli/run.ts";
 import { paymentTools } from "../../server/payments/tools.ts";
 import { computeTotpCode } from "../../server/session/totp.ts";
 import { productSchemas } from "./invariants.ts";
 
-/** Password of the operators of tests. */
+/** Password of all operators in tests. */
 export const OPERATOR_PASSWORD = "a long walk by the harbour";
 
-/** Runs a verb: its words, more of the environment, and what is typed where it asks. */
+/** Runs a verb with its arguments, additional environment variables, and the input for its prompts. */
 export type Portolan = (
   args: string | readonly string[],
   env?: Record<string, string>,
   typed?: readonly string[],
 ) => ReturnType<typeof runCommand>;
 
-/** Returns `portolan` over the settings of an installation. */
+/** Returns a `portolan` runner for the settings of an installation. */
 export const portolanOf =
   (place: Record<string, string>): Portolan =>
   (args, env = {}, typed = []) => {
@@ -29,16 +29,16 @@ export const portolanOf =
     });
   };
 
-/** Returns the secret of an enrolment's printout. */
+/** Extracts the secret from the output of an enrolment. */
 export const secretOf = (text: string): string => /secret=(\w+)/.exec(text)![1]!;
-/** Returns the id of the proposal that a printout names. */
+/** Extracts the id of the proposal from the output. */
 export const proposalOf = (text: string): string => {
   const id = /P-\w{8}/.exec(text)?.[0];
   if (id === undefined) throw new Error(text);
   return id;
 };
 
-/** Signs an operator in and returns the environment of the session. */
+/** Signs an operator in. Returns the environment variables of the session. */
 export async function signIn(portolan: Portolan, name: string, secret: string): Promise<Record<string, string>> {
   const proof = { OPERATOR_PASSWORD, OPERATOR_CODE: computeTotpCode(secret, Date.now()) };
   const { text } = await portolan(`operator sign-in ${name}`, proof);
@@ -47,7 +47,7 @@ export async function signIn(portolan: Portolan, name: string, secret: string): 
   return { OPERATOR_SESSION: token };
 }
 
-/** Creates anna and ben in an installation without operators, and signs both in. */
+/** Creates the operators anna and ben in an installation that has none, and signs both in. */
 export async function createOperators(
   portolan: Portolan,
 ): Promise<{ anna: Record<string, string>; ben: Record<string, string> }> {

@@ -1,4 +1,4 @@
-/** One PostgreSQL for a test run, started by the first suite that needs it. */
+/** PostgreSQL server for a test run, started by the first suite that needs it. */
 import { spawnSync } from "node:child_process";
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,16 +10,16 @@ import { stopPgBouncer } from "./stop-pgbouncer.ts";
 const FOLDER = "PORTOLAN_TEST_POSTGRES";
 const START_MS = 60_000;
 
-/** Vitest's global setup: gives the run a folder, and stops what was started in it. */
+/** Vitest global setup: creates a folder for the run, and stops the servers started in it. */
 export function setup(): () => void {
-  // Each project of the run calls this; all share the first one's folder.
+  // Called by each project of the run; all share the folder of the first one.
   if (process.env[FOLDER]) return () => undefined;
   const folder = makeFolder();
   process.env[FOLDER] = folder;
   return () => stop(folder);
 }
 
-/** Returns the user that servers of a run work as: PostgreSQL and PgBouncer refuse to run as root. */
+/** Returns the system user for the servers of a run, because PostgreSQL and PgBouncer refuse to run as root. */
 export function unprivileged(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const users = readFileSync("/etc/passwd", "utf8")
@@ -30,21 +30,24 @@ export function unprivileged(): { uid?: number; gid?: number } {
   return { uid: Number(user[2]), gid: Number(user[3]) };
 }
 
-/** Creates a folder that the servers of a run may use. */
+/** Creates a folder that the servers of a run can access. */
 export function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "pg-"));
   giveToUser(folder);
   return folder;
 }
 
-/** Gives a folder to the user that servers of a run work as, which alone may read it. */
+/** Transfers a folder to the system user of the servers, with access for that user only. */
 export function giveToUser(folder: string): void {
   const { uid, gid } = unprivileged();
   if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid);
   chmodSync(folder, 0o700);
 }
 
-/** Runs a program of PostgreSQL as the run's user. @throws Error with its output when it fails */
+/**
+ * Runs a PostgreSQL program as the system user of the run.
+ * @throws Error with its output on failure
+ */
 export function command(program: string, args: string[]): void {
   const done = spawnSync(join(needPostgres(), program), args, {
     ...unprivileged(),
@@ -62,10 +65,11 @@ function stop(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Creates a cluster in `folder/data` and starts it; it listens on a socket in the folder. */
+/** Creates a PostgreSQL cluster in `folder/data` and starts it, listening on a socket in the folder. */
 export function startCluster(folder: string): void {
   const data = join(folder, "data");
-  // Not the embedded engine's collation: order must come from the statements, not from the server.
+  // Deliberately differs from the collation of the embedded database: sort order must be defined by the statements, not
+  // by the server.
   command("initdb", [
     "-D",
     data,
@@ -83,24 +87,25 @@ export function startCluster(folder: string): void {
   command("pg_ctl", ["start", "-D", data, "-o", options, "-l", join(folder, "log"), "-w"]);
 }
 
-/** Restarts the run's PostgreSQL: every connection is lost, what was committed stays. */
+/** Restarts the run's PostgreSQL, which drops all connections but keeps committed data. */
 export const restartPostgres = (): void =>
   command("pg_ctl", ["restart", "-D", join(runFolder(), "data"), "-m", "fast", "-l", join(runFolder(), "log"), "-w"]);
 
-/** Returns the run's folder for shared fixtures: used by all its processes, removed at its end. */
+/** Returns the folder for fixtures shared by all processes of the run; deleted at its end. */
 export function runFolder(): string {
   const given = process.env[FOLDER];
   if (given) return given;
-  // Without the global setup this process creates one.
+  // Created by this process when the global setup has not run.
   const own = (process.env[FOLDER] = makeFolder());
   process.once("exit", () => stop(own));
   return own;
 }
 
-/** Address of the server's default database: `postgres://…` over a socket in its folder. */
+/** Returns the URL of a database on the run's server, using a socket in its folder. */
 export async function postgresUrl(database = "postgres"): Promise<string> {
   const folder = runFolder();
-  // Suites run in several processes: the one that creates the folder `starting` starts the server, the others wait for `data/postmaster.pid`.
+  // Suites run in several processes. The one that creates the folder `starting` starts the server; the others wait for
+  // `data/postmaster.pid`.
   let first = true;
   try {
     mkdirSync(join(folder, "starting"));

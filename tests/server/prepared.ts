@@ -1,4 +1,4 @@
-/** Databases with tables and demo merchants: created once per test run, then copied. */
+/** Databases with tables and demo merchants, created once per test run and then copied. */
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -20,7 +20,10 @@ import { migrate } from "./migrated.ts";
 import { asServerRole, createServerRole } from "./server-role.ts";
 import { WAY } from "./way.ts";
 
-/** Returns a database with the product's tables and the demo merchants, with ninety days of history on demand. `over`: wraps the driver. */
+/**
+ * Returns a database with the product's tables and the demo merchants, optionally with ninety days of history. `over`
+ * wraps the driver.
+ */
 export async function prepared(
   engine: Database["engine"],
   history: boolean,
@@ -39,14 +42,17 @@ export async function prepared(
   return { db, served, close: async () => void (await Promise.all([served.close(), db.close()])) };
 }
 
-/** Fills a new database: the nodes of Citus copy none. */
+/** Fills a new database in place, because Citus cannot copy databases. */
 async function filled(url: string, history: boolean, over: (driver: Driver) => Driver): Promise<Fresh> {
   const db = buildDatabase(over(await openPostgres(url)));
   await fill(db, history);
   return { db, close: () => db.close() };
 }
 
-/** Returns a fresh data folder with such a database for a server's process; `open` opens the database while no process uses it. */
+/**
+ * Returns a fresh data folder with such a database for a server process. `open` opens the database while no process is
+ * using it.
+ */
 export async function freshPlace(
   engine: Database["engine"],
 ): Promise<{ dataDir: string; databaseUrl?: string; open(): Promise<Database> }> {
@@ -62,13 +68,16 @@ export async function freshPlace(
   return { dataDir, databaseUrl, open: async () => buildDatabase(await openPostgres(owned)) };
 }
 
-/** Writes a key to a data folder: a database in use adopts the key of its first node, and a node without one does not start. */
+/**
+ * Writes the key file to a data folder. A database adopts the key of its first node, and a node without a key does not
+ * start.
+ */
 export function giveKey(dataDir: string): void {
   mkdirSync(join(dataDir, "keys"));
   writeFileSync(join(dataDir, "keys/seal"), randomBytes(32));
 }
 
-/** Source of the copies: the file of an embedded database, or the name of a database. */
+/** Returns the source to copy: the file of an embedded database, or the name of a PostgreSQL database. */
 async function modelOf(engine: Database["engine"], history: boolean): Promise<string> {
   const name = `demo_${history ? "history" : "plain"}`;
   const model = engine === "pglite" ? join(runFolder(), `${name}.tar`) : name;
@@ -80,7 +89,7 @@ async function modelOf(engine: Database["engine"], history: boolean): Promise<st
       await driver.close();
     } else {
       await createDatabase(name);
-      // Not through a pooler, whose connections would stay.
+      // Connects directly, because a pooler would keep its connections open.
       const db = buildDatabase(await openPostgres(await postgresUrl(name)));
       await fill(db, history);
       if (WAY === "role") await createServerRole(db);

@@ -1,4 +1,7 @@
-/** The real server in a process of its own, over a data folder that outlives it: for tests that kill, stop and restart it. */
+/**
+ * Runs the real server in a separate process with a data folder that outlives it, for tests that kill, stop and restart
+ * it.
+ */
 import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,37 +16,43 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const START_MS = 60_000;
 const STOP_MS = 20_000;
 
-/** A server's data; several processes may use it, one after the other. */
+/** Data of a server, which several processes may use one after another. */
 export interface Place {
   dataDir: string;
-  /** Default: the embedded engine in `dataDir`. */
+  /** Defaults to the embedded database in `dataDir`. */
   databaseUrl?: string;
   schemasDir?: string;
-  /** Additional environment. */
+  /** Additional environment variables. */
   env?: Record<string, string>;
-  /** Arguments of the server. */
+  /** Command line arguments of the server. */
   args?: readonly string[];
 }
 export interface ServerProcess {
   url: string;
   pid: number;
-  /** Its whole output. */
+  /** Returns the complete output of the process. */
   said(): string;
-  /** Runs a command as `npm run sim` does. @throws Error when it is refused */
+  /**
+   * Runs a command like `npm run sim` does.
+   * @throws Error when it is refused
+   */
   sim(verb: string, words?: string[], options?: Record<string, string>): Promise<Record<string, any>>;
-  /** Sends SIGKILL: no handler runs, nothing is flushed. Resolves when the process has ended. */
+  /** Sends SIGKILL, so that no handler runs and nothing is flushed. Resolves once the process has exited. */
   kill(): Promise<void>;
-  /** Sends SIGTERM. @throws Error when the server does not exit with 0 */
+  /**
+   * Sends SIGTERM.
+   * @throws Error when the server does not exit with code 0
+   */
   stop(): Promise<void>;
 }
 
-/** How a refused start ended. */
+/** Exit status and output of a server that failed to start. */
 export interface Refusal {
   code: number | null;
   said: string;
 }
 
-/** The server did not begin to listen. */
+/** Thrown when the server exits before it listens. */
 export class NoStart extends Error {
   constructor(readonly refusal: Refusal) {
     super(`the server ended with ${refusal.code}:\n${refusal.said}`);
@@ -53,7 +62,7 @@ export class NoStart extends Error {
 const children = new Set<ChildProcess>();
 process.once("exit", () => children.forEach((child) => child.kill("SIGKILL")));
 
-/** Folder of the built server, beside the packages that it needs; it starts in half the time of its sources. */
+/** Folder of the built server, placed where it can resolve its packages. It starts in half the time of the sources. */
 export const BUILT = join(ROOT, ".cache/server-under-test");
 const built = () =>
   onceARun("built", async () => {
@@ -62,12 +71,15 @@ const built = () =>
       ["node_modules/vite/bin/vite.js", "build", "--logLevel", "warn", "--ssr"],
       { cwd: ROOT, env: { ...process.env, NODE_ENV: "production", BUILD_DIR: BUILT } },
     );
-    // Live mode does not start without a portal; these tests ask the API alone.
+    // Live mode requires a portal, although these tests only use the API.
     mkdirSync(join(BUILT, "portal"), { recursive: true });
     writeFileSync(join(BUILT, "portal/index.html"), "<html><head></head></html>");
   });
 
-/** Starts the built `server/main.ts` on free ports of the loopback; resolves when it listens. @throws NoStart when it ends before */
+/**
+ * Starts the built `server/main.ts` on free loopback ports. Resolves once it is listening.
+ * @throws NoStart when it exits before
+ */
 export async function startProcess({
   dataDir,
   databaseUrl,
@@ -151,7 +163,10 @@ export async function startProcess({
   };
 }
 
-/** Starts a server that must not start, and returns how it ended. @throws Error when it listens */
+/**
+ * Starts a server that is expected to fail, and returns how it exited.
+ * @throws Error when it listens
+ */
 export async function refusedStart(place: Place): Promise<Refusal> {
   try {
     const server = await startProcess(place);

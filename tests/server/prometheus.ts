@@ -1,6 +1,6 @@
-/** The part of Prometheus' language that the alert rules use, over scrapes of `/metrics`. */
+/** Evaluates the subset of PromQL that the alert rules use, on scrapes of `/metrics`. */
 
-/** One sample of a scrape. */
+/** A sample of a scrape. */
 interface Sample {
   name: string;
   labels: Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ function select(text: string, samples: readonly Sample[]): Sample[] {
   return samples.filter((one) => one.name === name && (label === undefined || one.labels[label] === value));
 }
 
-/** Two scrapes, the older one first. */
+/** Two consecutive scrapes, older one first. */
 export interface Scrapes {
   before: readonly Sample[];
   now: readonly Sample[];
@@ -58,7 +58,10 @@ function evaluate(text: string, scrapes: Scrapes): Vector {
   return [...groups].map(([key, all]) => ({ labels: by === undefined ? {} : { [by]: key }, value: join(all) }));
 }
 
-/** Returns whether the expression of a rule has a result, `for` left aside. @throws Error for one that it does not understand */
+/**
+ * Returns whether the expression of an alert rule has a result, ignoring `for`.
+ * @throws Error for an unsupported expression
+ */
 export function isFiring(expr: string, scrapes: Scrapes): boolean {
   const missing = /^absent\((.+)\)$/.exec(expr)?.[1];
   if (missing !== undefined) return select(missing, scrapes.now).length === 0;

@@ -1,4 +1,7 @@
-/** The provider template (`examples/provider-http/server.mjs`) in a process of its own, as it is or broken by a change of its text. */
+/**
+ * Runs the provider template (`examples/provider-http/server.mjs`) in a separate process, unmodified or deliberately
+ * broken by a text replacement.
+ */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -13,9 +16,9 @@ export const TEMPLATE_SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 export interface TemplateProcess {
   url: string;
   port: number;
-  /** File of its asks; outlives the process. */
+  /** File that stores the template's requests; outlives the process. */
   file: string;
-  /** Sends SIGKILL; resolves when the process has ended. */
+  /** Sends SIGKILL. Resolves once the process has exited. */
   kill(): Promise<void>;
 }
 
@@ -24,15 +27,18 @@ process.once("exit", () => children.forEach((child) => child.kill("SIGKILL")));
 
 export interface TemplateOptions {
   callback?: string;
-  /** Default: any free port. */
+  /** Defaults to a free port. */
   port?: number;
   file?: string;
   workMs?: number;
-  /** Replaces a text of the template by another one. @throws Error when the template lacks it */
+  /**
+   * Replaces a text in the template.
+   * @throws Error when the template does not contain it
+   */
   broken?: readonly [text: string, by: string];
 }
 
-/** Starts the template; resolves when it listens. */
+/** Starts the template. Resolves once it is listening. */
 export async function startTemplate({
   callback = "",
   port = 0,

@@ -1,11 +1,11 @@
-/** Merchants that register in tests, by the real calls. */
+/** Registers merchants in tests through the real calls. */
 import { digestPassword } from "../../server/session/password.ts";
 import agreement from "../../locales/zh/agreement.json" with { type: "json" };
 import { PASSWORD, type Client, type TestServer } from "./server.ts";
 
 let count = 0;
 
-/** Returns a client of a merchant that has just registered and is not certified. */
+/** Returns the client of a newly registered merchant that is not certified. */
 export async function registered(server: TestServer): Promise<Client> {
   const email = `fresh${++count}@harbour.example`;
   const client = server.client();

@@ -1,12 +1,12 @@
-/** The role that a server under test works as, where a run is of that way: it owns no table. */
+/** Database role of the server under test, for runs in which it owns no tables. */
 import { DatabaseError, type Database } from "../../server/store/database.ts";
 import { grantServerRole } from "../../server/store/postgres/roles.ts";
 
 const ROLE = "portolan_app";
-/** SQLSTATE of a role that exists. */
+/** SQLSTATE for a role that already exists. */
 const EXISTS = "42710";
 
-/** Creates the role, and grants it what `portolan migrate` grants; copies of the database grant the same. */
+/** Creates the role and grants it the same privileges as `portolan migrate`. Copies of the database keep them. */
 export async function createServerRole(db: Database): Promise<void> {
   await db.query(`CREATE ROLE ${ROLE} LOGIN`).catch((error: unknown) => {
     if (!(error instanceof DatabaseError && error.code === EXISTS)) throw error;
@@ -14,5 +14,5 @@ export async function createServerRole(db: Database): Promise<void> {
   await grantServerRole(db, ROLE);
 }
 
-/** Returns an address of the owner as one of the role. */
+/** Replaces the owner in a URL with the role. */
 export const asServerRole = (url: string): string => url.replace("portolan@", `${ROLE}@`);

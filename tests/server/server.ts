@@ -1,4 +1,4 @@
-/** A whole server for tests: real HTTP on a free port, a fresh database in memory, an instant simulated bank. */
+/** A complete server for tests: real HTTP on a free port, a fresh in-memory database, and an instant simulated bank. */
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -23,23 +23,25 @@ export interface TestServer extends PaymentServer {
   schemas: Schemas;
   dataDir: string;
   client(): Client;
-  /** Signs in a demo user, by its short name. */
+  /** Signs in a demo user by short name. */
   as(user: string): Promise<Client>;
   stop(): Promise<void>;
 }
 
 export interface TestOptions {
-  /** Another folder of schemas. */
+  /** Overrides the schema folder. */
   schemasDir?: string;
-  /** Default: `TEST_ENGINE`, which a run's second project sets, else the embedded one. */
+  /** Defaults to `TEST_ENGINE`, as set by the second project of a run, otherwise the embedded database. */
   engine?: Database["engine"];
-  /** Another fresh database. */
+  /** Overrides how the database is created. */
   database?: () => Promise<Fresh>;
-  /** Ninety days of demo history; default none. */
+  /** Adds ninety days of demo history; off by default. */
   history?: boolean;
   /** Delay of simulated late responses, in ms. */
   responseDelayMs?: number;
-  /** The folder of an earlier server over the same database, with its key; not removed. Default: a fresh one. */
+  /**
+   * Data folder of an earlier server on the same database, with its key. It is not deleted. Defaults to a fresh folder.
+   */
   dataDir?: string;
   portalDir?: string;
   /** Public address of the server. */
@@ -47,22 +49,22 @@ export interface TestOptions {
   proxies?: string;
   /** Connected providers. */
   providers?: PaymentOptions["providers"];
-  /** What answers each port. */
+  /** Provider that serves each port. */
   choices?: PaymentOptions["choices"];
-  /** False: the database is used as it is. */
+  /** `false` uses the database as it is, without migrating it. */
   migrates?: boolean;
-  /** A replica of the database. */
+  /** Read replica of the database. */
   replica?: ServerOptions["replica"];
   /** Address for vulnerability reports. */
   securityContact?: string;
-  /** Other limits of connections. */
+  /** Overrides connection limits. */
   sockets?: ServerOptions["sockets"];
 }
 
-/** The engine of tests that name none. */
+/** Default database of tests. */
 export const ENGINE: Database["engine"] = process.env.TEST_ENGINE === "postgres" ? "postgres" : "pglite";
 
-/** Starts the server. With the product's schemas the database is a copy of a prepared one. */
+/** Starts the server. With the product's schemas, its database is a copy of a prepared one. */
 export async function startTestServer({
   schemasDir = SCHEMAS_DIR,
   engine = ENGINE,

@@ -1,7 +1,7 @@
-/** Accounts that balances are cleared to: a saved RMB account, and a reviewed account abroad of a holder. */
+/** Accounts for paying out balances: a saved RMB account, and an approved foreign account of a holder. */
 import type { Client, TestServer } from "./server.ts";
 
-/** Saves an RMB account of the holder at the branch of an existing account, and returns its id. */
+/** Saves an RMB account for the holder at the branch of an existing account. Returns its id. */
 export async function rmbAccount(client: Client, holder: string, account: string): Promise<string> {
   const [there] = (await client.call("GET /mer/account/list")).map.list;
   const branch = Object.fromEntries(
@@ -10,7 +10,7 @@ export async function rmbAccount(client: Client, holder: string, account: string
   return (await client.call("POST /mer/account/save", { ...branch, holder, account })).map.record.id;
 }
 
-/** Saves an account abroad of the holder, passes its review, and returns its id. */
+/** Saves a foreign account for the holder and approves it. Returns its id. */
 export async function accountAbroad(
   server: TestServer,
   client: Client,

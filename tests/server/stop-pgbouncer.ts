@@ -1,8 +1,8 @@
-/** Ends the PgBouncer of a run. */
+/** Stops the PgBouncer of a test run. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Stops the PgBouncer that was started in a run's folder, if any. */
+/** Stops the PgBouncer that was started in the folder of a run, if any. */
 export function stopPgBouncer(folder: string): void {
   const pid = join(folder, "pooler/pid");
   if (existsSync(pid)) process.kill(Number(readFileSync(pid, "utf8")), "SIGTERM");

@@ -1,4 +1,4 @@
-/** Shared by tests of the exchange: an open market, quotes, confirmations, balances. */
+/** Helpers for exchange tests: opening the market, quotes, confirmations and balances. */
 import { randomUUID } from "node:crypto";
 import { readTradingTime } from "../../server/payments/swap/trading.ts";
 import type { Answer, Client, TestServer } from "./server.ts";
@@ -7,7 +7,7 @@ export const QUOTE = "POST /mer/gep/swap/currency/exchange";
 export const SURE = "POST /mer/gep/swap/currency/exchange/sure";
 export const APPLY = "POST /mer/gep/swap/apply";
 
-/** Moves the clock to half an hour after an opening, unless the market stays open for another hour. */
+/** Moves the clock to half an hour after the next opening, unless the market stays open for another hour. */
 export async function openMarket(server: TestServer): Promise<void> {
   const { open, opensAt, closesAt } = readTradingTime(server.app.services);
   const now = server.clock.now();
@@ -16,16 +16,16 @@ export async function openMarket(server: TestServer): Promise<void> {
 
 export const quote = (client: Client, body: Record<string, unknown>): Promise<Answer> => client.call(QUOTE, body);
 
-/** Expires the quotes of earlier tests: a user holds five open ones at most. */
+/** Expires the quotes of earlier tests, because a user can hold only five open ones. */
 export const endQuotes = (server: TestServer) =>
   server.db.query("UPDATE swap_quote SET expires_at = created_at WHERE used_at IS NULL");
 
-/** Confirms a quote with proof and key. */
+/** Confirms a quote with a proof and an idempotency key. */
 export async function sure(client: Client, quoteId: string, key: string = randomUUID(), call = SURE): Promise<Answer> {
   return client.confirmed(call, { quoteId }, key);
 }
 
-/** Returns a wallet's amounts as numbers. */
+/** Returns the amounts of a wallet as numbers. */
 export async function wallet(
   client: Client,
   currency: string,
@@ -35,10 +35,10 @@ export async function wallet(
   return { balance: Number(balance), withdrawable: Number(withdrawable), unavailable: Number(unavailable) };
 }
 
-/** Returns all findings of the books. */
+/** Returns all findings about the books. */
 export const findings = (server: TestServer): Promise<readonly unknown[]> => server.monitor.check();
 
-/** Credits money to a merchant, for tests only. */
+/** Credits money to a merchant; exists only in tests. */
 export async function deposit(server: TestServer, mer: string, ccy: string, amount: string): Promise<void> {
   const { operatorCommands } = await import("../../server/sandbox/operator-commands.ts");
   const desk = {

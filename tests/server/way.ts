@@ -1,11 +1,11 @@
-/** How suites use PostgreSQL: as it is, or as an installation does; `npm run live` runs them so. */
+/** Modes in which suites use PostgreSQL: directly, or like a production installation, as run by `npm run live`. */
 
-/** `direct` is what `npm test` does; `role`: the server works as a role that owns no table. */
+/** `direct` is used by `npm test`. `role`: the server's role owns no tables. */
 export const WAYS = ["direct", "pgbouncer", "role", "partitions", "citus"] as const;
 export type Way = (typeof WAYS)[number];
 
-/** The run's way, `TEST_WAY`. Any but `direct` runs on PostgreSQL alone. */
+/** Mode of the run, from `TEST_WAY`. All modes except `direct` use PostgreSQL only. */
 export const WAY: Way = WAYS.find((way) => way === process.env["TEST_WAY"]) ?? "direct";
 
-/** Engines that a suite of both runs on. */
+/** Databases on which suites run. */
 export const ENGINES = WAY === "direct" ? (["pglite", "postgres"] as const) : (["postgres"] as const);

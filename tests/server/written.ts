@@ -1,4 +1,7 @@
-/** Four entities that were written from docs/schema-language.md alone, through every surface in both languages; no TypeScript knows them. */
+/**
+ * Runs four entities, written using only docs/schema-language.md, through every interface in both languages. No
+ * TypeScript refers to them.
+ */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,21 +15,21 @@ import { changesBetween } from "../../tools/schemas/changes.ts";
 import type { Client, TestServer } from "./server.ts";
 
 const LANGS: readonly Lang[] = ["zh", "en"];
-/** Folder of the four files. */
+/** Folder with the four schema files. */
 export const WRITTEN = fileURLToPath(new URL("written/", import.meta.url));
 
 interface Written {
-  /** What a user fills in, and what the record holds after it. */
+  /** User input, and the values that the record contains afterwards. */
   good: Row;
   held: Row;
-  /** What is refused, where, and why in both languages. */
+  /** Rejected input, with the path and message of each error in both languages. */
   bad: Row;
   at: string;
   said: Record<Lang, string>;
-  /** A list's filter that finds the record, and one that does not. */
+  /** A filter that matches the record, and one that does not. */
   found: Row;
   lost: Row;
-  /** A cell of the export in both languages, with its column. */
+  /** A cell of the export and its column header, in both languages. */
   column: Record<Lang, string>;
   cell: Record<Lang, string>;
 }
@@ -95,7 +98,7 @@ const csvOf = (bytes: Buffer): string[][] =>
     .split("\r\n")
     .map((line) => line.split(",").map((cell) => cell.replaceAll('"', "").trim()));
 
-/** Declares the tests over a server whose folder has the four files. */
+/** Declares the tests, for a server whose schema folder contains the four files. */
 export function describeWritten(world: () => { server: TestServer; maker: Client; folder: string }): void {
   it("the wallet holds what a claim needs", async () => {
     const { server } = world();
@@ -123,7 +126,7 @@ export function describeWritten(world: () => { server: TestServer; maker: Client
         const refused = await maker.call(`POST ${own}/create`, written.bad);
         const error = refused.map.errors.find(({ at }: { at: string }) => at === written.at);
         expect(error?.message, JSON.stringify(refused.map)).toContain(written.said[lang]);
-        // The form says the same before anything is sent.
+        // The form reports the same errors before anything is sent.
         const { errors } = new FormStore(entity, { lang, initial: written.bad }).submit().verdict;
         expect(errors.find(({ at }) => at === written.at)?.message).toBe(error.message);
       }

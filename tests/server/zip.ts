@@ -1,7 +1,10 @@
-/** Archives for tests, valid and hostile ones. */
+/** ZIP archives for tests, both valid and malicious. */
 import { deflateRawSync } from "node:zlib";
 
-/** Builds a zip of the given entries; `claimed` and `packed` sizes and the directory's `method` may be wrong, and a name may be given as bytes. */
+/**
+ * Builds a ZIP archive of the given entries. The `claimed` and `packed` sizes and the `method` in the directory may be
+ * wrong, and a name may be given as bytes.
+ */
 export function zip(
   entries: {
     name: string | Buffer;

@@ -1,4 +1,4 @@
-/** Registration: from an unknown address to a session. */
+/** Registration, from an unknown address to a session. */
 import { expect } from "@playwright/test";
 import type { Merchant } from "./merchant.ts";
 
@@ -10,7 +10,7 @@ export async function register(merchant: Merchant): Promise<void> {
   await me.accessible("sign-in");
   await page.getByRole("link", { name: say("注册", "Create account"), exact: true }).click();
   await expect(page).toHaveURL(/view=register/);
-  // V28, V19: a code needs an address that mail can reach.
+  // V28, V19: a code can only be sent to a valid address.
   await me.button(say("获取验证码", "Send code")).click();
   await expect(await me.below(say("邮箱", "Email"))).toHaveText(say("请输入邮箱地址", "Enter your email"));
   await me.field(say("邮箱", "Email")).fill("lin@");
@@ -44,7 +44,7 @@ export async function register(merchant: Merchant): Promise<void> {
   await me.button(say("注册", "Create account")).click();
   await expect(page).toHaveURL(/exchangerateInquiry/);
 
-  // The account page is open before certification.
+  // The account page is available before certification.
   await merchant.account("账户设置", "Account settings");
   await expect(page.locator(".account-list")).toContainText(say("未认证", "Not certified"));
   await merchant.look("personal centre");

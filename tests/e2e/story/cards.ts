@@ -1,4 +1,7 @@
-/** Virtual cards: two are ordered, one is renamed, recharged and revealed; a shop charges it and requests a code. */
+/**
+ * Virtual cards: two are ordered, one of them is renamed, recharged and revealed; a shop charges it and requests a
+ * code.
+ */
 import { expect } from "@playwright/test";
 import { sim } from "../outbox.ts";
 import type { Merchant } from "./merchant.ts";
@@ -10,14 +13,14 @@ export async function cards(merchant: Merchant): Promise<void> {
     page
       .getByRole("navigation", { name: say("虚拟卡", "Virtual cards"), exact: true })
       .getByRole("link", { name: say(zh, en), exact: true });
-  // The issuer answers asynchronously: reload the list until then.
+  // The issuer responds asynchronously, so the list is reloaded until the check passes.
   const wait = (check: () => Promise<void>) =>
     expect(async () => {
       await page.reload();
       await check();
     }).toPass({ timeout: 20_000 });
 
-  // Eleven exceed the limit; two are created.
+  // Eleven cards exceed the limit; two are created.
   await merchant.open("/virtualCard?tab=add");
   await me.choose(say("卡产品", "Card product"), "USD", say("美元通用卡", "USD general card"));
   await merchant.fill([
@@ -51,7 +54,7 @@ export async function cards(merchant: Merchant): Promise<void> {
   await merchant.confirm("开卡", "Get a card");
   await expect(page).toHaveURL(/tab=applications/);
 
-  // Both exist, with four digits each; the first opens on its own page and is renamed.
+  // Both cards exist, with their last four digits. The first opens on its own page and is renamed.
   await merchant.open("/virtualCard?tab=management&as=table&q=Story");
   await wait(() => expect(me.records).toHaveCount(2, { timeout: 2_000 }));
   await merchant.look("cards");
@@ -74,7 +77,7 @@ export async function cards(merchant: Merchant): Promise<void> {
     ).toHaveAttribute("data-sum", "true");
   await merchant.look("a card");
 
-  // The full number shows after the payment password and is hidden on blur of the window.
+  // The full card number is shown after the payment password, and hidden when the window loses focus.
   await me.button(say("显示完整卡号", "Show in full: Card number")).click();
   await me.confirmPayment(false, merchant.payPassword);
   const told = page.locator(".pd-reveal");
@@ -84,14 +87,14 @@ export async function cards(merchant: Merchant): Promise<void> {
   await expect(told).toBeHidden();
   await expect(page.locator("main")).not.toContainText(/4000 01/);
 
-  // A recharge is preset with this card; fee and debit are shown, the money arrives.
+  // The recharge form is preset with this card and shows fee and debit; the money arrives.
   await page
     .getByRole("main")
     .getByRole("link", { name: say("充值", "Top up"), exact: true })
     .click();
   await expect(page).toHaveURL(/cardRecharge/);
   await me.field(say("充值金额", "Amount")).fill("200");
-  // On phones the open summary repeats it in a part that is closed.
+  // On phones, the expanded summary repeats it in a collapsed section.
   await expect(
     page
       .getByText(/201\.00/)
@@ -103,7 +106,7 @@ export async function cards(merchant: Merchant): Promise<void> {
   await expect(page).toHaveURL(/tab=records/);
   await wait(() => expect(me.records.first()).toContainText(say("已完成", "Done"), { timeout: 2_000 }));
 
-  // A shop charges the card and requests a code; a purchase above the balance is declined.
+  // A shop charges the card and requests a code. A purchase above the balance is declined.
   await sim(portal, "card", { amount: "86.50", merchant: "Story Shop" }, [id, "authorise"]);
   await sim(portal, "card", {}, [id, "capture"]);
   await sim(portal, "card", { amount: "400.00", merchant: "Dear Shop" }, [id, "authorise"]);

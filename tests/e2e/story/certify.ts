@@ -1,5 +1,5 @@
 /**
- * Certification: the form of a company or an individual, a failed review with remarks at the fields, a second
+ * Certification of a company or an individual: the form, a failed review with remarks at the fields, and a second
  * submission.
  */
 import { expect } from "@playwright/test";
@@ -31,7 +31,7 @@ export async function certify(merchant: Merchant): Promise<void> {
     await next("企业资料");
     await next();
     await merchant.look("onboarding 2 with errors");
-    // A name that the sandbox rejects, for individuals below too.
+    // A name that the sandbox rejects, also used for individuals below.
     await merchant.fill([
       ["公司名称", "", "宁波驳回贸易有限公司"],
       ["公司英文名称", "", "Ningbo Harbour Trading Co., Ltd."],
@@ -133,10 +133,10 @@ export async function certify(merchant: Merchant): Promise<void> {
   if (company) await expect(page.locator("[data-review]")).not.toContainText("伍佰万元整");
   await me.button(say("确认提交认证", "Confirm: Submit for verification")).click();
 
-  // Remarks show in the record and at the fields; earlier input is kept.
+  // Remarks are shown in the record and at the fields; earlier input is kept.
   await expect(page.getByRole("main").getByText(say("未通过", "Failed")).first()).toBeVisible();
   await expect(me.button(say("重新提交", "Resubmit"))).toBeVisible();
-  // The header shows the status too.
+  // The header shows the status as well.
   await expect(page.getByRole("banner").locator(".header-status")).toHaveText(say("未通过", "Failed"));
   await merchant.look("onboarding 8 rejected");
   await expect(
@@ -158,10 +158,10 @@ export async function certify(merchant: Merchant): Promise<void> {
     await merchant.fill([["公司名称", "", merchant.name]]);
     await merchant.attach("营业执照", "", "清晰的执照.pdf");
   }
-  // A link focuses its field in any step.
+  // A link focuses its field, whichever step it is in.
   await asked.getByRole("link", { name: say("身份证正面", "Front of the ID card") }).click();
   await expect(me.field(say("身份证正面", "Front of the ID card"))).toBeFocused();
-  // An identity number is masked; unchanged, it keeps its value.
+  // An identity number is masked and keeps its value when it is not edited.
   await expect(me.field(say("身份证号码", "Passport no."))).toHaveValue(company ? "110***********002X" : "E****8");
   await expect(await me.below(say("身份证正面", "Front of the ID card"))).toContainText(
     say("证件影像有反光", "the copy of the ID document has a glare"),

@@ -1,4 +1,4 @@
-/** Exchanges dollars for yuan: both amounts, review, record. */
+/** Exchanges dollars for yuan: both amounts, the review and the record. */
 import { expect } from "@playwright/test";
 import { sim, toSaturday } from "../outbox.ts";
 import type { Merchant } from "./merchant.ts";

@@ -1,4 +1,4 @@
-/** End: signs out another device, removes the second factor by payment password and code. */
+/** Final steps: signs out another device, and removes the second factor with payment password and code. */
 import { expect } from "@playwright/test";
 import { Visitor } from "../visitor.ts";
 import type { Merchant } from "./merchant.ts";

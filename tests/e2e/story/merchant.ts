@@ -1,22 +1,25 @@
-/** The merchant of the story: one user at one screen, from an unknown address to money, payees and cards. */
+/**
+ * The merchant under test: one user in one browser, who starts from an unknown address and ends up with money, payees
+ * and cards.
+ */
 import { type Browser, expect, type Locator } from "@playwright/test";
 import { computeTotpCode } from "../../../server/session/totp.ts";
 import { codeTo } from "../outbox.ts";
 import { PASSWORD, type Portal } from "../portal.ts";
 import { type Screen, Visitor } from "../visitor.ts";
 
-/** A PDF by the server's file check. */
+/** Minimal PDF that passes the server's file check. */
 const PDF = Buffer.from("%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n");
 
 const TURN_MS = 30_000;
 
 export class Merchant {
   readonly address: string;
-  /** Certified name: a company in Chinese, an individual in English. */
+  /** Certified name, in Chinese for a company and in English for an individual. */
   readonly name: string;
   password = "a chart of the northern sea";
   payPassword = "nine gulls over the harbour";
-  /** Second factor, once enabled: secret, time of binding, recovery codes. */
+  /** Second factor, once enabled: secret, time of setup and recovery codes. */
   secret = "";
   bound = 0;
   recovery: string[] = [];
@@ -25,7 +28,7 @@ export class Merchant {
     readonly portal: Portal,
     readonly me: Visitor,
   ) {
-    // Unique, since the story may run twice on one portal.
+    // Unique, because the same scenario may run twice on one portal.
     this.name = me.say("宁波海港贸易有限公司", "Lin Xiao");
     this.address = `lin.${me.screen.lang}.${Date.now().toString(36)}@harbour.example`;
   }
@@ -36,7 +39,7 @@ export class Merchant {
     return new Merchant(portal, me);
   }
 
-  /** Opens a session of a demo user with the same screen. */
+  /** Opens a session of a demo user in the same language and viewport. */
   async colleague(user: string): Promise<Merchant> {
     const other = await Merchant.arrive(this.me.context.browser()!, this.portal, this.me.screen);
     other.payPassword = PASSWORD;
@@ -46,22 +49,22 @@ export class Merchant {
 
   open = (path: string): Promise<unknown> => this.me.page.goto(this.portal.url + path);
 
-  /** Returns the authenticator's code, a number of periods after binding. */
+  /** Returns the authenticator code, a number of periods after the setup. */
   turn = (turns = 0): string => computeTotpCode(this.secret, this.bound + turns * TURN_MS);
 
-  /** Requests a code in a form and reads it from the message whose subject contains the word. */
+  /** Requests a code in a form and reads it from the message whose subject contains `subject`. */
   async code(subject: string, among: Locator = this.me.page.locator("body")): Promise<string> {
     await among.getByRole("button", { name: this.me.say("获取验证码", "Send code") }).click();
     await expect(among.getByRole("button", { name: /\d+ ?(秒|s)/ })).toBeVisible();
     return codeTo(this.portal, this.address, subject);
   }
-  /** Opens an entry of the header's account panel. */
+  /** Opens an entry of the account panel in the header. */
   async account(zh: string, en: string): Promise<void> {
     await this.me.openAccount();
     await this.me.page.locator(".panel-item", { hasText: this.me.say(zh, en) }).click();
   }
 
-  /** Fills fields by their labels, in order. */
+  /** Fills fields by label, in order. */
   async fill(
     values: readonly [zh: string, en: string, value: string][],
     among: Locator = this.me.page.locator("body"),
@@ -69,13 +72,13 @@ export class Merchant {
     for (const [zh, en, value] of values)
       await among.getByLabel(this.me.say(zh, en), { exact: true }).and(among.locator("input, textarea")).fill(value);
   }
-  /** Selects options by the labels, the typed text and the option. */
+  /** Selects options, given by label, text to type and option. */
   async choose(zh: string, en: string, typed: string, option: string): Promise<void> {
     const box = this.me.field(this.me.say(zh, en));
     if ((await box.evaluate((one) => one.tagName)) === "SELECT") await box.selectOption({ label: option });
     else await this.me.choose(this.me.say(zh, en), typed, option);
   }
-  /** Submits a filled form and returns its review. */
+  /** Submits a completed form and returns its review. */
   async review(what: string): Promise<Locator> {
     const { me } = this;
     const shown = me.page.getByRole("region", { name: me.say("核对", "Review") });
@@ -89,7 +92,7 @@ export class Merchant {
     await this.me.button(this.me.say(`确认${zh}`, `Confirm: ${en}`)).click();
     await this.me.confirmPayment(false, this.payPassword);
   }
-  /** Returns number and drawer of the record that a form created. */
+  /** Returns the number and the drawer of the record that a form created. */
   async made(prefix: string): Promise<{ id: string; drawer: Locator }> {
     const { page } = this.me;
     await expect(page).toHaveURL(new RegExp(`[?&]id=${prefix}`));
@@ -102,11 +105,11 @@ export class Merchant {
     await input.setInputFiles({ name, mimeType: "application/pdf", buffer: PDF });
     await expect(among.getByText(name, { exact: true }).first()).toBeVisible();
   }
-  /** Checks the whole page: axe, width, and a screenshot on request. */
+  /** Checks the whole page with axe and its width, and takes a screenshot on request. */
   async look(what: string): Promise<void> {
     const { page, screen } = this.me;
     const size = page.viewportSize()!;
-    // Viewport as high as the page: sticky bars would cover content.
+    // Makes the viewport as tall as the page, so that sticky bars do not cover content.
     await page.setViewportSize({
       ...size,
       height: Math.max(size.height, await page.evaluate(() => document.documentElement.scrollHeight)),

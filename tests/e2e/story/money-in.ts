@@ -1,6 +1,6 @@
 /**
- * Incoming money: opens an account, announces a deposit, which arrives less a correspondent's charge, waits for
- * documents, and reaches the wallet.
+ * Incoming money: opens an account and announces a deposit, which arrives less the charge of a correspondent bank,
+ * waits for documents, and is credited to the wallet.
  */
 import { expect } from "@playwright/test";
 import { sim } from "../outbox.ts";
@@ -27,7 +27,7 @@ export async function moneyIn(merchant: Merchant): Promise<void> {
   await expect(drawer).toContainText(say("待到账", "Pending"));
   await expect(drawer).toContainText(say("未到账", "Not booked"));
 
-  // The bank sees it and requests the contract.
+  // The bank receives the deposit and requests the contract.
   expect(
     await sim(portal, "deposit", { mer: merchant.address, ccy: "USD", amount: "59985.10", order: id }),
   ).toMatchObject({ unavailable: "59985.10", withdrawable: "0.00" });
@@ -51,7 +51,7 @@ export async function moneyIn(merchant: Merchant): Promise<void> {
   await merchant.look("balance");
 }
 
-/** Opens the first dollar account, which is free: network access is granted first. */
+/** Opens the first dollar account, which is free of charge, after network access has been granted. */
 async function openAccount(merchant: Merchant): Promise<void> {
   const { me } = merchant;
   const { page, say } = me;

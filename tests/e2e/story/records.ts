@@ -1,4 +1,4 @@
-/** Records: five tabs, an export that a spreadsheet reads, a receipt. */
+/** Records: five tabs, an export readable by a spreadsheet, and a receipt. */
 import { readFileSync } from "node:fs";
 import { expect } from "@playwright/test";
 import { readTable } from "../read-file.ts";
@@ -32,7 +32,7 @@ export async function records(merchant: Merchant): Promise<void> {
   await expect(drawer).toBeHidden();
 
   await tab(say("账户流水", "Statement"));
-  // Its own rows and count are loaded.
+  // Loads the tab's own rows and count.
   await expect(me.record(say("换汇", "Exchange")).first()).toBeVisible();
   const count = await me.count();
   await me.button(say("导出", "Export")).click();

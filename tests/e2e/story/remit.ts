@@ -1,9 +1,9 @@
-/** A payee abroad and a remittance: prepared by one user, approved by another, paid, and returned. */
+/** A foreign payee and a remittance that is prepared by one user, approved by another, paid, and returned. */
 import { expect } from "@playwright/test";
 import { sim } from "../outbox.ts";
 import type { Merchant } from "./merchant.ts";
 
-/** The certified merchant has one user; a demo merchant has two. */
+/** Uses a demo merchant with two users, because the certified merchant has only one. */
 export async function remit(merchant: Merchant): Promise<void> {
   const [maker, checker] = [await merchant.colleague("maker"), await merchant.colleague("checker")];
   const { me } = maker;

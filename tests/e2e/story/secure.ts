@@ -1,4 +1,4 @@
-/** Security: payment password, authenticator and recovery codes. */
+/** Security setup: payment password, authenticator and recovery codes. */
 import { expect } from "@playwright/test";
 import { messagesTo } from "../outbox.ts";
 import type { Merchant } from "./merchant.ts";

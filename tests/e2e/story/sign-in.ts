@@ -1,4 +1,4 @@
-/** Sign-in by every way: authenticator, mailed code with recovery code, new password, forgotten password. */
+/** Sign-in with an authenticator, a mailed code with a recovery code, a new password, and a reset password. */
 import { expect } from "@playwright/test";
 import type { Merchant } from "./merchant.ts";
 
@@ -10,7 +10,7 @@ export async function signIn(merchant: Merchant): Promise<void> {
   const { page, say } = me;
   const go = me.button(say("登录", "Sign in"));
   const answer = async (code: string) => {
-    // The first step may have a field of the same name.
+    // The first step may contain a field of the same name.
     await expect(
       page.getByText(say("请输入身份验证器上的 6 位验证码。", "Enter the 6-digit code from your authenticator app.")),
     ).toBeVisible();
@@ -25,7 +25,7 @@ export async function signIn(merchant: Merchant): Promise<void> {
     ["登录密码", "Password", merchant.password],
   ]);
   await go.click();
-  // Its code was used.
+  // The previous code has already been used.
   await me.field(say("验证码", "Code")).fill(merchant.turn());
   await merchant.look("second step");
   await go.click();
@@ -42,7 +42,7 @@ export async function signIn(merchant: Merchant): Promise<void> {
   await answer(merchant.recovery.pop()!);
   await home();
 
-  // A new password ends every session.
+  // A new password ends all sessions.
   await merchant.account("修改登录密码", "Change password");
   const dialog = page.getByRole("dialog", { name: say("修改登录密码", "Change password") });
   await expect(dialog.getByLabel(say("邮箱或手机号", "Email or phone"), { exact: true })).toHaveValue(address);

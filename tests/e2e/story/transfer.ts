@@ -1,4 +1,6 @@
-/** Money to another merchant: by speed remit, where the name must match, and by transfer; it arrives at once. */
+/**
+ * Payments to another merchant: a speed remit, for which the name must match, and a transfer. Both arrive immediately.
+ */
 import { expect } from "@playwright/test";
 import type { Merchant } from "./merchant.ts";
 
@@ -33,12 +35,12 @@ export async function transfer(merchant: Merchant): Promise<void> {
   await merchant.look("speed remit");
 
   await merchant.open("/transfer");
-  // A recent payee is offered; one click selects it.
+  // A recent payee is suggested and can be selected with one click.
   const recent = me.page.getByRole("list", { name: say("最近使用的收款商户", "Recent: Payee") });
   await recent.getByRole("button", { name: /^100002 深圳南山/ }).click();
   await expect(me.page.getByRole("textbox", { name: say("收款商户", "Payee"), exact: true })).toHaveValue("100002");
   await fill("100002", "", "1250");
-  // The payee's name is shown masked only.
+  // The payee's name is only shown masked.
   await expect(me.field(say("登记名称", "Registered name"))).toHaveText("深圳南山****限公司");
   await merchant.review("transfer");
   await merchant.confirm("转账", "Transfer");

@@ -1,4 +1,4 @@
-/** A file in `schemas/entities/` and one line in `pages.json` make a complete page without code. */
+/** A schema file in `schemas/entities/` and one line in `pages.json` produce a complete page without any code. */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import { type Lang, Visitor } from "./visitor.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Properties without layout: the engine supplies the rest. */
+/** Properties without any layout; the engine supplies the rest. */
 const INVOICE = {
   $schema: "../meta/entity.schema.json",
   "x-entity": { name: "taxInvoice", source: "store", key: "id", number: "TI" },
@@ -57,7 +57,7 @@ const PAGE = {
   ],
 };
 
-/** The same list without header, for a wall screen. */
+/** The same list without a header, for a wall-mounted screen. */
 const BARE = {
   path: "/invoiceBoard",
   id: "R91",
@@ -76,7 +76,7 @@ interface Place {
 const test = base.extend<object, { place: Place }>({
   place: [
     async ({}, use) => {
-      // Inside of the repository, so that the built server finds its packages.
+      // Located inside the repository, so that the built server can resolve its packages.
       mkdirSync(join(root, ".cache"), { recursive: true });
       const work = mkdtempSync(join(tmpdir(), "portolan-invoice-"));
       const place = {
@@ -105,7 +105,7 @@ const test = base.extend<object, { place: Place }>({
   ],
 });
 
-/** Stored as its code. */
+/** Stored as a region code. */
 const DISTRICT = "浙江省 杭州市 西湖区";
 const WORDS = {
   zh: {
@@ -147,7 +147,7 @@ test("an entity that the repository does not have is listed, made, shown, export
   place,
 }) => {
   const env = { SCHEMAS_DIR: place.schemas, BUILD_DIR: place.build, DATA_DIR: place.data };
-  // Tables and users exist before the page does.
+  // Tables and users are created before the page exists.
   let portal = await startPortal(env);
   const made: string[] = [];
   for (const [index, lang] of (["zh", "en"] as const satisfies readonly Lang[]).entries()) {

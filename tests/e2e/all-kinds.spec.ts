@@ -1,3 +1,3 @@
-/** The stories over the tests' own forms: one file, so that one worker builds their portal once and runs them all. */
+/** Runs the tests on the tests' own forms from one file, so that a single worker builds their portal once. */
 import "./every-kind.ts";
 import "./every-step.ts";

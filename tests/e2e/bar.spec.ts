@@ -1,4 +1,4 @@
-/** Palette and notices of the header. */
+/** Command palette and notifications in the header. */
 import { expect, test } from "./portal.ts";
 import { type Screen, Visitor } from "./visitor.ts";
 
@@ -10,7 +10,7 @@ test("the palette finds pages and records by keyboard alone, only what was grant
     const visitor = await Visitor.arrive(browser, portal.url, screen);
     const { page, say } = visitor;
     await visitor.signIn("checker");
-    // Immediately, before home has loaded.
+    // Opened immediately, before the home page has loaded.
     await page.getByRole("banner").waitFor();
     await page.keyboard.press("/");
     const field = page.getByRole("combobox", { name: say("搜索页面与订单", "Search pages and orders") });
@@ -18,7 +18,7 @@ test("the palette finds pages and records by keyboard alone, only what was grant
     await visitor.accessible("palette");
     await field.fill(say("钱包明细", "wallet details"));
     await expect(page.getByRole("option").first()).toContainText(say("账户流水", "Statement"));
-    // Chinese pages by their initials, in either language.
+    // Matches Chinese pages by their initials, in either language.
     await field.fill("qbmx");
     await expect(page.getByRole("option").first()).toContainText(say("账户流水", "Statement"));
     await page.keyboard.press("Escape");
@@ -36,7 +36,7 @@ test("the palette finds pages and records by keyboard alone, only what was grant
     await expect(page.getByRole("dialog", { name: number })).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toHaveCount(0);
-    // Pasting a number and pressing Enter at once opens the record too.
+    // Pasting a number and pressing Enter immediately also opens the record.
     await expect(page).not.toHaveURL(/id=/);
     await page.keyboard.press("Control+k");
     await field.fill(number);
@@ -45,7 +45,7 @@ test("the palette finds pages and records by keyboard alone, only what was grant
     await expect(page.getByRole("dialog", { name: number })).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toHaveCount(0);
-    // The last line opens the list with the same words: all of them.
+    // The last line opens the list with the same query and all matches.
     await page.keyboard.press("Control+k");
     await field.fill("WD20");
     const whole = page
@@ -100,7 +100,7 @@ test("New opens each form from every page: by the pointer, by c and the letter o
       await expect(page.locator(".new-menu").getByRole("link").first()).toBeVisible();
       await page.keyboard.press("a");
       await expect(page).toHaveURL(/paymentAccount\?tab=pay/);
-      // A letter that is typed is typed.
+      // Single-key shortcuts do not fire while typing.
       await page.locator("main input:not([type=checkbox])").first().press("c");
       await expect(button).toHaveAttribute("aria-expanded", "false");
     }
@@ -120,7 +120,7 @@ test("the phone's bar: five places on every page, out of the way of a form's but
   const bar = page.getByRole("navigation", { name: say("常用位置", "Main places") });
   await expect(bar.locator(".bar-place")).toHaveCount(5);
   await visitor.touchable("the phone's bar");
-  // The last card ends above the bar.
+  // The last card ends above the bottom bar.
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   const footer = (await page.getByRole("contentinfo").boundingBox())!;
   expect(footer.y + footer.height).toBeLessThanOrEqual((await bar.boundingBox())!.y + 1);

@@ -1,5 +1,5 @@
 /**
- * By keyboard alone, in both languages: frame, list, and the three hand-written screens (home, exchange, second
+ * Keyboard-only use in both languages: layout, list, and the three hand-written screens (home, exchange, second
  * factor).
  */
 import { computeTotpCode } from "../../server/session/totp.ts";
@@ -47,7 +47,8 @@ for (const lang of ["zh", "en"] as const satisfies readonly Lang[]) {
     await expect(opener).toBeFocused();
 
     const id = await opener.innerText();
-    // Whether the portal leaves the key to the browser is seen at the window: the event of a new tab does not reach a busy driver every time.
+    // Observed at the window whether the portal leaves the key to the browser, because a busy driver may miss the event
+    // of a new tab.
     await page.evaluate(() => {
       const left = new Promise((resolve) => {
         const note = (event: MouseEvent) => {
@@ -94,7 +95,7 @@ for (const lang of ["zh", "en"] as const satisfies readonly Lang[]) {
         await rates.getByRole("button", { name: say(/全部 \d+ 个货币对/, /All \d+ pairs/) }).innerText(),
       );
       await expect(rates.getByRole("table").first()).toBeVisible();
-      // The button keeps the focus behind the pairs that it has shown.
+      // The focus stays on the button that has expanded the pairs.
       await keys.to(say("USD/CNY 走势图与数据", "USD/CNY: chart and figures"), "Shift+Tab");
       await keys.press("Enter");
       await expect(

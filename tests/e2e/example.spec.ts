@@ -1,4 +1,7 @@
-/** The issue tracker in a browser: list and form with the engine's default theme, made and built by its README. */
+/**
+ * The issue tracker example in a browser, created and built as its README describes: list and form with the engine's
+ * default theme.
+ */
 import { expect, test } from "@playwright/test";
 import { makeExample, type MadeExample } from "../examples/make.ts";
 
@@ -25,7 +28,7 @@ for (const width of [1440, 390])
     await page.goto(address);
     await expect(page.getByRole("heading", { level: 1, name: "Issues" })).toBeVisible();
     await fits();
-    // The main button has the theme's primary colour, so the theme is loaded and complete.
+    // The primary button has the theme's primary colour, so the theme has loaded completely.
     const add = page.getByRole("link", { name: "New issue" }).first();
     await expect(add).toHaveCSS("background-color", "rgb(47, 91, 208)");
     await add.click();

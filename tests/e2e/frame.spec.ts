@@ -1,4 +1,4 @@
-/** Frame of a page: title, language, header, footer, sidebar. */
+/** Layout of a page: title, language, header, footer and sidebar. */
 import { expect, test } from "./portal.ts";
 import { type Screen, Visitor } from "./visitor.ts";
 

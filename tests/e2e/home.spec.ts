@@ -1,4 +1,4 @@
-/** Home in every state of a merchant, in both languages: complete, market closed, failed calls, missing grants. */
+/** Home page for merchants in every state, in both languages: complete, market closed, failed calls, missing grants. */
 import type { Locator, Page } from "@playwright/test";
 import { zip } from "../server/zip.ts";
 import { expect, test } from "./portal.ts";
@@ -23,7 +23,7 @@ for (const screen of screens) {
     });
     await visitor.signIn("checker");
     await expect(card(page, say("最近完成", "Recently completed")).getByRole("listitem").first()).toBeVisible();
-    // Second visit: each card keeps its size while loading.
+    // On the second visit, each card keeps its size while loading.
     await page.reload();
     const wallet = card(page, say("可用余额", "Available"));
     const needs = card(page, say("待办", "Inbox"));
@@ -38,7 +38,7 @@ for (const screen of screens) {
       await wallet.getByLabel(say("合计币种", "Currency of the total")).selectOption("USD");
       const inDollars = await read();
       const [, rate = "0"] = /1 USD = ([\d.]+) CNY/.exec(await wallet.locator(".hm-total").innerText()) ?? [];
-      // The rate has four decimals, and the market may move between both reads.
+      // The rate has four decimals, and the market may move between the two reads.
       expect(Math.abs((inDollars * Number(rate)) / inYuan - 1)).toBeLessThan(0.001);
       await wallet.getByLabel(say("合计币种", "Currency of the total")).selectOption("CNY");
     });
@@ -137,7 +137,7 @@ for (const screen of screens) {
       await page.reload();
       await expect(wallet.locator(".hm-balances .money").first()).toContainText("••••");
       await visitor.accessible("hidden amounts");
-      // Hidden in lists, totals and details too; not in a form's review.
+      // Amounts are hidden in lists, totals and details as well, but not in the review of a form.
       const covered = async (place: Locator) => {
         await expect(place.locator(".money").first()).toHaveText(
           new RegExp(say("金额已隐藏[A-Z]{3}$", "amount hidden[A-Z]{3}$")),
@@ -157,7 +157,7 @@ for (const screen of screens) {
       await page.goto(`${portal.url}/accountBalance?as=table`);
       await expect(visitor.records.first()).toBeVisible();
       await covered(main);
-      // The toggle is in the header, on phones in the menu.
+      // The toggle is in the header, or in the menu on phones.
       const bar = visitor.phone ? page.getByRole("dialog") : page.getByRole("banner");
       if (visitor.phone) await visitor.openAccount();
       await bar.getByRole("button", { name: say("隐藏金额", "Hide amounts") }).click();
@@ -176,7 +176,7 @@ for (const screen of screens) {
       await expect(visitor.records.first()).toBeVisible();
       await page.goBack();
     });
-    // Home reloads on return: an earlier click would miss.
+    // The home page reloads on return, so a click before that would miss.
     await expect(wallet.locator(".hm-balances .money").first()).toBeVisible();
     await page.waitForFunction(() => !document.querySelector(".skeleton, [aria-busy=true]"));
     await recent.getByRole("listitem").first().getByRole("link").click();
@@ -202,7 +202,7 @@ for (const screen of screens) {
           failed: say("认证未通过", "We couldn't verify you yet"),
         }[user],
       );
-      // No empty cards for a new merchant.
+      // A new merchant sees no empty cards.
       await expect(card(page, say("待办", "Inbox"))).toHaveCount(0);
       await expect(card(page, say("我的汇率", "Your rates"))).toBeVisible();
       await expect(
@@ -232,7 +232,7 @@ test("the market rests while nobody looks, says when it is old, and comes back [
   await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 1_000)));
   let asked = 0;
   page.on("request", (request) => request.url().includes("/rate/price") && asked++);
-  // Responses after the clock change would count as fresh.
+  // Responses received after the clock change would count as fresh.
   const waiting = new Set<unknown>();
   page.on("request", (request) => waiting.add(request));
   const over = (request: unknown) => void waiting.delete(request);
@@ -348,7 +348,7 @@ test("papers are handed in as one zip, what is none is refused, a lost connectio
     await choose("scans.zip", Buffer.alloc(10 * 1024 * 1024 + 1));
     await expect(await visitor.below(label)).toHaveText(say("文件超过 10 MB", "The file is larger than 10 MB"));
     await visitor.accessible("refused material");
-    // A file that only claims to be a ZIP is refused by the server.
+    // The server rejects a file that only claims to be a ZIP archive.
     await choose("page.zip", Buffer.from("<html></html>"));
     await expect(papers.getByRole("alert")).toContainText(say("打不开这种文件，请换一个文件", "File format error!"));
     await context.setOffline(true);
@@ -377,7 +377,7 @@ test("papers are handed in as one zip, what is none is refused, a lost connectio
     );
     await expect(papers.getByRole("status")).toBeFocused();
     await expect(papers.getByRole("listitem")).toHaveText([/contract\.pdf.*1,?234/s, /发票\/invoice\.pdf.*567/s]);
-    // Scrolled to the top: the sticky bar would cover half a control.
+    // Scrolled to the top, because the sticky bar would partly cover a control.
     await page.evaluate(() => scrollTo(0, 0));
     await visitor.accessible("receipt of material");
     await visitor.fits("receipt of material");

@@ -1,6 +1,6 @@
 /**
- * Imports payments with two bad rows: one corrected, one left out; paid with one password, found in the list, never
- * twice.
+ * Imports payments with two invalid rows, one corrected and one skipped. They are confirmed with one password, found in
+ * the list, and never paid twice.
  */
 import { readFileSync } from "node:fs";
 import { utils, write, type CellObject, type WorkSheet } from "@e965/xlsx";
@@ -15,8 +15,8 @@ const SCREENS: readonly Screen[] = [
 const HOLDERS = ["绍兴柯桥锦绣纺织有限公司", "东莞市恒达五金制品有限公司", "佛山市顺德佳美家具有限公司"] as const;
 
 /**
- * A typical workbook: title, header, rows with Excel numbers. Row 6 is below the minimum; the account of row 7 was
- * rounded.
+ * A typical workbook with a title, header row and Excel numbers. Row 6 is below the minimum; the account number in row
+ * 7 was rounded.
  */
 function fileOf(remark: string, headers: readonly string[]): Buffer {
   const rows: (string | number)[][] = [
@@ -37,7 +37,7 @@ function bookOf(sheet: WorkSheet): Buffer {
   utils.book_append_sheet(book, sheet, "十一月");
   return write(book, { type: "buffer", bookType: "xlsx" }) as Buffer;
 }
-/** Remittances in three currencies: 5,000 is below the minimum in yen only. */
+/** Remittances in three currencies; 5,000 is below the minimum only in yen. */
 const ABROAD = bookOf(
   utils.aoa_to_sheet([
     ["payerId", "payeeName", "currency", "amount", "feeBearing", "purpose", "contractNo"],
@@ -124,7 +124,7 @@ for (const [index, screen] of SCREENS.entries()) {
 
     await test.step("what it comes to is said before the password", async () => {
       const totals = page.locator(".pi-totals");
-      // 2,000 + 2,345.60 + 3,000 + 2,500, and of each 10.00 and 0.1 %.
+      // 2,000 + 2,345.60 + 3,000 + 2,500, each with a fee of 10.00 plus 0.1%.
       await expect(totals).toContainText("9,845.60");
       await expect(totals).toContainText("9,895.45");
       await expect(totals).toContainText(say("提交后可用", "Available afterwards"));
@@ -174,7 +174,7 @@ for (const [index, screen] of SCREENS.entries()) {
         say("单笔至少 10,000", "Enter 10,000 or more"),
       );
       await maker.button(say("提交 2 行无误的", "Submit 2 valid rows")).click();
-      // 25.00 or 20.00 and 0.1 %.
+      // Fees of 25.00 or 20.00, plus 0.1%.
       const totals = page.locator(".pi-totals");
       for (const debit of ["1,026.00", "620.60"]) await expect(totals).toContainText(debit);
       await expect(totals.getByText(say("提交后可用", "Available afterwards"))).toHaveCount(2);

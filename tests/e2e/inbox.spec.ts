@@ -1,4 +1,4 @@
-/** One list over all orders, and one place for what waits: decided there, of several kinds, by keys alone. */
+/** Inbox: all orders awaiting the user in one list, decided there by keyboard alone, across several kinds of orders. */
 import { expect, PASSWORD, signIn, startPortal, test } from "./portal.ts";
 
 test("activity lists orders of every kind by day with sums, and shows one beside the list [C19]", async ({
@@ -16,12 +16,12 @@ test("activity lists orders of every kind by day with sums, and shows one beside
   await expect(page.locator('.pv-line[data-sign="in"] .pv-line-amounts').first()).toContainText("+");
   await expect(page.locator('.pv-line[data-sign="out"] .pv-line-amounts').first()).toContainText("−");
   await expect(page.locator('.pv-line[data-sign="own"]').first()).toContainText("换汇");
-  // Received transfers, remittances and top-ups are there, each under its kind.
+  // Received transfers, remittances and top-ups are listed, each labelled with its kind.
   for (const kind of ["transferIn", "remittance", "cardRecharge"]) {
     await page.goto(`${portal.url}/transactionInquiry?tab=all&entity=${kind}`);
     await expect(lines.first()).toBeVisible();
   }
-  // Beside the list, without dimming it; the title is a link.
+  // Opens next to the list, without an overlay; the title is a link.
   await expect(lines.first().getByRole("link").first()).toHaveAttribute("href", /id=/);
   await lines.first().getByRole("link").first().click();
   await expect(page.locator(".pd-panel")).toBeVisible();
@@ -35,7 +35,7 @@ test("the checker decides in the inbox: one with keys, and orders of several kin
   page,
   errors,
 }) => {
-  // A portal of its own: nothing is left to decide.
+  // Uses a separate portal, because no orders remain to be decided.
   const portal = await startPortal();
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, portal.url, "checker@demo.portolan");
@@ -48,7 +48,7 @@ test("the checker decides in the inbox: one with keys, and orders of several kin
   await expect(page.locator(".pv-remark").first()).toContainText(/首次付款|平时|24 小时/);
   const before = await rows.count();
   expect(before).toBeGreaterThan(3);
-  // The first record shows beside the list; `a` approves it.
+  // The first record opens next to the list; `a` approves it.
   const first = await rows.first().getAttribute("data-id");
   await expect(page.locator(".pd-panel [data-offer=pass]")).toBeVisible();
   await page.keyboard.press("j");
@@ -61,7 +61,7 @@ test("the checker decides in the inbox: one with keys, and orders of several kin
   await page.keyboard.press("Enter");
   await expect(rows).toHaveCount(before - 1);
   await expect(page.locator(`.pv-inbox [data-id="${first}"]`)).toHaveCount(0);
-  // The next takes its place; the rest, of several kinds, is approved at once.
+  // The next record takes its place. The remaining ones, of several kinds, are approved in one go.
   await expect(rows.first()).toHaveAttribute("aria-current", "true");
   await page.getByRole("checkbox", { name: /全部/ }).check();
   await expect(page.locator(".pv-decide")).toContainText("CNY");
@@ -95,11 +95,11 @@ test("a payee that is missing is added from the picker, and the form keeps its a
   await page.keyboard.press("Enter");
   const drawer = page.getByRole("dialog", { name: "新增收款人" });
   await expect(drawer.getByRole("textbox", { name: /^户名/ })).toHaveValue("王小明");
-  // Escape gives the form back untouched.
+  // Escape returns to the form, unchanged.
   await page.keyboard.press("Escape");
   await expect(drawer).toHaveCount(0);
   await expect(amount).toHaveValue(/3,?456/);
-  // Saving returns the payee into the field.
+  // Saving selects the new payee in the field.
   await payee.fill("王小明");
   await add.click();
   const choose = async (label: string, typed: string, option: string) => {

@@ -1,9 +1,12 @@
-/** An invoice of a trade order: its lines as a grid, by keys and from a spreadsheet, and where the invoice stands afterwards. */
+/**
+ * Invoice of a trade order: its lines as a grid, filled by keyboard and from a spreadsheet, and where the invoice
+ * appears afterwards.
+ */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./portal.ts";
 import { Visitor } from "./visitor.ts";
 
-/** Pastes a text where the focus is, as the browser does after a copy in a spreadsheet. */
+/** Pastes a text at the focused element, like the browser does after copying from a spreadsheet. */
 const paste = (page: Page, text: string) =>
   page.evaluate((copied) => {
     const clipboardData = new DataTransfer();
@@ -53,7 +56,7 @@ for (const lang of ["zh", "en"] as const)
     await page.keyboard.press("Tab");
     await page.keyboard.type("1000");
     await expect(totals.first()).toContainText("3,000");
-    // Enter after the last row adds one, in the same column; arrows lead back.
+    // Enter in the last row appends one and stays in the column; arrow keys move back.
     await page.keyboard.press("Enter");
     await expect(cell(price, 2)).toBeFocused();
     await page.keyboard.press("ArrowUp");
@@ -67,7 +70,7 @@ for (const lang of ["zh", "en"] as const)
     await expect(cell(quantity, 3)).toHaveAttribute("aria-invalid", "true");
     await pictures("invoice-form");
 
-    // The summary leads to the cell.
+    // The error summary links to the cell.
     await visitor.button(say("保存发票", "Save invoice")).click();
     const summary = page.locator("[data-summary]");
     await expect(summary).toBeFocused();
@@ -87,7 +90,7 @@ for (const lang of ["zh", "en"] as const)
     await expect(page.locator(".pd-amount")).toContainText("45,924");
     await pictures("invoice-record");
 
-    // Others come from a sheet with a row for each line: two records of three rows, one of them corrected in its cell.
+    // Imports further invoices from a sheet with one row per line: two records in three rows, with one cell corrected.
     await page.goto(`${portal.url}/Creditmanage?tab=invoiceFile`);
     const number = (at: number) => `FILE-${lang}-${at}`;
     const sheet = [

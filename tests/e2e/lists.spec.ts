@@ -1,4 +1,4 @@
-/** Lists in daily use: filters, orders, selection over pages, columns, shortcuts, cards. */
+/** Everyday use of lists: filters, sorting, selection across pages, columns, shortcuts and cards. */
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./portal.ts";
@@ -56,7 +56,7 @@ test("filters and orders live in the URL and in words", async ({ browser, portal
   await expect.poll(async () => (await amounts()).every((one, at, all) => at === 0 || one <= all[at - 1]!)).toBe(true);
   await visitor.accessible("filtered and sorted list");
 
-  // A saved view survives a reload and opens by one click.
+  // A saved view survives a reload and opens with one click.
   await page.getByRole("button", { name: "保存当前视图" }).click();
   await page.getByLabel("视图名称").fill("大额");
   await page.getByRole("button", { name: "保存", exact: true }).click();
@@ -94,7 +94,7 @@ test("what is chosen over pages is what the file holds", async ({ browser, porta
   };
   expect((await file()).toSorted()).toEqual(chosen.toSorted());
 
-  // All matching records except two.
+  // Selects all matching records except for two.
   const total = await visitor.count();
   await bar(page)
     .getByRole("button", { name: `选择全部 ${total} 条` })
@@ -108,7 +108,7 @@ test("what is chosen over pages is what the file holds", async ({ browser, porta
   expect(rows).not.toContain(left);
   expect(rows).not.toContain(out);
 
-  // Another filter clears the selection.
+  // Changing the filter clears the selection.
   await page.getByRole("button", { name: "失败与撤销" }).click();
   await expect(bar(page)).toBeHidden();
   await visitor.leave();
@@ -171,7 +171,7 @@ test("columns and row height are remembered; a link's columns win", async ({ bro
       .first()
       .evaluate((row) => row.getBoundingClientRect().height),
   ).toBe(36);
-  // Widths, by the handle and by its keys.
+  // Resizes a column with its handle and with the keyboard.
   const handle = page.locator(".pt-scroll").getByRole("separator", { name: "户名列宽" });
   const width = (column: string) =>
     page
@@ -196,7 +196,7 @@ test("columns and row height are remembered; a link's columns win", async ({ bro
   await page.getByRole("button", { name: "列设置" }).click();
   await page.getByRole("button", { name: "恢复默认" }).click();
   await expect.poll(headers).toEqual(["", "订单号", "户名", "账号", "付款金额", "手续费", "备注", "状态", "创建时间"]);
-  // A tablet shows fewer columns, with the status in view, and keeps its own choice.
+  // A tablet shows fewer columns including the status, and stores its own column settings.
   await page.setViewportSize({ width: 768, height: 900 });
   await expect.poll(headers).toEqual(["", "订单号", "户名", "付款金额", "状态", "创建时间"]);
   await expect(page.locator(".pt-scroll").getByRole("columnheader", { name: "状态" })).toBeInViewport({ ratio: 0.8 });
@@ -312,7 +312,7 @@ for (const lang of ["zh", "en"] as const) {
     await page.keyboard.press("Escape");
     await visitor.accessible("filter sheet");
     const show = sheet.getByRole("button", { name: say("查看", "Show") });
-    // The count disappears while a new one loads.
+    // The count disappears while a new one is loading.
     await expect(show).toHaveText(new RegExp(`\\b(?!${total}\\b)\\d+`));
     const [found] = /\d+/.exec(await show.innerText())!;
     await show.click();
@@ -327,9 +327,9 @@ for (const lang of ["zh", "en"] as const) {
     const chosen = page.getByRole("region", { name: say("已选记录", "Selected records") });
     await expect(chosen).toContainText(say("已选 1 条", "1 selected"));
     await expect(chosen.getByRole("button", { name: say("通过复核", "Approve") })).toBeEnabled();
-    // Scrolled to the top: sticky elements would cover content.
+    // Scrolled to the top, because sticky elements would cover content.
     await page.evaluate(() => scrollTo({ top: 0 }));
-    // The bottom bar too: tested in a viewport as high as the page.
+    // Includes the bottom bar, with the viewport as tall as the page.
     await page.setViewportSize({
       width: 390,
       height: await page.evaluate(() => document.documentElement.scrollHeight),

@@ -1,4 +1,4 @@
-/** Layout on phone and desktop, light and dark. */
+/** Layout on phones and desktops, in light and dark mode. */
 import { expect, test } from "./portal.ts";
 import { type Screen, Visitor } from "./visitor.ts";
 
@@ -29,7 +29,7 @@ test("579 px is a phone, 580 px is not [L3 K6]", async ({ browser, portal }) => 
     const drawer = page.getByRole("dialog", { name });
     await expect(drawer.getByRole("link", { name: balance, exact: true })).toBeVisible();
     await visitor.accessible("phone menu");
-    // The drawer traps the focus, locks the page's scroll, and returns the focus.
+    // The drawer traps the focus, locks scrolling of the page, and restores the focus when closed.
     for (let presses = 0; presses < 3; presses++) await page.keyboard.press("Shift+Tab");
     expect(await drawer.evaluate((element) => element.contains(document.activeElement))).toBe(true);
     await page.mouse.wheel(0, 600);

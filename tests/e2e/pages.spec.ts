@@ -1,6 +1,6 @@
 /**
  * Every page and tab of `pages.json`, in both languages and widths: opens, has a title, fits the viewport, passes axe,
- * and opens the first record of a list. What a page does is tested by the stories.
+ * and opens the first record of a list. The behaviour of pages is covered by other tests.
  */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -27,7 +27,7 @@ interface Listed {
 const listed = JSON.parse(
   readFileSync(fileURLToPath(new URL("../../schemas/pages.json", import.meta.url)), "utf8"),
 ) as Listed[];
-/** Pages that redirect; their own stories test them. */
+/** Pages that redirect, which have their own tests. */
 const PASSING = new Set(["redirect", "notFound"]);
 const addresses = listed
   .filter((page) => page.access !== "public" && !page.redirect && !PASSING.has(page.screen ?? ""))
@@ -37,29 +37,29 @@ const addresses = listed
       ? tabs.map((tab) => ({ address: `${path}?tab=${tab.id}`, ...page, ...tab }))
       : [{ address: path, ...page, ...view }];
   })
-  // Lists first: they tell which records exist.
+  // Lists come first, because they determine which records exist.
   .toSorted((a, b) => Number(a.show === "detail") - Number(b.show === "detail"));
 
-/** Waits until the title is shown and no skeleton is left. */
+/** Waits until the title is visible and no skeleton is left. */
 async function settled(page: Page): Promise<void> {
   await page.locator("main h1, main h2").first().waitFor();
-  // Polls every frame; an assertion would poll after 100, 250, 500 ms, sixty times over.
+  // Polls on every frame; an assertion would poll after 100, 250 and 500 ms, for each of about sixty pages.
   await page.waitForFunction(() => !document.querySelector(".skeleton, [aria-busy=true]"));
-  // `content-visibility` lays content out in the frame that shows it.
+  // `content-visibility` lays out content in the frame that displays it.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
 }
 
-/** Checks a phone, and the narrowest required viewport: a wide one at 400 % (WCAG 1.4.10). */
+/** Checks a phone and the narrowest required viewport, which corresponds to a wide one at 400% zoom (WCAG 1.4.10). */
 async function fitsAll(visitor: Visitor, what: string): Promise<void> {
   const { page } = visitor;
   const size = page.viewportSize()!;
   await visitor.fits(what);
   await page.setViewportSize({ ...size, width: 320 });
-  // Restored after a failure too, or every later page would be measured at this width.
+  // Restored even after a failure, or all later pages would be measured at this width.
   await visitor.fits(`${what} at 320 px`).finally(() => page.setViewportSize(size));
 }
 
-/** Soft assertion: problems of all pages are reported together. */
+/** Uses soft assertions, so that the problems of all pages are reported together. */
 async function sound(visitor: Visitor, what: string): Promise<void> {
   for (const look of [
     () => visitor.accessible(what),
@@ -67,20 +67,20 @@ async function sound(visitor: Visitor, what: string): Promise<void> {
     () => visitor.touchable(what),
   ]) {
     await look().catch(async (error: Error) => {
-      // The screenshot at the end of the test shows another page.
+      // The automatic screenshot at the end of the test would show a different page.
       await test.info().attach(what, { body: await visitor.page.screenshot(), contentType: "image/png" });
       expect.soft(error.message, what).toBe("");
     });
   }
 }
 
-/** The shell's own pages and the hand-written ones. */
+/** Pages of the shell, and hand-written pages. */
 const ALSO_DARK = new Set(["R4", "R5", "R6", "R7", "R8", "R9", "R19", "R21"]);
-/** Checks the page in place with form errors, at the other width, in dark mode. */
+/** Checks the current page with form errors, at the other width, and in dark mode. */
 async function darkAndWrong(visitor: Visitor, what: string): Promise<void> {
   const { page, phone } = visitor;
   const go = page.locator(".pf-footer [data-main]:not([aria-disabled])");
-  // A form whose required fields all have values is sent, not refused.
+  // A form whose required fields are all filled would be submitted instead of showing errors.
   const lacks = await page
     .locator("form [aria-required=true]")
     .evaluateAll((all) => all.some((one) => "value" in one && one.value === ""));
@@ -97,7 +97,7 @@ async function darkAndWrong(visitor: Visitor, what: string): Promise<void> {
   await page.setViewportSize(size);
 }
 
-/** Turns a view that has a second mode to its table; false where there is none. */
+/** Switches a view to its table mode. Returns false when it has none. */
 async function turnToTable(visitor: Visitor, what: string): Promise<boolean> {
   const { page } = visitor;
   const table = page.locator('.pv-modes a[href*="as=table"]');
@@ -119,7 +119,7 @@ async function everyPage(visitor: Visitor): Promise<void> {
   for (const { page: named, address, header, footer, entity = "", show } of addresses) {
     const id = show === "detail" ? records.get(entity) : undefined;
     if (show === "detail") expect(id, `${address}: no list of ${entity} has a record`).toBeDefined();
-    // A wide screen loads every URL; a phone switches tabs, except those of home, which links to them by its cards.
+    // A wide screen loads every URL. A phone switches tabs, except on the home page, whose cards link to them.
     const tab = page.locator(`.page-tabs a[href="${address.slice(address.indexOf("?"))}"]`);
     if (phone && here === named && address.includes("?") && (await tab.isVisible())) {
       await tab.click();
@@ -130,7 +130,7 @@ async function everyPage(visitor: Visitor): Promise<void> {
     await sound(visitor, address);
     // The default columns fit without horizontal scrolling.
     if (!phone) {
-      // A list measures its space one frame after rendering.
+      // A list measures the available space one frame after rendering.
       const over = () =>
         page
           .locator(".pt-scroll")
@@ -153,7 +153,7 @@ async function everyPage(visitor: Visitor): Promise<void> {
     await settled(page);
     await sound(visitor, `${address}: a record`);
   }
-  // Otherwise nothing after a click above was tested.
+  // Ensures that the check after the click above has run at all.
   if (!phone) expect(opened, "lists of which a record was opened").toBeGreaterThan(15);
   expect(
     [...titles].filter((title) => !/·/.test(title)),

@@ -1,6 +1,6 @@
 /**
- * Refusals of the specification in the pages where users meet them, in both languages: the message is where it can be
- * acted on, and input is kept.
+ * Refusals of the specification on the pages where users meet them, in both languages: the message appears where the
+ * user can act on it, and input is kept.
  */
 import { codeTo, messagesTo, sim } from "./outbox.ts";
 import { expect, test } from "./portal.ts";
@@ -10,7 +10,7 @@ const SCREENS: Screen[] = [
   { lang: "zh", width: 1440 },
   { lang: "en", width: 390 },
 ];
-/** Demo merchants: one that may pay, one that is neither certified nor has a payment password. */
+/** Demo merchants: one that can make payments, and one that has neither certification nor a payment password. */
 const [OTHER, FRESH] = ["100001", "100003"];
 
 for (const screen of SCREENS) {
@@ -60,7 +60,7 @@ for (const screen of SCREENS) {
       await expect(summary).toBeFocused();
       await expect(summary.getByRole("link")).toHaveText([name, amount, say("用途", "Purpose")]);
       await sound("refused transfer");
-      // Help and errors are closer to their control than to the next label.
+      // Help and error texts are closer to their own control than to the next label.
       const gaps = await page
         .locator(".pf-card > *")
         .evaluateAll((rows) =>
@@ -94,7 +94,7 @@ for (const screen of SCREENS) {
       await next.click();
       await me.confirmPayment();
       await expect(line.getByText(say("可用余额不足", "Insufficient withdraw amount!"))).toBeVisible();
-      // The payee is not one of the merchant's own accounts.
+      // The payee must be one of the merchant's own accounts.
       await expect(await me.below(account)).toHaveText(
         say("只能提现到本公司账户，户名须与商户名称一致", "You can only withdraw to an account in your company's name"),
       );
@@ -169,7 +169,7 @@ for (const screen of SCREENS) {
       await expect(send).toHaveAttribute("aria-disabled", "true");
       await page.clock.runFor(1_000);
       await expect(send).not.toHaveAttribute("aria-disabled");
-      // Only the browser's clock was advanced: the server refuses and returns the remaining seconds.
+      // Only the browser's clock was advanced, so the server refuses and returns the remaining seconds.
       await page.clock.resume();
       await send.click();
       await expect(await me.below(say("验证码", "Code"))).toHaveText(

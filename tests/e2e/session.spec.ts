@@ -1,4 +1,4 @@
-/** End of a session, offline, outdated code. Time passes by a controlled clock. */
+/** Session expiry, offline mode and outdated code, with a controlled clock. */
 import type { Page, Request, Route } from "@playwright/test";
 import { expect, test } from "./portal.ts";
 import { type Screen, Visitor } from "./visitor.ts";
@@ -82,7 +82,7 @@ for (const screen of SCREENS) {
     });
 
     await test.step("several calls of an ended session say it once, for five seconds", async () => {
-      // Idle: no request is pending, and none will follow until the clock runs; then home loads its cards.
+      // No request is pending, and none will follow until the clock runs; the home page then loads its cards.
       await page.waitForLoadState("networkidle");
       await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 1_000)));
       await context.clearCookies({ name: "sid" });
@@ -107,7 +107,7 @@ for (const screen of SCREENS) {
         await visitor.enter("maker");
         await page.goto(`${portal.url}/channelConfiguration`);
         await expect(visitor.records.first()).toBeVisible();
-        // Only the click below sends a request: badge and bell load after the list, later by the clock.
+        // Only the click below sends a request. Badge and bell load after the list, when the clock advances.
         await page.waitForLoadState("networkidle");
         await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 1_000)));
         if (code === 3001) await context.addCookies([{ name: "merToken", value: "somebody-elses", url: portal.url }]);
@@ -174,7 +174,7 @@ for (const screen of SCREENS) {
 
     await test.step("a call that needs certification says so for five seconds", async () => {
       await visitor.enter("review");
-      // The menu is a hint; the server decides.
+      // The menu is only a hint; the server decides.
       await page.route("**/api/mer/user/info*", async (route) => {
         const answer = await route.fetch();
         const body = await answer.json();
@@ -212,7 +212,7 @@ test("a wrong code in the header's dialog shows the server's words and keeps wha
     await expect(code).toHaveAttribute("autocomplete", "one-time-code");
     await expect(code).toHaveAttribute("inputmode", "numeric");
     await expect(fresh).toHaveAttribute("autocomplete", "new-password");
-    // Pastes a code with spaces, as in the mail.
+    // Pastes a code with spaces, as formatted in the mail.
     await code.evaluate((input: HTMLInputElement) => {
       input.focus();
       document.execCommand("insertText", false, " 000 000 ");
@@ -249,7 +249,7 @@ test("a page whose code is gone is loaded anew once by itself; after that it say
   const code = /\/assets\/Verification-[^/]*\.js$/;
   const tab = page.getByRole("link", { name: "两步验证", exact: true }).first();
   const there = page.getByRole("heading", { name: "两步验证", exact: true });
-  // A new version was deployed: a reloaded page loads its files.
+  // Simulates a new deployment: a reloaded page loads the files of the new version.
   await page.route(code, (route) => (documents === 0 ? route.fulfill({ status: 404 }) : route.continue()));
   await tab.click();
   await expect(there).toBeVisible();

@@ -1,4 +1,4 @@
-/** Shell around every page: guard, sign-in, sign-out, language, menu. */
+/** Shell around every page: guard, sign-in, sign-out, language and menu. */
 import { expect, PASSWORD, test } from "./portal.ts";
 import { type Screen, Visitor } from "./visitor.ts";
 
@@ -66,7 +66,7 @@ test("a wrong password is answered in the specification's words, in both languag
     await expect(page.getByRole("alert")).toContainText(message);
     await expect(page.getByRole("alert")).toHaveAttribute("data-tone", "danger");
     await expect(page).toHaveURL(/\/login/);
-    // The button cools down for two seconds.
+    // The button is disabled for two seconds.
     await page.clock.runFor(1_990);
     await expect(go).toHaveAttribute("aria-disabled", "true");
     await page.clock.runFor(10);
@@ -174,7 +174,7 @@ test("the language changes with a word in the new one, a reload after half a sec
   await visitor.accessible("draft offered");
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByLabel("Account name", { exact: true })).toHaveValue("杭州启航供应链有限公司");
-  // Switching tabs asks too, and the form stays when dismissed.
+  // Switching tabs also asks for confirmation, and the form stays when it is dismissed.
   answer = "dismiss";
   await page.locator('.page-tabs a[href="?tab=list"]').click();
   await expect(page.getByLabel("Account name", { exact: true })).toHaveValue("杭州启航供应链有限公司");
@@ -183,7 +183,7 @@ test("the language changes with a word in the new one, a reload after half a sec
   await expect(visitor.records.first()).toBeVisible();
   expect(asked).toEqual(Array(2).fill("Not submitted yet. Leave? Your draft stays on this device."));
 
-  // Asks during a request too; a late response shows a notification and does not navigate.
+  // Asks for confirmation during a request as well. A late response then shows a notification and does not navigate.
   const payee = {
     holder: "苏州新程物流有限公司",
     account: "6222021202041239876",
@@ -219,7 +219,7 @@ test("the language changes with a word in the new one, a reload after half a sec
   const record = page.getByRole("dialog");
   await expect(record).toHaveCount(0);
 
-  // The browser's Back asks too where input would be lost.
+  // The browser's Back also asks for confirmation when input would be lost.
   await visitor.records.first().click();
   await record.getByRole("button", { name: "Edit", exact: true }).click();
   const holder = record.getByLabel("Account name", { exact: true });
@@ -264,7 +264,7 @@ test("no tab of an uncertified merchant navigates: it says why in place, and the
     for (const screen of SCREENS) {
       await visitor.turn(screen);
       await page.goto(`${portal.url}/exchangerateInquiry`);
-      // No tab navigates, home included: each explains why, with a link.
+      // No tab navigates, not even home; each explains why and links to the certification.
       const standing = {
         new: say("未认证", "Not certified"),
         review: say("审核中", "Under review"),
@@ -286,7 +286,7 @@ test("no tab of an uncertified merchant navigates: it says why in place, and the
         await visitor.accessible(`reason for ${user}`);
         await page.keyboard.press("Escape");
         await expect(reason).toBeHidden();
-        // The open menu stays.
+        // The open menu remains open.
         await expect(menu).toBeVisible();
       }
       await menu.getByRole("button", { name: pay, exact: true }).press("Enter");
@@ -423,7 +423,7 @@ test("a session that ends over an unfinished form asks to sign in again and keep
     await expect(again).toBeVisible();
     await expect(page).toHaveURL(/collectionAccount/);
     await visitor.accessible("sign-in over a form");
-    // The user name is filled in; only the password is missing.
+    // The user name is prefilled; only the password is missing.
     await expect(again.getByLabel(say("登录邮箱", "Email"), { exact: true })).toHaveValue("maker@demo.portolan");
     await expect(again.getByRole("textbox", { name: say("登录密码", "Password"), exact: true })).toBeFocused();
     await again.getByRole("textbox", { name: say("登录密码", "Password"), exact: true }).fill(PASSWORD);
@@ -431,7 +431,7 @@ test("a session that ends over an unfinished form asks to sign in again and keep
     await expect(again).toBeHidden();
     await expect(holder).toHaveValue("苏州新程物流有限公司");
     await expect(account).toHaveValue(/6222\s?0212\s?0204\s?1234\s?999/);
-    // Chinese banks are found by initials too; Tab and Enter select the first match, however late it loads.
+    // Chinese banks also match by initials. Tab and Enter select the first match, however late it loads.
     await bank.fill(say("jtyh", "交通"));
     await bank.press("Tab");
     await expect(bank).toHaveValue("交通银行");

@@ -1,5 +1,6 @@
 /**
- * Sign-in on an unknown browser to an account under attack: solves the proof of work, shows a notice, keeps the input.
+ * Sign-in from an unknown browser to an account under attack: solves the proof of work, shows progress and keeps the
+ * input.
  */
 import { digestPassword } from "../../server/session/password.ts";
 import { Client } from "../server/client.ts";
@@ -36,7 +37,7 @@ for (const { user, workers, ...screen } of SCREENS) {
     const name = page.getByLabel(say("登录邮箱", "Email")).first();
     await name.fill(username);
     await page.getByRole("textbox", { name: say("登录密码", "Password"), exact: true }).fill(PASSWORD);
-    // The solver is loaded on demand.
+    // The solver is loaded only when needed.
     expect(files).toEqual([]);
     await me.button(say("登录", "Sign in")).click();
     const said = page.getByText(

@@ -1,6 +1,6 @@
 /**
- * A merchant's only user pays: at once with the payment password, above the limit with a second factor that is set up
- * on the way.
+ * The only user of a merchant makes payments: directly with the payment password, and above the limit with a second
+ * factor that is set up in the process.
  */
 import { computeTotpCode } from "../../server/session/totp.ts";
 import { digestPassword } from "../../server/session/password.ts";
@@ -48,7 +48,7 @@ test("the only user of a merchant pays alone, in both languages", async ({ brows
       await expect(page).toHaveURL(/[?&]id=WD/);
       const drawer = page.getByRole("dialog", { name: new URL(page.url()).searchParams.get("id")! });
       await expect(drawer).toContainText(amount);
-      // The simulated bank answers at once; no review was needed.
+      // The simulated bank responds immediately; no review was required.
       await expect(drawer.locator(".status").first()).toHaveText(say("已完成", "Done"));
       await expect(drawer.getByRole("button", { name: say("通过复核", "Approve") })).toHaveCount(0);
     };
@@ -84,7 +84,7 @@ test("the only user of a merchant pays alone, in both languages", async ({ brows
       await dialog.getByRole("button", { name: say("开启两步验证", "Turn on"), exact: true }).click();
       const codes = page.getByRole("dialog", { name: say("请保存恢复码", "Keep your recovery codes") });
       await expect(codes.getByRole("heading")).toBeFocused();
-      // Shown once: neither Escape nor an outside click closes them.
+      // The codes are shown only once, so neither Escape nor an outside click closes the dialog.
       await page.keyboard.press("Escape");
       recovery = await codes.locator(".vf-codes code").allInnerTexts();
       await look("recovery codes on the way");
@@ -121,7 +121,7 @@ test("the only user of a merchant pays alone, in both languages", async ({ brows
   await portal.stop();
 });
 
-/** Removes the second factor by API: the first code signs in, the next one confirms. */
+/** Removes the second factor through the API. The first code signs in, the second one confirms. */
 async function switchOff(url: string, codes: readonly string[]): Promise<void> {
   const [first = "", second = ""] = codes.map((code) => code.replaceAll("-", ""));
   const client = new Client(url);

@@ -1,5 +1,5 @@
 /**
- * A merchant's life against the real server, in both languages: from an unknown address to money, payees, cards and
+ * Life of a merchant on the real server, in both languages: from an unknown address to money, payees, cards and
  * records.
  */
 import { register } from "./story/account.ts";
@@ -22,9 +22,9 @@ const screens: Screen[] = [
   { lang: "en", width: 390 },
 ];
 
-// Two independent runs.
+// The two runs are independent.
 test.describe.configure({ mode: "parallel" });
-// A portal of its own: the clock moves.
+// Uses a separate portal, because the clock is advanced.
 let portal: Portal;
 test.beforeAll(async () => {
   portal = await startPortal();
@@ -37,7 +37,7 @@ for (const screen of screens) {
     test.beforeAll(async ({ browser }) => {
       merchant = await Merchant.arrive(browser, portal, screen);
     });
-    // A page that is open when its session ends may have reads under way.
+    // A page that is open when its session ends may have pending reads.
     test.afterAll(() => merchant.me.leave());
 
     test("registers [H11 L9 S10 V17 V18 V19 V28 K3]", () => register(merchant));

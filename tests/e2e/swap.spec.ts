@@ -1,5 +1,5 @@
 /**
- * The exchange: a closed market that opens, both amounts, an expiring quote, the review, a lost response, the record.
+ * Exchange: a closed market that opens, both amounts, an expiring quote, the review, a lost response and the record.
  */
 import { sim, toSaturday } from "./outbox.ts";
 import { expect, PASSWORD, type Portal, test } from "./portal.ts";
@@ -8,7 +8,7 @@ import { type Lang, Visitor } from "./visitor.ts";
 const QUOTE = "**/mer/gep/swap/currency/exchange";
 const SURE = "**/mer/gep/swap/currency/exchange/sure";
 
-/** Runs an operator's verb. */
+/** Runs an operator command. */
 const order = (portal: Portal, verb: string, ...words: string[]): Promise<Record<string, any>> =>
   sim(portal, verb, {}, words);
 
@@ -69,7 +69,7 @@ test("a merchant exchanges money at a desk, in Chinese [R9 R28 V3 M20 K1 F3]", a
   ];
   const main = (name: string) => page.getByRole("button", { name, exact: true });
 
-  // Closed: shows when it opens, and opens by itself.
+  // While the market is closed, the page shows when it opens, and unlocks automatically.
   await expect(page.getByText(say.closed, { exact: true })).toBeVisible();
   await expect(page.locator(".sw-hours")).toContainText("交易时间为周一至周五 09:30-17:00");
   await expect(page.getByText(/下次开市：.*星期一 09:30/)).toBeVisible();
@@ -80,7 +80,7 @@ test("a merchant exchanges money at a desk, in Chinese [R9 R28 V3 M20 K1 F3]", a
   await page.clock.fastForward(21_000);
   await expect(page.getByText(say.closed, { exact: true })).toBeHidden();
 
-  // The latest request wins: a late response to an earlier one is dropped.
+  // The latest request wins; a late response to an earlier one is ignored.
   let release = () => undefined as void;
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route(QUOTE, async (route) => {
@@ -99,7 +99,7 @@ test("a merchant exchanges money at a desk, in Chinese [R9 R28 V3 M20 K1 F3]", a
   await expect(sell).toHaveValue("1,000.50");
   await expect(buy).toHaveValue(first.replaceAll(",", ""));
 
-  // Errors show at their amount.
+  // Errors are shown at the amount they concern.
   await sell.fill("19.99");
   await expect(page.getByText(say.minimum)).toBeVisible();
   await sell.fill("1900000");
@@ -113,7 +113,7 @@ test("a merchant exchanges money at a desk, in Chinese [R9 R28 V3 M20 K1 F3]", a
   await expect(main(say.review)).not.toHaveAttribute("aria-disabled");
   await me.accessible("quote");
 
-  // The quote expires in the review: the button offers a new rate, amount and password are kept.
+  // The quote expires during the review. The button offers a new rate; amount and password are kept.
   await main(say.review).click();
   await expect(page.locator(".sw-cheque")).toContainText("人民币");
   await page.getByLabel(say.password, { exact: true }).fill(PASSWORD);
@@ -133,7 +133,7 @@ test("a merchant exchanges money at a desk, in Chinese [R9 R28 V3 M20 K1 F3]", a
   await me.accessible("review");
   await main(say.confirm).click();
 
-  // The record shows the rest.
+  // The record shows the remaining details.
   await expect(page.getByRole("heading", { name: say.done })).toBeFocused();
   await expect(page.locator(".sw-result .status").first()).toHaveText(say.booked);
   await me.accessible("result");
@@ -153,7 +153,7 @@ test("a merchant exchanges money on a phone, in English, and an answer is lost [
   await toSaturday(portal);
   await page.clock.install();
   await me.enter("solo");
-  // The correct spelling redirects to the specification's.
+  // The correctly spelled path redirects to the one in the specification.
   await page.goto(`${portal.url}/intraCurrencyExchange`);
   await expect(page).toHaveURL(/inraCurrencyExchange/);
   const main = (name: string) => page.getByRole("button", { name, exact: true });
@@ -172,7 +172,7 @@ test("a merchant exchanges money on a phone, in English, and an answer is lost [
   await page.getByLabel(say.password, { exact: true }).fill(PASSWORD);
   await me.fits("review");
   await me.accessible("review");
-  // This quote has expired by now; the next one is watched with a paused clock.
+  // This quote has expired by now; the next one is observed with a paused clock.
   const told = page.locator(".sw-validity output");
   await page.clock.fastForward(15_000);
   await expect(told).toHaveText(say.expired);
@@ -188,7 +188,7 @@ test("a merchant exchanges money on a phone, in English, and an answer is lost [
   await page.clock.resume();
   await main(say.refresh).click();
 
-  // The response is lost: a retry with the same key finds the one exchange.
+  // The response is lost; a retry with the same key returns the existing exchange.
   let sent = 0;
   await page.route(SURE, async (route) => {
     sent += 1;

@@ -1,4 +1,4 @@
-/** Views of money: the wallet as cards, the account as a statement, and the summary beside a payment. */
+/** Views of money: the wallet as cards, the account as a statement, and the summary next to a payment form. */
 import { expect, test } from "./portal.ts";
 import { type Screen, Visitor } from "./visitor.ts";
 
@@ -6,7 +6,7 @@ const SCREENS: Screen[] = [
   { lang: "zh", width: 1440 },
   { lang: "en", width: 390 },
 ];
-/** Reads an amount in minor units, so that sums are exact. */
+/** Parses an amount into minor units, so that sums are exact. */
 const minor = (text: string) => BigInt(text.replaceAll("−", "-").replace(/[^\d-]/g, "") || "0");
 
 for (const screen of SCREENS)

@@ -1,4 +1,4 @@
-/** The walk: a payee, a payment, its review by a second user, the bank, list, export, receipt. */
+/** Main path: a payee, a payment, its approval by a second user, the bank, the list, an export and a receipt. */
 import { readFileSync } from "node:fs";
 import type { Download } from "@playwright/test";
 import { expect, test } from "./portal.ts";
@@ -67,7 +67,7 @@ for (const [index, screen] of SCREENS.entries()) {
       await maker.choose(branch, "营业部", payee.branch);
       await expect(maker.field(words.linkedBankNo)).toHaveValue(payee.linkedBankNo);
 
-      // Another bank clears what depends on it, with a notice.
+      // Selecting another bank clears the dependent fields and shows a notice.
       await maker.choose(bank, "农业", "中国农业银行");
       await expect(maker.field(branch)).toHaveValue("");
       await expect(maker.field(words.linkedBankNo)).toHaveValue("");
@@ -139,7 +139,7 @@ for (const [index, screen] of SCREENS.entries()) {
       await maker.accessible("review");
       await maker.fits("review");
       await maker.button(say("确认付款", "Confirm: Pay")).click();
-      // The dialog shows the payment: a phone shows nothing else meanwhile.
+      // The dialog repeats the payment, because a phone shows nothing else meanwhile.
       await expect(page.getByRole("dialog")).toContainText(
         `${say("人民币付款", "CNY payment")} · ${payee.holder} · 2,000.00 CNY`,
       );
@@ -153,7 +153,7 @@ for (const [index, screen] of SCREENS.entries()) {
       await expect(drawer).toContainText(say("完成后可下载回单", "Receipt available once completed"));
       await maker.accessible("record beside the list");
       await maker.touchable("record beside the list");
-      // The maker is not offered the approval and refused when sending it anyway.
+      // The maker is not offered the approval, and is refused when sending it anyway.
       await expect(drawer.getByRole("button", { name: say("通过复核", "Approve") })).toHaveCount(0);
       expect(await passAnyway(maker, orderNo)).toBe(
         say("您没有这项操作的权限", "This user does not support this operation"),
@@ -272,7 +272,7 @@ for (const [index, screen] of SCREENS.entries()) {
       const drawer = page.getByRole("dialog", { name: orderNo });
       await expect(drawer).toContainText(say("银行已付款", "Paid"));
       await drawer.getByRole("button", { name: say("电子回单", "Receipt"), exact: true }).click();
-      // Both languages, whatever the reader's.
+      // The receipt is in both languages, whatever the user's language.
       for (const text of [
         "人民币付款电子回单",
         "CNY payment",
@@ -311,7 +311,7 @@ for (const [index, screen] of SCREENS.entries()) {
   });
 }
 
-/** Sends the approval that the page does not offer, as an attacker would; returns the response's message. */
+/** Sends the approval that the page does not offer, like an attacker would. Returns the message of the response. */
 async function passAnyway({ page }: Visitor, id: string): Promise<string> {
   return page.evaluate(async (order) => {
     const cookie = (name: string) =>

@@ -1,9 +1,12 @@
-/** Bytes of a freshly loaded page and its layout shift. Budgets: at most 0.5 kB above the current figures, see docs/decisions 0240. */
+/**
+ * Transfer size and layout shift of a freshly loaded page. Budgets are at most 0.5 kB above the current figures; see
+ * docs/decisions 0240.
+ */
 import { gzipSync } from "node:zlib";
 import { expect, test } from "./portal.ts";
 import { Visitor } from "./visitor.ts";
 
-/** kB of JavaScript, gzip, without the overlays (`mui`, loaded when idle). */
+/** JavaScript in kB after gzip, without the overlays (`mui`), which load when idle. */
 const PAGES = [
   { name: "sign-in", path: "/login", ready: "input[type=password]", most: 157.6 },
   { name: "home", path: "/exchangerateInquiry", ready: ".hm-balances .money", most: 185.8 },
@@ -11,7 +14,7 @@ const PAGES = [
   { name: "form with review", path: "/withdrawal?tab=pay", ready: ".pf-field", most: 222.5 },
   { name: "list", path: "/withdrawal?tab=records", ready: "table tbody tr[data-id]", most: 218.2 },
 ] as const;
-/** Maximum layout shift; 0.1 counts as good elsewhere. */
+/** Maximum layout shift; values up to 0.1 are generally considered good. */
 const MOST_SHIFT = 0.02;
 
 for (const { name, path, ready, most } of PAGES) {
@@ -19,7 +22,7 @@ for (const { name, path, ready, most } of PAGES) {
     const visitor = await Visitor.arrive(browser, portal.url, { lang: "en", width: 1440 });
     const { context } = visitor;
     if (path !== "/login") await visitor.signIn("checker");
-    // A new page in the same session: nothing is loaded yet.
+    // A new page in the same session, with nothing loaded yet.
     const fresh = await context.newPage();
     const loads: Promise<number>[] = [];
     fresh.on("response", (response) => {
@@ -49,7 +52,7 @@ for (const { name, path, ready, most } of PAGES) {
         }
       }).observe({ type: "layout-shift", buffered: true });
     });
-    // A page with routes has no cache: every file is counted.
+    // Request interception disables the cache, so that every file is counted.
     await fresh.route("**/*", (route) => route.continue());
     await fresh.goto(portal.url + path);
     await fresh.locator(ready).first().waitFor();

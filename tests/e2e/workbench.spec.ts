@@ -1,6 +1,6 @@
 /**
- * `npm run dev` as product staff use it: sign in at Vite's URL, change a limit in the workbench, see what follows,
- * save; a typo is reported with its place.
+ * `npm run dev` as product staff use it: sign in at Vite's URL, change a limit in the workbench, see the consequences,
+ * and save. A typo is reported with its location.
  */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -17,7 +17,7 @@ const FILE = "schemas/entities/withdrawal.json";
 let dir: string;
 let data: string;
 let dev: ChildProcess;
-/** URL that Vite prints, and the server's behind it. */
+/** URL printed by Vite, and of the server behind it. */
 let url: string;
 let server: string;
 
@@ -46,7 +46,7 @@ test.beforeAll(async () => {
     },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  // A catchable signal: both servers end with it.
+  // A signal that can be handled, so that both servers stop.
   const end = () => dev.kill("SIGTERM");
   process.once("exit", end);
   dev.once("exit", () => process.removeListener("exit", end));
@@ -144,7 +144,7 @@ test("a remark may have 30 characters: seen in both languages, in the cases, in 
       '{"name": "remark of 21", "set": {"/remark": "一二三四五六七八九十一二三四五六七八九十一"}, "expect": [], "review": true}',
     );
   });
-  // The page follows a save without a reload, so it still shows the save state.
+  // The page applies a saved schema without a reload, so the save state is still displayed.
   await expect(page.getByRole("status").filter({ hasText: "已保存" })).toBeVisible();
   await test.step("a slip of the pen", async () => {
     await page.getByRole("button", { name: "English" }).click();
@@ -157,7 +157,7 @@ test("a remark may have 30 characters: seen in both languages, in the cases, in 
     const source = page.getByRole("textbox", { name: `Source of ${FILE}` });
     await expect(source).toBeFocused();
     const line = after.split("\n").findIndex((one) => one.includes('"question"')) + 1;
-    // The field's name is selected: adds another word behind it and `: {`.
+    // The field name is selected: inserts another keyword after it and `: {`.
     for (let steps = 0; steps < 4; steps += 1) await page.keyboard.press("ArrowRight");
     await page.keyboard.insertText(' "maxLenght": 30,');
     await expect(page.getByText("The text does not compile yet; below is the last version that did.")).toBeVisible();

@@ -1,4 +1,7 @@
-/** What `check` says: order of things, hidden and computed fields, rules with and without facts, limits that compete, messages, one field at a time. */
+/**
+ * Tests `check`: order of findings, hidden and computed fields, rules with and without facts, competing limits,
+ * messages, and single fields.
+ */
 import { isDeepStrictEqual } from "node:util";
 import * as fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
@@ -433,7 +436,7 @@ describe("the browser's validator", () => {
       format: (name) => `format ${name}`,
       helpers: at("validator-runtime.ts"),
     });
-    // The module's imports are resolved by hand: the code itself is what the build ships.
+    // Resolves the module's imports manually; the code itself is what the build produces.
     const [{ formats }, helpers] = await Promise.all([
       import("../../src/payments/kinds/string-formats.ts"),
       import("../../src/engine/entity/validator-runtime.ts"),

@@ -1,4 +1,4 @@
-/** Asserts the compiler of schema files: plans, defaults and findings. */
+/** Tests the compiler of schema files: plans, defaults and findings. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
@@ -596,7 +596,7 @@ describe("compiled validators", () => {
     const { plan } = compile(sample());
     const code = await validatorModule(plan.schema, { format: (name) => `FORMAT ${name}`, helpers: "HELPERS" });
     expect(code).toMatch(/^import \{ format as decimal_format \} from "FORMAT decimal";/);
-    // Of a format that the schema does not name, nothing is loaded.
+    // Formats that the schema does not use are not loaded.
     expect(code).not.toContain("FORMAT uuid");
     expect(code).not.toMatch(/require\(|new Function|eval\(|ajv/);
   });

@@ -1,4 +1,4 @@
-/** Dates reckoned without `Date` must say what `Date` says. */
+/** Date calculations without `Date` must agree with `Date`. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { formatWallClock } from "../../src/payments/time.ts";

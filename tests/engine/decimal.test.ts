@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { Decimal, countPlaces } from "../../src/engine/base/decimal.ts";
 import { groupThousands } from "../../src/engine/base/grouping.ts";
 
-/** A decimal as an exact fraction of bigints, the yardstick of every law here. */
+/** A decimal as an exact fraction of bigints, against which every law is verified. */
 type Fraction = { top: bigint; bottom: bigint };
 const fraction = (value: Decimal): Fraction => ({ top: value.digits, bottom: 10n ** BigInt(value.scale) });
 const same = (left: Fraction, right: Fraction) => left.top * right.bottom === right.top * left.bottom;

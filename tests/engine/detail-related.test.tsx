@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
-/** What belongs to a record: lines to hand on, links to other records, lists of them, and the way back from its page. */
+/**
+ * Related data of a record: forwarding lines, links to other records, related lists, and the way back from its page.
+ */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { RecordPage } from "../../src/engine/detail/RecordDrawer.tsx";
 import type { Entity, Ports } from "../../src/engine/index.ts";

@@ -1,4 +1,7 @@
-/** The server's side of an export: a file of known length with its real number of rows, or an error and nothing; and a query in words. */
+/**
+ * Server side of exports: a complete file with its exact number of rows, or an error without a file. Also describes
+ * queries in words.
+ */
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -149,7 +152,7 @@ describe("the file", () => {
     async function* endless(): AsyncGenerator<Row[]> {
       try {
         for (let row = 0; ; row += 1) {
-          // Once rows are read, however long that takes on a busy machine.
+          // Aborts after some rows have been read, however long that takes on a busy machine.
           if (row === 100) leaving.abort();
           yield [{ orderNo: "WD1" }];
         }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What the export panel says and sends. */
+/** Texts and requests of the export panel. */
 import { act } from "react";
 import { afterEach, describe, expect, it } from "vitest";
 import { kindList } from "../../src/engine/kinds/index.ts";
@@ -33,7 +33,7 @@ describe("the export panel", () => {
         />,
         portsOf(),
       );
-      // There is no top layer here: the browser would say this.
+      // happy-dom has no top layer; a browser would dispatch this event.
       await act(
         async () =>
           void page.querySelector("[popover]")!.dispatchEvent(Object.assign(new Event("toggle"), { newState: "open" })),
@@ -175,7 +175,7 @@ describe("the export panel", () => {
     HTMLElement.prototype.hidePopover = () => void shut.push("closed");
     await go();
     expect(sent).toEqual([]);
-    // The panel would lie above the question.
+    // The panel would otherwise cover the dialog.
     expect(shut).toEqual(["closed"]);
     proof = "proof";
     await go();

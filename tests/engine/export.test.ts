@@ -1,4 +1,4 @@
-/** Exported files, read back by two independent readers. */
+/** Exported files, parsed back with two independent readers. */
 import { crc32, inflateRawSync } from "node:zlib";
 import * as xlsx from "@e965/xlsx";
 import { readSheet } from "read-excel-file/node";
@@ -82,7 +82,7 @@ const options = {
 const workbook = (lang: Lang, all = rows, names = columns) =>
   bytesOf(writeXlsx(exportTable(orders, names, lang), batchesOf(all), options));
 
-/** Entries of an archive by its directory, each inflated and checked against its length and checksum. */
+/** Extracts the entries of an archive listed in its directory, and verifies the length and checksum of each. */
 function unzip(file: Buffer): Map<string, string> {
   const end = file.length - 22;
   expect(file.readUInt32LE(end)).toBe(0x06054b50);
@@ -144,7 +144,8 @@ describe("XLSX", () => {
 
   test("text is unchanged, also what XML cannot hold", async () => {
     const sheet = xlsx.read(await workbook("en")).Sheets["CNY payment"]!;
-    // SheetJS itself reads a line end as \n.
+    // SheetJS itself reads a line ending as
+    // .
     expect(sheet["B3"].v).toBe(String(rows[1]!["payee"]).replace("\r\n", "\n"));
     expect(unzip(await workbook("en")).get("xl/worksheets/sheet1.xml")).toContain(
       "a &lt;b&gt; &amp; &quot;c&quot;_x000D_\nd\t_x005F_x0041_ _x0001_ \u{1f600} 付款 </t>",
@@ -210,7 +211,7 @@ describe("XLSX", () => {
 
   test("columns in the order asked for; without any the list's own, without secrets", async () => {
     const sheet = xlsx.read(await workbook("en", rows, ["amount", "orderNo", "none", "amount"])).Sheets["CNY payment"]!;
-    // An amount never leaves without its currency.
+    // An amount is never exported without its currency.
     expect(["A1", "B1", "C1", "D1"].map((at) => sheet[at]?.v)).toEqual([
       "Currency",
       "Amount",
@@ -351,7 +352,7 @@ describe("CSV", () => {
         "已完成",
         "",
       ]);
-    // As other programs keep digits from spreadsheets.
+    // The format in which other programs preserve digits in spreadsheets.
     expect(texts(readCsv(Buffer.from('="0012","=""310101199001011234"""'), 10).rows[0]!)).toEqual([
       "0012",
       "310101199001011234",
@@ -501,7 +502,7 @@ describe("masks", () => {
       parties: [{ payee: "a" }, "odd", null],
     });
     expect(maskRow(parties, { parties: "odd" }, "list")).toEqual({ parties: "odd" });
-    // A row more or less, or no list at all: nothing is put back that was not there.
+    // With an additional or missing row, or without a list, nothing is restored that was not there.
     const two = {
       parties: [
         { payee: "a", account: "6222020200112233445" },
@@ -509,7 +510,8 @@ describe("masks", () => {
       ],
     };
     const [, second] = maskRow(parties, two, "list")["parties"] as object[];
-    // Both are covered alike: whose it is, the rest of the row says; where that says nothing, nothing is put back.
+    // Both are masked alike, so the rest of the row identifies the owner. Without an unambiguous match, nothing is
+    // restored.
     expect(unmaskRow(parties, { parties: [second] }, two)).toEqual({ parties: [two.parties[1]] });
     expect(unmaskRow(parties, { parties: [{ ...second, payee: "c" }] }, two)).toEqual({
       parties: [{ ...second, payee: "c" }],

@@ -1,4 +1,4 @@
-/** Asserts findings in both languages, and those for JSON Schema keywords that the language does not support. */
+/** Findings in both languages, and those for JSON Schema keywords that the schema language does not support. */
 import { describe, expect, it } from "vitest";
 import { folderWords, takers } from "../../server/schemas/finding-words.ts";
 import { toolWords } from "../../tools/schemas/tool-words.ts";
@@ -14,7 +14,7 @@ import { quotedIn } from "./quoted.ts";
 import { FILE, sample, sampleLibrary } from "./sample.ts";
 
 const none: Said = { zh: "", en: "" };
-/** What stands for parameters that are no plain name. */
+/** Placeholders for parameters that are not plain names. */
 const PARAMS: Record<string, unknown[]> = {
   "file unknown": ["field", "name", none],
   "file notJsonBut": ["colon"],

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Asserts facts that depend on input: refetched when it changes, unknown while loading, and a late response is ignored. */
+/** Facts that depend on input: refetched when it changes, unknown while loading, and late responses ignored. */
 import { act } from "react";
 import { afterEach, expect, it, vi } from "vitest";
 import { EntityForm } from "../../src/engine/form/EntityForm.tsx";
@@ -67,7 +67,7 @@ it("asks with what the record holds, and again only what depends on the changed 
   expect(asked.mock.calls).toEqual([["limits", { entity: "thing", currency: "CNY", merchant: "100002" }]]);
 });
 
-/** A computed field that depends on the payee and notes its values. */
+/** A computed field that depends on the payee and records its values. */
 const figure = (seen: unknown[], source: string, tree: unknown) =>
   field({ ...kindList.text, fromRule: (value) => (seen.push(value), String(value)) }, "shown", {
     compute: { source, tree, reads: ["self.payee"], type: "string" },

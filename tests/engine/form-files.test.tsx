@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Several files in one field: compiled, checked, uploaded and removed in a form, shown in a detail. */
+/** Multiple files in one field: compiled, checked, uploaded and removed in a form, and shown in a detail view. */
 import { act } from "react";
 import { afterEach, expect, it, type Mock, vi } from "vitest";
 import { createEmptyLibrary } from "../../src/engine/compiler.ts";

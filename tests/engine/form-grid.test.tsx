@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Rows as a grid: what the compiler takes, keys, paste, totals, errors and long lists. */
+/** Rows as a grid: accepted schemas, keyboard, paste, totals, errors and long lists. */
 import { act } from "react";
 import { afterEach, beforeEach, describe, expect, it, type Mock, vi } from "vitest";
 import { createEmptyLibrary, SchemaErrors } from "../../src/engine/compiler.ts";
@@ -147,7 +147,7 @@ describe("a grid", () => {
     ]);
     expect(page.querySelector(`label[for="${cell("price", 2).id}"]`)?.textContent).toBe("明细 2，单价");
     expect(cell("amount", 1).textContent).toContain("3.00");
-    // A cell whose condition does not hold has no input.
+    // A cell whose condition is false has no input.
     expect(page.querySelector('tr[data-index="0"] td[data-column="note"]')?.children).toHaveLength(0);
     await type(cell("quantity", 1), "10");
     expect(cell("note", 1).tagName).toBe("INPUT");
@@ -181,7 +181,7 @@ describe("a grid", () => {
     await press(cell("price", 3), "Enter", { shiftKey: true });
     await settle(5);
     expect(at()).toBe("price 2");
-    // A select's arrows choose.
+    // Arrow keys in a select choose an option.
     act(() => cell("currency", 1).focus());
     await press(cell("currency", 1), "ArrowDown");
     await settle(5);
@@ -222,7 +222,7 @@ describe("a grid", () => {
       cell("price", 2).value,
     ]).toEqual(["Two line", "1,000", "0", "2.50"]);
     expect(totals()).toEqual(["2,502.00USD", "14JPY"]);
-    // What is wrong stays as it was typed, with its error in the cell.
+    // Invalid input is kept as typed, with its error in the cell.
     expect([
       cell("price", 4).value,
       cell("price", 4).ariaInvalid ?? cell("price", 4).getAttribute("aria-invalid"),
@@ -230,7 +230,7 @@ describe("a grid", () => {
     expect(document.getElementById(`${cell("quantity", 4).id}-m`)?.textContent).not.toBe("");
     expect(notify).toHaveBeenCalledWith("warning", "已粘贴 3 行。2 格需要修改");
     expect(await send()).toBeUndefined();
-    // One key takes it back.
+    // A single undo reverts the paste.
     await press(cell("item", 2), "z", { ctrlKey: true });
     await settle(5);
     expect([count(), cell("item", 2).value, cell("price", 2).value]).toEqual([2, "B", "3"]);

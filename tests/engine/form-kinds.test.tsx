@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Every kind's input: a label, an error that its own element announces, values that go in and come out. */
+/** Input of each kind: a label, an error announced by the control itself, and values that round-trip. */
 import { act } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { EntityForm } from "../../src/engine/form/EntityForm.tsx";
@@ -36,7 +36,7 @@ async function open(entity: Entity, ports: Ports = portsOf(), record?: Row) {
 }
 const sent = (ports: Ports): Row => (ports.call as ReturnType<typeof vi.fn>).mock.calls.at(-1)![1] as Row;
 
-/** What a field of each kind needs beside its kind. */
+/** Properties that a field of each kind needs in addition to its kind. */
 type More = NonNullable<Parameters<typeof field>[2]>;
 const transport = ["SEA", "AIR"];
 const parts: Partial<Record<string, More>> = {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Asserts inputs that load from the server: other records, reference lists, files. */
+/** Inputs that load from the server: other records, reference lists and files. */
 import { act } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { useForm } from "../../src/engine/controls/model.tsx";
@@ -269,7 +269,7 @@ describe("records and reference lists", () => {
     expect(described(branchInput)).toBe("bank变了，请重新选择");
     await click(button(page, "提交"));
     await settle();
-    // What the cleared branch had filled in went with it.
+    // Fields filled in by the cleared branch were cleared as well.
     expect(sent(outside)).toEqual({ bank: "建设银行" });
   });
   it("are taken by an Enter that comes before the matches: never one of an earlier text, nor after more was typed", async () => {
@@ -291,7 +291,8 @@ describe("records and reference lists", () => {
     await settle(250);
     expect([bankInput.value, bankInput.getAttribute("aria-expanded")]).toEqual(["工商", "true"]);
 
-    // Leaving the field at once still selects the match, or keeps the earlier value when none matches; a cleared field is empty.
+    // Leaving the field immediately still selects the match, or keeps the earlier value when there is none. A cleared
+    // field is empty.
     await press(bankInput, "Tab");
     expect(bankInput.value).toBe("工商银行");
     for (const [typed, then] of [
@@ -365,7 +366,7 @@ describe("records and reference lists", () => {
       key: "id",
       calls: { list: call("list", { method: "GET", path: "/payee" }) },
     });
-    // The list's first page has A to C; P is further down, G is gone.
+    // The first page of the list contains A to C; P comes later, and G no longer exists.
     const asked = vi.fn(async (plan: Pick<CallPlan, "path">, body?: Row) => {
       if (plan.path === "/test/list") return { list: ["P", "B", "G", "B"].map((payeeId) => ({ payeeId })) };
       const wanted = body?.[toParameter("id")];
@@ -494,7 +495,7 @@ describe("files", () => {
   });
 });
 
-/** Opens the drawer that adds a record, as a reference does. */
+/** Opens the drawer that adds a record, like a reference field does. */
 function AddPayee({ onDone }: { onDone(record: Row): void }) {
   const { Adder } = useForm();
   return (

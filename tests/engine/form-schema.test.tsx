@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Forms of compiled schema files: the whole way from the file's text to what goes out. */
+/** Forms of compiled schema files, from the file's text to the request. */
 import { act } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Library } from "../../src/engine/compiler.ts";

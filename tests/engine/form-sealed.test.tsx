@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A secret that is stored encrypted: set in a new record, kept, replaced or removed in a stored one. */
+/** A secret that is stored encrypted: set in a new record; kept, replaced or removed in an existing one. */
 import { afterEach, expect, it, type Mock } from "vitest";
 import { EntityForm } from "../../src/engine/form/EntityForm.tsx";
 import { kindList } from "../../src/engine/kinds/index.ts";

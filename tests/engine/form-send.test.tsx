@@ -140,7 +140,7 @@ describe("sending", () => {
       await type(control(page, "name"), "x");
       await click(button(page, "提交"));
       await settle(20);
-      // Pressed again unchanged: nothing goes out.
+      // Pressed again without changes: nothing is sent.
       await click(button(page, "提交"));
       await settle(20);
       expect(ports.call).toHaveBeenCalledTimes(1);
@@ -252,7 +252,7 @@ describe("sending", () => {
     expect(page.querySelector(".pf-pairs")?.textContent).toContain("6222 0212 0204 1234 567");
     await click(button(page, "确认"));
     await settle();
-    // The words of the question come with it.
+    // The texts of the dialog load together with it.
     await vi.waitFor(
       () =>
         expect(ports.stepUp).toHaveBeenCalledWith(
@@ -319,7 +319,7 @@ describe("sending", () => {
       [{ name: "a" }, value, "proof"],
       [{ name: "a" }, value, "raised"],
     ]);
-    // Closed, it is as if nothing had been sent.
+    // Closing the dialog has the same effect as not submitting at all.
     const closed = made(vi.fn(async (need) => (need === "pay" ? "proof" : undefined)));
     const next = new IdempotencyKey("o", sessionStorage);
     expect(await sender(closed, entity, next).submit({ name: "a" })).toEqual({
@@ -351,7 +351,7 @@ describe("sending", () => {
       if (kept) expect(page.querySelector("[data-summary]")?.textContent).toContain("t-1");
       close();
     }
-    // Nothing is lost by asking a question twice: it says what went wrong.
+    // Retrying the form is safe: the error message is shown.
     const ports = portsOf({ call: vi.fn().mockRejectedValue({ kind: "broken", code: 5000, message: "坏了" }) });
     const page = await open(entityOf([field(text, "name")], { source: "call" }), ports);
     await type(control(page, "name"), "x");

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The live summary beside a form: unknown lines are not drawn, and what is lacking says where to get it. */
+/** The live summary next to a form: unknown lines are hidden, and a shortfall links to where it can be resolved. */
 import { describe, expect, it } from "vitest";
 import { createEmptyLibrary } from "../../src/engine/compiler.ts";
 import { summarize } from "../../src/engine/entity/summary.ts";

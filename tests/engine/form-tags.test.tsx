@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Tags as chips: by keyboard, by paste, and as screen readers hear them; several choices as boxes. */
+/** Tags as chips: by keyboard, by paste, and as announced by screen readers; multiple choices as checkboxes. */
 import { act } from "react";
 import { afterEach, expect, it, type Mock } from "vitest";
 import { EntityForm } from "../../src/engine/form/EntityForm.tsx";

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The theme of our forms over the shapes of rjsf's own samples, with rjsf's stock validator and no store. */
+/** The form theme on the shapes of rjsf's own samples, with rjsf's default validator and no store. */
 import { type IChangeEvent, withTheme } from "@rjsf/core";
 import type { RJSFSchema, UiSchema } from "@rjsf/utils";
 import validator from "@rjsf/validator-ajv8";
@@ -13,7 +13,7 @@ const Form = withTheme(theme);
 let close: () => void = () => undefined;
 afterEach(() => close());
 
-/** Renders a form; returns its page and what a submit hands over. */
+/** Renders a form. Returns its page and the submitted data. */
 async function open(schema: RJSFSchema, formData: unknown, uiSchema: UiSchema = {}) {
   const page = document.createElement("div");
   document.body.append(page);
@@ -32,7 +32,7 @@ async function open(schema: RJSFSchema, formData: unknown, uiSchema: UiSchema = 
       />,
     ),
   );
-  // The parts of the theme come with their first use.
+  // The parts of the theme load on first use.
   await vi.waitFor(async () => {
     await act(async () => undefined);
     expect(page.querySelector("button[type=submit]")).not.toBeNull();

@@ -334,7 +334,7 @@ describe("a form", () => {
     await click(button(page, "提交"));
     await settle();
     expect(sent(ports)[0].name).toBe("update");
-    // What is emptied says so; what is left out would stay.
+    // A cleared field is sent as null; an omitted field would keep its value.
     expect(sent(ports)[1]).toEqual({ id: "T1", version: 3, name: "new", note: null });
   });
 });

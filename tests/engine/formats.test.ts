@@ -1,4 +1,4 @@
-/** String formats, and what kinds of addresses, times and codes make of what is typed. */
+/** String formats, and how kinds of URLs, times and codes normalize input. */
 import { describe, expect, it } from "vitest";
 import { isLink } from "../../src/engine/kinds/link/link.ts";
 import { dialect } from "../../src/payments/compiler.ts";

@@ -1,4 +1,4 @@
-/** Asserts what is read of users' files, and what is refused before it is parsed. */
+/** Which user files are accepted, and which are rejected before they are parsed. */
 import { deflateRawSync } from "node:zlib";
 import fc from "fast-check";
 import { CFB, utils, write, type BookType, type CellObject } from "@e965/xlsx";
@@ -19,7 +19,7 @@ const book = (cells: Record<string, CellObject>, ref: string, type: BookType = "
   utils.book_append_sheet(made, { ...cells, "!ref": ref }, "付款");
   return new Uint8Array(write(made, { type: "array", bookType: type }) as ArrayBuffer);
 };
-/** The same workbook with its sheet changed. */
+/** Returns the same workbook with a modified sheet. */
 async function repacked(bytes: Uint8Array, change: (xml: string) => string): Promise<Uint8Array> {
   const { FileIndex, FullPaths } = CFB.read(bytes, { type: "buffer" }) as {
     FileIndex: { content?: Uint8Array }[];
@@ -39,7 +39,7 @@ const refusal = (bytes: Uint8Array, rows = 10) =>
     () => "read",
     (error: { code?: string }) => error.code,
   );
-/** 付款金额,备注 / 2000,十一月货款 in GB18030. */
+/** 付款金额,备注 / 2000,十一月货款 encoded in GB18030. */
 const GB = Uint8Array.from([
   0xb8, 0xb6, 0xbf, 0xee, 0xbd, 0xf0, 0xb6, 0xee, 0x2c, 0xb1, 0xb8, 0xd7, 0xa2, 0x0d, 0x0a, 0x32, 0x30, 0x30, 0x30,
   0x2c, 0xca, 0xae, 0xd2, 0xbb, 0xd4, 0xc2, 0xbb, 0xf5, 0xbf, 0xee,
@@ -75,7 +75,8 @@ describe("workbooks", () => {
         ["6222021202041234567", "0.3", "2026-11-21 18:05:00", "true"],
         ["123456789012", "0.0000001", "=1+1", "#N/A"],
       ]);
-      // The first lost its last digits; the second is a text; the third is shown with an exponent in a narrow column, or not, but is whole.
+      // The first number lost its last digits, the second is a text, and the third is intact, whether or not a narrow
+      // column displays it with an exponent.
       expect(sheets[0]!.rows.slice(1).map((row) => row[0]!.damaged ?? false)).toEqual([
         true,
         false,
@@ -94,7 +95,7 @@ describe("workbooks", () => {
       },
       "A1:D1",
     );
-    // As programs write it that cannot calculate.
+    // As written by programs that do not calculate formulas.
     const { sheets } = await readFile(await repacked(made, (xml) => xml.replace(/(<f>A1\*7<\/f>)<v>7<\/v>/, "$1")), 10);
     expect(sheets[0]!.rows[0]).toEqual([
       { text: "1", number: true },
@@ -230,29 +231,30 @@ describe("what is refused", () => {
     const bomb = await zip([{ name: "a.xml", content: new Uint8Array(64 * 1024 * 1024) }]);
     expect(await isSafeArchive(bomb)).toBe(false);
     expect(await refusal(bomb)).toBe("unsafe");
-    // The directory says one byte; the stream still holds sixty-four megabytes.
+    // The directory claims one byte, but the stream still contains 64 MB.
     const liar = bomb.slice();
     const at = Buffer.from(liar).lastIndexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]));
     new DataView(liar.buffer).setUint32(at + 24, 1, true);
     expect(await isSafeArchive(liar)).toBe(false);
-    // A small lie is one as well: a parser that makes room by the claim has none for the rest; and one that says too much is no better.
+    // Small discrepancies are rejected as well: a parser that allocates by the claimed size has no room for the rest,
+    // and a claim that is too large is no better.
     const entry = Buffer.from(harmless).lastIndexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]));
     for (const claim of [1_000, 5 * 1024 * 1024]) {
       const small = harmless.slice();
       new DataView(small.buffer).setUint32(entry + 24, claim, true);
       expect([claim, await isSafeArchive(small), await refusal(small)]).toEqual([claim, false, "unsafe"]);
     }
-    // "Stored" in the directory, DEFLATE in the header that the parser believes: sixty-four megabytes again.
+    // "Stored" in the directory, but DEFLATE in the local header that the parser trusts: again 64 MB.
     const hidden = bomb.slice();
     new DataView(hidden.buffer).setUint16(at + 10, 0, true);
     expect(await isSafeArchive(hidden)).toBe(false);
-    // A second end record, too short for a whole one, behind the first: some parsers begin there.
+    // A second, truncated end record after the first one, at which some parsers start.
     expect(
       await isSafeArchive(
         Uint8Array.from([...harmless.subarray(0, -2), 21, 0, 0x50, 0x4b, 0x05, 0x06, ...new Uint8Array(17)]),
       ),
     ).toBe(false);
-    // Each alone is harmless, together they are not.
+    // Each is harmless alone, but not together.
     const half = { content: new Uint8Array(6 * 1024 * 1024) };
     expect(
       await isSafeArchive(
@@ -287,7 +289,8 @@ describe("what is refused", () => {
       await isSafeArchive(sound),
       await isSafeArchive(Uint8Array.from([...sound, ...bytesOf("made by hand")])),
     ]).toEqual([true, true]);
-    // A wrong number of entries, no entry, another method, another offset of an entry, an entry beyond the end, a directory beyond the end.
+    // Wrong number of entries, no entry, different method, different entry offset, entry beyond the end, directory
+    // beyond the end.
     for (const [at, value] of [
       [end! + 10, 3],
       [end! + 10, 1],
@@ -316,7 +319,8 @@ describe("what is refused", () => {
           );
         },
       ),
-      // The same bytes every time: on some the reader of old workbooks never comes back, which is why the portal reads in a worker that it ends (`read-in-worker.tsx`).
+      // Uses the same bytes every time. On some inputs, the parser of old workbooks never returns, which is why the
+      // portal reads files in a worker that it can terminate (`read-in-worker.tsx`).
       { numRuns: 150, seed: 20_261_121 },
     );
   });

@@ -1,4 +1,4 @@
-/** Headers of a file in either language, and the fields that they mean. */
+/** Headers of a file in either language, and the fields they map to. */
 import { describe, expect, it } from "vitest";
 import { addLanguage, listMissingFields, type Target, listTargets } from "../../src/engine/import/columns.ts";
 import { ImportStorage } from "../../src/engine/import/import-storage.ts";
@@ -37,7 +37,7 @@ describe("headers", () => {
     expect(meaning("付款金额", "付款金额")).toEqual(["amount", ""]);
     const twins = ["settlement a", "settlement b"].map((name) => ({ id: name.slice(-1), names: [name] }) as Target);
     const near = (header: string) => matchColumns([{ text: header }], twins)[0]!.target?.id;
-    // One letter from both; two letters from one; three; a sign that two names have.
+    // One letter away from both, two letters from one, three letters, an abbreviation shared by two names.
     expect([near("settlement c"), near("settlexxnt a"), near("settlxxxnt a"), near("settlement"), near("b")]).toEqual([
       undefined,
       "a",
@@ -92,7 +92,7 @@ describe("headers", () => {
     expect(kept.batch()).toEqual({ fileHash: "h", run: 2, name: "n" });
     kept.keepBatch(undefined);
     expect([...storage.keys()]).toEqual([`import.columns.u.${payment.name}`]);
-    // Twenty sets of headers are enough; what is no memory of ours is none.
+    // Only twenty sets of headers are stored; storage with other content is ignored.
     const [target] = listTargets(payment);
     for (let at = 0; at < 20; at++)
       kept.remember([

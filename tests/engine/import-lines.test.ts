@@ -1,4 +1,4 @@
-/** Files whose rows are lines of records: read, joined by the key, refused by row, and exported the same way. */
+/** Files whose rows are lines of records: parsed, grouped by key, rejected by row, and exported in the same form. */
 import { describe, expect, it } from "vitest";
 import { writeCsv } from "../../src/engine/export/csv.ts";
 import { exportTable } from "../../src/engine/export/table.ts";
@@ -22,7 +22,7 @@ const head = (number: string, currency = "USD") => [
 ];
 const EMPTY = ["", "", "", "", ""];
 const none = new Set<number>();
-/** Rows with the currencies that the server finds. */
+/** Rows with the currencies that the server resolves. */
 const answered = (sheet: Sheet) =>
   rowsIn(sheet, invoice).map((row) => {
     const id = row.finds["currency"]?.[""];
@@ -68,7 +68,7 @@ describe("rows of a file", () => {
     ]);
     expect(rows[1]?.problems[1]?.message).toBe("与同一条记录的第 2 行不同");
     expect(listSendable(rows, none).map(({ line }) => line)).toEqual([4]);
-    // A line that is left out takes its record with it.
+    // Skipping a line skips its record as well.
     const good = read([...head("A-1"), "Crate", "1", "1", ""], ["", "A-1", "", "", "", "Mug", "1", "1", ""]);
     expect(listSendable(good, new Set([3]))).toEqual([]);
   });
@@ -117,7 +117,7 @@ it("an exported file has a row for each line and imports back unchanged", async 
   for await (const chunk of writeCsv(table, batches())) chunks.push(chunk);
   const sheet = readCsv(Buffer.concat(chunks), 100);
   expect(sheet.rows.map((row) => row.length)).toEqual(Array(4).fill(12));
-  // The tax of the record, then the tax of its line.
+  // The tax of the record, followed by the tax of its line.
   expect(sheet.rows.slice(1).map((row) => [row[5]?.text, row[11]?.text])).toEqual([
     ["325.00", "325.00"],
     ["325.00", "0.00"],

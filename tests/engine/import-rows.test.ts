@@ -1,4 +1,4 @@
-/** Rows of a file: cells by their kinds, records by the entity's own check. */
+/** Rows of a file: cells parsed by their kinds, records validated by the entity's own check. */
 import { describe, expect, it } from "vitest";
 import en from "../../locales/en/engine.json" with { type: "json" };
 import { groupProblems, formatRanges } from "../../src/engine/import/problems.ts";
@@ -83,10 +83,10 @@ describe("rows", () => {
               },
             ],
       );
-      // Digits in groups are read as they are meant.
+      // Grouped digits are parsed as intended.
       expect([of(2, "account"), rows[2]!.record["account"]]).toEqual([undefined, "6222021202041234"]);
     }
-    // Taken, the row says no more of it.
+    // Once the suggestion is accepted, the row shows no further problem.
     const [row] = readRows(sheet, 0, columnsOf(sheet, payees), contextOf(payees));
     expect(readRow(2, { ...row!.cells, holder: { text: "深圳海图" } }, contextOf(payees), row).record["holder"]).toBe(
       "深圳海图",

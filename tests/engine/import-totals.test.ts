@@ -1,4 +1,4 @@
-/** Totals of the rows of a file: sums, wallets and limits by currency. */
+/** Totals over the rows of a file: sums, wallets and limits by currency. */
 import { describe, expect, it } from "vitest";
 import { type ImportRow, type RowContext, readRows, mergeAnswer } from "../../src/engine/import/rows.ts";
 import { computeBatchTotals } from "../../src/engine/import/totals.ts";
@@ -40,7 +40,7 @@ describe("rows together", () => {
         () => contexts,
       ).wallets[0],
     ).toMatchObject({ after: "-59.00", short: true });
-    // Each alone keeps the month's limit; together they do not.
+    // Each row alone is within the monthly limit, but their sum is not.
     expect(totals.over).toEqual([]);
     expect(
       computeBatchTotals(
@@ -96,7 +96,7 @@ describe("rows together", () => {
     const rows = readRows(sheet, 0, columnsOf(sheet, remittance), context).map((row) =>
       mergeAnswer(row, found(row), context),
     );
-    // Of the pound nothing is known here: nothing is said.
+    // Nothing is known about pounds here, so nothing is reported.
     expect(rows.map((row) => row.problems.map((problem) => problem.code))).toEqual([
       ["balance"],
       ["monthlyMax"],

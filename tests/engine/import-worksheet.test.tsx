@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The worksheet's words, and the way to it. */
+/** Texts of the worksheet, and opening it. */
 import { act } from "react";
 import { expect, it, vi } from "vitest";
 import en from "../../locales/en/engine.json";
@@ -14,7 +14,7 @@ import { until } from "./table-fixtures.tsx";
 it("calls a row by its number as the file's program writes it: without groups", async () => {
   const one = field(kindList.text, "payee");
   const entity = entityOf([one]);
-  // As the portal fills words: numbers are written in groups.
+  // Formats numbers with digit grouping, like the portal does.
   const ports = portsOf({
     lang: "en",
     word: (key, params = {}) =>
@@ -60,7 +60,7 @@ it("mounts few of 10,000 rows, and keeps the one that has the focus", async () =
   );
   const shown = () =>
     [...page.querySelectorAll("tr[aria-rowindex]")].map((row) => Number(row.getAttribute("aria-rowindex")));
-  // Until the code has loaded there are the first rows without a gap.
+  // Until the code has loaded, the first rows are rendered without virtualization.
   await until(() => shown().length > 0 && page.querySelector("tr[aria-hidden]"));
   expect(page.querySelector("table")!.getAttribute("aria-rowcount")).toBe("10001");
   expect(shown().slice(0, 3)).toEqual([2, 3, 4]);

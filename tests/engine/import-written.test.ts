@@ -1,4 +1,4 @@
-/** Files that the engine writes: template, error file, and an exported file that is read again. */
+/** Files written by the engine: template, error file, and an exported file that is imported again. */
 import { readFileSync } from "node:fs";
 import { read, utils } from "@e965/xlsx";
 import { describe, expect, it } from "vitest";
@@ -80,7 +80,7 @@ describe("files that we make", () => {
       listTemplateTargets(payment).map((target) => target.id),
     );
     expect(rowsIn(sheets[0]!)).toEqual([]);
-    // What is typed into an account's column stays text: the column itself is of that format.
+    // Text typed into an account column stays text, because the column itself is formatted as text.
     const styles = read(bytes, { cellStyles: true, cellNF: true });
     expect(styles.Sheets[styles.SheetNames[0]!]!["A1"].z).toBe("@");
   });
@@ -112,7 +112,7 @@ describe("files that we make", () => {
     ]);
     const again = (await readFile(bytes, 10)).sheets[0]!;
     expect(rowsIn(again).map((row) => [row.line, row.record["amount"]])).toEqual([[3, "1999.00"]]);
-    // Remaining errors are reported in a file of the same columns, by the rows of this file.
+    // Remaining errors are reported in a file with the same columns, by the row numbers of this file.
     const still = rowsIn(again).map((row) => mergeAnswer(row, FOUND, contextOf(payment)));
     expect(
       buildErrorSheet({ sheet: again, header: 1, columns: columnsOf(again) }, still, ERRORS).rows.map((row) =>

@@ -1,4 +1,4 @@
-/** One suite over every keyword: its examples load or fail with the expected finding, and the meta-schema says the same. */
+/** Runs the examples of every keyword: each compiles or fails with the expected finding, and the meta-schema agrees. */
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { SchemaErrors, type EffectExample, type Keyword, type SchemaError } from "../../src/engine/compiler.ts";
@@ -10,7 +10,7 @@ import { FILE, sample, sampleLibrary } from "./sample.ts";
 
 const { sample: lifecycleOf, telling } = createSamples(settings);
 
-/** What a file's form can tell; the rest needs the file's other words. */
+/** Findings that the meta-schema can detect; others depend on the rest of the file. */
 const FORM = new Set(["unknown-keyword", "missing-language", "missing-word", "bad-value"]);
 const meta = new Ajv2020({
   strict: true,
@@ -54,14 +54,17 @@ function findings(text: string): readonly SchemaError[] {
 const short = (found: readonly SchemaError[]) =>
   found.map(({ rule, message, suggestion }) => ({ rule, message, suggestion }));
 
-/** The sample with the example's transition in its lifecycle. */
+/** Returns the sample entity with the example's transition in its lifecycle. */
 function fileOf(word: string, { value, at, lifecycle = lifecycleOf(), with: beside = {} }: EffectExample): string {
   const transitions = [...lifecycle.transitions, telling({ ...at, [word]: value })];
   return JSON.stringify({ ...sample(), ...beside, "x-lifecycle": { ...lifecycle, transitions } }, null, 2);
 }
 
 type Wrong = { value: unknown; rule: string; suggestion?: string };
-/** Examples with the file that each is put into: what is good loads, what is bad has the expected finding alone. */
+/**
+ * Declares tests for examples, each with the file it is inserted into: good ones compile, and bad ones report exactly
+ * the expected finding.
+ */
 function examplesOf(good: (readonly [{ value: unknown }, string])[], bad: (readonly [Wrong, string])[]): void {
   const title = ({ value }: { value: unknown }) => String(JSON.stringify(value)).slice(0, 80);
   it.each(good.map(([example, text]) => [title(example), text] as const))("takes %s", (_name, text) => {
@@ -121,7 +124,7 @@ describe.each(effects.map((effect) => [effect.name, effect] as const))("the effe
   );
 });
 
-/** The sample with the example as its only view. */
+/** Returns the sample entity with the example as its only view. */
 const fileOfView = (type: string, { value, with: beside = {} }: Pick<Example, "with"> & { value: object }): string =>
   JSON.stringify({ ...sample(), ...beside, "x-views": { tested: { type, ...value } } }, null, 2);
 

@@ -1,4 +1,4 @@
-/** Numbers that a standard or an authority gives out: what is refused, what is only warned of. */
+/** Numbers defined by a standard or an authority: which are rejected, and which only cause a warning. */
 import { describe, expect, it } from "vitest";
 import { fullChecks } from "../../src/engine/base/full-checks.ts";
 import { about, field, kind } from "./kind-fixtures.ts";
@@ -27,7 +27,7 @@ describe("numbers of standards", () => {
     expect(verdict("resident-id", "11010519491231002x")).toBe("11010519491231002X");
     for (const wrong of ["110105194912310020", "11010519491231002", "A11010519491231002X", "11010519491231002X0"])
       expect(verdict("resident-id", wrong)).toBe("residentId");
-    /** A number whose check character fits, so that nothing else can be what refuses it. */
+    /** Returns a number with a correct check character, so that only other checks can reject it. */
     const fitting = (place: string, birth: string) => {
       const sum = [...`${place}0105${birth}002`].reduce((before, digit) => (before * 2 + Number(digit)) % 11, 0);
       return `${place}0105${birth}002${"0123456789X"[(12 - ((sum * 2) % 11)) % 11]}`;
@@ -90,7 +90,7 @@ describe("numbers of standards", () => {
     ]);
     expect(verdict("iban", "gb82 west 1234 5698 7654 32")).toBe("GB82WEST12345698765432");
     expect(verdict("iban", "GB82WEST12345698765433")).toBe("iban");
-    // Right check digits, but no country of that length: only the full check knows.
+    // Correct check digits, but the wrong length for the country, which only the full check detects.
     const long = "GB49WEST123456987654321";
     expect(verdict("iban", long)).toBe("iban");
   });

@@ -17,7 +17,7 @@ const rows: Field[] = [
   { ...field(kind("text"), { maxLength: 20 }), name: "holder", required: true },
   { ...field(kind("percent"), { formatMinimum: "25", formatMaximum: "100" }), name: "share" },
 ];
-/** What fields of these kinds have besides. */
+/** Additional properties of fields of these kinds. */
 const parts: Readonly<Record<string, Partial<Field>>> = {
   choice: { options },
   status: { options: states },
@@ -26,7 +26,7 @@ const parts: Readonly<Record<string, Partial<Field>>> = {
   files: { item: field(kind("file")) },
   choices: { item: field(kind("choice"), { enum: ["SHA", "OUR"] }, { options }) },
 };
-/** Every kind at least once, with the limits that its fields have in schemas. */
+/** Every kind at least once, with the limits used in schemas. */
 const cases: [string, Field][] = [
   ...kinds.map((one): [string, Field] => [
     one.name,
@@ -78,7 +78,7 @@ const ajv = new Ajv2020({ allErrors: true, strict: false });
 addFormats(ajv, { mode: "fast", formats: [], keywords: true });
 for (const [name, format] of Object.entries(formats)) ajv.addFormat(name, format);
 
-/** The engine's verdict on one value: normalised, then the schema, then the kind. */
+/** Validates a single value like the engine does: normalized, then checked by the schema and the kind. */
 function accepts(of: Field, value: unknown): boolean {
   const context = about(of);
   const normal = of.kind.normalise(value, context);
@@ -89,7 +89,7 @@ describe.each(cases)("%s", (_, of) => {
   const { kind } = of;
   const context = about(of);
   const samples = kind.samples(of) as unknown[];
-  /** Secrets and lists are never read back from what is shown. */
+  /** Secrets and lists are never parsed back from their displayed text. */
   const hidden = kind.name === "secret" || kind.name === "sealed";
   const typed = !hidden && kind.name !== "parties";
 
@@ -524,7 +524,7 @@ describe("regions", () => {
     for (const text of ["330106", "浙江省 杭州市 西湖区", "浙江省/杭州市/西湖区"])
       expect(of.kind.parse(text, about(of))).toEqual({ ok: true, value: "330106" });
     expect(of.kind.parse("990000", about(of))).toMatchObject({ ok: false, code: "region" });
-    // A code that is no longer given keeps its own place.
+    // A code that is no longer assigned keeps its place in the hierarchy.
     expect(of.kind.text("330199", about(of))).toBe("浙江省 杭州市 330199");
   });
   it("are loaded in lists of rows too, and no other kind is waited for", async () => {
@@ -548,7 +548,7 @@ describe("lists and rules", () => {
       "李伟 60%; Ann",
     ]);
     expect(Object.keys((list.kind.normalise([{ holder: "A" }], about(list)) as object[])[0]!)).toEqual(["holder"]);
-    // What lists cover is covered here too.
+    // Values masked in lists are masked here too.
     const covered: Field = {
       ...list,
       items: [

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Asserts lists when the user acts before a response arrives. */
+/** Lists in which the user acts before a response arrives. */
 import { act, useEffect, useState } from "react";
 import { describe, expect, it, vi } from "vitest";
 import { createEmptyQuery, type Entity, type Ports } from "../../src/engine/index.ts";
@@ -12,7 +12,7 @@ import { button, click, leave, settle, type } from "./form-fixtures.tsx";
 import { cleanAroundEach, later, leaving, open, unknown } from "./late-fixtures.tsx";
 import { id, lines, named, openList, rowsOf, shopOf, tickOf, until } from "./table-fixtures.tsx";
 
-/** A list whose router renders a navigation when the test releases it, as on a slow machine. */
+/** Renders a list whose router navigates only when the test allows it, as on a slow machine. */
 async function slowly(ports: Ports, entity: Entity, url = "") {
   const router = { wished: new URLSearchParams(url), draw: async () => undefined as void };
   function Host() {
@@ -195,7 +195,7 @@ describe("a list", () => {
     leaving(unmount);
     await until(() => document.querySelector(".ov-drawer .pd-key"));
     const count = (path: string) => asks.filter((one) => one === path).length;
-    // Strict mode draws twice.
+    // Strict Mode renders twice.
     expect([count(list.calls.detail!.path), count("/seen")]).toEqual([2, 2]);
     await go("");
     const before = count(list.calls.list!.path);

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Asserts forms and records when the user acts before a response arrives: late, repeated and reordered responses. */
+/** Forms and records in which the user acts before a response arrives: late, repeated and reordered responses. */
 import { act, useState } from "react";
 import { describe, expect, it, vi } from "vitest";
 import { RecordDetail } from "../../src/engine/detail/RecordDetail.tsx";

@@ -1,4 +1,4 @@
-/** The second axis of a lifecycle (`also`): a review beside the status. */
+/** The second axis of a lifecycle (`also`): a review status besides the main status. */
 import { settings } from "../../src/payments/settings.ts";
 import { expect, it } from "vitest";
 import { compileEntity } from "../../src/payments/compiler.ts";

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** View types of money over the product's own schemas: what each part shows of the rows that the server answers with. */
+/** View types of money on the product's own schemas: what each part displays for the rows returned by the server. */
 import { useState } from "react";
 import { expect, it } from "vitest";
 import { readSchemas } from "../../server/payments/schemas.ts";
@@ -11,7 +11,7 @@ import { until } from "./table-fixtures.tsx";
 
 const { entities } = readSchemas("schemas");
 
-/** Opens a view over these rows; `named`: the answer of the call that the view names. */
+/** Renders a view with the given rows. `named`: response of the call that the view refers to. */
 async function open(name: string, id: string, rows: Row[], named: CallResult = {}, url = "") {
   const entity = entities.get(name);
   if (!entity) throw new Error(`there is no ${name}`);

@@ -1,6 +1,6 @@
 /**
- * One entry in one schema file, and nothing else: the field is in the form, the list, the filters, the address, the file, the server's
- * verdict, the stored record, the API document and the generated type. The entry is the one that README.md shows.
+ * Adding one entry to one schema file is enough: the field appears in the form, list, filters, URL, file, server
+ * validation, stored record, API document and generated types. The entry is the one shown in README.md.
  */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -29,7 +29,7 @@ const TOO_LONG: Record<Lang, string> = {
 };
 const FILE = "entities/withdrawal.json";
 
-/** A copy of `schemas/` in which only that entry is new. */
+/** Returns a copy of `schemas/` that adds only this entry. */
 function changedSchemas(): string {
   const dir = join(mkdtempSync(join(tmpdir(), "portolan-field-")), "schemas");
   cpSync(SCHEMAS_DIR, dir, { recursive: true });
@@ -123,7 +123,7 @@ describe("one entry in one schema file", () => {
     expect(migrated).toEqual(
       expect.arrayContaining(["withdrawal.purpose: a new field", "withdrawal: columns f_purpose"]),
     );
-    // A short text that heads a column is ordered by an index.
+    // A short text displayed in a list column gets an index for sorting.
     expect(migrated.filter((line) => !line.includes("purpose"))).toEqual(["withdrawal: 1 indexes made, 0 dropped"]);
   });
 

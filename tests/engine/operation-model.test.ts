@@ -1,6 +1,7 @@
 /**
- * The operation machine against a server that loses, delays, repeats and refuses. A campaign raises the number of runs and repeats itself by
- * its seed: `OPERATION_RUNS=10000 OPERATION_SEED=1`. The examples are the late-answer regressions of the history.
+ * Model-based test of the operation state machine, against a server that loses, delays, repeats and refuses requests. A
+ * campaign increases the number of runs and is reproducible by its seed: `OPERATION_RUNS=10000 OPERATION_SEED=1`. The
+ * examples are regressions that late responses once caused.
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -28,7 +29,7 @@ type Event =
         | "reload"
         | "resolve";
     }
-  /** The request arrives, is delayed or never arrives; the browser hears nothing. */
+  /** The request is executed, delayed or dropped; the browser receives no response. */
   | { on: "lose"; request: "executed" | "delayed" | "dropped" }
   | { on: "refuse"; code: number }
   | { on: "fault"; code: number; executed: boolean };
@@ -53,7 +54,8 @@ const event: fc.Arbitrary<Event> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({ on: fc.constant("lose"), request: fc.constantFrom("executed", "delayed", "dropped") }),
   },
-  // Not granted, lost session, figures changed, proof missing, second factor needed, still in progress, sign in first.
+  // Not granted, session lost, figures changed, proof missing, second factor required, still in progress, sign-in
+  // required.
   {
     weight: 2,
     arbitrary: fc.record({
@@ -85,7 +87,7 @@ interface Request {
   reject(failure: CallFailure): void;
 }
 
-/** A browser and a server around one operation; throws where a property does not hold. */
+/** A browser and a server around one operation. Throws when a property is violated. */
 class World {
   readonly storage = new Map<string, string>();
   readonly orders = new Map<string, string>();
@@ -94,7 +96,7 @@ class World {
   attempts = 0;
   misplaced = 0;
   violation: unknown;
-  /** Key of a request whose fate only a definitive answer tells. */
+  /** Key of a request whose outcome only a definitive response can tell. */
   open: string | undefined;
   /** Body of that request; unknown to the page after a reload. */
   private openBody: string | undefined;
@@ -140,7 +142,7 @@ class World {
     try {
       return this.arrive(method, row, init);
     } catch (error) {
-      // The operation would take it for a lost request.
+      // Recorded, because the operation would treat it as a lost request.
       this.violation ??= error;
       throw error;
     }
@@ -180,7 +182,7 @@ class World {
     return request;
   }
 
-  /** The browser hears nothing conclusive of a request. */
+  /** Marks a request for which the browser received no conclusive response. */
   private leaveOpen({ key, body }: Request): void {
     this.open = key;
     this.openBody = body;
@@ -190,7 +192,7 @@ class World {
     this.openBody = undefined;
   }
 
-  /** Executes the order of a key, at most once; false where the key was used for another body. */
+  /** Executes the order of a key at most once. Returns false when the key was used with a different body. */
   private execute(key: string, body: string): boolean {
     const known = this.orders.get(key);
     if (known === undefined) this.orders.set(key, body);
@@ -200,7 +202,8 @@ class World {
   private refuse(code: number): void {
     const request = this.take();
     if (!request) return;
-    // A server that has executed an order, or is about to, answers its key with the stored response or "in progress".
+    // A server that has executed an order, or is about to, responds to its key with the stored response or "in
+    // progress".
     const told = this.orders.has(request.key) || this.delayed?.key === request.key ? 4123 : code;
     if (told >= 4000 && told !== 4123 && told !== 4103) this.close();
     else if (told === 4123 || this.given.needsDefinitiveAnswer) this.leaveOpen(request);
@@ -226,7 +229,7 @@ class World {
   }
 
   private reload(): void {
-    // The page goes with what it awaits; a request that left may still be executed.
+    // The page is discarded along with its pending request, which may still be executed.
     const request = this.take();
     if (request) {
       this.open = request.key;
@@ -283,7 +286,7 @@ class World {
         this.mounted = false;
         return operation.detach();
       case "resolve":
-        // Only a record that was made shows that it was.
+        // Only a created record proves that the order was executed.
         if (this.open === undefined || !this.orders.has(this.open) || operation.state.status !== "unknown") return;
         this.close();
         return operation.resolve({ record: {} });
@@ -310,7 +313,7 @@ class World {
   }
 }
 
-/** Long enough for a request to leave: hashing, words of the dialog and the answer each take a turn. */
+/** Waits long enough for a request to be sent: hashing, the texts of the dialog and the response each take a turn. */
 async function settleTurns(): Promise<void> {
   for (let turn = 0; turn < 6; turn++) await Promise.resolve();
 }

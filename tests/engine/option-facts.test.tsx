@@ -1,5 +1,8 @@
 // @vitest-environment happy-dom
-/** Options limited by facts: what is offered first, what is closed and why, and what follows where one or none is left. */
+/**
+ * Options restricted by facts: which are offered first, which are closed and why, and what happens when only one or
+ * none is left.
+ */
 import { act } from "react";
 import { afterEach, describe, expect, it } from "vitest";
 import { createEmptyLibrary } from "../../src/engine/compiler.ts";

@@ -1,4 +1,4 @@
-/** Lists of plain values, from the schema to what is checked, asked for, exported and read back. */
+/** Lists of plain values, from the schema to validation, input, export and import. */
 import { describe, expect, it } from "vitest";
 import { listCells, exportTable } from "../../src/engine/export/table.ts";
 import { createEmptyLibrary, SchemaErrors } from "../../src/engine/compiler.ts";

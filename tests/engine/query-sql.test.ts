@@ -1,4 +1,4 @@
-/** A query as SQL and over rows in memory: one answer. The database is PGlite in memory. */
+/** Queries return the same rows as SQL and in memory. The database is PGlite in memory. */
 import { createHmac } from "node:crypto";
 import { PGlite, types } from "@electric-sql/pglite";
 import * as fc from "fast-check";
@@ -74,7 +74,7 @@ async function store(rows: readonly Row[], m = "M1"): Promise<void> {
   }
 }
 
-/** All pages by cursor. */
+/** Returns the numbers of all pages, following cursors. */
 async function pagesOf(query: Query): Promise<string[]> {
   const found: string[] = [];
   let after: Position | undefined;
@@ -158,7 +158,7 @@ const all = (values: fc.Arbitrary<string>) =>
 const empty: fc.Arbitrary<Filter> = fc.boolean().map((not) => ({ style: "empty", not }));
 const one = <K extends string>(name: K, filter: fc.Arbitrary<Filter>) =>
   filter.map((filter): [K, Filter] => [name, filter]);
-/** Few at a time, or hardly any row would be chosen. */
+/** Only a few at a time, because more would match hardly any row. */
 const filters = fc
   .uniqueArray(
     fc.oneof(
@@ -258,7 +258,7 @@ describe("SQL and memory", () => {
           expect(even(groups)).toEqual(even(groupRows(orders, rows, query)));
           const { total } = applyQuery(orders, rows, query);
           expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(total);
-          // A period is no value to filter by.
+          // A period cannot be used as a filter value.
           for (const { value, count } of group.includes(".") ? [] : groups)
             expect(applyQuery(orders, rows, narrowToGroup(query, group, value)).total).toBe(count);
         },

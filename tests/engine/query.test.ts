@@ -1,4 +1,6 @@
-/** Asserts URL <-> query: what is parsed, what is dropped and reported, and that a round trip loses nothing. */
+/**
+ * Conversion between URL and query: what is parsed, what is dropped and reported, and that a round trip is lossless.
+ */
 import { formatDayInChina } from "../../src/payments/time.ts";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -73,7 +75,7 @@ describe("columns", () => {
       size: "column",
       createdAt: "sort",
     });
-    // A unique field has a column even when no query may use it.
+    // A unique field has a column even if no query can use it.
     const unique = ordersWith({
       lifecycle: undefined,
       list: {
@@ -432,7 +434,7 @@ describe("writing", () => {
 });
 
 const signs = fc.constantFrom("~", "!~", "!", "=", "..", ",", "\\", "=!", "a..b", ".", "\\~");
-/** Texts full of the signs that mean something. */
+/** Texts full of characters with a special meaning. */
 const tricky = fc.oneof(
   signs,
   fc.string({

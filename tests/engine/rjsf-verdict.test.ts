@@ -1,4 +1,4 @@
-/** rjsf's own validator, fed with our schemas and formats, says the same of every record as the engine's: what rjsf would draw is what we check. */
+/** rjsf's own validator, given our schemas and formats, agrees with the engine for every record. */
 import { customizeValidator } from "@rjsf/validator-ajv8";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { formatLimitDefinition } from "ajv-formats/dist/limit.js";

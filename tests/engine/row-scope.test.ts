@@ -1,4 +1,7 @@
-/** Rules, conditions, computed values and uniqueness inside the rows of a list: compiled, checked, computed and asked for in a form. */
+/**
+ * Rules, conditions, computed values and uniqueness within the rows of a list: compiled, checked, computed and filled
+ * in.
+ */
 import { describe, expect, it } from "vitest";
 import { createEmptyLibrary, SchemaErrors } from "../../src/engine/compiler.ts";
 import { LeafNode, ListNode } from "../../src/engine/form-store/nodes.ts";
@@ -166,7 +169,7 @@ describe("a schema", () => {
     }
   };
   it("is told what the row does not have", () => {
-    // The books compare records: a sum over the rows stands for an account.
+    // The ledger check compares records, so a sum over the rows can represent an account.
     expect(
       rulesOf(
         rows({ properties: { ...items.properties, amount: { ...items.properties.amount, "x-ledger": "card" } } }),

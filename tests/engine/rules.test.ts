@@ -306,7 +306,7 @@ describe("evaluating", () => {
   });
 });
 
-/** Handlers for cel-js, written on their own: the evaluator is compared with them. */
+/** Independently written function handlers for cel-js, against which the evaluator is compared. */
 const DAY = 86_400_000;
 const days = (date: CelDate) => Date.parse(date.iso) / DAY;
 const fromDays = (count: number) => new CelDate(new Date(count * DAY).toISOString().slice(0, 10));
@@ -378,7 +378,7 @@ function handler(signature: string): Handler {
 describe("against cel-js", () => {
   const { environment } = createEnvironment(types.roots, handler);
 
-  /** Values as cel-js holds them. */
+  /** Converts values to the representation of cel-js. */
   const forCel = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(forCel);
     if (typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value)) return new CelDate(value);
@@ -576,7 +576,7 @@ describe("against cel-js", () => {
         try {
           theirs = environment.evaluate(source, forCel(scope) as Record<string, unknown>);
         } catch {
-          // What CEL calls an error.
+          // Corresponds to an error in CEL.
         }
         seen[ours === UNKNOWN ? "unknown" : "known"] += 1;
         expect(plain(ours)).toEqual(plain(theirs));

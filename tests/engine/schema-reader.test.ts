@@ -1,4 +1,4 @@
-/** The typed reading of schema JSON: a value that its reader cannot take is a finding at its position, never a TypeError. */
+/** Typed reader for schema JSON: an unexpected value results in a finding at its position, never in a TypeError. */
 import { describe, expect, it } from "vitest";
 import { formatHeadline, SchemaErrors } from "../../src/engine/compiler.ts";
 import { parseJson, type Json } from "../../src/engine/schema/json.ts";

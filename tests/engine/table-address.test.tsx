@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What a list's URL may ask for that there is not, and what the server may refuse of it. */
+/** URLs of a list that refer to something nonexistent, and URLs that the server refuses. */
 import { act, useEffect } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { failures } from "../../src/contract/failures.ts";

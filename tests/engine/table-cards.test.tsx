@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Cards of a long list on a phone: only those in view are in the document. */
+/** Cards of a long list on a phone: only those in the viewport are in the document. */
 import { act } from "react";
 import { expect, it, vi } from "vitest";
 import { Cards } from "../../src/engine/table/Cards.tsx";

@@ -1,5 +1,8 @@
 // @vitest-environment happy-dom
-/** A list by group: counts and sums as the server gives them, rows once a group opens, the URL as the only owner of the grouping. */
+/**
+ * Grouped lists: counts and sums as returned by the server, rows loaded when a group is expanded, and the grouping
+ * stored only in the URL.
+ */
 import { act } from "react";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { id, lines, named, openList, press, rowsOf, settle, shopOf, tickOf, until } from "./table-fixtures.tsx";

@@ -86,7 +86,7 @@ it("an address of the web opens in a tab of its own, and no record; what is cove
     const opened = vi.fn();
     const cell = <Value entity={entity} field={site} row={{ payee }} labels={{}} />;
     const { page, unmount } = await mount(<p>{cell}</p>, shop.ports);
-    // The environment would load the address.
+    // happy-dom would load the page.
     page.addEventListener("click", (event) => event.preventDefault(), true);
     document.body.addEventListener("click", opened);
     const link = page.querySelector("a");

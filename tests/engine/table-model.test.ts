@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What lists decide without a screen: order, columns, selection, bulk plans, exports of a selection, views. */
+/** List logic without rendering: sorting, columns, selection, bulk plans, exports of a selection, and views. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createEmptyQuery, type Field, parseQuery, type Row } from "../../src/engine/index.ts";
@@ -49,12 +49,12 @@ it("a column of words gives way, one of amounts is as wide as its longest", () =
   const wide = span("amount", [{ amount: "1.00" }, { amount: "20000000000.00" }]);
   expect(wide.width).toBeGreaterThan(span("amount", [{ amount: "1.00" }]).width);
   expect(wide.least).toBeUndefined();
-  // Short words take what they need, and leave the rest to the long ones.
+  // Short texts take the width they need and leave the rest to long ones.
   expect(span("payee", [{ payee: "张建国" }]).least).toBeUndefined();
   expect(span("payee", [{ payee: "张建国" }]).width).toBeLessThan(span("payee").least!);
   const [short, long] = [{ payee: "张建国" }, { payee: "青岛东海国际货运代理有限公司" }];
   expect(span("payee", [short, long])).toEqual(span("payee", [long]));
-  // Words of a state and of a list's row count as they read.
+  // The texts of states and of a row count fit on one line.
   expect(span("status", [{ status: "gone" }]).least).toBeUndefined();
   expect(estimateWidth("已撤销")).toBeLessThan(span("status", [{ status: "gone" }]).width);
 });
@@ -79,7 +79,7 @@ it("rates of a column have equally many decimals, amounts those of their currenc
 });
 
 describe("a click on a header", () => {
-  /** The orders after each click, beginning with `sort`; `+` holds Shift. */
+  /** Returns the sort order after each click, starting with `sort`; `+` holds Shift. */
   async function clicks(sort: string[], ...names: string[]): Promise<string[][]> {
     const at = await tableOf([], undefined, sort);
     const orders: string[][] = [];
@@ -194,7 +194,8 @@ describe("widths", () => {
     });
     const two = buildCssWidths([name, { ...name, least: 145 }], 0).columns;
     expect(two.map((one) => /0px\) \* ([\d.]+) /.exec(one)?.[1])).toEqual(["0.6667", "0.3333"]);
-    // Without growing columns: those that the user did not set, in proportion. With every column set: the last one.
+    // Without growing columns, those that the user has not resized share the space proportionally. When all are
+    // resized, the last one takes it.
     const shares = (...spans: Span[]) =>
       buildCssWidths(spans, 0).columns.map((one) => /\* ([\d.]+)\)$/.exec(one)?.[1] ?? "0");
     expect(shares({ width: 100 }, { width: 300 }, set(200))).toEqual(["0.25", "0.75", "0"]);
@@ -208,7 +209,7 @@ describe("widths", () => {
     expect(least("泉州鑫源鞋业有限公司")).toBeGreaterThanOrEqual(24 + 5 * 14);
     expect(least("Waiting for asynchronous result")).toBe(24 + estimateWidth("asynchronous result"));
     expect(least("Donaudampfschifffahrtsgesellschaft")).toBe(240);
-    // A state in Chinese stays on one line.
+    // A Chinese status stays on one line.
     expect(span("status", { status: "waiting" }).least).toBeUndefined();
   });
 });
@@ -231,7 +232,7 @@ describe("a selection", () => {
     await at.show(page(2));
     await at.do((table) => table.toggleAllPageRowsSelected());
     expect(ticked(selection)).toBe(4);
-    // From the last one ticked, the other way, off again.
+    // Deselects a range backwards from the row ticked last.
     await at.show(page(1));
     await toggle(5, false);
     await toggle(3, true);
@@ -322,7 +323,7 @@ describe("a bulk action", () => {
   it("leaves alone what its state or the server refuses, and says why", async () => {
     const shop = shopOf(rowsOf(10));
     const [pass] = listBulkActions(shop.entity, () => true);
-    // A colleague was faster with number 7: the list still shows it waiting.
+    // A colleague has already decided number 7, but the list still shows it as waiting.
     const seen = shop.rows.map((row) => ({ ...row }));
     shop.rows[7]!.status = "gone";
     const plan = await prepareBulk({ ports: shop.ports, entity: shop.entity, signal }, pass!, seen);

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Ranges of cells of a list: by mouse and keys, with sums, to the clipboard. */
+/** Cell ranges of a list: selected by mouse and keyboard, with sums, and copied to the clipboard. */
 import { act } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { id, key, openList, press, rowsOf, settle, shopOf, until } from "./table-fixtures.tsx";
@@ -53,7 +53,7 @@ describe("a range of cells", () => {
     expect(range()).toBeNull();
     await point(cell(page, 2, 1), "pointermove");
     await point(cell(page, 1, 1), "pointermove");
-    // A browser sends both in one task.
+    // A browser dispatches both events in the same task.
     await act(async () => {
       cell(page, 1, 1).dispatchEvent(new PointerEvent("pointerup", { bubbles: true }));
       cell(page, 1, 1).click();
@@ -66,7 +66,7 @@ describe("a range of cells", () => {
     expect(clip.get("text/html")).toContain("<table><tr><td");
     expect(notify).toHaveBeenCalledWith("success", "已复制 6 格，可粘贴到表格");
     expect(at.moves).toEqual([]);
-    // A press elsewhere ends it, and a click opens records again.
+    // Pressing elsewhere clears the range, and a click opens records again.
     await point(document.body, "pointerdown");
     expect([drawn(page), range()]).toEqual([[], null]);
     await settle();

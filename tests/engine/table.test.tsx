@@ -25,7 +25,7 @@ async function open(count: number, url = "", shop = shopOf(rowsOf(count))) {
 const bar = () => document.querySelector(".pt-chosen");
 const said = () => bar()?.querySelector("[role=status]")?.textContent;
 const dialog = () => document.querySelector<HTMLElement>("[role=dialog].ov-dialog, .ov-dialog");
-/** The question is there; the result is there. */
+/** Waits for the confirmation, and for the result. */
 const asked = () => until(() => dialog()?.textContent?.includes("将处理"));
 const told = () => until(() => dialog()?.querySelector(".pt-outcomes"));
 const headers = (page: HTMLElement) => [...page.querySelectorAll(".pt-scroll th")].map((th) => th.textContent);
@@ -86,7 +86,7 @@ describe("the bar of the selection", () => {
     expect([said(), sums()]).toEqual(["已选 3 条", "所选合计金额3,026.50CNY"]);
     await press(named(page, "选择全部 50 条"));
     expect(sums()).toBe("所选合计金额1.00CNY");
-    // All but one: the browser has not seen those rows.
+    // All except one, although the browser has not loaded those rows.
     await press(tickOf(page, 20));
     expect([said(), sums()]).toEqual(["已选 49 条", undefined]);
   });
@@ -145,7 +145,7 @@ describe("a bulk action", () => {
     expect([...dialog()!.querySelectorAll(".pt-outcomes li")].map((line) => line.textContent)).toEqual(
       body.ids.map((one) => `${one}已完成`),
     );
-    // What is done is no longer chosen; the skipped ones still are.
+    // Completed records are deselected; skipped ones remain selected.
     expect(said()).toBe("已选 5 条");
   });
 
@@ -161,7 +161,7 @@ describe("a bulk action", () => {
     expect(shop.sent.some((one) => one.path.endsWith("/review"))).toBe(false);
   });
 
-  /** One row was approved, and no answer came. */
+  /** One row was approved, but the response was lost. */
   async function unanswered() {
     const shop = shopOf(rowsOf(10));
     const { page } = await open(10, "", shop);
@@ -258,7 +258,7 @@ describe("the copy button", () => {
     expect(document.querySelectorAll(".pt-copy")).toHaveLength(1);
     await over(cells(page, 2)[1]!);
     expect([button().closest("td"), button().getAttribute("aria-label")]).toEqual([cells(page, 2)[1], `复制 ${id(2)}`]);
-    // Names are not carried elsewhere as numbers are; a finger has no hover.
+    // Names cannot be copied like numbers, and touch has no hover.
     await over(cells(page, 2)[2]!);
     await over(cells(page, 2)[1]!, "touch");
     expect(button().closest("td")).toBeNull();
@@ -347,7 +347,7 @@ describe("pinned columns", () => {
       ["金额", at],
     ]);
     expect(stored()).toBe("2");
-    // A hidden column takes its pin along.
+    // Hiding a column also removes its pin.
     await press(page.querySelector("[data-column=amount] input")!);
     expect([stuck(page, "tbody").length, stored()]).toEqual([1, null]);
   });
@@ -395,7 +395,7 @@ describe("widths of columns", () => {
     document.body.replaceChildren();
     const { page } = await open(3);
     expect(col(page, 2)).toBe("200px");
-    // A click alone sets nothing.
+    // A click without dragging changes nothing.
     await mouse(handle(page, 3), "mousedown", 300);
     await mouse(document, "mouseup", 300);
     expect(stored()).toEqual({ amount: 200 });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A kind from outside the engine is filled in by the input that its product hands in. */
+/** A kind from outside the engine uses the input supplied by its product. */
 import { act } from "react";
 import { expect, it, vi } from "vitest";
 import { TextControl } from "../../src/engine/controls/TextControl.tsx";

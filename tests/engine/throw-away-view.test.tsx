@@ -1,5 +1,8 @@
 // @vitest-environment happy-dom
-/** A view type from outside the engine is drawn by the part that its product hands in; a further view of the type is JSON alone. */
+/**
+ * A view type from outside the engine renders with the component supplied by its product. Further views of the type
+ * require only JSON.
+ */
 import { useEffect, useState } from "react";
 import { describe, expect, it } from "vitest";
 import { createDialect, createEngine } from "../../src/engine/compiler.ts";

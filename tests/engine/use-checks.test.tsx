@@ -7,14 +7,14 @@ import { useChecks } from "../../src/engine/react/use-checks.tsx";
 
 const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
 const { IS_REACT_ACT_ENVIRONMENT } = environment;
-// React must render in its own time, as in a browser.
+// React must render asynchronously, as in a browser.
 beforeEach(() => void (environment.IS_REACT_ACT_ENVIRONMENT = false));
 afterEach(() => {
   Object.assign(environment, { IS_REACT_ACT_ENVIRONMENT });
   vi.restoreAllMocks();
 });
 
-/** Returns an entity whose validator is loaded when `arrive` is called. */
+/** Returns an entity whose validator loads when `arrive` is called. */
 function createEntity() {
   let isLoaded = false;
   let arrive = () => {};
@@ -29,7 +29,7 @@ it("a component that waits for its validator renders without an error", async ()
   function Page() {
     rendered();
     useChecks(entity);
-    // React counts the hooks behind the wait.
+    // React counts the hooks called after suspending.
     const [text] = useState("checked");
     return text;
   }
@@ -40,7 +40,7 @@ it("a component that waits for its validator renders without an error", async ()
   arrive();
   await vi.waitFor(() => expect(place.textContent).toBe("checked"), { timeout: 20_000 });
   expect(rendered.mock.calls.length).toBeGreaterThan(1);
-  // React reports a wait that the last render leaves out; with code that is split it fails instead.
+  // React logs an error when the final render skips a suspended hook; with split code it fails instead.
   expect(logged.mock.calls).toEqual([]);
   root.unmount();
 });

@@ -1,4 +1,7 @@
-/** A dialect is made of vocabularies: words from outside the engine work as its own do, and are words of no other dialect. */
+/**
+ * A dialect consists of vocabularies: keywords from outside the engine work like its own, and do not exist in other
+ * dialects.
+ */
 import { describe, expect, it } from "vitest";
 import { core, createDialect, createEngine, SchemaErrors, type SchemaError } from "../../src/engine/compiler.ts";
 import { compileValidator } from "../../src/payments/compiler.ts";
@@ -12,7 +15,7 @@ import { throwAway } from "./throw-away.ts";
 const dialect = createDialect({ vocabularies: [...vocabularies, throwAway], ...settings });
 const engine = createEngine(dialect);
 
-/** The sample with the four words. */
+/** Returns the sample entity with all four extensions. */
 function extended(): string {
   const file = sample();
   const label = { zh: "曲调", en: "Tune" };

@@ -1,4 +1,4 @@
-/** Days and clock times in the zone of a dialect, and the zones that a dialect may have. */
+/** Dates and clock times in the time zone of a dialect, and the zones that a dialect may use. */
 import { describe, expect, it } from "vitest";
 import { core, createDialect, createEngine } from "../../src/engine/compiler.ts";
 import {

@@ -1,4 +1,4 @@
-/** The statement of an account: a line per order and day, with a running balance that adds up. */
+/** Account statement: one line per order and day, with a correct running balance. */
 import { fileURLToPath } from "node:url";
 import { beforeAll, expect, it } from "vitest";
 import { readEnds, readOpenHolds } from "../../server/payments/ledger/account-statement.ts";

@@ -1,4 +1,7 @@
-/** Accounts: the server enforces every rule for calls that bypass the forms. Real time is shifted, not awaited. */
+/**
+ * Accounts: the server enforces every rule, even for calls that bypass the forms. Advances the clock instead of
+ * waiting.
+ */
 import { beforeAll, describe, expect, it } from "vitest";
 import { digestPassword } from "../../server/session/password.ts";
 import { Sessions } from "../../server/session/sessions.ts";
@@ -124,7 +127,7 @@ describe("codes", () => {
     ]);
     await server.db.query("DELETE FROM throttle");
     expect(await enter(code)).toBe(4128);
-    // Each code has five tries of its own.
+    // Each code allows five attempts.
     later(6 * MINUTE);
     await ask(username, "login", browser);
     expect(await enter(await codeTo(username))).toBe(2000);
@@ -242,7 +245,7 @@ describe("passwords", () => {
     const [text] = await outbox("+8613800138003");
     expect(text!.channel).toBe("sms");
     const code = await codeTo("+8613800138003");
-    // A code is valid for its own purpose, channel and user only.
+    // A code is valid only for its own purpose, channel and user.
     expect((await solo.call(C7, { verifyType: 1, email: username, code, password: login(PASSWORD) })).code).toBe(4128);
     const wrongPurpose = await solo.call(C9, { verifyType: 2, code, password: digestPassword("pay", NEW) });
     expect([wrongPurpose.code, errorsOf(wrongPurpose)]).toEqual([4128, []]);
@@ -309,7 +312,7 @@ describe("passwords", () => {
     expect((await bind({ password: login("something else") })).code).toBe(4101);
     expect((await bind({ code: other(code) })).code).toBe(4128);
     expect((await bind({ phone: "13900139001" })).code).toBe(4128);
-    // An attacker with an open session cannot guess the password in it.
+    // An attacker with an open session cannot use it to guess the password.
     for (let n = 0; n < 5; n++) expect((await bind({ password: login("something else") })).code).toBe(4101);
     expect((await bind({})).code).toBe(4130);
     await server.db.query("DELETE FROM throttle");
@@ -340,7 +343,7 @@ describe("sessions of one's own", () => {
     await change("UPDATE session SET seen_at = $2 WHERE sid_hash = $1", [another.id, ago(5)]);
     await change("UPDATE session SET seen_at = $2 WHERE sid_hash = $1", [last.id, ago(3)]);
     expect((await places()).slice(1)).toEqual([last.id, another.id]);
-    // An idle user is signed out on the next call, although no call ended the session.
+    // An idle user is signed out by the next call, although no call has ended the session.
     await change("UPDATE session SET seen_at = $2 WHERE sid_hash = $1", [another.id, ago(16)]);
     expect(await places()).not.toContain(another.id);
     await change("UPDATE session SET seen_at = $2 WHERE sid_hash = $1", [another.id, ago(1)]);
@@ -419,7 +422,7 @@ describe("the second factor", () => {
     const first = await enter({});
     expect([first.code, first.map]).toEqual([2000, { needGoogle: true }]);
     expect(first.headers.getSetCookie()).toEqual([]);
-    // The time step of the binding is used up, and so is each later one.
+    // The time step used for the setup cannot be reused, nor can any later step after its use.
     expect((await enter({ googleCode: computeTotpCode(secret) })).code).toBe(4136);
     const next = computeTotpCode(secret, Date.now() + 30_000);
     const both = await Promise.all([enter({ googleCode: next }), enter({ googleCode: next })]);

@@ -1,4 +1,4 @@
-/** Alert rules over the real measurements: each fires when what it is for happens, and no other does. */
+/** Alert rules evaluated on real measurements: each fires for its own cause, and no other does. */
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { parse } from "yaml";
@@ -15,7 +15,7 @@ interface Rule {
 const { groups } = parse(readFileSync(new URL("../../deploy/alerts/portolan.yml", import.meta.url), "utf8")) as {
   groups: { rules: Rule[] }[];
 };
-/** Not over a scrape: one is of Prometheus itself, one needs requests over minutes. */
+/** Not evaluated on scrapes: one concerns Prometheus itself, the other needs several minutes of requests. */
 const OTHERS = ["PortolanDown", "PortolanSlow"];
 const rules = groups.flatMap((group) => group.rules).filter(({ alert }) => !OTHERS.includes(alert));
 
@@ -29,7 +29,7 @@ const findFiring = async (before: Scrapes["before"]) => {
   return rules.filter(({ expr }) => isFiring(expr, { before, now })).map(({ alert }) => alert);
 };
 const sql = (text: string) => server.db.query(text);
-/** Lets statements of the app itself run differently until the test has seen it. */
+/** Alters how the app's own database statements run until the test has observed the effect. */
 async function withDatabase(change: Partial<TestServer["db"]>, work: () => Promise<void>): Promise<void> {
   const { services } = server.app;
   services.db = { ...server.db, ...change };
@@ -37,7 +37,7 @@ async function withDatabase(change: Partial<TestServer["db"]>, work: () => Promi
 }
 
 beforeAll(async () => {
-  // The payout bank is at an address where nothing answers.
+  // The bank for payouts has an address where nothing responds.
   const capabilities = async () => ({ jobs: ["bank.pay", "bank.resume", "remit.pay", "remit.resume"] });
   server = await startTestServer({
     engine: "postgres",
@@ -64,7 +64,7 @@ it("none fires on a server that is well, and there are twenty measurements", asy
 
 const JOB = "INSERT INTO job (id, kind, dedupe, m, state, run_at, lease_until, payload) VALUES";
 const OLD = "'2026-01-01T00:00:00Z'";
-/** What an alert is for, and how it is over again. */
+/** Condition that triggers each alert, and how it is resolved. */
 const STORED: [alert: string, begin: string, end: string][] = [
   [
     "PortolanBooksClosed",
@@ -164,7 +164,7 @@ it("PortolanDatabaseDown, PortolanPoolWaiting and PortolanErrors fire with the d
 });
 
 it("PortolanNoWorker fires when the node that runs jobs is gone", async () => {
-  // Another one that answers calls is still there.
+  // Another node that serves calls is still running.
   await sql(`UPDATE node SET seen_at = ${OLD}`);
   await sql("INSERT INTO node (id, version, schema, keys, role, seen_at) VALUES ('w', '1', 's', 'k0', 'web', now())");
   expect(await findFiring(await scrape())).toEqual(["PortolanNoWorker"]);

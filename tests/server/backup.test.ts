@@ -1,4 +1,4 @@
-/** `portolan backup` and `portolan restore --check` on the embedded database, and on PostgreSQL where its programs are asked for. */
+/** `portolan backup` and `portolan restore --check` on the embedded database, and optionally on PostgreSQL. */
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -7,7 +7,10 @@ import { paymentTools } from "../../server/payments/tools.ts";
 import { temporaryFolder } from "./databases.ts";
 import { freshPlace } from "./prepared.ts";
 
-/** PostgreSQL's own programs start once for a dump and once for a restore: a campaign, `TEST_BACKUP_POSTGRES=1`. */
+/**
+ * Runs PostgreSQL's own dump and restore programs only on request (`TEST_BACKUP_POSTGRES=1`), since they are slow to
+ * start.
+ */
 const engines = process.env["TEST_BACKUP_POSTGRES"] === "1" ? (["pglite", "postgres"] as const) : (["pglite"] as const);
 
 it.each(engines)("a backup on %s restores whole; a changed one does not, and no key is in it", async (engine) => {

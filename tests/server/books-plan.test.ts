@@ -1,4 +1,7 @@
-/** Verification of the books grows linearly with the rows. Counts the rows that the plans touch, not the time. */
+/**
+ * Verification of the books scales linearly with the rows. Counts the rows touched by the query plans rather than
+ * measuring time.
+ */
 import { describe, expect, it } from "vitest";
 import { postAll } from "../../server/payments/ledger/post.ts";
 import { verifyAll } from "../../server/payments/monitor/verify.ts";
@@ -15,13 +18,13 @@ interface Node {
   Plans?: Node[];
 }
 
-/** Rows that each step of a plan returns, and rows that it reads in vain. */
+/** Rows that each step of a plan returns, plus the rows that it reads in vain. */
 const touched = (node: Node): number =>
   (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0) + (node["Rows Removed by Join Filter"] ?? 0)) *
     node["Actual Loops"] +
   (node.Plans ?? []).reduce((sum, one) => sum + touched(one), 0);
 
-/** Wraps the database and counts the rows that its SELECTs touch, and the maximum of one statement. */
+/** Wraps the database to count the rows touched by its SELECTs, and the maximum of a single statement. */
 function counting(db: Database) {
   const count = { all: 0 };
   const query: Queries["query"] = async (sql, params) => {
@@ -77,7 +80,7 @@ describe.each(ENGINES)("the plans of the books' check on %s", (engine) => {
       const before = await check();
       expect(before).toBeGreaterThan(300);
       await copy(301, 1_200);
-      // With stale statistics, and with current ones.
+      // With stale statistics, then with current ones.
       expect((await check()) / before).toBeLessThan(5);
       await db.query("ANALYZE");
       expect((await check()) / before).toBeLessThan(5);

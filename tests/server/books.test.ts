@@ -1,4 +1,7 @@
-/** The monitor verifies the books while the server runs: a figure that was changed behind the ledger stops outgoing money, and nothing else. */
+/**
+ * The monitor verifies the books while the server runs. A figure modified behind the ledger's back stops outgoing
+ * money, and nothing else.
+ */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { enqueue } from "../../server/jobs/queue.ts";
@@ -91,7 +94,7 @@ describe.each(ENGINES)("the books on %s", (engine) => {
       (await maker.call("GET /mer/gep/withdraw/detail", { orderNo })).map.record.status;
     expect(await status(reviewed)).toBe("toBeReviewed");
 
-    // The bank is not called: the job stays open and uses no attempt.
+    // The bank is not called; the job stays open and uses up no attempt.
     await server.worker.drain();
     expect(await status(passed)).toBe("processing");
     expect(
@@ -101,7 +104,7 @@ describe.each(ENGINES)("the books on %s", (engine) => {
       ),
     ).toEqual([{ kind: "bank.pay", state: "open", attempts: 0 }]);
 
-    // Released and received money is booked, and other merchants are not affected.
+    // Released and received money is still posted, and other merchants are not affected.
     expect((await maker.confirmed("POST /mer/own/withdrawal/cancel", { id: waiting, event: "cancel" })).code).toBe(
       2000,
     );
@@ -115,7 +118,8 @@ describe.each(ENGINES)("the books on %s", (engine) => {
     await expect(sim("books", ["open", M], { reason: "mended" })).rejects.toThrow("I2");
     await falsify(-1);
     expect(await server.monitor.check()).toEqual([]);
-    // Books without findings stay closed until an operator opens them, and a refusal is not stored: the same key may be used again.
+    // Clean books stay blocked until an operator releases them. A refusal is not stored, so the same key can be used
+    // again.
     expect((await apply("2102.00", key)).code).toBe(4141);
     expect(await sim("books", ["show"])).toContainEqual(
       expect.objectContaining({
@@ -164,7 +168,7 @@ describe.each(ENGINES)("the books on %s", (engine) => {
     expect(await server.monitor.open(M, "the check ran again")).toBe(true);
     expect((await apply("2104.00")).code).toBe(2000);
 
-    // Without any monitor the payment itself refuses an expired proof.
+    // Even without a monitor, the payment itself refuses an expired verification.
     await server.db.query("UPDATE book_state SET proven_at = $2 WHERE m = $1", [
       M,
       new Date(Date.now() - 61 * minute).toISOString(),
@@ -194,11 +198,11 @@ describe.each(ENGINES)("the books on %s", (engine) => {
     at += 6 * 60_000;
     await Promise.all([first.tick(), second.tick()]);
     expect(new Set(proofs).size).toBe(1);
-    // A recent proof is not due.
+    // A recent verification is not due again.
     const count = proofs.length;
     await Promise.all([first.tick(), second.tick()]);
     expect(proofs).toHaveLength(count);
-    // The server with the lease is gone.
+    // The server that held the lease is gone.
     at += 6 * 60_000;
     await server.db.query("UPDATE schema_lease SET until = $1 WHERE name = 'books'", [new Date(0).toISOString()]);
     await (proofs[0] === "first" ? second : first).tick();
@@ -208,7 +212,7 @@ describe.each(ENGINES)("the books on %s", (engine) => {
   });
 
   it("are seen as they are when somebody asks, whatever look is under way", async () => {
-    // A check reads one snapshot: changes meanwhile do not show in it.
+    // A check reads a single snapshot, in which concurrent changes are not visible.
     const before = new Map<string, unknown>();
     let reads: "now" | "before" = "now";
     const query = async (sql: string, params: unknown[] = []) => {

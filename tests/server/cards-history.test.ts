@@ -1,4 +1,4 @@
-/** The demo history of cards: every state, every kind of purchase, codes, and books without findings. */
+/** Demo history of cards: every status, every kind of purchase, codes, and consistent books. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { verifyAll } from "../../server/payments/monitor/verify.ts";
 import { startTestServer, type Client, type TestServer } from "./server.ts";

@@ -1,4 +1,7 @@
-/** Virtual cards over HTTP: applications, recharges, purchases, ends of a card, its secrets, and the books after each. */
+/**
+ * Virtual cards over HTTP: applications, recharges, purchases, closing a card, its secrets, and the books after each
+ * step.
+ */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isLuhnValid } from "../../server/sandbox/providers/card-vault.ts";
 import { post } from "../../server/payments/ledger/post.ts";
@@ -382,7 +385,7 @@ describe("a card's secrets", () => {
 
   it("stay masked in details and lists; details and the inquiry tell what is left [C102 C103]", async () => {
     const { record, timeline } = await detail(body().id);
-    // Recharges and purchases have timelines of their own.
+    // Recharges and purchases have their own timelines.
     const kept = await server.db.query(
       'SELECT event FROM order_event WHERE order_id = $1 AND by = \'record\' AND "from" = "to"',
       [body().id],

@@ -1,6 +1,6 @@
 /**
- * Institution clearing over HTTP: several balances in one call, one order per currency; all or none; paid, refused and returned by the simulated
- * bank.
+ * Institution clearing over HTTP: several balances in one call, with one order per currency, all or nothing; paid,
+ * refused and returned by the simulated bank.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { post } from "../../server/payments/ledger/post.ts";
@@ -71,7 +71,7 @@ describe("a clearing", () => {
     expect(offered["GBP"]).toEqual({ channel: true, wallet: false, balance: "0.00" });
     expect(offered["AUD"]).toEqual({ channel: false, wallet: false, balance: "0.00" });
     expect(offered).toEqual(await facts("clearing"));
-    // Neither a call without records nor one that does not exist has facts.
+    // Neither a call without records nor a nonexistent one has facts.
     for (const entity of ["swapQuote", "none"])
       expect((await maker.call("GET /mer/own/context", { entity })).code).not.toBe(2000);
   });
@@ -104,7 +104,7 @@ describe("a clearing", () => {
       expect(Number(after.unavailable) - Number(before[currency].unavailable)).toBeCloseTo(held, 2);
       expect(after.balance).toBe(before[currency].balance);
     }
-    // Each balance is cleared to the merchant's own account of its currency.
+    // Each balance is paid out to the merchant's own account in its currency.
     expect(
       records.map((record: Record<string, string>) => [
         record["currency"],
@@ -159,7 +159,7 @@ describe("a clearing", () => {
     await server.worker.drain();
     const record = (await maker.call("GET /mer/own/clearing/detail", { orderNo: records[0].orderNo })).map.record;
     expect(record).toMatchObject({ status: "failed", charge: "15.00" });
-    // Fee and charge are kept: 15.00 each.
+    // Fees and charges are not refunded: 15.00 each.
     expect(Number(before.balance) - Number((await wallet("USD")).balance)).toBeCloseTo(30, 2);
   });
 

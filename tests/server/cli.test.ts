@@ -1,4 +1,4 @@
-/** `portolan`: what its verbs say, and how they end. */
+/** Output and exit codes of the `portolan` verbs. */
 import { LETTER_FIELDS } from "../../server/payments/onboarding/letter.ts";
 import { createCheckCode } from "../../server/records/check-code.ts";
 import { rmSync, writeFileSync } from "node:fs";
@@ -29,7 +29,7 @@ describe("every verb", () => {
       const help = await portolan(`${verb} --help`);
       expect([help.status, help.text]).toEqual([0, expect.stringMatching(new RegExp(`^portolan ${verb}[^]*--help`))]);
       const chinese = (await portolan(`${verb} --help`, { LANG: "zh_CN.UTF-8" })).text.split("\n");
-      // Usages stay as they are typed; the description and each option are in the language.
+      // Usage lines stay as they are typed; descriptions and options are translated.
       const described = chinese.filter((line) => !line.startsWith("portolan "));
       expect(described.filter((line) => !/\p{Script=Han}/u.test(line))).toEqual([]);
       const unknown = await portolan(`${verb} --no-such`);
@@ -81,7 +81,7 @@ describe("every verb", () => {
   });
 });
 
-/** Writes a package of a provider and returns its path. */
+/** Writes a provider package and returns its path. */
 function writeProvider(
   name: string,
   { jobs, health = "{ ok: true }" }: { jobs: readonly string[]; health?: string },
@@ -95,7 +95,7 @@ function writeProvider(
   return file;
 }
 
-/** Opens a port that greets like a mail server and takes what it is asked; returns its number. */
+/** Starts a minimal server that greets like a mail server and accepts its commands. Returns its port. */
 function openMailServer(): Promise<{ port: number; close(): void }> {
   const server = createServer((socket) => {
     socket.write("220 mail.example\r\n");
@@ -134,13 +134,13 @@ describe("doctor", () => {
     expect([...fresh.text.matchAll(/^FAULT +(\w+)/gm)].map(([, name]) => name)).toEqual(["tables", "SMS_URL"]);
     await portolan("migrate", env);
     const right = await portolan("doctor", env);
-    // All is right but the gateway of text messages, which is not there.
+    // Everything is valid except for the SMS gateway, which is unreachable.
     expect(right.status).toBe(1);
     expect([...right.text.matchAll(/^FAULT +(\w+)/gm)].map(([, name]) => name)).toEqual(["SMS_URL"]);
     expect(right.text).toMatch(/^ok {5}DATABASE_URL +PostgreSQL/m);
     expect(right.text).toMatch(/^ok {5}MAIL_URL/m);
     mail.close();
-    // What is outside may be left out; the mail server is gone as well.
+    // Probes of external systems can be skipped, although the mail server is gone too.
     expect(await portolan("doctor --no-probe", env)).toMatchObject({ status: 0 });
 
     env.FILES = "s3:http://127.0.0.1:1/bucket";
@@ -268,7 +268,7 @@ describe("verbs over a database", () => {
     expect((await portolan("doctor", env)).text).toMatch(
       /^ok {5}node \w{8} +1\.2\.3, both, schemas s, keys k0, \d+ s, leader$/m,
     );
-    // An old key that a running node seals by stays needed.
+    // An old key that a running node still uses for encryption remains required.
     const moved = { ...env, KEYS: `k9:${Buffer.alloc(32, 9).toString("base64")}` };
     expect((await portolan("keys reseal", moved)).text).toContain("k0 still seals on a running node");
     await node.stop();

@@ -1,4 +1,4 @@
-/** Two nodes with folders of their own over one PostgreSQL; `npm run cluster` strikes more, for longer. */
+/** Two nodes with separate folders on one PostgreSQL; `npm run cluster` injects more faults over a longer time. */
 import { afterAll, expect, it } from "vitest";
 import { Cluster, type Blow } from "./cluster.ts";
 

@@ -1,4 +1,4 @@
-/** Settings of a start: all are checked before anything else runs, and the README lists each. */
+/** Settings at startup: all are validated before anything else runs, and the README lists each of them. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, test } from "vitest";
@@ -9,7 +9,7 @@ import { PORTS } from "../../server/providers/port.ts";
 import { temporaryFolder } from "./databases.ts";
 import { refusedStart } from "./process.ts";
 
-/** Returns the lines of the refusal without its first and last line; none when the settings are valid. */
+/** Returns the lines of the error message without the first and the last; empty when the settings are valid. */
 function faults(env: Record<string, string | undefined>): string[] {
   try {
     readConfig(env);
@@ -60,7 +60,7 @@ it.each([
   expect(faults({ [name]: value, LANG: "zh_CN.UTF-8" })[0]).toMatch(/[\u4e00-\u9fff]/);
 });
 
-/** A secret of Standard Webhooks. */
+/** A Standard Webhooks secret. */
 const WHSEC = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 
 test.each([
@@ -78,7 +78,7 @@ test.each([
   { SCHEMA_REGISTRY_URL: "http://kafka.example" },
 ])("%j is taken", (env) => expect(faults(env)).toEqual([]));
 
-/** Settings that a live start needs. */
+/** Settings required in live mode. */
 const LIVE: Record<string, string> = {
   PORTOLAN_MODE: "live",
   ...Object.fromEntries(

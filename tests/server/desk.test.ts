@@ -1,4 +1,4 @@
-/** The desk: asks become tasks, and what two operators answer reaches the order once. */
+/** The desk: requests become tasks, and the decision of two operators reaches the order exactly once. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Actor } from "../../server/core/actor.ts";
 import { sealFor } from "../../server/core/seal.ts";
@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 
 const statusOf = async (id: string) => (await load(world.db, withdrawal, solo.tenant, id))?.status;
-/** Makes an approved payment and returns its order and task. */
+/** Creates an approved payment. Returns its order and its task. */
 async function pay(amount: string) {
   const id = String((await world.apply(solo, amount))["orderNo"]);
   await worker.drain();

@@ -1,4 +1,6 @@
-/** Every SQL statement of the server is inside the portable dialect: those in the sources, and those composed at run time. */
+/**
+ * Every SQL statement of the server stays within the portable dialect, both in the sources and composed at run time.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -13,7 +15,10 @@ import { migrate } from "./migrated.ts";
 const VERB =
   /^\s*(?:select\s+[\w*("'$]|insert\s+into\s|update\s+\S+\s+(?:as\s+\w+\s+)?set\s|delete\s+from\s|(?:create|alter|drop)\s+(?:unique\s+)?(?:table|index)\s|with\s+\w+\s+as\s)/i;
 
-/** Returns string and template literals of a source. An interpolation counts as a name, and is searched, too. */
+/**
+ * Returns the string and template literals of a source. An interpolation is replaced by a name, and its literals are
+ * included.
+ */
 function literals(source: string): string[] {
   const found: string[] = [];
   let at = 0;
@@ -91,7 +96,7 @@ describe("the portable dialect", () => {
     // A search without results would prove nothing.
     expect(texts.filter(({ file }) => file.includes("ledger")).length).toBeGreaterThan(10);
     expect(texts.some(({ text }) => text.includes("schema_lock"))).toBe(true);
-    // The driver's own statements to its engine are outside the dialect.
+    // Statements of the embedded database's own driver are exempt from the dialect.
     const own = join("server", "store", "pglite");
     expect(
       texts

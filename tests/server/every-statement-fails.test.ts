@@ -1,6 +1,7 @@
 /**
- * Each statement of each kind of money call fails once, in the real engine and over HTTP: by a permanent error, by a deadlock, and by a COMMIT
- * without a response. A refused call changes nothing, and a retry with the same key and proof executes once.
+ * Every statement of each kind of money call fails once, in the real database and over HTTP: with a permanent error, a
+ * deadlock, and a COMMIT whose response is lost. A refused call changes nothing, and a retry with the same key and
+ * proof executes exactly once.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -14,9 +15,12 @@ import { startTestServer, type Answer, type Client, type TestServer } from "./se
 import { deposit, openMarket, quote, SURE } from "./swap-world.ts";
 import { ENGINES } from "./way.ts";
 
-/** `refused`: a permanent error; `again`: a deadlock; `lost`: the response to COMMIT is lost, and it did or did not take effect. */
+/**
+ * `refused`: a permanent error. `again`: a deadlock. `lostAfter` and `lostBefore`: the response to COMMIT is lost after
+ * or before it took effect.
+ */
 type How = "refused" | "again" | "lostAfter" | "lostBefore";
-/** What fails in the next transaction that begins so: its `nth` statement, or its COMMIT. */
+/** Failure to inject into the next matching transaction: at its `nth` statement, or at its COMMIT. */
 interface Fault {
   begins: RegExp;
   how: How;
@@ -44,7 +48,8 @@ class Faulty {
         if (fault === undefined || fault.how.startsWith("lost")) return connection.run<R>(sql, params);
         const { how, nth } = fault;
         fault.hit ||= nth === count;
-        // Replaces the statement with one that the engine refuses, so that the statements after it fail as in a real error.
+        // Replaces the statement with one that fails in the database, so that the following statements fail as after a
+        // real error.
         return (nth === count ? connection.run<R>("SELECT 1 / 0", []) : connection.run<R>(sql, params)).catch(
           (error: DatabaseError) => {
             throw error.code === "22012"
@@ -64,7 +69,7 @@ class Faulty {
   }
 }
 
-/** Sends a call as often as needed, with the same key and proof. */
+/** A call that can be sent repeatedly with the same key and proof. */
 interface Call {
   by: Client;
   call: string;
@@ -126,7 +131,10 @@ describe.each(ENGINES)("every statement fails once on %s", (engine) => {
     },
   };
 
-  /** Reads all stored rows except sessions, the market, and rows that the monitor and the node's heartbeat write at any time. */
+  /**
+   * Reads all stored rows, except for sessions, the market, and rows that the monitor and the heartbeat may write at
+   * any time.
+   */
   async function everything(): Promise<Row[]> {
     const tables = await server.db.query<{ name: string }>(
       "SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition AND relname NOT IN ('session', 'rate', 'sandbox_state', 'book_state', 'node', 'schema_lease') ORDER BY 1",
@@ -137,7 +145,7 @@ describe.each(ENGINES)("every statement fails once on %s", (engine) => {
     );
     return server.db.query(`${reads.join(" UNION ALL ")} ORDER BY name`);
   }
-  /** Rows by users: the bank's part of an order may come at any time. */
+  /** Counts rows created by users, because the bank may update an order at any time. */
   const counts = async () =>
     (
       await server.db
@@ -145,7 +153,7 @@ describe.each(ENGINES)("every statement fails once on %s", (engine) => {
     LEFT JOIN ledger_txn t ON t.m = e.m AND t.order_kind = e.order_kind AND t.order_id = e.order_id AND t.step = e.event || '#' || e.seq WHERE e.by = 'merchant'`)
     )[0]!;
   const arm = (how: How, nth: number, begins = CLAIM): Fault => (faulty.armed = { begins, how, nth, hit: false });
-  /** Returns what the call adds, as numbers. */
+  /** Returns how many rows the call adds. */
   async function added(work: () => Promise<unknown>): Promise<Row> {
     const before = await counts();
     await work();
@@ -158,12 +166,12 @@ describe.each(ENGINES)("every statement fails once on %s", (engine) => {
   }
 
   it.each(Object.keys(kinds))("%s", { timeout: 60_000 }, async (kind) => {
-    // The changes without a failure.
+    // The changes in the absence of failures.
     const plain = await kinds[kind]!();
     const usual = await added(() => send(plain));
     await server.worker.drain();
 
-    // Fails each statement in turn, with the same key and proof, until the call has no more statements.
+    // Fails each statement in turn, with the same key and proof, until the call has no further statements.
     const call = await kinds[kind]!();
     await server.worker.drain();
     const before = await everything();
@@ -187,7 +195,7 @@ describe.each(ENGINES)("every statement fails once on %s", (engine) => {
     await server.worker.drain();
     expect(await broken(server.db)).toEqual([]);
 
-    // A deadlock at several statements: retried automatically, executed once.
+    // Deadlocks at several statements are retried automatically, and the call executes once.
     for (let nth = 1; nth <= statements; nth += 5) {
       const one = await kinds[kind]!();
       let answer: Answer | undefined;

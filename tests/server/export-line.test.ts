@@ -1,8 +1,8 @@
-/** The queue of exports, tested by concurrency and order, never by time. */
+/** The export queue, tested by concurrency and order rather than by time. */
 import { describe, expect, it } from "vitest";
 import { ExportQueue, MAX_ACTIVE, MAX_ACTIVE_PER_TENANT, type ExportTurn } from "../../server/export/export-queue.ts";
 
-/** Returns a queue whose exports run until they are released. */
+/** Returns a queue whose exports run until the test releases them. */
 function lineOf() {
   const line = new ExportQueue();
   const running = new Map<string, ExportTurn>();
@@ -69,7 +69,7 @@ describe("the line of exports", () => {
     expect(begun).toHaveLength(20);
     expect(most.get("house")).toBe(MAX_ACTIVE);
     expect(Math.max(most.get("m1")!, most.get("m2")!, most.get("m3")!)).toBe(MAX_ACTIVE_PER_TENANT);
-    // Each user's first export runs before any user's third.
+    // The first export of each user runs before the third one of any user.
     const last = (at: number) => Math.max(...begun.map((name, place) => (name.endsWith(`/${at}`) ? place : 0)));
     expect(last(0)).toBeLessThan(begun.findIndex((name) => name.endsWith("/2")));
   });

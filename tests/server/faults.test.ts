@@ -1,4 +1,4 @@
-/** Amounts whose call fails in the sandbox: .80 and .81. */
+/** Amounts for which the sandbox injects a failure into the call: .80 and .81. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { RESPONSE_DELAY_MS } from "../../server/sandbox/faults.ts";
@@ -66,7 +66,7 @@ describe.each(ENGINES)("calls that go wrong on %s", (engine) => {
     expect([answer.code, again.code, again.headers.get("idempotency-replayed")]).toEqual([2000, 2000, "true"]);
     expect(again.map).toEqual(answer.map);
     expect(await count()).toBe(before + 1);
-    // The portal's timeout in the product itself.
+    // Exceeds the portal's actual request timeout.
     expect(RESPONSE_DELAY_MS).toBeGreaterThan(15_000);
   });
 

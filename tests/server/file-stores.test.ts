@@ -1,4 +1,4 @@
-/** Places of uploaded files: each stores whole files, and files move from one to another. */
+/** Storage of uploaded files: each store keeps complete files, and files can be moved between stores. */
 import { createHash, randomBytes } from "node:crypto";
 import { rmSync } from "node:fs";
 import { join } from "node:path";

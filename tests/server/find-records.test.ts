@@ -1,4 +1,6 @@
-/** Search over all records: by number, name, amount, last four digits. A user finds only records that the user may open. */
+/**
+ * Search across all records by number, name, amount and last four digits. Users find only records that they may open.
+ */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestServer, type Client, type TestServer } from "./server.ts";
 
@@ -57,7 +59,7 @@ describe("search", () => {
     const { list } = (await maker.call("GET /mer/account/list", { q: "qhmy" })).map;
     expect(list.map(({ holder }: { holder: string }) => holder)).toEqual(["杭州启航贸易有限公司"]);
     expect(await ids(maker, "qhmy")).toContain(`bankAccount ${list[0].id}`);
-    // A match of letters stays what it is.
+    // Only pinyin initials match, not arbitrary letters.
     expect((await maker.call("GET /mer/account/list", { q: "qhmz" })).map.list).toEqual([]);
   });
   it("tells of which kinds there is more, and how much their own lists find by the same words", async () => {
@@ -71,7 +73,7 @@ describe("search", () => {
     expect(total).toBeGreaterThan(shown);
     expect(all).toContainEqual({ entity: "withdrawal", count: total });
     expect((await maker.call("GET /mer/own/search", { q: order.orderNo })).map.all).toEqual([]);
-    // Amounts are found here only: the list's search does not cover them.
+    // Amounts are found only here, because the list search does not cover them.
     const amount = list.find(({ entity }: { entity: string }) => entity === "withdrawal").detail.split(" ")[0];
     for (const one of (await maker.call("GET /mer/own/search", { q: amount })).map.all)
       expect(one.count).toBeGreaterThan(0);

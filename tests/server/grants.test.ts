@@ -1,4 +1,4 @@
-/** Restricted users: neither pages nor other calls give access beyond the granted menus. */
+/** Restricted users have no access beyond their granted menus, neither by page nor by call. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Row } from "../../src/engine/index.ts";

@@ -1,4 +1,7 @@
-/** Lists by group: counts and sums of the whole filtered list by the server, the same rows when a group is opened, in every source of rows. */
+/**
+ * Grouped lists: counts and sums over the complete filtered list, and the same rows when a group is expanded, for every
+ * source of rows.
+ */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import {
   formatDay,

@@ -6,7 +6,7 @@ import { canonicalize, sha256 } from "../../server/core/canonical.ts";
 import { Failure } from "../../server/core/failure.ts";
 
 const bytes = (text: string) => Buffer.from(text, "utf8");
-/** Names that `parseJson` always refuses. */
+/** Names that `parseJson` always rejects. */
 const REFUSED = new Set(["__proto__", "toString", "valueOf"]);
 const refused = (run: () => unknown) => {
   try {

@@ -1,4 +1,4 @@
-/** Detection of file types: extension, first bytes, structural end, and an archive's directory. */
+/** File type detection: extension, first bytes, structural end, and the directory of an archive. */
 import { existsSync, mkdtempSync, rmSync, utimesSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 /**
- * Bad input on every call: no answer is 5xx, lacks the envelope, is slow or leaks internals, and a session still works afterwards. Half of the
- * bodies are valid ones, broken in one place.
+ * Invalid input on every call: no response is a 5xx, lacks the envelope, is slow or leaks internals, and the session
+ * remains usable. Half of the bodies are valid except for one field.
  */
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The same requests in each run; set SEED and RUNS for a longer campaign. */
+/** Every run sends the same requests; set SEED and RUNS for a longer campaign. */
 const SEED = Number(process.env.SEED ?? 20_261_121);
 const RUNS = Number(process.env.RUNS ?? 4);
 
@@ -53,7 +53,7 @@ const nasty = fc.oneof(
   fc.string({ unit: "binary", maxLength: 60 }),
   fc.jsonValue({ maxDepth: 3 }),
 );
-/** Returns a value that the field's schema may accept. */
+/** Returns a value that the schema of the field may accept. */
 function likely(field: Field): fc.Arbitrary<unknown> {
   const samples = field.kind.samples(field);
   const { enum: choices, examples } = field.schema as JsonSchema & { enum?: unknown[]; examples?: unknown[] };
@@ -99,7 +99,7 @@ it("is never the server's fault", async () => {
   let sent = 0;
   for (const [path, methods] of server.app.http.table()) {
     for (const [method, route] of Object.entries(methods)) {
-      // Signing out would end the session of the other calls.
+      // Signing out would end the session used by the other calls.
       if (route.id === "logout" || route.accepts.includes("multipart/form-data")) continue;
       await fc.assert(
         fc.asyncProperty(

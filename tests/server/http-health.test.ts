@@ -1,4 +1,4 @@
-/** Probes and unknown addresses: health, 404, and a node that drains. */
+/** Probes and unknown URLs: health, 404, and a draining node. */
 import { connect, type Socket } from "node:net";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -72,7 +72,7 @@ describe("addresses", () => {
     expect((await fetch(`${server.url}/metrics`, { method: "HEAD" })).status).toBe(404);
   });
   it("that a person opens and that are none: 404, and the portal says it in words; a script's question is not that", async () => {
-    // Client libraries send a user agent of their own.
+    // HTTP client libraries send their own user agent.
     const opened = async (url: string, headers: Record<string, string> = {}) => {
       const { statusCode, headers: answered } = await server.app.inject({
         url,
@@ -114,7 +114,7 @@ describe("health", () => {
         status: 200,
         body: { ok: true, parts: { taking: true, database: true, money: true, deadJobs: 0 } },
       });
-    // A proxy on the same machine calls for others: it gets yes or no only.
+    // A proxy on the same machine forwards requests of others, who only learn yes or no.
     expect((await ask("/readyz", { "x-forwarded-for": "203.0.113.9" })).body).toEqual({ ok: true });
   });
   it("says that jobs are dead and that money stands still; the node serves on", async () => {
@@ -184,7 +184,7 @@ describe("the operators' port", () => {
     expect(valueOf('portolan_job_lag_seconds{lane="payout"}')).toBeGreaterThan(86_400);
     expect(valueOf('portolan_job_lag_seconds{lane="mail"}')).toBe(0);
     expect(valueOf('portolan_refusals_total{failure="noSession"}')).toBeGreaterThanOrEqual(1);
-    // The request that asks is none of this port.
+    // The request for the metrics is not counted.
     expect(valueOf("portolan_http_in_flight")).toBe(0);
     expect(valueOf("portolan_sessions")).toBeGreaterThanOrEqual(1);
     expect(valueOf("portolan_books_closed")).toBe(0);
@@ -192,10 +192,10 @@ describe("the operators' port", () => {
     expect(valueOf("portolan_database_up")).toBe(1);
     if (db.engine === "postgres") expect(valueOf('portolan_db_pool{state="used"}')).toBeGreaterThanOrEqual(0);
     expect(text).toContain("process_resident_memory_bytes");
-    // In labels: a figure may have any digits.
+    // Checks labels only, because a figure may contain any digits.
     expect(text).not.toMatch(/@|"100001"/);
     expect(maker).toBeDefined();
-    // Jobs that are due for ten minutes need an operator.
+    // Jobs overdue for ten minutes require an operator.
     expect(ready).toMatchObject({ ok: false, parts: { taking: true, database: true } });
     await db.query("DELETE FROM job WHERE id = 'late'");
   });
@@ -240,7 +240,7 @@ describe("the operators' port", () => {
   });
 });
 
-/** A raw connection: what it received so far, and a request in two parts. */
+/** Opens a raw connection, for requests sent in two parts, and records what it receives. */
 function connection(): Promise<{ socket: Socket; heard(): string }> {
   return new Promise((resolve, reject) => {
     const { port } = server.app.server.address() as { port: number };
@@ -254,7 +254,7 @@ describe("a node that goes away", () => {
   it("says so first and serves on; then refuses with the envelope and when to ask again", async () => {
     const one = await connection();
     const two = await connection();
-    // A request that is half sent when the node closes.
+    // A request that is half sent when the node shuts down.
     for (const { socket } of [one, two]) socket.write("GET ");
     await expect
       .poll(() => new Promise((resolve) => server.app.server.getConnections((_error, count) => resolve(count))))

@@ -1,4 +1,7 @@
-/** Receipt of a paid order: where the money went, in both languages for every reader, with a code that changes with the facts only. */
+/**
+ * Receipt of a paid order: the destination of the money, both languages for every reader, and a code that changes only
+ * with the facts.
+ */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { EntityRow } from "../../src/contract/calls.ts";
 import { Decimal, type Receipt } from "../../src/engine/index.ts";
@@ -14,10 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Field of the order's amount. */
+/** Field with the order's amount. */
 const AMOUNT: keyof EntityRow<"withdrawal"> = "amount";
 
-/** Reads bytes as the server reads an upload. */
+/** Parses bytes like the server parses an upload. */
 const probe = (bytes: Buffer) => ({
   size: bytes.length,
   head: bytes,

@@ -1,4 +1,4 @@
-/** Every form of refusal, in both languages; headers; the portal's page. */
+/** Every form of refusal in both languages, response headers, and the portal's page. */
 import { connect } from "node:net";
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -50,7 +50,7 @@ const expectRefusal = (
   expect(answer.traceId).toMatch(/^[0-9a-f]{16}$/);
   expect(answer.bytes.toString("utf8")).not.toMatch(/\bat .*\.(ts|js):\d+|node_modules|SELECT|INSERT/i);
 };
-/** Sends raw bytes over a socket, which no client library would send. */
+/** Sends raw bytes over a socket, which HTTP client libraries would not send. */
 const raw = (text: string) =>
   new Promise<string>((resolve, reject) => {
     const { port } = server.app.server.address() as { port: number };
@@ -200,7 +200,7 @@ describe("refusals", () => {
         expect([code, money.test(message), message]).toEqual([code === 4126 ? 4126 : 4000, false, message]);
     }
     maker.lang = "zh";
-    // A changed state may have moved money. The specification's wording stays.
+    // Money may have moved when the state has changed. The wording of the specification is kept.
     for (const name of ["transition", "idempotencyMismatch", "systemException", "userDisabled"] as const)
       for (const lang of ["zh", "en"] as const) expect(formatFailure(name, lang, {}, true)).not.toMatch(money);
     expect(formatFailure("balance", "en", {}, true)).toBe("Balance insufficient");

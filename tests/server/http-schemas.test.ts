@@ -1,4 +1,4 @@
-/** A schema folder that the server has never seen: a new entity, a new field, a call without a handler. */
+/** A schema folder that the server has never seen: a new entity, a new field, and a call without a handler. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -93,7 +93,7 @@ describe("an entity file dropped into the folder", () => {
       name: "宁波一号仓",
       size: 1200,
       phone: "13812345678",
-      // As a file that is imported names it.
+      // Named as in an imported file.
       district: "浙江省 杭州市 西湖区",
     });
     expect(made.map.record).toMatchObject({
@@ -144,7 +144,7 @@ describe("an entity file dropped into the folder", () => {
     expect(await server.db.query("SELECT data ->> 'phone' AS phone FROM e_warehouse WHERE id = $1", [id])).toEqual([
       { phone: "13812345678" },
     ]);
-    // The unmasked part of another value is no value.
+    // A masked value that belongs to a different value is invalid.
     expect((await update({ phone: "139****5678" })).map.errors).toEqual([
       expect.objectContaining({ at: "/phone", code: "covered", message: "电话有部分被遮盖，请填写完整内容" }),
     ]);
@@ -198,7 +198,7 @@ describe("an entity file dropped into the folder", () => {
       expect(bytes.toString("utf8")).not.toContain(secret);
       expect(bytes.toString("utf8")).not.toContain(sealed);
     }
-    // A value that is not sent stays sealed; a new one is validated and sealed.
+    // A value that is not sent stays encrypted; a new one is validated and encrypted.
     expect((await stored())["key"]).toBe(sealed);
     expect((await maker.call("POST /mer/own/warehouse/update", { id: own, key: "short" })).map.errors).toEqual([
       expect.objectContaining({ at: "/key", code: "minLength" }),

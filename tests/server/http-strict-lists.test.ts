@@ -1,4 +1,7 @@
-/** Lists, options, searches and files refuse unknown parameters, and accept everything that the portal's own schemas make it send. */
+/**
+ * Lists, options, searches and files reject unknown parameters, but accept everything that the portal sends according
+ * to its own schemas.
+ */
 import { createSeal } from "../../server/core/seal.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readQuery, type Row } from "../../src/engine/index.ts";
@@ -14,7 +17,7 @@ afterAll(() => server.stop());
 
 const PAGE = "GET /mer/gep/withdraw/page";
 const FILE = "GET /mer/gep/withdraw/listExport";
-/** Place and text of each error; invalid parameters answer HTTP 200. */
+/** Returns the location and text of each error. Invalid parameters have HTTP status 200. */
 const wrong = async (call: string, body?: Row, client = maker): Promise<Record<string, string>> => {
   const { status, code, map } = await client.call(call, body);
   expect([call, body, status, code]).toEqual([call, body, 200, 4000]);

@@ -1,4 +1,4 @@
-/** Another merchant's record answers like one that does not exist, on every call that takes an id. */
+/** Another merchant's record is indistinguishable from a nonexistent one, in every call that takes an id. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Route } from "../../server/http/call.ts";
 import { type Answer, type Client, startTestServer, type TestServer } from "./server.ts";

@@ -1,4 +1,7 @@
-/** The main path over HTTP: a payee, a CNY payment by a maker, its review by a checker, the simulated bank, list, export, receipt. */
+/**
+ * Main path over HTTP: a payee, a CNY payment by a maker, its approval by a checker, the simulated bank, list, export
+ * and receipt.
+ */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { post } from "../../server/payments/ledger/post.ts";
 import { getTableName } from "../../src/engine/index.ts";
@@ -78,7 +81,7 @@ describe("the walk", () => {
       },
     });
     orderNo = answer.map.record.orderNo;
-    // The payee's label shows no more than the payee's own list.
+    // The payee's label reveals no more than the payee list.
     const { labels } = (await maker.call("GET /mer/gep/withdraw/page", { q: orderNo })).map;
     expect(labels.accountId[accountId]).toContain(payee.holder);
     expect(JSON.stringify(labels)).not.toContain(payee.account);
@@ -157,7 +160,7 @@ describe("the walk", () => {
       await maker.call(EXPORT, { ...query, whole: "1" }, { proof: await maker.proof(EXPORT, { ...query, whole: "1" }) })
     ).bytes.toString("utf8");
     expect(file).toContain(payee.account);
-    // An export of accounts can be imported again; a file of another entity is refused by name.
+    // An export of accounts can be imported again; a file of another entity is rejected by name.
     const brought = async (account: string) => {
       const rows = [{ line: 2, record: { ...payee, account } }];
       const { map } = await maker.call("POST /mer/own/bankAccount/import", {
@@ -171,7 +174,7 @@ describe("the walk", () => {
       ["/account covered"],
       [],
     ]);
-    // A proof for the earlier file is not valid for a changed one.
+    // A proof for the earlier file is not valid for a different one.
     expect((await maker.call(EXPORT, { ...query, whole: "1" }, { proof: await maker.proof(EXPORT, query) })).code).toBe(
       4125,
     );
@@ -220,7 +223,7 @@ describe("the walk", () => {
       );
       expect([currency, last]).toEqual([currency, balance]);
     }
-    // A month begins at midnight in China; a hold is not a movement.
+    // A month starts at midnight in China. A hold does not count as a movement.
     const night = { m: "100001", at: Date.parse("2025-12-31T17:00:00Z") };
     await server.db.tx((tx) =>
       post(tx, {
@@ -243,7 +246,7 @@ describe("the walk", () => {
     expect((await maker.call("GET /mer/own/statement/list", { currency: "SEK" })).map.list).toEqual([
       expect.objectContaining({ month: "2026-01", credit: "1.00", debit: "0.00", movements: 1 }),
     ]);
-    // A hold is not a movement: the paid payment counts once, with its fee.
+    // A hold does not count as a movement: the completed payment counts once, with its fee.
     const { id, month, debit, movements } = list.findLast((row) => row.currency === "CNY")!;
     const entries = (
       await maker.call("GET /mer/records/query/wallet/details/page", { month, currency: "CNY", size: 100, totals: 1 })
@@ -273,7 +276,7 @@ describe("the walk", () => {
       "6222 **** **** 4567",
     );
     expect((await maker.confirmed("POST /mer/account/update", moved)).map.record.account).toBe("6222 **** **** 0001");
-    // A masked value that is sent back means unchanged, and needs no confirmation.
+    // Sending back a masked value means that it is unchanged, which requires no confirmation.
     expect(
       (
         await maker.call("POST /mer/account/update", {
@@ -337,7 +340,7 @@ describe("the walk", () => {
         maker.send("GET", path, { headers: { "export-ticket": `t-${at}` } }),
       );
       const other = solo.send("GET", path);
-      // Another merchant does not wait for this user's exports.
+      // Other merchants do not have to wait for this user's exports.
       await expect.poll(() => open.get("100002")).toBe(1);
       const standing = async (ticket: string) => (await maker.call("GET /mer/own/export/line", { ticket })).map;
       await expect
@@ -354,7 +357,7 @@ describe("the walk", () => {
       waiting.abort();
       first.abort();
       expect([await left, await given]).toEqual(["AbortError", "AbortError"]);
-      // The export of the user who left has ended, and the next one runs.
+      // The export of the user who disconnected has ended, and the next one runs.
       await expect.poll(() => [...ended]).toEqual(["100001"]);
       await expect.poll(() => open.get("100001")).toBe(1);
       go();
@@ -363,7 +366,7 @@ describe("the walk", () => {
         all.map(() => [200, "text/csv; charset=utf-8"]),
       );
       expect([...most.values()]).toEqual([1, 1]);
-      // All requested exports, except the one whose user left the queue.
+      // All requested exports, except for that of the user who left the queue.
       expect(ended).toHaveLength(22);
     } finally {
       go();
@@ -420,7 +423,7 @@ describe("no answer", () => {
       };
       for (const { data } of rows) look(data);
     }
-    // Card numbers are stored as their ends only.
+    // Only the last digits of card numbers are stored.
     const secrets = [...covered].filter(([value]) => !value.includes("*"));
     expect(secrets.length).toBeGreaterThan(10);
     const leaks = new Set<string>();
@@ -433,7 +436,7 @@ describe("no answer", () => {
     for (const { calls, key, fields } of server.schemas.entities.values()) {
       const { list, options, detail, export: file } = calls;
       for (const call of [list, options]) if (call?.method === "GET") await read(call, { size: 20 });
-      // A cursor of a list sorted by a masked value contains that value.
+      // The cursor of a list sorted by a masked value would contain that value.
       for (const { name } of list?.method === "GET" ? fields.filter(({ mask, sensitive }) => mask && !sensitive) : []) {
         const { next } = ((await maker.call(`GET ${list!.path}`, { size: 20, sort: name })).map ?? {}) as {
           next?: string;

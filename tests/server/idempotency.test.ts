@@ -1,4 +1,4 @@
-/** At most once: keys, replays, concurrent duplicates, double clicks. */
+/** At-most-once execution: keys, replays, concurrent duplicates and double clicks. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runOnce, sweep } from "../../server/http/idempotency.ts";
@@ -27,7 +27,7 @@ describe.each(ENGINES)("on %s", (engine) => {
     const body = order("2100.00");
     const first = await maker.confirmed(CALL, body, key);
     const [orders, money] = [await count(), await held()];
-    // The proof is used up: the stored response is returned before the proof is checked.
+    // The proof has been used; the stored response is returned before the proof is checked.
     const again = await maker.call(CALL, { amount: "2100.00", accountId: payee }, { "idempotency-key": key });
     expect(again.map).toEqual(first.map);
     expect([first.headers.get("idempotency-replayed"), again.headers.get("idempotency-replayed")]).toEqual([
@@ -35,7 +35,7 @@ describe.each(ENGINES)("on %s", (engine) => {
       "true",
     ]);
     expect([await count(), await held()]).toEqual([orders, money]);
-    // A replay does not consume a fresh proof: it stays valid for another order.
+    // A replay does not consume a fresh proof, which stays valid for another order.
     const proof = await maker.proof(CALL, body);
     expect((await maker.call(CALL, body, { proof, "idempotency-key": key })).map).toEqual(first.map);
     expect((await maker.call(CALL, body, { proof, "idempotency-key": randomUUID() })).map.record.orderNo).not.toBe(
@@ -82,7 +82,7 @@ describe.each(ENGINES)("on %s", (engine) => {
     const named = await maker.call("POST /mer/account/delete", { id: "BA404" });
     const keyed = await maker.call(CALL, body, { "idempotency-key": randomUUID() });
     expect([named, keyed].map(({ headers }) => headers.get("idempotency-warning"))).toEqual([null, null]);
-    // The same body from a colleague is no double click.
+    // The same body from a colleague is not a double click.
     const checker = await server.as("checker");
     const theirs = await checker.call(CALL, body, { proof: await checker.proof(CALL, body) });
     expect([first, third].map(({ map }) => map.record.orderNo)).not.toContain(theirs.map.record.orderNo);
@@ -155,7 +155,7 @@ describe.each(ENGINES)("on %s", (engine) => {
   });
   it("of twenty payments on a balance for one exactly one is accepted", async () => {
     const { withdrawable } = (await maker.call("GET /mer/wallet/one", { currency: "CNY" })).map.record;
-    // One order takes more than half of the balance; the fee is 0.1 % + 10.
+    // Each order takes more than half of the balance; the fee is 10 + 0.1%.
     await server.db.query(
       "UPDATE e_channel SET data = $1::json WHERE m = '100001' AND data->>'product' = 'withdrawal'",
       [
@@ -172,7 +172,7 @@ describe.each(ENGINES)("on %s", (engine) => {
         }),
       ],
     );
-    // Whole units: some cents choose faults of the sandbox.
+    // Whole units only, because certain cent amounts select faults in the sandbox.
     const amount = `${Math.floor(Number(withdrawable) * 0.6)}.00`;
     const bodies = Array.from({ length: 20 }, (_, n) => ({ ...order(amount), remark: `并发 ${n}` }));
     const proofs = await Promise.all(bodies.map((body) => maker.proof(CALL, body)));

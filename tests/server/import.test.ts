@@ -1,4 +1,7 @@
-/** Import of payments over HTTP: references are found, every row is validated, and good rows become orders once, however often they are sent. */
+/**
+ * Import of payments over HTTP: references are resolved, every row is validated, and valid rows create orders exactly
+ * once, however often they are sent.
+ */
 import { createHash, randomUUID } from "node:crypto";
 import { read, utils } from "@e965/xlsx";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -22,7 +25,7 @@ beforeAll(async () => {
   m = user!.m;
   const [row] = await server.db.query("SELECT data FROM e_bank_account WHERE m = $1 ORDER BY id LIMIT 1", [m]);
   payee = row!.data;
-  // Enough for two thousand payments, in the wallet and in the monthly limit.
+  // Enough for two thousand payments, both in the wallet and in the monthly limit.
   await server.db.tx((tx) =>
     post(tx, {
       m,
@@ -90,9 +93,9 @@ describe("judging rows", () => {
       "/accountId reference",
       "/amount formatMinimum",
     ]);
-    // There are payees, so one is only to be chosen.
+    // Payees exist, so the message asks to select one.
     expect(rows[8]?.errors).toContainEqual(expect.objectContaining({ at: "/accountId", message: "请选择收款人" }));
-    // A found record shows no more than its list.
+    // A resolved record reveals no more than its list.
     expect(JSON.stringify(rows)).not.toContain(payee.account);
     expect(answer.map.batch).toBeUndefined();
     expect(await orders()).toBe(before);
@@ -123,11 +126,11 @@ describe("judging rows", () => {
       found: Record<string, { near?: string[] }>;
       errors: { at: string; message: string }[];
     }[];
-    // 招商银行 has the same distance, but is no abbreviation of it.
+    // 招商银行 has the same edit distance, but the text is not an abbreviation of it.
     expect(told[0]!.found["bank"]!.near).toEqual(["中国工商银行"]);
     for (const at of [1, 2]) expect(told[at]!.found["bank"]!.near![0]).toBe("中国工商银行");
     expect(told[3]!.found["bank"]!.near).toContain("中国银行");
-    // By the bank and the city of the row.
+    // Suggested by the bank and city of the row.
     expect(told[4]!.found["branch"]!.near![0]).toBe("中国工商银行杭州分行营业部");
     expect(told[5]!.found["bank"]!.near).toEqual([]);
     const made = await maker.call("POST /mer/account/save", {
@@ -218,7 +221,7 @@ describe("paying", () => {
         holder: payee.holder,
       });
 
-      // The same file again: the same orders. The two corrected rows: only those.
+      // Importing the same file again creates no further orders; the two corrected rows create only their own.
       await maker.confirmed(IMPORT, body);
       expect((await settled(fileHash)).done).toBe(1998);
       expect(await orders()).toBe(before + 1998);
@@ -252,7 +255,7 @@ describe("paying", () => {
     });
     expect(answer.map.rows[0].seen).toMatchObject({ id: batch.results[0].id });
     expect(answer.map.rows[1].seen).toBeUndefined();
-    // Not for rows that were not ordered, and not for rows of the day before.
+    // Does not apply to rows without an order, or to rows of the previous day.
     const seen = async () =>
       (await maker.call(IMPORT, { fileHash: hashOf("another"), check: true, rows: [{ ...sent, line: 9 }] })).map.rows[0]
         .seen;
@@ -290,7 +293,7 @@ describe("paying", () => {
       rows: [{ line: 2, record: { amount: "2000.00" }, find: { accountId: { account: payee.account } } }],
     });
     expect(answer.map.rows[0].found.accountId).toEqual({ problem: "none" });
-    // Nor whether it has an account, or imported the same file.
+    // Does not reveal whether the merchant has an account, or has imported the same file.
     const PAYEES = "POST /mer/own/bankAccount/import";
     const [bank, province, city, branch] = ["中国工商银行", "浙江省", "杭州市", "中国工商银行杭州分行营业部"];
     const record = {

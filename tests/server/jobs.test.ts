@@ -1,4 +1,4 @@
-/** Jobs run once, whatever happens to the worker, its lease or its connection, and none is lost to a faster worker. */
+/** Jobs run exactly once, whatever happens to the worker, its lease or its connection, and no job is missed. */
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { createClockEventHandler } from "../../server/lifecycle/clock-events.ts";
 import { enqueue } from "../../server/jobs/queue.ts";
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => fresh.close());
 
-/** Wraps the database with other transactions. */
+/** Wraps the database with a different transaction function. */
 const over = (tx: Database["tx"]): Database =>
   Object.assign(Object.create(db) as Database, { query: db.query.bind(db), tx });
 const work: JobHandler = (job, { db: own, finish }) =>
@@ -105,7 +105,7 @@ it("a worker whose lease another one has taken cannot complete the job, and the 
   const frozen: JobHandler = async (job, tools) => {
     await db.query("UPDATE job SET lease_until = $1", [new Date(0).toISOString()]);
     const other: JobHandler = async (same, otherTools) => {
-      // The first one continues while this one works.
+      // The first worker continues while this one is working.
       await expect(work(job, tools)).rejects.toThrow("another worker");
       await work(same, otherTools);
     };
@@ -158,10 +158,10 @@ it("jobs of a slow party do not hold back those of another, and a tenant has at 
   expect([...most.values()]).toEqual([2, 2]);
 });
 
-/** Jobs of each round that are timed; `npm run live -- lanes` times more of them. */
+/** Number of timed jobs per round; `npm run live -- lanes` uses more. */
 const TIMED = Number(process.env["JOBS"] ?? 10);
 
-/** Returns how long jobs of one party take, in milliseconds, sorted; beside it another party may not answer at all. */
+/** Measures jobs of one party in ms, sorted. Optionally, another party hangs at the same time. */
 async function timeJobs(isBeside: boolean): Promise<number[]> {
   await db.query("DELETE FROM job");
   await db.query("DELETE FROM done_work");
@@ -189,7 +189,7 @@ async function timeJobs(isBeside: boolean): Promise<number[]> {
     );
   worker.start();
   for (let n = 0; isBeside && n < 40; n++) await add("slow", n, String(n % 8));
-  // Every place of its lane is taken, and the others of its jobs wait.
+  // Its lane is full, and its remaining jobs wait.
   if (isBeside) await vi.waitFor(() => expect(held).toBe(8), { timeout: 20_000 });
   for (let n = 0; n < TIMED; n++) {
     begun.set(String(n), performance.now());
@@ -215,6 +215,6 @@ it("prints how much a party that does not answer delays another", { timeout: 600
   console.log(
     `${3 * TIMED} jobs each way: p50 ${alone!.p50.toFixed(1)} ms alone, ${beside!.p50.toFixed(1)} beside; p95 ${alone!.p95.toFixed(1)} ms alone, ${beside!.p95.toFixed(1)} beside`,
   );
-  // A ratio of a timed run is printed and never asserted.
+  // Timing ratios are only printed, never asserted.
   expect([rounds.alone.length, rounds.beside.length]).toEqual([3 * TIMED, 3 * TIMED]);
 });

@@ -1,4 +1,4 @@
-/** One key per database: a node with another key, or none, does not start. */
+/** One encryption key per database: a node with a different key, or without one, does not start. */
 import { createCipheriv, randomBytes } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -40,14 +40,16 @@ async function refused(work: Promise<void>): Promise<KeyRefused> {
   for (const lang of ["zh", "en"] as const) expect(error.text(lang)).toMatch(/keys\/seal|KEYS/);
   return error;
 }
-/** Seals a text as it was done before sealed texts named their key. */
+/** Encrypts a text in the former format, without the key's name. */
 function sealAsBefore(key: Buffer, text: string): string {
   const iv = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", key, iv);
   const body = Buffer.concat([cipher.update(text), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), body]).toString("base64");
 }
-/** Prepares a database of an earlier version: users, one of them with an authenticator sealed by the key. */
+/**
+ * Prepares a database of an earlier version: users, one of them with an authenticator secret encrypted with the key.
+ */
 async function before(db: Database, key: Buffer): Promise<void> {
   await migrate(db, { entities: new Map() });
   await db.query(
@@ -141,13 +143,13 @@ withDatabases("the key ring of a database", (open) => {
         row: { no: id, name: id, amount: "1.00", note: old.sealValue("m1", about(id), id) },
       })),
     );
-    // Added behind the others: nodes without it start.
+    // Appended after the existing keys; nodes without it still start.
     await checkKey(db, dir, [k0, k1]);
     await checkKey(db, dir);
     const other = folder();
     const otherKey = await refusedRing(checkKey(db, other, [keyOf("k1"), k0]));
     expect(otherKey).toContain("k1 in KEYS has the fingerprint");
-    // In front: it seals, and a node without it is refused.
+    // First in the list, so it is used for encryption, and a node without it is refused.
     await checkKey(db, other, [k1, k0]);
     await refused(checkKey(db, dir));
     expect(await refusedRing(checkKey(db, other, [k1]))).toContain("lacks a key of the database: k0");
@@ -165,7 +167,7 @@ withDatabases("the key ring of a database", (open) => {
       expect([version, createSeal([k1]).openValue("m1", about(id), note)]).toEqual([1, id]);
     await db.query("INSERT INTO key_dropped (kid, at) VALUES ('k0', '2026-01-01T00:00:00Z')");
     await checkKey(db, other, [k1]);
-    // Sealing by it again makes it needed again.
+    // Encrypting with it again makes it required again.
     await checkKey(db, dir, [k0, k1]);
     expect(await refusedRing(checkKey(db, other, [k1]))).toContain("k0");
   });

@@ -1,4 +1,7 @@
-/** The real server is killed (SIGKILL) during concurrent payments and reviews and started again: nothing is lost, nothing is executed twice. */
+/**
+ * The real server is killed (SIGKILL) during concurrent payments and approvals, then restarted: nothing is lost or
+ * executed twice.
+ */
 import { randomInt, randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -16,12 +19,12 @@ const SEED = Number(process.env["SEED"] ?? randomInt(2 ** 31));
 const APPLY = "POST /mer/gep/withdraw/apply";
 const REVIEW = "POST /mer/gep/withdraw/reexamine";
 const BUSY = failures.tooMany.code;
-/** Enough for answered, pending and unsent payments at a kill; `npm run campaign` sends more. */
+/** Enough for completed, pending and unsent payments at the time of a kill; `npm run campaign` sends more. */
 const ORDERS = 80;
 const REVIEWS = 24;
 const MERCHANT = "100001";
 
-/** A request that is sent until it is answered, always with the same key. */
+/** A request that is repeated with the same key until it receives a response. */
 interface Sending {
   by: "maker" | "checker";
   call: string;
@@ -52,7 +55,7 @@ describe.each(ENGINES)("kill -9 on %s", (engine) => {
     server = await startProcess(place);
     for (const name of Object.keys(people) as (keyof typeof people)[]) people[name] = people[name].at(server.url);
   }
-  /** Opens the database while no server runs. */
+  /** Opens the database while no server is running. */
   async function asleep<T>(look: (db: Database) => Promise<T>): Promise<T> {
     const db = await place.open();
     try {
@@ -74,7 +77,7 @@ describe.each(ENGINES)("kill -9 on %s", (engine) => {
     }
   }
 
-  /** Sends all requests and kills the server after a number of answers; the other connections break. */
+  /** Sends all requests and kills the server after a number of responses, which breaks the other connections. */
   async function sendAndKill(all: Sending[], after: number): Promise<void> {
     let answered = 0;
     let killed: Promise<void> | undefined;
@@ -88,7 +91,7 @@ describe.each(ENGINES)("kill -9 on %s", (engine) => {
     expect(killed, "the server lived until it was killed").toBeDefined();
     await killed;
   }
-  /** Sends all requests again; each must be answered, and those answered before must get the same answer. */
+  /** Sends all requests again. Each must receive a response, identical to the first one if there was one. */
   async function sendAgain(all: Sending[]): Promise<{ answered: number; silent: number }> {
     const counts = { answered: 0, silent: 0 };
     await Promise.all(
@@ -110,7 +113,7 @@ describe.each(ENGINES)("kill -9 on %s", (engine) => {
 
   it("of 20 payments at once on a balance for one exactly one is accepted", { timeout: 60_000 }, async () => {
     const accountId = await payeeOf(people.solo);
-    // 2,000.00 and its charge of 0.1 % and 10.00.
+    // 2,000.00 plus its charge of 10.00 + 0.1%.
     await server.sim("deposit", [], { mer: "solo@demo.portolan", ccy: "CNY", amount: "2012.00" });
     const bodies = Array.from({ length: 20 }, (_, n) => ({ accountId, amount: "2000.00", remark: `${n}` }));
     const proofs = await Promise.all(bodies.map((body) => people.solo.proof(APPLY, body)));
@@ -118,7 +121,7 @@ describe.each(ENGINES)("kill -9 on %s", (engine) => {
       bodies.map((body, n) => people.solo.call(APPLY, body, { proof: proofs[n]!, "idempotency-key": randomUUID() })),
     );
     expect(answers.filter(({ code }) => code === 2000)).toHaveLength(1);
-    // Refused by the form's rule, or by the ledger when two passed the rule concurrently.
+    // Refused by the rule of the form, or by the ledger when two requests passed that rule concurrently.
     for (const { code, map } of answers) {
       if (code === 4000) expect(map.errors).toEqual([expect.objectContaining({ at: "/amount", code: "balance" })]);
       else expect([2000, 4107]).toContain(code);
@@ -147,7 +150,7 @@ describe.each(ENGINES)("kill -9 on %s", (engine) => {
       return Number((await db.query("SELECT count(*) AS n FROM e_withdrawal WHERE m = $1", [MERCHANT]))[0]!.n);
     });
     const acknowledged = payments.filter(({ answer }) => answer).length;
-    // The kill came in the middle: some calls were answered, some not begun.
+    // The kill happened in the middle: some calls had a response, others had not started.
     expect(acknowledged).toBeGreaterThan(0);
     expect(after).toBeGreaterThanOrEqual(acknowledged);
     expect(after).toBeLessThan(ORDERS);
@@ -164,7 +167,7 @@ describe.each(ENGINES)("kill -9 on %s", (engine) => {
     await sendAndKill(reviews, 4 + Math.floor(random() * 12));
     await asleep(async (db) => {
       expect(await broken(db)).toEqual([]);
-      // The running job stays leased by the killed server for half a minute; the lease has expired now.
+      // The running job is leased by the killed server for half a minute; the lease is now expired.
       await db.query("UPDATE job SET lease_until = $1 WHERE state = 'open'", [new Date(0).toISOString()]);
     });
     await restart();

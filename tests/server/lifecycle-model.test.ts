@@ -1,4 +1,7 @@
-/** Random lives of orders of several merchants against a small model in memory; after each life all invariants of the ledger are verified. */
+/**
+ * Random sequences of orders by several merchants, compared with a small in-memory model. All ledger invariants are
+ * verified after each sequence.
+ */
 import * as fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import type { Actor } from "../../server/core/actor.ts";
@@ -24,7 +27,7 @@ interface Model {
 }
 type Step = { do: "deposit" | "apply"; who: number; amount: number } | { do: string; who: number; pick: number };
 
-/** The lifecycle in short: from, to, and the effect on money. */
+/** Simplified lifecycle: from, to, and the effect on money. */
 const EVENTS: Record<
   string,
   { from: string[]; to: string; by: "checker" | "maker" | "bank"; money: (model: Model, order: Order) => void }
@@ -53,7 +56,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constantFrom(...Object.keys(EVENTS)), who: fc.nat(2), pick: fc.nat(1000) }),
 );
 const text = (minor: bigint) => `${minor / 100n}.${String(minor % 100n).padStart(2, "0")}`;
-/** 10.00 and a thousandth of the amount, half a cent rounded up. */
+/** 10.00 plus 0.1% of the amount, rounded half up. */
 const feeOf = (amount: bigint) => 1_000n + (amount + 500n) / 1_000n;
 
 withDatabases("lives of orders", (open) => {
@@ -105,7 +108,7 @@ withDatabases("lives of orders", (open) => {
         model.avail -= amount + fee;
         model.hold += amount + fee;
         model.orders.push({ id: String(record!["orderNo"]), status: String(record!["status"]), amount, fee });
-        // No other user could review it: it is sent to the bank.
+        // No other user could review it, so it is sent to the bank.
         expect(record!["status"]).toBe(maker === checker ? "processing" : "toBeReviewed");
         return;
       }

@@ -136,7 +136,7 @@ withDatabases("lifecycle", (open) => {
     const order = await world.apply(checker, "2000.00");
     await refused(() => world.fire(order["orderNo"], "pass", maker), "notGranted");
     const both: Actor = { ...maker, grants: new Set([...maker.grants, "withdrawal.review"]) };
-    // The checker is the maker and the only user with the grant: the second factor is required.
+    // The checker is also the maker and the only user with the grant, so the second factor is required.
     await refused(() => world.fire(order["orderNo"], "pass", checker), "totpNeeded");
     await refused(() => world.fire(order["orderNo"], "pass", checker, {}, { proved: undefined }), "proofMissing");
     await world.db.query("UPDATE portal_user SET grants = $2 WHERE id = $1", [
@@ -144,7 +144,8 @@ withDatabases("lifecycle", (open) => {
       JSON.stringify([...both.grants]),
     ]);
     await refused(() => world.fire(order["orderNo"], "pass", checker, {}, { proved: "pay+totp" }), "makerIsChecker");
-    // A suspended colleague is no reviewer: above the limit the remaining user needs the second factor.
+    // A suspended colleague does not count as a reviewer, so above the limit the remaining user needs the second
+    // factor.
     await world.db.query("UPDATE portal_user SET state = 'disabled' WHERE id = $1", [maker.userId]);
     const above = { ...order, amount: "50000.01" };
     expect(
@@ -186,13 +187,13 @@ withDatabases("lifecycle", (open) => {
       ["reject", undefined, ["reason"], undefined],
       ["cancel", undefined, [], undefined],
     ]);
-    // The confirmation says that the money is released.
+    // The confirmation states that the money is released.
     expect(
       (await listAllowedEvents({ ...world.context, db: world.db }, withdrawal, record, checker)).map(
         ({ releases }) => releases,
       ),
     ).toEqual([undefined, true, true]);
-    // An order of a single user from before such orders were approved automatically still waits for that user.
+    // A single user's order from before such orders were approved automatically still awaits that user.
     const own = await world.apply(solo, "2000.00");
     const pass = async (data: Row) =>
       (
@@ -430,7 +431,7 @@ withDatabases("lifecycle", (open) => {
 
   test("twenty payments at once on a balance for one: exactly one is accepted", async () => {
     const { avail } = await world.cny(maker.tenant);
-    // The largest payment whose amount and charge (10 + 0.1 %) the balance covers once, and never twice.
+    // The largest payment that the balance covers once including the charge (10 + 0.1%), but not twice.
     const amount = (Number(avail) / 100 - 10) / 1.001 - 1;
     expect(amount).toBeGreaterThan(4000);
     const results = await Promise.allSettled(Array.from({ length: 20 }, () => world.apply(maker, amount.toFixed(2))));

@@ -1,6 +1,6 @@
 /**
- * Day one of a live installation: the built server with `desk` on every port, mail over SMTP, files in a bucket, money in and out by bank statements,
- * operators at their terminals, and no SQL.
+ * First day of a live installation: the built server with `desk` on every port, mail over SMTP, files in a bucket,
+ * money in and out by bank statements, operators at their terminals, and no SQL.
  */
 import { createServer, type Server } from "node:http";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -30,7 +30,7 @@ const ACCOUNT = "012875998877";
 let mailbox: Mailbox;
 let gateway: Server;
 let bucket: Awaited<ReturnType<typeof openBucket>>;
-/** Folder that the server's process lists its scripts in when it ends. */
+/** Folder in which the server process lists its loaded scripts on exit. */
 let loaded: string;
 let server: ServerProcess;
 let portolan: Portolan;
@@ -55,7 +55,7 @@ beforeAll(async () => {
     FILES: `s3:${bucket.url}`,
     FILES_ACCESS_KEY: "portolan",
     FILES_SECRET_KEY: "bucket-secret",
-    // The level of live mode: what is logged at it is searched below.
+    // The log level of live mode; the log output is searched below.
     LOG_LEVEL: "info",
     PUBLIC_ORIGIN: "https://pay.example.com",
     MAIL_URL: mailbox.url,
@@ -69,7 +69,7 @@ beforeAll(async () => {
     ),
   };
   portolan = portolanOf(env);
-  // The key is made by the first who comes, and kept by the others.
+  // The first node creates the key; the others keep it.
   expect(await portolan("migrate")).toMatchObject({ status: 0 });
   server = await startProcess({ dataDir, databaseUrl, env: { ...env, NODE_V8_COVERAGE: loaded } });
   ({ anna, ben } = await createOperators(portolan));
@@ -81,7 +81,7 @@ afterAll(async () => {
   bucket?.close();
 });
 
-/** Returns the newest code that was mailed to an address. */
+/** Returns the newest code mailed to an address. */
 const codeFor = (address: string, mails: number) =>
   vi.waitFor(() => {
     const all = mailbox.to(address);
@@ -95,14 +95,14 @@ async function mailed(address: string, send: () => Promise<{ code: number; messa
   expect([code, message]).toEqual([2000, message]);
   return codeFor(address, before);
 }
-/** One operator proposes, the other one confirms. Returns the result. */
+/** One operator proposes and the other confirms. Returns the result. */
 async function together(args: string | readonly string[]): Promise<string> {
   const proposed = await portolan(args, anna);
   const { status, text } = await portolan(`proposal confirm ${proposalOf(proposed.text)}`, ben);
   expect([status, text]).toEqual([0, text]);
   return text;
 }
-/** Waits for the desk's task of a job, and returns it. */
+/** Waits for the desk task of a job and returns it. */
 const taskOf = (job: string) =>
   vi.waitFor(async () => {
     const { text } = await portolan("desk list");
@@ -120,7 +120,7 @@ async function upload(who: Client, purpose: string): Promise<string> {
   form.append("file", new Blob([Buffer.from("%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n")]), "a.pdf");
   return String(done(await who.send("POST", "/mer/own/file", { body: form }))["id"]);
 }
-/** Imports the bank's statement of a day, as an operator does who fetched it. */
+/** Imports a day's bank statement, like an operator who has downloaded it. */
 async function importStatement(day: string, opening: string, entries: readonly Entry[]): Promise<string> {
   const file = join(temporaryFolder(), "statement.xml");
   writeFileSync(file, camt(entries, { account: ACCOUNT, currency: "CNY", day, opening }));
@@ -164,7 +164,7 @@ it("registers a merchant by a mailed code, and two operators certify it", async 
   const documents = readdirSync(folder);
   expect(documents).toEqual(expect.arrayContaining(["directors-1-document-a.pdf", "idFront-a.pdf", "licence-a.pdf"]));
   expect(readFileSync(join(folder, "licence-a.pdf"), "utf8")).toMatch(/^%PDF/);
-  // The upload came over the server into the bucket, and from there over the operator's terminal.
+  // The upload went through the server into the bucket, and from there to the operator's terminal.
   expect([...bucket.files.values()].filter(({ body }) => body.toString("latin1").startsWith("%PDF"))).not.toEqual([]);
   merchant = /^(\d+) {2}under review/m.exec((await portolan("merchant list")).text)![1]!;
   expect((await portolan(`merchant certify ${merchant} pass`, anna)).text).toContain("Another operator confirms it");
@@ -262,7 +262,7 @@ it("receives a deposit, pays with two users, and is done when the bank has paid"
   expect(detail["record"]).toMatchObject({ status: "done", bankOrderNo: "OUT42" });
   expect(await balance()).toBe("6985.00");
 
-  // The bank shows the payment under our number; then nothing is left to explain.
+  // The bank reports the payment under our number, so nothing remains unexplained.
   const paid = { amount: "-5000.00", reference: "OUT42", endToEndId: record.orderNo };
   expect(await importStatement("2026-11-24", "12000.00", [paid])).toMatch(/1 entry|1 entries/);
   await vi.waitFor(
@@ -294,7 +294,7 @@ it("has logged who called what, and no account, address, code, name or token", (
   );
   const secrets = [...codes, MAKER, CHECKER, ACCOUNT, maker.token, PASSWORD, "周敏", "Nordwind", "bucket-secret"];
   expect(codes.length).toBeGreaterThan(3);
-  // A code of six digits may be part of a time in milliseconds.
+  // A timestamp in milliseconds may contain the digits of a code.
   const text = lines.join("\n").replaceAll(/"(time|pid|ms|bytes)":\d+/g, "");
   expect(secrets.filter((secret) => text.includes(String(secret)))).toEqual([]);
 });
@@ -307,7 +307,8 @@ it("has loaded nothing of the sandbox: of the scripts of its process none has a 
   });
   const own = scripts.filter((url) => url.startsWith("file:") && fileURLToPath(url).startsWith(BUILT));
   expect(own.length).toBeGreaterThan(1);
-  // The job of a script, the file of the operator's port, the name of a demo merchant: the build has them, this process does not.
+  // The sandbox script, the operator port's file and a demo merchant's name: present in the build, but not loaded by
+  // this process.
   const marks = ["sandbox.step", "sim.json", "demo.portolan"];
   const built = readdirSync(join(BUILT, "server/assets")).map((file) => join(BUILT, "server/assets", file));
   const withMark = (files: readonly string[]) =>

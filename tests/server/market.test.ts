@@ -1,4 +1,4 @@
-/** Market prices without the sandbox: from an API over HTTP, and from two operators. */
+/** Market prices without the sandbox: from an HTTP API, and entered by two operators. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -14,7 +14,7 @@ import { deposit, openMarket, quote } from "./swap-world.ts";
 
 let api: Server;
 let market: ProviderChoice;
-/** What the API answers: a status and a body. */
+/** Status and body of the API's response. */
 let answer: () => [number, unknown];
 const send = (mids: Record<string, string>, ageMs = 0) => {
   answer = () => [200, { at: new Date(Date.now() - ageMs).toISOString(), mids }];
@@ -56,7 +56,7 @@ describe("a source", () => {
   const wish = { sellCurrency: "USD", buyCurrency: "CNY", sellAmount: "100.00" };
   const newest = async () => (await server.db.query("SELECT mids FROM rate ORDER BY at DESC LIMIT 1"))[0]?.["mids"];
   beforeAll(async () => {
-    // Prices of operators: the server itself polls nothing.
+    // Prices come from operators; the server itself polls nothing.
     server = await startTestServer({ choices: { market: { by: "desk", settings: {} } } });
     await openMarket(server);
     await server.db.query("DELETE FROM rate");

@@ -1,4 +1,7 @@
-/** Material over HTTP: a zip is uploaded, its receipt lists the contents, everything else is refused; each user sees own files only. */
+/**
+ * Documents over HTTP: a ZIP archive is uploaded, its receipt lists the contents, anything else is rejected. Each user
+ * sees only their own files.
+ */
 import { createHash, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Row } from "../../src/engine/index.ts";
@@ -37,7 +40,7 @@ async function upload(who: Client, name: string, content: Buffer, purpose = "mat
 }
 const send = (who: Client, body: Row, key: string = randomUUID()) => who.call(CREATE, body, { "idempotency-key": key });
 const files = async () => Number((await server.db.query("SELECT count(*) AS n FROM file"))[0]!.n);
-/** Builds a zip of exactly this size, padded by its comment and one entry that does not compress. */
+/** Builds a ZIP archive of exactly this size, padded with a comment and an incompressible entry. */
 function zipOf(bytes: number): Buffer {
   const noise = Buffer.alloc(bytes - 65_000);
   for (
@@ -94,7 +97,7 @@ describe("material", () => {
       list: [{ receiptNo, fileName: "11月单据.zip", fileSize: content.length }],
     });
     expect((await fresh.call("GET /mer/own/material/detail", { receiptNo })).map.record.contents).toEqual(contents);
-    // Values that the user sends for it are ignored.
+    // Values that the user sends for server-filled fields are ignored.
     const lied = await send(fresh, { ...body, fileName: "other.zip", fileSize: 1, contents: [] });
     expect(lied.map.record).toMatchObject({ fileName: "11月单据.zip", fileSize: content.length, contents });
     expect((await maker.call("GET /mer/own/material/detail", { receiptNo })).code).toBe(4119);
@@ -169,7 +172,7 @@ describe("other uploads", () => {
   it("take zip, rar, pdf, jpe, jpeg, jpg and png by their content, and nothing else [V14 M13]", async () => {
     for (const [name, content] of accepted)
       expect([name, (await upload(maker, name, content, "trade")).code]).toEqual([name, 2000]);
-    // Bidirectional control characters are removed from names.
+    // Bidirectional control characters are removed from file names.
     expect((await upload(maker, "gnp.\u202Efdp.pdf", PDF, "trade")).map.name).toBe("gnp.fdp.pdf");
     const before = await files();
     for (const [name] of accepted)

@@ -1,4 +1,7 @@
-/** Mail and text messages leave the outbox: over a real SMTP server and a real HTTP gateway, retried, and once. */
+/**
+ * Mail and text messages leave the outbox through a real SMTP server and a real HTTP gateway, with retries, and exactly
+ * once.
+ */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
@@ -14,7 +17,7 @@ import { embedded } from "./databases.ts";
 import { partsOf } from "./mailbox.ts";
 import { migrate } from "./migrated.ts";
 
-/** What the SMTP server took, and how it answers: a status refuses the recipient. */
+/** Mails received by the SMTP server, and its response: an error status refuses the recipient. */
 let received: string[] = [];
 let answers: number[] = [];
 const smtp = new SMTPServer({
@@ -34,7 +37,7 @@ const smtp = new SMTPServer({
   },
 });
 
-/** What the gateway of text messages took. */
+/** Messages received by the SMS gateway. */
 const posted: { body: unknown; token: string | undefined }[] = [];
 let gatewayStatus = 200;
 const gateway = createServer(async (request, response) => {
@@ -159,7 +162,7 @@ it("a server that takes nothing for ten minutes gets every code that is not over
   }
   const idsOf = received.map((text) => /^Message-ID: (.*)$/im.exec(text)?.[1]);
   const targets = received.map((text) => /^To: (.*)$/im.exec(text)?.[1]?.trim());
-  // Those of the first five minutes are over when it takes mail again.
+  // Those of the first five minutes have expired by the time mail is accepted again.
   expect(targets.toSorted()).toEqual([6, 7, 8, 9].map((minute) => `user${minute}@shop.example`));
   expect(new Set(idsOf).size).toBe(4);
   expect(await db.query("SELECT count(*) AS n FROM outbox WHERE refused = 'expired' AND body = ''")).toEqual([

@@ -11,7 +11,7 @@ import { emptied, withDatabases } from "./databases.ts";
 import { entityOf, parcelSource, schemasOf } from "./entities.ts";
 import { migrate } from "./migrated.ts";
 
-/** No list filters by the note: it needs no column. */
+/** No list filters by the note, so it needs no column. */
 const parcel = entityOf(
   parcelSource((source) => {
     source.properties["note"]!["x-sensitive"] = true;
@@ -99,7 +99,7 @@ withDatabases("migration", (open) => {
           (source["x-list"] as { columns: string[] }).columns.push("note");
         }),
       );
-    // Random: a text that compresses well fits.
+    // Random, because a compressible text would fit.
     const long = randomBytes(9_000).toString("base64");
     const row = { name: "n", amount: "1.00", createdAt: new Date(AT).toISOString() };
     for (const after of [undefined, 100]) {
@@ -330,7 +330,7 @@ withDatabases("migration", (open) => {
     const isServed = (db: Database, entity: Entity) => requireMigrated(db, schemasOf(entity), paymentTables);
     const listIndexes = async (db: Database) =>
       (await db.query("SELECT indexname AS name FROM pg_indexes WHERE tablename = 'e_parcel'")).map(({ name }) => name);
-    /** Has a column more and an index less than `parcel`. */
+    /** Has one more column and one index less than `parcel`. */
     const next = entityOf(
       parcelSource((source) => {
         (source["x-list"] as { columns: string[] }).columns.push("note");
@@ -347,7 +347,7 @@ withDatabases("migration", (open) => {
       await migrate(db, schemasOf(next), rolling);
       expect(before).toContain("e_parcel_f_code_key");
       expect(await listIndexes(db)).toEqual(expect.arrayContaining(before));
-      // Both versions start, also when one is restarted meanwhile.
+      // Both versions start, even when one is restarted in between.
       await isServed(db, parcel);
       await isServed(db, next);
       const row = {
@@ -360,7 +360,7 @@ withDatabases("migration", (open) => {
       await createRecordStore(db, schemasOf()).insertAll(parcel, [{ tenant: "m1", id: "PC9", at: Date.now(), row }]);
       const readLate = () => db.query("SELECT f_note AS note FROM e_parcel WHERE id = 'PC9'");
       expect(await readLate()).toEqual([{ note: null }]);
-      // Another migration while they still serve changes nothing of that.
+      // A further migration while they are running does not change that.
       await migrate(db, schemasOf(next), rolling);
       expect(await readLate()).toEqual([{ note: null }]);
 
@@ -394,7 +394,7 @@ withDatabases("migration", (open) => {
     const db = await fresh();
     await migrate(db, schemasOf(parcel));
     await fill(db, 5);
-    // The column exists without values, and the lock does not list it.
+    // The column exists without values and is missing in the lock.
     await db.query("ALTER TABLE e_parcel ADD COLUMN f_note text");
     await migrate(db, schemasOf(withNote));
     expect(await db.query("SELECT count(f_note) AS filled FROM e_parcel")).toEqual([{ filled: "1" }]);

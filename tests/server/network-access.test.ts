@@ -1,4 +1,7 @@
-/** Account opening over HTTP: access refused, edited and granted; the account refused, retried and opened; the fee is taken only then. */
+/**
+ * Opening an account over HTTP: network access refused, edited and granted; the account refused, retried and opened;
+ * the fee is charged only then.
+ */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { post } from "../../server/payments/ledger/post.ts";
 import { startTestServer, type Client, type TestServer } from "./server.ts";

@@ -1,4 +1,4 @@
-/** Notifications and the security log over HTTP: the user's own only, in the user's language, unread first. */
+/** Notifications and the security log over HTTP: only the user's own, in the user's language, unread first. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findNextDigest } from "../../server/lifecycle/digest.ts";
 import { receiveMoney } from "../../server/sandbox/deposit.ts";
@@ -57,7 +57,7 @@ describe("notices", () => {
     const { list } = (await maker.call("GET /mer/account/page")).map;
     for (const amount of ["2469.00", "2470.00"])
       await maker.confirmed("POST /mer/gep/withdraw/apply", { accountId: list[0].id, amount });
-    // The order before is approved already, so the first of the two is mailed.
+    // The previous order has been approved, so the first of the two is mailed.
     expect([await asked("2,469.00"), await asked("2,470.00")]).toEqual([[expect.anything()], []]);
   });
 
@@ -157,7 +157,7 @@ describe("summary mails", () => {
     expect((await checker.ask("userInfo", {})).digest).toBe("off");
     await checker.ask("digestMail", { digest: "daily" });
     expect((await checker.ask("userInfo", {})).digest).toBe("daily");
-    // Orders that wait already are in the first; the summary of the other period is not sent beside it.
+    // Orders already waiting are in the first summary; the summary for the other period is not sent in addition.
     await checker.ask("digestMail", { digest: "weekly" });
     await checker.ask("digestMail", { digest: "daily" });
     const chosen = server.clock.now();
@@ -183,7 +183,7 @@ describe("summary mails", () => {
     expect(mail!.subject).toMatch(/^有 \d+ 笔等您复核，共 .*CNY.* \/ \d+ orders need your approval, .*CNY/);
     for (const part of ["· 人民币付款 ", "· CNY payment: ", "条未读通知", "unread notifications", "账户设置"])
       expect(mail!.body).toContain(part);
-    // What the user made is not the user's to approve, and what waits no more is not named again.
+    // Summaries exclude the user's own orders, and do not repeat orders that no longer wait.
     const [before] = /\d+/.exec(mail!.subject)!;
     await checker.confirmed("POST /mer/gep/withdraw/reexamine", { id: record.orderNo, event: "pass" });
     await nextMorning();

@@ -1,4 +1,7 @@
-/** Certification over HTTP: registration, submission, refusals, requested documents, and what each outcome enables and disables. */
+/**
+ * Certification over HTTP: registration, submission, refusals, requested documents, and what each outcome enables and
+ * disables.
+ */
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -31,7 +34,7 @@ async function upload(who: Client, name: string, content = PNG, purpose = "kyc")
   form.append("file", new Blob([content]), name);
   return who.send("POST", "/mer/own/file", { body: form });
 }
-/** The fixture's answers with files that this merchant has uploaded. */
+/** Returns the values of the fixture, with files uploaded by this merchant. */
 async function answers(who: Client, name: string, more: Row = {}): Promise<Row> {
   const { id } = (await upload(who, "证件.png")).map;
   return JSON.parse(JSON.stringify({ ...fixture(name), ...more }).replaceAll(/"f_\w+"/g, JSON.stringify(id))) as Row;
@@ -106,7 +109,7 @@ describe("certification", () => {
 
   it("is under review once it is handed in, and passes: the merchant is open for business under its certified name [C76 F10 S1]", async () => {
     const body = await answers(fresh, "company", { companyName: "宁波远帆进出口有限公司" });
-    // A newly registered user is named by the e-mail address until certification.
+    // A newly registered user is named by the email address until certification.
     const unname = () =>
       server.db.query("UPDATE portal_user SET name = split_part(username, '@', 1) WHERE m = '100003'");
     await unname();
@@ -171,7 +174,7 @@ describe("certification", () => {
     });
     expect(told.record.residentId).toBe("110***********002X");
     const licence = (await upload(failed, "营业执照.png")).map.id;
-    // The own record masks it as well; sent back masked, it stays unchanged.
+    // The merchant's own record is masked as well; sending back the masked value leaves it unchanged.
     const { record } = (await failed.call("GET /mer/own/onboarding/detail")).map;
     expect(record.residentId).toBe("110***********002X");
     const answer = await send(failed, { licence, residentId: record.residentId });
@@ -288,7 +291,7 @@ describe("certification", () => {
     const clock = server.sandbox!.clock;
     await clock.advance(12 * 86_400_000);
     await server.worker.drain();
-    // Forms calculate with the product's day, not the machine's.
+    // Forms calculate with the date of the product's time zone, not the machine's.
     expect(
       Math.abs(Date.parse((await who.call("GET /mer/info/auth/msg")).headers.get(TIME_HEADER)!) - clock.now()),
     ).toBeLessThan(5_000);

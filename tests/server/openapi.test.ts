@@ -1,4 +1,7 @@
-/** The API document: structurally valid, complete by the call table, and true: the server enforces what it says of bodies. */
+/**
+ * The OpenAPI document: structurally valid, complete according to the call table, and accurate, since the server
+ * enforces the documented bodies.
+ */
 import Ajv2020 from "ajv/dist/2020.js";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { DIALECT_URL } from "../../src/engine/compiler.ts";
@@ -127,7 +130,7 @@ it("says what a record looks like: real answers fit it", async () => {
     const validate = ajv.compile(
       JSON.parse(JSON.stringify(schema.properties.map).replaceAll('"#/components', '"doc#/components')) as Schema,
     );
-    // Lists show masked values, which need not match a pattern.
+    // Lists contain masked values, which need not match a pattern.
     const real = (validate(answer.map), validate.errors ?? []).filter((error) => error.keyword !== "pattern");
     expect([path, real]).toEqual([path, []]);
   }
@@ -195,7 +198,7 @@ it("offers no read-only field to writers, and speaks the reader's language", asy
   const apply = document.paths["/mer/gep/withdraw/apply"]!.post!.requestBody!.content["application/json"]!.schema;
   expect(Object.keys(apply.properties)).toEqual(expect.arrayContaining(["accountId", "amount"]));
   expect(Object.keys(apply.properties)).not.toContain("status");
-  // Described with the call, because forms call it before a record exists.
+  // Documented with the call, because forms need it before a record exists.
   expect(document.paths["/mer/gep/withdraw/apply"]!.post!["x-step-up"]).toBe("pay");
   const english = (await (
     await fetch(`${server.url}/api/openapi.json`, { headers: { "accept-language": "en" } })

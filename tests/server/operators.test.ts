@@ -1,4 +1,4 @@
-/** Operators: who signs in, what takes two of them, and what a proposal comes to. */
+/** Operators: who can sign in, which actions require two of them, and the outcome of a proposal. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { verifyAudit } from "../../server/audit/audit.ts";
 import { computeTotpCode } from "../../server/session/totp.ts";
@@ -6,7 +6,7 @@ import type { Database } from "../../server/store/database.ts";
 import { OPERATOR_PASSWORD as PASSWORD, portolanOf, secretOf, signIn, type Portolan } from "./portolan.ts";
 import { freshPlace } from "./prepared.ts";
 
-/** How far ahead a code may be: each counts once. */
+/** How far ahead a code may be; each code is valid once. */
 const STEP_MS = 30_000;
 
 let db: Database;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 const secrets = new Map<string, string>();
-/** Runs an enrolment and keeps its secret; returns the proposal's id, if it is one. */
+/** Runs an enrolment and stores its secret. Returns the id of the proposal, if there is one. */
 async function enrols(args: string, name: string, env: Record<string, string> = {}) {
   const { status, text } = await portolan(args, { OPERATOR_NEW_PASSWORD: PASSWORD, ...env });
   expect([status, text]).toEqual([0, expect.stringMatching(/^otpauth:\/\/totp\/Portolan:.*secret=/m)]);

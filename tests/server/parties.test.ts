@@ -1,4 +1,7 @@
-/** Payees and payers over HTTP: two steps, requirements of countries, review, changes, removal, and every refusal that bypasses the forms. */
+/**
+ * Payees and payers over HTTP: two steps, requirements by country, review, changes, removal, and every refusal for
+ * calls that bypass the forms.
+ */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fullChecks } from "../../src/engine/index.ts";
 import { startTestServer, type Client, type TestServer } from "./server.ts";
@@ -47,7 +50,7 @@ describe("a common payee", () => {
     await reviewed();
     expect((await detail("beneficiary", id)).record.status).toBe("passed");
     expect(await events("beneficiary", id)).toEqual(["add", "opened", "pass"]);
-    // Changes are made in the form, not by a button.
+    // Changes are made in the form, not with a button.
     expect((await detail("beneficiary", id)).events).toEqual([]);
     const list = await maker.call("GET /mer/gep/beneficiary/getList", { status: "passed" });
     expect(list.map.list.find((row: { id: string }) => row.id === id).account).not.toContain("000123456789");
@@ -58,7 +61,7 @@ describe("a common payee", () => {
     const label = await maker.call(CHANGE, { id, version: before.version, label: "木箱" });
     expect(label).toMatchObject({ code: 2000, map: { record: { label: "木箱", status: "passed" } } });
     expect(await events("beneficiary", id)).toEqual(["add", "opened", "pass"]);
-    // Where money goes is changed only with the payment password.
+    // Changing where money goes requires the payment password.
     expect((await maker.call(CHANGE, { id, account: "000999888777" })).code).toBe(4124);
     expect((await detail("beneficiary", id)).record.account).not.toBe("0009 **** **** 8777");
     const moved = await maker.confirmed(CHANGE, { id, account: "000999888777" });
@@ -151,7 +154,7 @@ describe("a common payee", () => {
     expect(list.map(({ id: each }: { id: string }) => each)).toContain(stored);
     const file = await maker.call("GET /mer/own/beneficiary/export", { format: "csv" });
     expect(file.bytes.toString("utf8")).toContain("COBADEFFXXX");
-    // Refused at the field once it is changed.
+    // Once changed, it is rejected at the field.
     expect((await maker.confirmed(CHANGE, { id: stored, payeeName: "Harbor Trading LLC" })).map.errors).toEqual([
       expect.objectContaining({ at: "/account", code: "ibanNeeded" }),
     ]);
@@ -196,7 +199,7 @@ describe("a SWIFT code of 8 characters and the same with XXX", () => {
       ),
     );
     expect(both.map(({ code }) => code).sort()).toEqual([2000, 4000]);
-    // Another merchant's payee is not found.
+    // A payee of another merchant does not count as a duplicate.
     expect((await solo.call(ADD, german)).code).toBe(2000);
   });
 
@@ -297,7 +300,7 @@ describe("a remittance payee", () => {
     expect((await detail("remitPayee", accountId)).record.status).toBe("passed");
     const options = await maker.call("GET /mer/inter/remit/getAccountList", { status: "passed" });
     expect(options.map.list).toEqual([expect.objectContaining({ accountId, account: "0001 **** **** 6789" })]);
-    // Tags need no review; the list is asked for any, all or none of them.
+    // Tags need no review. The list can be filtered by any, all or none of them.
     const { version } = await detail("remitPayee", accountId);
     const tagged = { accountId, version, tags: [" 木材 ", "50%", "a_b"] };
     const kept = await maker.call("POST /mer/own/remitPayee/update", tagged);
@@ -328,7 +331,7 @@ describe("a remittance payee", () => {
   it("is another person's step no less than another merchant's [C82]", async () => {
     expect((await maker.call(ST01, party)).code).toBe(2000);
     expect((await solo.call(ST02, { ...party, ...bank })).code).toBe(4170);
-    // Nor does an old one.
+    // An old one does not count either.
     await server.db.query("UPDATE form_step SET at = at - interval '61 minutes'");
     expect((await maker.call(ST02, { ...party, ...bank })).code).toBe(4170);
   });

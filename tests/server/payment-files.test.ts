@@ -1,4 +1,7 @@
-/** Files of payments for banks: pain.001.001.09 held against the message's published structure, and CSV that runs no formula. */
+/**
+ * Payment files for banks: pain.001.001.09 validated against the published message structure, and CSV without
+ * executable formulas.
+ */
 import { SaxesParser } from "saxes";
 import { expect, it } from "vitest";
 import type { Row } from "../../src/engine/index.ts";
@@ -31,14 +34,16 @@ function parse(xml: string): Element {
   return root.children[0]!;
 }
 
-/** Text of a leaf. Source: simple types of the message. */
+/** Text of a leaf element. Source: simple types of the message. */
 const max = (most: number) => new RegExp(`^[^]{1,${most}}$`, "u");
 const DECIMAL = /^\d{1,13}(\.\d{1,5})?$/;
 const COUNT = /^[0-9]{1,15}$/;
 const BIC = /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/;
 
 type Leaf = RegExp;
-/** Children in their order, each with how often it is allowed: `?` once or not, `+` once or more, else once. `|`: one of them. */
+/**
+ * Child elements in order, each with its cardinality: `?` zero or one, `+` one or more, otherwise one. `|`: a choice.
+ */
 type Rule = Leaf | readonly (readonly [child: string, times: "" | "?" | "+", rule: Rule])[];
 const AGENT: Rule = [
   [
@@ -73,7 +78,10 @@ const PARTY: Rule = [
   ["Nm", "?", max(140)],
   ["PstlAdr", "?", [["Ctry", "?", /^[A-Z]{2}$/]]],
 ];
-/** The elements that are written, in the order of CustomerCreditTransferInitiationV09. Source: ISO 20022 message definition pain.001.001.09. */
+/**
+ * The elements written, in the order of CustomerCreditTransferInitiationV09. Source: ISO 20022 message definition
+ * pain.001.001.09.
+ */
 const DOCUMENT: Rule = [
   [
     "CstmrCdtTrfInitn",
@@ -130,7 +138,7 @@ const DOCUMENT: Rule = [
   ],
 ];
 
-/** Returns what an element has that its rule does not allow. */
+/** Returns the violations of the rule in an element. */
 function findFaults(element: Element, rule: Rule, at = element.name): string[] {
   if (rule instanceof RegExp) {
     if (element.children.length > 0) return [`${at}: elements`];
@@ -222,7 +230,7 @@ it("a pain.001 has the structure of the message, exact amounts, and a block for 
     ["699980.05", "EUR"],
     ["150000000", "JPY"],
   ]);
-  // Of the header over everything, then of each block.
+  // In the group header for all payments, then in each block.
   expect(texts(document, "CtrlSum").map(Number)).toEqual([150_704_980.35, 5000.3, 699_980.05, 150_000_000]);
   expect(texts(document, "NbOfTxs")).toEqual(["4", "2", "1", "1"]);
   expect(texts(document, "EndToEndId")).toEqual(payments.map(({ payload }) => payload["orderNo"]));

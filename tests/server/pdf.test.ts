@@ -1,4 +1,6 @@
-/** PDF documents: their text can be selected, lines break by the rules of both languages, and only used glyphs are embedded. */
+/**
+ * PDF documents: text is selectable, lines break by the rules of both languages, and only the glyphs used are embedded.
+ */
 import { expect, it } from "vitest";
 import { breakLines, type Span } from "../../server/pdf/lines.ts";
 import { writePaper } from "../../server/pdf/paper.ts";
@@ -38,7 +40,7 @@ it("goes on on another page where one is full", async () => {
   expect(textOfPdf(pdf).split("\n")).toEqual(blocks.map(({ spans }) => spans[0]!.text));
 });
 
-/** Every character has width one. */
+/** Every character has a width of one. */
 const broken = (width: number, ...spans: Span[]) =>
   breakLines(spans, width, (text) => [...text].length).map((line) =>
     line.map(({ text, width: wide }) => (text === "" ? "_".repeat(wide) : text)).join(""),

@@ -1,4 +1,7 @@
-/** Guarantees of the embedded engine: every acknowledged commit survives a crash and a power failure, and one process uses a folder at a time. */
+/**
+ * Guarantees of the embedded database: every acknowledged commit survives a crash and a power failure, and only one
+ * process uses a folder at a time.
+ */
 import { spawn, type ChildProcess } from "node:child_process";
 import {
   appendFileSync,
@@ -31,7 +34,7 @@ const codeOf = (promise: Promise<unknown>) =>
 const open = async (dataDir: string, limits?: Partial<PgliteLimits>): Promise<Database> =>
   buildDatabase(await openPglite({ dataDir, template: await template(), ...(limits ? { limits } : {}) }));
 
-/** Starts a writer in a process of its own; `line` resolves with its next output. */
+/** Starts a writer in a separate process. `line` resolves with its next output. */
 function writer(dir: string): { child: ChildProcess; said: string[]; ended: Promise<void> } {
   const child = spawn(process.execPath, [...BRIEF, "--import", "tsx", "tests/server/pglite-writer.ts", dir], {
     stdio: ["ignore", "pipe", "pipe"],
@@ -86,7 +89,7 @@ describe("the embedded engine", () => {
       { id: 1, word: "a", more: 7 },
       { id: 2, word: null, more: 7 },
     ]);
-    // An error within a transaction refuses its later statements, and none after the transaction.
+    // An error in a transaction makes its later statements fail, but none after the transaction.
     const after: string[] = [];
     expect(
       await codeOf(
@@ -118,7 +121,7 @@ describe("the embedded engine", () => {
       const dirty = new Set<string>();
       const onDisk = (path: string) => path.replace(dir, disk);
       let started = false;
-      // Model of the disk: a file's content is durable once synced, names at once, as on a journalling file system.
+      // Model of the disk: file contents are durable once synced, names immediately, as on a journaling file system.
       const trace = (step: string, path: string, from?: string) => {
         if (!started) return;
         if (step === "write") {
@@ -132,7 +135,7 @@ describe("the embedded engine", () => {
           dirty.delete(path);
         } else if (dirty.delete(path)) copyFileSync(path, onDisk(path));
       };
-      // So few buffers that data pages are written between checkpoints, too.
+      // Few buffers, so that data pages are also written between checkpoints.
       const { pg, fs } = await openEngine(
         { dir, template: await template() },
         { trace, settings: { shared_buffers: "1MB" } },
@@ -147,7 +150,9 @@ describe("the embedded engine", () => {
       const images: { path: string; rows: number; changes: number }[] = [];
       let [written, changed] = [0, 0];
       let acknowledged = { rows: 0, changes: 0 };
-      /** Returns the disk now, plus the given files that the system happened to write by itself. */
+      /**
+       * Returns the current state of the disk, including the given files that the system happened to write on its own.
+       */
       const cut = (wrote: (file: string) => boolean) => {
         const path = `${dir}.image${images.length}`;
         cpSync(disk, path, { recursive: true });
@@ -156,14 +161,14 @@ describe("the embedded engine", () => {
       };
       const insert = (pad: string) => pg.query("INSERT INTO kept VALUES ($1, 0, $2)", [++written, pad.repeat(900)]);
       for (let step = 0; step < 30; step++) {
-        // Several commits share one flush; before it the data may be on the disk, but not the log.
+        // Several commits share a flush. Before it, the data may be on disk, but the log is not.
         for (let index = 0; index < 20; index++) await insert("x");
         changed += (await pg.query("UPDATE kept SET n = n + 1 WHERE id % 7 = $1", [step % 7])).affectedRows!;
         if (step % 20 === 8) cut((file) => !file.includes("pg_wal"));
         await fs!.flush();
         acknowledged = { rows: written, changes: changed };
         if (step % 20 === 12) cut(() => false);
-        // One more commit that is never acknowledged, so that a half-written one always exists.
+        // One more commit that is never acknowledged, so that there is always a partially written one.
         await insert("y");
         if (step % 20 === 16) cut(() => random() < 0.5);
         if (step % 11 === 10) await pg.query("CHECKPOINT");
@@ -243,7 +248,7 @@ describe("the embedded engine", () => {
     const db = await open(temporaryFolder(), { statementMs: 1_500 });
     await db.query("CREATE TABLE kept (id integer PRIMARY KEY)");
     await db.query("INSERT INTO kept VALUES (1)");
-    // Reads run concurrently; each one's timeout begins when those before it are answered.
+    // Reads run concurrently. The timeout of each starts once those before it have completed.
     const naps = await Promise.all([1, 2].map(() => db.query("SELECT 1 AS woken FROM (SELECT pg_sleep(0.8)) nap")));
     expect(naps).toEqual([[{ woken: 1 }], [{ woken: 1 }]]);
     const long = codeOf(db.query("SELECT count(*) FROM generate_series(1, 2000000000)"));
@@ -261,7 +266,7 @@ describe("the embedded engine", () => {
     const dir = temporaryFolder();
     const db = await open(dir);
     await db.query("CREATE TABLE kept (id integer PRIMARY KEY)");
-    // The log file is removed while the engine has it open: every write succeeds, every fsync fails.
+    // The log is deleted while the database has it open: every write succeeds, but every fsync fails.
     rmSync(join(dir, "db/pg_wal"), { recursive: true });
     expect(
       await codeOf(

@@ -1,7 +1,7 @@
 /**
- * Tables that can be spread over partitions or nodes: each has its place, every unique key of a tenant's table is led by the tenant, and what a call
- * sends reads the rows of one tenant in one place. PostgreSQL's own partitions show it without a cluster: a statement that would visit several nodes
- * visits several partitions.
+ * Tables that can be distributed over partitions or nodes: each has a placement, every unique key of a tenant's table
+ * starts with the tenant, and the statements of a call read rows of one tenant in one place. PostgreSQL's own
+ * partitions stand in for a cluster: a statement that would visit several nodes visits several partitions.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { paymentPlacements } from "../../server/payments/product.ts";
@@ -60,14 +60,16 @@ describe("placements", () => {
   });
 });
 
-/** Statements over all tenants: of workers, of the node that leads, and of the house. A call of a merchant sends none of them. */
+/**
+ * Statements across all tenants, issued by workers, the leading node and the house. No call of a merchant issues them.
+ */
 const ACROSS: readonly RegExp[] = [
   /^SELECT DISTINCT kind FROM job /,
   /^SELECT id, m FROM job /,
   /^SELECT m FROM job /,
-  // The simulated bank looks for its script by the ask alone.
+  // The simulated bank looks up its script by the request alone.
   /^SELECT 1 FROM job WHERE dedupe = /,
-  // Both ends of a transfer between merchants.
+  // Both sides of a transfer between merchants.
   / FROM ledger_posting WHERE txn_m = \$1 AND (m <> txn_m|txn_id = \$2)/,
   /^SELECT min\(m\) AS m FROM /,
 ];
@@ -159,7 +161,7 @@ describe("a database on partitions", () => {
   });
 });
 
-/** Returns the partitions that a statement visits, by their numbers. What it changes is rolled back. */
+/** Returns the numbers of the partitions that a statement visits. Its changes are rolled back. */
 async function listParts(db: Database, sql: string, params: Params): Promise<ReadonlySet<string>> {
   class Undo extends Error {}
   let plan = "";

@@ -1,4 +1,4 @@
-/** PostgreSQL behind a pooler that refuses settings at the start of a connection, and serializable by default. */
+/** PostgreSQL behind a pooler that rejects startup parameters, with serializable isolation by default. */
 import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
@@ -19,7 +19,7 @@ afterAll(async () => {
   for (const close of CLOSE.toReversed()) await close();
 });
 
-/** Settings that PgBouncer accepts at the start of a connection; it refuses others unless configured to ignore them. */
+/** Startup parameters that PgBouncer accepts; it rejects others unless configured to ignore them. */
 const TRACKED = new Set([
   "user",
   "database",
@@ -35,7 +35,7 @@ const refusalOf = (name: string) => {
   size.writeInt32BE(fields.length + 4);
   return Buffer.concat([Buffer.from("E"), size, fields]);
 };
-/** Forwards connections to the run's PostgreSQL as PgBouncer would, and returns its port. */
+/** Forwards connections to the run's PostgreSQL like PgBouncer would. Returns its port. */
 async function pooler(): Promise<number> {
   const sockets = new Set<Socket>();
   const server: Server = createServer((client) => {
@@ -76,7 +76,7 @@ describe("behind a pooler", () => {
   });
   it("PgBouncer in transaction mode has the role's limits, gives each transaction its own, and mixes up no counter or cursor", async () => {
     const direct = await createDatabase();
-    // The role has its limits before the pooler connects, as after `portolan migrate`.
+    // Sets the limits of the role before the pooler connects, like `portolan migrate` does.
     await (await openPostgres(direct)).close();
     const db = buildDatabase(await openPostgres(await pooledUrl(new URL(direct).pathname.slice(1))));
     CLOSE.push(() => db.close());
@@ -115,7 +115,7 @@ describe("behind a pooler", () => {
     expect(await again.query("SHOW statement_timeout")).toEqual([{ statement_timeout: "42s" }]);
     expect(await again.query("SHOW lock_timeout")).toEqual([{ lock_timeout: "5s" }]);
     await again.query("ALTER ROLE portolan IN DATABASE " + base + " RESET ALL");
-    // Read-only from the start: the catalogue must not change.
+    // Read-only from the start, because the catalog must not change.
     const bound = buildDatabase(
       await openPostgres(`${address}&options=${encodeURIComponent("-c default_transaction_read_only=on")}`),
     );
@@ -123,7 +123,7 @@ describe("behind a pooler", () => {
     expect(bound.about).toContain("ALTER ROLE");
     expect(await bound.query("SHOW statement_timeout")).toEqual([{ statement_timeout: "0" }]);
     expect(await bound.tx((tx) => tx.query("SHOW statement_timeout"))).toEqual([{ statement_timeout: "10s" }]);
-    // No query comes before the isolation level of a transaction.
+    // No query precedes setting the isolation level of a transaction.
     await bound.tx((tx) => tx.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"));
   });
 });
@@ -170,7 +170,7 @@ describe("conflicts of serializable transactions", () => {
     const answers = await Promise.all(asked.map(({ body, headers }) => maker.call(APPLY, body, headers)));
     for (const [at, answer] of answers.entries()) {
       const { body, headers } = asked[at]!;
-      // On a busy machine the deadline may pass: the answer says so, and a retry of the same call continues.
+      // On a busy machine the deadline may pass; the response then says so, and repeating the call continues the work.
       let last = answer;
       while (last.status === 503) {
         expect(last.headers.get("retry-after")).toMatch(/^\d+$/);

@@ -1,4 +1,4 @@
-/** Values that leave the server, field by field, by purpose and role, over every entity; and no other way out exists. */
+/** Values that leave the server, field by field, by purpose and role, over every entity; no other path exists. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -30,7 +30,7 @@ const ROLES: Record<string, Pick<Actor, "by" | "grants"> | undefined> = {
 };
 
 const SECRET = "6222021202041234567";
-/** Returns a record that holds the secret in this field only, or in the row of a list. */
+/** Returns a record that contains the secret only in this field, or in a list row. */
 const holding = ({ outer, field }: { outer?: Field; field: Field }): Row =>
   outer ? { [outer.name]: [{ [field.name]: SECRET }] } : { [field.name]: SECRET };
 type Fate = "whole" | "covered" | "absent" | "refused";
@@ -54,7 +54,7 @@ const places = (entity: Entity) =>
 const nameOf = (entity: Entity, { outer, field }: { outer?: Field; field: Field }) =>
   [entity.name, ...(outer ? [outer.name] : []), field.name].join(".");
 
-/** Joins purposes that are alike for some roles on one line: `list detail: covered`. */
+/** Combines purposes with the same result for some roles in one line: `list detail: covered`. */
 function lineOf(entity: Entity, place: { outer?: Field; field: Field }): string {
   const parts = new Map<string, Purpose[]>();
   for (const purpose of PURPOSES) {

@@ -1,4 +1,4 @@
-/** Providers over HTTP: signatures, faults of the network, callbacks, and ports that are off. */
+/** Providers over HTTP: signatures, network failures, callbacks, and disabled ports. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
@@ -18,7 +18,7 @@ type Answering = (request: IncomingMessage, response: ServerResponse, body: stri
 const json = (response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}) =>
   response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
 
-/** A bank that answers what a test says. */
+/** A fake bank whose responses are set by the test. */
 class FakeBank {
   answering: Answering = () => {};
   readonly seen: { method: string; path: string; body: string; headers: IncomingMessage["headers"] }[] = [];
@@ -72,7 +72,7 @@ describe("a signature", () => {
     expect(() => verifyMessage(secrets, { ...signed, "webhook-signature": signature }, { body, now })).toThrow(
       /no signature/,
     );
-    // While secrets are exchanged, either side may have one of them.
+    // While secrets are being rotated, either side may use the old or the new one.
     verifyMessage(readSecrets(OTHER)!, signMessage(both, { id: "e1", timestamp: now, body }), { body, now });
   });
 
@@ -210,7 +210,7 @@ describe("callbacks", () => {
   });
   afterAll(() => expect(bank.seen.every(({ headers }) => headers["webhook-signature"])).toBe(true));
 
-  /** Pays by the user who works alone, and returns the order and its ask. */
+  /** Makes a payment as the single user. Returns the order and its provider request. */
   async function pay(amount: string): Promise<{ id: string; askId: string }> {
     const solo = await server.as("solo");
     const { list } = (await solo.call("GET /mer/account/list")).map;

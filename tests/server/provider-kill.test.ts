@@ -1,6 +1,7 @@
 /**
- * Deaths between the server and a provider over HTTP: the template is killed while orders run, and a worker dies at every step of an ask. Each order
- * is paid once, under one reference. `ORDERS=200 KILLS=20 SEED=7` makes it a campaign.
+ * Crashes between the server and an HTTP provider: the template is killed while orders run, and a worker dies at every
+ * step of a request. Each order is paid exactly once, under one reference. `ORDERS=200 KILLS=20 SEED=7` runs a
+ * campaign.
  */
 import { randomInt } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -25,7 +26,7 @@ const SEED = Number(process.env["SEED"] ?? randomInt(2 ** 31));
 let world: World;
 let solo: Actor;
 let bank: TemplateProcess;
-/** Connected again with each start of the template, as a restarted server is: a breaker keeps real time. */
+/** Reconnected with each start of the template, like a restarted server, because the circuit breaker uses real time. */
 let current: ProviderPort;
 const provider: ProviderPort = {
   name: "payout",
@@ -35,7 +36,7 @@ const provider: ProviderPort = {
   health: () => current.health(),
 };
 
-/** Starts a bank that pays whatever it is asked, as often as it is asked: that nothing is paid twice is the server's own doing. */
+/** Starts a bank that executes every request it receives, so that only the server prevents duplicate payments. */
 async function startBank(workMs = 10): Promise<void> {
   bank = await startTemplate({
     ...(bank && { port: bank.port, file: bank.file }),
@@ -66,17 +67,17 @@ const readOrders = (): Promise<Paid[]> =>
   world.db.query<Paid>("SELECT id, status, data ->> 'bankOrderNo' AS reference FROM e_withdrawal WHERE m = $1", [
     solo.tenant,
   ]);
-/** Lines of the template's file that are asks. */
+/** Returns the requests stored in the template's file. */
 const readAsks = (): { id: string; reference: string }[] =>
   readFileSync(bank.file, "utf8")
     .split("\n")
     .flatMap((line) => (line.includes('"reference"') ? [JSON.parse(line)] : []));
 
-/** Runs jobs, and moves the clock on, until every order is paid. */
+/** Runs jobs and advances the clock until every order is paid. */
 async function settle(): Promise<void> {
   const worker = createWorker(world.db);
   for (let round = 0; round < 60; round++) {
-    // A worker that died leaves its lease.
+    // A worker that died leaves its lease behind.
     await world.db.query("UPDATE job SET lease_until = $1 WHERE state = 'open'", [new Date(0).toISOString()]);
     await worker.drain();
     if ((await readOrders()).every(({ status }) => status === "done")) return;
@@ -85,7 +86,7 @@ async function settle(): Promise<void> {
   }
 }
 
-/** Asserts that every order was paid once, and the money with it. */
+/** Asserts that every order was paid exactly once, including its postings. */
 async function expectPaidOnce(count: number): Promise<void> {
   const orders = await readOrders();
   expect(orders.filter(({ status }) => status !== "done")).toEqual([]);
@@ -107,7 +108,7 @@ beforeAll(async () => {
 });
 afterAll(() => bank.kill());
 
-/** A database that dies with its process: before its n-th transaction, or right after the commit of it. */
+/** Returns a database that fails as if its process had died, before its nth transaction or right after the commit. */
 function createMortal(db: Database, { steps, after }: { steps: number; after: boolean }): Database {
   let left = steps;
   const killed = () => Promise.reject(new Error("killed"));
@@ -125,14 +126,16 @@ function createMortal(db: Database, { steps, after }: { steps: number; after: bo
   };
 }
 
-/** States of an ask in which the provider is killed: before anything was sent, while it is sent, unanswered, taken, and over. */
+/**
+ * States of a request in which the provider is killed: not yet sent, being sent, no response, accepted, and completed.
+ */
 const STATES = ["new", "sending", "unknown", "accepted", "done"] as const;
 type State = (typeof STATES)[number];
 
 const readNewestState = async () =>
   (await world.db.query("SELECT state FROM provider_ask ORDER BY order_id DESC LIMIT 1"))[0]?.["state"];
 
-/** Brings the newest ask to a state and kills the provider in it. */
+/** Brings the newest request into a state and kills the provider. */
 async function killWhile(state: State, delayMs: number): Promise<void> {
   const answering = current;
   const drain = () => createWorker(world.db).drain();
@@ -155,7 +158,7 @@ async function killWhile(state: State, delayMs: number): Promise<void> {
     return void (await drain());
   }
   if (state === "accepted") {
-    // One that needs longer than it takes to look.
+    // Takes longer than it takes to check.
     await bank.kill();
     await startBank(1_000);
   }

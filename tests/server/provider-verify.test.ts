@@ -1,4 +1,6 @@
-/** The conformance suite of providers: it holds on the sandbox and the template, and notices each way to be wrong. */
+/**
+ * Conformance suite for providers: passes for the sandbox and the template, and detects each kind of faulty provider.
+ */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runCommand } from "../../server/cli/run.ts";
 import { paymentTools } from "../../server/payments/tools.ts";
@@ -18,7 +20,7 @@ const { entities } = schemas;
 const secrets = readSecrets(TEMPLATE_SECRET)!;
 const brokenOf = (results: readonly CaseResult[]) => results.filter(({ outcome }) => outcome === "broken");
 
-/** Plays the suite against the template. */
+/** Runs the suite against the template. */
 async function verifyTemplate(options: TemplateOptions = {}, outcomeMs = 20_000): Promise<CaseResult[]> {
   const callbacks = await listenForCallbacks(secrets, 0);
   const bank = await startTemplate({ callback: callbacks.url, ...options });
@@ -71,7 +73,7 @@ describe("holds", () => {
   });
 });
 
-/** Ways to be wrong, and a case that notices each. */
+/** Faulty variants of the template, with a case that detects each. */
 const WRONG: [string, readonly [string, string], string][] = [
   ["trusts every request", ["!isSigned(request, body)", "false"], "signature.none"],
   ["takes old signatures", ["> 300) return false", "> 300000) return false"], "signature.old"],
@@ -106,7 +108,7 @@ const WRONG: [string, readonly [string, string], string][] = [
 const played = new Map<string, Promise<CaseResult[]>>();
 
 describe("notices a provider that", () => {
-  // Each has a process and a listener of its own: a few at a time, begun before they are looked at.
+  // Each has its own process and listener, so a few at a time are started ahead.
   beforeAll(async () => {
     const waiting = [...WRONG];
     const play = async () => {

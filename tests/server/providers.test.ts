@@ -1,4 +1,4 @@
-/** Ports to external parties: requests, lost answers, and a start without a provider. */
+/** Ports to external parties: requests, lost responses, and startup without a provider. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { decideExit, type Entity, type Row } from "../../src/engine/index.ts";
 import type { Actor } from "../../server/core/actor.ts";
@@ -20,7 +20,7 @@ import { startPayments } from "../../server/payments/product.ts";
 import { embedded, temporaryFolder } from "./databases.ts";
 import { moneyWorld, schemas, withdrawal, type World } from "./money-world.ts";
 
-/** A provider that records its requests; `lost`: number of answers that do not arrive. */
+/** A provider that records its requests. `lost`: number of responses that never arrive. */
 class Recorder implements ProviderPort {
   readonly submitted: Ask[] = [];
   readonly queried: string[] = [];

@@ -1,4 +1,4 @@
-/** The market: the simulated random walk, the merchant's bid and ask, history, the operator's price, and no feed. */
+/** Market prices: the simulated random walk, the merchant's bid and ask, history, an operator's price, and no feed. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Decimal } from "../../src/engine/index.ts";
 import { createLine } from "../../server/payments/rates/board.ts";
@@ -74,7 +74,7 @@ describe("the board", () => {
     const { map } = await maker.call("GET /mer/home/currencyRate");
     expect(map.list).toHaveLength(29);
     expect(map.list[0]).toMatchObject({ pair: "USD/CNY", name: "美元" });
-    // Without a margin: it has a mid price, and none for the merchant.
+    // Without a margin, there is a mid price but none for the merchant.
     const sek = map.list.find((line: { base: string }) => line.base === "SEK");
     expect(sek.mid).toBeDefined();
     expect(sek.sell).toBeUndefined();

@@ -1,4 +1,4 @@
-/** The merchant's receiving accounts, and completion of bank details. */
+/** Receiving accounts of the merchant, and lookup of bank details. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Row } from "../../src/engine/index.ts";
@@ -110,7 +110,7 @@ it("tells country and bank of a SWIFT code, and refuses one that is none [C50 V8
     bank: "Deutsche Bank AG",
     bankAddress: "Taunusanlage 12, 60325 Frankfurt am Main",
   });
-  // Another office of the bank does not match, and another merchant's accounts are not disclosed.
+  // Another branch of the bank does not match, and accounts of other merchants are not disclosed.
   expect((await ask("DEUTCNSH")).map.record.bankAddress).toBeUndefined();
   await server.db.query("UPDATE e_receiving_account SET m = 'elsewhere' WHERE m = '100001'");
   expect((await ask("DEUTDEFF500")).map.record.bankAddress).toBeUndefined();

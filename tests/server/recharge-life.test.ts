@@ -1,4 +1,7 @@
-/** Incoming money by its lifecycle and the ledger: announced or not, short or too much, investigated, returned, lapsed. */
+/**
+ * Incoming money in the lifecycle and the ledger: announced or not, too little or too much, investigated, returned,
+ * expired.
+ */
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Actor } from "../../server/core/actor.ts";
 import { createSystemActor } from "../../server/lifecycle/clock-events.ts";
@@ -46,7 +49,7 @@ withDatabases("collection", (open) => {
     const { avail = 0n, hold = 0n, in: seen = 0n } = (await readBalances(world.db, maker.tenant)).get("USD") ?? {};
     return { avail, hold, in: seen };
   };
-  /** Returns the change of the wallet meanwhile, in cents. */
+  /** Returns the change of the wallet during `work`, in cents. */
   const moved = async (work: () => Promise<unknown>) => {
     const before = await usd();
     await work();
@@ -204,7 +207,7 @@ withDatabases("collection", (open) => {
     await world.worker.drain();
     expect((await look(waits!))["status"]).toBe("done");
     expect((await look(id))["status"]).toBe("pending");
-    // An answer to a request restarts the day.
+    // Answering a request restarts the one-day period.
     const [asked] = await arrive("951.10");
     await world.worker.drain();
     await world.clock.advance(DAY / 2);

@@ -1,4 +1,7 @@
-/** Collections over HTTP: announcing, documents, lists, exports, receipts, and every refusal that bypasses the forms. */
+/**
+ * Collections over HTTP: announcements, documents, lists, exports, receipts, and every refusal for calls that bypass
+ * the forms.
+ */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { receiveMoney } from "../../server/sandbox/deposit.ts";
@@ -41,7 +44,7 @@ const arrive = async (amount: string, currency = "USD") => {
   await settled(id!);
   return id!;
 };
-/** Runs the simulated bank's jobs of an order. */
+/** Runs the simulated bank's jobs for an order. */
 const settled = (id: string) =>
   expect
     .poll(async () => {
@@ -155,7 +158,7 @@ it("announces nothing for a merchant without an account to receive it, whose fir
     inCurrency: true,
   });
 
-  // Opening one is possible: its fee could not have come in yet.
+  // Opening an account is possible, because money for its fee cannot have arrived yet.
   const [licence, attachment] = [
     (await upload(fresh, "networkLicence")).map.id,
     (await upload(fresh, "networkAttachment")).map.id,

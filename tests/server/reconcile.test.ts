@@ -1,4 +1,7 @@
-/** Bank entries and orders: what proves what, whose money a credit is, and the daily comparison of bank and ledger. */
+/**
+ * Matching bank entries with orders: what proves a payment, which merchant owns a credit, and the daily comparison of
+ * bank and ledger.
+ */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -19,7 +22,10 @@ withDatabases("statements", (open) => {
   let count = 0;
   const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
   const balances = new Map<string, number>();
-  /** Imports a day's entries of a currency's account, each day after the one before, and lets the worker match them. */
+  /**
+   * Imports one day of entries for a currency's account, on the day after the previous import, and lets the worker
+   * match them.
+   */
   async function bring(currency: string, entries: Entry[], given: Day = {}): Promise<Row[]> {
     const file = join(folder, `s${++count}.xml`);
     const opening = balances.get(currency) ?? 1_000_000;
@@ -74,7 +80,7 @@ withDatabases("statements", (open) => {
     );
     return String(record["serialNo"]);
   }
-  /** Pays out and returns the order. */
+  /** Makes a payment and returns the order. */
   async function pay(amount: string): Promise<Row> {
     const [maker, checker] = [await world.actor("maker"), await world.actor("checker")];
     const { orderNo } = await world.apply(maker, amount);
@@ -104,7 +110,7 @@ withDatabases("statements", (open) => {
       { status: "matched", order: `withdrawal ${String(third["orderNo"])}` },
       { status: "suspense" },
     ]);
-    // It left the bank, and no order says why: the house is owed it.
+    // The money left the bank without an order that explains it, so it is owed to the house.
     expect(await suspense("CNY")).toBe(-3000_00);
     expect(await cases()).toMatchObject([{ kind: "unclaimed", amount: "-3000.00", subject: lines[3]!["id"] }]);
     expect(await world.broken()).toEqual([]);
@@ -187,7 +193,8 @@ withDatabases("statements", (open) => {
     const [line] = await bring("EUR", [{ amount: "90.00", reference: "C2", ownAccount: "none" }], {
       day: dayOf(world.clock.now() + DAY_MS),
     });
-    // The bank's reference is taken and its order proven: unclaimed money, not a second deposit.
+    // The bank's reference is already used and its order proven, so the money is unclaimed rather than a second
+    // deposit.
     expect([line!["status"], known!["status"]]).toEqual(["suspense", "done"]);
     expect(await recharges()).toHaveLength(before);
   });

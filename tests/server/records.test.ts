@@ -66,7 +66,7 @@ withDatabases("records", (open) => {
     await insert("u1", "A", "X");
     expect(await failureOf(insert("u1", "B", "X"))).toBe("duplicate code");
     expect(await failureOf(insert("u1", "A"))).toBe("duplicate no");
-    // Another merchant's value, and an absent one, are free.
+    // Another merchant's value, and an absent value, are no conflict.
     await insert("u2", "A", "X");
     await insert("u1", "C");
     await insert("u1", "D");
@@ -80,7 +80,7 @@ withDatabases("records", (open) => {
     const made = await Promise.all(
       Array.from({ length: 60 }, (_, index) =>
         db.tx(async (tx) => {
-          // All transactions propose the same three numbers first.
+          // All transactions first propose the same three numbers.
           let tries = 0;
           const { id } = await createRecordStore(tx, schemas).insert(parcel, {
             tenant: "n1",

@@ -1,4 +1,7 @@
-/** A file of remittances: the maximum of rows travels in one call and is validated; one more is refused, and good rows become orders. */
+/**
+ * Import of remittances: the maximum number of rows fits in one call and is validated; one more is refused, and valid
+ * rows create orders.
+ */
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { post } from "../../server/payments/ledger/post.ts";
@@ -7,7 +10,7 @@ import { startTestServer, type Client, type TestServer } from "./server.ts";
 
 const IMPORT = "POST /mer/own/remittance/import";
 const ROWS = 4_000;
-/** Rows that are ordered: all with `BATCH_ROWS=4000`, else as many as a quick test can wait for. */
+/** Number of rows that create orders; `BATCH_ROWS=4000` imports all, the default keeps the test fast. */
 const MADE = Number(process.env["BATCH_ROWS"] ?? 200);
 const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");
 

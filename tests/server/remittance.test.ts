@@ -1,4 +1,7 @@
-/** Remittances over HTTP: two axes, the money after each step, every outcome of the simulated banks, and every refusal that bypasses the forms. */
+/**
+ * Remittances over HTTP: both axes, the money after each step, every outcome of the simulated banks, and every refusal
+ * for calls that bypass the forms.
+ */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { post } from "../../server/payments/ledger/post.ts";
@@ -91,7 +94,7 @@ const pass = async (id: string) =>
     code: 2000,
     map: { record: { status: "processing", review: "passed" } },
   });
-/** Returns the record after the simulated banks' jobs. */
+/** Returns the record after the jobs of the simulated banks. */
 const reaches = async (orderNo: string, status: string) => {
   await expect
     .poll(async () => {
@@ -109,7 +112,7 @@ interface Shown {
   receipt?: unknown;
   outcome?: { why?: string; money?: string };
 }
-/** Prepares and approves an order, and runs the simulated banks' jobs. */
+/** Prepares and approves an order, then runs the jobs of the simulated banks. */
 const through = async (change: object, status: string) => {
   const { orderNo } = await apply(change);
   await pass(orderNo);
@@ -142,7 +145,7 @@ describe("a remittance", () => {
     });
     const { orderNo } = order;
 
-    // The queue is the checker's: reading it marks orders as pending; the maker's list does not.
+    // The queue belongs to the checker: reading it marks orders as pending, reading the maker's list does not.
     const queue = (who: Client) =>
       who.call("POST /mer/gep/remittance/reexamineList", { size: 20 }, { "idempotency-key": randomUUID() });
     expect((await queue(maker)).code).toBe(4118);
@@ -157,7 +160,7 @@ describe("a remittance", () => {
     expect(done.record).toMatchObject({ status: "done", review: "passed", checker: "李慧" });
     expect(done.record.uetr).toMatch(/^[0-9a-f-]{36}$/);
     expect(events(done)).toEqual(["apply", "opened", "pass", "sent", "paid"]);
-    // A decided order leaves the queue.
+    // An order leaves the queue once it is decided.
     expect((await queue(checker)).map.list.map((row: { orderNo: string }) => row.orderNo)).not.toContain(orderNo);
     expect(await figures()).toEqual({
       balance: before.balance - 1026,
@@ -222,7 +225,7 @@ describe("a remittance", () => {
     expect(Number(eur.fullAmountFee)).toBeCloseTo(40 * rate, 2);
     expect(Number(eur.debit)).toBeCloseTo(1000 + 21 + 20 + Number(eur.fullAmountFee), 2);
     expect((await figures("EUR")).unavailable - before.unavailable).toBeCloseTo(Number(eur.debit), 2);
-    // The day's rate fixes the charge for the day, whatever the market does.
+    // The charge is based on the day's rate, whatever the market does.
     await server.sandbox!.feed.set({ base: "USD", quote: "EUR" }, Decimal.of("1.4"));
     expect((await apply({ currency: "EUR", feeBearing: "OUR", fullAmount: true })).fullAmountRate).toBe(
       eur.fullAmountRate,
@@ -388,7 +391,7 @@ describe("the simulated banks", () => {
     ]);
     const [notice] = (await maker.call("GET /mer/own/notification/list", { q: refused.orderNo })).map.list;
     expect(notice).toMatchObject({ reason: "户名与账号不符", money: refused.outcome!.money });
-    // Orders from before reason codes: one string in both languages.
+    // Orders from before reason codes have the same text in both languages.
     for (const [old, zh, en] of [
       [
         "BE01 户名与账号不符 / name does not match the account",
@@ -500,7 +503,7 @@ describe("the simulated banks", () => {
 
   it("leave books that hold, and an axis that was tampered with shows [S4 S13]", async () => {
     expect(await verifyAll(server.db, server.schemas)).toEqual([]);
-    // The server's own check would find it, too, and close the merchant's books.
+    // The server's own check would also detect it, and block the merchant.
     await server.monitor.stop();
     const { orderNo } = await apply();
     const write = (review: string) =>

@@ -1,4 +1,7 @@
-/** Lists and exports are read at a replica while it is near and the user changed nothing a moment ago; else at the primary. */
+/**
+ * Lists and exports are read from a replica unless it lags behind or the user has just made a change; otherwise from
+ * the primary.
+ */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -53,7 +56,7 @@ beforeAll(async () => {
     () => replica.close(),
   );
   maker = await server.as("maker");
-  // Signing in was a change; a browser forgets it after five seconds.
+  // Signing in counts as a change, which a browser forgets after five seconds.
   maker.cookies.delete("wrote");
 });
 

@@ -1,4 +1,4 @@
-/** The server's role in PostgreSQL: it works with it, and it can neither change a table nor what was posted. */
+/** The server's PostgreSQL role: sufficient to run, but unable to alter tables or postings. */
 import { randomBytes } from "node:crypto";
 import { afterAll, expect, it } from "vitest";
 import { runCommand } from "../../server/cli/run.ts";

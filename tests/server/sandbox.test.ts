@@ -39,7 +39,7 @@ test("working days skip the weekend of China", () => {
   const friday = Date.parse("2026-11-20T10:00:00+08:00");
   expect(new Date(addWorkingDays(friday, 1)).toISOString()).toBe("2026-11-23T02:00:00.000Z");
   expect(new Date(addWorkingDays(friday, 2)).toISOString()).toBe("2026-11-24T02:00:00.000Z");
-  // Late on Friday in Greenwich is Saturday in China.
+  // Late Friday in Greenwich is already Saturday in China.
   expect(new Date(addWorkingDays(Date.parse("2026-11-20T20:00:00Z"), 1)).toISOString()).toBe(
     "2026-11-22T20:00:00.000Z",
   );
@@ -70,7 +70,7 @@ withDatabases("simulated bank", (open) => {
     [maker, checker] = [await world.actor("maker"), await world.actor("checker")];
     await world.deposit(maker.tenant, 100_000_000n);
   });
-  /** Applies for the amount, approves it, runs the bank's jobs, and returns the order. */
+  /** Submits a payment, approves it, runs the bank's jobs, and returns the order. */
   const pay = async (amount: string) => {
     const id = String((await world.apply(maker, amount))["orderNo"]);
     await world.fire(id, "pass", checker);
@@ -160,7 +160,7 @@ withDatabases("worker", (open) => {
     const context = { ...world.context, notifyWorker: () => worker?.notify() };
     const providers = createProviders(db, context, "instant");
     const handlers = { ...createHandlers({ context, providers }), ...createStepHandlers(context) };
-    // Nothing is found by polling.
+    // Polling is effectively disabled.
     worker = new Worker({ db, clock: world.clock, handlers, lanes: providerLanes, pollMs: 3_600_000 });
     worker.start();
     const [maker, checker] = [await world.actor("maker"), await world.actor("checker")];
@@ -284,7 +284,7 @@ withDatabases("sandbox", (open, engine) => {
       "SELECT status, count(*) AS n FROM e_withdrawal WHERE m = '100001' GROUP BY status ORDER BY status",
     );
     expect(statuses.map((row) => row.status)).toEqual(["done", "failed", "rescinded", "toBeReviewed", "waitingAsync"]);
-    // Exchanges of the history were made while the market was open.
+    // Exchanges in the demo history were made during market hours.
     const swaps = await db.query<{ at: string }>(
       "SELECT at FROM order_event WHERE order_kind = 'swap' AND event = 'sure'",
     );
@@ -485,7 +485,7 @@ withDatabases("sandbox", (open, engine) => {
     const moved = await ask("clock", ["advance", "31d"]);
     expect(moved.body.result.jobs).toBeGreaterThan(0);
     expect(await db.query("SELECT id FROM e_withdrawal WHERE status = 'toBeReviewed'")).toEqual([]);
-    // Several merchants' orders lapsed in that month; the order of their messages depends on the worker.
+    // Orders of several merchants expired in that month; the order of their messages depends on the worker.
     expect((await ask("outbox", [], { last: "20" })).body.result).toContainEqual(
       expect.objectContaining({ channel: "mail", target: "maker@demo.portolan" }),
     );

@@ -1,6 +1,6 @@
 /**
- * A server's data folder across schema changes: changes that apply automatically, starts that are refused with a reason, and interrupted
- * migrations.
+ * Data folder of a server across schema changes: changes applied automatically, startups refused with a reason, and
+ * interrupted migrations.
  */
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -26,7 +26,7 @@ type Source = {
   "x-list": { columns: string[]; search: string[]; filters: { more: string[] } };
 };
 const PAGE = "GET /mer/account/page";
-/** Rows besides the demo's eight: several batches of a backfill. */
+/** Number of rows in addition to the demo's eight, enough for several backfill batches. */
 const MANY = 2_500;
 const both = (zh: string, en: string) => ({ zh, en });
 
@@ -46,7 +46,7 @@ describe.each(ENGINES)("schemas that change on %s", (engine) => {
   });
 
   const file = () => join(schemasDir, "entities/bankAccount.json");
-  /** Changes the schema file of payees. */
+  /** Modifies the schema file of payees. */
   function edit(change: (source: Source) => void): void {
     const source = JSON.parse(readFileSync(file(), "utf8")) as Source;
     change(source);
@@ -72,7 +72,7 @@ describe.each(ENGINES)("schemas that change on %s", (engine) => {
       await db.close();
     }
   }
-  /** Removes a field of payees, also from the list that gathers all payees. */
+  /** Removes a field of payees, also from the list that combines all payees. */
   const drop = (field: string) => {
     const union = join(schemasDir, "entities/payee.json");
     writeFileSync(
@@ -115,7 +115,7 @@ describe.each(ENGINES)("schemas that change on %s", (engine) => {
         nickname: "老朋友",
         holder: payee!["holder"],
       });
-      // Not a filter yet: it is refused.
+      // Not a filter yet, so it is refused.
       expect((await maker.call(PAGE, { totals: 1, nickname: "nothing" })).map).toMatchObject({
         errors: [{ at: "/nickname", code: "closed" }],
       });
@@ -157,7 +157,7 @@ describe.each(ENGINES)("schemas that change on %s", (engine) => {
       });
       edit((source) => {
         source["x-list"].filters.more.push("nickname");
-        // An empty value is stored in the column, too.
+        // An empty value is stored in the column as well.
         source.properties["starred"]!["default"] = true;
       });
       const changed = readSchemas(schemasDir);
@@ -206,7 +206,7 @@ describe.each(ENGINES)("schemas that change on %s", (engine) => {
       drop("label");
       const { code, said } = await refusedStart(place);
       expect(code).toBe(1);
-      // Eight payees of the first merchant and three of the second have one, and so have the copies of the first.
+      // Eight payees of the first merchant, three of the second, and all copies of the first have one.
       expect(said).toContain(
         `schemas/entities/bankAccount.json: bankAccount.label: the field is gone, but ${MANY + 11} stored records hold a value in it. Put it back`,
       );
@@ -216,14 +216,14 @@ describe.each(ENGINES)("schemas that change on %s", (engine) => {
       const maker = await start({ SCHEMA_ACCEPT: "bankAccount.label" });
       const [payee] = (await maker.call(PAGE)).map.list as Row[];
       expect(payee).not.toHaveProperty("label");
-      // It stays in the record, also when the record is changed.
+      // It is kept in the record, even when the record changes.
       expect(
         (await maker.call("POST /mer/account/update", { id: payee!["id"], nickname: "新" })).map.record,
       ).not.toHaveProperty("label");
       expect((await maker.call("POST /mer/account/update", { id: payee!["id"], label: "新" })).code).toBe(4000);
       const told = await stop();
       expect(told).toMatch(/^Tables {4}.*bankAccount\.label: the field is gone/m);
-      // The work of the start before is kept.
+      // The work of the previous startup is kept.
       expect(told).not.toContain("f_nickname");
       await asleep(async (db) => {
         expect(

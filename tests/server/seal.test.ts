@@ -1,4 +1,4 @@
-/** Sealing and signing with a ring of keys. */
+/** Encrypting and signing with a key ring. */
 import { randomBytes } from "node:crypto";
 import { expect, it } from "vitest";
 import { Failure } from "../../server/core/failure.ts";

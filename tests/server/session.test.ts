@@ -17,12 +17,12 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const M5 = "登录已失效，请重新登录。";
-/** Changes rows behind the server's back and invalidates its cached sessions. */
+/** Changes rows behind the server's back and invalidates cached sessions. */
 async function change(sql: string, params: unknown[] = []): Promise<void> {
   await server.db.query(sql, params);
   server.app.services.sessions.invalidate();
 }
-/** Returns a demo user's authenticator secret as it is stored. */
+/** Returns the authenticator secret of a demo user in stored form. */
 async function sealedFor(user: string, secret: string): Promise<string> {
   const [{ id }] = (await server.db.query<{ id: string }>("SELECT id FROM portal_user WHERE username = $1", [
     `${user}@demo.portolan`,
@@ -110,7 +110,8 @@ describe("sign-in", () => {
     ]);
     await server.client().signIn(name, "wrong password");
     expect(await server.db.query("SELECT n FROM throttle WHERE key = $1", [`login:${name}`])).toEqual([{ n: 1 }]);
-    // A sign-in resets the account's failures, not the address's: else an attacker with an own account could continue guessing.
+    // A sign-in resets the failures of the account but not of the address, otherwise an attacker with an account could
+    // continue guessing.
     expect((await server.client().signIn(name)).code).toBe(2000);
     expect(await server.db.query("SELECT key FROM throttle ORDER BY key")).toEqual([{ key: "login-ip:127.0.0.1" }]);
     await change("DELETE FROM throttle");
@@ -173,7 +174,7 @@ describe("a session", () => {
     const sid = "user_id = $2 AND ended_at IS NULL";
     await change(`UPDATE session SET seen_at = $1 WHERE ${sid}`, [minutesAgo(14.5), client.userId]);
     expect((await whoAmI(client)).code).toBe(2000);
-    // A background request of a page is no activity of the user.
+    // A background request of a page does not count as user activity.
     const own = createHash("sha256").update(client.cookies.get("sid")!).digest("hex");
     const seen = async () =>
       Date.parse((await server.db.query("SELECT seen_at FROM session WHERE sid_hash = $1", [own]))[0]!.seen_at);
@@ -207,7 +208,7 @@ describe("a session", () => {
       body: Buffer.from(""),
     });
     expect([out.code, out.headers.get("clear-site-data")]).toEqual([2000, '"cache"']);
-    // The browser stays known.
+    // The browser remains known.
     expect([...client.cookies.keys()]).toEqual(["dev"]);
     for (const [name, value] of before) client.cookies.set(name, value);
     expect((await whoAmI(client)).status).toBe(302);
@@ -217,7 +218,7 @@ describe("a session", () => {
     const credentials = { sid: client.cookies.get("sid"), token: client.token, userId: client.userId };
     const steps = new EventEmitter();
     const [read, ended] = [once(steps, "read"), once(steps, "ended")];
-    // A database whose answers take until the session has expired.
+    // A database so slow that the session expires before it responds.
     const slow: Database = Object.assign(Object.create(server.db) as Database, {
       query: async (sql: string, params?: readonly unknown[]) => {
         const rows = await server.db.query(sql, params);
@@ -427,7 +428,7 @@ describe("step-up", () => {
       ]);
     }
     await change("UPDATE portal_user SET pay_hash = $1 WHERE username = 'maker@demo.portolan'", [stored!.pay_hash]);
-    // Another body than above: the same one, sent again within seconds, would get the first answer.
+    // A different body, because repeating the same one within seconds would return the first response.
     expect((await apply(undefined, { ...body, amount: "2311.00" })).code).toBe(4124);
   });
 });

@@ -22,7 +22,7 @@ const open = (to: Server) =>
   new Promise<number>((resolve, reject) =>
     to.getConnections((error, count) => (error ? reject(error) : resolve(count))),
   );
-/** Opens a connection that is never ended by the client and sends byte by byte. */
+/** Opens a connection on which the client sends byte by byte and never finishes. */
 function dripping(to: Server, begin: string, drip = "x"): Socket {
   const { port } = to.address() as { port: number };
   const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true }, () => socket.write(begin));

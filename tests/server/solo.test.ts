@@ -1,6 +1,6 @@
 /**
- * A merchant with one user: payments are submitted to the bank without a review; above the limit the second factor is required, and enrolled on
- * the way.
+ * A merchant with a single user: payments go to the bank without a review. Above the limit, the second factor is
+ * required and can be enrolled in the process.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { post } from "../../server/payments/ledger/post.ts";
@@ -66,7 +66,7 @@ describe("the only user of a merchant", () => {
     expect((await solo.call("GET /mer/gep/withdraw/detail", { orderNo: record.orderNo })).map.record.status).toBe(
       "done",
     );
-    // No order of this user waits for the user's own review.
+    // The user's own order does not await the user's review.
     expect((await solo.call("GET /mer/home/waitOrder", { q: record.orderNo })).map.list).toEqual([]);
   });
 
@@ -165,7 +165,7 @@ describe("the only user of a merchant", () => {
     expect((await solo.call("GET /mer/wallet/one", { currency: "CNY" })).map.record).toEqual(before);
 
     const { secret } = (await solo.call("GET /mer/googleAuth/getQrCode")).map;
-    // Installing an authenticator takes longer than a proof is valid.
+    // Setting up an authenticator takes longer than a proof is valid.
     await server.db.query("UPDATE proof SET expires_at = $1 WHERE used_at IS NULL", [
       new Date(Date.now() - 6 * 60_000).toISOString(),
     ]);
@@ -201,7 +201,7 @@ describe("the only user of a merchant", () => {
     const other = await server.as("maker");
     expect((await other.call(RAISE, { proof, googleCode: computeTotpCode(secret) })).code).toBe(4125);
     expect((await solo.call(RAISE, { proof, googleCode: computeTotpCode(secret) })).map).toEqual({ proof });
-    // It is valid for that body only, and once.
+    // It is valid for that body only, and only once.
     expect((await solo.call(APPLY, { ...body, amount: "61000.01" }, { proof })).code).toBe(4125);
     expect((await solo.call(APPLY, body, { proof, "idempotency-key": "k1" })).map.record.status).toBe("processing");
     expect((await solo.call(APPLY, body, { proof, "idempotency-key": "k2" })).code).toBe(4125);

@@ -1,6 +1,6 @@
 /**
- * Lists have a constant cost however many rows there are: read by an index, in its order, and no more rows than they show. On both engines, with
- * current and with stale statistics.
+ * The cost of lists is independent of the number of rows: read by an index in its order, with no more rows than
+ * displayed. On both databases, with current and with stale statistics.
  */
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -30,7 +30,7 @@ import { embedded, type Fresh, postgres } from "./databases.ts";
 
 const { entities } = readSchemas(fileURLToPath(new URL("../../schemas", import.meta.url)));
 
-/** The executed plan, and the maximum of rows of one of its nodes. */
+/** Returns the executed plan, and the maximum number of rows in any of its nodes. */
 async function planOf(db: Database, { sql, params }: Statement): Promise<{ plan: string; rows: number }> {
   const plan = (await db.query<Record<string, string>>(`EXPLAIN (ANALYZE) ${sql}`, params))
     .map((row) => Object.values(row)[0])
@@ -51,7 +51,7 @@ describe.each([
   const entity = entities.get("walletDetail")!;
   let db: Database;
   let fresh: Fresh;
-  /** Payments of a merchant, each with both postings of the merchant and of the house. */
+  /** Creates payments of a merchant, each with postings of both the merchant and the house. */
   const pay = async (m: string, from: number, to: number) => {
     const at = `timestamptz '2026-01-01' + g * interval '1 minute'`;
     await db.query(
@@ -73,7 +73,7 @@ describe.each([
     fresh = await open();
     ({ db } = fresh);
     for (const statement of paymentTables) await db.query(statement);
-    // Many merchants with a page or less: a planner would estimate that reading and sorting is cheap.
+    // Many merchants with at most one page each, for which a planner would estimate that sorting is cheap.
     await pay("'m' || g % 40", 1, OTHERS);
     await pay("'grown'", 1, ENTRIES);
     return () => fresh.close();
@@ -133,7 +133,7 @@ describe.each([
     const fresh = await open();
     ({ db } = fresh);
     await apply(db, changesOf(entity, computeShape(entity), undefined), async () => undefined, undefined);
-    // Two merchants; a few values that many records share, and a tenth of the records without one.
+    // Two merchants, a few values shared by many records, and a tenth of the records without a value.
     const values = [...listProjected(entity).values()].map(({ column, type, field }) => {
       const some =
         type === "numeric"
@@ -208,7 +208,7 @@ describe.each([
       expect.soft(plan).not.toMatch(/Seq Scan/);
       expect.soft(rows).toBeLessThan(100);
     }
-    // Another merchant's number, or a part of one, is searched like any text.
+    // Another merchant's number, or a part of a number, is searched like any text.
     expect((await list({ q: number(4_320) }, true)).total).toBe(0);
     expect((await list({ q: number(4_321).slice(2) }, true)).total).toBe(1);
   });
@@ -218,15 +218,15 @@ it("reads every order that a list of stored records offers by an index, in both 
   const { db, close } = await embedded();
   const unsorted: string[] = [];
   for (const entity of entities.values()) {
-    // An entity without calls offers no list.
+    // An entity without calls has no list.
     if (entity.source !== "store" || Object.keys(entity.calls).length === 0) continue;
     await apply(db, changesOf(entity, computeShape(entity), undefined), async () => undefined, undefined);
     await db.tx(async (tx) => {
-      // Leaves the planner a sort only where no index has the order.
+      // Forces the planner to use an index, with sorting only where no index provides the order.
       for (const way of ["seqscan", "bitmapscan", "sort"]) await tx.query(`SET LOCAL enable_${way} = off`);
       for (const { name, kind } of entity.fields) {
         if (!isSortable(entity, name)) {
-          // A list of values has no order.
+          // A list of values cannot be sorted.
           if (findColumn(entity, name) && kind.filter !== "has") unsorted.push(`${entity.name}.${name}`);
           continue;
         }
@@ -245,7 +245,7 @@ it("reads every order that a list of stored records offers by an index, in both 
   await close();
 });
 
-/** Returns whether an index provides the order of a column. */
+/** Returns whether an index provides the sort order of a column. */
 function isIndexed(entity: Entity, name: string): boolean {
   const order = listSortTerms(entity, { sort: [name] }).map(({ column }) => column);
   return (

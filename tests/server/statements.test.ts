@@ -1,4 +1,4 @@
-/** Bank statements: what is taken, what is refused, and that a file is stored whole and once. */
+/** Bank statements: which are accepted, which are rejected, and that a file is stored completely and once. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -14,7 +14,7 @@ const entries: Entry[] = [
   { amount: "-40.50", reference: "R2", uetr: "eb6305c9-1f7f-49de-aed0-16487c27b42d", partyAccount: "DE021203" },
   { amount: "-40.50", reference: "R2" },
 ];
-/** Entries of the large statement; `npm run live -- statement` takes 50,000. */
+/** Number of entries in the large statement; `npm run live -- statement` uses 50,000. */
 const LINES = Number(process.env["LINES"] ?? 300);
 const folder = temporaryFolder();
 let db: Database;

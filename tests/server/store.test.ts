@@ -130,7 +130,7 @@ withDatabases("the database", (open) => {
       ).toBe("23505");
       expect(hooks).toEqual([]);
     }
-    // A statement that the engine cannot parse fails like one that it cannot execute.
+    // A statement with a syntax error fails like one that cannot be executed.
     expect(
       await codeOf(
         db.tx(async (tx) => {
@@ -348,7 +348,7 @@ describe("PostgreSQL that goes away", () => {
       });
     await Promise.all([step(1, 2), step(2, 1)]);
     expect(await db.query("SELECT n FROM thing")).toEqual([{ n: 2 }, { n: 2 }]);
-    // At least a third run; on a busy machine both may end, or one twice.
+    // At least a third run; on a busy machine, both may be aborted, or one of them twice.
     expect(runs).toBeGreaterThanOrEqual(3);
     await close();
   });

@@ -1,4 +1,4 @@
-/** `npm run schemas -- diff --db`: which stored records a changed schema refuses. */
+/** `npm run schemas -- diff --db`: which stored records a changed schema rejects. */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";

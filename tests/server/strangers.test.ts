@@ -1,4 +1,7 @@
-/** Attacks on an account do not lock its owner out, and guessing stays as hard as before. Real time is shifted, not awaited. */
+/**
+ * Attacks on an account do not lock out its owner, while guessing stays as hard as before. Advances the clock instead
+ * of waiting.
+ */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { search } from "../../src/client/proof-of-work-search.ts";
 import { WORK_NEEDED } from "../../src/contract/envelope.ts";
@@ -12,7 +15,7 @@ const ASK = "POST /mer/login/send/email/code";
 const [WRONG, WORK] = [4101, 4145];
 
 let server: TestServer;
-/** A browser on which the owner has signed in. */
+/** A browser in which the owner has signed in before. */
 let known: Client;
 beforeAll(async () => {
   server = await startTestServer({ proxies: "127.0.0.1" });
@@ -41,7 +44,7 @@ const byCode = (client: Client, code: string, headers: Record<string, string> = 
   client.call(LOGIN, { username: NAME, loginType: "2", code }, headers);
 const lookedAt = async () =>
   Number((await server.db.query("SELECT count(*) AS n FROM audit WHERE action = 'signInRefused'"))[0]!["n"]);
-/** Sets the state after a number of failures of unknown browsers. */
+/** Sets the state after a number of failures from unknown browsers. */
 const failed = (n: number, key = `login:${NAME}`) =>
   server.db.query(
     "INSERT INTO throttle (key, started_at, last_at, n) VALUES ($1, $2, $2, $3) ON CONFLICT (key) DO UPDATE SET started_at = $2, n = $3",
@@ -77,7 +80,7 @@ describe("a thousand wrong passwords from two hundred addresses", () => {
     ]);
     expect(asked.map["most"]).toBe(2 ** 18);
     expect((await enter(fresh, PASSWORD, { ...from(901), work: work(asked) })).code).toBe(2000);
-    // And is known afterwards.
+    // The browser is known afterwards.
     await failed(60);
     expect((await enter(fresh, PASSWORD, from(902))).code).toBe(2000);
   });
@@ -119,7 +122,7 @@ describe("guesses", () => {
       await failed(n);
       expect((await enter(server.client(), PASSWORD)).map["most"]).toBe(2 ** bits);
     }
-    // 2^20 hashes at most, so that the test solves them within a second.
+    // At most 2^20 hashes, so that the test solves them within a second.
     await failed(25);
     const fresh = server.client();
     const asked = await enter(fresh, PASSWORD);
@@ -151,7 +154,7 @@ describe("guesses", () => {
     await failed(5);
     for (let n = 0; n < 10; n++) expect((await enter(thief, "guess")).code).toBe(WRONG);
     expect((await enter(thief, PASSWORD)).code).toBe(WORK);
-    // Its failures count for itself only.
+    // Its failures are counted separately.
     expect(await server.db.query("SELECT n FROM throttle WHERE key = $1", [`login:${NAME}`])).toEqual([{ n: 5 }]);
   });
 });
@@ -195,12 +198,12 @@ describe("a stranger who asks for codes for an hour", () => {
       later(60_500);
       const stranger = server.client();
       answers.push((await ask(stranger, from(minute))).code);
-      // The attacker's guesses count for the attacker's own code.
+      // The attacker's guesses count against the attacker's own code.
       for (let n = 0; n < 3; n++)
         expect((await byCode(stranger, n === 0 ? code : "000000", from(minute))).code).not.toBe(2000);
       await server.db.query("DELETE FROM throttle WHERE key LIKE 'login%'");
     }
-    // Each address has codes of its own.
+    // Each address has its own codes.
     expect(answers).toEqual([2000, 2000, 2000, 2000]);
     expect((await byCode(fresh, code)).code).toBe(2000);
 
@@ -208,12 +211,13 @@ describe("a stranger who asks for codes for an hour", () => {
       later(60_500);
       answers.push((await ask(server.client(), from(minute))).code);
     }
-    // Without work no more codes go out than ever: five in an hour.
+    // Without proof of work, the limit remains five codes per hour.
     expect(answers.slice(4).every((one) => one === WORK)).toBe(true);
     expect((await ask(known)).code).toBe(2000);
     expect((await byCode(known, await codeOf())).code).toBe(2000);
 
-    // Nor do they use up what a fresh browser may ask for: it works for its code, which allows two tries.
+    // They do not use up the allowance of a fresh browser, which solves a proof of work for its code and has two
+    // attempts.
     const late = server.client();
     const asked = await ask(late, from(99));
     expect([asked.code, asked.map["most"]]).toEqual([WORK, 2 ** 18]);
@@ -222,10 +226,10 @@ describe("a stranger who asks for codes for an hour", () => {
     const own = await codeOf();
     expect((await byCode(late, "000000", from(99))).code).toBe(4128);
     expect((await byCode(late, own, from(99))).code).toBe(2000);
-    // The address that asked waits for its minute, and then has five an hour however much it works.
+    // The requesting address waits for a minute and is then limited to five per hour, however much work it does.
     expect((await ask(server.client(), from(99))).code).toBe(4129);
 
-    // A forgotten password is reset, too, as often as before.
+    // A forgotten password can also be reset as often as before.
     await server.db.query("DELETE FROM verification_code");
     for (let n = 0; n < 5; n++) {
       expect((await ask(known, {}, "forget")).code).toBe(2000);

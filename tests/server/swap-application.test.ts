@@ -1,4 +1,7 @@
-/** The audited exchange and the trading hours over HTTP: application, documents, audit, confirmation by a new quote, cancellation, closing time. */
+/**
+ * Audited exchange and trading hours over HTTP: application, documents, audit, confirmation with a new quote,
+ * cancellation and closing time.
+ */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Client, startTestServer, type TestServer } from "./server.ts";
 import { APPLY, deposit, findings, openMarket, quote, sure, wallet } from "./swap-world.ts";
@@ -216,7 +219,7 @@ describe("the trading hours", () => {
     const asked = async () => (await quote(maker, { sellCurrency: "USD", buyCurrency: "CNY", sellAmount: "100" })).code;
     expect(await asked()).toBe(2000);
     services.feed = undefined;
-    // Nor on a price older than a minute.
+    // A price older than a minute is not accepted either.
     await server.sandbox!.clock.advance(120_000);
     expect(await asked()).toBe(4163);
     await server.db.query("DELETE FROM rate");

@@ -30,7 +30,7 @@ describe("figures", () => {
       const { sellAmount, buyAmount } = computeAmounts({ fixed, amount, sellDigits, buyDigits }, rate);
       expect(buyAmount.cmp(sellAmount.mul(rate)) <= 0).toBe(true);
       expect((fixed === "sell" ? sellAmount : buyAmount).eq(amount)).toBe(true);
-      // One unit less of the other amount would not suffice: the user loses less than a unit to rounding.
+      // One unit less of the other amount would not suffice, so rounding costs the user less than a unit.
       const unit = new Decimal(1n, fixed === "sell" ? buyDigits : sellDigits);
       expect(
         fixed === "sell"

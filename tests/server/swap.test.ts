@@ -1,4 +1,4 @@
-/** The instant exchange over HTTP: quote, confirmation, deal, money after each step, and every refusal. */
+/** Instant exchange over HTTP: quote, confirmation, deal, money after each step, and every refusal. */
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { Decimal } from "../../src/engine/index.ts";
@@ -57,7 +57,7 @@ describe("open quotes", () => {
     expect(new Set(answers.map(({ status, code }) => `${status} ${code}`))).toEqual(new Set(["200 2000", "200 4164"]));
     expect(refused.message).toMatch(/^未使用的报价太多。请先用已有报价成交，或 \d+ 秒后重新获取。$/);
     expect(await open("100001")).toBe(5);
-    // Another merchant's quotes count separately, and a used one is not open.
+    // Quotes of another merchant are counted separately, and a used one is no longer open.
     expect((await quote(solo, wish)).code).toBe(2000);
     const [taken] = answers.filter(({ code }) => code === 2000);
     expect((await sure(maker, taken!.map.quoteId)).code).toBe(2000);
@@ -284,7 +284,7 @@ describe("a confirmation", () => {
     const proof = await maker.proof(SURE, { quoteId: `Q${"0".repeat(32)}` });
     expect((await maker.call(SURE, { quoteId: given.quoteId }, { proof })).code).toBe(4125);
     expect(await orders()).toBe(before);
-    // A refusal rolls back: the quote stays valid.
+    // A refusal rolls back, so the quote stays valid.
     expect((await sure(maker, given.quoteId)).code).toBe(2000);
   });
 

@@ -1,4 +1,7 @@
-/** Traces: what a collector receives of a call, its statements, a job and an ask, and that no call waits for a collector. */
+/**
+ * Traces: what a collector receives about a call, its statements, a job and a provider request, and that no call waits
+ * for the collector.
+ */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -45,7 +48,7 @@ afterAll(async () => {
 });
 
 const attribute = (span: JsonSpan, key: string) => span.attributes.find((one) => one.key === key)?.value.stringValue;
-/** Runs work under a collector and returns the spans that it received. */
+/** Runs work with a collector and returns the spans it received. */
 async function spansOf(work: () => Promise<void>, share = 1): Promise<JsonSpan[]> {
   received.length = 0;
   const stop = startTracing({ url, share, resource: { "service.name": "portolan" } });

@@ -1,4 +1,7 @@
-/** Import templates, opened with the spreadsheet library: their columns follow the schema, and a filled one becomes payees. */
+/**
+ * Import templates, opened with a spreadsheet library: their columns follow the schema, and a completed one creates
+ * payees.
+ */
 import { createHash } from "node:crypto";
 import { read, utils, write } from "@e965/xlsx";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -19,7 +22,7 @@ const sheet = ({ bytes }: Answer) => {
   const book = read(bytes);
   return utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0]!]!, { header: 1 });
 };
-/** Returns the header of a column: the field's label, or the label of what identifies a reference. */
+/** Returns the header of a column: the label of the field, or of the property that identifies a reference. */
 function labels(name: string, lang: "zh" | "en"): string[] {
   const entity = server.schemas.entities.get(name)!;
   return entity.list.import!.fields.flatMap((own) => {
@@ -68,7 +71,7 @@ describe("templates", () => {
       );
       const [head, rules] = sheet(answer);
       const expected = labels(name, lang);
-      // A label that two columns share names its reference as well.
+      // A label shared by two columns includes the name of its reference.
       expect(head!.map((text, at) => text.includes(expected[at]!))).toEqual(expected.map(() => true));
       expect(rules!.every((cell) => cell.startsWith("※"))).toBe(true);
     }
@@ -113,7 +116,7 @@ describe("payees from a file", () => {
   it("the filled template becomes payees, wrong rows are named cell by cell, and none comes twice [C28 V15]", async () => {
     const template = sheet(await maker.call(`${FILE}/b1`));
     const fields = server.schemas.entity("bankAccount").list.import!.fields as (keyof typeof good)[];
-    // Filled in by a user, in the older format too.
+    // Filled in by a user, also in the older format.
     for (const bookType of ["xlsx", "xls"] as const) {
       const filled = utils.aoa_to_sheet([...template, fields.map((name) => good[name])]);
       const book = utils.book_new();

@@ -1,4 +1,7 @@
-/** Two merchants pay each other concurrently: nothing is lost, no deadlock, and uncovered payments are refused. */
+/**
+ * Two merchants pay each other concurrently: no payment is lost, there are no deadlocks, and uncovered payments are
+ * refused.
+ */
 import { beforeAll, expect, test } from "vitest";
 import type { Actor } from "../../server/core/actor.ts";
 import { readBalances } from "../../server/payments/ledger/balances.ts";

@@ -1,4 +1,6 @@
-/** Money between merchants over HTTP: names, fees, review above the channel's limit, a closed payee, and every refusal. */
+/**
+ * Money between merchants over HTTP: names, fees, review above the channel's limit, a closed payee, and every refusal.
+ */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestServer, type Answer, type Client, type TestServer } from "./server.ts";
 
@@ -49,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Refused without the form: by name, with nothing stored or posted. */
+/** Asserts a refusal without the form: by name, with nothing stored or posted. */
 async function refused(body: object, error: { at: string; code: string; message: string }, who = maker): Promise<void> {
   const before = await stored();
   const answer = await who.confirmed(save, body as Record<string, unknown>);
@@ -99,12 +101,12 @@ describe("the payee's name", () => {
       await ask(index % 2 ? "GET /mer/own/context" : "GET /mer/transfer/getMerName", index + 10);
     expect((await ask("GET /mer/transfer/getMerName", 99)).code).toBe(4130);
     expect((await ask("GET /mer/own/context", 99)).code).toBe(4130);
-    // Nor by an order to a number or an e-mail address.
+    // Payments addressed to a number or an email address are refused as well.
     for (const payee of ["200099", "nobody@demo.portolan"])
       expect((await guesser.confirmed(save, order({ payee }))).code).toBe(4130);
     expect((await guesser.call("GET /mer/own/context", { entity: "transfer", currency: "CNY" })).code).toBe(2000);
     await server.db.query("DELETE FROM throttle");
-    // Nor is the name returned to a caller who guesses names for a number.
+    // The name is not revealed to a caller who guesses names for a number.
     const names = await Promise.all(
       Array.from({ length: 11 }, (_, index) =>
         guesser.call("GET /mer/transfer/getMerName", { merchant: "100002", name: `深圳${index}公司` }),
@@ -143,11 +145,11 @@ describe("the payee's name", () => {
     const remittances = await offered(maker, "remittance");
     expect(Object.keys(remittances).filter((code) => remittances[code]!.channel)).toHaveLength(8);
     expect(remittances["USD"]).toMatchObject({ withdrawalRate: "0.001" });
-    // A form without currencies gets none.
+    // A form without currencies returns none.
     expect(
       (await maker.call("GET /mer/own/context", { entity: "withdrawal", currency: "CNY" })).map.currencies,
     ).toEqual({});
-    // A product that is closed there is refused here.
+    // A product that is unavailable there is refused here.
     const { code, map } = await maker.confirmed(save, { ...order(), currency: "AUD" });
     expect([code, map.errors]).toEqual([
       4000,
@@ -436,7 +438,7 @@ describe("the receiver of a transfer", () => {
       expect.objectContaining({ event: "received", from: null, to: "done", by: "record", username: null, name: null }),
     ]);
     expect(receipt.number).toBe(orderNo);
-    // Nothing of the payer's user, fee or label.
+    // Contains nothing of the payer's user, fee or label.
     expect(JSON.stringify([record, timeline, receipt])).not.toMatch(/陈明|maker@|office|fee|debit/);
     const [notice] = (await solo.call("GET /mer/own/notification/list", { q: orderNo })).map.list;
     expect(notice).toMatchObject({
@@ -455,7 +457,7 @@ describe("the receiver of a transfer", () => {
     expect((await solo.call("GET /mer/records/query/wallet/details/page", { q: orderNo })).map.list).toEqual([
       expect.objectContaining({ type: "received", entity: "transferIn", orderNo }),
     ]);
-    // The payer has the order and nothing of the receiver's record.
+    // The payer has the order, but no access to the receiver's record.
     expect((await maker.call("GET /mer/own/transferIn/detail", { orderNo })).code).toBe(4119);
     expect((await solo.call("GET /mer/own/transfer/detail", { orderNo })).code).toBe(4119);
   });

@@ -1,4 +1,7 @@
-/** A page of a union costs what it shows: each member gives its first rows by an index, however many it has. On both engines. */
+/**
+ * The cost of a page of a union depends on what it displays: each member provides its first rows by an index, however
+ * many it has. On both databases.
+ */
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
 import { readSchemas } from "../../server/payments/schemas.ts";
@@ -26,7 +29,10 @@ const required = (name: string): Entity => {
   return entity;
 };
 
-/** Fills a member's table: two merchants, a few values that many records share, a tenth of the records without one. */
+/**
+ * Fills a member's table: two merchants, a few values shared by many records, and a tenth of the records without a
+ * value.
+ */
 async function fill(db: Database, entity: Entity): Promise<void> {
   await apply(db, planMigration(entity, computeShape(entity), undefined), async () => undefined, undefined);
   const values = [...listProjected(entity).values()].map(({ column, type, field }) => {
@@ -79,7 +85,7 @@ describe.each([
     }).list(union, { ...createEmptyQuery(), ...query }, { tenant: "m", ...(after ? { after } : {}) });
     return { rows, next, statements: [...asked] };
   };
-  /** The executed plan, and the maximum of rows that one of its nodes read or dropped. */
+  /** Returns the executed plan, and the maximum number of rows that any of its nodes read or discarded. */
   const planOf = async ({ sql, params }: Statement) => {
     const plan = (await db.query<Record<string, string>>(`EXPLAIN (ANALYZE) ${sql}`, params))
       .map((row) => Object.values(row)[0])

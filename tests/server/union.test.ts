@@ -1,4 +1,7 @@
-/** Unions over HTTP: orders and payees of every kind in one list, whose turn it is, and nothing that the user may not see. */
+/**
+ * Unions over HTTP: orders and payees of every kind in one list, whose turn it is, and nothing that the user may not
+ * see.
+ */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestServer, type Client, type TestServer } from "./server.ts";
 
@@ -50,12 +53,12 @@ describe("pending trades", () => {
     expect(await turnOf(maker, order.orderNo)).toBe("us");
     const own = await pay(solo, "2100.00");
     expect(await turnOf(solo, own.orderNo)).toBe("us");
-    // An order from before orders of a single user were approved automatically.
+    // An order from before a single user's orders were approved automatically.
     await server.db.query("UPDATE e_withdrawal SET status = 'toBeReviewed', f_status = 'toBeReviewed' WHERE id = $1", [
       own.orderNo,
     ]);
     expect(await turnOf(solo, own.orderNo)).toBe("you");
-    // A suspended colleague takes no turn.
+    // A suspended colleague is never next in turn.
     await server.db.query(
       "INSERT INTO portal_user (id, m, username, name, login_hash, grants, state, created_at) SELECT 'gone', m, 'gone@demo.portolan', name, login_hash, grants, 'disabled', created_at FROM portal_user WHERE username = 'solo@demo.portolan'",
     );
@@ -248,7 +251,7 @@ describe("members", () => {
     expect(bare).toEqual([]);
   });
   it("leave no state out: an order waits, is done, or has ended [H2 H5]", () => {
-    // The unions that divide orders by their states.
+    // The unions that group orders by their states.
     const unions = [...server.schemas.entities.values()].filter(({ union }) =>
       union?.every(({ where }) => where.status),
     );
@@ -265,7 +268,7 @@ describe("members", () => {
           .map(({ name }) => `${entity} ${name}`);
       });
     expect(lost).toEqual([]);
-    // Each order of a merchant that moves money is a member.
+    // Every order of a merchant that moves money is a member.
     const members = new Set(unions.flatMap(({ union }) => union!).map(({ entity }) => entity));
     const orders = [...server.schemas.entities.values()].filter(
       ({ name, lifecycle }) =>

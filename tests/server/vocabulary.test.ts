@@ -1,4 +1,4 @@
-/** Effects and facts are handed to the lifecycle: words of another product need no change of it. */
+/** Effects and facts are passed to the lifecycle, so that keywords of another product need no change to it. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Actor } from "../../server/core/actor.ts";
 import { Failure } from "../../server/core/failure.ts";

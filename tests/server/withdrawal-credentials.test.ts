@@ -1,4 +1,6 @@
-/** A payment whose bank wants documents (.40): requested, supplied by the merchant, paid; and refusals meanwhile. */
+/**
+ * A payment whose bank requests documents (.40): requested, supplied by the merchant, paid; and refusals in between.
+ */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { post } from "../../server/payments/ledger/post.ts";
 import { startTestServer, type Client, type TestServer } from "./server.ts";
@@ -80,7 +82,7 @@ it("is paid once they are there", async () => {
     "sent",
     "paid",
   ]);
-  // A supplied request is removed; also for an order that ended before this rule, in its wording.
+  // A fulfilled request is removed, even for an order that ended before this rule existed and uses its wording.
   expect(record.question || undefined).toBeUndefined();
   await server.db.query("UPDATE e_withdrawal SET data = $2 WHERE id = $1", [
     orderNo,

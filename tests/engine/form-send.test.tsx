@@ -351,7 +351,7 @@ describe("sending", () => {
       if (kept) expect(page.querySelector("[data-summary]")?.textContent).toContain("t-1");
       close();
     }
-    // Retrying the form is safe: the error message is shown.
+    // A call that stores nothing is safe to repeat, so its error is shown without a retry notice.
     const ports = portsOf({ call: vi.fn().mockRejectedValue({ kind: "broken", code: 5000, message: "坏了" }) });
     const page = await open(entityOf([field(text, "name")], { source: "call" }), ports);
     await type(control(page, "name"), "x");

@@ -169,7 +169,7 @@ describe("a schema", () => {
     }
   };
   it("is told what the row does not have", () => {
-    // The ledger check compares records, so a sum over the rows can represent an account.
+    // The books are checked by record, so `x-ledger` belongs on a sum over the rows.
     expect(
       rulesOf(
         rows({ properties: { ...items.properties, amount: { ...items.properties.amount, "x-ledger": "card" } } }),

@@ -258,7 +258,7 @@ describe("the copy button", () => {
     expect(document.querySelectorAll(".pt-copy")).toHaveLength(1);
     await over(cells(page, 2)[1]!);
     expect([button().closest("td"), button().getAttribute("aria-label")]).toEqual([cells(page, 2)[1], `复制 ${id(2)}`]);
-    // Names cannot be copied like numbers, and touch has no hover.
+    // Only numbers get a copy button, and touch has no hover.
     await over(cells(page, 2)[2]!);
     await over(cells(page, 2)[1]!, "touch");
     expect(button().closest("td")).toBeNull();

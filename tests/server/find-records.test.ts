@@ -59,7 +59,7 @@ describe("search", () => {
     const { list } = (await maker.call("GET /mer/account/list", { q: "qhmy" })).map;
     expect(list.map(({ holder }: { holder: string }) => holder)).toEqual(["杭州启航贸易有限公司"]);
     expect(await ids(maker, "qhmy")).toContain(`bankAccount ${list[0].id}`);
-    // Only pinyin initials match, not arbitrary letters.
+    // Initials must match exactly.
     expect((await maker.call("GET /mer/account/list", { q: "qhmz" })).map.list).toEqual([]);
   });
   it("tells of which kinds there is more, and how much their own lists find by the same words", async () => {

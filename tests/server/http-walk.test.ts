@@ -436,7 +436,7 @@ describe("no answer", () => {
     for (const { calls, key, fields } of server.schemas.entities.values()) {
       const { list, options, detail, export: file } = calls;
       for (const call of [list, options]) if (call?.method === "GET") await read(call, { size: 20 });
-      // The cursor of a list sorted by a masked value would contain that value.
+      // The cursor of a list sorted by a masked value contains the value in its masked form.
       for (const { name } of list?.method === "GET" ? fields.filter(({ mask, sensitive }) => mask && !sensitive) : []) {
         const { next } = ((await maker.call(`GET ${list!.path}`, { size: 20, sort: name })).map ?? {}) as {
           next?: string;

@@ -158,7 +158,7 @@ async function killWhile(state: State, delayMs: number): Promise<void> {
     return void (await drain());
   }
   if (state === "accepted") {
-    // Takes longer than it takes to check.
+    // Slow enough to observe the request before it completes.
     await bank.kill();
     await startBank(1_000);
   }

@@ -55,7 +55,7 @@ export const chunks = [
   {
     name: "basic",
     test: modules(
-      of("engine/base", "decimal grouping guards time-zone"),
+      of("engine/base", "decimal amount-format guards time-zone"),
       of("engine/form", "anchored lazy"),
       of("engine/react", "Link use-is-mounted"),
       of("engine/data", "use-loaded"),
@@ -134,14 +134,14 @@ export const chunks = [
       `${
         modules(
           of("app", "AuthenticatedApp"),
-          of("app/data", "approvals contexts figures unread"),
+          of("app/data", "approvals contexts figures unread-notifications"),
           of("app/feedback", "ErrorBoundary Offline"),
           of("app/session", "IdleWarning grants"),
           of("app/routing", "menu creations page-links pages GuardedLink use-guarded-click"),
           of("app/views", "screens view-chunks"),
           of(
             "app/layout",
-            "Bell Disclosure Header Layout CommandPaletteButton NewMenu Areas AreaIcon TabLink use-frame-keys use-page-state waiting",
+            "NotificationBell Disclosure Header Layout CommandPaletteButton NewMenu Areas AreaIcon TabLink use-frame-keys use-page-state waiting",
           ),
           of("app/pages", "Gate NotFound PageView Unreachable page-routes"),
         ).source

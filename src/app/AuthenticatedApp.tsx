@@ -7,7 +7,7 @@ import type { CallFailure } from "../engine/index.ts";
 import { clearReads, preloadOverlays, useIsMounted, usePorts } from "../engine/ui.tsx";
 import { runAfterPage } from "./data/after-page.ts";
 import { refreshApprovals } from "./data/approvals.tsx";
-import { useUnread } from "./data/unread.tsx";
+import { useUnread } from "./data/unread-notifications.tsx";
 import { showToast } from "./feedback/toasts.ts";
 import { pageRoutes } from "./pages/page-routes.tsx";
 import { Unreachable } from "./pages/Unreachable.tsx";

@@ -14,7 +14,7 @@ import { type AccountCall, AccountDialog } from "../account/AccountDialog.tsx";
 import { ErrorBoundary } from "../feedback/ErrorBoundary.tsx";
 import { LanguageSwitch, SandboxBadge } from "./BarParts.tsx";
 import { Areas } from "./Areas.tsx";
-import { Bell } from "./Bell.tsx";
+import { NotificationBell } from "./NotificationBell.tsx";
 import { Disclosure } from "./Disclosure.tsx";
 import { InboxLink } from "./InboxLink.tsx";
 import { Logo } from "../theme/Logo.tsx";
@@ -67,7 +67,7 @@ export function Header({ areas, open, title }: HeaderProps) {
         <CommandPaletteButton grants={grants} lang={lang} />
         <HideAmounts className="icon-btn header-hide" />
         <InboxLink />
-        <Bell grants={grants} />
+        <NotificationBell grants={grants} />
         <LanguageSwitch lang={lang} className="bar-btn header-lang" />
         <UserMenu user={user} onDialog={setDialog} />
       </div>

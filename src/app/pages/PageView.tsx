@@ -31,7 +31,7 @@ import { selectTab, listTabs } from "../routing/pages.ts";
 import { getCachedCall, getCachedEntity, loadCall, loadEntity } from "../data/schemas.ts";
 import { type ScreenProps, screens } from "../views/screens.tsx";
 import { useTitle } from "./title.ts";
-import { refreshUnread } from "../data/unread.tsx";
+import { refreshUnread } from "../data/unread-notifications.tsx";
 import { prefetchView, listParts } from "../views/view-chunks.tsx";
 import { loadUser, CERTIFIED, refreshCertification } from "../session/user.ts";
 import { finishCall, readInitialValues } from "../account/account-call.ts";

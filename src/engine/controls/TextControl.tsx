@@ -2,7 +2,7 @@
 import { type InputHTMLAttributes, useCallback, useState } from "react";
 import { bind } from "./bindings.ts";
 import { type InputProps, useForm } from "./model.tsx";
-import { ungroup } from "../base/grouping.ts";
+import { ungroup } from "../base/amount-format.ts";
 
 export interface TextControlProps extends InputProps {
   /** Shows grouped figures (`1,234.50`) that are edited ungrouped. */

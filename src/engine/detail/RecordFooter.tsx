@@ -11,7 +11,7 @@ import {
   removeAction,
 } from "../operation/record-actions.ts";
 import { usePorts } from "../react/ports-context.tsx";
-import { Actions } from "./Actions.tsx";
+import { ActionButtons } from "./ActionButtons.tsx";
 import { Links, findLinks } from "./Links.tsx";
 
 interface FooterProps {
@@ -47,7 +47,7 @@ export function RecordFooter(props: FooterProps) {
   const changes = update && (again === undefined || loaded.events.some(({ event }) => event === again));
   return (
     <footer className="pd-foot">
-      <Actions
+      <ActionButtons
         entity={entity}
         id={id}
         record={loaded.record}
@@ -64,7 +64,7 @@ export function RecordFooter(props: FooterProps) {
           </button>
         )}
         <Links entity={entity} record={loaded.record} />
-      </Actions>
+      </ActionButtons>
       {entity.receipt &&
         (loaded.receipt ? (
           <button type="button" className="btn" onClick={onReceipt}>

@@ -1,7 +1,7 @@
 /** Computes the figures of a form's summary from the values and facts known so far. */
 import { computeRecord } from "./conditions.ts";
 import { Decimal } from "../base/decimal.ts";
-import { groupThousands } from "../base/grouping.ts";
+import { groupThousands } from "../base/amount-format.ts";
 import type { Entity, Lang, Row, SummaryLine } from "../model/entity.ts";
 import type { Scope } from "../model/expression.ts";
 import { evaluate } from "../rules/evaluate.ts";

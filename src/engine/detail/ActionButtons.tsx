@@ -6,7 +6,7 @@ import { ActionDialog } from "./ActionDialog.tsx";
 import type { RecordAction } from "../operation/record-actions.ts";
 import { type ActionNotice, useRecordAction } from "../operation/use-record-action.tsx";
 
-interface ActionsProps {
+interface ActionButtonsProps {
   entity: Entity;
   id: string;
   /** The loaded record, used for initial values of an event's fields. */
@@ -25,7 +25,7 @@ interface ActionsProps {
   /** Called when unsaved input appears or is gone. */
   onDirty?: ((dirty: boolean) => void) | undefined;
 }
-export function Actions(props: ActionsProps) {
+export function ActionButtons(props: ActionButtonsProps) {
   const { entity, record, offers, children, led, onDirty } = props;
   const { word, failure } = usePorts();
   const buttons = useRef<HTMLDivElement>(null);
@@ -75,7 +75,7 @@ export function Actions(props: ActionsProps) {
  * focus returns.
  */
 function useActions(
-  { entity, id, record, offers, onDone, onStale, onLate }: ActionsProps,
+  { entity, id, record, offers, onDone, onStale, onLate }: ActionButtonsProps,
   buttons: RefObject<HTMLDivElement | null>,
 ) {
   const [open, setOpen] = useState<string>();

@@ -1,24 +1,24 @@
 /** Notification bell with the number of unread notifications. */
-import { Bell as BellIcon } from "lucide-react";
+import { Bell } from "lucide-react";
 import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
 import { t } from "../../client/i18n.ts";
 import { createLazyPart, usePorts } from "../../engine/ui.tsx";
 import { runAfterPage } from "../data/after-page.ts";
-import { refreshUnread, useUnread } from "../data/unread.tsx";
+import { refreshUnread, useUnread } from "../data/unread-notifications.tsx";
 import { ErrorBoundary } from "../feedback/ErrorBoundary.tsx";
 import type { Grants } from "../session/user.ts";
-import type { BellPanelProps } from "./BellPanel.tsx";
+import type { NotificationPanelProps } from "./NotificationPanel.tsx";
 import { Disclosure } from "./Disclosure.tsx";
 
 /** The server stops counting at this number. */
 const MAX_COUNTED = 99;
-const BellPanel = createLazyPart<BellPanelProps>(
-  () => import("./BellPanel.tsx").then((module) => module.BellPanel),
+const NotificationPanel = createLazyPart<NotificationPanelProps>(
+  () => import("./NotificationPanel.tsx").then((module) => module.NotificationPanel),
   () => <div className="skeleton bell-wait" aria-hidden />,
 );
 
-export function Bell({ grants }: { grants: Grants }) {
+export function NotificationBell({ grants }: { grants: Grants }) {
   const { pathname } = useLocation();
   const unread = useUnread();
   const ports = usePorts();
@@ -26,11 +26,11 @@ export function Bell({ grants }: { grants: Grants }) {
   return (
     <Disclosure
       className="bell"
-      prefetch={() => void BellPanel.load().catch(() => undefined)}
+      prefetch={() => void NotificationPanel.load().catch(() => undefined)}
       label={unread > 0 ? t("bell.openUnread", { n: unread }) : t("bell.open")}
       button={
         <>
-          <BellIcon size={20} strokeWidth={1.5} aria-hidden />
+          <Bell size={20} strokeWidth={1.5} aria-hidden />
           {unread > 0 && (
             <span className="bell-count" aria-hidden>
               {unread >= MAX_COUNTED ? `${MAX_COUNTED}+` : unread}
@@ -41,7 +41,7 @@ export function Bell({ grants }: { grants: Grants }) {
     >
       {(close) => (
         <ErrorBoundary>
-          <BellPanel grants={grants} close={close} unread={unread} />
+          <NotificationPanel grants={grants} close={close} unread={unread} />
         </ErrorBoundary>
       )}
     </Disclosure>

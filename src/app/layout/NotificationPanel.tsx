@@ -8,7 +8,7 @@ import type { EntityRow } from "../../contract/calls.ts";
 import { usePorts } from "../../engine/ui.tsx";
 import { formatWallClock } from "../../payments/time.ts";
 import { sendOrder } from "../data/send-order.tsx";
-import { setUnread } from "../data/unread.tsx";
+import { setUnread } from "../data/unread-notifications.tsx";
 import { GuardedLink } from "../routing/GuardedLink.tsx";
 import { recordPath } from "../routing/record-path.ts";
 import type { Grants } from "../session/user.ts";
@@ -17,12 +17,12 @@ const PAGE = "/notifications";
 /** Maximum number of notifications in the panel; the notifications page lists them all. */
 const MAX_ITEMS = 6;
 
-export interface BellPanelProps {
+export interface NotificationPanelProps {
   grants: Grants;
   close(): void;
   unread: number;
 }
-export function BellPanel({ grants, close, unread }: BellPanelProps) {
+export function NotificationPanel({ grants, close, unread }: NotificationPanelProps) {
   const { data, failure, reload } = useCall("notification.list", { sort: "-createdAt" });
   const list = data?.list.slice(0, MAX_ITEMS);
   const ports = usePorts();

@@ -1,9 +1,12 @@
 import { defineConfig } from "@playwright/test";
 
-/** Specs that take longest or need a portal of their own: they run first, so that all workers end together. */
+/**
+ * The longest specs, and those that need their own portal. They run first, so that all workers finish at about the same
+ * time.
+ */
 const LONG = /\/(all-kinds|pages|story|added-entity|example|walk|workbench)\.spec\.ts$/;
 
-/** Each worker starts its own server on a free port with demo data of its own (`tests/e2e/portal.ts`). */
+/** Each worker starts its own server on a free port, with its own demo data (`tests/e2e/portal.ts`). */
 export default defineConfig({
   testDir: "tests/e2e",
   // Playwright runs projects in this order, and the files of each by name.
@@ -14,7 +17,8 @@ export default defineConfig({
   globalSetup: "tests/e2e/portal.ts",
   timeout: 120_000,
   expect: { timeout: 10_000 },
-  // Two cores: a story waits for its server or its browser a third of the time, so that three of them fill both.
+  // Three workers keep two cores busy, because each test spends a third of its time waiting for the server or the
+  // browser.
   workers: 3,
   forbidOnly: true,
   retries: 0,
@@ -25,7 +29,7 @@ export default defineConfig({
     timezoneId: "Asia/Shanghai",
     launchOptions: {
       ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
-      // Pages that live for seconds: with room for their young objects from the start a twentieth less of processor time.
+      // Pages live only seconds; a larger young generation from the start saves 5% of CPU time.
       args: [
         "--disable-gpu",
         "--disable-quic",
@@ -36,7 +40,7 @@ export default defineConfig({
         "--js-flags=--min-semi-space-size=16",
       ],
     },
-    // A recorded trace costs a fifth of all the processor time; `--trace on` for the story that fails.
+    // Recording traces costs 20% of CPU time; use `--trace on` for a failing test.
     trace: "off",
     screenshot: "only-on-failure",
   },

@@ -14,7 +14,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const schemas = process.env.SCHEMAS_DIR ?? here("schemas");
 const out = process.env.BUILD_DIR ?? here("dist");
 
-// How long the plugins take is the bench's business.
+// The timing of plugins is measured by the benchmark.
 const checks = { pluginTimings: false };
 
 export default defineConfig(({ isSsrBuild }) => ({
@@ -27,9 +27,9 @@ export default defineConfig(({ isSsrBuild }) => ({
     prefetchPlugin(schemas),
     workbenchPlugin({ dir: schemas }),
   ],
-  // The server puts a fresh nonce here for every page it sends.
+  // The server inserts a fresh nonce here into every page.
   html: { cspNonce: "__CSP_NONCE__" },
-  // The bench's pages need peers that are not installed here.
+  // Excludes the benchmark's pages, whose dependencies are not installed here.
   optimizeDeps: { entries: ["index.html", "tools/workbench/page/*.html"] },
   publicDir: isSsrBuild ? false : "public",
   build: isSsrBuild
@@ -51,19 +51,19 @@ export default defineConfig(({ isSsrBuild }) => ({
         emptyOutDir: true,
         target: "es2022",
         manifest: true,
-        // Inlined assets would need data: in the Content-Security-Policy.
+        // Inlined assets would require `data:` in the Content-Security-Policy.
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         rolldownOptions: {
           checks,
           output: {
             codeSplitting: { groups: chunks },
-            // Without the names of those that share a file: every file that loads others lists theirs.
+            // Omits the names of modules that share a file, because every file that loads others repeats them.
             chunkFileNames: ({ name }) => `assets/${name.split("~", 1)[0]}-[hash].js`,
           },
         },
       },
-  // The server compares `Origin` with `Host`: both are those of the address in the address bar.
+  // The server compares `Origin` with `Host`, so both must match the address bar.
   server: {
     port: 5173,
     proxy: { "/api": { target: `http://127.0.0.1:${process.env.PORT ?? 8080}`, changeOrigin: false } },

@@ -11,19 +11,19 @@ import { productSchemas } from "./tools/product-schemas.ts";
 import { WORKERS } from "./tools/suite-times.mjs";
 import { schemasPlugin } from "./tools/vite-schemas.ts";
 
-/** Seconds of suites as last recorded: long ones begin first, so that what is left at the end is short. */
+/** Recorded duration of each suite in seconds. Long ones start first, so that the remainder at the end is short. */
 const seconds: Readonly<Record<string, number>> = budget.unit;
 const here = fileURLToPath(new URL(".", import.meta.url));
-/** Kinds of workers in the order in which they run: the browser's suites are short and fill the end. */
+/** Kinds of workers in the order they run; browser suites are short and fill the end. */
 const KINDS = ["node postgres", "node all", "dom all"];
-/** Returns the kind of worker that a suite needs, of its project and environment. */
+/** Returns the kind of worker for a suite, from its project and environment. */
 const workerOf = ({ moduleId, project }: TestSpecification): number => {
   const dom = readFileSync(moduleId, "utf8").startsWith("// @vitest-environment happy-dom");
   return KINDS.indexOf(`${dom ? "dom" : "node"} ${project.name}`);
 };
-/** Order of suites by a number, where a run has one (`npm run live`). */
+/** Seed for the order of suites, if set (`npm run live`). */
 const SEED = process.env.TEST_SEED;
-/** Returns the suites in an order that the seed and their names decide. */
+/** Returns the suites in an order determined by the seed and their names. */
 function shuffleBySeed(files: readonly TestSpecification[], seed: string): TestSpecification[] {
   const placeOf = ({ moduleId }: TestSpecification) =>
     createHash("sha256")
@@ -31,7 +31,10 @@ function shuffleBySeed(files: readonly TestSpecification[], seed: string): TestS
       .digest("hex");
   return files.toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
 }
-/** Suites of one kind of worker follow each other: Vitest ends a worker when the next suite needs another kind, and the next one loads every module again. */
+/**
+ * Groups suites by kind of worker: Vitest ends a worker when the next suite needs a different kind, and the new worker
+ * loads every module again.
+ */
 class Sequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     if (SEED !== undefined) return shuffleBySeed(files, SEED);
@@ -53,7 +56,8 @@ export default defineConfig({
     }),
   ],
   test: {
-    // Every suite once; those that speak to a whole server a second time on PostgreSQL. Suites of the storage and the ledger run on both by themselves.
+    // Every suite runs once, and those that need a complete server a second time on PostgreSQL. Suites of storage and
+    // ledger cover both databases themselves.
     projects: [
       {
         extends: true,
@@ -73,12 +77,13 @@ export default defineConfig({
     setupFiles: "tests/setup.ts",
     testTimeout: 60_000,
     hookTimeout: 180_000,
-    // Patience costs nothing where all goes well: what is waited for takes as long as the machine lets it.
+    // A long timeout costs nothing in the normal case; slow machines need it.
     expect: { poll: { timeout: 20_000 } },
-    // Two cores: suites of the server wait for disks, processes and timers, so that three of them fill both.
+    // Three workers keep two cores busy, because server suites wait for disks, processes and timers.
     maxWorkers: WORKERS.unit,
     sequence: { sequencer: Sequencer },
-    // A suite leaves nothing behind but modules, and those are a quarter of all the processor time when each suite loads them anew.
+    // Suites leave nothing behind except for modules, and loading those for each suite would take a quarter of the CPU
+    // time.
     isolate: false,
     execArgv: [...BRIEF],
   },

@@ -1,4 +1,4 @@
-/** Runs the named suites (all by default), stores their figures and writes RESULTS.md. */
+/** Runs the named suites, by default all of them, stores their figures and generates RESULTS.md. */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { availableParallelism, loadavg } from "node:os";

@@ -1,6 +1,7 @@
 /**
- * `node bench/run.mjs [forms|lists|bytes|load|server|calls ...] [--rounds 5] [--seed 1]`: measures, prints a table and writes RESULTS.md.
- * Installs the bench's own packages when they are missing; the product's must be installed.
+ * `node bench/run.mjs [forms|lists|bytes|load|server|calls ...] [--rounds 5] [--seed 1]`: measures, prints a table and
+ * generates RESULTS.md. Installs the benchmark's own packages if they are missing; those of the product must be
+ * installed.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";

@@ -1,4 +1,7 @@
-/** Runs before each suite. Suites of one worker share their modules and their document: one that mocks modules reloads all of them and keeps none, and none leaves elements behind. */
+/**
+ * Runs before each suite. Suites in the same worker share modules and document, so a suite that mocks modules reloads
+ * all of them afterwards, and none leaves elements behind.
+ */
 import { readFileSync } from "node:fs";
 import { afterAll, expect, vi } from "vitest";
 
@@ -12,7 +15,7 @@ if (readFileSync(testPath, "utf8").includes("vi.mock(")) {
 if (typeof document !== "undefined")
   afterAll(() => {
     const left = document.body.innerHTML;
-    // One suite fails, not the ones after it too.
+    // Ensures that a failing suite does not affect those after it.
     document.body.replaceChildren();
     expect(left, "elements left for the next suite").toBe("");
   });

@@ -1,4 +1,4 @@
-/** Measures a page of the built portal: bytes before it is usable, CPU, layout shift. */
+/** Measures a page of the built portal: bytes until it is usable, CPU time and layout shift. */
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { clock, idle, openBrowser, openPage } from "../lib/browser.ts";
@@ -6,7 +6,7 @@ import { type Options, say } from "../lib/options.ts";
 import { buildProduct, PASSWORD, startProduct } from "../lib/portal.ts";
 import { median, round } from "../lib/stats.ts";
 
-/** Pages by address; `most` is the budget in kB of JavaScript, gzip, without overlays. */
+/** Pages by URL. `most`: budget for JavaScript in kB after gzip, without overlays. */
 export const PAGES = [
   { name: "sign-in", path: "/login", ready: "input[type=password], input[autocomplete=current-password]", most: 110 },
   { name: "home", path: "/exchangerateInquiry", ready: "table tbody tr", most: 110 },
@@ -18,12 +18,12 @@ export const PAGES = [
 export interface PageBytes {
   name: string;
   most: number;
-  /** kB of JavaScript, gzip: all, and those of overlays. */
+  /** JavaScript in kB after gzip: total, and the share of overlays. */
   js: number;
   overlays: number;
   css: number;
   files: { name: string; kb: number }[];
-  /** Main-thread CPU from the address to an idle page, ms. */
+  /** Main-thread CPU time from navigation until the page is idle, in ms. */
   cpu: number;
   cpu4: number;
   shift: number;
@@ -117,7 +117,7 @@ export async function runBytes({ rounds }: Options): Promise<BytesResults> {
   return { rounds, pages: found };
 }
 
-/** Signs in as the demo checker and waits for home. */
+/** Signs in as the demo checker and waits for the home page. */
 export async function signIn(page: Page): Promise<void> {
   await page.context().addCookies([{ name: "lang", value: "en", url: page.url() }]);
   await page.reload();

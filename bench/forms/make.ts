@@ -1,4 +1,4 @@
-/** The three forms that every contestant renders, and the same forms as schema files of our engine. */
+/** The three forms rendered by every contestant, and the same forms as schema files for our engine. */
 
 export type Sort = "string" | "decimal" | "enum" | "date" | "boolean";
 export interface FormField {
@@ -9,7 +9,7 @@ export interface FormField {
 }
 export interface FormPlan {
   name: FormName;
-  /** Titles and fields of the sections. */
+  /** Sections with their titles and fields. */
   sections: { id: string; title: string; fields: FormField[] }[];
   /** A list of parties instead of sections. */
   rows?: { count: number; fields: FormField[] };
@@ -17,7 +17,7 @@ export interface FormPlan {
 export type FormName = "f40" | "f200" | "a50";
 export const FORM_NAMES: readonly FormName[] = ["f40", "f200", "a50"];
 
-/** Values of each choice. */
+/** Options of every select. */
 export const CHOICES = ["alpha", "bravo", "charlie", "delta", "echo"] as const;
 /** Maximum length of a string field. */
 export const MAX_TEXT = 120;
@@ -90,10 +90,13 @@ function fieldSchema({ sort, label }: FormField): object {
   return { type: "boolean", ...own };
 }
 
-/** Prefixes of the records' numbers. */
+/** Prefixes of the record numbers. */
 const NUMBERS: Readonly<Record<FormName, string>> = { f40: "BS", f200: "BL", a50: "BP" };
 
-/** Returns the schema file for our engine: three rules per section (60 in F200), as many relations as a real order form has. */
+/**
+ * Returns the schema file for our engine, with three rules per section (60 in F200) and as many relations as a real
+ * order form.
+ */
 export function schemaFile(plan: FormPlan): object {
   const shell = (properties: object, required: string[], rules: object[], sections: object[]) => ({
     "x-entity": { name: plan.name, source: "store", key: "id", number: NUMBERS[plan.name] },
@@ -143,7 +146,7 @@ export function schemaFile(plan: FormPlan): object {
   );
 }
 
-/** Returns the form as JSON Schema for peers, without our keywords. */
+/** Returns the form as plain JSON Schema for the other contestants, without our keywords. */
 export function plainSchema(plan: FormPlan): object {
   const one = ({ sort, label }: FormField) => {
     if (sort === "enum") return { type: "string", title: label, enum: [...CHOICES] };
@@ -172,7 +175,7 @@ export function plainSchema(plan: FormPlan): object {
   };
 }
 
-/** Returns the initial data of peers: existing objects without values. */
+/** Returns the initial data for the other contestants: existing objects without values. */
 export const emptyData = (plan: FormPlan): object =>
   plan.rows
     ? { parties: Array.from({ length: plan.rows.count }, () => ({})) }

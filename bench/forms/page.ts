@@ -1,15 +1,15 @@
-/** What each contestant's page offers to the measurement, which counts and checks. */
+/** Interface of every contestant's page, which the benchmark drives and checks. */
 import { type FormName } from "./make.ts";
 
 export interface Contestant {
-  /** Renders the form; resolves when its fields are in the DOM. */
+  /** Renders the form. Resolves when its fields are in the DOM. */
   mount(form: FormName, host: HTMLElement): Promise<void> | void;
   unmount(): void;
-  /** Presses the form's button. */
+  /** Clicks the form's submit button. */
   submit(): void;
-  /** Selector of the visible error texts. */
+  /** Selector of the visible error messages. */
   errors: string;
-  /** Validates on every change from now on, where that is an option. */
+  /** Switches to validation on every change, where supported. */
   live?(): void;
 }
 declare global {

@@ -1,4 +1,4 @@
-/** Ports of our contestants: texts of the product's locale, calls answered by the page itself. */
+/** Ports of our contestants: texts of the product's locale, and calls answered by the page itself. */
 import words from "../../locales/en/engine.json";
 import type { Ports } from "../../src/engine/index.ts";
 import { settings } from "../../src/payments/settings.ts";

@@ -1,4 +1,7 @@
-/** Forms: our engine beside native inputs, stock rjsf with MUI, and MUI by hand. Each round runs all contestants in rotated order. */
+/**
+ * Forms: our engine compared with native inputs, rjsf with MUI, and hand-written MUI. Each round runs all contestants
+ * in rotated order.
+ */
 import { join } from "node:path";
 import { buildPage } from "../lib/build.ts";
 import { type Bench, clock, collect, cost, idle, openBrowser, openPage, profile } from "../lib/browser.ts";
@@ -14,12 +17,12 @@ type Name = (typeof CONTESTANTS)[number];
 const KEYS = 15;
 const KEY_EVERY_MS = 90;
 
-/** One figure of one contestant: CPU in ms by round. */
+/** A measured quantity by contestant: CPU time in ms for each round. */
 type Series = Record<string, Record<string, number[]>>;
 export interface FormResults {
   rounds: number;
   cpu: Series;
-  /** Longest task while typing, 4x, in ms. */
+  /** Longest task while typing at 4x throttling, in ms. */
   longest: Record<string, number>;
   shift: Record<string, number>;
   profiles: Record<string, { name: string; ms: number }[]>;
@@ -62,14 +65,14 @@ export async function runForms({ rounds }: Options): Promise<FormResults> {
   return results;
 }
 
-/** Where the figures of a visit go. `slow`: measures throttled as well. */
+/** Collects the results of a visit. `slow`: also measures with throttling. */
 interface Measurement {
   keep(what: string, ms: number): void;
   results: FormResults;
   slow: boolean;
 }
 
-/** Measures one contestant and one form: mount, typing, submit; normal and throttled. */
+/** Measures a contestant with a form: mount, typing and submit, at normal speed and throttled. */
 async function visit(bench: Bench, name: Name, form: FormName, { keep, results, slow }: Measurement): Promise<void> {
   const plan = formPlan(form);
   await bench.page.bringToFront();
@@ -90,7 +93,7 @@ async function visit(bench: Bench, name: Name, form: FormName, { keep, results, 
     await bench.throttle(rate);
     await mounted(`mount${mark}`);
     if (rate === 1) keep("key", await keys(bench, name));
-    // Blurred once with a value: from now on each key validates the field.
+    // Blurred once with a value, after which every key press validates the field.
     await bench.page.evaluate(() => window.bench.focusFirst());
     await bench.page.keyboard.press("x");
     await bench.page.keyboard.press("Tab");
@@ -108,7 +111,7 @@ async function visit(bench: Bench, name: Name, form: FormName, { keep, results, 
   await bench.throttle(1);
 }
 
-/** Measures the submit of an invalid form and typing among its errors. `slow`: the renderer is throttled. */
+/** Measures submitting an invalid form, and typing among its errors. `slow`: the renderer is throttled. */
 async function measureRefusal(
   bench: Bench,
   name: Name,
@@ -134,7 +137,7 @@ async function longest(bench: Bench, what: string, results: FormResults): Promis
   results.longest[what] = Math.max(results.longest[what] ?? 0, await bench.page.evaluate(() => window.bench.longest));
 }
 
-/** CPU of one real key, in ms. */
+/** Returns the CPU time of one real key press, in ms. */
 async function keys(bench: Bench, name: string): Promise<number> {
   const { page } = bench;
   await page.evaluate(() => window.bench.focusFirst());
@@ -150,7 +153,7 @@ async function keys(bench: Bench, name: string): Promise<number> {
   return (to.task - from.task) / KEYS;
 }
 
-/** Profile of our own time. */
+/** Profiles our own code. */
 async function profileOf(bench: Bench, form: FormName, what: "mount" | "submit" | "keys") {
   const mount = () => bench.page.evaluate((which) => window.bench.mount(which), form);
   await bench.page.bringToFront();
@@ -171,7 +174,7 @@ async function profileOf(bench: Bench, form: FormName, what: "mount" | "submit" 
   return top;
 }
 
-/** From the address to an idle page with 40 fields: a fresh renderer each time, nothing cached. */
+/** Measures from navigation to an idle page with 40 fields, each time in a fresh renderer without a cache. */
 async function coldLoads(
   rounds: number,
   url: string,
@@ -198,7 +201,7 @@ async function coldLoads(
   }
 }
 
-/** Budgets of the form engine: maximum multiple of the limit, by figure. */
+/** Budgets of the form engine: maximum multiple of the baseline for each figure. */
 export const FORM_GOALS: [what: string, most: number][] = [
   ["f40 mount", 1.6],
   ["f200 mount", 1.6],
@@ -219,7 +222,7 @@ export const FORM_GOALS: [what: string, most: number][] = [
   ["cold f40 4x", 1.8],
 ];
 
-/** Returns the table of all figures. */
+/** Returns a table of all figures. */
 export function formTable({ cpu }: FormResults): string[][] {
   const rows = Object.entries(cpu).map(([what, by]) => [
     what,

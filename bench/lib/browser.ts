@@ -1,4 +1,4 @@
-/** A headless Chromium with the clock of its main thread: CPU time, which other load on the machine does not lengthen. */
+/** Headless Chromium, measured by main-thread CPU time, which is independent of other load on the machine. */
 import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from "playwright-core";
 import { findBrowser } from "../../tools/browser.mjs";
 import { type CpuProfile, topOf } from "./profile.ts";
@@ -14,7 +14,7 @@ export async function openBrowser(): Promise<Browser> {
   });
 }
 
-/** A page with its own renderer process and a session to its clock. */
+/** A page with its own renderer process, and a session to read its CPU time. */
 export interface Bench {
   page: Page;
   cdp: CDPSession;
@@ -24,11 +24,14 @@ export interface Bench {
   close(): Promise<void>;
 }
 export const VIEWPORT = { width: 1280, height: 900 };
-/** Quiet time after which a page counts as idle, in ms: the browser's autofill reads a new form after 100. */
+/** Quiet time after which a page counts as idle, in ms. The browser's autofill scans a new form after 100 ms. */
 const QUIET_MS = 200;
 const MOST_MS = 5_000;
 const STEP_MS = 100;
-/** Maximum CPU of a quiet step, in ms: a blinking caret and the measurement itself; more when throttled. */
+/**
+ * Maximum CPU time of an idle step, in ms, caused by a blinking caret and the measurement itself; higher when
+ * throttled.
+ */
 const NOISE_MS = 2;
 
 export async function openPage(browser: Browser, url?: string): Promise<Bench> {
@@ -55,7 +58,7 @@ export async function openPage(browser: Browser, url?: string): Promise<Bench> {
 }
 
 export interface Cpu {
-  /** CPU of the main thread, in ms. */
+  /** CPU time of the main thread, in ms. */
   task: number;
   script: number;
   style: number;
@@ -74,7 +77,7 @@ export async function clock({ cdp }: Pick<Bench, "cdp">): Promise<Cpu> {
 }
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Waits until the main thread is idle, and returns its clock. */
+/** Waits until the main thread is idle. Returns its CPU time. */
 export async function idle(bench: Pick<Bench, "cdp" | "rate">): Promise<Cpu> {
   let last = await clock(bench);
   for (let quiet = 0, waited = 0; quiet < QUIET_MS && waited < MOST_MS; waited += STEP_MS) {
@@ -86,7 +89,7 @@ export async function idle(bench: Pick<Bench, "cdp" | "rate">): Promise<Cpu> {
   return last;
 }
 
-/** Returns the CPU from here until the page is idle. */
+/** Returns the CPU time from the action until the page is idle. */
 export async function cost(bench: Bench, act: () => Promise<unknown>): Promise<Cpu> {
   const before = await idle(bench);
   await act();
@@ -101,7 +104,7 @@ export async function cost(bench: Bench, act: () => Promise<unknown>): Promise<C
 
 export const collect = async ({ cdp }: Bench): Promise<void> => void (await cdp.send("HeapProfiler.collectGarbage"));
 
-/** Profiles an action: functions by self time, in ms. */
+/** Profiles an action. Returns functions by self time, in ms. */
 export async function profile(
   bench: Bench,
   act: () => Promise<unknown>,

@@ -1,4 +1,4 @@
-/** Production builds of the contestants' pages, each as an app of its own. */
+/** Production builds of the contestants' pages, each as a separate app. */
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { build } from "vite";
@@ -8,8 +8,8 @@ import { schemasPlugin } from "../../tools/vite-schemas.ts";
 import { bench, out } from "./paths.ts";
 
 /**
- * Builds `<folder>/<name>/index.html` and returns the output folder. Ours gets the product's plugins, peers only React's. `as` keeps function
- * names, in another folder: for profiles, never for figures.
+ * Builds `<folder>/<name>/index.html` and returns the output folder. Ours uses the product's plugins, the others only
+ * React's. `as` preserves function names in a separate folder, for profiles but never for figures.
  */
 export async function buildPage(folder: string, name: string, schemas: string, as?: string): Promise<string> {
   const ours = name.startsWith("ours");

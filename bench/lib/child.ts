@@ -1,4 +1,7 @@
-/** Measurements in a process of their own: nothing is warmed up or left over by another one, and no loader transforms the code. */
+/**
+ * Runs measurements in separate processes, so that none is affected by a previous one, and no loader transforms the
+ * code.
+ */
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { build } from "vite";
@@ -6,7 +9,7 @@ import { productSchemas } from "../../tools/product-schemas.ts";
 import { schemasPlugin } from "../../tools/vite-schemas.ts";
 import { bench, out, root } from "./paths.ts";
 
-/** Builds files of `server/` like the product's server. */
+/** Builds files of `server/` like the product's server is built. */
 export async function buildServer(names: readonly string[], schemas: string): Promise<void> {
   await build({
     configFile: false,

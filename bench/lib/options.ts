@@ -1,4 +1,4 @@
-/** Options of the command line. */
+/** Command line options. */
 export interface Options {
   rounds: number;
   seed: number;
@@ -14,6 +14,6 @@ export function optionsOf(args: readonly string[]): Options {
   return { rounds: after("--rounds", 5), seed: after("--seed", 1) };
 }
 
-/** Prints a line of progress. */
+/** Prints a progress message. */
 export const say = (line: string): void =>
   void process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`);

@@ -1,15 +1,15 @@
 import { mkdirSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-// Built files run from another folder and get this one by the environment.
+// Built files run from a different folder and receive this one in an environment variable.
 const here = process.env.BENCH_DIR ? pathToFileURL(process.env.BENCH_DIR).href : new URL("../", import.meta.url).href;
 const path = (name: string) => fileURLToPath(new URL(name, here));
-/** The repository. */
+/** Root of the repository. */
 export const root = path("../");
-/** The bench. */
+/** Folder of the benchmark. */
 export const bench = path("./");
-/** Output folder of the bench, never committed. */
+/** Output folder of the benchmark, never committed. */
 export const out = path("./.cache/");
-/** Figures by suite, the source of RESULTS.md. */
+/** Figures by suite, from which RESULTS.md is generated. */
 export const results = path("./results/");
 mkdirSync(out, { recursive: true });

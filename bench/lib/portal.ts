@@ -1,4 +1,7 @@
-/** The product as shipped: built by its own configuration, started like `npm start`, on free ports and an empty folder. */
+/**
+ * The product as shipped: built with its own configuration and started like `npm start`, on free ports with an empty
+ * data folder.
+ */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
@@ -6,10 +9,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { out, root } from "./paths.ts";
 
-/** The demo users' password, for sign-in and payments. */
+/** Login and payment password of the demo users. */
 export const PASSWORD = "Bench-Rose-1570";
 
-/** Builds portal and server into the bench's own folder, and returns it. */
+/** Builds the portal and the server into the benchmark's own folder. Returns the folder. */
 export function buildProduct(): string {
   const dir = join(out, "dist");
   for (const extra of [[], ["--ssr"]]) {
@@ -34,7 +37,7 @@ export const freePort = (): Promise<number> =>
 export interface Portal {
   url: string;
   dataDir: string;
-  /** From the start of the process to its first successful response, in ms. */
+  /** Time from starting the process to its first successful response, in ms. */
   startMs: number;
   stop(keep?: boolean): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Reads CPU profiles. */
+/** Evaluates CPU profiles. */
 
 interface ProfileNode {
   id: number;

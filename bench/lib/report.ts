@@ -1,4 +1,4 @@
-/** Writes RESULTS.md from the figures of all suites; findings of profiles are in `notes.md` and are appended. */
+/** Generates RESULTS.md from the figures of all suites, followed by the findings of profiles in `notes.md`. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type BytesResults, bytesTable } from "../bytes/run.ts";
@@ -10,7 +10,7 @@ import type { ServerResults } from "../server/run.ts";
 import { bench, results } from "./paths.ts";
 import { ratio, round } from "./stats.ts";
 
-/** A suite's figures and the machine that they were measured on. */
+/** Figures of a suite, and the machine on which they were measured. */
 export interface Saved<T> {
   at: string;
   commit: string;
@@ -136,7 +136,7 @@ const startLine = ({ starts }: CallResults) =>
     .map(([who, { first, again }]) => `${who} ${round(first)} ms (again, with 200,000 orders: ${round(again)} ms)`)
     .join(", ")}.`;
 
-/** Writes RESULTS.md and returns it. */
+/** Generates RESULTS.md and returns its text. */
 export function writeReport(): string {
   const [forms, lists, bytes, load, server, calls] = [
     read<FormResults>("forms"),

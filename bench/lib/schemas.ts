@@ -1,4 +1,6 @@
-/** A schema folder with the bench's own entities, so that the product's plugin and compiler build what is measured. */
+/**
+ * A schema folder with the benchmark's own entities, so that the product's plugin and compiler build what is measured.
+ */
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { batchFile } from "../server/batch.ts";
@@ -6,7 +8,7 @@ import { FORM_NAMES, formPlan, schemaFile } from "../forms/make.ts";
 import { listFile } from "../lists/make.ts";
 import { out, root } from "./paths.ts";
 
-/** Writes the folder from scratch and returns its path. */
+/** Creates the folder from scratch. Returns its path. */
 export function writeSchemas(): string {
   const dir = join(out, "schemas");
   rmSync(dir, { recursive: true, force: true });

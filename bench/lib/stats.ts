@@ -10,11 +10,11 @@ export function median(values: readonly number[]): number {
       : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-/** Returns the median of the rounds' ratios: load on the machine in a round affects both sides. */
+/** Returns the median of the ratios per round, because load on the machine affects both sides of a round. */
 export const ratio = (values: readonly number[], limits: readonly number[]): number =>
   median(values.map((value, at) => value / limits[at]!));
 
-/** Returns half the interquartile range as a share of the median: the uncertainty of a figure. */
+/** Returns half the interquartile range relative to the median, as the uncertainty of a figure. */
 export function spread(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))]!;

@@ -1,7 +1,7 @@
-/** An order list of a payment portal: 12 fields, 8 of them columns, and seeded rows for it. */
+/** Order list of a payment portal: 12 fields, 8 of them in columns, with seeded rows. */
 
 const words = (zh: string, en: string) => ({ zh, en });
-/** States of an order, with their labels and tones. */
+/** States of an order, with labels and tones. */
 export const STATES = [
   ["toBeReviewed", "待复核", "To be reviewed", "warning"],
   ["processing", "处理中", "Processing", "info"],
@@ -10,7 +10,7 @@ export const STATES = [
 ] as const;
 /** Columns of the list. */
 export const COLUMNS = ["orderNo", "holder", "account", "amount", "fee", "bank", "status", "createdAt"] as const;
-/** Fields of the export. */
+/** Exported fields. */
 export const TWELVE = [
   "orderNo",
   "holder",
@@ -80,7 +80,7 @@ export function listFile(): object {
   };
 }
 
-/** One record. */
+/** A record of the list. */
 export interface OrderRow {
   [name: string]: unknown;
   orderNo: string;
@@ -119,7 +119,7 @@ export function randomOf(seed: number): () => number {
   };
 }
 
-/** Returns record number `at`. */
+/** Returns the record with the number `at`. */
 export function orderRow(at: number, random: () => number): OrderRow {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
   const cents = Math.floor(random() * 50_000_000);
@@ -146,6 +146,6 @@ export function orderRows(count: number, seed: number): OrderRow[] {
   return Array.from({ length: count }, (_, at) => orderRow(at, random));
 }
 
-/** Sorts the rows like the list's first click. */
+/** Sorts the rows like the first click on the list's column. */
 export const byAmount = (list: readonly OrderRow[], descending: boolean): OrderRow[] =>
   [...list].sort((a, b) => (Number(a.amount) - Number(b.amount)) * (descending ? -1 : 1));

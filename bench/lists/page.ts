@@ -1,10 +1,10 @@
-/** What each contestant's list offers to the measurement. */
+/** Interface of every contestant's list page. */
 import { orderRows } from "./make.ts";
 
-/** Rows of a list. */
+/** Number of rows in the list. */
 export const ROWS = 100;
 export const rows = orderRows(ROWS, 7);
-/** Rows that the filter leaves. */
+/** Rows that match the filter. */
 export const FILTERED = rows.filter((row) => row.status === "done");
 
 export interface ListContestant {

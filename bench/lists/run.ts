@@ -1,4 +1,6 @@
-/** A list of 100 rows: our whole list page beside bare TanStack Table (the limit) and MUI's DataGrid. */
+/**
+ * A list of 100 rows: our complete list page compared with bare TanStack Table (the lower bound) and MUI's DataGrid.
+ */
 import { join } from "node:path";
 import { type Bench, collect, cost, idle, openBrowser, openPage, profile } from "../lib/browser.ts";
 import { buildPage } from "../lib/build.ts";
@@ -81,7 +83,7 @@ export async function runLists({ rounds }: Options): Promise<ListResults> {
   return results;
 }
 
-/** Budgets: maximum multiple of bare TanStack Table, by figure. */
+/** Budgets: maximum multiple of bare TanStack Table for each figure. */
 export const LIST_GOALS: [string, number][] = [
   ["mount", 1.2],
   ["sort", 1.2],

@@ -1,4 +1,7 @@
-/** From the address to a rendered list, with and without a cache, beside an empty React page of the same server. */
+/**
+ * Measures from navigation to a rendered list, with and without a cache, compared with an empty React page from the
+ * same server.
+ */
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { signIn } from "../bytes/run.ts";
@@ -11,7 +14,7 @@ import { median, ratio, round, turned } from "../lib/stats.ts";
 
 const ROW = "tr[data-id]";
 const PAGES = { floor: "/floor/index.html", list: "/withdrawal?tab=records" } as const;
-/** A slow network: latency in ms, and bytes per second. */
+/** A slow network: latency in ms, and throughput in bytes per second. */
 const FAR = { offline: false, latency: 80, downloadThroughput: 1_500_000, uploadThroughput: 1_000_000 };
 const WAYS = ["cold", "cold, 80 ms away", "warm"] as const;
 
@@ -22,7 +25,7 @@ interface Figures {
 }
 export interface LoadResults {
   rounds: number;
-  /** By network, then page. */
+  /** Figures by network, then by page. */
   figures: Record<string, Record<string, Figures>>;
 }
 
@@ -52,7 +55,7 @@ export async function runLoad({ rounds }: Options): Promise<LoadResults> {
           const { task } = await clock({ cdp });
           const found = ((figures[way] ??= {})[name] ??= { wall: [], cpu: [], requests: 0 });
           found.requests = requests;
-          // The first turn fills the cache and is not counted.
+          // The first turn fills the cache and does not count.
           if (turn >= 0) {
             found.wall.push(round(wall));
             found.cpu.push(round(task));

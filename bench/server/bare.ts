@@ -1,4 +1,7 @@
-/** The limit of a server with these duties: Fastify and PGlite by hand, one table, one index, no session, no rules, no durable commit. */
+/**
+ * Lower bound for the server: hand-written Fastify and PGlite with one table and one index, without sessions, rules or
+ * durable commits.
+ */
 import { PGlite } from "@electric-sql/pglite";
 import Fastify from "fastify";
 
@@ -14,7 +17,7 @@ const row = {
   status: "done",
   createdAt: "2026-11-21T08:00:00.000Z",
 };
-// As many bytes per response as ours.
+// Pads each response to the size of ours.
 const fill = "x".repeat(Math.max(0, Math.round(Number(size) / PAGE) - JSON.stringify(row).length));
 const pg = await PGlite.create();
 await pg.exec(

@@ -1,4 +1,7 @@
-/** A batch of payments as imported from a file: 8 fields, 3 rules, good and bad rows; and a checker written by hand for it. */
+/**
+ * A batch of payments as imported from a file, with 8 fields, 3 rules, and valid and invalid rows; and a hand-written
+ * checker for it.
+ */
 import { randomOf } from "../lists/make.ts";
 
 const words = (text: string) => ({ zh: text, en: text });
@@ -67,7 +70,7 @@ export function batchFile(): object {
 
 export type BatchRow = Record<string, unknown>;
 
-/** Returns rows of a file, one in ten with one error. */
+/** Returns rows of a file, one in ten of which contains one error. */
 export function batchRows(count: number, seed: number): BatchRow[] {
   const random = randomOf(seed);
   return Array.from({ length: count }, (_, at) => {
@@ -110,7 +113,7 @@ const isDay = (text: string): boolean => {
 };
 const known = new Set<string>(CURRENCIES);
 
-/** Checker of this file by hand: same normalisation, limits and relations, exact amounts, all errors. */
+/** Hand-written checker for this file: same normalization, limits and relations, exact amounts, all errors. */
 export function checkByHand(given: BatchRow): Found[] {
   const errors: Found[] = [];
   const text = (name: string): string | undefined => {

@@ -1,6 +1,6 @@
 /**
- * The built server under load: a list of 200,000 orders, payments with their keys, and wallet details; on the embedded engine and, if available,
- * on PostgreSQL. Fastify and PGlite by hand (`bare.ts`) take turns with it.
+ * The built server under load: a list of 200,000 orders, payments with their keys, and wallet details, on the embedded
+ * database and, if available, on PostgreSQL. Alternates with hand-written Fastify and PGlite (`bare.ts`).
  */
 import autocannon, { type Options as Cannon } from "autocannon";
 import { type ChildProcess, spawn } from "node:child_process";
@@ -18,14 +18,14 @@ import { writeSchemas } from "../lib/schemas.ts";
 import { median, ratio } from "../lib/stats.ts";
 import { startPostgres } from "./postgres.ts";
 
-/** Seconds of one turn, and concurrent connections. */
+/** Duration of a turn in seconds, and number of concurrent connections. */
 const SECONDS = 3;
 const CONNECTIONS = 10;
 export const ORDERS = 200_000;
-/** Payments prepared for one turn: more than it can execute. */
+/** Number of payments prepared for a turn, more than it can execute. */
 const PAYMENTS = 4_000;
 
-/** One turn. */
+/** Result of a turn. */
 export interface Load {
   perSecond: number;
   p50: number;
@@ -52,7 +52,7 @@ interface Asked {
   stop(): Promise<void> | void;
 }
 
-/** Asserts that every response is HTTP 200 with code 2000. */
+/** Measures a call. Asserts that every response has HTTP status 200 and code 2000. */
 async function load(options: Cannon): Promise<Load> {
   let wrong: string | undefined;
   const verifyBody = (body: string | Uint8Array) => {
@@ -82,7 +82,7 @@ async function signIn(url: string): Promise<Record<string, string>> {
   return { cookie: cookies.join("; "), token: map.token, userId: String(map.userId) };
 }
 
-/** Copies 200,000 orders from one, credits money, removes limits, and prepares a proof for every payment. */
+/** Creates 200,000 copies of an order, credits money, removes limits, and prepares a proof for every payment. */
 async function fill(dataDir: string, databaseUrl: string | undefined, payments: number): Promise<Paid[]> {
   const db = await openDatabase({ dataDir, ...(databaseUrl ? { databaseUrl } : {}) });
   try {
@@ -98,11 +98,12 @@ async function fill(dataDir: string, databaseUrl: string | undefined, payments: 
         return `CAST(jsonb_set(CAST(w.data AS jsonb), '{orderNo}', to_jsonb('BENCH' || lpad(CAST(g AS text), 8, '0'))) AS json)`;
       return `w.${name}`;
     };
-    // The order with the fewest events: the monitor verifies the books meanwhile, so each copy has its events, too.
+    // Uses the order with the fewest events: the monitor verifies the books in the meantime, so the events are copied
+    // as well.
     const [model] = await db.query<{ id: string }>(
       "SELECT w.id FROM e_withdrawal w JOIN order_event e ON e.m = w.m AND e.order_kind = 'withdrawal' AND e.order_id = w.id WHERE w.m = '100001' GROUP BY w.id ORDER BY count(*), w.id LIMIT 1",
     );
-    // Small batches: the embedded engine cancels long statements.
+    // In small batches, because the embedded database cancels long statements.
     for (let from = 1; from <= ORDERS; from += 10_000) {
       await db.query(
         `INSERT INTO e_withdrawal (${columns.join(", ")}) SELECT ${columns.map(value).join(", ")} FROM generate_series(${from}, ${from + 9_999}) g, e_withdrawal w WHERE w.m = '100001' AND w.id = $1`,
@@ -240,7 +241,7 @@ async function bare(bytes: number): Promise<Asked> {
   };
 }
 
-/** Runs one turn of each call on each server; the first is not counted. */
+/** Runs a turn of each call on each server; the first one does not count. */
 async function takeTurns(servers: readonly Asked[], { rounds, calls }: CallResults): Promise<void> {
   for (let turn = 0; turn <= rounds; turn += 1) {
     for (const call of CALLS) {
@@ -284,13 +285,16 @@ export async function runCalls({ rounds }: Options): Promise<CallResults> {
 }
 
 const middle = (turns: Load[] | undefined, what: keyof Load): number => median((turns ?? []).map((one) => one[what]));
-/** Requests per second and milliseconds, the median of the turns, and the multiple of the bare server's. */
+/**
+ * Returns a table with requests per second and milliseconds, as the median over all turns, and the multiple of the bare
+ * server's figures.
+ */
 export function callTable({ calls }: CallResults): string[][] {
   const rows = Object.entries(calls).flatMap(([who, made]) =>
     CALLS.flatMap((call) => {
       const [turns, limit] = [made[call], calls.bare?.[call]];
       if (!turns) return [];
-      // Both take turns only when both are embedded.
+      // Alternates between servers only if both are embedded.
       const share =
         who === "embedded" && limit
           ? ratio(
@@ -311,7 +315,7 @@ export function callTable({ calls }: CallResults): string[][] {
   );
   return [["call", "req/s", "x bare", "p50 ms", "p99 ms"], ...rows];
 }
-/** Returns the median of a figure over the turns; undefined when it was not measured. */
+/** Returns the median of a figure over all turns; undefined when it was not measured. */
 export const callFigure = (
   { calls }: CallResults,
   who: string,

@@ -1,4 +1,7 @@
-/** One process: a batch of 4,000 rows through a checker by hand (the limit), through Ajv standalone, and through our check with every rule. */
+/**
+ * Checks a batch of 4,000 rows in a separate process: with a hand-written checker (the lower bound), with Ajv
+ * standalone code, and with our check including all rules.
+ */
 import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -48,7 +51,7 @@ const contestants: Record<string, (row: BatchRow) => string[]> = {
   ajv: (row) => (ajv(row) ? [] : ["x"]),
   ours: (row) => entity.check(row, { lang: "zh", side: "server" }).errors.map(({ at, code }) => at + code),
 };
-// Both full checkers must agree on every row, or no figure counts.
+// Both full checkers must agree on every row, otherwise the figures do not count.
 for (const row of rows) {
   const [hand, ours] = [contestants.hand!(row).sort().join(), contestants.ours!(row).sort().join()];
   if (hand !== ours) throw new Error(`the checkers differ: ${hand} and ${ours} of ${JSON.stringify(row)}`);

@@ -1,4 +1,4 @@
-/** One process: reads and compiles the product's schemas, and creates validators. */
+/** Parses and compiles the product's schemas and creates the validators, in a separate process. */
 import { join } from "node:path";
 import { readSchemas } from "../../server/payments/schemas.ts";
 import { root } from "../lib/paths.ts";

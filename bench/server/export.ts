@@ -1,4 +1,7 @@
-/** One process, one writer: 200,000 rows of 12 columns as CSV or XLSX, discarded. CPU, and peak memory above that of the rows. */
+/**
+ * Exports 200,000 rows with 12 columns to CSV or XLSX in a separate process, discarding the output. Measures CPU time,
+ * and peak memory beyond that of the rows.
+ */
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { crc32, createDeflateRaw } from "node:zlib";
@@ -16,7 +19,7 @@ const fresh = (batch: number): OrderRow[] =>
   base.map((row, at) => ({ ...row, orderNo: `OR${2_026_000_000_000 + batch * BATCH + at}` }));
 async function* batches(): AsyncGenerator<readonly Row[]> {
   for (let batch = 0; batch < BATCHES; batch += 1) {
-    // A cursor answers asynchronously.
+    // Database cursors are asynchronous.
     await new Promise(setImmediate);
     yield fresh(batch);
   }
@@ -26,7 +29,7 @@ const states = new Map<string, string>(STATES.map(([value, zh]) => [value, zh]))
 const shanghai = (iso: string) => new Date(Date.parse(iso) + 28_800_000).toISOString().slice(0, 19).replace("T", " ");
 const serial = (iso: string, offset: number) => (Date.parse(iso) + offset) / 86_400_000 + 25_569;
 
-/** By hand: joined strings for exactly these columns. */
+/** Hand-written: joins strings for exactly these columns. */
 async function* csvByHand(): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   const quote = (text: string) => {
@@ -46,7 +49,7 @@ async function* csvByHand(): AsyncGenerator<Uint8Array> {
   yield encoder.encode(text);
 }
 
-/** By hand: one sheet of inline strings and numbers, deflated as a stream; constant parts are not measured. */
+/** Hand-written: one sheet with inline strings and numbers, deflated as a stream. Constant parts are not measured. */
 async function* xlsxByHand(): AsyncGenerator<Uint8Array> {
   const deflate = createDeflateRaw({ level: 6 });
   const done: Buffer[] = [];

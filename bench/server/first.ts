@@ -1,4 +1,4 @@
-/** Built as one file: loads the engine's check and runs it once over 4,000 rows, like a worker of the page. */
+/** Bundled into one file: loads the engine's check and runs it once on 4,000 rows, like a worker of the page. */
 import { hydrate } from "../../src/payments/runtime.ts";
 import check from "virtual:schemas/check/batch";
 import batch from "virtual:schemas/entity/batch/zh";

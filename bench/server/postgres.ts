@@ -1,11 +1,11 @@
-/** A PostgreSQL of the bench's own with default durability, over a socket in its folder. */
+/** The benchmark's own PostgreSQL with default durability, using a socket in its folder. */
 import { spawnSync } from "node:child_process";
 import { chownSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findPostgres } from "../../tools/find-postgres.ts";
 
-/** Undefined when PostgreSQL is not installed. */
+/** Starts PostgreSQL; undefined when it is not installed. */
 export function startPostgres(): { url: string; stop(): void } | undefined {
   const bin = findPostgres();
   if (!bin) return undefined;

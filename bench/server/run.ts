@@ -1,4 +1,4 @@
-/** Server work without HTTP: check of a batch, exports, compiling. */
+/** Server work without HTTP: checking a batch, exports and compiling. */
 import { buildServer, measured } from "../lib/child.ts";
 import { type Options, say } from "../lib/options.ts";
 import { writeSchemas } from "../lib/schemas.ts";

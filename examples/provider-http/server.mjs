@@ -1,6 +1,7 @@
 /**
- * A bank behind HTTP, as Portolan asks it: verifies each request, remembers each ask in a file before it answers, and calls back with what became of
- * it. Node alone; start from it to connect your own. `README.md` says how.
+ * A bank behind HTTP for Portolan to call: verifies each request, stores it in a file before responding, and reports
+ * the outcome in a callback. Depends on Node only; use it as a starting point to connect your own bank, as described in
+ * `README.md`.
  */
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { existsSync, fsyncSync, openSync, readFileSync, writeSync } from "node:fs";
@@ -13,7 +14,7 @@ const MAX_BYTES = 4 * 1024 * 1024;
 const CURRENCIES = "AUD CAD CHF CNY EUR GBP HKD JPY KRW NZD SGD THB USD".split(" ");
 const WITHOUT_CENTS = ["JPY", "KRW"];
 
-// One secret, or two with a space between while you exchange them.
+// One secret, or two separated by a space while secrets are rotated.
 const secrets = SECRET.split(" ").map((one) => Buffer.from(one.replace(/^whsec_/, ""), "base64"));
 const digest = (secret, id, time, body) => createHmac("sha256", secret).update(`${id}.${time}.`).update(body).digest();
 
@@ -25,24 +26,24 @@ function isSigned({ headers }, body) {
   return signatures.some((one) => right.some((due) => one.length === due.length && timingSafeEqual(one, due)));
 }
 
-/** Every ask by its id: one line of the file for each, and one more when its callbacks have been delivered. */
+/** All requests by id. The file contains a line for each, and another one once its callbacks are delivered. */
 const asks = new Map();
 const lines = existsSync(FILE) ? readFileSync(FILE, "utf8").split("\n") : [];
 for (const line of lines) {
-  // The line that a crash cut off was never answered.
+  // A line truncated by a crash has never been acknowledged.
   const entry = line.endsWith("}") ? JSON.parse(line) : {};
   if (entry.delivered) asks.get(entry.delivered).delivered = true;
   else if (entry.id) asks.set(entry.id, entry);
 }
 const file = openSync(FILE, "a");
-// What follows a cut line begins on one of its own.
+// Starts a new line after a truncated one.
 if (lines.at(-1)) writeSync(file, "\n");
 function remember(entry) {
   writeSync(file, `${JSON.stringify(entry)}\n`);
   fsyncSync(file);
 }
 
-/** Decides an order. Replace it by your bank: it must take `reference` as its own idempotency key. */
+/** Decides an order. Replace this with your bank, which must use `reference` as its own idempotency key. */
 function decide({ payload }) {
   const { currency = "CNY" } = payload;
   if (!CURRENCIES.includes(currency)) return "AM03";
@@ -53,7 +54,7 @@ function decide({ payload }) {
     : "AM12";
 }
 
-/** Returns the events of an ask's outcome, always with the same ids. */
+/** Returns the events for the outcome of a request, always with the same ids. */
 function listEvents({ id, reference, reason, at }) {
   const event = (name, input) => ({
     id: `${id}/${name}`,
@@ -65,17 +66,17 @@ function listEvents({ id, reference, reason, at }) {
   return reason ? [event("refused", { reason })] : [event("sent", { reference }), event("paid", { reference })];
 }
 
-/** Returns the state of an ask: `accepted` until the bank's work is over, then its outcome. */
+/** Returns the state of a request: `accepted` until the bank has processed it, then its outcome. */
 function answerOf(entry) {
   const { id: askId, reference, reason, at } = entry;
   if (Date.now() < at + Number(WORK_MS)) return { askId, state: "accepted", reference, events: [] };
   return { askId, state: reason ? "refused" : "done", reference, events: listEvents(entry) };
 }
 
-/** Calls Portolan back with each event until it answers 2xx; a repeated event changes nothing there. */
+/** Calls Portolan back with each event until the response is 2xx. Repeated events have no effect there. */
 async function callBack(entry) {
   await pause(Math.max(0, entry.at + Number(WORK_MS) - Date.now()));
-  // Not from `answerOf`: a timer may fire a millisecond early, when the ask is still "accepted".
+  // Not from `answerOf`: a timer may fire a millisecond early, while the request is still "accepted".
   for (const event of CALLBACK ? listEvents(entry) : []) {
     for (let wait = 500; !(await deliver(event)); wait = Math.min(wait * 2, 60_000)) await pause(wait);
   }
@@ -98,7 +99,7 @@ async function deliver(event) {
     .catch(() => false);
 }
 
-/** Takes an ask once: the same id is answered alike, however often it comes; with another order behind it, it is refused. */
+/** Accepts a request once. Repeating its id returns the same response, and is refused for a different order. */
 function take(body) {
   const ask = JSON.parse(body);
   if (!JOBS.includes(ask.job) || typeof ask.id !== "string") return [422, { error: `no job ${ask.job}` }];
@@ -144,6 +145,6 @@ async function serve(request, response) {
   response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(answered));
 }
 
-// A request that breaks off has no body to answer.
+// An aborted request has no complete body to respond to.
 const server = createServer((request, response) => void serve(request, response).catch(() => response.destroy()));
 server.listen(Number(PORT), "127.0.0.1", () => process.stdout.write(`listening on ${server.address().port}\n`));

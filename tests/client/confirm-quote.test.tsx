@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Confirms a quote after a lost answer, after a reload, and after another quote that was sent since. */
+/** Confirms a quote after a lost response, after a reload, and after another quote was sent in between. */
 import { act } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { failures } from "../../src/contract/failures.ts";

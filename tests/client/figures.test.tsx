@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A figure of one user is never shown to the next one, however late its response arrives. */
+/** A figure of one user is never displayed to the next one, however late its response arrives. */
 import { act } from "react";
 import { createRoot } from "react-dom/client";
 import { expect, it, vi } from "vitest";

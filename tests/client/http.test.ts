@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Events of an ended session, whichever response reports the end. */
+/** Events when a session ends, whichever response reports it. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { download, setHttpEvents, send, upload } from "../../src/client/http.ts";
 import { endSession } from "../../src/client/session.ts";
@@ -111,7 +111,7 @@ it("a read that a sign-out overtakes tells nothing, one that no sign-out follows
     );
     const sent = send({ method: "POST", path: "/mer/logout" }).then(() => ends && endSession("signedOut"));
     await expect(send(way)).rejects.toMatchObject({ code: 3001 });
-    // The server has ended the session, its answer to the sign-out is still on the way.
+    // The server has ended the session, but its response to the sign-out is still pending.
     expect(shell.timedOut).not.toHaveBeenCalled();
     signOut(json({ code: 2000, message: "", map: {} }));
     await sent;

@@ -1,4 +1,4 @@
-/** The menu: areas with granted pages, pages that no area lists, pages outside of it. */
+/** Menu: areas with granted pages, pages that no area lists, and pages outside of the menu. */
 import { describe, expect, it } from "vitest";
 import schemaAreas from "../../schemas/areas.json" with { type: "json" };
 import schemaPages from "../../schemas/pages.json" with { type: "json" };

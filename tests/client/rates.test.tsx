@@ -29,7 +29,7 @@ for (const lang of ["zh", "en"] as const) {
     close = unmount;
     const heads = [...page.querySelectorAll(".hm-table > thead th")].map((head) => head.textContent);
     const cells = [...page.querySelectorAll(".hm-table > tbody > tr > *")].map((cell) => cell.textContent);
-    // A merchant pays more than the mid for a dollar and gets less for one.
+    // A merchant pays more than the mid-market rate for a dollar, and receives less for one.
     expect(cells[heads.indexOf(READER[lang][0])], READER[lang][0]).toBe("7.0777");
     expect(cells[heads.indexOf(READER[lang][1])], READER[lang][1]).toBe("7.0424");
   });

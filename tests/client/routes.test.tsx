@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Where an address leads: guards of session and certification, redirects, unknown addresses, frames that stay mounted. */
+/** Resolution of URLs: session and certification guards, redirects, unknown URLs, and layouts that stay mounted. */
 import { act, useLayoutEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { MemoryRouter, Outlet, useLocation, useNavigate, useRoutes } from "react-router-dom";

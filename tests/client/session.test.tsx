@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Nothing of one user's page remains for the next user who signs in. */
+/** No state of one user's page remains for the next user who signs in. */
 import { act, useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { MemoryRouter, useNavigate } from "react-router-dom";
@@ -108,7 +108,7 @@ it("an unfinished form stays for who wrote it, and is gone with the page for any
   expect(assign).not.toHaveBeenCalled();
   act(() => endSession("expired"));
   await again("bert");
-  // The next user is not asked about leaving the previous user's input.
+  // The next user is not asked to confirm leaving the previous user's input.
   expect(hasUnfinished()).toBe(false);
   expect(assign).toHaveBeenCalledExactlyOnceWith("/");
 });

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
-/** The second step of the sign-in. */
+/** Second step of the sign-in. */
 import { expect, it, vi } from "vitest";
 import { SignInForm } from "../../src/app/session/SignInForm.tsx";
 import { button, click, control, described, mount, portsOf, settle, type } from "../engine/form-fixtures.tsx";
 
 vi.mock("../../src/client/i18n.ts", () => ({ t: (key: string) => key }));
-/** Forms are loaded when they are needed. */
+/** Timeout for forms that load on demand. */
 const PATIENCE = { timeout: 20_000 };
 
 it("asks for its code and signs nobody in without it [L8]", async () => {
@@ -24,7 +24,7 @@ it("asks for its code and signs nobody in without it [L8]", async () => {
   await settle();
   expect(call).toHaveBeenCalledTimes(1);
   expect(described(control(page, "验证码"))).toBe("请输入验证码");
-  // Whatever the server answers, a sign-in that still needs the code is none.
+  // Whatever the server returns, a sign-in that still requires the code is not complete.
   await type(control(page, "验证码"), "123456");
   await click(button(page, "signIn"));
   await vi.waitFor(() => expect(call).toHaveBeenCalledTimes(2), PATIENCE);

@@ -1,5 +1,8 @@
 // @vitest-environment happy-dom
-/** Selects of the exchange: open currencies with their balance, closed ones with the reason, in both languages. */
+/**
+ * Currency selects of the exchange: available currencies with their balance and unavailable ones with the reason, in
+ * both languages.
+ */
 import { resolve } from "node:path";
 import { afterEach, expect, it, vi } from "vitest";
 import { readSchemas } from "../../server/payments/schemas.ts";

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The signed-in user: never the previous one, however late that response arrives. */
+/** The signed-in user is never the previous one, however late that response arrives. */
 import { afterEach, expect, it, vi } from "vitest";
 
 const answers: { userInfo: ((map: object) => void)[]; menu: ((map: object) => void)[] } = { userInfo: [], menu: [] };

@@ -1,4 +1,7 @@
-/** The issue tracker: made by its README alone, typed by its own program, served without a module of payments. */
+/**
+ * The issue tracker example: built from its README alone, type-checked by its own program, and served without any
+ * module of payments.
+ */
 import { createHash, randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -19,7 +22,7 @@ const DOORS = [
   "locales/en/engine.json",
 ];
 
-/** Every own module that the entries import, directly or through others. */
+/** Returns all of our modules that the entries import, directly or indirectly. */
 function reachable(entries: readonly string[]): ReadonlySet<string> {
   const seen = new Set(entries);
   for (const file of seen) {

@@ -1,4 +1,6 @@
-/** Makes an example in a temporary folder from the code blocks of its README, and starts it there as a process of its own. */
+/**
+ * Creates an example in a temporary folder from the code blocks of its README, and runs it there in a separate process.
+ */
 import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -8,17 +10,17 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-/** What an example finds in the root of the repository. */
+/** Files that an example finds in the repository root. */
 const SHARED = ["locales", "node_modules", "package.json", "server", "src", "tools", "tsconfig.json"];
 const START_MS = 120_000;
 
-/** A README's files by path below the example, and its commands in order. */
+/** Files of a README, by their path below the example, and its commands in order. */
 export interface Steps {
   files: ReadonlyMap<string, string>;
   commands: readonly string[];
 }
 
-/** Reads the code blocks of a README: one that names a file is that file, one in `sh` holds commands. */
+/** Parses the code blocks of a README: a block with a file name is that file, a `sh` block contains commands. */
 export function readSteps(readme: string): Steps {
   const files = new Map<string, string>();
   const commands: string[] = [];
@@ -30,19 +32,22 @@ export function readSteps(readme: string): Steps {
 }
 
 export interface MadeExample {
-  /** Stands for the root of the repository. */
+  /** Folder that takes the role of the repository root. */
   root: string;
   folder: string;
   steps: Steps;
-  /** Runs the README's command that contains `part`. @throws Error with its output when it fails */
+  /**
+   * Runs the README's command that contains `part`.
+   * @throws Error with its output on failure
+   */
   run(part: string): Promise<void>;
-  /** Runs the README's command that starts the server; resolves with its address. */
+  /** Runs the README's command that starts the server. Resolves to its URL. */
   start(): Promise<string>;
   /** Stops the server and deletes the folder. */
   remove(): Promise<void>;
 }
 
-/** Makes the files of an example, named as its folder in `examples/`. Nothing has run yet. */
+/** Creates the files of an example, given by its folder name in `examples/`, without running anything. */
 export function makeExample(name: string): MadeExample {
   const steps = readSteps(readFileSync(join(ROOT, "examples", name, "README.md"), "utf8"));
   const root = mkdtempSync(join(tmpdir(), "portolan-example-"));
@@ -84,7 +89,10 @@ export function makeExample(name: string): MadeExample {
   };
 }
 
-/** Reads the address that a server prints. @throws Error with its output when it ends or takes too long */
+/**
+ * Parses the URL that a server prints.
+ * @throws Error with its output when it exits or times out
+ */
 function readAddress(server: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = "";

@@ -1,4 +1,4 @@
-/** Every export of the doors has a comment, and an example where it is a value. */
+/** Every public export has a comment and, if it is a value, an example. */
 import { expect, it } from "vitest";
 import { findUndocumented } from "../../tools/schemas/api.ts";
 

@@ -1,4 +1,7 @@
-/** Circles of files. The linter's `import/no-cycle` does not follow `import()`, and the rooms' floors do not look inside a room. */
+/**
+ * Circular imports. The linter's `import/no-cycle` does not follow `import()`, and the layers do not check imports
+ * inside a folder.
+ */
 import { expect, it } from "vitest";
 import { code, findCircles, importsOf } from "./source.ts";
 

@@ -1,4 +1,4 @@
-/** What the commit hook refuses. */
+/** Commit messages that the hook rejects. */
 import { expect, it } from "vitest";
 import { problemsOfMessage } from "../../tools/hooks/message.mjs";
 

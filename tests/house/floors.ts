@@ -1,9 +1,10 @@
 /**
- * The rooms of the house, lowest floor first: a file imports its own room and rooms of lower floors, type and lazy imports included. Rooms of one
- * floor do not know each other. A room is a folder, or a single file, below the part that it belongs to.
+ * Layers of the code, lowest first. A file may import from its own folder and from folders in lower layers, including
+ * type and lazy imports; folders in the same layer must not import each other. An entry is a folder or a single file,
+ * relative to the part it belongs to.
  */
 export interface Part {
-  /** Folder from the root. */
+  /** Folder relative to the repository root. */
   folder: string;
   floors: readonly (readonly string[])[];
 }
@@ -108,7 +109,10 @@ export const parts: readonly Part[] = [
   },
 ];
 
-/** Room of a file of a part: the longest room that its path begins with; undefined for a file that stands in none. */
+/**
+ * Returns the entry that a file belongs to, which is the longest one that its path starts with; undefined when there is
+ * none.
+ */
 export function roomOf({ folder, floors }: Part, file: string): string | undefined {
   const inside = file.slice(folder.length + 1);
   return floors

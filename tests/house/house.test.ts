@@ -1,4 +1,6 @@
-/** What the engine may not know, what must exist twice or not at all, and what the repository never holds. */
+/**
+ * What the engine must not depend on, what must exist twice or not at all, and what the repository must never contain.
+ */
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -11,7 +13,7 @@ describe("the engine", () => {
   const entities = filesIn("schemas/entities", /\.json$/).map((file) => file.replace(/^.*\/|\.json$/g, ""));
   const calls = filesIn("schemas/calls", /\.json$/).map((file) => file.replace(/^.*\/|\.json$/g, ""));
   const pages = (JSON.parse(read("schemas/pages.json")) as { path: string }[]).map((page) => page.path);
-  // A reference list may bear the name of a kind (currency, country), and of a word that every engine needs.
+  // A reference list may share its name with a kind (currency, country) or with a common word that every engine needs.
   const common = new Set([
     ...kinds.map((kind) => kind.name),
     "menu",
@@ -45,7 +47,8 @@ describe("the engine", () => {
     const declared = entities.flatMap((name) =>
       Object.keys((readObject(`schemas/entities/${name}.json`)["properties"] ?? {}) as object),
     );
-    // Names of two words: a word alone (number, title, file) may mean anything. Kinds and the examples of keywords have such names of their own. A function of rules and the envelope's own field are left.
+    // Only compound names, because single words (number, title, file) are ambiguous. Excludes names that kinds and
+    // keyword examples use themselves, a function of rules, and a field of the envelope.
     const fields = new Set(
       declared.filter((name) => /[A-Z]/.test(name) && !["dayOf", "traceId", "createdAt", "updatedAt"].includes(name)),
     );
@@ -56,7 +59,7 @@ describe("the engine", () => {
       ...filesIn("server/http", /\.ts$/),
       ...filesIn("server/lifecycle", /\.ts$/),
     ];
-    // The terms in force are chosen by their day, and an event's reason is the lifecycle's own: all that it reads of a schema.
+    // Names that the lifecycle itself reads: the date that selects the current terms, and the reason of an event.
     const known = new Set([
       "server/lifecycle/facts.ts effectiveFrom",
       "server/lifecycle/reasons.ts reasonCode",
@@ -103,7 +106,7 @@ describe("the engine", () => {
   });
 });
 
-/** Returns whether an entity has no call. */
+/** Returns whether an entity has no calls. */
 const isClosed = (file: string) =>
   Object.values(readObject(file)["x-calls"] ?? { list: "" }).every((call) => call === false);
 
@@ -143,7 +146,7 @@ describe("words", () => {
     const en = readObject(`locales/en/${name}`);
     const holes = (text: unknown): string[] =>
       [...JSON.stringify(text).matchAll(/\{(\w+)\}/g)].map((match) => match[1]!).toSorted();
-    // Only English says one differently from several.
+    // Only English has different singular and plural forms.
     const isOne = (key: string) => key.endsWith("_one");
     expect(
       keys(en)
@@ -186,7 +189,7 @@ describe("the repository", () => {
       .filter((file) => !file.includes(".gen."))
       .map((file) => [file, read(file).split("\n").length - 1] as const)
       .filter(([file, lines]) => lines > (file.startsWith("tests/") ? 640 : 320));
-    // A number that falls is written down, so that it stays.
+    // A decreased number must be recorded, so that it cannot increase again.
     expect(Object.fromEntries(long)).toEqual(budget.longFiles);
   });
 });

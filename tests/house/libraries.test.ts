@@ -1,8 +1,8 @@
-/** The README's table of libraries: each is a dependency, and the named file imports it. */
+/** The README's table of libraries: each one is a dependency, and the named file imports it. */
 import { describe, expect, it } from "vitest";
 import { importsOf, read, readObject } from "./source.ts";
 
-/** The libraries that the design names. */
+/** Libraries required by the design. */
 const NAMED = [
   "react",
   "react-dom",

@@ -1,4 +1,7 @@
-/** The server is read through the read layer: no component aborts a load or remembers by itself whether it is still current. */
+/**
+ * Data is read from the server only through the data-fetching layer: no component aborts a request or tracks itself
+ * whether a response is still current.
+ */
 import { expect, it } from "vitest";
 import { filesIn, read } from "./source.ts";
 

@@ -1,10 +1,10 @@
-/** Who may import whom: rooms of a part by floors, parts and packages by prefix. */
+/** Allowed imports: layers within a part by folder, parts and packages by prefix. */
 import { describe, expect, it } from "vitest";
 import budget from "./budget.json" with { type: "json" };
 import { parts, roomOf, type Part } from "./floors.ts";
 import { code, filesIn, importsOf, read } from "./source.ts";
 
-/** Who may import what: a file's rule is the first that matches; own modules and packages alike by prefix. */
+/** Allowed imports by file. The first matching rule applies; modules and packages are matched by prefix. */
 const HEADLESS = [
   "ajv",
   "ajv-formats",
@@ -34,12 +34,15 @@ const REACT = [
   "dayjs",
 ];
 const DOORS = ["src/engine/index.ts", "src/engine/ui.tsx", "src/engine/theme.css"];
-/** The vocabulary of the product stands on the engine's doors alone; who compiles schemas takes its compiler. */
+/**
+ * The product's vocabulary may import only the engine's entry points, including its compiler where schemas are
+ * compiled.
+ */
 const PAYMENTS = "src/payments/";
 const rules: [RegExp, string[]][] = [
   [/^src\/engine\/.*\.tsx$/, ["src/engine/", ...HEADLESS, ...REACT]],
   [/^src\/engine\/.*\.ts$/, ["src/engine/", ...HEADLESS]],
-  // The names of regions are those of the lists that the product serves.
+  // Names of regions come from the lists that the product serves.
   [/^src\/payments\/kinds\/region\/full\.ts$/, ["schemas/data/"]],
   [/^src\/payments\/.*\.tsx$/, [PAYMENTS, ...DOORS, "react", "lucide-react"]],
   [/^src\/payments\/.*\.ts$/, [PAYMENTS, "src/engine/index.ts", "src/engine/compiler.ts", ...HEADLESS]],
@@ -76,7 +79,7 @@ const rules: [RegExp, string[]][] = [
       ...REACT,
     ],
   ],
-  // The workbench's page stands where a portal's app does, and looks like it; its own server compiles for it.
+  // The workbench page is treated like a portal app and looks like one; its own server compiles schemas for it.
   [
     /^tools\/workbench\/page\//,
     [
@@ -114,7 +117,7 @@ const rules: [RegExp, string[]][] = [
 
 const numberOf = (part: Part, room: string): number => part.floors.findIndex((floor) => floor.includes(room));
 
-/** Imports of a part that do not lead to a lower floor, as `from -> to`. */
+/** Returns the imports of a part that do not point to a lower layer, as `from -> to`. */
 function wrongEdges(part: Part): string[] {
   return filesIn(part.folder, /\.tsx?$/).flatMap((file) => {
     const own = roomOf(part, file);
@@ -140,7 +143,7 @@ describe.each(parts)("rooms of $folder", (part) => {
   });
 });
 
-/** Where the sandbox may be imported besides its own room: the composition root of the product, which hands it in. */
+/** The only importer of the sandbox outside of its folder: the composition root of the product. */
 const ROOT = "server/payments/product.ts";
 
 describe("imports", () => {

@@ -1,8 +1,8 @@
-/** What changes something goes out by the operation machine: no other module sends a call that is more than a read. */
+/** Mutating calls are sent only by the operation state machine; other modules send nothing but reads. */
 import { describe, expect, it } from "vitest";
 import { filesIn, importsOf, read, readObject } from "./source.ts";
 
-/** Modules that send by a plan or an endpoint, with the reason why it is a read. */
+/** Modules that send calls by plan or endpoint, with the reason why these are reads. */
 const READS: Readonly<Record<string, string>> = {
   "src/app/ports.tsx": "an uploaded file",
   "src/engine/controls/Suggestions.tsx": "suggested values",
@@ -19,18 +19,18 @@ const READS: Readonly<Record<string, string>> = {
   "src/engine/table/ExportForm.tsx": "a file; within the operation that asks for step-up",
   "src/engine/views/report-figures.ts": "groups of a list; within a read",
 };
-/** Calls by POST that change nothing. */
+/** POST calls that change nothing. */
 const POST_READS: Readonly<Record<string, string>> = {
   ratePrice: "prices; a POST by the specification",
   swapQuote: "a price to read; nothing is exchanged until its confirmation",
 };
-/** Rooms that send: the machine, the read layer, and the client below both. */
+/** Folders that send requests: the state machine, the data-fetching layer, and the client below both. */
 const SENDERS = /^src\/(engine\/(operation|data)|client)\//;
-/** Who may use the client without the names of calls: ports of the engine, and facts of rules. */
+/** Modules that may use the client without call names: the engine's ports, and facts of rules. */
 const CLIENT = ["src/app/data/contexts.tsx", "src/app/ports.tsx"];
 
 const files = filesIn("src", /\.tsx?$/).filter((file) => !SENDERS.test(file) && !/function call\(/.test(read(file)));
-/** What each place that sends hands to `call` or `download` first. */
+/** Returns the first argument of each `call` or `download` in a file. */
 const sent = (file: string): string[] =>
   [
     ...read(file)

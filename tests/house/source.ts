@@ -1,4 +1,4 @@
-/** Reads the source tree for the tests of the house: paths are relative to the root, with `/`. */
+/** Reads the source tree for the architecture tests. Paths are relative to the root and use `/`. */
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,13 +6,13 @@ import { fileURLToPath } from "node:url";
 /** Absolute path of the repository. */
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Text of a file. */
+/** Returns the text of a file. */
 export const read = (path: string): string => readFileSync(join(root, path), "utf8");
 
-/** Content of a JSON file that holds an object. */
+/** Returns the content of a JSON file that contains an object. */
 export const readObject = (path: string): Record<string, unknown> => JSON.parse(read(path)) as Record<string, unknown>;
 
-/** Every file below a folder whose name matches. */
+/** Returns all files below a folder whose name matches. */
 export function filesIn(folder: string, ending: RegExp): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
@@ -23,7 +23,10 @@ export function filesIn(folder: string, ending: RegExp): string[] {
 /** Code of the product and its tools. */
 export const code = [...filesIn("src", /\.tsx?$/), ...filesIn("server", /\.ts$/), ...filesIn("tools", /\.(tsx?|mjs)$/)];
 
-/** Every module that a file imports, static, type-only or dynamic; own ones as paths from the root. */
+/**
+ * Returns all modules that a file imports, whether static, type-only or dynamic; own modules as paths relative to the
+ * root.
+ */
 export function importsOf(file: string): string[] {
   const found = [
     ...read(file).matchAll(
@@ -33,7 +36,10 @@ export function importsOf(file: string): string[] {
   return found.map((name) => (name.startsWith(".") ? relative(root, resolve(root, dirname(file), name)) : name));
 }
 
-/** Groups of files that import each other in a circle, each sorted: Tarjan's strongly connected components of more than one file. */
+/**
+ * Returns groups of files that import each other in a cycle, each sorted: Tarjan's strongly connected components with
+ * more than one file.
+ */
 export function findCircles(files: readonly string[], importsFrom: (file: string) => readonly string[]): string[][] {
   const known = new Set(files);
   const numbers = new Map<string, number>();

@@ -1,9 +1,12 @@
-/** Comments use the terms of `docs/glossary.md`: refuses dialect and names of gone exports, counted by part against `terms.json`. */
+/**
+ * Terminology of comments according to `docs/glossary.md`: rejects dialect and names of removed exports, counted by
+ * folder against `terms.json`.
+ */
 import { describe, expect, it } from "vitest";
 import budget from "./terms.json" with { type: "json" };
 import { filesIn, read } from "./source.ts";
 
-/** Dialect, by the term that replaces it. */
+/** Rejected expressions, by the term that replaces them. */
 const DIALECT: readonly [term: string, dialect: RegExp][] = [
   ["user", /\b(?:somebody|someone|anybody|nobody|everybody|whoever|people)\b|\b(?:the|a|this|one) person\b/i],
   ["user", /\b(?:he|him|his)\b/],
@@ -23,7 +26,7 @@ const DIALECT: readonly [term: string, dialect: RegExp][] = [
   ["external party", /\boutside part(?:y|ies)\b/i],
 ];
 
-/** Exports that were renamed, by their new name. */
+/** Renamed exports, by former name. */
 const RENAMED: Readonly<Record<string, string>> = {
   useHidden: "useAmountsHidden",
   roughWidth: "estimateWidth",
@@ -40,12 +43,12 @@ const RENAMED: Readonly<Record<string, string>> = {
   MOST_VIEWS: "MAX_VIEWS",
 };
 
-/** Returns the comments of a TypeScript text, one string each; lines of a `//` block count one by one. */
+/** Returns the comments in a TypeScript text, one string each; the lines of a `//` block count individually. */
 function readComments(text: string): string[] {
   return [...text.matchAll(/(?<=^|[\s{(,;])(?:\/\*[\s\S]*?\*\/|\/\/\s.*$)/gm)].map(([comment]) => comment);
 }
 
-/** Returns what a comment has to replace, as `dialect -> term`. */
+/** Returns the expressions to replace in a comment, as `dialect -> term`. */
 function findDialect(comment: string): string[] {
   const terms = DIALECT.flatMap(([term, dialect]) => {
     const [found] = dialect.exec(comment) ?? [];
@@ -57,7 +60,7 @@ function findDialect(comment: string): string[] {
 
 const parts: Readonly<Record<string, number>> = budget;
 
-/** Part of a file: the longest one that its path begins with. */
+/** Returns the entry of `terms.json` for a file: the longest one that its path starts with. */
 const partOf = (file: string): string | undefined =>
   Object.keys(parts)
     .filter((part) => file.startsWith(`${part}/`))

@@ -1,4 +1,7 @@
-/** Seconds of every suite as `npm test -- --record` measured them: every suite is listed, and the whole stays under its limit. */
+/**
+ * Durations of all suites as recorded by `npm test -- --record`: every suite is listed, and the total stays below its
+ * limit.
+ */
 import { expect, it } from "vitest";
 import { divided, readUnitTimes, recordedBudget } from "../../tools/suite-times.mjs";
 import budget from "../budget.json" with { type: "json" };

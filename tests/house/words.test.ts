@@ -1,8 +1,11 @@
-/** Engine and server name no product: none of the payment product's words; and the engine has Chinese only where texts for users stand. */
+/**
+ * Engine and server are independent of the product: they contain none of its terms, and the engine contains Chinese
+ * only in texts for users.
+ */
 import { expect, it } from "vitest";
 import { filesIn, read } from "./source.ts";
 
-/** Words of the product, and of the one country that it is for. */
+/** Terms of the product, and of the country it is made for. */
 const PRODUCT =
   /merchant|ledger|avail(?!abl)|cnaps|CNY|pay\+totp|certified|\/mer\/|linked-?bank|credit-?code|resident-?id|card-?number|fee-?rate|\bswift\b/gi;
 
@@ -12,7 +15,7 @@ it("names no product", () => {
   expect(files.flatMap((file) => (read(file).match(PRODUCT) ?? []).map((word) => `${file} ${word}`))).toEqual([]);
 });
 
-/** Texts that are no label and no sentence for users: what is read from files and clipboards, and tables of names. */
+/** Chinese that is not a user-facing label or sentence: text parsed from files and clipboards, and tables of names. */
 const READ = new Set([
   "base/initials.ts",
   "entity/mask.ts",
@@ -29,7 +32,7 @@ const READ = new Set([
   "kinds/yes-no/yes-no.ts",
   "query/phrases.ts",
 ]);
-/** Files of sentences, and the words of the language itself, whose documentation and examples are in both languages. */
+/** Files of user-facing sentences, and the schema keywords, whose documentation and examples are in both languages. */
 const isTexts = (path: string) =>
   /(^|\/)(finding-words|json-words|finding-things|rule-words|messages|words|receipt-words|instead|meta)\.ts$/.test(
     path,
@@ -49,16 +52,19 @@ it("has Chinese texts only beside `zh` and `label`, in catalogues of sentences, 
   expect(wrong).toEqual([]);
 });
 
-/** Names of the payment product, by the files of the generic server that may hold them: stored tables, the wire, the command line. */
+/**
+ * Terms of the payment product, with the files of the generic server that may contain them: stored tables, the wire
+ * protocol, and the command line.
+ */
 const SERVER_WORDS: readonly [word: RegExp, allowed: RegExp][] = [
-  // The table of tenants has this name; so have a field of providers' requests and an option of `portolan verify`.
+  // The table of tenants has this name, as do a field of provider requests and an option of `portolan verify`.
   [
     /merchant/gi,
     /^(store\/tenants|session\/(tables|users|common-passwords|name-throttle)|providers\/(ask|port|verify\/trial)|cli\/(verify|command|proposal|desk)|desk\/tasks|http\/openapi)\.ts$/,
   ],
-  // Fields of answers about the user, and of the context `user` of rules.
+  // Fields of responses about the user, and of the rule context `user`.
   [/\bmer(?:Token|Id|Name\w*)\b/g, /^(calls\/(session-cookies|user-info)|lifecycle\/facts)\.ts$/],
-  // The documentation of a header names the calls that it belongs to.
+  // The documentation of a header lists the calls to which it belongs.
   [/\/mer\//g, /^(calls\/.*|http\/openapi-headers)\.ts$/],
   [/["']certified["']|\bPASSED\b|UNCERTIFIED/g, /^$/],
   [/CNY|cnaps|linked-?bank/gi, /^$/],
@@ -89,7 +95,7 @@ it("chooses texts by a table of languages or a locale file, not by a comparison 
   expect(all.filter((file) => /\b(?:lang|language)\s*[!=]==\s*["'](?:zh|en)["']/i.test(read(file)))).toEqual([]);
 });
 
-/** `x.isOf(type)` reads as a question, `oneOf` is a word of JSON Schema. */
+/** `x.isOf(type)` reads like a question, and `oneOf` is a JSON Schema keyword. */
 const OF = new Set(["isOf", "oneOf"]);
 
 it("begins names of functions with a verb instead of ending them in `Of`", () => {

@@ -1,4 +1,7 @@
-/** Asserts what `npm run schemas -- diff` reports over a folder that git keeps: the story of a remark in the real product. */
+/**
+ * Output of `npm run schemas -- diff` for a folder under version control: several changes to a field of the real
+ * product.
+ */
 import { execFileSync } from "node:child_process";
 import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

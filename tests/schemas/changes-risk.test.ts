@@ -1,4 +1,4 @@
-/** Asserts which changes are reported as a risk: they loosen a control, change a price or show more. */
+/** Changes reported as a risk: they loosen a control, change a price or expose more. */
 import { describe, expect, it } from "vitest";
 import { changesBetween } from "../../tools/schemas/changes.ts";
 import { levelOf, type Risk } from "../../tools/schemas/changes/change.ts";
@@ -6,7 +6,7 @@ import { event, fixturesOf, rule, type Edit } from "./changes-world.ts";
 import { both, compiled } from "./parcels.ts";
 
 describe("a change that loosens a control, changes a price or shows more", () => {
-  /** Parcels whose events, calls and fields are guarded; each row removes one guard or restores it. */
+  /** Parcels with guarded events, calls and fields; each case removes or restores one guard. */
   const guarded: Edit = (all) => {
     Object.assign(event(all, "send"), {
       said: both("Done"),
@@ -194,7 +194,7 @@ describe("a change that loosens a control, changes a price or shows more", () =>
   });
   it("the other way round none does", () => {
     for (const [title, edit, at, what] of rows) {
-      // Another grant or other money: neither direction is stricter.
+      // A different grant or amount: neither direction is stricter.
       if (title === "another grant" || /^(compute|money|constant)-changed$/.test(what)) continue;
       const change = changesBetween(to(edit), from, fixturesOf).find(
         (one) =>

@@ -1,4 +1,4 @@
-/** A small product, and how its changes are reported. */
+/** A small product, and the reports of its changes. */
 import type { FixtureFile } from "../../tools/schemas/cases.ts";
 import { changesBetween } from "../../tools/schemas/changes.ts";
 import type { Level } from "../../tools/schemas/changes/change.ts";
@@ -41,7 +41,10 @@ export const unnamed = ({ parcel }: Product, field: string, now?: string): void 
   parcel["x-form"].sections[0]!.fields = other(parcel["x-form"].sections[0]!.fields);
 };
 
-/** Edit, place and kind of the reported change, levels for requests and for responses, and the code that a value is refused with. */
+/**
+ * The edit; location and type of the reported change; its levels for requests and responses; and the error code of a
+ * rejected value.
+ */
 export type ChangeCase = [
   title: string,
   edit: Edit,

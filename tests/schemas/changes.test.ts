@@ -1,4 +1,4 @@
-/** Asserts what each kind of change in a small product is reported as. */
+/** How each type of change to a small product is reported. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -42,7 +42,7 @@ describe("a change of schemas", () => {
     expect(found!.witness?.after).toBe(witness);
     expect([found!.said.zh, found!.said.en]).not.toContainEqual(expect.stringMatching(/undefined|\[object/));
     expect(found!.place?.file ?? "").toMatch(/^schemas\//);
-    // The opposite edit is reported, too.
+    // The opposite edit is reported as well.
     const back = changesBetween(after, before, () => undefined);
     expect(back.length).toBeGreaterThan(0);
     for (const [gone, come] of OPPOSITES) if (what === gone) expect(back.map((change) => change.what)).toContain(come);
@@ -54,7 +54,7 @@ describe("a change of schemas", () => {
       ...readdirSync(folder).map((name) => join(folder, name)),
       join(root, "tools/schemas/changes.ts"),
     ].flatMap((file) => [...readFileSync(file, "utf8").matchAll(/what: [^,`]*?"([a-z-]+)"/g)].map(([, what]) => what!));
-    // Kinds that this small product cannot show, or that are reported with a more severe one.
+    // Types of changes that this small product cannot produce, or that are reported together with a more severe one.
     const beside = new Set([
       "lifecycle-added",
       "lifecycle-removed",

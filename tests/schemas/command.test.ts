@@ -1,4 +1,4 @@
-/** Asserts the output of the command line for product staff and QA: run, write and accept cases, explain fields. */
+/** Output of the command line for product staff and QA: run, write and accept cases, explain fields. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ const table = join(cases, "withdrawal/cases.json");
 const schemas = compileSchemas(join(root, "schemas"));
 const withdrawal = schemas.entities.get("withdrawal")!;
 const run = (...args: string[]) => schemasCommand(args, dir, cases);
-/** The table with some lines replaced or left out. */
+/** Edits the table by replacing or removing lines. */
 const edit = (change: (lines: string[]) => string[]) =>
   writeFileSync(
     table,
@@ -178,7 +178,7 @@ describe("what no case guards", () => {
     const { text } = await run("suggest", "withdrawal", "login");
     expect(text).toContain('channel.singleMin "2000.01": singleMin');
     expect(text).toMatch(/code "123456", loginType "2": passes/);
-    // A rule that needs more than one available value is named, with its place.
+    // Reports a rule with several available values by name and location.
     expect(text).toMatch(
       /schemas\/entities\/withdrawal\.json:\d+:\d+ {2}warn {2}no-case {2}withdrawal: nothing that was tried notices "rules /,
     );

@@ -1,4 +1,4 @@
-/** The product's constants and reference lists: complete, and the same wherever a schema has to repeat one. */
+/** Constants and reference lists of the product: complete, and identical wherever a schema repeats them. */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";

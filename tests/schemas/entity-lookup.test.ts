@@ -1,4 +1,4 @@
-/** The look-up of an entity that the product's code relies on. */
+/** Entity lookup on which the product's code relies. */
 import { expect, it } from "vitest";
 import { readSchemas } from "../../server/payments/schemas.ts";
 

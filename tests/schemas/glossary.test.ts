@@ -1,4 +1,7 @@
-/** Asserts that `npm run schemas` refuses words that the glossary does not use, with place and replacement, and knows what the specification fixes. */
+/**
+ * `npm run schemas` rejects terms outside of the glossary, reports location and replacement, and respects texts fixed
+ * by the specification.
+ */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -29,7 +32,7 @@ const GLOSSARY = {
 };
 writeFileSync(join(dir, "glossary.json"), JSON.stringify(GLOSSARY));
 
-/** Replaces a text of a copied file and returns the findings in that file as `line word`. */
+/** Replaces a text in a copied file. Returns the findings in that file as `line word`. */
 function plant(file: string, from: string, to: string): string[] {
   const path = join(home, file);
   const before = readFileSync(path, "utf8");

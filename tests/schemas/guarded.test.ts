@@ -1,4 +1,7 @@
-/** Every limit that a schema sets has a fixture that notices when it is gone, a step looser or tighter, or turned around: the schema is broken in every small way, and some case must fail. */
+/**
+ * Every limit in a schema is covered by a fixture: the schema is mutated by removing each limit, shifting it by one
+ * step in either direction or inverting it, and each time at least one case must fail.
+ */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,13 +1,13 @@
-/** A small product with parcels, for the tests of changes. */
+/** A small product with parcels, for tests of schema changes. */
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { compileSchemas } from "../../server/payments/schemas.ts";
 
-/** A text in both languages. */
+/** Returns a text in both languages. */
 export const both = (en: string, zh = `${en} 中`) => ({ zh, en });
 
-/** Schemas of parcels with everything that a change may affect, a call, and a page. */
+/** Schemas for parcels with everything that a change may affect, plus a call and a page. */
 const product = () => ({
   parcel: {
     $schema: "../meta/entity.schema.json",
@@ -157,7 +157,7 @@ const product = () => ({
 });
 export type Product = ReturnType<typeof product>;
 
-/** Returns the product compiled, after an edit. */
+/** Compiles the product after an edit. */
 export function compiled(edit: (product: Product) => void = () => undefined) {
   const made = product();
   edit(made);
@@ -175,7 +175,7 @@ export function compiled(edit: (product: Product) => void = () => undefined) {
     constants: made.constants,
     contexts: made.contexts,
   };
-  // The folder must exist; every file is in the overlay.
+  // The folder must exist, although all of its files come from the overlay.
   const home = mkdtempSync(join(tmpdir(), "portolan-parcels-"));
   const folder = join(home, "schemas");
   mkdirSync(folder);

@@ -1,4 +1,7 @@
-/** `npm run schemas -- export --plain` writes pure JSON Schema 2020-12: tools take it bare, and its verdicts follow the engine's. */
+/**
+ * `npm run schemas -- export --plain` writes pure JSON Schema 2020-12 that any tool can use, with the same results as
+ * the engine.
+ */
 import { execFile } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -20,7 +23,7 @@ const schemas = compileSchemas(join(root, "schemas"));
 const names = [...schemas.entities.keys()];
 const written = (name: string) => JSON.parse(readFileSync(join(out, `${name}.json`), "utf8"));
 const run = (...args: string[]) => schemasCommand(["export", ...args], join(root, "schemas"));
-/** An Ajv without formats, words or schemas of others. */
+/** An Ajv instance without additional formats, keywords or schemas. */
 const bare = new Ajv2020({ strict: true });
 const validators = new Map<string, ValidateFunction>();
 const validatorOf = (name: string) => {

@@ -1,4 +1,7 @@
-/** The build's side of the schemas: modules for the portal, the last good version in dev, findings that stop a build; and the command line. */
+/**
+ * Schemas in the build: modules for the portal, the last valid version in development, findings that fail a build, and
+ * the command line.
+ */
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,7 +21,7 @@ const FILE = "entities/bank.json";
 const LABEL = '"x-label": { "zh": "名称", "en": "Name" }';
 const original = readFileSync(join(root, "schemas", FILE), "utf8");
 const write = (text: string) => writeFileSync(join(dir, FILE), text);
-/** Source of one more field, as a user would write it. */
+/** Schema source with an additional field, as a user would write it. */
 const grown = original.replace(
   '"name": {',
   `"motto": { "type": "string", "maxLength": 12, "x-label": { "zh": "标语", "en": "Motto" } },\n    "name": {`,
@@ -77,7 +80,7 @@ describe("in dev", () => {
     );
     expect(await fieldNames()).toEqual(["motto", "name", "short", "english", "code"]);
     sent.length = 0;
-    // An editor may empty the file before it fills it.
+    // An editor may truncate the file before writing it.
     write("");
     write(original);
     await told("full-reload");
@@ -188,7 +191,7 @@ describe("npm run schemas", () => {
       text: expect.stringMatching(/bank\.json {2}error {2}bad-row {2}row 1\/code/),
     });
   });
-  /** Returns the command's output for files with these replacements. */
+  /** Returns the command's output after these replacements in files. */
   const toldOf = async (...edits: [file: string, right: string, wrong: string][]) => {
     const good = new Map(edits.map(([file]) => [file, readFileSync(join(dir, file), "utf8")]));
     for (const [file, right, wrong] of edits)

@@ -1,6 +1,7 @@
 /**
- * QA's fixtures, run through the product's own check: by the validators that the server makes at start and by those that the build makes for
- * the browser. `<entity or call>/valid/*.json` pass; `invalid/*.json` and the cases of `cases.json` give exactly the errors that are expected.
+ * Runs QA's fixtures through the product's own checks, with the validators that the server creates at startup and those
+ * built for the browser. `<entity or call>/valid/*.json` pass; `invalid/*.json` and the cases of `cases.json` produce
+ * exactly the expected errors.
  */
 import { settings } from "../../src/payments/settings.ts";
 import { fileURLToPath } from "node:url";
@@ -17,7 +18,7 @@ await prepareKinds();
 const here = fileURLToPath(new URL(".", import.meta.url));
 const schemas = readSchemas(fileURLToPath(new URL("../../schemas", import.meta.url)));
 
-/** The same entity with the validator and the kinds that the browser gets. */
+/** Returns the entity with the validator and kinds used in the browser. */
 async function builtFor(name: string): Promise<Entity> {
   const forms = (lang: "zh" | "en") => (lang === "zh" ? insideZh : insideEn).calls[name] ?? open.calls[lang][name]!;
   if (!insideZh.entities[name]) {
@@ -40,7 +41,7 @@ async function builtFor(name: string): Promise<Entity> {
   return entity;
 }
 
-/** Returns whether the portal calls it: entities of the command line alone are not built for the browser. */
+/** Returns whether the portal uses the entity; those used only by the command line are not built for the browser. */
 const isReached = (name: string): boolean => Object.keys(schemas.entities.get(name)?.calls ?? { call: 1 }).length > 0;
 const judge = (entity: Entity, fixture: Fixture) => expect(runCase(entity, fixture).wrong).toEqual([]);
 
@@ -54,7 +55,7 @@ describe.each(caseNames(here))("%s", (folder) => {
   it("names every case once", () => expect(titles.filter((name, index) => titles.indexOf(name) !== index)).toEqual([]));
   for (const fixture of fixtures) {
     it(`${fixture.name}, as the server checks it`, () => judge(known, fixture));
-    // A call without request fields has no form, an entity without calls has no page.
+    // A call without request fields has no form, and an entity without calls has no page.
     if (known.fields.length > 0 && isReached(folder))
       it(`${fixture.name}, as the browser checks it`, async () => judge(await builtFor(folder), fixture));
   }

@@ -1,4 +1,7 @@
-/** Entity and shared files are JSON Schema 2020-12 to every tool: Ajv, the sourcemeta CLI and the JSON service of editors take them as they are. */
+/**
+ * Entity and shared files are standard JSON Schema 2020-12 for any tool: Ajv, the sourcemeta CLI and the JSON service
+ * of editors accept them unchanged.
+ */
 import { execFile } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

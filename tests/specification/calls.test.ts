@@ -1,4 +1,7 @@
-/** Every call of the specification over HTTP: it is there, described, and guarded; and the messages and limits that no product's own suite shows. */
+/**
+ * Every call of the specification over HTTP: it exists, is documented and guarded. Also covers messages and limits
+ * without a suite of their own.
+ */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import constants from "../../schemas/constants.json" with { type: "json" };
 import pages from "../../schemas/pages.json" with { type: "json" };
@@ -18,9 +21,9 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const calls = checklist.filter(({ id }) => id.startsWith("C")).map(({ id, text }) => [id, text] as const);
-/** Calls that need no session. The sign-in area, and the constants that it reads. */
+/** Calls that require no session: sign-in, and the constants that it needs. */
 const PUBLIC = new Set(["C1", "C2", "C3", "C4", "C12"]);
-/** Calls that a merchant has before it is certified. */
+/** Calls available to a merchant before certification. */
 const BEFORE_CERTIFICATION =
   /^POST \/mer\/logout|\/mer\/(menu|user|password|googleAuth|other|other2|info\/auth|home|wallet\/(one|list)|account\/get|swap\/req|inter\/remit\/getPurpose)/;
 
@@ -195,7 +198,7 @@ describe("reference lists", () => {
     for (const path of ["getCountrys", "getCountries", "countryCodeQuery"]) {
       const { map } = await maker.call(`GET /mer/other/${path}`, { q, size: 50 }, { "accept-language": lang });
       expect(map.list[0].code).toBe(code);
-      // A client that shows the list needs no table of names of its own.
+      // A client that displays the list needs no table of names.
       expect(map.list[0].name).toBe(formatCountry(code, lang as Lang));
     }
   });
@@ -257,7 +260,7 @@ describe("a payment that may not be", () => {
     expect(unchosen.map.errors).toEqual(
       expect.arrayContaining([expect.objectContaining({ at: "/accountId", message: "请选择收款人" })]),
     );
-    // As of a merchant that has not set up any.
+    // Simulates a merchant that has not set up any.
     const move = (from: string, to: string) =>
       server.db.query("UPDATE e_bank_account SET m = $2 WHERE m = $1", [from, to]);
     await move("100001", "away");

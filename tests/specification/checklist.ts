@@ -1,7 +1,7 @@
-/** The specification as a list of ids: what a merchant, a reader or a reviewer can ask for by name. */
+/** The specification as a list of ids, to which merchants and reviewers can refer. */
 import { readFileSync } from "node:fs";
 
-/** One id. `field`: the entity and property that declare it (`recharge.amount`). */
+/** An id. `field`: the entity and property that declare it (`recharge.amount`). */
 export interface Item {
   id: string;
   text: string;
@@ -12,7 +12,10 @@ export const checklist = JSON.parse(readFileSync(new URL("checklist.json", impor
 
 const ID = /^[A-Z]\d+(\.\d+)?$/;
 
-/** The ids that a test's title cites in brackets: `[V6 E10.2]`, `[C12-C23]`. A bracket with anything else in it cites nothing. */
+/**
+ * Returns the ids cited in brackets in a test title: `[V6 E10.2]`, `[C12-C23]`. A bracket with any other content cites
+ * nothing.
+ */
 export function idsIn(title: string): string[] {
   return [...title.matchAll(/\[([^\]]+)\]/g)].flatMap(([, inner]) => {
     const words = inner!.trim().split(/[\s,]+/);

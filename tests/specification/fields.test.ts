@@ -1,4 +1,4 @@
-/** Asserts that every field of the specification is declared, labelled in both languages, and shown to users somewhere. */
+/** Every field of the specification is declared, labelled in both languages, and displayed to users somewhere. */
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { readSchemas } from "../../server/payments/schemas.ts";

@@ -1,4 +1,4 @@
-/** Commands of the repository: what they say of themselves, and that they run from anywhere. */
+/** Commands of the repository: their help output, and that they run from any folder. */
 import { spawn } from "node:child_process";
 import { copyFileSync, linkSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ describe("npm run campaign", () => {
       let [out, err] = ["", ""];
       child.stdout.on("data", (chunk) => (out += chunk));
       child.stderr.on("data", (chunk) => (err += chunk));
-      // A campaign reports its start in the first line; stop it then.
+      // The first line reports that the campaign has started, which is sufficient.
       child.stdout.on("data", () => /^campaign:/m.test(out) && child.kill("SIGKILL"));
       child.once("close", (code) => resolve({ code, out, err }));
     });
@@ -49,7 +49,7 @@ describe("a folder whose name has spaces", () => {
   it.each(["linux", "win32"])("holds the Node that commands run (%s)", (name) => {
     const folder = programFiles();
     const node = join(folder, "node");
-    // A link would be followed: the program would not know of its folder.
+    // A hard link if possible: Node would resolve a symbolic link, and the program would see the original folder.
     try {
       linkSync(process.execPath, node);
     } catch {
@@ -69,7 +69,8 @@ describe("a folder whose name has spaces", () => {
     copyFileSync(join(ROOT, "package.json"), cli);
     expect(npmCli({ npm_execpath: cli })).toBe(cli);
     symlinkSync(cli, join(folder, "npm"));
-    // What came with this Node goes before the PATH; another manager's program is none of npm's.
+    // The npm bundled with this Node takes precedence over the PATH; another package manager's executable does not
+    // count.
     expect(npmCli({ npm_execpath: join(folder, "pnpm.cjs"), PATH: folder })).toMatch(/npm-cli\.js$/);
   });
 });

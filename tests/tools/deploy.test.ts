@@ -1,4 +1,4 @@
-/** The files under `deploy/`: they parse, name settings that exist, and copy what is there. */
+/** Files under `deploy/` parse, refer to existing settings, and copy existing files. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
@@ -47,7 +47,7 @@ it("compose starts two web nodes and a worker, on settings that a start takes, n
   }
 });
 
-/** Replaces the actions of a chart's template, so that what is left is plain YAML. */
+/** Replaces the template actions of a chart, leaving plain YAML. */
 const fill = (template: string) =>
   template.replaceAll(/^\s*\{\{-[^}]*(nindent)?[^}]*\}\}\s*$/gm, "").replaceAll(/\{\{[^}]*\}\}/g, "filled");
 
@@ -116,7 +116,7 @@ it("dashboard and alerts name measurements that exist, and alerts say where the 
   const expressions = [...dashboard.panels.flatMap(({ targets }) => targets), ...rules].map(({ expr }) => expr);
   const used = expressions.flatMap((expr) => expr.match(/portolan_\w+/g) ?? []);
   expect(used.filter((name) => !known.has(name.replace(/_(bucket|count|sum)$/, "")))).toEqual([]);
-  // Counters and histograms are named once, with their suffix added by Prometheus.
+  // Counters and histograms are declared once; Prometheus adds their suffix.
   const shown = new Set(
     dashboard.panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => expr.match(/portolan_\w+/g) ?? [])),
   );

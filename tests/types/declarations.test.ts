@@ -1,4 +1,4 @@
-/** TypeScript declarations of schemas: which fields are optional, and what a response becomes. */
+/** Generated TypeScript declarations of schemas: which fields are optional, and the type of a response. */
 import { describe, expect, it } from "vitest";
 import { compileSchemas } from "../../server/payments/schemas.ts";
 import { presentFields, SchemaErrors, writeTypes } from "../../src/engine/compiler.ts";
@@ -9,7 +9,7 @@ import { sampleLibrary } from "../engine/sample.ts";
 const schemas = compileSchemas("schemas");
 const text = writeTypes({ ...schemas, kind }, "../engine/index.ts");
 const plans = new Map([...schemas.entities].map(([name, { plan }]) => [name, plan]));
-/** The members of a declared type by name, each with its `?` where it is optional. */
+/** Returns the members of a declared type by name, with a `?` if optional. */
 const membersOf = (name: string) => {
   const body = new RegExp(`export type ${name} = \\{\\n([\\s\\S]*?)\\n\\};`).exec(text)?.[1] ?? "";
   return [...body.matchAll(/^ {2}(\w+\??):/gm)].map(([, member]) => member);

@@ -1,4 +1,4 @@
-/** Names that the examples of `docs/api.md` use without declaring them. */
+/** Names that the examples in `docs/api.md` use without declaring them. */
 import type { ComponentProps } from "react";
 import type { LifecycleContext } from "../../server/lifecycle/context.ts";
 import type { ProviderPort } from "../../server/providers/port.ts";

@@ -1,4 +1,7 @@
-/** A renamed field is noticed by tsc wherever a handler, a screen, the app or a typed test reads it, and nowhere in the engine. */
+/**
+ * Renaming a field causes tsc errors wherever a handler, a screen, the app or a typed test reads it, and nowhere in the
+ * engine.
+ */
 import { expect, it } from "vitest";
 import { checkRename } from "../../tools/types/rename.ts";
 

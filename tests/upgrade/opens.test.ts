@@ -1,4 +1,7 @@
-/** What an installation of an earlier commit left behind opens with the code of today, and its work continues. `write.ts` wrote it. */
+/**
+ * An installation written by an earlier commit opens with the current code and continues its work. Created by
+ * `write.ts`.
+ */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -27,7 +30,7 @@ function feed(command: string, args: string[], input: Buffer): void {
   if (status !== 0) throw new Error(`${command}: ${stderr}`);
 }
 
-/** The data folder as it was left, and the address of the database where it is not in the folder. */
+/** Returns the data folder as it was written, and the database URL if the database is outside of the folder. */
 async function unpack(engine: "pglite" | "postgres"): Promise<{ dataDir: string; databaseUrl?: string }> {
   const dataDir = temporaryFolder();
   feed(
@@ -70,7 +73,7 @@ describe.each(ENGINES)("what was left on %s", (engine) => {
     await db.close();
   }
   beforeAll(async () => {
-    // The clock of that day: nothing lapsed since.
+    // Uses the clock of that day, so that nothing has expired since.
     vi.useFakeTimers({ toFake: ["Date"], now: then.at + 60_000 });
     place = await unpack(engine);
     await open();

@@ -1,7 +1,8 @@
 /**
- * Writes what an installation leaves behind, as this commit makes it: an embedded data folder and a PostgreSQL dump with its folder,
- * each with ninety days of history, an order to approve, an enrolled authenticator, an uploaded file and an open session.
- * Run it with `node --import tsx tests/upgrade/write.ts` on the commit whose stored forms are to be kept; `opens.test.ts` opens both with the code of today.
+ * Writes an installation for upgrade tests: an embedded data folder, and a PostgreSQL dump with its folder, each with
+ * ninety days of history, an order to approve, an enrolled authenticator, an uploaded file and an open session. Run
+ * `node --import tsx tests/upgrade/write.ts` on the commit whose stored data should be preserved; `opens.test.ts` opens
+ * both with the current code.
  */
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
@@ -18,9 +19,12 @@ import { computeTotpCode } from "../../server/session/totp.ts";
 
 const HERE = import.meta.dirname;
 
-/** What the opening test must find again: an open session of the maker, the solo user's authenticator, an order to approve, a file, and the rows of each table. */
+/**
+ * Data that the opening test must find again: an open session of the maker, the single user's authenticator, an order
+ * to approve, a file, and the number of rows in each table.
+ */
 export interface Left {
-  /** When the server stopped, in epoch milliseconds: the test continues from there. */
+  /** Time at which the server stopped, in epoch milliseconds, from which the test continues. */
   at: number;
   token: string;
   userId: string;
@@ -37,7 +41,7 @@ function must<T extends { code: number; message: string; map: Record<string, any
   return answer;
 }
 
-/** Plays a day on a fresh server over `place`, stops it cleanly and returns what it left. */
+/** Simulates a day on a fresh server with the data of `place` and stops it cleanly. Returns what it left behind. */
 async function play(place: Place): Promise<Left> {
   const server = await startProcess({ ...place, env: { SANDBOX_HISTORY: "1", SANDBOX_SPEED: "normal" } });
   const [maker, solo, fresh] = (await Promise.all(
@@ -82,7 +86,7 @@ async function play(place: Place): Promise<Left> {
   };
 }
 
-/** Rows of each entity's table and of the ledger, by table. */
+/** Returns the number of rows in each entity table and in the ledger. */
 async function countRows(place: Place): Promise<Record<string, number>> {
   const db = await openDatabase(place);
   const tables = await db.query<{ name: string }>(

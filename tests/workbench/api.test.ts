@@ -1,4 +1,4 @@
-/** The dev server's API for the workbench: access, writable files, and results for an unsaved text. */
+/** The development server's API for the workbench: access, writable files, and results for an unsaved text. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, request as ask, type Server } from "node:http";
 import type { AddressInfo } from "node:net";

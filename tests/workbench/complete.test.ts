@@ -1,10 +1,10 @@
-/** Completions of the source editor: the words that the meta-schema allows at the cursor. */
+/** Completions of the source editor: keywords that the meta-schema allows at the cursor. */
 import { CompletionContext } from "@codemirror/autocomplete";
 import { EditorState } from "@codemirror/state";
 import { describe, expect, it } from "vitest";
 import { completion } from "../../tools/workbench/page/complete.ts";
 
-/** `|` marks the cursor. */
+/** Returns the completions offered at the cursor, marked by `|`. */
 function offered(text: string, folder = "entities", explicit = true) {
   const pos = text.indexOf("|");
   const found = completion(

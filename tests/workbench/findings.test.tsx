@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Findings are shown in the language of the workbench. */
+/** Findings are displayed in the language of the workbench. */
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { parseJson } from "../../src/engine/compiler.ts";

@@ -1,4 +1,4 @@
-/** Edits from a field's card keep everything else of the file as written. */
+/** Edits in a field's card preserve the rest of the file. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,4 +1,4 @@
-/** Contestant: MUI by hand, one component per field with its own state. */
+/** Contestant: hand-written MUI, with one component per field that has its own state. */
 import {
   Button,
   Card,

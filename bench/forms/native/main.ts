@@ -1,4 +1,4 @@
-/** Baseline: inputs by `innerHTML`, one listener, errors as text. */
+/** Baseline: inputs rendered with `innerHTML`, one listener, errors as text. */
 import "./native.css";
 import { CHOICES, type FormField, formPlan, MAX_TEXT } from "../make.ts";
 import { serve } from "../page.ts";

@@ -1,4 +1,4 @@
-/** Our engine, from the schema to the screen: the product's door, its plugin, its styles. */
+/** Our engine from schema to screen, using the product's entry point, plugin and styles. */
 import { createRoot, type Root } from "react-dom/client";
 import "../../../src/engine/theme.css";
 import "../../../src/app/theme/tokens.css";
@@ -15,7 +15,7 @@ const made = ([{ default: one }, { default: check }]: [
   typeof import("virtual:schemas/entity/*"),
   typeof import("virtual:schemas/check/*"),
 ]) => hydrate(one.plan, { en: one.texts }, check.validate);
-// The large forms are chunks, as pages of the portal; the smallest one is in the main bundle for the cold load.
+// The large forms are chunks like pages of the portal. The smallest is in the main bundle, for the cold load.
 const load: Record<FormName, () => Promise<Entity>> = {
   f40: async () => hydrate(f40.plan, { en: f40.texts }, f40Check.validate),
   f200: async () =>

@@ -1,4 +1,4 @@
-/** Contestant: rjsf with its MUI theme, as in its manual. */
+/** Contestant: rjsf with its MUI theme, as documented in its manual. */
 import Form from "@rjsf/mui";
 import validator from "@rjsf/validator-ajv8";
 import type { RJSFSchema } from "@rjsf/utils";

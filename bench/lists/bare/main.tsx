@@ -1,4 +1,4 @@
-/** The limit: TanStack Table, its own row models, plain rows and cells, our styles. */
+/** Lower bound: TanStack Table with its own row models, plain rows and cells, and our styles. */
 import {
   createColumnHelper,
   createFilteredRowModel,

@@ -1,4 +1,4 @@
-/** Contestant: MUI's grid as in its manual, with all 100 rows rendered like a list page. */
+/** Contestant: MUI's DataGrid as documented in its manual, with all 100 rows rendered like in a list page. */
 import { createTheme, CssBaseline, ThemeProvider } from "@mui/material";
 import { DataGrid, type GridColDef, useGridApiRef } from "@mui/x-data-grid";
 import { createRoot, type Root } from "react-dom/client";

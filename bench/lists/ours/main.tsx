@@ -1,4 +1,7 @@
-/** Our list page: filters, views, chips, rows, pager. The server's part (sort, filter) is computed in advance. */
+/**
+ * Our list page: filters, views, chips, rows and pager. The server's share of the work (sorting, filtering) is
+ * precomputed.
+ */
 import { useState } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import "../../../src/engine/theme.css";

@@ -1,4 +1,4 @@
-/** The minimum of a load: React and one table row, from the same server. */
+/** Lower bound of a page load: React and a single table row, from the same server. */
 import { createRoot } from "react-dom/client";
 
 createRoot(document.getElementById("root")!).render(

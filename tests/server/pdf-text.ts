@@ -1,4 +1,4 @@
-/** Extracts the text of our PDFs as lines, in copying order. Supports only what pdfkit produces. */
+/** Extracts the text of our PDFs as lines, in the order of a copied selection. Supports only what pdfkit produces. */
 import { inflateSync } from "node:zlib";
 
 interface Drawn {

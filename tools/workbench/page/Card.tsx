@@ -1,6 +1,4 @@
-/**
- * Form for the keywords of a field, derived from the meta-schema. Keywords without a suitable input are edited as text.
- */
+/** Form for the keywords of a field, derived from the meta-schema. Any other keyword is edited as text. */
 import { parseTree, findNodeAtLocation, getNodeValue } from "jsonc-parser";
 import { useEffect, useId, useState } from "react";
 import type { JsonSchema, Lang } from "../../../src/engine/index.ts";

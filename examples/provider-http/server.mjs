@@ -1,7 +1,6 @@
 /**
- * A bank behind HTTP for Portolan to call: verifies each request, stores it in a file before responding, and reports
- * the outcome in a callback. Depends on Node only; use it as a starting point to connect your own bank, as described in
- * `README.md`.
+ * A bank for Portolan to call over HTTP: verifies each request, stores it in a file before responding, and reports the
+ * outcome in a callback. Depends on Node only. To connect your own bank, start from here and see `README.md`.
  */
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { existsSync, fsyncSync, openSync, readFileSync, writeSync } from "node:fs";

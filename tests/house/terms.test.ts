@@ -24,6 +24,11 @@ const DIALECT: readonly [term: string, dialect: RegExp][] = [
   ["apply, next", /\bleads? on\b|\b(?:has|have) moved on\b/i],
   ["version", /\bis another one (?:after|once)\b/i],
   ["external party", /\boutside part(?:y|ies)\b/i],
+  ["in plain text", /\bin clear\b/i],
+  ["previous", /\bof before\b/i],
+  ["so that", /\bin order that\b/i],
+  ["revert", /\btakes? back\b/i],
+  ["milliseconds since the epoch", /\bms since the epoch\b/i],
 ];
 
 /** Renamed exports, by former name. */

@@ -28,7 +28,7 @@ const spans: Record<Span, (today: string) => [string, string]> = {
   thisYear: (today) => [`${today.slice(0, 4)}-01-01`, `${today.slice(0, 4)}-12-31`],
 };
 
-/** Returns the Monday of the day's week. */
+/** Returns the Monday of the week that contains a day. */
 function findMonday(day: string): string {
   return addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
 }

@@ -51,7 +51,7 @@ function findLetters(character: string): string {
 }
 
 /**
- * Returns whether a typed text may be initials: at least two Latin letters.
+ * Returns whether typed text may be pinyin initials: two or more Latin letters.
  * @example
  * isInitials("zsyh") // => true
  */

@@ -98,7 +98,7 @@ export function checkForm(dialect: Dialect, name: MetaName, file: string, source
   return json ? checkStructure(dialect, name, json) : findings;
 }
 
-/** Rules that depend on the fields around a shared definition, so that only the file that uses it can be checked. */
+/** Rules that depend on the fields around a shared definition, so that they are only checked where it is used. */
 const OF_USERS: ReadonlySet<string> = new Set(["unknown-field", "bad-expression"]);
 
 /**
@@ -139,7 +139,7 @@ function read(dialect: Dialect, name: MetaName, file: string, source: string): J
 const removeExtension = (file: string) => file.replace(/^.*\//, "").replace(/\.json$/, "");
 const listTopFields = (fields: readonly FieldPlan[]) => fields.filter((field) => field.at.lastIndexOf("/") === 0);
 
-/** Texts of a record and its fields. */
+/** Keywords to apply to a record and its fields, with the JSON they are read from. */
 interface Words {
   keywords: Dialect["keywords"];
   room: "entity" | "request";

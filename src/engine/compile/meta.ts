@@ -33,7 +33,7 @@ const listWords = ({ keywords }: Language, room: Room) =>
       .map(({ name, schema, doc }) => [name, { ...schema, description: `${doc.zh}\n${doc.en}` }]),
   );
 
-/** Returns the schema of a text in all languages. */
+/** Returns the schema of a localized text, with a member for each language. */
 const buildTextSchema = (languages: readonly string[]): JsonSchema => ({
   ...buildObject(Object.fromEntries(languages.map((lang) => [lang, text])), [...languages]),
   description: `{ ${languages.map((lang) => `"${lang}": …`).join(", ")} }`,

@@ -83,7 +83,7 @@ function findWay(error: ErrorObject, choice: ErrorObject): string | undefined {
   // A choice between keywords (`required`) does not depend on values.
   if (ways.every(isPresence)) return undefined;
   // Schema paths restart behind a reference, so an error for this value that is not a sibling of the choice came
-  // through one.
+  // through a reference.
   const beside = choice.schemaPath.slice(0, choice.schemaPath.lastIndexOf("/") + 1);
   if (error.instancePath === choice.instancePath)
     return ways.some((way) => way.$ref !== undefined) && !error.schemaPath.startsWith(beside) ? "reference" : undefined;

@@ -16,7 +16,6 @@ interface DescribedCall {
   /** Whether the response is a file. */
   blob: boolean;
 }
-/** Finds the kind of a field. */
 type KindLookup = Runtime["kind"];
 /** Compiled schemas by name, with the kinds of their dialect. */
 export interface DescribedSchemas {
@@ -25,7 +24,7 @@ export interface DescribedSchemas {
   calls: ReadonlyMap<string, DescribedCall>;
 }
 
-/** Parts of an entity that decide whether a field of a row is present. Both plans and running entities have them. */
+/** Parts of an entity that decide whether a row has a field. Both plans and running entities have them. */
 type RowShape = Pick<EntityPlan, "source" | "key" | "show" | "union" | "lifecycle"> & {
   fields: readonly Pick<FieldPlan, "name" | "required" | "currency" | "writeOnly" | "sealed" | "local">[];
 };

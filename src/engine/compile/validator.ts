@@ -28,7 +28,7 @@ export interface Validators {
   validatorModule(schema: JsonSchema, runtime: Runtime): Promise<string>;
 }
 
-/** Creates the validator factory for these formats. */
+/** Creates the validators for a dialect's formats. */
 export function createValidators(formats: Formats): Validators {
   const options = { ...recordOptions, formats };
   let checking: Ajv2020 | undefined;

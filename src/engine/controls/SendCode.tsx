@@ -21,7 +21,7 @@ export function SendCode({ leaf, plan: { call, with: pairs } }: SendCodeProps) {
   const [asked, setAsked] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
 
-  /** A failure is undefined when no response arrived or the call could not be loaded. */
+  /** Shows why sending failed. `failure` is undefined when there was no response or the call could not be loaded. */
   const showFailure = (failure: CallFailure | undefined) => {
     // A code was requested elsewhere a moment ago, and the server returns the remaining seconds.
     const seconds = Number(failure?.map?.seconds);

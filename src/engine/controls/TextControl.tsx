@@ -1,11 +1,11 @@
-/** Single-line text input. It is uncontrolled: the DOM and the store hold the value, so typing causes no render. */
+/** Single-line text input. It is uncontrolled: the DOM and the store hold the value, so typing never re-renders. */
 import { type InputHTMLAttributes, useCallback, useState } from "react";
 import { bind } from "./bindings.ts";
 import { type InputProps, useForm } from "./model.tsx";
 import { ungroup } from "../base/amount-format.ts";
 
 export interface TextControlProps extends InputProps {
-  /** Shows grouped figures (`1,234.50`) that are edited ungrouped. */
+  /** Whether figures are shown grouped (`1,234.50`) and edited ungrouped. */
   grouped?: boolean;
   attributes?: InputHTMLAttributes<HTMLInputElement>;
 }

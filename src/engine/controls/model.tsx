@@ -63,7 +63,7 @@ export function useForm(): FormModel {
   return model;
 }
 
-/** Returns a text of the entity, or undefined when the key has no text. */
+/** Returns the text of a key, or undefined when the entity has none. */
 export function findText(
   entity: Entity,
   key: string,

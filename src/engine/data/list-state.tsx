@@ -122,7 +122,7 @@ export function useListState(entity: Entity, query: Query, preset: Row, before?:
 }
 const NOTHING = { rows: [], labels: {}, next: undefined, asOf: undefined, shown: undefined };
 
-/** Loads the rows of a page. The previous rows stay while it loads, and when it fails. */
+/** Loads the rows of a page. The previous rows stay visible while it loads and if it fails. */
 function usePage(entity: Entity, request: ListRequest, size: number, before: CachedList | undefined) {
   const ports = usePorts();
   const [restored] = useState(() => readRestored(before, request.page, size));

@@ -22,7 +22,7 @@ export interface ReadOptions<T = unknown> {
   enabled?: boolean | undefined;
   /** Polling interval of a visible page in milliseconds; 0 disables polling. */
   every?: number | undefined;
-  /** Set to true to poll while the page is hidden, too. */
+  /** Set to true to keep polling while the page is hidden. */
   inBackground?: boolean | undefined;
   /** Set to false when changes by other users do not matter, so that returning to the page refetches nothing. */
   onFocus?: boolean | undefined;

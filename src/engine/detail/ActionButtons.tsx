@@ -22,7 +22,7 @@ interface ActionButtonsProps {
   onStale(): void;
   /** Called instead of `onDone` and `onStale` when another record was opened meanwhile. */
   onLate?(): void;
-  /** Called when unsaved input appears or is gone. */
+  /** Called when the dirty state changes. */
   onDirty?: ((dirty: boolean) => void) | undefined;
 }
 export function ActionButtons(props: ActionButtonsProps) {
@@ -114,7 +114,7 @@ interface ButtonProps {
   offer: RecordAction;
   main: boolean;
   busy: string | undefined;
-  /** Whether an action succeeded and the record is not refetched yet. */
+  /** Whether an action succeeded and the record has not been refetched yet. */
   over: boolean;
   again: boolean;
   /** Why the action is not available to the user. */

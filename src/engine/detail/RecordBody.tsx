@@ -108,7 +108,7 @@ function Section({ id, fields, copy, entity, loaded }: BodyProps & { id: string;
   // Fields without text are left out.
   const shown = fields.filter((field) => formatWords({ entity, field, row: record, labels }, lang) !== "");
   if (shown.length === 0) return null;
-  // Fields that the form lays out as table rows are a table here, too.
+  // Fields that the form lays out as table rows are shown as a table here as well.
   const tables = shown.filter((field) => entity.form.grids?.[field.name]);
   const facts = shown.filter((field) => !tables.includes(field));
   return (

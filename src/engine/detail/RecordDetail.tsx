@@ -27,7 +27,7 @@ interface DetailProps {
   /** Called after every load. Must be stable. */
   onLoaded?: (() => void) | undefined;
   onRemoved(): void;
-  /** Called when unsaved changes appear or are gone. */
+  /** Called when the dirty state changes. */
   onDirty?: ((dirty: boolean) => void) | undefined;
   /** Rendered between heading and record, such as a question before closing. */
   notice?: ReactNode;

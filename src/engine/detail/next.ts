@@ -1,4 +1,4 @@
-/** Determines the next steps of a record that is not final from its lifecycle. */
+/** Determines from its lifecycle what happens next to a record that is not final. */
 import type { Entity, Row, TransitionPlan } from "../model/entity.ts";
 import type { Role } from "../model/settings.ts";
 import { canTransition, findRole } from "../entity/transitions.ts";

@@ -160,7 +160,7 @@ interface Check {
   errors: Errors;
 }
 
-/** Adds required fields without a value, unless they are hidden or, on the server, never sent. */
+/** Adds an error for each required field without a value, unless it is hidden or, on the server, never sent. */
 function addMissing(value: Row, { core, near, known, options, errors }: Check): void {
   let scope: Scope | undefined;
   const scopeOf = () => (scope ??= { ...known, self: buildSelfScope(errors.entity, value, known, { near }) });

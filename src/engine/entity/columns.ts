@@ -1,6 +1,6 @@
 /**
  * Maps the fields of an entity to the columns of its table. Storage creates its tables from this mapping, and queries
- * their SQL.
+ * derive their SQL from it.
  *
  * A table `e_<entity>` holds the envelope (`m id status version schema_version created_at updated_at`), the whole
  * record as `data json`, and a column `f_<field>` for each projected field. Names are in snake case.

@@ -94,8 +94,8 @@ export const formatItemMessage = (message: string, position: number, lang: Lang)
   fill(AT_ITEM[lang], { position, message });
 
 /**
- * Returns the message for a missing reference when there are records to choose from, if the field defines one. Its
- * `required` message then covers the case that there are none. Undefined for any other error.
+ * Returns the "choose" message for a missing reference if the field defines one, in which case its `required` message
+ * means that there is nothing to choose from. Undefined for any other error.
  * @example
  * const message = findChoiceMessage(entity, { at: "/payeeId", code: "required" }, "en");
  */

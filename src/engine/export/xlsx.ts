@@ -128,7 +128,7 @@ function writeAboutSheet(lines: [string, string][]): string {
 /** Whitespace that XML readers may drop or normalize. */
 const EDGES = /^\s|\s$|[\t\n]| {2}/;
 
-/** Text without white space at the edges and without characters that `xml` escapes. Fast path. */
+/** Matches text that needs no escaping and has no whitespace to preserve, as a fast path. */
 // oxlint-disable-next-line no-control-regex
 const PLAIN = /^[^\s&<>"_\u0000-\u001f\ufffe\uffff]*$/;
 

@@ -59,7 +59,7 @@ export function findLinks(entity: Entity): Links {
     choices: findChoices(entity.fields),
     reach(names) {
       const reached = new Set(names);
-      // Computes the transitive closure, since a Set also iterates over members added during the loop.
+      // Transitive closure: a Set also iterates over members added during the loop.
       for (const name of reached) for (const next of reaches.get(name) ?? []) reached.add(next);
       return reached;
     },
@@ -82,7 +82,7 @@ export function findChoices(fields: readonly Field[]): Choices {
   }
   const dependents = (name: string): string[] => {
     const seen = new Set([name]);
-    // Computes the transitive closure, since a Set also iterates over members added during the loop.
+    // Transitive closure: a Set also iterates over members added during the loop.
     for (const one of seen) for (const child of lists.get(one) ?? []) seen.add(child);
     seen.delete(name);
     return [...seen];

@@ -16,7 +16,7 @@ export interface DraftState {
   drop(): void;
 }
 
-/** Offers a stored draft once and saves changes. Typing without responding to the offer starts a new draft. */
+/** Offers a stored draft once and saves changes. Typing instead of responding to the offer starts a new draft. */
 export function useDraft(store: FormStore, entity: Entity, ports: Ports, enabled: boolean): DraftState {
   const [draft] = useState(() => (enabled ? new Draft(entity, ports.user()) : undefined));
   const [offered, setOffered] = useState(() => {

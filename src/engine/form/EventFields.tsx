@@ -23,10 +23,10 @@ interface EventFieldsProps {
   /** The current record, which supplies initial values of editable fields. */
   record?: Row | undefined;
   errors: readonly CheckError[];
-  /** Whether the fields were submitted without a response yet and must stay as sent. */
+  /** Whether the fields were submitted and no response has arrived yet, so that they must not change. */
   fixed: boolean;
   children: React.ReactNode;
-  /** Called when unsaved input appears or is gone. */
+  /** Called when the dirty state changes. */
   onDirty?: ((dirty: boolean) => void) | undefined;
   onSubmit(input: Row): void;
 }

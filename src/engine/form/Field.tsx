@@ -67,7 +67,7 @@ export const FormField = memo(function FormField({ leaf }: { leaf: LeafNode }) {
         <Input {...props} />
       )}
       {fixed && !view.error ? (
-        // Read-only fields need no help for filling in.
+        // Read-only fields show their help only if they are computed, since others cannot be filled in.
         <p id={`${leaf.id}-m`} className="pf-below" hidden={!leaf.field.compute || !words.help}>
           {words.help}
         </p>

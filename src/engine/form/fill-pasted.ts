@@ -39,7 +39,7 @@ function findField(label: string, names: ReadonlyMap<Field, readonly string[]>):
   const [winner, second] = scored.filter(({ score }) => score === best);
   return second ? undefined : winner?.field;
 }
-/** Scores a match: 2 for an equal text, below 1 for the matching share, 0 for none. */
+/** Scores a match: 2 for an equal text, a fraction below 1 for a partial match, 0 for none. */
 function measureLikeness(key: string, name: string): number {
   if (key === name) return 2;
   const [short, long] = key.length < name.length ? [key, name] : [name, key];

@@ -9,7 +9,7 @@ export interface FormExtras {
   /** Initial values. Values of fields that are not part of the form are submitted as well. */
   preset?: Row | undefined;
   onCancel?: (() => void) | undefined;
-  /** Called when unsaved changes appear or are gone, so that the app can block navigation. */
+  /** Called when the dirty state changes, so that the app can block navigation. */
   onDirty?: ((dirty: boolean) => void) | undefined;
   /** Label of the submit button. Default: the schema's label. */
   submitLabel?: string | undefined;

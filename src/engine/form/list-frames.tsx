@@ -58,7 +58,7 @@ interface RowProps {
   label: string;
   up: RowAction | undefined;
   down: RowAction | undefined;
-  /** Removes the row. `word` is the visible label; `text` also names the row. */
+  /** Removes the row. `word` is the visible label; `text` also includes the name of the row. */
   remove: (RowAction & { word: string }) | undefined;
   children: ReactNode;
 }

@@ -10,7 +10,7 @@ import type { FormNotice } from "./ErrorSummary.tsx";
 import { type FormOperationProps, isOrder, isReview } from "./use-form-send.tsx";
 
 export interface Shown {
-  /** Whether the server or the check has rejected field values at least once. */
+  /** Whether field values have been rejected at least once, by the check or by the server. */
   submitAttempted: boolean;
   notice: FormNotice | undefined;
 }

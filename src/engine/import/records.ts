@@ -20,10 +20,7 @@ export function listSendable(rows: readonly ImportRow[], left: ReadonlySet<numbe
   return rows.filter((row) => !held.has(getFirstLine(row)));
 }
 
-/**
- * Returns a row for each record: the first of its rows with the lines of all of them, and with values computed from
- * these.
- */
+/** Returns one row per record: its first row with the lines of all its rows, and with values computed from them. */
 export function joinRecords(
   entity: Entity,
   rows: readonly ImportRow[],
@@ -42,8 +39,8 @@ export function joinRecords(
 }
 
 /**
- * Returns the errors of a record that belong to one of its rows: those of its line, and for the first row those of the
- * record.
+ * Returns the errors of a record that concern one of its rows: those of the row's line, and for the first row also
+ * those of the record.
  */
 export function listLineErrors(entity: Entity, errors: readonly CheckError[], at: number): CheckError[] {
   const list = entity.list.import?.fields.find((name) => entity.field(name).items);

@@ -49,7 +49,7 @@ export function buildTemplateSheet(
   };
 }
 
-/** Returns whether the column needs a value in every row. A line's field is required by itself. */
+/** Returns whether the column must be filled in every row. For line fields only their own `required` counts. */
 const isAsked = ({ field, reads, inRow }: Target): boolean => (inRow ? reads : field).required;
 
 /** Describes whether a column is required, and whether all lines of a record repeat it. */

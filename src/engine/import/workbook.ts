@@ -36,7 +36,7 @@ export function readWorkbook(bytes: Uint8Array, most: number): Sheet[] {
   const date1904 = book.Workbook?.WBProps?.date1904 === true;
   return book.SheetNames.flatMap((name) => {
     const sheet = book.Sheets[name];
-    // Sparse arrays, in which empty rows and cells are missing.
+    // Sparse arrays: empty rows and cells are missing.
     const data: (CellObject | undefined)[][] | undefined = sheet?.["!data"];
     if (!sheet || !data || data.length === 0) return [];
     return [{ name, rows: Array.from(data, (row) => (row ? readRow(row, date1904) : [])), more: hasMore(sheet) }];

@@ -96,8 +96,8 @@ export function Calendar({ label, anchor, today, lang, word, onChoose, onClose, 
 const PAGES: Readonly<Record<string, string>> = { PageUp: "PageDown", PageDown: "PageUp" };
 
 /**
- * A day whose accessible name includes the weekday. Today is determined by the dialect's zone, not by the device as in
- * MUI.
+ * A day whose accessible name includes the weekday. Today is determined by the dialect's zone; MUI uses that of the
+ * device.
  */
 function Day({ today: _device, ...props }: PickerDayProps) {
   const { today, lang } = useContext(Today);

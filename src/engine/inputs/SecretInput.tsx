@@ -6,7 +6,7 @@ import { type InputProps, useForm } from "../controls/model.tsx";
 export function SecretInput(props: InputProps) {
   const { ports, entity } = useForm();
   const [shown, setShown] = useState(false);
-  // A form with two secrets is one in which a new password is set.
+  // Two secrets in a form mean that a new password is being set.
   const fresh = entity.fields.filter((field) => field.kind === props.spec.field.kind).length > 1;
   return (
     <span className="pf-affix pf-holds">

@@ -7,7 +7,7 @@ import { lifecycleWords } from "../lifecycle/finding-words.ts";
 import { defineKeyword, type Keyword } from "../schema/keyword.ts";
 import { createExamples } from "./calls-examples.ts";
 
-/** Calls available to every entity, by default method. */
+/** Default methods of the calls that every entity may have, by call name. */
 const PLAIN: Readonly<Record<string, "GET" | "POST">> = {
   list: "GET",
   options: "GET",

@@ -41,7 +41,7 @@ export interface RulePlan {
    * enforced on the server.
    */
   authority: "both" | "server";
-  /** Whether the rule only warns, so that the record stays valid. */
+  /** Whether a violation is only a warning, so that the record stays valid. */
   warns?: true;
 }
 /** A condition of a field: an expression that determines whether it applies. */

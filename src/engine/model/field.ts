@@ -75,8 +75,9 @@ export interface FieldPlan {
   /** Whether a computed field is recomputed on every read, so that it may depend on the current day. */
   live?: true;
   /**
-   * Source of the unmasked value. `true` stands for the entity's `reveal` call and exports that request it. Otherwise
-   * it is a call of `schemas/calls/` with the members of its response to show (text key `field.<name>.reveal.<shown>`).
+   * Source of the unmasked value. `true` stands for the entity's `reveal` call and for exports that request it.
+   * Otherwise names a call of `schemas/calls/` and the members of its response to show (text key
+   * `field.<name>.reveal.<shown>`).
    */
   reveal?: true | { call: string; shows: string[] };
   /** Whether the value is stored encrypted and never included in responses. */

@@ -5,7 +5,7 @@
 import type { Settings } from "./settings.ts";
 import type { CallPlan, Entity, Lang, Row, StepUp, Texts } from "./entity.ts";
 
-/** The response envelope's `map`. Failed calls throw a `CallFailure`. */
+/** The `map` of the response envelope. Failed calls reject with a `CallFailure`. */
 export type CallResult = Record<string, any>;
 /** Error of a rejected or failed call. */
 export interface CallFailure {

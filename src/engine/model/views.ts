@@ -110,7 +110,7 @@ export interface SummaryPlan {
   currency: Expression;
   lead: SummaryLine;
   lines: SummaryLine[];
-  /** Shown while `by`, the missing amount, is above zero. The link addresses may contain `{short}` and `{currency}`. */
+  /** Shown while `by`, the missing amount, is above zero. Links may contain `{short}` and `{currency}`. */
   short?: { by: Expression; links: { name: string; to: string }[] };
 }
 /**

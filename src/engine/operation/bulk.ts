@@ -15,8 +15,8 @@ import type { Chosen } from "./selection.ts";
 /** Maximum number of records per call, which is a single transaction. Source: the server's limit. */
 const BATCH = 200;
 /**
- * Maximum number of records per action, because every batch needs its own step-up. Larger numbers are imported from a
- * file.
+ * Maximum number of records per action, because every batch needs its own step-up. Larger numbers must be imported from
+ * a file.
  */
 export const MAX_RECORDS = 1_000;
 /** Maximum number of details loaded concurrently. */

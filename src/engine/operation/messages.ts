@@ -30,8 +30,8 @@ export function describeOutcome(
 }
 
 /**
- * Returns the server's message with its hint as detail. The trace id is added when the server is at fault, since it
- * only helps support then.
+ * Returns the server's message with its hint as detail. The trace id is added only when the server is at fault, since
+ * that is when support needs it.
  */
 export function describeRefusal({ word }: Ports, { code, message, traceId, map }: CallFailure): OutcomeNotice {
   return {

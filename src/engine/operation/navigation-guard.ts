@@ -2,7 +2,8 @@
 import type { Leaving, Ports } from "../model/ports.ts";
 
 /**
- * Blocks navigation through the port, or without it only the closing of the tab. Returns a function that unblocks it.
+ * Blocks navigation through the port. Without a port, only closing the tab is blocked. Returns a function that unblocks
+ * it.
  */
 export const blockNavigation = (ports: Ports, form: object, leaving: Leaving): (() => void) =>
   (ports.unfinished ?? guardTab)(form, leaving);

@@ -36,6 +36,6 @@ export const isDefinitive = ({ kind, code }: CallFailure): boolean =>
 export const isServerFault = ({ kind, code }: CallFailure): boolean =>
   kind === "broken" && ((code >= 500 && code < 600) || code >= 5000);
 
-/** Returns whether the response leaves open if the operation was executed: timeout, still in progress, or 5xx. */
+/** Returns whether the response does not reveal if the operation was executed: timeout, still in progress, or 5xx. */
 export const isInconclusive = (failure: CallFailure): boolean =>
   failure.kind === "unknown" || failure.code === codes.inProgress || isServerFault(failure);

@@ -43,7 +43,8 @@ export interface LateNotice {
   detail?: string | undefined;
 }
 /**
- * Result of an attempt. `late` means that the component was unmounted and the result was reported as a notification.
+ * Result of an attempt. `late` means that the component was unmounted, so that the result was reported as a
+ * notification.
  */
 export interface Settled {
   outcome: Outcome;

@@ -1,6 +1,6 @@
 /**
- * Compiles the groups of a list to SQL: one for each value of a field, with the count and sums of all matching records
- * rather than of a page.
+ * Compiles the grouping of a list to SQL: one group per value of a field, with the count and sums of all matching
+ * records rather than of a page.
  */
 import { type ColumnRef, findColumn, toColumnValue } from "../entity/columns.ts";
 import type { Entity, Row } from "../model/entity.ts";

@@ -48,8 +48,8 @@ function appendTerm([first, ...rest]: readonly SortTerm[], last: SortTerm): Sort
 }
 
 /**
- * Appends the rest of the entity's default order to a sort by a single choice field, if that order has a single
- * direction and an index.
+ * Appends the remaining terms of the entity's default order to a sort by a single choice field, if that order has a
+ * single direction and an index.
  */
 function addOwnSort(entity: Entity, sort: readonly string[]): readonly string[] {
   const [term = ""] = sort;

@@ -6,7 +6,7 @@ import { RegExpParser, visitRegExpAST } from "@eslint-community/regexpp";
 import { isDisjointWith, JS, NFA } from "refa";
 import { analyse } from "scslre";
 
-/** Minimum number of repetitions from which a group counts as unbounded. */
+/** Number of repetitions from which a group counts as unbounded. */
 const MANY = 25;
 
 /**

@@ -1,7 +1,7 @@
 /**
- * Branches of a record or of list rows as JSON Schema: `oneOf` with a discriminator, `if`, `then` and `else`, also
- * several in `allOf`, and `dependentRequired`. Each branch is a condition under which fields are shown or required,
- * like `x-show` and `x-require` in CEL.
+ * Branches of a record or of list rows in JSON Schema: `oneOf` with a discriminator, `if`/`then`/`else`, several of
+ * these in `allOf`, and `dependentRequired`. Each branch is a condition under which fields are shown or required, like
+ * `x-show` and `x-require` in CEL.
  */
 import type { Json } from "./json.ts";
 

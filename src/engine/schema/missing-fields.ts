@@ -8,7 +8,7 @@ import type { FieldPlan } from "../model/entity.ts";
 import type { Json } from "./json.ts";
 
 const LAYOUTS = ["x-form", "x-list", "x-detail", "x-receipt"] as const;
-/** Layout members that contain texts, or names of something other than fields. */
+/** Layout members that contain texts, or names of things other than fields. */
 const NO_FIELDS = new Set(["id", "label", "submit", "call", "where", "grant", "bulk", "maxRows", "related"]);
 
 export function placeMissingFields(draft: EntityDraft, json: Json): void {

@@ -21,7 +21,7 @@ export interface CellRangeProps {
   columns: readonly string[];
   rows: readonly Row[];
   labels: Labels;
-  /** Number of columns before the first field, namely the one with the checkboxes. */
+  /** Number of columns before the first field, for the checkboxes. */
   before: number;
 }
 const EDITABLE = "input:not([type=checkbox],[type=radio]), textarea, select, [contenteditable], [role=dialog]";
@@ -30,7 +30,7 @@ export function CellRange(props: CellRangeProps) {
   const { entity, columns, rows, labels } = props;
   const { lang, word, notify } = usePorts();
   const [range, setRange] = useState<Range>();
-  // When the rows or columns change, the previous cells are gone.
+  // When the rows or columns change, the previous cells no longer exist.
   const shape = `${columns.join()} ${rows.map((row) => String(row[entity.key])).join()}`;
   useEffect(() => setRange(undefined), [shape]);
   useDrawnRange({ body: props.body, before: props.before, width: columns.length, range, onRange: setRange });

@@ -131,7 +131,7 @@ function useExport(entity: Entity, close: () => void) {
   return { busy, ahead, failure, run };
 }
 
-/** Converts values to text like the server does, because the confirmed body must equal the sent one byte for byte. */
+/** Converts values to text as the server does, because the confirmed body must equal the sent one byte for byte. */
 const toText = (query: Row): Row =>
   Object.fromEntries(
     Object.entries(query).flatMap(([name, value]) =>

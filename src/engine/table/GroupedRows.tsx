@@ -1,6 +1,6 @@
 /**
- * A list by group. Each group shows its number of records and sums over the whole result as computed by the server, and
- * its rows once it is opened.
+ * A list by group. Each group shows the count and sums that the server computes over the whole result, and its rows
+ * once it is opened.
  */
 import {
   columnGroupingFeature,
@@ -118,7 +118,7 @@ interface GroupNameProps extends Pick<GroupRowsProps, "entity" | "list"> {
   field: string;
   group: GroupTotal;
 }
-/** Renders the value of a group like its column does. */
+/** Renders the value of a group the way its column does. */
 function GroupName({ entity, field, group, list }: GroupNameProps): ReactNode {
   const { lang, word } = usePorts();
   const column = listColumn(entity, entity.field(field), lang, { hidden: undefined });

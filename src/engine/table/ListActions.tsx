@@ -1,4 +1,4 @@
-/** Buttons above a list that act on all its records. Each has its own call without a body. */
+/** Buttons above a list that act on all its records, each with its own call that takes no body. */
 import { useState } from "react";
 import type { Entity } from "../model/entity.ts";
 import type { Ports } from "../model/ports.ts";

@@ -97,8 +97,8 @@ export function SelectionBar(props: BarProps) {
 }
 
 /**
- * Returns the sums of the selected rows by field and currency. Undefined when all rows except some are selected,
- * because the browser has not loaded them.
+ * Returns the sums of the selected rows by field and currency. Undefined when all rows but a few are selected, because
+ * the browser has not loaded them.
  */
 function sumSelected(entity: Entity, chosen: Chosen, all: ListState["sums"]): ListState["sums"] {
   if (chosen.mode === "all") return chosen.except.size === 0 ? all : undefined;

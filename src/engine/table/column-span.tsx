@@ -13,7 +13,7 @@ export interface Span {
   width: number;
   /** Width at which names and states still fit on two lines. Undefined when the column cannot shrink. */
   least?: number;
-  /** Order in which columns shrink: first the room for copy buttons, then names, then states. */
+  /** When the column shrinks: first the room for copy buttons, then names, then states. */
   turn?: Turn;
   /** Whether the column shares the table's remaining width. */
   grows?: boolean;
@@ -36,7 +36,7 @@ const FIGURE_EDGES = EDGES + 34;
 /** Maximum width of a long text on one line and on two lines, in pixels. */
 const [MAX_WIDTH, MAX_FOLDED] = [280, 240];
 
-/** Upper bounds for the width of a digit, another non-ASCII letter and a CJK character, in pixels. */
+/** Upper bounds for the width of a digit, any other non-ASCII letter, and a CJK character, in pixels. */
 const [FIGURE, LETTER, WIDE] = [8, 13, 15];
 /** Upper bounds for the width of ASCII characters in pixels, with the default set first. */
 const ASCII = new Uint8Array(128).fill(11);
@@ -125,8 +125,8 @@ export function measureColumn(column: Column, label: string, rows: readonly Row[
 }
 
 /**
- * Returns whether all texts of the column certainly fit into `room` pixels. As this uses an upper bound, they may fit
- * even when it returns false.
+ * Returns whether all texts of the column fit into `room` pixels. Based on an upper bound, so they may fit even when it
+ * returns false.
  */
 export function isFitting(column: Column, text: string, room: number): boolean {
   const width = estimateWidth(text);

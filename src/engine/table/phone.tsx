@@ -1,4 +1,4 @@
-/** Parts of a list that wide screens need late or never, in separate chunks. */
+/** Parts of a list that wide screens need late or never, each in its own chunk. */
 import { createLazyPart } from "../react/lazy-part.tsx";
 import type { CardsProps } from "./Cards.tsx";
 import type { GroupMenuProps } from "./GroupMenu.tsx";

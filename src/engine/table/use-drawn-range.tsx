@@ -13,7 +13,7 @@ export interface Range {
 }
 interface Drawing {
   body: RefObject<HTMLTableSectionElement | null>;
-  /** Number of columns before the first field, namely the one with the checkboxes. */
+  /** Number of columns before the first field, for the checkboxes. */
   before: number;
   /** Number of fields. */
   width: number;

@@ -5,7 +5,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { NONE, type Selection } from "../operation/selection.ts";
 
-/** Targets of the shortcuts. */
+/** Actions that the shortcuts trigger. */
 export interface KeyTargets {
   selection?: Selection | undefined;
   /** Selects or deselects a row, with `range` including all rows back to the last toggled one. */

@@ -90,7 +90,7 @@ export type ListPage = ReturnType<typeof useListPage>;
  */
 function useListUrl(entity: Entity, query: Query, text: string, onParams: ListPageProps["onParams"]) {
   const latest = useRef({ query, onParams });
-  // The last requested query, even if it is not rendered yet, which the next change is based on.
+  // The last requested query, even if it is not rendered yet, because the next change builds on it.
   const asked = useRef({ text, query });
   useLayoutEffect(() => void (asked.current = { text, query }), [text, query]);
   useLayoutEffect(() => void (latest.current = { query, onParams }));

@@ -11,7 +11,7 @@ export interface ReportPlan {
   /** Date ranges to choose from. The first one is the default. */
   periods: string[];
   measures: ReportMeasure[];
-  /** Whether the difference of the measures is shown, too. */
+  /** Whether the difference of the measures is shown as well. */
   net?: true;
 }
 /** Sum of an amount over the records with these values. `out` is drawn below the axis. */

@@ -15,7 +15,7 @@ import { useRemarks } from "./use-facts.tsx";
 import { ViewFrame } from "./ViewFrame.tsx";
 import "./inbox.css";
 
-/** Number of rows per page. Several users decide at the same time. */
+/** Number of rows per page, more than a user decides in one sitting. */
 const PAGE = 100;
 type Props = ViewProps<ViewOf<"inbox">>;
 
@@ -140,7 +140,7 @@ function useCurrent({ state, openId, open, setParam }: ListPage, key: string, is
   const next: Row | undefined = rows[Math.min(place.current, rows.length - 1)];
   const nextId = next && String(next[key]);
   useEffect(() => {
-    // The user or a colleague has decided it, so that the next row takes its position.
+    // The user or a colleague has decided it, so the next row takes its place.
     if (isGone) setParam("id", isWide ? nextId : undefined, "replace");
   }, [isGone, isWide, nextId, setParam]);
   const current = at >= 0 ? rows[at] : isWide ? next : undefined;

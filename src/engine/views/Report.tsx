@@ -81,7 +81,7 @@ export function Report(props: Props) {
   );
 }
 
-/** Notice that loading the figures failed, above those of an earlier load. */
+/** Notice that the figures could not be loaded, shown above those of an earlier load. */
 function Failed({ message, onRetry }: { message: string; onRetry(): void }) {
   const { word } = usePorts();
   return (

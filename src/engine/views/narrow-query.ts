@@ -1,7 +1,7 @@
 /** Narrows a list's query to some of its records. */
 import type { Query } from "../model/query.ts";
 
-/** Returns the query narrowed to records with these values, or undefined when its filters exclude all of them. */
+/** Returns the query narrowed to records with these values, or undefined when its filters exclude all of the values. */
 export function narrowQuery(query: Query, where: Readonly<Record<string, readonly string[]>>): Query | undefined {
   const filters = { ...query.filters };
   for (const [name, wanted] of Object.entries(where)) {

@@ -34,7 +34,7 @@ export function AddMany({ room, onAdd, onPaste, close }: AddManyProps) {
     add();
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the fields inside; a form in a form is no HTML
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles keys of the inputs inside; forms cannot be nested
     <div className="pg-many" onKeyDown={onKeyDown}>
       <label htmlFor={`${id}-n`} className="pf-label">
         {word("form.rowCount")}

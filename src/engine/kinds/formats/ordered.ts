@@ -15,5 +15,5 @@ export const createOrderedFormat = (
   compare: (left, right) => (validate(left) && validate(right) ? compare(left, right) : undefined),
 });
 
-/** Compares two texts by their characters. */
+/** Compares two strings by their characters. */
 export const compareText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);

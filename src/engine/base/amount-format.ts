@@ -1,6 +1,6 @@
 /**
- * Adds thousands separators to amounts for reading and removes them for editing. Needs no decimals, which sign-in does
- * not load.
+ * Adds thousands separators to amounts for reading and removes them for editing. Does not use `Decimal`, so that
+ * sign-in need not load it.
  */
 
 /**

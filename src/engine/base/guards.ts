@@ -1,4 +1,4 @@
-/** Type guards for external values: stored texts, responses, files. */
+/** Type guards for external values: stored data, responses, files. */
 
 /**
  * Returns whether a value is an object other than null or an array.

@@ -269,8 +269,8 @@ function readMinorUnits(draft: EntityDraft): Record<string, number> {
 }
 
 /**
- * Returns the hash of everything that storage depends on: the source, the key, and of each stored field its kind,
- * column, uses, uniqueness and whether it is required.
+ * Returns a hash of everything that storage depends on: the source, the key, and for each stored field its kind,
+ * column, uses, uniqueness, and whether it is required.
  */
 function hashVersion(draft: EntityDraft): string {
   const { plan } = draft;

@@ -24,7 +24,7 @@ const bar = buildObject({ order: { type: "integer" }, label: def("text"), icon: 
 ]);
 const shown = { grant: text, screen: def("name"), call: def("name") };
 
-/** Returns the meta-schema of `pages.json`. `access`: schema of the dialect's access levels. */
+/** Returns the meta-schema of `pages.json`. `access` is the schema of the dialect's access levels. */
 export const buildPagesSchema = (access: JsonSchema): JsonSchema =>
   list(
     buildObject(

@@ -28,7 +28,7 @@ export interface ReadOptions<T = unknown> {
   onFocus?: boolean | undefined;
   /**
    * Value shown before anything is loaded. The component then does not load on mount; only `every`, focus and
-   * `refetchRead` load.
+   * `refetchRead` trigger a load.
    */
   initial?: T | undefined;
   /** Reuses a response that another component loaded in the last 2 s. */

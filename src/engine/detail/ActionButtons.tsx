@@ -20,7 +20,7 @@ interface ActionButtonsProps {
   onDone(offer: RecordAction): void;
   /** Called when the record may have changed. */
   onStale(): void;
-  /** Called instead of `onDone` and `onStale` when another record was opened meanwhile. */
+  /** Called instead of `onDone` and `onStale` if another record has been opened in the meantime. */
   onLate?(): void;
   /** Called when the dirty state changes. */
   onDirty?: ((dirty: boolean) => void) | undefined;

@@ -20,7 +20,7 @@ interface FooterProps {
   loaded: RecordAnswer;
   onEdit(): void;
   onReceipt(): void;
-  /** Called when an action has been executed, even if another record was opened meanwhile. */
+  /** Called when an action has been executed, even if another record has been opened in the meantime. */
   onChanged(): void;
   /** Called when the record may have changed. */
   onStale(): void;

@@ -56,7 +56,7 @@ const pick = (record: Row, names: { has(name: string): boolean }): Row =>
   Object.fromEntries(Object.entries(record).filter(([name]) => names.has(name)));
 
 /**
- * Trims, narrows and upper-cases values as their kinds define and drops empty texts. Names that are not fields are
+ * Trims, narrows and upper-cases values as their kinds define, and drops empty strings. Names that are not fields are
  * kept, so that the schema rejects them.
  */
 function normalise(entity: Entity, core: Core, record: Row, { lang, side }: CheckOptions): Row {

@@ -21,7 +21,7 @@ export interface CsvOptions {
  */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
 /**
- * Texts that a spreadsheet would convert: leading zeros, more than 11 digits (displayed with an exponent), exponents,
+ * Strings that a spreadsheet would convert: leading zeros, more than 11 digits (displayed with an exponent), exponents,
  * dates.
  */
 const FRAGILE = /^(?:0\d+|\d{12,}|\d+(?:\.\d+)?e\d+|\d{1,4}[-/]\d{1,2}(?:[-/]\d{1,4})?)$/i;
@@ -45,7 +45,7 @@ export function unguard(text: string): string {
   return FRAGILE.test(value) || NUMBER.test(value) ? value : text;
 }
 
-/** Characters that need quoting or a guard. Most texts contain none and skip both. */
+/** Characters that need quoting or a guard. Most values contain none of them and skip both. */
 const SPECIAL = /^[\s=+\-@＝＋－＠]|[",\r\n\t']|\s$/;
 
 const quoteCell = (text: string) => (/[",\r\n\t']|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

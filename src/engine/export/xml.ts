@@ -4,7 +4,7 @@
  */
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-/** Characters that need escaping. Most texts contain none and are returned unchanged. */
+/** Characters that need escaping. Most strings contain none and are returned unchanged. */
 // oxlint-disable-next-line no-control-regex
 const SPECIAL = /[&<>"_\u0000-\u0008\u000b-\u001f\ufffe\uffff]/;
 // oxlint-disable-next-line no-control-regex

@@ -1,5 +1,6 @@
 /**
- * Read side of the form store: the record as a tree of nodes, its texts and the request body. `store.ts` modifies it.
+ * Read side of the form store: the record as a tree of nodes, the displayed text of its values, and the request body.
+ * `store.ts` modifies it.
  */
 import { listObjects } from "../base/guards.ts";
 import { isCovered } from "../entity/covered.ts";

@@ -1,4 +1,4 @@
-/** Resolves pasted values: labels in both languages, and the records that texts refer to. */
+/** Resolves pasted values: labels in both languages, and references to records. */
 import { listObjects } from "../base/guards.ts";
 import { getOptionsCall } from "../entity/options-call.ts";
 import { formatLabel } from "../entity/record-label.ts";

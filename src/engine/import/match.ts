@@ -81,7 +81,7 @@ function measureDistance(key: string, name: string): number {
 
 /**
  * Returns the index of the header row: among the first rows the one with the most known headers, otherwise the first
- * with two texts, otherwise the first with any text, otherwise 0.
+ * with two non-empty cells, otherwise the first with any, otherwise 0.
  */
 export function guessHeader({ rows }: Sheet, targets: readonly Target[]): number {
   const keys = new Set(targets.flatMap((target) => target.names.map(normaliseHeader)));

@@ -64,7 +64,7 @@ function readText(
     const again = other !== lang && reads.kind.parse(text, buildKindContext(entity, reads, other, record));
     if (again && again.ok) return { value: again.value };
   }
-  // A reference list can resolve more texts than the kind.
+  // A reference list can resolve more spellings than the kind.
   return isNamed(target) && target.by === undefined
     ? asTyped
     : { code: read.code, message: formatKindMessage(reads.kind, read.code, lang, read.params) };

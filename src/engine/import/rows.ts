@@ -28,7 +28,7 @@ export interface RowProblem {
 export type Found =
   | { id: string; label: string }
   | { problem: "none" | "several" | "differs"; near?: readonly string[] };
-/** Texts to look up, by field and label part. The part `""` is the field's own cell. */
+/** Strings to look up, by field and label part. The part `""` is the field's own cell. */
 export type Finds = Record<string, Record<string, string>>;
 
 /** A row of the file. Immutable. */
@@ -93,7 +93,7 @@ const isRules = (cells: readonly RawCell[]): boolean =>
   cells.every((cell) => cell.text.trim() === "" || cell.text.startsWith(RULE_MARK)) &&
   cells.some((cell) => cell.text.startsWith(RULE_MARK));
 
-/** Parses a row. Lookup results of `before` are reused while the texts to look up are unchanged. */
+/** Parses a row. Lookup results of `before` are reused while the strings to look up are unchanged. */
 export function readRow(line: number, cells: ImportRow["cells"], context: RowContext, before?: ImportRow): ImportRow {
   const { targets } = context;
   const record: Row = {};

@@ -100,7 +100,7 @@ function useImportSteps(entity: Entity) {
   return { step, setStep, problem, setProblem, showProblem };
 }
 
-/** Returns whether every column is mapped with certainty and no required field is missing. */
+/** Returns whether every column has an unambiguous mapping and no required field is missing. */
 const isMapped = (entity: Entity, { columns }: OpenedFile): boolean =>
   columns.every((column) => !column.target || column.sure !== "near") &&
   listMissingFields(
@@ -132,7 +132,7 @@ function createMoves({ entity, context, storage, file, steps, rows, batch }: Mov
     rows.take(found.filter((row) => !without.has(getFirstLine(row))));
     steps.setStep("rows");
   };
-  /** Opens the rows when all columns are mapped with certainty, otherwise the column mapping. */
+  /** Opens the rows when every column has an unambiguous mapping, otherwise the column mapping. */
   const proceed = (next: OpenedFile, without: ReadonlySet<number>) =>
     isMapped(entity, next) ? toRows(next, without) : steps.setStep("columns");
   return {

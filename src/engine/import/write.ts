@@ -26,7 +26,7 @@ export interface WrittenCell {
 /** A sheet to write. */
 export interface WrittenSheet {
   title: string;
-  /** For each column its width in characters, whether input stays text, and drop-down choices. */
+  /** For each column, its width in characters, whether input stays text, and its drop-down choices. */
   columns: { width: number; text?: boolean; choices?: readonly string[] }[];
   rows: WrittenCell[][];
   /** Number of frozen rows. */

@@ -16,7 +16,7 @@ export const CONTROLS = /[^\P{Cc}\t\n\r]/gu;
  * zero-width characters. For codes and numbers, not for prose.
  */
 export function narrow(text: string): string {
-  // Fast path, since most texts are plain ASCII.
+  // Fast path, since most strings are plain ASCII.
   if (/^[\x20-\x7e]*$/.test(text)) return text.trim();
   return text
     .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
@@ -68,10 +68,7 @@ export function listSamples(field: Field, others: readonly string[]): string[] {
   return [...new Set([...own, ...others])].filter((sample) => isFittingText(field.schema, sample));
 }
 
-/**
- * Returns values of wrong types and, when length is the only limit, texts at and beyond it. Texts are built from
- * `unit`.
- */
+/** Returns values of wrong types and, when length is the only limit, strings at and beyond it, built from `unit`. */
 function listLengthBoundaries(schema: JsonSchema, unit: string): { value: unknown; valid: boolean }[] {
   const wrong = [7, true, {}, []].map((value) => ({ value, valid: false }));
   const { minLength, maxLength } = schema;
@@ -103,9 +100,9 @@ interface StringParts extends Partial<Omit<Kind<string>, "name" | "normalise">> 
   clean?(text: string, context: KindContext): string;
   /** Valid values for schemas without examples. */
   examples: readonly string[];
-  /** Texts that the kind's own check rejects. */
+  /** Strings that the kind's own check rejects. */
   wrong?: readonly string[];
-  /** A character that may be repeated to build texts of any length. Without it lengths are not tested. */
+  /** A character that may be repeated to build valid strings of any length. Without it lengths are not tested. */
   filler?: string;
 }
 
@@ -178,5 +175,5 @@ export function readEnum({ schema }: Pick<Field, "schema">): string[] | undefine
 /** Separators of list items by language. Default: `; `. */
 const SEPARATORS: Readonly<Record<string, string>> = { zh: "；" };
 
-/** Joins the texts of list items with the language's separator. */
+/** Joins formatted list items with the language's separator. */
 export const joinItems = (texts: readonly string[], lang: string): string => texts.join(SEPARATORS[lang] ?? "; ");

@@ -1,6 +1,6 @@
 /**
- * The core string formats for Ajv. A compiled validator imports the ones it needs from `formats/`. Kinds use the same
- * checks, so that both always agree.
+ * The core string formats for Ajv. A compiled validator imports the formats it needs from `formats/`. Kinds use the
+ * same checks, so that both always agree.
  */
 import type { StringFormat } from "../model/dialect.ts";
 import { format as date } from "./formats/date.ts";

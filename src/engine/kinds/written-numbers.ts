@@ -124,7 +124,7 @@ export function listDecimalSamples(field: Field, others: readonly string[]): str
   return [...new Set(all)].filter((value) => isFittingDecimal(field.schema, value));
 }
 
-/** Returns each limit of the field, the value one `step` beyond it, and texts that are not decimals. */
+/** Returns each limit of the field, the value one `step` beyond it, and strings that are not decimals. */
 export function listDecimalBoundaries(field: Field, step: string): { value: unknown; valid: boolean }[] {
   const one = Decimal.of(step);
   const { formatMinimum, formatMaximum, formatExclusiveMinimum, formatExclusiveMaximum } = field.schema;

@@ -168,7 +168,7 @@ const createBy = ({ actors }: Runtime): TransitionWord => ({
 
 const createStepUp = ({ stepUps }: Runtime): TransitionWord => ({
   name: "stepUp",
-  // An enum without values is not a valid schema, so none of them is allowed.
+  // An empty enum is not a valid schema, so every value is rejected instead.
   schema: stepUps.length > 0 ? { enum: stepUps } : { not: {} },
   doc: { zh: "触发所需的再次验证。", en: "The step-up that it asks for." },
 });

@@ -60,7 +60,7 @@ export interface Settings {
   stepUps: readonly StepUp[];
   /** Roles by the names that transitions use in `by`. */
   actors: Readonly<Record<string, Role>>;
-  /** Undefined when no event moves money. */
+  /** Derives the money that events move. Undefined when no event moves money. */
   funds?: Funds;
   /** Additional row sources that the server computes. Their rows always have all fields. */
   sources?: readonly SourceWord[];
@@ -68,7 +68,7 @@ export interface Settings {
    * Other names of currencies in files and pasted text, each with the ISO codes it may stand for: `{ "£": ["GBP"] }`.
    */
   currencyWords?: Readonly<Record<string, readonly string[]>>;
-  /** Undefined when no amounts are spelled out in words. */
+  /** Spells out amounts in words. Undefined when no amounts are spelled out. */
   spellAmount?: SpelledAmounts;
   /**
    * Returns the digest that is sent and stored instead of a secret. `use` is the field's `digest`. Without it no field

@@ -8,7 +8,7 @@ import { toParameter, writeFilter } from "./grammar.ts";
 import { PAGE_SIZE, type Query } from "../model/query.ts";
 
 /**
- * Returns the parameters of a query, filters first, in schema order. Equal queries return equal texts.
+ * Returns the parameters of a query, filters first, in schema order. Equal queries return equal parameters.
  * @example
  * const address = `/issues?${toReadable(writeQuery(entity, query))}`;
  */

@@ -22,6 +22,6 @@ export const THINGS = {
   fact: "事实",
   "context with rows": "有多行的上下文",
 } as const;
-/** A thing that an unknown name can refer to. */
+/** What an unknown name can refer to. */
 export type Thing = keyof typeof THINGS;
 export const THING_NAMES = Object.keys(THINGS) as Thing[];

@@ -119,7 +119,7 @@ function useExport(entity: Entity, close: () => void) {
     setBusy(undefined);
     setAhead(undefined);
     if (outcome.end === "succeeded") {
-      // If the panel was reopened meanwhile, it is a different instance.
+      // If the panel has been reopened in the meantime, it is a different instance.
       if (isMounted()) close();
     } else if (outcome.end !== "cancelled" && !given.signal.aborted) {
       const refusal = findFailure(outcome);

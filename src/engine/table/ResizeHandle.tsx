@@ -59,7 +59,7 @@ export function ResizeHandle({ table, header, copy }: HandleProps) {
   );
 }
 
-/** Starts a drag. Only a guide moves meanwhile; the widths change once when the handle is released. */
+/** Starts a drag. Only a guide follows the pointer; the widths change once when the handle is released. */
 function startDrag(
   table: ListTable,
   header: HandleProps["header"],

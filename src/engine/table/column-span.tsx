@@ -73,7 +73,7 @@ function measureFolded(text: string, isKept: boolean): number {
   return least;
 }
 
-/** Returns the largest widths of texts on one line and on two lines, in pixels. */
+/** Returns the largest widths of the given texts on one line and on two lines, in pixels. */
 function measureLongest(texts: readonly string[], isKept: boolean): { whole: number; folded: number } {
   let [whole, folded] = [0, 0];
   for (const text of texts) {

@@ -4,7 +4,7 @@ import type { GroupTotal } from "../model/wire.ts";
 import type { ReportPlan } from "../view-types/report.ts";
 import type { ReportTime } from "./report-time.ts";
 
-/** Figures of a day or month. The texts are used in the caption. */
+/** Figures of a day or month, with the texts for the caption. */
 export interface Bar {
   label: string;
   up: number;

@@ -123,7 +123,7 @@ function readLine({ store, ports }: PasteTarget, both: Entity, { row, fields, ce
 }
 const hasCurrency = (field: Field | undefined): boolean => field?.currency !== undefined;
 
-/** Looks up the records that pasted texts refer to, each only once, and fills them into their cells. */
+/** Looks up the records that pasted cells refer to, each only once, and fills them in. */
 async function nameRecords({ store, ports, list }: PasteTarget, values: readonly Entered[]): Promise<void> {
   const named = values.filter(
     ({ leaf, value }) => value !== undefined && isNamed({ ...NO_TARGET, field: leaf.field, reads: leaf.field }),
@@ -138,7 +138,7 @@ async function nameRecords({ store, ports, list }: PasteTarget, values: readonly
       const ask = asked.get(key) ?? findChoice({ ports, field: leaf.field, value, record }).catch(() => undefined);
       asked.set(key, ask);
       const chosen = await ask;
-      // The user has edited the cell meanwhile.
+      // The user has edited the cell in the meantime.
       if (leaf.value !== one.value) return [];
       if (!chosen) return [{ ...one, error: ports.word("form.noMatch") }];
       const copies = Object.entries(chosen.copies).flatMap(([name, copy]): Entered[] => {

@@ -26,7 +26,7 @@ interface EventFieldsProps {
   /** Whether the fields were submitted and no response has arrived yet, so that they must not change. */
   fixed: boolean;
   children: React.ReactNode;
-  /** Called when the dirty state changes. */
+  /** Called with the dirty state on every change, and with false on unmount. */
   onDirty?: ((dirty: boolean) => void) | undefined;
   onSubmit(input: Row): void;
 }
@@ -78,7 +78,7 @@ function useEventStore({ entity, names, takes = NONE, record }: EventFieldsProps
   return store;
 }
 
-/** Reports whether there is unsaved input, and none after unmount. */
+/** Calls `onDirty` with the dirty state on every change, and with false on unmount. */
 function useReportedDirty(store: FormStore, onDirty: EventFieldsProps["onDirty"]): void {
   const report = useRef(onDirty);
   report.current = onDirty;

@@ -48,7 +48,7 @@ export function ListActions({ entity, idle, onDone }: Props) {
 function notifyFailure({ word, notify }: Ports, outcome: Outcome): void {
   if (outcome.end === "offline") return notify("warning", word("list.offlineSend"));
   const failure = findFailure(outcome);
-  // The client has already reported failures without a message.
+  // The client has already shown a notification for failures without a message.
   const message = outcome.end === "unknown" && !failure ? word("form.noAnswer") : failure?.message;
   if (message) notify("warning", message);
 }

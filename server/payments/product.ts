@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { SESSION_COOKIES } from "../../src/contract/session.ts";
 import type { Access } from "../../src/engine/index.ts";
 import type { ProviderChoice } from "../config/provider-choice.ts";
-import { realClock } from "../core/clock.ts";
+import { type Clock, realClock } from "../core/clock.ts";
 import type { UserStatus } from "../core/user-status.ts";
 import { handlers } from "./handlers.ts";
 import type { Host, Parts, Product } from "../product.ts";
@@ -31,6 +31,7 @@ import type { PaymentServices } from "./services.ts";
 import { ownPapers } from "./onboarding/papers.ts";
 import { statementGauges } from "./statements/gauges.ts";
 import { statementTables } from "./statements/tables.ts";
+import { readTradingTime } from "./swap/trading.ts";
 import { createReceivedTransfers } from "./upgrade/received-transfers.ts";
 import { createVocabulary } from "./vocabulary.ts";
 
@@ -122,7 +123,7 @@ export function createProduct({
       for (const provider of Object.values(connected)) provider.connect?.(host);
       sandbox?.connect(host);
       const clock = sandbox?.clock ?? realClock;
-      const market = await openMarket(host.db, clock, choices["market"]);
+      const market = await openPrices(host, clock, choices["market"]);
       return {
         monitor,
         sandbox,
@@ -147,6 +148,10 @@ export function createProduct({
     },
   };
 }
+
+/** Opens the market of the settings; its prices are needed in trading hours. @throws Error when its source cannot be connected */
+const openPrices = ({ db, schemas }: Pick<Host, "db" | "schemas">, clock: Clock, choice: ProviderChoice | undefined) =>
+  openMarket(db, clock, choice, () => readTradingTime({ schemas: schemas(), clock }).open);
 
 /** Returns the ports that are off: without market prices nothing is exchanged, so the dealer has nothing to do either. */
 function findOff(choices: PaymentOptions["choices"] = {}): ReadonlySet<PortName> {

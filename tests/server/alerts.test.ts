@@ -2,11 +2,13 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { parse } from "yaml";
+import { readTradingTime } from "../../server/payments/swap/trading.ts";
 import { createHttpPort } from "../../server/providers/http/port.ts";
 import { failures } from "../../src/contract/failures.ts";
 import { TEMPLATE_SECRET } from "./provider-template.ts";
 import { isFiring, parseScrape, type Scrapes } from "./prometheus.ts";
 import { startTestServer, type TestServer } from "./server.ts";
+import { openMarket } from "./swap-world.ts";
 
 interface Rule {
   alert: string;
@@ -15,9 +17,7 @@ interface Rule {
 const { groups } = parse(readFileSync(new URL("../../deploy/alerts/portolan.yml", import.meta.url), "utf8")) as {
   groups: { rules: Rule[] }[];
 };
-/** Not evaluated on scrapes: one concerns Prometheus itself, the other needs several minutes of requests. */
-const OTHERS = ["PortolanDown", "PortolanSlow"];
-const rules = groups.flatMap((group) => group.rules).filter(({ alert }) => !OTHERS.includes(alert));
+const rules = groups.flatMap((group) => group.rules);
 
 const PAYOUT = createHttpPort("payout", { URL: "http://127.0.0.1:1", SECRET: TEMPLATE_SECRET });
 let server: TestServer;
@@ -126,11 +126,6 @@ const STORED: [alert: string, begin: string, end: string][] = [
     "UPDATE backup_drill SET at = now() - interval '8 days'",
     "UPDATE backup_drill SET at = now()",
   ],
-  [
-    "PortolanRatesMissing",
-    "UPDATE rate SET valid_until = now() - interval '1 second'",
-    "UPDATE rate SET valid_until = now() + interval '1 day'",
-  ],
   ["PortolanRestoreNever", "UPDATE backup_drill SET ok = false", "UPDATE backup_drill SET ok = true"],
 ];
 
@@ -171,6 +166,26 @@ it("PortolanNoWorker fires when the node that runs jobs is gone", async () => {
   await expect.poll(async () => findFiring(await scrape()), { timeout: 15_000 }).toEqual([]);
 });
 
+it("PortolanSlow fires when one call in twenty takes longer than a second", async () => {
+  const before = await scrape();
+  for (let call = 0; call < 2_000; call++) server.app.metrics.observe("withdrawalList", 2000, 20);
+  expect(await findFiring(before)).toEqual([]);
+  for (let call = 0; call < 150; call++) server.app.metrics.observe("withdrawalList", 2000, 2_000);
+  expect(await findFiring(before)).toEqual(["PortolanSlow"]);
+});
+
+it("PortolanDown fires when Prometheus cannot scrape a node", async () => {
+  const now = await scrape();
+  for (const [up, firing] of [
+    [1, []],
+    [0, ["PortolanDown"]],
+  ] as const) {
+    const own = parseScrape(`up{job="portolan"} ${up}`);
+    const scrapes = { before: now, now: [...now, ...own] };
+    expect(rules.filter(({ expr }) => isFiring(expr, scrapes)).map(({ alert }) => alert)).toEqual(firing);
+  }
+});
+
 it("PortolanProviderDown fires when a bank is left alone", async () => {
   for (let failed = 0; failed < 5; failed++) await PAYOUT.query("x", AbortSignal.timeout(5_000)).catch(() => undefined);
   expect(await findFiring(await scrape())).toEqual(["PortolanProviderDown"]);
@@ -182,12 +197,35 @@ it("PortolanKeyMissing fires when a node refuses for a key that it lacks", async
   expect(await findFiring(before)).toEqual(expect.arrayContaining(["PortolanKeyMissing"]));
 });
 
+it("PortolanRatesMissing fires when prices are over, in trading hours alone", async () => {
+  // The clock moves, and with it the age of whatever other rules look at.
+  const isMissing = async () => (await findFiring(await scrape())).includes("PortolanRatesMissing");
+  const { clock } = server.sandbox!;
+  await sql("UPDATE rate SET valid_until = at");
+  await openMarket(server);
+  expect(await isMissing()).toBe(true);
+  await clock.advance(readTradingTime(server.app.services).closesAt - clock.now());
+  expect(await isMissing()).toBe(false);
+  await openMarket(server);
+  expect(await isMissing()).toBe(true);
+  await sql("UPDATE rate SET valid_until = now() + interval '100 days'");
+  expect(await isMissing()).toBe(false);
+});
+
 it("every rule has been seen", () => {
   const seen = [
     ...STORED.map(([alert]) => alert),
-    ...["DatabaseDown", "PoolWaiting", "Errors", "NoWorker", "ProviderDown", "KeyMissing"].map(
-      (one) => `Portolan${one}`,
-    ),
+    ...[
+      "DatabaseDown",
+      "PoolWaiting",
+      "Errors",
+      "NoWorker",
+      "ProviderDown",
+      "KeyMissing",
+      "RatesMissing",
+      "Slow",
+      "Down",
+    ].map((one) => `Portolan${one}`),
   ];
   expect(seen.toSorted()).toEqual(rules.map(({ alert }) => alert).toSorted());
 });

@@ -146,7 +146,7 @@ describe("operators", () => {
   let portolan: Portolan;
   let anna: Record<string, string>;
   let ben: Record<string, string>;
-  let close: () => Promise<void>;
+  let server: TestServer;
   const confirm = (text: string) => portolan(`proposal confirm ${proposalOf(text)}`, ben);
   beforeAll(async () => {
     const { dataDir, databaseUrl = "", open } = await freshPlace("postgres");
@@ -155,9 +155,15 @@ describe("operators", () => {
     ({ anna, ben } = await createOperators(portolan));
     const db = await open();
     await db.query("DELETE FROM rate");
-    close = () => db.close();
+    const database = async () => ({ db, close: () => db.close() });
+    server = await startTestServer({
+      engine: "postgres",
+      dataDir,
+      database,
+      choices: { market: { by: "desk", settings: {} } },
+    });
   });
-  afterAll(() => close());
+  afterAll(() => server.stop());
   const why = ["--why", "fixing of the day"];
 
   it("set prices by two, for some minutes, and see how far each moves", async () => {
@@ -196,5 +202,34 @@ describe("operators", () => {
 
   it("accept prices that jumped, and have none to accept otherwise", async () => {
     expect((await portolan(["rates", "accept", ...why], anna)).text).toBe("No prices are held.");
+  });
+
+  it("accept prices that jumped: quotes are made at them from the second operator's confirmation on", async () => {
+    await openMarket(server);
+    await deposit(server, "100001", "USD", "100000");
+    const maker = await server.as("maker");
+    const quoted = async () =>
+      (await quote(maker, { sellCurrency: "USD", buyCurrency: "CNY", sellAmount: "100.00" })).map;
+    const { db, clock } = server;
+    await db.query("DELETE FROM rate");
+    const poller = new MarketPoller({ db, clock, source: (await connectMarket(market))!, onChange: () => undefined });
+    send({ CNY: "7.10" });
+    await poller.poll();
+    send({ CNY: "7.90" });
+    await poller.poll();
+    expect((await portolan("rates list")).text).toMatch(
+      /USD\/CNY {2}7\.10\nHeld since a price jumped, .*\n {2}CNY \+11\.27 %$/,
+    );
+    const { text } = await portolan(["rates", "accept", ...why], anna);
+    expect((await portolan(`proposal show ${proposalOf(text)}`)).text).toContain("7.90 (+11.27 %)");
+    expect(await portolan(`proposal confirm ${proposalOf(text)}`, anna)).toMatchObject({ refused: true });
+    expect(await quoted()).toMatchObject({ mid: "7.10000" });
+    expect(await confirm(text)).toMatchObject({ status: 0 });
+    expect(await quoted()).toMatchObject({ mid: "7.90000" });
+    expect((await portolan("rates list")).text).toMatch(/valid until .*\n {2}USD\/CNY {2}7\.90$/);
+    // Prices near the accepted ones are stored again.
+    send({ CNY: "7.91" });
+    await poller.poll();
+    expect(await quoted()).toMatchObject({ mid: "7.91000" });
   });
 });

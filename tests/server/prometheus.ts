@@ -30,7 +30,20 @@ export interface Scrapes {
   now: readonly Sample[];
 }
 
+/** Returns the quantile of a histogram's observations between two scrapes: the bound of the bucket in which it lies, 0 without observations. */
+function computeQuantile(share: number, name: string, scrapes: Scrapes): Vector {
+  const counts = evaluate(`sum by (le) (increase(${name}[5m]))`, scrapes);
+  const toBound = ({ labels: { le = "" } }: Vector[number]) => (le === "+Inf" ? Infinity : Number(le));
+  const sorted = counts.toSorted((a, b) => toBound(a) - toBound(b));
+  const wanted = share * (sorted.at(-1)?.value ?? 0);
+  const bucket = wanted > 0 ? sorted.find(({ value }) => value >= wanted) : undefined;
+  return [{ labels: {}, value: bucket ? toBound(bucket) : 0 }];
+}
+
 function evaluate(text: string, scrapes: Scrapes): Vector {
+  const [, share, histogram] =
+    /^histogram_quantile\(([\d.]+), sum by \(le\) \(rate\((\w+)\[5m\]\)\)\)$/.exec(text) ?? [];
+  if (histogram !== undefined) return computeQuantile(Number(share), histogram, scrapes);
   const sum = text.split(/ \+ (?=\w+\()/);
   if (sum.length > 1) {
     const parts = sum.map((one) => evaluate(one, scrapes));

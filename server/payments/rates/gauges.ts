@@ -2,8 +2,8 @@ import type { StoredGauge } from "../../http/gauges.ts";
 import { isStale, readNewest } from "./market.ts";
 import { readHeld } from "./accept.ts";
 
-/** Metrics of market prices that a source sends or operators set. */
-export const rateGauges: readonly StoredGauge[] = [
+/** Returns the metrics of market prices that a source sends or operators set. `isTrading`: whether currencies are exchanged now. */
+export const createRateGauges = (isTrading: () => boolean): readonly StoredGauge[] => [
   {
     name: "portolan_rate_age_seconds",
     help: "Age of the newest market prices; without a value before the first ones.",
@@ -14,8 +14,9 @@ export const rateGauges: readonly StoredGauge[] = [
   },
   {
     name: "portolan_rates_missing",
-    help: "1 while there are no valid market prices, so that no currency is exchanged.",
+    help: "1 during trading hours without valid market prices: no currency is exchanged.",
     async read(db, clock) {
+      if (!isTrading()) return [{ value: 0 }];
       const newest = await readNewest(db);
       return [{ value: newest && !isStale(newest, clock.now()) ? 0 : 1 }];
     },

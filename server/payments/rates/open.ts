@@ -4,7 +4,7 @@ import type { ProviderChoice } from "../../config/provider-choice.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { StoredGauge } from "../../http/gauges.ts";
 import type { Database } from "../../store/database.ts";
-import { rateGauges } from "./gauges.ts";
+import { createRateGauges } from "./gauges.ts";
 import { MarketPoller } from "./poller.ts";
 import { connectMarket } from "./source.ts";
 
@@ -19,17 +19,18 @@ export interface OpenMarket {
   stop(): Promise<void>;
 }
 
-/** Opens the market of the settings. @throws Error when its source cannot be connected */
+/** Opens the market of the settings. `isTrading`: whether currencies are exchanged now. @throws Error when its source cannot be connected */
 export async function openMarket(
   db: Database,
   clock: Clock,
   choice: ProviderChoice | undefined,
+  isTrading: () => boolean,
 ): Promise<OpenMarket | undefined> {
   if (choice === undefined || !NOT_SIMULATED.has(choice.by)) return undefined;
   const source = await connectMarket(choice);
   let poller: MarketPoller | undefined;
   return {
-    gauges: choice.by === "off" ? [] : rateGauges,
+    gauges: choice.by === "off" ? [] : createRateGauges(isTrading),
     start(log) {
       if (!source) return;
       poller = new MarketPoller({

@@ -11,7 +11,6 @@ import { createHooks } from "../providers/hooks.ts";
 import { PORTS, type PortName } from "../providers/port.ts";
 import type { Providers } from "../providers/registry.ts";
 import type { Sandbox, SandboxOptions } from "../sandbox/open.ts";
-import { sandboxTables } from "../sandbox/tables.ts";
 import type { Schemas } from "../schemas/read.ts";
 import type { Database } from "../store/database.ts";
 import type { Services } from "../services.ts";
@@ -66,7 +65,9 @@ export const getAccessLevel = (status: UserStatus): Access => (status === CERTIF
 /** Hint for the operator when a job has no provider. */
 const ADVICE = "Connect them, or set PORTOLAN_MODE=sandbox to simulate every provider.";
 
-const ownTables: readonly string[] = [...moneyTables, ...rateTables, ...sandboxTables, ...statementTables];
+/** The simulation's clock and market. Created in every mode: one list says what tables a database has. */
+const SANDBOX_STATE = "CREATE TABLE IF NOT EXISTS sandbox_state (name text NOT NULL PRIMARY KEY, value text NOT NULL)";
+const ownTables: readonly string[] = [...moneyTables, ...rateTables, SANDBOX_STATE, ...statementTables];
 /** Statements of every table of no entity: the server's, then the product's. */
 export const paymentTables: readonly string[] = [...baseTables, ...ownTables];
 /** Where their rows are in a database that is spread. */

@@ -208,6 +208,20 @@ test("a secret's value is never shown", () => {
   expect(said).not.toContain("hunter2");
 });
 
+test("a live start without settings lists at least nine of them and ends with 78", async () => {
+  const began = performance.now();
+  const { code, said } = await refusedStart({
+    dataDir: temporaryFolder(),
+    env: { PORTOLAN_MODE: "live", LANG: "C", LC_ALL: "C" },
+  });
+  console.log(`refused after ${Math.round(performance.now() - began)} ms`);
+  const names = [...said.matchAll(/^ {2}([A-Z_]+) +missing: /gm)].map(([, name]) => name);
+  const needed = Object.keys(LIVE).filter((name) => name !== "PORTOLAN_MODE" && name !== "DATA_DIR");
+  expect([code, names]).toEqual([CONFIG_EXIT, needed]);
+  expect(names.length).toBeGreaterThanOrEqual(9);
+  expect(said).not.toMatch(/^\s+at /m);
+});
+
 test("a start names every fault at once, without a stack, starts nothing and ends with 78", async () => {
   const dataDir = temporaryFolder();
   const { code, said } = await refusedStart({

@@ -2,16 +2,20 @@
  * First day of a live installation: the built server with `desk` on every port, mail over SMTP, files in a bucket,
  * money in and out by bank statements, operators at their terminals, and no SQL.
  */
+import { execFile } from "node:child_process";
 import { createServer, type Server } from "node:http";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import type { AddressInfo } from "node:net";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type { Row } from "../../src/engine/index.ts";
 import { PORTS } from "../../server/providers/port.ts";
 import { digestPassword } from "../../server/session/password.ts";
+import { buildDatabase } from "../../server/store/build-database.ts";
+import { openPostgres } from "../../server/store/postgres/driver.ts";
 import agreement from "../../locales/zh/agreement.json" with { type: "json" };
 import { camt, type Entry } from "./bank-files.ts";
 import { openBucket } from "./bucket.ts";
@@ -21,6 +25,7 @@ import { openMailbox, type Mailbox } from "./mailbox.ts";
 import { createOperators, portolanOf, proposalOf, type Portolan } from "./portolan.ts";
 import { BUILT, refusedStart, startProcess, type ServerProcess } from "./process.ts";
 
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const MAKER = "lin@harbour.example";
 const CHECKER = "zhou@harbour.example";
 const PATIENCE = { timeout: 20_000, interval: 100 };
@@ -281,6 +286,25 @@ it("shows the prices that two operators set, with the merchant's margin", async 
   expect(await price()).toMatchObject({ rates: [{ pair: "USD/CNY", mid: "7.08620", sell: "7.06494", stale: false }] });
 });
 
+it("has each act of the operators in the audit chain: proposed under one name and confirmed under another", async () => {
+  const db = buildDatabase(await openPostgres(env["DATABASE_URL"]!));
+  const acts = await db.query<{ actor: string; action: string; by: string | null }>(
+    "SELECT DISTINCT actor, action, detail ->> 'proposedBy' AS by FROM audit WHERE actor LIKE 'operator:%' AND action LIKE '%.%'",
+  );
+  await db.close();
+  // Certification and what the desk answered are one act, `desk.answer`.
+  for (const act of ["desk.answer", "channel.set", "user.add", "rates.set"]) {
+    expect(acts).toContainEqual({ actor: "operator:anna", action: `${act}.propose`, by: null });
+    expect(acts).toContainEqual({ actor: "operator:ben", action: act, by: "anna" });
+  }
+  for (const [name, act] of [
+    ["anna", "desk.files"],
+    ["ben", "desk.export"],
+    ["anna", "bankStatement.import"],
+  ])
+    expect(acts).toContainEqual({ actor: `operator:${name}`, action: act, by: null });
+});
+
 it("has logged who called what, and no account, address, code, name or token", () => {
   const lines = server
     .said()
@@ -299,20 +323,31 @@ it("has logged who called what, and no account, address, code, name or token", (
   expect(secrets.filter((secret) => text.includes(String(secret)))).toEqual([]);
 });
 
-it("has loaded nothing of the sandbox: of the scripts of its process none has a word of it", async () => {
+/** Returns the modules that built scripts were made of, by their source maps. */
+const listModules = (scripts: readonly string[]): string[] =>
+  scripts.flatMap((script) => {
+    const { sources } = JSON.parse(readFileSync(`${script}.map`, "utf8")) as { sources: string[] };
+    return sources.map((source) => relative(ROOT, resolve(dirname(script), source)).replaceAll("\\", "/"));
+  });
+
+it("has loaded no module of the sandbox, neither the server nor `portolan`", async () => {
   await server.stop();
+  const doctor = join(BUILT, "server/portolan.js");
+  const { stdout } = await promisify(execFile)(process.execPath, [doctor, "doctor"], {
+    env: { ...process.env, ...env, NODE_V8_COVERAGE: loaded },
+  });
+  expect(stdout).not.toContain("FAULT");
   const scripts = readdirSync(loaded).flatMap((file) => {
     const { result } = JSON.parse(readFileSync(join(loaded, file), "utf8")) as { result: { url: string }[] };
     return result.map(({ url }) => url);
   });
-  const own = scripts.filter((url) => url.startsWith("file:") && fileURLToPath(url).startsWith(BUILT));
-  expect(own.length).toBeGreaterThan(1);
-  // The sandbox script, the operator port's file and a demo merchant's name: present in the build, but not loaded by
-  // this process.
-  const marks = ["sandbox.step", "sim.json", "demo.portolan"];
-  const built = readdirSync(join(BUILT, "server/assets")).map((file) => join(BUILT, "server/assets", file));
-  const withMark = (files: readonly string[]) =>
-    files.filter((file) => marks.some((mark) => readFileSync(file, "utf8").includes(mark)));
-  expect(withMark(built)).not.toEqual([]);
-  expect(withMark(own.map((url) => fileURLToPath(url)))).toEqual([]);
+  const own = scripts.filter((url) => url.startsWith("file:")).map((url) => fileURLToPath(url));
+  const modules = listModules(own.filter((path) => path.startsWith(BUILT)));
+  expect(modules).toEqual(expect.arrayContaining(["server/main.ts", "bin/portolan.ts", "server/desk/provider.ts"]));
+  const isSandbox = (module: string) => module.startsWith("server/sandbox/");
+  expect(modules.filter(isSandbox)).toEqual([]);
+  // The build has them.
+  const assets = join(BUILT, "server/assets");
+  const built = readdirSync(assets).filter((file) => file.endsWith(".js"));
+  expect(listModules(built.map((file) => join(assets, file))).filter(isSandbox).length).toBeGreaterThan(10);
 });

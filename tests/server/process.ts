@@ -24,6 +24,8 @@ export interface Place {
   schemasDir?: string;
   /** Additional environment variables. */
   env?: Record<string, string>;
+  /** Folder of another built release; defaults to this one. */
+  release?: string | undefined;
   /** Command line arguments of the server. */
   args?: readonly string[];
 }
@@ -62,13 +64,16 @@ export class NoStart extends Error {
 const children = new Set<ChildProcess>();
 process.once("exit", () => children.forEach((child) => child.kill("SIGKILL")));
 
-/** Folder of the built server, placed where it can resolve its packages. It starts in half the time of the sources. */
+/**
+ * Folder of the built server, placed where it can resolve its packages. It starts in half the time of the sources. The
+ * source maps name the modules of each script.
+ */
 export const BUILT = join(ROOT, ".cache/server-under-test");
-const built = () =>
+export const buildServer = (): Promise<void> =>
   onceARun("built", async () => {
     await promisify(execFile)(
       process.execPath,
-      ["node_modules/vite/bin/vite.js", "build", "--logLevel", "warn", "--ssr"],
+      ["node_modules/vite/bin/vite.js", "build", "--logLevel", "warn", "--ssr", "--sourcemap"],
       { cwd: ROOT, env: { ...process.env, NODE_ENV: "production", BUILD_DIR: BUILT } },
     );
     // Live mode requires a portal, although these tests only use the API.
@@ -86,11 +91,13 @@ export async function startProcess({
   schemasDir,
   env = {},
   args = [],
+  release,
 }: Place): Promise<ServerProcess> {
-  await built();
+  if (release === undefined) await buildServer();
+  const main = release === undefined ? join(BUILT, "server/main.js") : join(release, "dist/server/main.js");
   const { DATABASE_URL: _url, SCHEMAS_DIR: _dir, ...inherited } = process.env;
-  const child = spawn(process.execPath, [...BRIEF, join(BUILT, "server/main.js"), ...args], {
-    cwd: ROOT,
+  const child = spawn(process.execPath, [...BRIEF, main, ...args], {
+    cwd: release ?? ROOT,
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       ...inherited,

@@ -1,11 +1,12 @@
 /** Commands of the repository: their help output, and that they run from any folder. */
 import { spawn } from "node:child_process";
-import { copyFileSync, linkSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import { copyFileSync, cpSync, existsSync, linkSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { npmCli, run } from "../../tools/install.mjs";
 import { temporaryFolder } from "../server/databases.ts";
+import { buildServer, BUILT, startProcess } from "../server/process.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -61,6 +62,23 @@ describe("a folder whose name has spaces", () => {
     Object.defineProperty(process, "platform", { value: name });
     run(node, ["-e", 'require("node:fs").writeFileSync(process.argv[1], process.execPath)', join(folder, "said here")]);
     expect(readFileSync(join(folder, "said here"), "utf8")).toBe(node);
+  });
+  it("holds the server and its data: it starts and answers", async () => {
+    await buildServer();
+    const folder = join(temporaryFolder(), "Program Files", "my portolan");
+    mkdirSync(folder, { recursive: true });
+    for (const [from, to] of [
+      [join(BUILT, "server"), "dist/server"],
+      [join(BUILT, "portal"), "dist/portal"],
+      [join(ROOT, "schemas"), "schemas"],
+      [join(ROOT, "package.json"), "package.json"],
+    ] as const)
+      cpSync(from, join(folder, to), { recursive: true });
+    symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"), "junction");
+    const server = await startProcess({ release: folder, dataDir: join(folder, "own data") });
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+    expect(existsSync(join(folder, "own data", "keys", "seal"))).toBe(true);
+    await server.stop();
   });
   it("holds npm, which Node runs by itself", () => {
     const folder = programFiles();

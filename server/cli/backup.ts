@@ -7,6 +7,7 @@ import { readConfig, type Config } from "../config/read.ts";
 import { resolveFolders } from "../config/folders.ts";
 import { UsageError, type Command, type Invocation, type Outcome } from "./command.ts";
 import { withDatabase } from "./open.ts";
+import { auditMaintenance } from "./record.ts";
 
 const WORDS = {
   en: {
@@ -47,6 +48,7 @@ export const backup: Command = {
       const uploads = listUploads(dataDir, config);
       const { databaseUrl } = config;
       const { tables, files, keys } = await backUp({ db, dataDir, databaseUrl, uploads, to: resolve(to) });
+      await auditMaintenance(invocation, db, "backup", { tables: Object.keys(tables).length, files: files.length });
       const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
       const fingerprints = keys.map(({ kid, fingerprint }) => `${kid} ${fingerprint}`).join(", ");
       return {
@@ -108,6 +110,7 @@ async function note(invocation: Invocation, drill: Drill): Promise<string> {
   const record = async (): Promise<Outcome> =>
     withDatabase(invocation, async ({ db }) => {
       await recordDrill(db, drill);
+      await auditMaintenance(invocation, db, "restore.check", { findings: drill.findings.length });
       return { status: 0, text: "" };
     });
   return record().then(

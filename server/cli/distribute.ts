@@ -5,6 +5,7 @@ import { UsageError, type Command, type Invocation, type Outcome } from "./comma
 import { connectAsOwner } from "./migrate.ts";
 import { withDatabase } from "./open.ts";
 import { readParts } from "./parts.ts";
+import { auditMaintenance } from "./record.ts";
 
 /** Partitions of a table where no number is named. */
 const PARTS = 16;
@@ -26,7 +27,8 @@ const WORDS = {
 
 /** `portolan distribute`: rows by tenant, each tenant's in one place. */
 export const distribute: Command = {
-  usage: "distribute --engine partitions|citus [--parts 16] --plan | --apply",
+  usage:
+    "distribute --engine partitions|citus [--parts 16] --plan | distribute --engine partitions|citus [--parts 16] --apply",
   does: {
     en: "spreads the tables by tenant over partitions of PostgreSQL or over the nodes of Citus",
     zh: "按商户把数据表分布到 PostgreSQL 的分区或 Citus 的节点",
@@ -58,6 +60,8 @@ export const distribute: Command = {
         plan === true
           ? (await planTables(db, placements, engine)).flatMap(({ statements }) => statements.map((sql) => `${sql};`))
           : await spreadTables(db, placements, engine);
+      if (apply === true)
+        await auditMaintenance(invocation, db, "distribute", { engine: engine.by, tables: lines.length });
       return { status: 0, text: lines.length === 0 ? words.none : lines.join("\n") };
     });
   },

@@ -1,7 +1,9 @@
 import { readConfig } from "../config/read.ts";
 import { moveFiles, openFiles } from "../files/open.ts";
+import { auditAct } from "../operators/operators.ts";
 import { UsageError, type Command } from "./command.ts";
 import { withDatabase } from "./open.ts";
+import { operatorOptions, requireOperator } from "./sign-in.ts";
 
 const WORDS = {
   en: {
@@ -17,12 +19,15 @@ const WORDS = {
 
 /** Copies uploaded files to another file store. */
 export const files: Command = {
-  usage: "files move --to db:|file:|file:/path|s3:https://host/bucket",
+  usage: "files move --to db:|file:|file:/path|s3:https://host/bucket --operator <name>",
   does: {
     en: "copies uploaded files from the place of FILES to another one and reads each back; set FILES to it afterwards",
     zh: "把上传的文件从 FILES 所指的位置复制到另一处，并逐个读回核对；之后请把 FILES 改为新位置",
   },
-  options: { to: { type: "string", does: { en: "where to, as FILES says it", zh: "目标位置，写法同 FILES" } } },
+  options: {
+    to: { type: "string", does: { en: "where to, as FILES says it", zh: "目标位置，写法同 FILES" } },
+    ...operatorOptions,
+  },
   run: (invocation) => {
     const [what] = invocation.words;
     const words = WORDS[invocation.lang];
@@ -30,9 +35,13 @@ export const files: Command = {
     if (what !== "move" || typeof to !== "string") throw new UsageError(words.needs);
     // Validated like the setting `FILES`.
     const { fileSettings } = readConfig({ ...invocation.env, FILES: to, FILES_SHARED: "1" });
-    return withDatabase(invocation, async ({ db, dataDir, config }) => {
+    return withDatabase(invocation, async (opened) => {
+      const { db, dataDir, config } = opened;
+      const operator = await requireOperator(invocation, opened);
       const from = openFiles(db, dataDir, config.fileSettings);
       const { copied, all } = await moveFiles(db, from, { dataDir, to: fileSettings });
+      const about = { action: "files.move", object: "installation", detail: { copied, all } };
+      await db.tx((tx) => auditAct(tx, { operator, ...about }));
       return { status: 0, text: words.copied(copied, all, to) };
     });
   },

@@ -1,4 +1,4 @@
-import { audit } from "../audit/audit.ts";
+import { auditAct } from "../operators/operators.ts";
 import type { Database } from "../store/database.ts";
 import { UsageError, type Command, type Invocation, type Outcome } from "./command.ts";
 import { withDatabase } from "./open.ts";
@@ -85,16 +85,10 @@ function retry(db: Database, id: string, operator: string): Promise<string | und
       "UPDATE job SET state = 'open', attempts = 0, error = NULL, run_at = $2, lease_until = $3 WHERE id = $1 AND state = 'dead' RETURNING kind, m",
       [id, new Date(now).toISOString(), new Date(0).toISOString()],
     );
-    // A message sent before registration belongs to no tenant.
-    if (job && job.m !== "")
-      await audit(tx, {
-        tenant: job.m,
-        at: now,
-        actor: `operator:${operator}`,
-        action: "job.retry",
-        object: `job/${id}`,
-        detail: { kind: job.kind },
-      });
+    if (job) {
+      const about = { action: "job.retry", object: `job/${id}`, detail: { kind: job.kind } };
+      await auditAct(tx, { operator, tenant: job.m, ...about });
+    }
     return job?.kind;
   });
 }

@@ -1,12 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { KEY_BYTES, parseKeyNumber, readKeyRing, writeKey } from "../core/key-ring.ts";
 import { createSeal, type Seal } from "../core/seal.ts";
+import { auditAct } from "../operators/operators.ts";
 import { countUse, reseal, type SealedStore } from "../reseal.ts";
 import { checkKey, readKnownKeys } from "../session/key-check.ts";
 import { listNodes } from "../store/nodes.ts";
 import { prepareStore } from "../store/schema/migrate.ts";
 import { type Command, type Outcome } from "./command.ts";
 import { withDatabase, type Opened } from "./open.ts";
+import { operatorOptions, requireOperator } from "./sign-in.ts";
 
 const WORDS = {
   en: {
@@ -47,11 +49,12 @@ type Words = (typeof WORDS)["en"];
 
 /** Shows the keys of the database, generates a new one, and reseals all data with it. */
 export const keys: Command = {
-  usage: "keys list | keys rotate | keys reseal",
+  usage: "keys list | keys rotate | keys reseal --operator <name>",
   does: {
     en: "lists the keys and what needs them, makes a new one for KEYS, or seals everything again by the first key of KEYS",
     zh: "列出密钥及其用量，为 KEYS 生成新密钥，或用 KEYS 的第一把密钥重新加密全部数据",
   },
+  options: operatorOptions,
   run: (invocation) => {
     const [what = "list"] = invocation.words;
     const words = WORDS[invocation.lang];
@@ -62,7 +65,8 @@ export const keys: Command = {
       await checkKey(db, dataDir, given);
       const seal = createSeal(readKeyRing(dataDir, given));
       const store = { db, schemas: opened.schemas, columns: invocation.product.sealedColumns };
-      return what === "list" ? list(store, seal, words) : resealAll(store, seal, words);
+      if (what === "list") return list(store, seal, words);
+      return resealAll(store, { seal, operator: await requireOperator(invocation, opened) }, words);
     });
   },
 };
@@ -89,8 +93,15 @@ async function rotate({ db, dataDir, keys: given }: Opened, words: Words): Promi
 }
 
 /** Reseals everything with the first key, and drops other keys that are no longer used. */
-async function resealAll(store: SealedStore, seal: Seal, words: Words): Promise<Outcome> {
-  const lines = [words.resealed(await reseal(store, seal), seal.kid)];
+async function resealAll(
+  store: SealedStore,
+  { seal, operator }: { seal: Seal; operator: string },
+  words: Words,
+): Promise<Outcome> {
+  const rows = await reseal(store, seal);
+  const about = { action: "keys.reseal", object: `key/${seal.kid}`, detail: { rows } };
+  await store.db.tx((tx) => auditAct(tx, { operator, ...about }));
+  const lines = [words.resealed(rows, seal.kid)];
   for (const [kid, { isDropped }] of await readKnownKeys(store.db)) {
     if (kid === seal.kid || isDropped) continue;
     const { sealed, codes } = await countUse(store, kid);

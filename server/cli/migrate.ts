@@ -10,6 +10,7 @@ import { spreadNewTables, spreadTables } from "../store/spread/spread.ts";
 import { readParts } from "./parts.ts";
 import { UsageError, type Command, type Invocation, type Outcome } from "./command.ts";
 import { withDatabase, type Opened } from "./open.ts";
+import { auditMaintenance } from "./record.ts";
 
 const WORDS = {
   en: {
@@ -111,5 +112,6 @@ async function changeTables(
   else lines.push(...(await spreadNewTables(db, placements)));
   const role = env["DATABASE_OWNER_URL"] ? readRole(readConfig(env).databaseUrl ?? "") : undefined;
   if (role !== undefined) await grantServerRole(db, role);
+  if (lines.length > 0) await auditMaintenance({ env }, db, "migrate", { version: readVersion(), lines: lines.length });
   return lines;
 }

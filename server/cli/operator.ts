@@ -152,6 +152,10 @@ async function signIn(invocation: Invocation, opened: Opened, name: string): Pro
 async function signOut({ env, lang }: Invocation, { db }: Opened): Promise<Outcome> {
   const token = env["OPERATOR_SESSION"];
   if (!token) throw new UsageError(WORDS[lang].noSession);
-  await endOperatorSession(db, token);
+  await db.tx(async (tx) => {
+    const name = await endOperatorSession(tx, token);
+    if (name !== undefined)
+      await auditAct(tx, { operator: name, action: "operator.signOut", object: `operator/${name}` });
+  });
   return { status: 0, text: WORDS[lang].left };
 }

@@ -2,7 +2,7 @@
 import { resolveFolders } from "../config/folders.ts";
 import { HTTP_SETTINGS } from "../config/provider-choice.ts";
 import { readValue, type Environment } from "../config/read.ts";
-import { audit } from "../audit/audit.ts";
+import { auditAct } from "../operators/operators.ts";
 import { listEvents, retryEvent } from "../providers/inbox.ts";
 import { createHttpPort } from "../providers/http/port.ts";
 import { readSecrets } from "../providers/http/signature.ts";
@@ -123,8 +123,8 @@ function retry(invocation: Invocation, [port = "", id = ""]: readonly string[]):
     const at = Date.now();
     const tenant = await db.tx(async (tx) => {
       const found = await retryEvent(tx, { port: name, id, at });
-      const about = { actor: `operator:${operator}`, action: "provider.retry", object: `${name}/${id}`, detail: {} };
-      if (found) await audit(tx, { tenant: found, at, ...about });
+      if (found !== undefined)
+        await auditAct(tx, { operator, action: "provider.retry", object: `${name}/${id}`, tenant: found });
       return found;
     });
     return tenant === undefined

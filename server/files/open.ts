@@ -92,6 +92,7 @@ export async function moveFiles(
       counts.all++;
       const place = { tenant, id };
       if ((await target.head(place))?.size === Number(size)) continue;
+      if (!(await from.head(place))) throw new Error(`${id} of ${tenant} is missing in ${from.about}`);
       await target.put(place, from.get(place), Number(size));
       if ((await digest(target.get(place))) !== sha256) {
         await target.delete(place);

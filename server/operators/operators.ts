@@ -25,7 +25,7 @@ export interface Enrolment {
 const NAME = /^[a-z][a-z0-9.-]{1,31}$/;
 const LEAST_PASSWORD = 12;
 /** Tenant of the audit chain of acts that concern no tenant. */
-const HOUSE = "";
+export const HOUSE = "";
 
 /** Returns the place that an operator's sealed secret belongs to. */
 export const placeOfOperator = (name: string): string => `operator|totp|${name}`;

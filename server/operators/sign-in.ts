@@ -89,7 +89,10 @@ export async function readOperatorSession(db: Queries, token: string): Promise<s
   return row.name;
 }
 
-/** Ends a session. */
-export async function endOperatorSession(tx: Queries, token: string): Promise<void> {
-  await tx.query("DELETE FROM operator_session WHERE hash = $1", [sha256(token)]);
+/** Ends a session and returns its operator; undefined when there is no such session. */
+export async function endOperatorSession(tx: Queries, token: string): Promise<string | undefined> {
+  const [row] = await tx.query<{ name: string }>("DELETE FROM operator_session WHERE hash = $1 RETURNING name", [
+    sha256(token),
+  ]);
+  return row?.name;
 }

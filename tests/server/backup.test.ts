@@ -44,6 +44,11 @@ it.each(engines)("a backup on %s restores whole; a changed one does not, and no 
   expect(good).toMatchObject({ status: 0, text: expect.stringMatching(/whole[^]*RPO \d+ s, RTO [\d.]+ s$/) });
   const db = await open();
   expect(await db.query("SELECT ok FROM backup_drill")).toEqual([{ ok: true }]);
+  // A timer has no operator: the account of the machine did it.
+  expect(await db.query("SELECT action FROM audit WHERE m = '' AND actor LIKE 'account:%@%' ORDER BY seq")).toEqual([
+    { action: "backup" },
+    { action: "restore.check" },
+  ]);
   if (engine === "postgres") {
     expect((await portolan("doctor")).text).toContain("last good drill");
     expect(await db.query("SELECT datname FROM pg_database WHERE datname LIKE 'portolan_drill%'")).toEqual([]);

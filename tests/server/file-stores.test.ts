@@ -118,6 +118,12 @@ withDatabases("files in the database", (open) => {
     const s3 = { ...settings, place: `s3:${bucket.url}/${db.engine}`, accessKey: "AK", secretKey: SECRET };
     expect(await moveFiles(db, files, { dataDir, to: s3 })).toEqual({ copied: 2, all: 2 });
     expect(await moveFiles(db, files, { dataDir, to: s3 })).toEqual({ copied: 0, all: 2 });
+    const bare = temporaryFolder();
+    const missing = moveFiles(db, openFiles(db, bare, { ...settings, place: `file:${bare}` }), {
+      dataDir: bare,
+      to: { ...s3, place: `${s3.place}-1` },
+    });
+    await expect(missing).rejects.toThrow(`early of 100001 is missing in file:${bare}`);
     await db.query("UPDATE file SET sha256 = 'other' WHERE id = 'f1'");
     await db.query("UPDATE file_part SET at = '2026-01-01T00:00:00Z'");
     await expect(moveFiles(db, files, { dataDir, to: { ...s3, place: `${s3.place}-2` } })).rejects.toThrow("whole");

@@ -9,6 +9,7 @@ import { operatorOptions, requireOperator } from "../../cli/sign-in.ts";
 import { realClock } from "../../core/clock.ts";
 import { proposeAct, requireWhy } from "../../cli/proposal-tools.ts";
 import { identifyOperator } from "../../cli/sign-in.ts";
+import { auditAct } from "../../operators/operators.ts";
 import { readTenantName } from "../../store/tenants.ts";
 import { ASSIGN_ACT } from "./assign.ts";
 import { Failure } from "../../core/failure.ts";
@@ -184,7 +185,10 @@ async function solve(
   const { note } = invocation.options;
   if (typeof note !== "string" || note.trim() === "") throw new UsageError(words.note);
   try {
-    await db.tx((tx) => solveCase(tx, { id, resolution: note.trim(), operator }, context));
+    await db.tx(async (tx) => {
+      await solveCase(tx, { id, resolution: note.trim(), operator }, context);
+      await auditAct(tx, { operator, action: "statement.solve", object: `case/${id}`, tenant: HOUSE });
+    });
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     return { status: 1, text: words.noOpenCase(id), refused: true };

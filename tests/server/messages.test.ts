@@ -6,7 +6,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { Worker } from "../../server/jobs/worker.ts";
+import { type JobHandler, Worker } from "../../server/jobs/worker.ts";
 import { Courier, SEND_JOB, sendMessage } from "../../server/messages/courier.ts";
 import { createSms } from "../../server/messages/sms.ts";
 import { createSmtp } from "../../server/messages/smtp.ts";
@@ -150,16 +150,26 @@ it("a server that does not take it now is asked again later, with pauses that gr
   expect([received.length, (await stored()).body]).toEqual([1, ""]);
 });
 
-it("a server that takes nothing for ten minutes gets every code that is not over, each once", async () => {
+it("a server that is away for five minutes and takes nothing for five more gets every code that is not over, each once", async () => {
   const MINUTE = 60_000;
   const began = now;
+  const away = createSmtp({ url: "smtp://127.0.0.1:1", from: "Portolan <no-reply@pay.example>" });
+  const isAway = () => now < began + 5 * MINUTE;
+  const send: JobHandler = (job, tools) =>
+    sendMessage({ ...senders, ...(isAway() && { mail: away }) }, clock)(job, tools);
+  const onFailure = (_job: unknown, error: unknown) => failures.push(String(error));
+  const own = new Worker({ db, clock, handlers: { [SEND_JOB]: send }, onFailure });
   answers = Array<number>(10_000).fill(451);
   for (let written = 0; now < began + 20 * MINUTE; now += 5_000) {
     const minutes = (now - began) / MINUTE;
     if (minutes >= 10) answers = [];
     else if (minutes >= written) await writeCode("mail", `user${written++}@shop.example`);
-    await pass();
+    await courier.look();
+    await own.drain();
   }
+  away.close();
+  for (const said of [/SMTP CONN ESOCKET/, /451/])
+    expect(failures.filter((failure) => said.test(failure))).not.toEqual([]);
   const idsOf = received.map((text) => /^Message-ID: (.*)$/im.exec(text)?.[1]);
   const targets = received.map((text) => /^To: (.*)$/im.exec(text)?.[1]?.trim());
   // Those of the first five minutes have expired by the time mail is accepted again.

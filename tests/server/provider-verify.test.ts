@@ -1,6 +1,7 @@
 /**
  * Conformance suite for providers: passes for the sandbox and the template, and detects each kind of faulty provider.
  */
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runCommand } from "../../server/cli/run.ts";
 import { paymentTools } from "../../server/payments/tools.ts";
@@ -14,7 +15,7 @@ import { cases, verifyProvider, type CaseResult } from "../../server/providers/v
 import { createProviders } from "../../server/sandbox/script-runner.ts";
 import { embedded } from "./databases.ts";
 import { moneyWorld, schemas } from "./money-world.ts";
-import { startTemplate, TEMPLATE_SECRET, type TemplateOptions } from "./provider-template.ts";
+import { startTemplate, TEMPLATE, TEMPLATE_SECRET, type TemplateOptions } from "./provider-template.ts";
 
 const { entities } = schemas;
 const secrets = readSecrets(TEMPLATE_SECRET)!;
@@ -34,18 +35,43 @@ async function verifyTemplate(options: TemplateOptions = {}, outcomeMs = 20_000)
   }
 }
 
+/** Runs `portolan provider verify` over the template. */
+async function runVerify(options: TemplateOptions = {}) {
+  const listen = await findFreePort();
+  const bank = await startTemplate({ callback: `http://127.0.0.1:${listen}`, ...options });
+  const words = ["provider", "verify", bank.url, "--port", "payout", "--listen", String(listen)];
+  try {
+    return await runCommand(words, { PROVIDER_PAYOUT_SECRET: TEMPLATE_SECRET, LANG: "C" }, paymentTools);
+  } finally {
+    await bank.kill();
+  }
+}
+
+/** Returns a free port of the loopback. */
+async function findFreePort(): Promise<number> {
+  const { url, close } = await listenForCallbacks(secrets, 0);
+  close();
+  return Number(new URL(url).port);
+}
+
 it("has about thirty cases, each with a name of its own", () => {
   expect(cases.length).toBeGreaterThanOrEqual(30);
   expect(new Set(cases.map(({ id }) => id)).size).toBe(cases.length);
 });
 
+it("has a template of fewer than 150 lines that needs Node alone", () => {
+  const text = readFileSync(TEMPLATE, "utf8");
+  expect(text.trimEnd().split("\n").length).toBeLessThan(150);
+  const imports = [...text.matchAll(/(?:from|import) "([^"]+)"/g)].map(([, name]) => name);
+  expect(imports.filter((name) => !name?.startsWith("node:"))).toEqual([]);
+});
+
 describe("holds", () => {
-  let results: CaseResult[];
-  beforeAll(async () => {
-    results = await verifyTemplate();
-  });
-  it("on the template, without a case skipped", () => {
-    expect(results.filter(({ outcome }) => outcome !== "holds")).toEqual([]);
+  it("on the template, without a case skipped: `portolan provider verify` prints each case and ends with 0", async () => {
+    const { status, text } = await runVerify();
+    expect([status, text]).toEqual([0, text]);
+    for (const { id } of cases) expect(text).toMatch(new RegExp(`^ok +${id.replace(".", String.raw`\.`)} `, "m"));
+    expect(text).toMatch(new RegExp(`^${cases.length} hold, 0 broken, 0 skipped$`, "m"));
   });
   it("on the desk of each port", async () => {
     const { db, close } = await embedded();
@@ -132,6 +158,11 @@ describe("portolan provider verify", () => {
     bank = await startTemplate();
   });
   afterAll(() => bank.kill());
+  it("ends with 1 and names the case that is broken", async () => {
+    const { status, text } = await runVerify({ broken: ["!isSigned(request, body)", "false"] });
+    expect([status, text]).toEqual([1, expect.stringMatching(/^BROKEN +signature\.none /m)]);
+  });
+
   const run = (words: string[], env = {}) =>
     runCommand(["provider", ...words], { PROVIDER_PAYOUT_SECRET: TEMPLATE_SECRET, ...env }, paymentTools);
 

@@ -66,7 +66,10 @@ try {
   const result = await cluster.run(blows);
   console.log(JSON.stringify(result));
   if (Object.values(result.wrong).some((count) => count > 0)) process.exitCode = 1;
-  else console.log("nothing was lost or done twice, every row was on one page, no payment failed after one retry");
+  else
+    console.log(
+      "nothing was lost or done twice, every order was paid, every row was on one page, no payment failed after one retry",
+    );
 } catch (error) {
   console.error(error, `\nseed ${seed}`);
   process.exitCode = 1;

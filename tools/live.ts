@@ -14,7 +14,7 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 /** A run: Node programs executed one after another. */
 interface Run {
   about: string;
-  steps(seed: number): { args: string[]; env?: Record<string, string> }[];
+  steps(seed: number, from: string | undefined): { args: string[]; env?: Record<string, string> }[];
 }
 
 /** Suites that test the embedded database, the build, or the database connection itself. */
@@ -83,9 +83,35 @@ const RUNS: Readonly<Record<string, Run>> = {
       { args: ["--import", "tsx", "tools/cluster.ts", "--nodes", "3", "--minutes", "3", "--seed", String(seed)] },
     ],
   },
+  upgrade: {
+    about:
+      "three nodes that are upgraded one after the other while users pay, from this release or from the one in --from",
+    steps: (seed, from) => [
+      {
+        args: [
+          "--import",
+          "tsx",
+          "tools/upgrade.ts",
+          "--seed",
+          String(seed),
+          ...(from === undefined ? [] : ["--from", from]),
+        ],
+      },
+    ],
+  },
   lanes: {
     about: "how much a provider that does not answer delays the jobs of another",
-    steps: () => [{ args: [...VITEST, "tests/server/jobs.test.ts"], env: { JOBS: "200" } }],
+    steps: () => [{ args: [...VITEST, "tests/server/jobs.test.ts"], env: { ROUNDS: "60", JOBS: "40" } }],
+  },
+  folder: {
+    about: "`npm start` from a folder whose name has spaces",
+    steps: () => [{ args: ["--import", "tsx", "tools/first-start.ts"] }],
+  },
+  sockets: {
+    about: "60 connections that are never ended, under the limits of an installation",
+    steps: () => [
+      { args: [...VITEST, "tests/server/sockets.test.ts", "-t", "half-open"], env: { SOCKETS: "default" } },
+    ],
   },
   statement: {
     about: "a bank statement of 50,000 entries",
@@ -102,19 +128,23 @@ const RUNS: Readonly<Record<string, Run>> = {
   },
 };
 
-const HELP = `npm run live -- <name> [--seed NUMBER]
+const HELP = `npm run live -- <name> [--seed NUMBER] [--from FOLDER]
 ${Object.entries(RUNS)
   .map(([name, { about }]) => `  ${name.padEnd(12)} ${about}`)
   .join("\n")}`;
 
-/** Parses the name of the run and its seed; undefined when there is no such run. */
-function readArguments(): { run: Run; name: string; seed: number } | undefined {
+/** Parses the name of the run, its seed and the folder of an earlier release; undefined when there is no such run. */
+function readArguments(): { run: Run; name: string; seed: number; from: string | undefined } | undefined {
   try {
-    const { values, positionals } = parseArgs({ allowPositionals: true, options: { seed: { type: "string" } } });
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { seed: { type: "string" }, from: { type: "string" } },
+    });
     const [name = "", ...others] = positionals;
     const run = RUNS[name];
     const seed = Number(values.seed ?? randomInt(2 ** 31));
-    return run && others.length === 0 && Number.isSafeInteger(seed) ? { run, name, seed } : undefined;
+    const isFit = others.length === 0 && (values.from === undefined || name === "upgrade");
+    return run && isFit && Number.isSafeInteger(seed) ? { run, name, seed, from: values.from } : undefined;
   } catch (error) {
     console.error((error as Error).message);
     return undefined;
@@ -132,7 +162,7 @@ if (!asked || process.argv.includes("--help")) {
   console[process.argv.includes("--help") ? "log" : "error"](HELP);
   process.exit(process.argv.includes("--help") ? 0 : 2);
 }
-const { run, name, seed } = asked;
+const { run, name, seed, from } = asked;
 if (name === "citus" && !process.env["TEST_CITUS_URL"]) {
   console.error("live citus: nothing ran, TEST_CITUS_URL names no coordinator (postgres://user@host:5432/postgres)");
   process.exit(2);
@@ -140,6 +170,6 @@ if (name === "citus" && !process.env["TEST_CITUS_URL"]) {
 const began = Date.now();
 console.log(`live ${name}: ${run.about}, --seed ${seed}`);
 let status = 0;
-for (const { args, env } of run.steps(seed)) status ||= await runNode(args, env);
+for (const { args, env } of run.steps(seed, from)) status ||= await runNode(args, env);
 console.log(`live ${name}: ${status === 0 ? "passed" : "FAILED"} in ${Math.round((Date.now() - began) / 1000)} s`);
 process.exit(status);

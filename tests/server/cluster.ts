@@ -10,14 +10,21 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { failures } from "../../src/contract/failures.ts";
 import { SUCCESS_CODE } from "../../src/contract/envelope.ts";
+import { realClock } from "../../server/core/clock.ts";
+import { post } from "../../server/payments/ledger/post.ts";
+import { setTerms } from "../../server/payments/onboarding/set-terms.ts";
 import { createRandom, pick } from "../../server/sandbox/random.ts";
+import { buildDatabase } from "../../server/store/build-database.ts";
+import { openPostgres } from "../../server/store/postgres/driver.ts";
 import type { Row } from "../../src/engine/index.ts";
+import type { Database } from "../../server/store/database.ts";
 import { Client, type Answer } from "./client.ts";
-import { temporaryFolder } from "./databases.ts";
-import { broken } from "./invariants.ts";
+import { findNodeFaults } from "./cluster-nodes.ts";
+import { createDatabase, temporaryFolder } from "./databases.ts";
+import { broken, productSchemas } from "./invariants.ts";
 import { restartPostgres } from "./postgres.ts";
 import { freshPlace } from "./prepared.ts";
-import { startProcess, type ServerProcess } from "./process.ts";
+import { startProcess, type Place, type ServerProcess } from "./process.ts";
 
 /** Fault injected into a node or the database. */
 export type Blow = "kill" | "freeze" | "roll" | "database";
@@ -30,8 +37,15 @@ export interface ClusterOptions {
   /** Minimum number of pages to read through the proxy at the end. */
   pages: number;
   freezeMs: number;
+  /** Settings, schemas and release of a node; default: this release in the sandbox. */
+  place?: NodePlace;
+  /** Fills the empty database. Default: a copy of one with the demo merchants. */
+  fill?(databaseUrl: string, keys: string): Promise<void>;
   say(line: string): void;
 }
+
+/** How nodes are started. */
+export type NodePlace = Pick<Place, "env" | "args" | "schemasDir" | "release">;
 
 /** Result of a run. All figures in `wrong` must be 0. */
 export interface ClusterResult {
@@ -40,7 +54,24 @@ export interface ClusterResult {
   retried: number;
   pages: number;
   slowestMs: number;
-  wrong: { lost: number; doubled: number; pages: number; failed: number; findings: number };
+  /** Of the starts of nodes over tables that exist, and of rolls over all nodes. */
+  slowestStartMs: number;
+  slowestRollMs: number;
+  /** Time from the last payment until the bank had paid every order. */
+  settledMs: number;
+  wrong: {
+    /** Acknowledged payments that are not stored. */
+    lost: number;
+    /** Payments that are stored, or paid by the bank, more than once. */
+    doubled: number;
+    /** Orders that no worker brought to their end. */
+    unsettled: number;
+    pages: number;
+    failed: number;
+    findings: number;
+    /** What another node could not continue. */
+    nodes: number;
+  };
 }
 
 const APPLY = "POST /mer/gep/withdraw/apply";
@@ -54,6 +85,10 @@ const PROXY_MS = 18_000;
 const RETRY_MS = 12_000;
 const PROBE_MS = 500;
 const PAGE_SIZE = 20;
+/** A user whose payments leave for the bank without a review, so that workers are struck as well. */
+const PAYER = { username: "solo@demo.portolan", tenant: "100002" };
+/** How long orders may take to end after the last payment: leases of nodes that died run out meanwhile. */
+const SETTLE_MS = 90_000;
 
 interface Node {
   dataDir: string;
@@ -101,24 +136,29 @@ class Proxy {
 
 /** A cluster under test. */
 export class Cluster {
-  readonly counts = { calls: 0, retried: 0, failed: 0, slowestMs: 0 };
+  readonly counts = { calls: 0, retried: 0, failed: 0, slowestMs: 0, slowestStartMs: 0, slowestRollMs: 0 };
   private readonly nodes: Node[] = [];
   private readonly proxy = new Proxy(this.nodes);
   private readonly made = new Map<string, string>();
   private readonly random: () => number;
-  private place: Awaited<ReturnType<typeof freshPlace>> | undefined;
-  private key = "";
+  /** How the next node is started. */
+  nodePlace: NodePlace;
+  databaseUrl = "";
+  key = "";
   private probing: NodeJS.Timeout | undefined;
   private isEnding = false;
 
   constructor(private readonly options: ClusterOptions) {
     this.random = createRandom(options.seed);
+    this.nodePlace = options.place ?? {};
   }
 
   /** Starts the nodes, each with its own folder and the same keys. */
   async start(): Promise<void> {
-    this.place = await freshPlace("postgres");
+    const { fill } = this.options;
     this.key = `k1:${randomBytes(32).toString("base64")}`;
+    this.databaseUrl = fill ? await createDatabase() : ((await freshPlace("postgres")).databaseUrl ?? "");
+    await fill?.(this.databaseUrl, this.key);
     for (let at = 0; at < this.options.nodes; at++) {
       const node = { dataDir: join(temporaryFolder(), "node"), process: undefined, isUp: false };
       mkdirSync(node.dataDir);
@@ -127,13 +167,25 @@ export class Cluster {
     }
     await this.proxy.open();
     this.probing = setInterval(() => void Promise.all(this.nodes.map((node) => this.probe(node))), PROBE_MS);
-    await this.first.sim("deposit", [], { mer: "100001", ccy: "CNY", amount: "90000000.00" });
+    await this.giveMoney();
+  }
+
+  /** Gives the payer money and a limit that no run reaches. */
+  private async giveMoney(): Promise<void> {
+    const db = await this.openDatabase();
+    const order = { kind: "recharge", id: "RC1" };
+    const lines = [{ from: "nostro", to: "avail", currency: "CNY", amount: 9_000_000_000n } as const];
+    const terms = { product: "withdrawal", currency: "CNY", monthlyMax: "90000000.00" };
+    await db.tx(async (tx) => {
+      await post(tx, { m: PAYER.tenant, kind: "book", order, step: "book", at: Date.now(), lines });
+      await setTerms(tx, { schemas: productSchemas(), clock: realClock }, PAYER.tenant, terms);
+    });
+    await db.close();
   }
 
   /** Makes payments while the faults are injected. Returns the result. */
   async run(blows: () => AsyncIterable<Blow> | Iterable<Blow>): Promise<ClusterResult> {
-    const client = new Client(this.proxy.url);
-    await this.patiently(() => client.signIn("maker@demo.portolan"));
+    const client = await this.signIn();
     const payers = Promise.all(Array.from({ length: this.options.payers }, () => this.pay(client)));
     // An error during a fault is thrown at the end.
     payers.catch(() => undefined);
@@ -146,6 +198,18 @@ export class Cluster {
     return this.judge(client);
   }
 
+  /** Returns a client of the payer over the proxy. */
+  async signIn(): Promise<Client> {
+    const client = new Client(this.proxy.url);
+    await this.patiently(() => client.signIn(PAYER.username));
+    return client;
+  }
+
+  /** Returns the remarks of acknowledged payments. */
+  listMade(): string[] {
+    return [...this.made.keys()];
+  }
+
   /** Stops the nodes. */
   async stop(): Promise<void> {
     clearInterval(this.probing);
@@ -153,19 +217,15 @@ export class Cluster {
     await Promise.all(this.nodes.map(({ process: one }) => one?.kill()));
   }
 
-  private get first(): ServerProcess {
-    const up = this.nodes.find(({ process: one }) => one !== undefined)?.process;
-    if (!up) throw new Error("no node runs");
-    return up;
-  }
-
   private async startNode(node: Node): Promise<void> {
-    const { databaseUrl = "" } = this.place ?? {};
-    const env = { KEYS: this.key, FILES: "db:", DRAIN_SECONDS: "1" };
+    const { databaseUrl, nodePlace } = this;
+    const env = { KEYS: this.key, FILES: "db:", DRAIN_SECONDS: "1", ...nodePlace.env };
     // While the database is starting, the node is restarted repeatedly, like a supervisor would.
     for (let tries = 1; ; tries++) {
+      const begun = Date.now();
       try {
-        node.process = await startProcess({ dataDir: node.dataDir, databaseUrl, env });
+        node.process = await startProcess({ ...nodePlace, dataDir: node.dataDir, databaseUrl, env });
+        this.note("slowestStartMs", Date.now() - begun);
         break;
       } catch (error) {
         if (tries >= 5) throw error;
@@ -173,6 +233,10 @@ export class Cluster {
       }
     }
     await this.probe(node);
+  }
+
+  private note(name: "slowestMs" | "slowestStartMs" | "slowestRollMs", ms: number): void {
+    this.counts[name] = Math.max(this.counts[name], ms);
   }
 
   private async probe(node: Node): Promise<void> {
@@ -188,15 +252,18 @@ export class Cluster {
       await node.process?.kill();
       await this.startNode(node);
     } else if (blow === "freeze") {
-      const { pid } = node.process ?? this.first;
+      const { pid } = node.process ?? {};
+      if (pid === undefined) throw new Error("no node runs");
       process.kill(pid, "SIGSTOP");
       await pause(this.options.freezeMs);
       process.kill(pid, "SIGCONT");
     } else if (blow === "roll") {
+      const begun = Date.now();
       for (const one of this.nodes) {
         await one.process?.stop();
         await this.startNode(one);
       }
+      this.note("slowestRollMs", Date.now() - begun);
     } else restartPostgres();
   }
 
@@ -204,7 +271,11 @@ export class Cluster {
     const accounts = await this.patiently(() => client.call("GET /mer/account/list"));
     const accountId = accounts.map["list"][0].id;
     while (!this.isEnding) {
-      const body = { accountId, amount: `${2000 + Math.floor(this.random() * 500)}.00`, remark: "cluster" };
+      const body = {
+        accountId,
+        amount: `${2000 + Math.floor(this.random() * 500)}.00`,
+        remark: `C${++this.counts.calls}`,
+      };
       await this.payOnce(client, body);
       await pause(50 + this.random() * 150);
     }
@@ -215,7 +286,6 @@ export class Cluster {
     const key = randomUUID();
     const proof = await this.proofOf(client, body);
     const begun = Date.now();
-    this.counts.calls++;
     let answer = await this.send(client, body, { proof, "idempotency-key": key });
     if (!answer || !FINAL.has(answer.code)) {
       this.counts.retried++;
@@ -224,8 +294,8 @@ export class Cluster {
       // A proof is valid for two minutes and one call. Neither limit counts as a failure of the payment.
       if (answer?.code === proofWrong.code)
         answer = await this.send(client, body, { proof: await this.proofOf(client, body), "idempotency-key": key });
-    } else this.counts.slowestMs = Math.max(this.counts.slowestMs, Date.now() - begun);
-    if (answer?.code === SUCCESS_CODE) this.made.set(key, String(answer.map["record"].orderNo));
+    } else this.note("slowestMs", Date.now() - begun);
+    if (answer?.code === SUCCESS_CODE) this.made.set(String(body["remark"]), String(answer.map["record"].orderNo));
     else if (!answer || !FINAL.has(answer.code)) {
       this.counts.failed++;
       this.options.say(`failed: ${answer?.status} ${answer?.code} ${answer?.message}`);
@@ -256,31 +326,37 @@ export class Cluster {
   }
 
   /**
-   * Verifies all data: each acknowledged payment exists exactly once, each row appears on exactly one page, and the
-   * books balance.
+   * Verifies all data: each acknowledged payment is stored and paid exactly once, each row appears on exactly one page,
+   * and the books balance.
    */
   private async judge(client: Client): Promise<ClusterResult> {
     await Promise.all(this.nodes.map((node) => this.probe(node)));
     const db = await this.openDatabase();
     try {
-      const stored = await db.query<{ id: string }>("SELECT id FROM e_withdrawal WHERE m = '100001'");
-      const ids = new Set(stored.map(({ id }) => id));
-      const numbers = [...this.made.values()];
+      const { orders, settledMs } = await this.settle(db);
+      const ids = new Set(orders.map(({ id }) => id));
       const { wrong, pages } = await this.readPages(client, ids);
       const findings = await broken(db);
       for (const finding of findings) this.options.say(JSON.stringify(finding));
+      const running = this.nodes.flatMap(({ process: one }) => (one ? [one] : []));
+      const faults = await findNodeFaults(running, { client, ids, db });
+      for (const fault of faults) this.options.say(fault);
+      const { failed, ...counts } = this.counts;
+      const paid = orders.filter(({ status }) => status === "done");
       return {
-        calls: this.counts.calls,
+        ...counts,
         orders: ids.size,
-        retried: this.counts.retried,
         pages,
-        slowestMs: this.counts.slowestMs,
+        settledMs,
         wrong: {
-          lost: numbers.filter((id) => !ids.has(id)).length,
-          doubled: numbers.length - new Set(numbers).size + Math.max(0, ids.size - this.counts.calls),
+          lost: [...this.made.values()].filter((id) => !ids.has(id)).length,
+          doubled:
+            countRepeated(orders.map(({ call }) => call)) + countRepeated(paid.map(({ reference }) => reference)),
+          unsettled: orders.length - paid.length,
           pages: wrong,
-          failed: this.counts.failed,
+          failed,
           findings: findings.length,
+          nodes: faults.length,
         },
       };
     } finally {
@@ -288,9 +364,20 @@ export class Cluster {
     }
   }
 
-  private async openDatabase() {
-    if (!this.place) throw new Error("the cluster was not started");
-    return this.place.open();
+  /** Waits until the bank has paid every order, and returns the orders. */
+  private async settle(db: Database): Promise<{ orders: StoredOrder[]; settledMs: number }> {
+    for (const begun = Date.now(); ; await pause(100)) {
+      const orders = await db.query<StoredOrder>(
+        "SELECT id, status, data ->> 'remark' AS call, data ->> 'bankOrderNo' AS reference FROM e_withdrawal WHERE m = $1",
+        [PAYER.tenant],
+      );
+      const settledMs = Date.now() - begun;
+      if (settledMs > SETTLE_MS || orders.every(({ status }) => status === "done")) return { orders, settledMs };
+    }
+  }
+
+  private async openDatabase(): Promise<Database> {
+    return buildDatabase(await openPostgres(this.databaseUrl));
   }
 
   /**
@@ -317,6 +404,17 @@ export class Cluster {
     return { wrong, pages };
   }
 }
+
+/** A stored order, and the call that made it by its remark. */
+interface StoredOrder {
+  id: string;
+  status: string;
+  call: string;
+  reference: string;
+}
+
+/** Returns how many values are there once more than they should be. */
+const countRepeated = (values: readonly string[]): number => values.length - new Set(values).size;
 
 const isAnswer = (result: unknown): result is Answer =>
   typeof result === "object" && result !== null && "status" in result && "code" in result;

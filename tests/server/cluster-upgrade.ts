@@ -1,0 +1,137 @@
+/**
+ * A release is upgraded while users pay: live nodes of the one before, `portolan migrate` beside them, one of them restarted over the new tables,
+ * every node replaced, and `portolan migrate` once more. The next release is this one with a filter more and a filter less in the list of payments;
+ * the one before is this one without that, or another release that is built.
+ */
+import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import { runCommand } from "../../server/cli/run.ts";
+import { paymentTools } from "../../server/payments/tools.ts";
+import { PORTS } from "../../server/providers/port.ts";
+import { Cluster, type Blow, type ClusterResult } from "./cluster.ts";
+import { temporaryFolder } from "./databases.ts";
+import { startProcess } from "./process.ts";
+import { SCHEMAS_DIR } from "./server.ts";
+
+export interface UpgradeOptions {
+  seed: number;
+  nodes: number;
+  payers: number;
+  pages: number;
+  /** How long the nodes of one release alone serve, in ms: before, between and after. */
+  serveMs: number;
+  /** Folder of the release before, built; default: this release. */
+  from?: string | undefined;
+  say(line: string): void;
+}
+
+/** Result of an upgrade: what a cluster's is, and payments that the new filter does not find once. */
+export interface UpgradeResult extends ClusterResult {
+  unlisted: number;
+}
+
+/** What both migrations have to say. */
+const ROLLS = "run portolan migrate once more";
+const FILTER = "remark";
+const GONE = "debit";
+
+/** A bank that pays whatever it is asked, under one reference for each ask. */
+const BANK = `const pay = ({ id, job }) => ({ askId: id, state: "done", reference: "B" + id, events: [
+  { id: id + "/sent", askId: id, event: "sent", at: new Date().toISOString(), input: {} },
+  { id: id + "/paid", askId: id, event: "paid", at: new Date().toISOString(), input: { reference: "B" + id } } ] });
+export default () => ({ name: "payout", capabilities: async () => ({ jobs: ${JSON.stringify(PORTS.find(({ name }) => name === "payout")?.jobs)} }),
+  submit: async (ask) => pay(ask), query: async (id) => pay({ id }), health: async () => ({ ok: true }) });`;
+
+/** Returns the settings of live nodes whose bank is a package; every other port is the desk. */
+function writeSettings(): Record<string, string> {
+  const bank = join(temporaryFolder(), "bank.mjs");
+  writeFileSync(bank, BANK);
+  return {
+    PORTOLAN_MODE: "live",
+    PUBLIC_ORIGIN: "https://pay.example.com",
+    MAIL_URL: "smtp://127.0.0.1:1",
+    MAIL_FROM: "no-reply@pay.example.com",
+    SMS_URL: "http://127.0.0.1:1/messages",
+    PROVIDER_MARKET: "desk",
+    ...Object.fromEntries(PORTS.map(({ name }) => [`PROVIDER_${name.toUpperCase()}`, "desk"])),
+    PROVIDER_PAYOUT: `package:${pathToFileURL(bank).href}`,
+  };
+}
+
+/** Returns the settings that a release knows, by its own example of them. */
+function selectKnown(env: Record<string, string>, release: string | undefined): Record<string, string> {
+  if (release === undefined) return env;
+  const known = readFileSync(join(release, ".env.example"), "utf8");
+  return Object.fromEntries(Object.entries(env).filter(([name]) => new RegExp(`^#?${name}=`, "m").test(known)));
+}
+
+/** Writes the schemas of the next release: payments are filtered by their remark, and no longer by the account that is debited. */
+function writeNextSchemas(): string {
+  const dir = join(temporaryFolder(), "schemas");
+  cpSync(SCHEMAS_DIR, dir, { recursive: true });
+  const file = join(dir, "entities/withdrawal.json");
+  const source = JSON.parse(readFileSync(file, "utf8")) as { "x-list": { filters: { more: string[] } } };
+  const { filters } = source["x-list"];
+  filters.more = [...filters.more.filter((name) => name !== GONE), FILTER];
+  writeFileSync(file, JSON.stringify(source, undefined, 2));
+  return dir;
+}
+
+/** Upgrades a cluster under load and reads everything back. @throws Error when a migration does not say what it has to */
+export async function runUpgrade(options: UpgradeOptions): Promise<UpgradeResult> {
+  const { from, serveMs, say } = options;
+  if (from !== undefined && !existsSync(join(from, "dist/server/main.js"))) throw new Error(`${from} is not built`);
+  const env = writeSettings();
+  const before = { env: selectKnown(env, from), args: ["--no-probe"], ...(from !== undefined && { release: from }) };
+  const schemasDir = writeNextSchemas();
+  const cluster = new Cluster({
+    ...options,
+    freezeMs: 0,
+    place: before,
+    async fill(databaseUrl, keys) {
+      const dataDir = temporaryFolder();
+      const sandbox = await startProcess({ dataDir, databaseUrl, release: from, env: { KEYS: keys, FILES: "db:" } });
+      await sandbox.stop();
+    },
+  });
+  const migrate = async (): Promise<string> => {
+    const place = { DATABASE_URL: cluster.databaseUrl, KEYS: cluster.key, SCHEMAS_DIR: schemasDir, LANG: "C" };
+    const { status, text } = await runCommand(["migrate"], { ...env, ...place }, paymentTools);
+    say(`migrate\n  ${text.replaceAll("\n", "\n  ")}`);
+    if (status !== 0) throw new Error(text);
+    return text;
+  };
+  async function* upgrade(): AsyncGenerator<Blow> {
+    await pause(serveMs);
+    if (!(await migrate()).includes(ROLLS)) throw new Error("the first migration saw no nodes of another version");
+    await pause(serveMs);
+    // A node of the release before starts over the new tables.
+    yield "kill";
+    await pause(serveMs);
+    cluster.nodePlace = { ...before, env, release: undefined, schemasDir };
+    yield "roll";
+    if ((await migrate()).includes(ROLLS)) throw new Error("the second migration saw nodes of another version");
+    await pause(serveMs);
+  }
+  try {
+    await cluster.start();
+    const result = await cluster.run(upgrade);
+    return { ...result, unlisted: await countUnlisted(cluster) };
+  } finally {
+    await cluster.stop();
+  }
+}
+
+/** Returns how many payments the filter of the new release does not find exactly once. */
+async function countUnlisted(cluster: Cluster): Promise<number> {
+  const client = await cluster.signIn();
+  let unlisted = 0;
+  for (const call of cluster.listMade()) {
+    const { map } = await client.call("GET /mer/gep/withdraw/page", { [FILTER]: call, size: 5 });
+    const list = (map["list"] ?? []) as { remark: string }[];
+    if (list.filter(({ remark }) => remark === call).length !== 1) unlisted++;
+  }
+  return unlisted;
+}

@@ -1,4 +1,6 @@
-/** Composes the app: one Fastify over a database, compiled schemas and a clock. Starts nothing in the background: `start.ts` does. */
+/**
+ * Builds the Fastify app from a database, compiled schemas and a clock. It starts no background work: `start.ts` does.
+ */
 import cookie from "@fastify/cookie";
 import multipart from "@fastify/multipart";
 import Fastify, { LogController, type FastifyInstance, type FastifyPluginAsync } from "fastify";
@@ -37,74 +39,84 @@ import { Sessions, type Session } from "./session/sessions.ts";
 import type { Database } from "./store/database.ts";
 import type { RowSources } from "./store/read-records.ts";
 
-/** Options of an app. `S`: services of its handlers. */
+/** Options of an app. `S` is the type of the services that its handlers receive. */
 export interface AppOptions<S extends Services> extends RouteOptions<S>, Pick<Services, "replica"> {
   db: Database;
   schemas: Schemas;
-  /** Folder of files and keys. */
+  /** Folder of uploaded files and keys. */
   dataDir: string;
   clock: Clock;
-  /** Executes the words of the schemas. */
+  /** Executors of the schema keywords. */
   vocabulary: Vocabulary;
   /** Adds the product's services to the server's and returns the same object. */
   extend(services: Services): S;
-  /** Folder of the built pages; without it only the API answers. */
+  /** Folder of the built pages. If omitted, only the API is served. */
   portalDir?: string | undefined;
-  /** Public origin of the server when it runs behind a proxy; `https:` makes cookies `Secure` and sends HSTS. */
+  /** Public origin of the server when it runs behind a proxy. With `https:`, cookies are `Secure` and HSTS is sent. */
   publicOrigin?: string | undefined;
-  /** Addresses or networks of trusted proxies, separated by commas: `X-Forwarded-For` of any other peer is ignored. Default: none. */
+  /**
+   * Addresses or networks of trusted proxies, separated by commas. `X-Forwarded-For` from any other peer is ignored.
+   * Default: none.
+   */
   proxies?: string | undefined;
-  /** Session of the user who acts in public calls. */
+  /** Session that public calls act under. */
   visitor?: Session | undefined;
-  /** Path of the page that the bare address opens for a signed-in user. Default: `/`. */
+  /** Path of the page that `/` opens for a signed-in user. Default: `/`. */
   home?: string | undefined;
-  /** Names of the session's readable cookies; default `COOKIE_NAMES`. */
+  /** Names of the session's readable cookies. Default: `COOKIE_NAMES`. */
   cookies?: CookieNames | undefined;
-  /** Returns the access level that a user's status gives; default: the weakest, so that a product without the rule opens nothing. */
+  /**
+   * Returns the access level for a user's status. Default: the weakest level, so that a product without this rule
+   * grants nothing.
+   */
   getAccessLevel?: AccessRule["getAccessLevel"] | undefined;
-  /** Server facts embedded in each page, in `<meta name="portal">`. */
+  /** Server facts embedded in each page as `<meta name="portal">`. */
   about?: Row | undefined;
-  /** Routes of the product outside of `/api`. */
+  /** Routes of the product outside `/api`. */
   plugins?: readonly FastifyPluginAsync[] | undefined;
-  /** Runs around the commit of mutating calls. */
+  /** Hooks that run around the commit of a mutating call. */
   hooks?: CommitHooks | undefined;
-  /** Uploaded files; default: in the folder `files` of `dataDir`. */
+  /** Store of uploaded files. Default: the folder `files` in `dataDir`. */
   fileStore?: FileStore | undefined;
-  /** Seals secrets; default: with the key of `dataDir`. */
+  /** Seals secrets. Default: with the key in `dataDir`. */
   seal?: Seal | undefined;
   /** Sources of entities without a table. */
   rowSources?: RowSources | undefined;
   /** Notifies the job worker after a commit that added a job. */
   wake?: (() => void) | undefined;
-  /** Connection limits that replace those of `SOCKET_LIMITS`. */
+  /** Connection limits that override `SOCKET_LIMITS`. */
   sockets?: Partial<SocketLimits> | undefined;
-  /** pino level; default `warn`. */
+  /** Log level of pino. Default: `warn`. */
   logLevel?: string | undefined;
-  /** Address for vulnerability reports, mailto: or https:. */
+  /** Contact for vulnerability reports: a `mailto:` or `https:` URL. */
   securityContact?: string | undefined;
   /** Named lanes of jobs. */
   lanes?: readonly Lane[] | undefined;
-  /** Gauges of the product for `/metrics`. */
+  /** Additional gauges for `/metrics`. */
   gauges?: readonly StoredGauge[] | undefined;
 }
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Services of the handlers. */
+    /** Services that the handlers receive. */
     services: Services;
-    /** Measurements of this process, served on the operators' port. */
+    /** Metrics of this process, served on the operators' port. */
     metrics: Metrics;
-    /** Checks that every call of the schemas has a handler and its own address. @throws Error naming the call */
+    /** Checks that every call in the schemas has a handler and a unique address. @throws Error naming the call */
     checkRoutes(schemas: Schemas): void;
     /**
-     * Replaces the schemas in use: routes are rebuilt, running calls finish with the old ones. @throws Error when the new ones are invalid; the old
-     * ones stay in use
+     * Replaces the current schemas and rebuilds the routes. Running calls finish with the previous schemas.
+     *
+     * @throws Error when the new schemas are invalid, the current ones then stay in use
      */
     reloadSchemas(schemas: Schemas): void;
   }
 }
 
-/** Maximum size of a JSON body in bytes: fits a payment file of 4,000 rows twice, as rows and as the text that its step-up is bound to. */
+/**
+ * Maximum size of a JSON body in bytes. A payment file of 4,000 rows fits twice: as rows, and as the text that its
+ * step-up is bound to.
+ */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 /** Content types that `dispatch` parses itself. */
 const PARSED_TYPES = [
@@ -114,7 +126,11 @@ const PARSED_TYPES = [
   "application/reports+json",
 ];
 
-/** Builds the app, ready to listen or to `inject`. @throws Error when a call of the schemas has no handler or two share an address */
+/**
+ * Builds the app, ready for `listen` or `inject`.
+ *
+ * @throws Error when a call in the schemas has no handler, or two calls share an address
+ */
 export async function buildApp<S extends Services>(
   options: AppOptions<S>,
 ): Promise<{ app: FastifyInstance; services: S }> {
@@ -183,14 +199,14 @@ function createFastify({ logLevel = "warn", sockets, proxies }: FastifyOptions):
     routerOptions: { maxParamLength: 500 },
     clientErrorHandler: onMalformed,
     frameworkErrors: onMalformedUrl,
-    // Fastify's own 503 has no envelope.
+    // // Fastify's own 503 response is not an envelope.
     return503OnClosing: false,
   });
   boundSockets(app.server, limits, proxies);
   return app;
 }
 
-/** Decorates the app with what routes and hooks read: services, routes of the schemas in use, state. */
+/** Decorates the app with what routes and hooks read: the services, the current route table and the server state. */
 function decorate<S extends Services>(app: FastifyInstance, options: AppOptions<S>, services: S): void {
   const { publicOrigin, hooks, visitor, cookies = COOKIE_NAMES } = options;
   const build = (schemas: Schemas) => buildRoutes(schemas, options, services);
@@ -220,7 +236,10 @@ function decorate<S extends Services>(app: FastifyInstance, options: AppOptions<
   });
 }
 
-/** Registers cookies, uploads and bodies. Bodies stay buffers until every check that needs none has passed. */
+/**
+ * Registers the parsers of cookies, uploads and bodies. A body stays a buffer until all checks that do not need it have
+ * passed.
+ */
 async function addParsers(app: FastifyInstance): Promise<void> {
   await app.register(cookie);
   await app.register(multipart, {

@@ -19,7 +19,7 @@ export interface BackgroundOptions extends Host, Pick<LifecycleContext, "clock" 
   parts: Pick<Parts, "jobs">;
   lanes: Product["lanes"];
   senders: Senders | undefined;
-  /** A node that only answers calls runs no jobs. */
+  /** Role of the node. A `web` node runs no jobs. */
   role: Role;
 }
 
@@ -30,13 +30,13 @@ export interface Background {
   start(): void;
   /** Stops polling the outbox; call it before the app closes. */
   stopCourier(): Promise<void>;
-  /** Finishes running jobs and removes the node's row; call it after the app has closed. */
+  /** Waits for the running jobs and deletes the node's row. Call it after the app has closed. */
   stop(): Promise<void>;
 }
 
 const SWEEP_EVERY_MS = 10 * 60_000;
 
-/** Creates the background work of a node. Failures go to the log. */
+/** Creates the background work of a node. Errors are logged. */
 export function createBackground(app: FastifyInstance, options: BackgroundOptions): Background {
   const { db, clock, senders, role, wake } = options;
   const worker = createWorker(app, options);
@@ -80,7 +80,7 @@ export function createBackground(app: FastifyInstance, options: BackgroundOption
   };
 }
 
-/** Creates the worker of the server's own jobs and of the product's. */
+/** Creates the worker for the jobs of the server and of the product. */
 function createWorker(app: FastifyInstance, options: BackgroundOptions): Worker {
   const { db, schemas, wake, forget, seal, clock, vocabulary, senders, parts, lanes = [] } = options;
   const context: LifecycleContext = {
@@ -110,7 +110,7 @@ function createWorker(app: FastifyInstance, options: BackgroundOptions): Worker 
   });
 }
 
-/** Deletes files without a row, and, on the leading node, expired rows and finished jobs. */
+/** Deletes files without a row. The leading node also deletes expired rows and finished jobs. */
 async function removeExpired({ services }: FastifyInstance, isLeader: boolean): Promise<void> {
   const { db, files, clock } = services;
   if (isLeader) {

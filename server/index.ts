@@ -1,4 +1,7 @@
-/** The door to the server for a product: what it starts, and what it may hand in. Names nothing of payments. */
+/**
+ * Public API of the server for products: what a product starts, and what it may provide. Contains nothing about
+ * payments.
+ */
 import type { Product } from "./product.ts";
 import type { Services } from "./services.ts";
 import { coreVocabulary } from "./lifecycle/vocabulary.ts";
@@ -12,8 +15,10 @@ export { startServer, type Server, type ServerOptions } from "./start.ts";
 export { openDatabase } from "./store/open.ts";
 
 /**
- * Returns a product that handles its calls with the server's own services, and has no parts of its own.
- * @example const issues = createProduct({ visitor: { username: "reporter", name: "Reporter" } });
+ * Creates a product that handles its calls with the server's own services and adds no parts.
+ *
+ * @example
+ * const issues = createProduct({ visitor: { username: "reporter", name: "Reporter" } });
  */
 export const createProduct = (options: Partial<Omit<Product, "open">>): Product => ({
   vocabulary: coreVocabulary,

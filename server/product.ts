@@ -1,4 +1,4 @@
-/** What a product adds to the server. Types only: `start.ts` composes both and imports no product. */
+/** Types for the parts that a product adds to the server. `start.ts` combines both and imports no product. */
 import type { FastifyBaseLogger, FastifyPluginAsync } from "fastify";
 import type { Row } from "../src/engine/index.ts";
 import type { AccessRule } from "./core/access.ts";
@@ -19,29 +19,38 @@ import type { Database } from "./store/database.ts";
 import type { RowSources } from "./store/read-records.ts";
 
 /**
- * A product: keywords, tables and handlers. `S`: services of its handlers; `P`: result of `open`.
- * @example const issues: Product = { vocabulary: coreVocabulary, handlers: {}, open: async () => ({ extend: (services) => services }) };
+ * A product: keywords, tables and handlers. `S` is the type of the services that its handlers receive, `P` the result
+ * of `open`.
+ *
+ * @example
+ * const issues: Product = { vocabulary: coreVocabulary, handlers: {}, open: async () => ({ extend: (services) => services }) };
  */
 export interface Product<S extends Services = Services, P extends Parts<S> = Parts<S>> extends RouteOptions<S> {
-  /** Executes the words of its schemas. */
+  /** Executors of the keywords in its schemas. */
   vocabulary: Vocabulary;
-  /** The user who acts in public calls. Absent: such calls have no actor, and users sign in. */
+  /** User that public calls act for. If omitted, these calls have no actor, and users sign in. */
   visitor?: VisitorOptions;
-  /** Path of the page that the bare address opens for a signed-in user. Default: `/`. */
+  /** Path of the page that `/` opens for a signed-in user. Default: `/`. */
   home?: string;
   /** Names of the session's readable cookies. Default: `COOKIE_NAMES`. */
   cookies?: CookieNames;
-  /** Returns the access level that a user's status gives. Default: the dialect's weakest, so that a product without the rule opens nothing. */
+  /**
+   * Returns the access level for a user's status. Default: the dialect's weakest level, so that a product without this
+   * rule grants nothing.
+   */
   getAccessLevel?: AccessRule["getAccessLevel"];
-  /** Statements of its own tables; they run after those of the server. Only ever added to. */
+  /** Statements that create its own tables, run after those of the server. Existing statements must not change. */
   tables?: readonly string[];
-  /** Lanes of its jobs, beside those of the server. */
+  /** Lanes of its jobs, in addition to those of the server. */
   lanes?: readonly Lane[];
   /** Sources of entities without a table. */
   rowSources?: RowSources;
-  /** Refuses schemas that it cannot serve: at the start before anything is changed, and whenever schemas are replaced. @throws Error that says why */
+  /**
+   * Rejects schemas that it cannot serve: at startup before anything is changed, and whenever schemas are replaced.
+   * @throws Error with the reason
+   */
   checkSchemas?(schemas: Schemas): Promise<void>;
-  /** Migrates stored data that SQL alone cannot migrate. Returns one line for each change. */
+  /** Migrates stored data that SQL alone cannot migrate. Returns one line per change. */
   upgrade?(db: Database, schemas: Schemas): Promise<readonly string[]>;
   /** Opens its parts on the migrated database, before the app is built. */
   open(host: Host): Promise<P>;
@@ -50,14 +59,14 @@ export interface Product<S extends Services = Services, P extends Parts<S> = Par
 /** Context in which the parts of a product are opened. */
 export interface Host {
   db: Database;
-  /** Folder of files and keys. */
+  /** Folder of uploaded files and keys. */
   dataDir: string;
-  /** Uploaded files. */
+  /** Store of uploaded files. */
   files: FileStore;
   seal: Seal;
-  /** Returns the schemas in use; development replaces them, so ask each time. */
+  /** Returns the current schemas. Do not cache the result: development replaces them. */
   schemas(): Schemas;
-  /** Notifies the job worker; call it after the commit that added a job. */
+  /** Notifies the job worker. Call it after the commit that added a job. */
   wake(): void;
   /** Drops cached users of sessions. */
   forget(): void;
@@ -65,26 +74,26 @@ export interface Host {
 
 /** Parts of a running product. */
 export interface Parts<S extends Services = Services> {
-  /** Default: the machine's clock. */
+  /** Default: the system clock. */
   clock?: Clock | undefined;
   /** Adds the product's services to the server's and returns the same object. */
   extend(services: Services): S;
-  /** Returns the handlers of its jobs by name, besides the server's own. */
+  /** Returns the handlers of its jobs by name, in addition to the server's. */
   jobs?(context: LifecycleContext): Readonly<Record<string, JobHandler>>;
-  /** Routes of its own, outside of `/api`. */
+  /** Additional routes outside `/api`. */
   plugins?: readonly FastifyPluginAsync[] | undefined;
-  /** Runs around the commit of mutating calls. */
+  /** Hooks that run around the commit of a mutating call. */
   hooks?: CommitHooks | undefined;
-  /** Measurements of the product, read at each scrape of `/metrics`. */
+  /** Gauges of the product, read at each scrape of `/metrics`. */
   gauges?: readonly StoredGauge[] | undefined;
-  /** Server facts embedded in each page, in `<meta name="portal">`. */
+  /** Server facts embedded in each page as `<meta name="portal">`. */
   about?: Row | undefined;
-  /** Starts background work, when the server is ready to listen. */
+  /** Starts background work once the server is ready to listen. */
   start?(log: FastifyBaseLogger): void;
-  /** Runs after changed schemas have been taken into use. */
+  /** Runs after changed schemas have been loaded. */
   onSchemas?(): Promise<void>;
-  /** Ends waiting responses; runs before the server closes. */
+  /** Ends pending responses. Runs before the server closes. */
   release?(): void;
-  /** Stops background work, after the server has closed. */
+  /** Stops background work. Runs after the server has closed. */
   stop?(): Promise<void>;
 }

@@ -1,4 +1,7 @@
-/** Counts what each key seals, and reseals everything with the first key: records with `x-sealed` fields, stored form steps, sealed columns. */
+/**
+ * Counts what each key seals, and reseals everything with the first key: records with `x-sealed` fields, stored form
+ * steps, and sealed columns.
+ */
 import { getTableName, type Entity } from "../src/engine/index.ts";
 import { FILE_KID } from "./core/key-ring.ts";
 import type { Seal } from "./core/seal.ts";
@@ -11,9 +14,9 @@ import { sessionColumns } from "./session/sealed-columns.ts";
 import type { Database, Queries } from "./store/database.ts";
 import type { Schemas } from "./schemas/read.ts";
 
-/** Rows resealed by one transaction. */
+/** Number of rows resealed per transaction. */
 const BATCH = 500;
-/** Columns of sealed texts of every product. */
+/** Sealed columns that every product has. */
 export const sealedColumns: readonly SealedColumn[] = [
   ...sessionColumns,
   ...operatorColumns,
@@ -28,22 +31,22 @@ export interface SealedStore {
   columns: readonly SealedColumn[];
 }
 
-/** Number of rows that a key is needed for. */
+/** Number of rows that depend on a key. */
 export interface KeyUse {
-  /** Sealed texts: rows of records, forms and columns. */
+  /** Number of sealed texts in records, form steps and columns. */
   sealed: number;
-  /** Unused recovery codes; they cannot be moved to another key. */
+  /** Number of unused recovery codes. They cannot be moved to another key. */
   codes: number;
 }
 
-/** Returns the entities whose records hold sealed values. */
+/** Returns the entities whose records contain sealed values. */
 const listSealed = ({ schemas }: Pick<SealedStore, "schemas">): Entity[] =>
   [...schemas.entities.values()].filter(
     ({ source, fields }) =>
       source === "store" && fields.some(({ sealed, items }) => sealed || items?.some((item) => item.sealed)),
   );
 
-/** Counts the data that needs each key. */
+/** Counts the data that depends on each key. */
 export async function countUse({ db, schemas, columns }: SealedStore, kid: string): Promise<KeyUse> {
   let sealed = 0;
   for (const entity of listSealed({ schemas }))
@@ -59,15 +62,17 @@ async function count(db: Queries, from: string, params: readonly unknown[]): Pro
   return Number(row?.n ?? 0);
 }
 
-/** Returns SQL for whether a column's text was sealed by a key; one that names no key was sealed by `k0`. */
+/**
+ * Returns the SQL condition that a column's text was sealed with a key. A text without a key id was sealed with `k0`.
+ */
 const isBy = (column: string, kid: string): string =>
   kid === FILE_KID
     ? `(${column} LIKE 'v1.${kid}.%' OR (${column} <> '' AND ${column} NOT LIKE 'v1.%'))`
     : `${column} LIKE 'v1.${kid}.%'`;
 
 /**
- * Reseals everything with the first key, in batches, while other nodes keep serving. Returns the number of rows. @throws Error for a text that
- * cannot be decrypted; batches before it stay resealed
+ * Reseals everything with the first key, in batches, while other nodes keep serving. Returns the number of rows.
+ * @throws Error when a text cannot be opened; previous batches stay resealed
  */
 export async function reseal(store: SealedStore, seal: Seal): Promise<number> {
   let rows = 0;
@@ -88,7 +93,7 @@ async function runInBatches(work: () => Promise<{ found: number; changed: number
 
 const listOtherKeys = (seal: Seal): readonly string[] => seal.kids.filter((kid) => kid !== seal.kid);
 
-/** Returns SQL for whether a JSON column has a text by one of the old keys, and its parameters. */
+/** Returns the SQL condition that a JSON column contains a text sealed with one of the old keys, and its parameters. */
 function hasOld(column: string, kids: readonly string[], first: number): { sql: string; params: string[] } {
   return {
     sql: `(${kids.map((_, at) => `CAST(${column} AS text) LIKE $${at + first}`).join(" OR ")})`,

@@ -1,4 +1,7 @@
-/** Routes of the server, built from the schemas: method and path to handler. A changed schema builds new ones; Fastify itself has one route. */
+/**
+ * Builds the server's routes from the schemas: method and path to handler. They are rebuilt when a schema changes,
+ * while Fastify itself has only one route.
+ */
 import type { CallPlan, Entity } from "../src/engine/index.ts";
 import { entityHandlers } from "./calls/entity/entity-calls.ts";
 import { createEventHandler } from "./calls/entity/events.ts";
@@ -13,17 +16,17 @@ import type { Schemas } from "./schemas/read.ts";
 import type { Services } from "./services.ts";
 
 const JSON_ONLY = ["application/json"];
-/** Content types of the one call that is form-encoded. Source: specification 7. */
+/** Content types of the only call that is form-encoded. Source: specification 7. */
 const FORM = ["application/x-www-form-urlencoded", "application/json"];
 
-/** A route before its handler gets the services. */
+/** A route whose handler has not been bound to the services. */
 type Unbound<S> = Omit<Route, "handler"> & { handler: Handler<S> };
 
-/** How files travel: by calls that no schema describes, because their bodies are not JSON. */
+/** Paths for transferring files. No schema describes these calls, because their bodies are not JSON. */
 export interface FileRoutes {
-  /** Path that takes an uploaded file by POST. */
+  /** Path to which files are uploaded by POST. */
   upload: string;
-  /** Path that answers a file by GET. */
+  /** Path from which files are downloaded by GET. */
   load: string;
   access: CallPlan["access"];
 }
@@ -32,11 +35,15 @@ export interface FileRoutes {
 export interface RouteOptions<S> {
   /** Handlers of the calls in `schemas/calls`, by name. */
   handlers: Readonly<Record<string, Handler<S>>>;
-  /** Absent: the product has no files. */
+  /** If omitted, the product has no files. */
   files?: FileRoutes | undefined;
 }
 
-/** Builds the routes and binds their handlers to the services. @throws Error when two calls share method and path, or a call has no handler */
+/**
+ * Builds the routes and binds their handlers to the services.
+ *
+ * @throws Error when two calls have the same method and path, or a call has no handler
+ */
 export function buildRoutes<S extends Services>(
   schemas: Schemas,
   { handlers, files }: RouteOptions<S>,
@@ -53,7 +60,8 @@ export function buildRoutes<S extends Services>(
       table.set(path, at);
     }
   };
-  // A call that a step of a form posts to stores that step, in any form alike, so it needs no handler of its own.
+  // A call that a form posts a step to stores that step in the same way for every form, so it needs no handler of its
+  // own.
   const steps = new Map(
     [...schemas.entities.values()].flatMap((entity) =>
       (entity.form.steps ?? []).flatMap(({ call }) => (call ? [[call, createStepHandler(entity, call)] as const] : [])),

@@ -1,4 +1,4 @@
-/** What handlers use of the server. Types only; `app.ts` builds the object. */
+/** Services that handlers use. Types only: `app.ts` creates the object. */
 import type { AccessRule } from "./core/access.ts";
 import type { Clock } from "./core/clock.ts";
 import type { ExportQueue } from "./export/export-queue.ts";
@@ -12,12 +12,12 @@ import type { Database, Queries } from "./store/database.ts";
 import type { RowSources } from "./store/read-records.ts";
 import type { Replica } from "./store/replica.ts";
 
-/** Parts of the server that handlers of every product get. Lower rooms declare the few that they need. */
+/** Services for the handlers of every product. Other modules declare only those that they need. */
 export interface Services extends Pick<AccessRule, "getAccessLevel"> {
   db: Database;
-  /** A replica that lists and exports may be read from; absent where there is none. */
+  /** Replica for reading lists and exports; undefined when there is none. */
   replica?: Pick<Replica, "find"> | undefined;
-  /** The schemas in use; replaced as a whole when they change. */
+  /** Current schemas, replaced as a whole when they change. */
   schemas: Schemas;
   /** The product's clock. */
   clock: Clock;
@@ -28,13 +28,13 @@ export interface Services extends Pick<AccessRule, "getAccessLevel"> {
   exports: ExportQueue;
   /** Sources of entities without a table. */
   rowSources?: RowSources;
-  /** Fields that the check codes of the product's own papers cover, by entity. */
+  /** Fields that the check codes of the product's own documents cover, by entity. */
   papers?: OwnPapers;
-  /** Uploaded files. */
+  /** Store of uploaded files. */
   files: FileStore;
-  /** Notifies the job worker; call it after the commit that added a job. */
+  /** Notifies the job worker. Call it after the commit that added a job. */
   notifyWorker?: () => void;
-  /** Executes the words of the schemas. */
+  /** Executors of the schema keywords. */
   vocabulary: Vocabulary;
   /** Runs in the transaction that registers a tenant. */
   onTenantRegistered?(tx: Queries, tenant: string): Promise<void>;

@@ -1,4 +1,7 @@
-/** Starts a server over an open database: tables, the product's parts, app and worker. The caller listens; tests inject or listen on a free port. */
+/**
+ * Starts a server on an open database: tables, the product's parts, app and worker. The caller listens on a port. Tests
+ * use `inject` or a free port.
+ */
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { prepareKinds } from "../src/engine/compiler.ts";
@@ -27,35 +30,37 @@ import { baseTables } from "./tables.ts";
 /** Options of a server: database, schemas, folders and addresses. */
 export interface ServerOptions {
   db: Database;
-  /** A replica that lists and exports may be read from. */
+  /** Replica for reading lists and exports. */
   replica?: Pick<Replica, "find"> | undefined;
   schemas: Schemas;
-  /** Folder of files, and of the key where `keys` are not given. */
+  /** Folder of uploaded files and, if `keys` is omitted, of the key. */
   dataDir: string;
-  /** Keys that seal and open: the first seals. Default: the one in `dataDir`, which the first start creates. */
+  /**
+   * Keys for sealing and opening. The first one seals. Default: the key in `dataDir`, which the first start creates.
+   */
   keys?: KeyRing | undefined;
-  /** Folder of the built pages; without it only the API answers. */
+  /** Folder of the built pages. If omitted, only the API is served. */
   portalDir?: string | undefined;
   publicOrigin?: string | undefined;
   proxies?: string | undefined;
   logLevel?: string | undefined;
-  /** Address for vulnerability reports, mailto: or https:. */
+  /** Contact for vulnerability reports: a `mailto:` or `https:` URL. */
   securityContact?: string | undefined;
-  /** Senders of mail and text messages; without them messages stay in the outbox. */
+  /** Senders of mail and text messages. If omitted, messages stay in the outbox. */
   senders?: Senders | undefined;
-  /** Connection limits that replace the default ones. */
+  /** Connection limits that override the defaults. */
   sockets?: Partial<SocketLimits> | undefined;
-  /** File store; default: the folder `files` of `dataDir`. */
+  /** Settings of the file store. Default: the folder `files` in `dataDir`. */
   fileSettings?: FileSettings | undefined;
-  /** False: the start refuses a database that is behind, instead of changing it. */
+  /** Whether to migrate the database. If false, an outdated database prevents the start. Default: true. */
   migrates?: boolean | undefined;
-  /** Role of this node; default `both`. A node that only answers calls runs no jobs and proves no books. */
+  /** Role of this node. A `web` node runs no jobs and proves no books. Default: `both`. */
   role?: Role | undefined;
-  /** Schema changes to make although stored rows speak against them, as `entity.field`. */
+  /** Schema changes to apply although stored rows contradict them, as `entity.field`. */
   accept?: readonly string[] | undefined;
 }
 
-/** A running server. `S` is what its handlers work with, `P` are the parts of its product. */
+/** A running server. `S` is the type of its services, `P` of the product's parts. */
 export interface Server<S extends Services = Services, P = Parts<S>> {
   app: FastifyInstance;
   services: S;
@@ -65,21 +70,26 @@ export interface Server<S extends Services = Services, P = Parts<S>> {
   /** Changes made to the tables. */
   migrated: Report;
   /**
-   * Replaces the schemas at run time. Returns the changes made to tables. @throws Error when they do not fit the code or the stored records; the old
-   * ones stay in use
+   * Replaces the schemas at run time. Returns the changes made to tables.
+   *
+   * @throws Error when the new schemas do not fit the code or the stored records; the current ones then stay in use
    */
   take(schemas: Schemas): Promise<Report>;
-  /** Opens the operators' port (0: any) with probes and `/metrics`. Close it before the server. */
+  /** Opens the operators' port (0: any free port) with probes and `/metrics`. Close it before the server. */
   openOps(address: { host: string; port: number }): Promise<{ address: string; close(): Promise<void> }>;
-  /** Reports `/readyz` as draining and serves calls for `ms` more, so that a load balancer routes new ones elsewhere. */
+  /**
+   * Makes `/readyz` report draining and serves calls for `ms` more milliseconds, so that a load balancer routes new
+   * ones elsewhere.
+   */
   drain(ms: number): Promise<void>;
-  /** Stops taking calls, ends the running job, closes the app; the database stays open. */
+  /** Refuses further calls, finishes running jobs, and closes the app. The database stays open. */
   close(): Promise<void>;
 }
 
 /**
- * Starts the product. @throws Error when the product refuses the schemas, when stored rows do not fit them, or when the database was used with
- * another key
+ * Starts the server of a product.
+ *
+ * @throws Error when the product rejects the schemas, stored rows do not fit them, or the database was used with another key
  * @example
  * const served = readSchemas("schemas", { engine: createEngine(dialect) });
  * const server = await startServer(createProduct({}), { db, schemas: served, dataDir: "data" });
@@ -91,7 +101,7 @@ export async function startServer<S extends Services, P extends Parts<S>>(
 ): Promise<Server<S, P>> {
   const { db, dataDir, senders, role = "both" } = options;
   await prepareKinds(options.schemas.dialect);
-  // Refused before anything is changed.
+  // Check the schemas before anything is changed.
   await product.checkSchemas?.(options.schemas);
   const { seal, migrated, change } = await prepareDatabase(product, options);
   const running: Running = {};
@@ -144,7 +154,10 @@ export async function startServer<S extends Services, P extends Parts<S>>(
   return { app, services, worker, clock, parts, migrated, take, openOps: openOperatorsPort, ...ends };
 }
 
-/** Checks this node's keys against the database and brings the tables to code and schemas. `change` does so again for other schemas. */
+/**
+ * Checks this node's keys against the database and migrates the tables to the code and schemas. `change` migrates them
+ * again to other schemas.
+ */
 async function prepareDatabase(
   product: Pick<Product, "tables" | "upgrade">,
   options: ServerOptions,
@@ -165,7 +178,7 @@ async function prepareDatabase(
   return { seal, migrated, change };
 }
 
-/** State of the start so far; the product's parts are opened before the app and use it later. */
+/** State during the start. The product's parts are opened before the app and use it later. */
 interface Running {
   app?: FastifyInstance;
   worker?: Worker;
@@ -187,7 +200,7 @@ function createHost(
   };
 }
 
-/** Migrates the tables to what server, product and schemas declare. */
+/** Migrates the tables to those of the server, the product and the schemas. */
 function migrateTables(
   { tables = [] }: Pick<Product, "tables">,
   seal: Seal,
@@ -196,7 +209,7 @@ function migrateTables(
   return migrate(db, schemas, { tables: [...baseTables, ...tables], seal, ...(accept && { accept }) });
 }
 
-/** Reports `/readyz` as draining; resolves after `ms`. */
+/** Makes `/readyz` report draining. Resolves after `ms` milliseconds. */
 async function drainApp(app: FastifyInstance, ms: number): Promise<void> {
   app.leaving = "soon";
   await pause(ms);
@@ -214,7 +227,10 @@ async function closeServer<S extends Services>({
   await parts.stop?.();
 }
 
-/** Closes the app. Node closes idle connections once; those that were busy then are closed as they become idle. */
+/**
+ * Closes the app. Node closes idle connections only once. Connections that were busy then are closed when they become
+ * idle.
+ */
 async function closeApp(app: FastifyInstance): Promise<void> {
   const idle = setInterval(() => app.server.closeIdleConnections(), 50);
   await app.close().finally(() => clearInterval(idle));

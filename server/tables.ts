@@ -1,6 +1,7 @@
 /**
- * Statements of the tables that every product has, handed to `migrate`. Only ever added to: each runs once per database, in this order. To
- * change a table that exists, add an `ALTER TABLE … ADD COLUMN IF NOT EXISTS …`; `migrate` refuses an edited statement.
+ * Statements that create the tables of every product, passed to `migrate`. Each runs once per database, in this order,
+ * so only append statements. To change an existing table, add an `ALTER TABLE … ADD COLUMN IF NOT EXISTS …`: `migrate`
+ * refuses an edited statement.
  */
 import { auditTables } from "./audit/tables.ts";
 import { backupTables } from "./backup/tables.ts";
@@ -31,7 +32,7 @@ export const baseTables: readonly string[] = [
   ...backupTables,
 ];
 
-/** Where the rows of those tables are in a database that is spread. */
+/** Placement of those tables in a distributed database. */
 export const basePlacements: Placements = {
   ...sessionPlacements,
   ...place("tenant", "order_event", "receipt_print", "notification", "job", "audit_head", "audit", "import_row"),

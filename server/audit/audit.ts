@@ -1,13 +1,13 @@
 /**
- * Audit log, chained per tenant: each row's hash covers the row before, so that a changed, removed or inserted row shows.
- * Values of records do not belong here, names of fields and states do.
+ * Audit log with one hash chain per tenant: each row's hash covers the previous row, so a changed, deleted or inserted
+ * row is detected. Entries contain names of fields and states, never values of records.
  */
 import { createHash } from "node:crypto";
 import type { Row } from "../../src/engine/index.ts";
 import type { Queries, Tx } from "../store/database.ts";
 import { readTenants } from "../store/tenants.ts";
 
-/** An entry to append. `actor` is a user's id, `provider` or `clock`; `object` is `entity/id`. */
+/** An audit entry to append. `actor` is a user id, `provider` or `clock`; `object` is `entity/id`. */
 export interface AuditEntry {
   tenant: string;
   at: number;
@@ -18,7 +18,7 @@ export interface AuditEntry {
   traceId?: string | undefined;
   detail: Row;
 }
-/** Hash before a chain's first entry. */
+/** Previous hash of the first entry in a chain. */
 const GENESIS = "";
 
 function hashEntry(seq: string, act: AuditEntry, previous: string): string {
@@ -45,7 +45,7 @@ const canonicalize = (detail: Row) =>
     .filter(([, value]) => value !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1));
 
-/** Appends an entry to its tenant's chain. Call it late in a transaction: the chain's head is one row per tenant, which it locks. */
+/** Appends an entry to its tenant's chain. Call it late in a transaction, because it locks the tenant's head row. */
 export async function audit(tx: Pick<Tx, "query" | "send">, act: AuditEntry): Promise<void> {
   const [head] = await tx.query<{ seq: string; hash: string }>(
     `INSERT INTO audit_head (m, seq, hash) VALUES ($1, 1, $2) ON CONFLICT (m) DO UPDATE SET seq = audit_head.seq + 1 RETURNING seq, hash`,
@@ -73,10 +73,13 @@ export async function audit(tx: Pick<Tx, "query" | "send">, act: AuditEntry): Pr
   tx.send("UPDATE audit_head SET hash = $2 WHERE m = $1", [act.tenant, hash]);
 }
 
-/** Rows read by one statement. */
+/** Number of rows that one query reads. */
 const PAGE = 1_000;
 
-/** Returns the rows of a tenant's chain (of every chain without `tenant`) whose hash does not follow from the row before; empty when the chain is intact. Ignores entries appended meanwhile. */
+/**
+ * Returns the rows whose hash does not follow from the previous row, in one tenant's chain or, without `tenant`, in all
+ * of them. Empty when the chain is intact. Ignores entries appended during the check.
+ */
 export async function verifyAudit(db: Queries, tenant?: string): Promise<{ m: string; seq: string }[]> {
   if (tenant === undefined) {
     const broken: { m: string; seq: string }[] = [];

@@ -3,10 +3,13 @@ import type { Caller } from "../core/caller.ts";
 import type { Database } from "../store/database.ts";
 import { audit } from "./audit.ts";
 
-/** User of an unknown name: attempts are written to the audit of no tenant, so that the response takes as long as for a known name. */
+/**
+ * Placeholder for an unknown user name. Its sign-in attempts are audited without a tenant, so that the response takes
+ * as long as for a known name.
+ */
 export const UNKNOWN_USER = { tenant: "", id: "" };
 
-/** Writes a sign-in, a sign-out, a refused secret or an export to the tenant's audit. */
+/** Records a sign-in, a sign-out, a rejected secret or an export in the tenant's audit log. */
 export async function noteSecurity(
   { services, ip, traceId }: Pick<Caller, "ip" | "traceId"> & { services: { db: Database } },
   user: { tenant: string; id: string },

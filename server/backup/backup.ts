@@ -11,17 +11,18 @@ export interface BackupOptions {
   db: Database;
   dataDir: string;
   databaseUrl?: string | undefined;
-  /** Folders of uploads; missing ones are skipped. */
+  /** Upload folders. Missing ones are skipped. */
   uploads: readonly string[];
-  /** A new or empty folder. */
+  /** Target folder, new or empty. */
   to: string;
 }
 
-/** Maximum time that the snapshot of a dump stays open, in milliseconds. */
+/** Maximum time in milliseconds that the snapshot of a dump stays open. */
 const SNAPSHOT_MS = 6 * 3_600_000;
 
 /**
- * Creates a backup and returns its manifest, which is written last: a folder without one is incomplete. @throws Error when the folder is not empty
+ * Creates a backup and returns its manifest. The manifest is written last, so a folder without one is incomplete.
+ * @throws Error when the folder is not empty
  */
 export async function backUp({ db, dataDir, databaseUrl, uploads, to }: BackupOptions): Promise<Manifest> {
   await mkdir(to, { recursive: true, mode: 0o700 });
@@ -29,7 +30,7 @@ export async function backUp({ db, dataDir, databaseUrl, uploads, to }: BackupOp
   const at = new Date().toISOString();
   const content =
     databaseUrl === undefined ? await copyEmbedded(db, dataDir, to) : await writeDump(db, databaseUrl, to);
-  // Files after the database: a file without a row is harmless, a row without its file is not.
+  // Copy the files after the database: a file without a row is harmless, a row without its file is not.
   for (const folder of uploads)
     await cp(folder, join(to, NAMES.files), { recursive: true }).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== "ENOENT") throw error;
@@ -47,7 +48,7 @@ export async function backUp({ db, dataDir, databaseUrl, uploads, to }: BackupOp
   return manifest;
 }
 
-/** Copies the folder of the embedded database while this process holds it and nothing writes. */
+/** Copies the folder of the embedded database. This process holds the database, so nothing writes to it meanwhile. */
 async function copyEmbedded(db: Database, dataDir: string, to: string): Promise<Content> {
   const content = await readContent(db);
   await db.query("CHECKPOINT");
@@ -55,7 +56,7 @@ async function copyEmbedded(db: Database, dataDir: string, to: string): Promise<
   return content;
 }
 
-/** Dumps the same snapshot that the manifest counts. */
+/** Dumps the snapshot that the manifest was computed from. */
 function writeDump(db: Database, databaseUrl: string, to: string): Promise<Content> {
   return db.tx(
     async (tx) => {

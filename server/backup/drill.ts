@@ -1,4 +1,4 @@
-/** Restores a backup into a temporary database, compares it with its manifest, and removes everything again. */
+/** Restore drill: restores a backup into a temporary database, compares it with the manifest, and deletes the copy. */
 import { randomBytes } from "node:crypto";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -10,27 +10,27 @@ import { runPostgres } from "./programs.ts";
 
 /** Result of a drill. */
 export interface Drill {
-  /** Start of the drill. */
+  /** Start time of the drill. */
   at: string;
   backupAt: string;
-  /** Differences; empty for a good backup. */
+  /** Differences from the manifest. Empty for a good backup. */
   findings: string[];
-  /** Age of the backup when the drill started: data newer than this would be lost. */
+  /** Age of the backup in seconds when the drill started. Newer data would be lost. */
   rpoSeconds: number;
-  /** Time from the start of the restore to the verified books. */
+  /** Seconds from the start of the restore until the books were verified. */
   rtoSeconds: number;
 }
 
-/** Inputs of a drill. */
+/** Options of a drill. */
 export interface DrillOptions {
   dir: string;
-  /** Address of a database on the server where a temporary database can be created; not needed for the embedded engine. */
+  /** URL of a PostgreSQL server that allows creating a temporary database. Not needed for the embedded engine. */
   databaseUrl?: string | undefined;
   /** Verifies the restored books and returns the findings. */
   verifyBooks(db: Database): Promise<readonly string[]>;
 }
 
-/** Rehearses a restore. @throws Error for a folder that is not a backup, or a database that cannot be created */
+/** Runs a restore drill. @throws Error when the folder is not a backup, or the temporary database cannot be created */
 export async function rehearse({ dir, databaseUrl, verifyBooks }: DrillOptions): Promise<Drill> {
   const began = Date.now();
   const manifest = await readManifest(dir);
@@ -63,7 +63,7 @@ function requireServer(databaseUrl: string | undefined): string {
   return databaseUrl;
 }
 
-/** A restored database and how to remove it. */
+/** A restored database and the function that removes it. */
 interface Restored {
   place: { dataDir: string; databaseUrl?: string };
   remove(): Promise<void>;
@@ -99,7 +99,7 @@ async function runOnServer(databaseUrl: string, work: (db: Queries) => Promise<u
   }
 }
 
-/** Returns the files that are missing, changed, or not in the manifest. */
+/** Returns the files that are missing, changed, or not listed in the manifest. */
 async function compareFiles(dir: string, { files, uploads }: Manifest): Promise<string[]> {
   const found = new Map((await hashFolder(dir)).map(({ path, sha256 }) => [path, sha256]));
   const wrong = files.flatMap(({ path, sha256 }) => {
@@ -132,7 +132,7 @@ async function compareContent(db: Queries, manifest: Manifest): Promise<string[]
   ];
 }
 
-/** Records a drill in the database of the installation. */
+/** Records a drill in the installation's database. */
 export async function recordDrill(
   db: Queries,
   { at, backupAt, findings, rpoSeconds, rtoSeconds }: Drill,
@@ -143,7 +143,7 @@ export async function recordDrill(
   );
 }
 
-/** Returns when the last good drill was; undefined when there was none. */
+/** Returns the time of the last successful drill; undefined when there was none. */
 export async function readLastDrill(db: Queries): Promise<string | undefined> {
   const [row] = await db.query<{ at: string | null }>("SELECT max(at) AS at FROM backup_drill WHERE ok");
   return row?.at ?? undefined;

@@ -1,4 +1,4 @@
-/** Content of a backup, against which a restore is compared. */
+/** Reads and writes the manifest of a backup, which a restore is compared with. */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { access, readFile, readdir, stat } from "node:fs/promises";
@@ -6,7 +6,7 @@ import { join, relative, sep } from "node:path";
 import { readKnownKeys } from "../session/key-check.ts";
 import type { Queries } from "../store/database.ts";
 
-/** Names of files in a backup's folder. */
+/** File names in a backup folder. */
 export const NAMES = {
   manifest: "manifest.json",
   dump: "database.dump",
@@ -14,24 +14,24 @@ export const NAMES = {
   files: "files",
 } as const;
 
-/** A file, by its path in the backup's folder. */
+/** A file, by its path relative to the backup folder. */
 export interface StoredFile {
   path: string;
   bytes: number;
   sha256: string;
 }
 
-/** Content of the database at the time of the backup. */
+/** Summary of a database's content at the time of the backup. */
 export interface Content {
-  /** Rows by table. */
+  /** Row count of each table. */
   tables: Record<string, number>;
-  /** Hash over the heads of all audit chains; it changes with any entry. */
+  /** Hash over the heads of all audit chains. Any new entry changes it. */
   chains: string;
-  /** Files that rows reference, with their hashes. */
+  /** Ids and hashes of the files that rows reference. */
   uploads: { id: string; sha256: string }[];
 }
 
-/** Content of `manifest.json`. It has the fingerprints of keys, never a key. */
+/** Content of `manifest.json`. It contains fingerprints of keys, but no keys. */
 export interface Manifest extends Content {
   format: 1;
   at: string;
@@ -41,7 +41,7 @@ export interface Manifest extends Content {
   files: StoredFile[];
 }
 
-/** Reads the content of a database. Call it in the snapshot that is dumped. */
+/** Reads the summary of a database. Call it within the snapshot that is dumped. */
 export async function readContent(db: Queries): Promise<Content> {
   const names = await db.query<{ name: string }>(
     "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY table_name",
@@ -56,11 +56,11 @@ export async function readContent(db: Queries): Promise<Content> {
   return { tables, chains: chains.digest("hex"), uploads };
 }
 
-/** Returns the fingerprints of the keys that a database has used. */
+/** Returns the fingerprints of the keys that a database has been sealed with. */
 export const readFingerprints = async (db: Queries): Promise<Manifest["keys"]> =>
   [...(await readKnownKeys(db))].map(([kid, { fingerprint }]) => ({ kid, fingerprint }));
 
-/** Returns the hashes of all files below a folder, by path; none for a missing folder. */
+/** Returns the hashes of all files in a folder and its subfolders by path. Empty for a missing folder. */
 export async function hashFolder(root: string, folder = root): Promise<StoredFile[]> {
   const found: StoredFile[] = [];
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
@@ -77,14 +77,14 @@ export async function hashFolder(root: string, folder = root): Promise<StoredFil
   return found;
 }
 
-/** Returns the SHA-256 of a file, hexadecimal. */
+/** Returns the SHA-256 of a file in hexadecimal. */
 export async function hashFile(path: string): Promise<string> {
   const hash = createHash("sha256");
   for await (const chunk of createReadStream(path)) hash.update(chunk);
   return hash.digest("hex");
 }
 
-/** Reads the manifest of a backup. @throws Error for a folder without one, or one of another format */
+/** Reads the manifest of a backup. @throws Error when the folder has no manifest, or one in an unsupported format */
 export async function readManifest(dir: string): Promise<Manifest> {
   await access(dir);
   const text = await readFile(join(dir, NAMES.manifest), "utf8").catch((cause: unknown) => {

@@ -1,7 +1,10 @@
-/** Runs PostgreSQL's client programs. */
+/** Runs the client programs of PostgreSQL. */
 import { spawn } from "node:child_process";
 
-/** Returns an address without its password, and the environment that passes the password: other users can read the arguments of a process. */
+/**
+ * Splits the password from a database URL and returns the environment that passes it. Process arguments are visible to
+ * other users.
+ */
 function splitPassword(databaseUrl: string): { address: string; env: NodeJS.ProcessEnv } {
   const url = new URL(databaseUrl);
   const { password } = url;
@@ -12,7 +15,11 @@ function splitPassword(databaseUrl: string): { address: string; env: NodeJS.Proc
   };
 }
 
-/** Runs `pg_dump` or `pg_restore` over a database. @throws Error with the program's message when it fails or is not installed */
+/**
+ * Runs `pg_dump` or `pg_restore` on a database.
+ *
+ * @throws Error with the program's message when it fails or is not installed
+ */
 export function runPostgres(
   program: "pg_dump" | "pg_restore",
   databaseUrl: string,

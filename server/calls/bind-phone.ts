@@ -1,4 +1,7 @@
-/** POST /mer/own/phone: the number for verification (verifyType 2), proven by the texted code and by the login password. */
+/**
+ * POST /mer/own/phone: sets the phone number for verification codes (verifyType 2), confirmed by a text message and the
+ * login password.
+ */
 import { handler } from "./handler.ts";
 import { checkCode } from "../session/codes.ts";
 import { queueNotice } from "../session/mail.ts";
@@ -13,7 +16,7 @@ export const bindPhone = handler("bindPhone", async (call) => {
     session: { user },
   } = call;
   const { phone } = body;
-  // Verify the password first: an attacker with an open session must not add a number.
+  // Verify the password first: an attacker with an open session must not be able to add a number.
   await checkOwnPassword(services, user, body.password);
   const spend = await checkCode(services, { purpose: "phone", subject: `${user.id}|${phone}` }, body.code, call.device);
   await services.db.tx(async (tx) => {

@@ -1,4 +1,7 @@
-/** POST mer/password/checkCode (C7): a new login password. It ends all sessions, this one too. Source: specification 4 (S8). */
+/**
+ * POST mer/password/checkCode (C7): sets a new login password and ends all sessions, including the current one. Source:
+ * specification 4 (S8).
+ */
 import { handler } from "./handler.ts";
 import { refuseCommon, setPassword } from "./session-cookies.ts";
 import { checkCode } from "../session/codes.ts";

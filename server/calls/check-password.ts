@@ -1,4 +1,7 @@
-/** POST /mer/other2/checkPassword (C27): the payment password for exactly one call with exactly one body, as a one-use proof. */
+/**
+ * POST /mer/other2/checkPassword (C27): verifies the payment password and issues a one-time proof for one call with one
+ * body.
+ */
 import type { Row } from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";
 import { parseJson } from "../core/body.ts";
@@ -29,5 +32,8 @@ export const checkPassword = handler("checkPassword", async (call) => {
   }
 });
 
-/** Returns the body to confirm, sent as JSON text because form values are flat. Reads it as sent: its hash must not depend on normalised fields. */
+/**
+ * Returns the body to confirm, sent as JSON text because form values are flat. It is parsed as sent, because the
+ * proof's hash must not depend on normalised fields.
+ */
 const parseConfirmedBody = (text: unknown): Row => parseJson(Buffer.from(String(text), "utf8"));

@@ -1,4 +1,7 @@
-/** GET /mer/own/context: the facts that rules of an entity read besides the record (`schemas/contexts.json`), as the lifecycle reads them. */
+/**
+ * GET /mer/own/context: returns the facts that an entity's rules read besides the record (`schemas/contexts.json`),
+ * loaded as the lifecycle loads them.
+ */
 import type { Entity, JsonSchema, Row } from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";
 import { isRow } from "../core/row.ts";
@@ -14,7 +17,7 @@ export const context = handler("context", async ({ services, actor, body }) => {
   if (!entity) throw new Failure("notFound");
   if (!canSee(schemas, entity.name, actor.grants)) throw new Failure("notGranted");
   const named = pickNamedRecord(entity, body);
-  // A lookup by name or number counts against the same limit as the calls that ask for it.
+  // A lookup by name or number counts against the same limit as the calls that perform it.
   const guess = Object.keys(named).length > 0;
   const record = { ...buildCurrencyRecord(entity.fields, body.currency), ...named };
   const about = { db, schemas, vocabulary, clock, actor, entity, record };
@@ -35,20 +38,22 @@ export const context = handler("context", async ({ services, actor, body }) => {
   };
 });
 
-/** Returns an entity by name, or the one whose records a call answers with; undefined for other names. */
+/**
+ * Returns an entity by its own name or by the name of a call that returns its records; undefined for any other name.
+ */
 function findEntity({ entities, calls }: Schemas, name: string): Entity | undefined {
   const made = calls.get(name);
   return entities.get(name) ?? (made && entities.get(findRecordName(made.response) ?? ""));
 }
 
-/** Returns the first `x-record` of a response; undefined for one without records. */
+/** Returns the first `x-record` in a response schema; undefined for a response without records. */
 function findRecordName({ "x-record": name, properties, items }: JsonSchema): string | undefined {
   if (typeof name === "string") return name;
   const parts = [...(isRow(properties) ? Object.values(properties) : []), items].filter(isRow);
   return parts.map(findRecordName).find((found) => found !== undefined);
 }
 
-/** Returns the parameters that contexts name in `with`, by the entity's field names. */
+/** Returns the parameters that contexts list in `with`, keyed by the entity's field names. */
 function pickNamedRecord(entity: Entity, body: Row): Row {
   const wanted = Object.values(entity.contexts).flatMap((plan) => Object.entries(plan.with ?? {}));
   return Object.fromEntries(
@@ -56,7 +61,7 @@ function pickNamedRecord(entity: Entity, body: Row): Row {
   );
 }
 
-/** Returns a record with the requested currency in every field that an amount takes its currency from. */
+/** Returns a record with the requested currency in every field that sets the currency of an amount. */
 function buildCurrencyRecord(
   fields: readonly { currency?: { code: string } | { field: string } }[],
   currency: unknown,

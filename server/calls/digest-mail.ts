@@ -1,4 +1,4 @@
-/** POST /mer/own/mails: how the user gets mails about orders to approve: each at once, or a summary. */
+/** POST /mer/own/mails: sets whether the user is mailed about each order to approve or gets a summary. */
 import { scheduleDigest } from "../lifecycle/digest.ts";
 import { handler } from "./handler.ts";
 
@@ -7,7 +7,7 @@ export const digestMail = handler("digestMail", async ({ services, body, session
   const digest = body.digest === "off" ? undefined : body.digest;
   await db.tx(async (tx) => {
     await tx.query("UPDATE portal_user SET digest = $2 WHERE id = $1", [user.id, digest ?? null]);
-    // Orders that wait already are in the first summary.
+    // The first summary includes orders that are already waiting.
     if (digest)
       scheduleDigest(
         tx,

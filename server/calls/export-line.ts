@@ -1,4 +1,4 @@
-/** GET /mer/own/export/line: the state of a waiting export, by its ticket. */
+/** GET /mer/own/export/line: returns the queue state of an export by its ticket. */
 import { handler } from "./handler.ts";
 
 export const exportLine = handler("exportLine", async ({ services, actor, session, body }) => ({

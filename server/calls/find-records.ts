@@ -1,4 +1,7 @@
-/** GET /mer/own/search: finds records of every kind that the user may open, by number, name, amount or last four digits; and checks the code of a paper. */
+/**
+ * GET /mer/own/search: finds records of every kind that the user may open, by number, name, amount or last four digits,
+ * and resolves check codes of documents.
+ */
 import { hasAccess } from "../core/access.ts";
 import {
   findColumn,
@@ -28,10 +31,10 @@ import { present } from "../records/present.ts";
 import { findByInitials } from "../records/initials-search.ts";
 import type { RecordServices } from "../records/services.ts";
 
-/** Found records of one kind. */
-const MOST_EACH = 5;
-const MOST = 20;
-/** Last digits of an account or card. */
+/** Maximum number of results per kind. */
+const MAX_PER_KIND = 5;
+const MAX_FOUND = 20;
+/** The last digits of an account or card number. */
 const TAIL = /^\d{4,6}$/;
 
 interface Found {
@@ -70,23 +73,25 @@ export const findRecords = handler("findRecords", async ({ services, actor, body
   if (paper) return { list: [describePaper(paper, lang)], all: [] };
   const found = await findByName(db, kinds, actor.tenant, q);
   const matched = new Map<Entity, number>();
-  // A whole record number means that record: search nothing else.
+  // A complete record number identifies one record, so skip the other searches.
   for (const entity of found.length > 0 ? [] : kinds) {
     const params: unknown[] = [actor.tenant];
     const matches = buildConditions(entity, q, (value) => `$${params.push(value)}`);
     if (matches.length === 0) continue;
     const rows = await db.query<Stored>(
-      `SELECT id, status, created_at, data FROM ${getTableName(entity)} WHERE m = $1 AND (${matches.join(" OR ")}) ORDER BY created_at DESC, id LIMIT ${MOST_EACH + 1}`,
+      `SELECT id, status, created_at, data FROM ${getTableName(entity)} WHERE m = $1 AND (${matches.join(" OR ")}) ORDER BY created_at DESC, id LIMIT ${MAX_PER_KIND + 1}`,
       params,
     );
-    found.push(...rows.slice(0, MOST_EACH).map((row) => toFound(entity, row)));
+    found.push(...rows.slice(0, MAX_PER_KIND).map((row) => toFound(entity, row)));
     matched.set(entity, rows.length);
-    // Names of records without a lifecycle (parties, accounts) are what users know by heart.
+    // Users remember the names of parties and accounts, which have no lifecycle.
     if (rows.length === 0 && !entity.lifecycle)
       found.push(...(await findKindByInitials(services, entity, q, { actor, lang })));
   }
   const exact = (one: Found) => Number(one.id.toLowerCase() === q.toLowerCase());
-  const sorted = found.toSorted((a, b) => exact(b) - exact(a) || (a.createdAt < b.createdAt ? 1 : -1)).slice(0, MOST);
+  const sorted = found
+    .toSorted((a, b) => exact(b) - exact(a) || (a.createdAt < b.createdAt ? 1 : -1))
+    .slice(0, MAX_FOUND);
   const shown = (entity: Entity) => sorted.filter((one) => one.entity === entity).length;
   const cut = [...matched].flatMap(([entity, rows]) => (rows > shown(entity) ? [entity] : []));
   const all = await Promise.all(
@@ -115,7 +120,7 @@ async function findKindByInitials(
   reader: { actor: Actor; lang: Lang },
 ): Promise<Found[]> {
   const rows = await findByInitials(services, entity, { ...createEmptyQuery(), q }, reader);
-  const ids = rows.slice(0, MOST_EACH).map((row) => String(row[entity.key]));
+  const ids = rows.slice(0, MAX_PER_KIND).map((row) => String(row[entity.key]));
   if (ids.length === 0) return [];
   const among = ids.map((_id, at) => `$${at + 2}`).join(", ");
   const stored = await services.db.query<Stored>(
@@ -125,7 +130,7 @@ async function findKindByInitials(
   return stored.map((row) => toFound(entity, row));
 }
 
-/** Returns the record of a check code, among what the user may open; undefined for another text. */
+/** Returns the record of a check code if the user may open it; undefined for any other text. */
 async function findPaper(services: Services, actor: Actor, q: string): Promise<CheckedPaper | undefined> {
   const { schemas } = services;
   const entities = [...schemas.entities.values()].filter(
@@ -137,7 +142,7 @@ async function findPaper(services: Services, actor: Actor, q: string): Promise<C
   return checkPaper(services, q, { tenant: actor.tenant, entities });
 }
 
-/** Says whether a paper shows what is stored. */
+/** Describes whether a document matches the stored record. */
 const describePaper = (
   { entity, id, genuine }: CheckedPaper,
   lang: Lang,
@@ -151,7 +156,7 @@ const describePaper = (
   tone: genuine ? "success" : "danger",
 });
 
-/** Finds records of all kinds by their whole number. */
+/** Finds records of all kinds by their complete number. */
 async function findByName(db: Database, kinds: readonly Entity[], m: string, q: string): Promise<Found[]> {
   if (kinds.length === 0) return [];
   const keys = listSpellings(q);
@@ -164,13 +169,16 @@ async function findByName(db: Database, kinds: readonly Entity[], m: string, q: 
   return rows.map((row) => toFound(assertPresent(kinds[Number(row.kind)], "a searched kind"), row));
 }
 
-/** Counts the records that the kind's list finds by the search text, which compares no amounts and no masked digits. */
+/**
+ * Counts the records that the kind's list finds for the search text. The list does not compare amounts or masked
+ * digits.
+ */
 async function findListed(db: Database, entity: Entity, m: string, q: string): Promise<number> {
   const { sql, params } = countSql(entity, { ...createEmptyQuery(), q }, { tenant: m });
   return Number((await db.query<{ total: string }>(sql, params))[0]?.total ?? 0);
 }
 
-/** Returns the conditions for a record to match. Sensitive fields have no column and are not searched. */
+/** Returns the search conditions of an entity. Sensitive fields have no column and are not searched. */
 function buildConditions(entity: Entity, q: string, bind: (value: unknown) => string): string[] {
   const like = (text: string) => text.replace(/[\\%_]/g, String.raw`\$&`);
   const matches = [`id ILIKE ${bind(`%${like(q)}%`)}`];
@@ -189,7 +197,7 @@ function buildConditions(entity: Entity, q: string, bind: (value: unknown) => st
   return matches;
 }
 
-/** Returns what identifies a found record: name, amount, state; masked like its list. */
+/** Returns what identifies a found record: its name, amount and state, masked as in its list. */
 function describeFound(
   { entity, id, status, data }: Found,
   actor: Actor,

@@ -1,4 +1,4 @@
-/** POST /m/user/forget (C4): sets a new login password by a code to the account's mailbox. */
+/** POST /m/user/forget (C4): sets a new login password, confirmed by a code sent to the account's mailbox. */
 import { handler } from "./handler.ts";
 import { Failure } from "../core/failure.ts";
 import { refuseCommon, setPassword } from "./session-cookies.ts";

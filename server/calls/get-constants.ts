@@ -1,4 +1,4 @@
-/** POST /mer/other/getConstants (C12): the specification's constants by name. */
+/** GET /mer/other/getConstants (C12): returns the specification's constants by name. */
 import { handler } from "./handler.ts";
 
 export const getConstants = handler("getConstants", async ({ services }) => ({

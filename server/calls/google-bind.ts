@@ -1,6 +1,7 @@
 /**
- * POST /mer/googleAuth/bind (C114): the shown secret becomes the second factor with its first code; answers the recovery codes, once. A `proof` of
- * the payment password that waits for a second factor is raised by that code, and stays good while the recovery codes are being kept.
+ * POST /mer/googleAuth/bind (C114): activates the displayed secret as second factor with its first code and returns the
+ * recovery codes, once. A `proof` by payment password that still needs a second factor is upgraded by the same code. It
+ * does not expire while the user saves the recovery codes.
  */
 import { handler } from "./handler.ts";
 import { Failure } from "../core/failure.ts";

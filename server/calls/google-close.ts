@@ -1,4 +1,7 @@
-/** GET /mer/googleAuth/close (C111): switches the second factor off. Confirmed by a proof of payment password and code, so that no secret reaches the URL. */
+/**
+ * GET /mer/googleAuth/close (C111): disables the second factor. Confirmed by a proof of payment password and code, so
+ * that no secret appears in the URL.
+ */
 import { handler } from "./handler.ts";
 import { Failure } from "../core/failure.ts";
 import { queueNotice } from "../session/mail.ts";

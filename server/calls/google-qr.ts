@@ -1,10 +1,16 @@
-/** GET /mer/googleAuth/getQrCode (C112): creates a secret for an authenticator, as QR code and text; its first code confirms it. */
+/**
+ * GET /mer/googleAuth/getQrCode (C112): creates an authenticator secret as QR code and text. Its first code activates
+ * it.
+ */
 import { handler } from "./handler.ts";
 import { Failure } from "../core/failure.ts";
 import { assertPresent } from "../core/required.ts";
 import { createTotpSecret, openTotpSecret, sealTotpSecret, drawTotpQr } from "../session/totp.ts";
 
-/** How long a pending secret is returned again, in ms, so that a reload keeps the one just scanned valid. */
+/**
+ * Time in milliseconds during which a pending secret is returned again, so that a reload does not invalidate a scanned
+ * code.
+ */
 export const PENDING_MS = 10 * 60_000;
 
 export const googleQr = handler("googleQr", async ({ services: { db, seal }, session: { user } }) => {

@@ -1,4 +1,7 @@
-/** GET /mer/googleAuth/getMerUser (C113): whether the second factor is on, and how many recovery codes are left. */
+/**
+ * GET /mer/googleAuth/getMerUser (C113): returns whether the second factor is enabled, and the number of unused
+ * recovery codes.
+ */
 import { handler } from "./handler.ts";
 import { countRecoveryCodes } from "../session/second-factor.ts";
 

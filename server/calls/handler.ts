@@ -5,33 +5,33 @@ import type { Call } from "../http/call.ts";
 import type { Services } from "../services.ts";
 import type { Tx } from "../store/database.ts";
 
-/** One call and the services that its handler may use. */
+/** A call with the services that its handler may use. */
 export type CallContext<S = Services> = Call & { readonly services: S };
 
-/** Handles a call: request in, the envelope's `map` or a file out. @throws Failure for a refusal */
+/** Handles a call. Returns the envelope's `map`, or a file. @throws Failure when the call is refused */
 export type Handler<S = Services> = (call: CallContext<S>) => Promise<Row | FileAnswer>;
 
-/** Handles a call of an entity, the same way for every entity. @throws Failure for a refusal */
+/** Handles a call of any entity. @throws Failure when the call is refused */
 export type EntityHandler<S = Services> = (call: CallContext<S>, entity: Entity) => Promise<Row | FileAnswer>;
 
-/** A call of `schemas/calls` with the types that its schema declares; `body` has been checked against it. */
+/** Context of a call in `schemas/calls`, with the types from its schema. `body` has been validated against it. */
 export type DeclaredContext<N extends DeclaredCallName, S = Services> = Omit<Call, "body" | "idempotent"> & {
   readonly services: S;
   readonly body: CallBody<N>;
-  /** As `Call.idempotent`. */
+  /** Same as `Call.idempotent`, with a typed response. */
   idempotent<R extends CallAnswer<N>>(work: (tx: Tx) => Promise<R & NoExtra<R, CallAnswer<N>>>): Promise<CallAnswer<N>>;
 };
 
-/** The handler of one call of `schemas/calls`; the name keeps it from being registered for another. */
+/** The handler of one call in `schemas/calls`. The name prevents registering it for another call. */
 export type DeclaredHandler<N extends DeclaredCallName, S = Services> = Handler<S> & { readonly handles: N };
 
-/** Result of a handler: the response of the schema, or a file. */
+/** Result of a handler: the response that the schema declares, or a file. */
 type Answer<N extends DeclaredCallName> = CallAnswer<N> extends FileResponse ? FileAnswer : CallAnswer<N>;
 type KeysOf<T> = T extends unknown ? keyof T : never;
-/** Refuses properties that the response does not have. */
+/** Rejects properties that the response type does not have. */
 type NoExtra<R, A> = { readonly [K in Exclude<KeysOf<R>, KeysOf<A>>]: never };
 
-/** Returns the function that types handlers over these services. */
+/** Returns a `handler` function that is typed for the given services. */
 export function createHandlers<S extends Services>() {
   function declared<N extends DeclaredCallName, R extends Answer<N>>(
     name: N,
@@ -44,7 +44,9 @@ export function createHandlers<S extends Services>() {
 }
 
 /**
- * Types the handler of a call of `schemas/calls` by its schema: the body that it gets, the answer that it returns.
- * @example export const logout = handler("logout", async ({ signOut }) => (signOut(), {}));
+ * Types the handler of a call in `schemas/calls` by its schema: the request body and the response.
+ *
+ * @example
+ * export const logout = handler("logout", async ({ signOut }) => (signOut(), {}));
  */
 export const handler = createHandlers<Services>();

@@ -1,4 +1,7 @@
-/** Handlers of the declared calls that every product has, by name. A handler under another call's name does not build. */
+/**
+ * Handlers of the declared calls that every product has, by name. A handler registered under another call's name is a
+ * type error.
+ */
 import type { DeclaredCallName } from "../../src/contract/calls.ts";
 import type { DeclaredHandler } from "./handler.ts";
 import { bindPhone } from "./bind-phone.ts";

@@ -1,4 +1,7 @@
-/** POST /mer/login/send/email/code (C2): the mailed code before sign-in. The answer never tells whether the address is known. */
+/**
+ * POST /mer/login/send/email/code (C2): mails a code for signing in. The response never reveals whether the address is
+ * registered.
+ */
 import { handler } from "./handler.ts";
 import { sendCode } from "../session/codes.ts";
 import { normaliseUsername, findUserByName } from "../session/users.ts";
@@ -8,7 +11,7 @@ export const loginCode = handler("loginCode", async (call) => {
   const address = normaliseUsername(body.email);
   const { purpose = "login" } = body;
   const user = await findUserByName(services.db, address);
-  // Registration needs no known user; an existing account is revealed only in its own mailbox.
+  // Registration needs no existing user. An existing account is revealed only in its own mailbox.
   const target =
     user || purpose === "register" ? { channel: "mail" as const, address, tenant: user?.tenant } : undefined;
   await sendCode(call, { purpose, subject: address }, target, user);

@@ -1,4 +1,7 @@
-/** POST /mer/login (C3), by password or by a mailed code, with the second factor where it is on. Source: specification 7. */
+/**
+ * POST /mer/login (C3): signs in by password or mailed code, with the second factor if enabled. Source: specification
+ * 7.
+ */
 import { handler } from "./handler.ts";
 import { Failure } from "../core/failure.ts";
 import { openSession } from "./session-cookies.ts";
@@ -6,7 +9,7 @@ import { UNKNOWN_USER, noteSecurity } from "../audit/security-log.ts";
 import { checkSignIn } from "../session/sign-in.ts";
 import { findUserByName } from "../session/users.ts";
 
-/** Failures of attempts that were not verified. */
+/** Failures of attempts whose credentials were not verified. */
 const UNSEEN: ReadonlySet<string> = new Set(["throttled", "workNeeded"]);
 
 export const login = handler("login", async (call) => {
@@ -21,7 +24,7 @@ export const login = handler("login", async (call) => {
     );
     return user ? await openSession(call, user) : { needGoogle: true };
   } catch (error) {
-    // An attempt that was not verified is not logged: else strangers could flood a user's log.
+    // Do not log unverified attempts: anyone could flood a user's log with them.
     if (error instanceof Failure && !UNSEEN.has(error.failure))
       await noteSecurity(call, (await findUserByName(services.db, username)) ?? UNKNOWN_USER, "signInRefused", {
         detail: {

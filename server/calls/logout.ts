@@ -1,4 +1,4 @@
-/** POST /mer/logout (C5), form-encoded or JSON: ends the session on the server too. */
+/** POST /mer/logout (C5): ends the session on the server. The body is form-encoded or JSON. */
 import { handler } from "./handler.ts";
 import { noteSecurity } from "../audit/security-log.ts";
 
@@ -7,7 +7,8 @@ export const logout = handler("logout", async (call) => {
   await services.sessions.end(session.sidHash, "signedOut");
   await noteSecurity(call, session.user, "signOut");
   call.signOut();
-  // Also drops the pages that the browser keeps for its back button. Not "storage": a remembered user name stays.
+  // Also drops the pages in the browser's back/forward cache. Does not clear "storage", which keeps the remembered user
+  // name.
   call.answerHeader("clear-site-data", '"cache"');
   return {};
 });

@@ -1,4 +1,7 @@
-/** GET /mer/menu/role/m (C10): the menu ids that the user has, in the order of `pages.json`, named by the first page of each. What the user may do within a page is `grants` of the user info. */
+/**
+ * GET /mer/menu/role/m (C10): returns the user's menu ids in the order of `pages.json`, each with the name of its first
+ * page. `grants` in the user info lists the actions allowed within a page.
+ */
 import { handler } from "./handler.ts";
 
 export const menu = handler("menu", async ({ services, session, lang }) => {

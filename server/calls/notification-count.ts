@@ -1,4 +1,4 @@
-/** GET /mer/own/notification/count: counts the user's unread notices; cheap enough for every page. */
+/** GET /mer/own/notification/count: counts the user's unread notifications. Cheap enough to call on every page. */
 import { handler } from "./handler.ts";
 import { countUnread } from "./notification-read.ts";
 

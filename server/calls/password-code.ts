@@ -1,4 +1,7 @@
-/** POST mer/password/send/email/code (C6): sends the code for a new login password to the user's own e-mail address or phone. */
+/**
+ * POST mer/password/send/email/code (C6): sends a code for changing the login password to the user's e-mail address or
+ * phone.
+ */
 import type { CallBody } from "../../src/contract/calls.ts";
 import { handler, type CallContext } from "./handler.ts";
 import { refuseField, findOwnTarget } from "./session-cookies.ts";
@@ -12,7 +15,11 @@ export const passwordCode = handler("passwordCode", async (call) => {
   return {};
 });
 
-/** Returns the subject that the code is bound to. @throws Failure at the field for an address or number that is not the user's */
+/**
+ * Returns the subject that the code is bound to.
+ *
+ * @throws Failure at the field for an address or number of another user
+ */
 export function resolvePasswordCode(
   call: Pick<CallContext, "lang" | "session"> & { body: Pick<CallBody<"passwordCode">, "verifyType" | "email"> },
 ): {
@@ -29,7 +36,7 @@ export function resolvePasswordCode(
   return { about: { purpose: "loginPassword", subject: `${user.id}|${target.address}` }, target };
 }
 
-/** Returns a phone number as stored; +86 may be omitted. */
+/** Normalises a phone number to its stored form. +86 may be omitted. */
 const readPhone = (text: string): string => {
   const digits = text.replace(/[\s()-]/g, "");
   return /^1[3-9]\d{9}$/.test(digits) ? `+86${digits}` : digits;

@@ -1,4 +1,4 @@
-/** POST /mer/user/modify/pay/email/code (C8): the code for a new payment password. */
+/** POST /mer/user/modify/pay/email/code (C8): sends a code for changing the payment password. */
 import type { CallBody } from "../../src/contract/calls.ts";
 import { handler, type CallContext } from "./handler.ts";
 import { findOwnTarget } from "./session-cookies.ts";

@@ -1,4 +1,7 @@
-/** POST /mer/user/modify/payPassword (C9): sets or changes the payment password; other sessions end. Source: specification 4 (S9). */
+/**
+ * POST /mer/user/modify/payPassword (C9): sets or changes the payment password and ends the user's other sessions.
+ * Source: specification 4 (S9).
+ */
 import { handler } from "./handler.ts";
 import { refuseCommon, setPassword } from "./session-cookies.ts";
 import { checkCode } from "../session/codes.ts";

@@ -1,4 +1,4 @@
-/** POST /mer/own/phone/code: a text message to the number that is to be used for verification. */
+/** POST /mer/own/phone/code: sends a code by text message to a phone number that is being added for verification. */
 import { handler } from "./handler.ts";
 import { sendCode } from "../session/codes.ts";
 

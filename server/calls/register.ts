@@ -1,4 +1,4 @@
-/** POST /mer/user/register (C1): a tenant that is not certified yet, with its first user, who is then signed in. */
+/** POST /mer/user/register (C1): creates an uncertified tenant with its first user and signs the user in. */
 import { randomInt } from "node:crypto";
 import { handler } from "./handler.ts";
 import { Failure } from "../core/failure.ts";
@@ -12,13 +12,13 @@ import { normaliseUsername, findUserById, findUserByName } from "../session/user
 import agreement from "../../locales/zh/agreement.json";
 import { insertTenant } from "../store/tenants.ts";
 
-/** userStatus before certification. Source: specification 4. */
+/** Value of userStatus before certification. Source: specification 4. */
 const NOT_CERTIFIED = 4;
 
 export const register = handler("register", async (call) => {
   const { services, body, ip, traceId } = call;
   const username = normaliseUsername(body.email);
-  // Consent to an earlier version of the text does not count.
+  // Consent to an earlier version of the agreement is not valid.
   if (body.agreementVersion !== agreement.version) throw new Failure("agreementUnticked");
   refuseCommon(call, "login", username);
   const spend = await checkCode(services, { purpose: "register", subject: username }, body.code, call.device);

@@ -1,4 +1,7 @@
-/** POST /mer/own/secondFactor: raises a proof of the payment password by a code of the authenticator, when the call that it is for asked for one. */
+/**
+ * POST /mer/own/secondFactor: upgrades a proof by payment password with an authenticator code, for a call that requires
+ * both.
+ */
 import { handler } from "./handler.ts";
 import { Failure } from "../core/failure.ts";
 import { verifySecondFactor } from "../session/second-factor.ts";
@@ -8,7 +11,7 @@ import { checkRaisable, raiseProof } from "../session/step-up.ts";
 export const secondFactor = handler("secondFactor", async (call) => {
   const { services, session, body, ip } = call;
   const { proof = "" } = body;
-  // A code is valid once: do not consume it for an expired proof.
+  // A code works only once, so check that the proof has not expired before consuming it.
   await checkRaisable(services.db, proof, session);
   try {
     await verifySecondFactor(services, session.user, body.googleCode, ip);

@@ -1,4 +1,4 @@
-/** Shared steps of account calls: opening a session, setting a password, a user's own addresses. */
+/** Shared steps of account calls: opening a session, setting a password, and finding the user's addresses. */
 import type { CallAnswer, CallBody } from "../../src/contract/calls.ts";
 import type { CallContext } from "./handler.ts";
 import { formatFailure } from "../core/failure-text.ts";
@@ -12,7 +12,7 @@ import type { Target } from "../session/mail.ts";
 import type { DigestKind } from "../session/password.ts";
 import type { PortalUser } from "../session/users.ts";
 
-/** Opens a session for a user who has been authenticated. Returns the answer of the sign-in. */
+/** Opens a session for an authenticated user and returns the sign-in response. */
 export async function openSession(
   call: Omit<CallContext, "body" | "idempotent">,
   user: PortalUser,
@@ -31,14 +31,18 @@ export async function openSession(
   };
 }
 
-/** Returns a failure at a field of the form. */
+/** Returns a failure at a form field. */
 export function refuseField(call: Pick<CallContext, "lang">, field: string, failure: FailureName): Failure {
   return new Failure("invalid", {}, [
     { at: `/${field}`, code: failure, params: {}, message: formatFailure(failure, call.lang) },
   ]);
 }
 
-/** Refuses a new password, sent as `password`, that is a common one. Cheap, so it is called before the code is checked. @throws Failure at the field */
+/**
+ * Rejects a common password in `password`. It is cheap, so call it before the code is checked.
+ *
+ * @throws Failure at the field
+ */
 export function refuseCommon(
   call: Pick<CallContext, "lang"> & { body: { password: string } },
   kind: DigestKind,
@@ -47,7 +51,11 @@ export function refuseCommon(
   if (isCommon(kind, call.body.password, username)) throw refuseField(call, "password", "commonPassword");
 }
 
-/** Returns the recipient of a user's codes. `verifyType` 1: e-mail, 2: phone. Source: specification 3. @throws Failure at the field when the user has no phone */
+/**
+ * Returns the recipient of a user's codes. `verifyType` 1: e-mail, 2: phone. Source: specification 3.
+ *
+ * @throws Failure at the field when the user has no phone
+ */
 export function findOwnTarget(
   call: Pick<CallContext, "lang"> & { body: Pick<CallBody<"payCode">, "verifyType"> },
   user: PortalUser,
@@ -57,7 +65,10 @@ export function findOwnTarget(
   return { channel: "sms", address: user.phone, tenant: user.tenant };
 }
 
-/** Sets a user's password of one kind. A new payment password also ends its lock and the confirmations given with the old one. */
+/**
+ * Sets a user's password of one kind. A new payment password also clears the lock and revokes proofs made with the
+ * previous one.
+ */
 export async function setPassword(tx: Queries, userId: string, kind: DigestKind, hash: string): Promise<void> {
   if (kind === "login") {
     await tx.query("UPDATE portal_user SET login_hash = $2 WHERE id = $1", [userId, hash]);

@@ -1,4 +1,4 @@
-/** POST /mer/own/session/end: ends one of the user's other sessions, or all of them. */
+/** POST /mer/own/session/end: ends one or all of the user's other sessions. */
 import { Failure } from "../core/failure.ts";
 import { handler } from "./handler.ts";
 import { noteSecurity } from "../audit/security-log.ts";

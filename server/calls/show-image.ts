@@ -1,8 +1,8 @@
-/** POST /mer/other2/show/image (C26): returns an image of the tenant as data for a preview. */
+/** POST /mer/other2/show/image (C26): returns an image of the tenant as base64 for a preview. */
 import { Failure } from "../core/failure.ts";
 import { handler } from "./handler.ts";
 
-/** Types that are shown; other files are only downloaded. */
+/** Media types that can be previewed. Other files can only be downloaded. */
 const PICTURES = new Set(["image/png", "image/jpeg"]);
 
 export const showImage = handler("showImage", async ({ services, actor, body }) => {

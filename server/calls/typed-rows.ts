@@ -1,4 +1,4 @@
-/** Rows of a named entity, typed by its schema. The server tests check every response against that type. */
+/** Rows of an entity with the types of its schema. The server tests validate every response against those types. */
 import type { EntityName, EntityRow } from "../../src/contract/calls.ts";
 import type { Lang, Row } from "../../src/engine/index.ts";
 import type { Actor } from "../core/actor.ts";
@@ -6,7 +6,7 @@ import { readLists } from "../schemas/localised.ts";
 import { present, type Purpose } from "../records/present.ts";
 import type { Schemas } from "../schemas/read.ts";
 
-/** Returns the record as the actor may have it, see `present`. */
+/** Returns the record with the fields that the actor may see. See `present`. */
 export function presentRow<E extends EntityName>(
   schemas: Schemas,
   name: E,
@@ -22,13 +22,13 @@ export function presentRow(
   return present(schemas.entity(name), row, actor, purpose);
 }
 
-/** Returns a row that was read with the type of its entity. */
+/** Casts a row to the row type of its entity. */
 export function typeRow<E extends EntityName>(name: E, row: Row): EntityRow<E>;
 export function typeRow(_name: EntityName, row: Row): Row {
   return row;
 }
 
-/** Returns the rows of a reference list in one language; none for an entity without data. */
+/** Returns the rows of a reference list in one language. Empty for an entity without data. */
 export function listRowsIn<E extends EntityName>(schemas: Schemas, name: E, lang: Lang): readonly EntityRow<E>[];
 export function listRowsIn(schemas: Schemas, name: EntityName, lang: Lang): readonly Row[] {
   return readLists(schemas, lang).get(name) ?? [];

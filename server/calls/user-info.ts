@@ -1,4 +1,4 @@
-/** GET /mer/user/info (C11): who is signed in; also what rules see as `user`. */
+/** GET /mer/user/info (C11): returns the signed-in user, which rules also read as `user`. */
 import { handler } from "./handler.ts";
 import type { Schemas } from "../schemas/read.ts";
 import { listGrants } from "../session/grants.ts";
@@ -22,14 +22,14 @@ export const userInfo = handler("userInfo", async ({ services, session: { user }
   serverTime: new Date(services.clock.now()).toISOString(),
 }));
 
-/** Returns the grants that the schemas name and that are not menu ids of pages. */
+/** Returns the grants that the schemas declare, without the menu ids of pages. */
 function listActions(schemas: Schemas, grants: ReadonlySet<string>): string[] {
   const menus = new Set(schemas.pages.map(({ menu }) => menu));
   const named = new Set(listGrants(schemas).all);
   return [...grants].filter((grant) => named.has(grant) && !menus.has(grant));
 }
 
-/** `+86 138****8000`: enough to recognise one's own number. */
+/** Masks a phone number as `+86 138****8000`, which its owner still recognises. */
 const maskPhone = (phone: string): string =>
   phone.replace(
     /^(\+86)?(.{3}).*(.{4})$/,

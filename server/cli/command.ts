@@ -16,38 +16,38 @@ import type { Terminal } from "./terminal.ts";
 /** Help text of a verb or an option in both terminal languages. */
 export type HelpText = Readonly<Record<Lang, string>>;
 
-/** Options of a verb as it declares them, for `node:util`'s `parseArgs`. */
+/** Options that a verb declares for `parseArgs` of `node:util`. */
 export type Options = Readonly<Record<string, { type: "string" | "boolean"; does: HelpText }>>;
 
 /** What a product provides to verbs. */
 export interface ProductTools {
-  /** Verbs of the product, by name. */
+  /** Additional verbs, by name. */
   commands?: Readonly<Record<string, Command>>;
-  /** Reads a folder of schemas. @throws SchemaErrors with every finding */
+  /** Reads a folder of schemas. @throws SchemaErrors with all findings */
   readSchemas(dir: string): Schemas;
-  /** Jobs that the product handles itself. */
+  /** Kinds of jobs that the product handles. */
   ownJobs: ReadonlySet<string>;
-  /** Checks the external parties of the product besides its providers. */
+  /** Probes the product's external services other than providers. */
   probeOthers?(choices: Config["providers"]): Promise<readonly Check[]>;
   /** Returns the executors of the schemas' keywords. */
   createVocabulary(settings: Pick<Config, "booksCloseMs">): Vocabulary;
   /** Returns the product's acts that need two operators. */
   createActs(context: LifecycleContext): Acts;
-  /** Formats of payment files at the desk. */
+  /** Formats of the payment files that the desk exports. */
   paymentFiles: PaymentFiles;
-  /** Columns with sealed texts outside of records. */
+  /** Columns outside records that contain sealed text. */
   sealedColumns: readonly SealedColumn[];
-  /** Statements that create the tables of no entity. */
+  /** Statements that create the tables that belong to no entity. */
   tables: readonly string[];
-  /** Where the rows of those tables are in a database that is spread. */
+  /** Placement of those tables in a distributed database. */
   placements: Placements;
-  /** Migrates stored data that SQL alone cannot migrate. Returns one line for each change. */
+  /** Migrates stored data that SQL alone cannot migrate. Returns one line per change. */
   upgrade(db: Database, schemas: Schemas): Promise<readonly string[]>;
   /** Sources of entities without a table. */
   rowSources: RowSources;
-  /** Fields that the check codes of the product's own papers cover, by entity. */
+  /** Fields that the check codes of the product's own documents cover, by entity. */
   papers: OwnPapers;
-  /** Verifies the books of every tenant or of one, and returns the findings. */
+  /** Verifies the books of one tenant or all tenants and returns the findings. */
   verifyBooks(
     db: Database,
     schemas: Schemas,
@@ -62,27 +62,27 @@ export interface Invocation {
   lang: Lang;
   words: readonly string[];
   options: Readonly<Record<string, string | boolean | undefined>>;
-  /** Prompts for passwords and codes that are not in the environment. */
+  /** Prompts for passwords and codes that are not set in the environment. */
   terminal: Terminal;
 }
 
-/** Result of a verb: exit status and text for the terminal. */
+/** Result of a verb: the exit status, and the text to print. */
 export interface Outcome {
   status: number;
   text: string;
-  /** The text is an error message and belongs on stderr. */
+  /** Set when the text is an error message, which is printed to stderr. */
   refused?: true;
 }
 
 export interface Command {
-  /** Usage, without `portolan`. */
+  /** Usage line, without `portolan`. */
   usage: string;
   does: HelpText;
   options?: Options;
   run(invocation: Invocation): Promise<Outcome>;
 }
 
-/** Thrown when the arguments of a verb are invalid; its usage is printed after the message. */
+/** Thrown when the arguments of a verb are invalid. The verb's usage is printed after the message. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }

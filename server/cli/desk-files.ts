@@ -1,4 +1,4 @@
-/** Files of the desk: payment files for a bank, and the documents of a task. */
+/** Desk files: payment files for a bank, and the documents of a task. */
 import { constants, createWriteStream } from "node:fs";
 import { access, mkdir, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
@@ -29,7 +29,7 @@ const WORDS = {
   },
 };
 
-/** Writes a file of the payments that are in no file yet. */
+/** Writes a file of the payments that have not been exported. */
 export async function exportFile(invocation: Invocation, opened: Opened): Promise<Outcome> {
   const { lang, options, product } = invocation;
   const { format = "pain.001", kind, again, out } = options;
@@ -50,7 +50,7 @@ export async function exportFile(invocation: Invocation, opened: Opened): Promis
   return { status: 0, text: WORDS[lang].exported(id, orders.length, out) };
 }
 
-/** Writes the documents of a task to a folder and records it in the audit chain. */
+/** Saves the documents of a task to a folder and records the access in the audit chain. */
 export async function saveDocuments(invocation: Invocation, opened: Opened, task: Task): Promise<Outcome> {
   const { out } = invocation.options;
   const words = WORDS[invocation.lang];

@@ -33,7 +33,7 @@ type Verb = (invocation: Invocation, opened: Opened, task: Task) => Promise<Outc
 
 const verbs: Readonly<Record<string, Verb>> = { show, files: saveDocuments, take, answer, confirm };
 
-/** Lists, shows, assigns and answers desk tasks. */
+/** Lists, displays, assigns and answers desk tasks. */
 export const desk: Command = {
   usage:
     "desk list [--all] | desk show <task> | desk files <task> --out <folder> | desk take <task> | desk answer <task> <outcome>[+<outcome>] [name=value]... [--why <text>] | desk confirm <task> | desk export [--format pain.001|csv] [--kind <order>] [--again <file>] [--out <path>]",
@@ -89,7 +89,7 @@ async function list(invocation: Invocation, opened: Opened): Promise<Outcome> {
   return { status: 0, text: lines.length === 0 ? WORDS[lang].none : lines.join("\n") };
 }
 
-/** Shows a task with unmasked values and records it in the audit chain. */
+/** Prints a task with unmasked values and records the access in the audit chain. */
 async function show(invocation: Invocation, opened: Opened, task: Task): Promise<Outcome> {
   const { lang } = invocation;
   const operator = await identifyOperator(invocation, opened);
@@ -116,7 +116,7 @@ async function show(invocation: Invocation, opened: Opened, task: Task): Promise
   };
 }
 
-/** Returns the label and text of each field of the ask. */
+/** Returns the label and formatted value of each field in the request. */
 function describePayload(entity: Entity, payload: Row, lang: Lang): [string, string][] {
   return entity.fields.flatMap((field): [string, string][] => {
     const value = payload[field.name];
@@ -147,7 +147,11 @@ async function answer(invocation: Invocation, opened: Opened, task: Task): Promi
   return proposeAct(invocation, opened, operator, { ...prepared, why: String(why) });
 }
 
-/** Reads `name=value` words; a value in square brackets is JSON. @throws UsageError for a word without `=`, and for invalid JSON */
+/**
+ * Parses `name=value` arguments. A value in square brackets is JSON.
+ *
+ * @throws UsageError for an argument without `=` or with invalid JSON
+ */
 export function readPairs(words: readonly string[], usage: string): Row {
   return Object.fromEntries(
     words.map((word) => {
@@ -167,7 +171,7 @@ function readPairValue(text: string, usage: string): unknown {
   }
 }
 
-/** Confirms the answer proposed by another operator. */
+/** Confirms an answer that another operator proposed. */
 async function confirm(invocation: Invocation, opened: Opened, task: Task): Promise<Outcome> {
   const open = await listProposals(opened.db, "open");
   const proposal = open.find(({ shows }) => shows["task"] === task.id);

@@ -1,4 +1,4 @@
-/** Spreads the tables over partitions, or over the nodes of Citus. */
+/** Distributes the tables over partitions or Citus nodes. */
 import { spreadTables, planTables } from "../store/spread/spread.ts";
 import type { SpreadEngine } from "../store/spread/plan.ts";
 import { UsageError, type Command, type Invocation, type Outcome } from "./command.ts";
@@ -7,7 +7,7 @@ import { withDatabase } from "./open.ts";
 import { readParts } from "./parts.ts";
 import { auditMaintenance } from "./record.ts";
 
-/** Partitions of a table where no number is named. */
+/** Default number of partitions. */
 const PARTS = 16;
 
 const WORDS = {
@@ -25,7 +25,7 @@ const WORDS = {
   },
 };
 
-/** `portolan distribute`: rows by tenant, each tenant's in one place. */
+/** `portolan distribute`: shards the rows by tenant. */
 export const distribute: Command = {
   usage:
     "distribute --engine partitions|citus [--parts 16] --plan | distribute --engine partitions|citus [--parts 16] --apply",
@@ -67,7 +67,7 @@ export const distribute: Command = {
   },
 };
 
-/** Reads `--engine` and `--parts`. @throws UsageError for what they cannot be */
+/** Reads `--engine` and `--parts`. @throws UsageError for an invalid value */
 function readEngine({ options, lang }: Invocation): SpreadEngine {
   if (options["engine"] === "citus" && options["parts"] === undefined) return { by: "citus" };
   if (options["engine"] !== "partitions") throw new UsageError(WORDS[lang].engine);

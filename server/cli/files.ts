@@ -17,7 +17,7 @@ const WORDS = {
   },
 };
 
-/** Copies uploaded files to another file store. */
+/** Copies the uploaded files to another file store. */
 export const files: Command = {
   usage: "files move --to db:|file:|file:/path|s3:https://host/bucket --operator <name>",
   does: {
@@ -33,7 +33,7 @@ export const files: Command = {
     const words = WORDS[invocation.lang];
     const { to } = invocation.options;
     if (what !== "move" || typeof to !== "string") throw new UsageError(words.needs);
-    // Validated like the setting `FILES`.
+    // Validate the target in the same way as the setting `FILES`.
     const { fileSettings } = readConfig({ ...invocation.env, FILES: to, FILES_SHARED: "1" });
     return withDatabase(invocation, async (opened) => {
       const { db, dataDir, config } = opened;

@@ -25,10 +25,10 @@ const WORDS = {
 
 const STATES = ["open", "dead", "done"] as const;
 const readState = (text: unknown) => STATES.find((state) => state === text);
-/** Maximum length of a list. */
-const MOST = 200;
+/** Maximum number of jobs listed. */
+const MAX_LISTED = 200;
 
-/** Lists jobs, and retries dead ones. */
+/** Lists jobs and retries dead ones. */
 export const jobs: Command = {
   usage: "jobs list [--state open|dead|done] | jobs retry <id> --operator <name>",
   does: {
@@ -68,7 +68,7 @@ function list(invocation: Invocation): Promise<Outcome> {
       error: string | null;
     }>("SELECT id, kind, m, run_at, attempts, error FROM job WHERE state = $1 ORDER BY run_at, id LIMIT $2", [
       state,
-      MOST,
+      MAX_LISTED,
     ]);
     const lines = rows.map(({ id, kind, m, run_at, attempts, error }) =>
       [id, kind, m || "-", run_at, words.failed(attempts), error ?? ""].join("  ").trimEnd(),
@@ -77,7 +77,10 @@ function list(invocation: Invocation): Promise<Outcome> {
   });
 }
 
-/** Retries a dead job with all its attempts, and records the operator in the tenant's audit chain. Returns its kind; undefined without such a job. */
+/**
+ * Retries a dead job with a full number of attempts and records the operator in the tenant's audit chain. Returns the
+ * job's kind; undefined when there is no such job.
+ */
 function retry(db: Database, id: string, operator: string): Promise<string | undefined> {
   const now = Date.now();
   return db.tx(async (tx) => {

@@ -47,7 +47,7 @@ const WORDS = {
 };
 type Words = (typeof WORDS)["en"];
 
-/** Shows the keys of the database, generates a new one, and reseals all data with it. */
+/** Lists the keys that the database uses, generates a new key, and reseals all data with it. */
 export const keys: Command = {
   usage: "keys list | keys rotate | keys reseal --operator <name>",
   does: {
@@ -82,7 +82,7 @@ async function list(store: SealedStore, seal: Seal, words: Words): Promise<Outco
   return { status: 0, text: lines.join("\n") };
 }
 
-/** Generates a key with the next number and prints what to do with it. Writes nothing. */
+/** Generates a key with the next number and prints how to install it. Writes nothing. */
 async function rotate({ db, dataDir, keys: given }: Opened, words: Words): Promise<Outcome> {
   const here = readKeyRing(dataDir, given).map(({ kid }) => kid);
   const kid = `k${Math.max(...[...here, ...(await readKnownKeys(db)).keys()].map(parseKeyNumber)) + 1}`;
@@ -92,7 +92,7 @@ async function rotate({ db, dataDir, keys: given }: Opened, words: Words): Promi
   };
 }
 
-/** Reseals everything with the first key, and drops other keys that are no longer used. */
+/** Reseals all data with the first key and forgets the keys that are no longer used. */
 async function resealAll(
   store: SealedStore,
   { seal, operator }: { seal: Seal; operator: string },

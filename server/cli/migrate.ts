@@ -30,7 +30,7 @@ const WORDS = {
   },
 };
 
-/** Migrates the tables to the current code and schemas, as the owner of the tables when `DATABASE_OWNER_URL` is set. */
+/** Migrates the tables to the current code and schemas, as the owner of the tables if `DATABASE_OWNER_URL` is set. */
 export const migrateCommand: Command = {
   usage: "migrate [--apply] [--partitions <number>] | migrate --plan",
   does: {
@@ -71,7 +71,7 @@ export const migrateCommand: Command = {
   },
 };
 
-/** Returns the invocation with the owner's database address, where it has one. */
+/** Returns the invocation with the database URL of the owner, if set. */
 export const connectAsOwner = <I extends Pick<Invocation, "env">>(invocation: I): I => {
   const owner = invocation.env["DATABASE_OWNER_URL"];
   return owner ? { ...invocation, env: { ...invocation.env, DATABASE_URL: owner } } : invocation;
@@ -84,14 +84,17 @@ async function planTables({ product, lang }: Invocation, { db, schemas, accept }
   return [...done, ...warnings, ...(stops.length > 0 ? [WORDS[lang].stops, ...indent(stops)] : [])];
 }
 
-/** Returns the ids of nodes that serve another version or other schemas. */
+/** Returns the ids of nodes that run another version or other schemas. */
 async function listOthers({ db, schemas }: Opened): Promise<string[]> {
   const [version, schema] = [readVersion(), digestSchemas(schemas)];
   const nodes = await listNodes(db);
   return nodes.flatMap((node) => (node.version === version && node.schema === schema ? [] : [node.id.slice(0, 8)]));
 }
 
-/** Migrates the tables, spreads new ones of a spread database, and grants privileges to the server's role when the owner is another role. */
+/**
+ * Migrates the tables, distributes new tables of a distributed database, and grants privileges to the server's role
+ * when another role owns the tables.
+ */
 async function changeTables(
   { product, env, lang }: Invocation,
   opened: Opened,

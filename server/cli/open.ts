@@ -7,19 +7,23 @@ import type { Database } from "../store/database.ts";
 import { openDatabase } from "../store/open.ts";
 import type { Invocation, Outcome } from "./command.ts";
 
-/** Context of a verb that needs the database. */
+/** Context of a verb that uses the database. */
 export interface Opened {
   db: Database;
   schemas: Schemas;
   dataDir: string;
   config: Config;
-  /** Keys of `KEYS`. */
+  /** Keys from the setting `KEYS`. */
   keys: KeyRing | undefined;
-  /** Accepted changes of schemas, as `entity.field`. */
+  /** Accepted schema changes, as `entity.field`. */
   accept: readonly string[];
 }
 
-/** Runs `work` with the configured database and closes it. @throws ConfigErrors for invalid settings, Error when the database cannot be opened */
+/**
+ * Opens the configured database, runs `work`, and closes the database.
+ *
+ * @throws ConfigErrors for invalid settings, Error when the database cannot be opened
+ */
 export async function withDatabase(
   { env, product }: Pick<Invocation, "env" | "product">,
   work: (opened: Opened) => Promise<Outcome>,

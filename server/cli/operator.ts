@@ -36,12 +36,12 @@ const WORDS = {
   },
 };
 
-/** Delay before the only other operator can confirm a reset, in ms. */
+/** Delay in milliseconds before the only other operator can confirm a reset. */
 const RESET_WAIT_MS = 24 * 3_600_000;
 
 type Verb = (invocation: Invocation, opened: Opened, name: string) => Promise<Outcome>;
 
-/** Verbs that act on one operator. */
+/** Subcommands that act on one operator. */
 const verbs: Readonly<Record<string, Verb>> = {
   create: (...given) => enrolOperator("operator.create", ...given),
   reset: (...given) => enrolOperator("operator.reset", ...given),
@@ -49,7 +49,7 @@ const verbs: Readonly<Record<string, Verb>> = {
   "sign-in": signIn,
 };
 
-/** Creates, resets, lists and disables operators, and signs them in. */
+/** Creates, resets, lists, disables and signs in operators. */
 export const operator: Command = {
   usage:
     "operator list | operator create <name> | operator reset <name> | operator disable <name> --operator <name> | operator sign-in <name> | operator sign-out",
@@ -79,7 +79,7 @@ async function list(lang: Lang, { db }: Opened): Promise<Outcome> {
   return { status: 0, text: rows.length === 0 ? words.none : rows.join("\n") };
 }
 
-/** Creates or resets an operator: without approval while there is no other, else by a proposal. */
+/** Creates or resets an operator: directly while there is no other operator, otherwise by a proposal. */
 async function enrolOperator(
   act: "operator.create" | "operator.reset",
   invocation: Invocation,
@@ -90,7 +90,7 @@ async function enrolOperator(
   const words = WORDS[invocation.lang];
   const seal = openSeal(opened);
   const beginning = await findBeginning(db, name);
-  // With several others the proposer signs in: otherwise one operator could create a second identity.
+  // With several other operators, the proposer must sign in: otherwise one operator could create a second identity.
   const proposedBy = beginning === "colleague" ? await identifyOperator(invocation, opened) : name;
   if (beginning === "colleague" && proposedBy === name) throw new UsageError(words.other(name));
   const { secret, credentials } = await enrol(seal, name, await askNewPassword(invocation, name));
@@ -112,8 +112,8 @@ async function enrolOperator(
 }
 
 /**
- * Returns the delay of a proposal. With two operators, one could reset the other's credentials and then act as both; so the other has a day to
- * refuse.
+ * Returns the delay of a proposal. With two operators, one could reset the other's credentials and then act as both, so
+ * the other operator has a day to reject the reset.
  */
 const computeWait = (act: "operator.create" | "operator.reset", beginning: Beginning): number =>
   act === "operator.reset" && beginning === "self" ? RESET_WAIT_MS : 0;

@@ -1,4 +1,4 @@
-/** Dependencies of creating, sealing and executing proposals. */
+/** Dependencies for creating, sealing and executing proposals. */
 import { realClock } from "../core/clock.ts";
 import { createAnswerAct, ANSWER_ACT } from "../desk/answer.ts";
 import type { LifecycleContext } from "../lifecycle/context.ts";
@@ -19,14 +19,14 @@ const WORDS = {
   },
 };
 
-/** Returns the reason of an act. @throws UsageError without one */
+/** Returns the reason given for an act. @throws UsageError when it is missing */
 export function requireWhy({ options, lang }: Pick<Invocation, "options" | "lang">): string {
   const { why } = options;
   if (typeof why !== "string" || why.trim() === "") throw new UsageError(WORDS[lang].why);
   return why.trim();
 }
 
-/** Returns the context for changing orders from a terminal. The server's worker finds new jobs by polling. */
+/** Returns the context for changing orders from the command line. The server's worker finds new jobs by polling. */
 export const createContext = ({ product }: Pick<Invocation, "product">, opened: Opened): LifecycleContext => ({
   schemas: opened.schemas,
   vocabulary: product.createVocabulary(opened.config),
@@ -34,7 +34,7 @@ export const createContext = ({ product }: Pick<Invocation, "product">, opened: 
   seal: openSeal(opened),
 });
 
-/** Returns every act that needs two operators, with the seal of their proposals. */
+/** Returns all acts that need two operators, and the seal for their proposals. */
 export function createProposalTools({ product }: Pick<Invocation, "product">, opened: Opened): ProposalTools {
   const context = createContext({ product }, opened);
   return {
@@ -43,7 +43,7 @@ export function createProposalTools({ product }: Pick<Invocation, "product">, op
   };
 }
 
-/** Stores a proposal and returns how to confirm it. */
+/** Stores a proposal and returns instructions for confirming it. */
 export async function proposeAct(
   invocation: Pick<Invocation, "product" | "lang">,
   opened: Opened,

@@ -1,4 +1,4 @@
-/** `portolan provider`: tests a provider over HTTP, and shows parked callbacks. */
+/** `portolan provider`: tests a provider over HTTP and lists parked callbacks. */
 import { resolveFolders } from "../config/folders.ts";
 import { HTTP_SETTINGS } from "../config/provider-choice.ts";
 import { readValue, type Environment } from "../config/read.ts";
@@ -13,7 +13,7 @@ import { UsageError, type Command, type Invocation, type Outcome } from "./comma
 import { withDatabase } from "./open.ts";
 import { operatorOptions, requireOperator } from "./sign-in.ts";
 
-/** Default address of the callbacks of a tested provider. */
+/** Default port that receives callbacks of a provider under test. */
 const LISTEN = 9001;
 
 const WORDS = {
@@ -93,7 +93,11 @@ async function verify({ env, lang, product, options }: Invocation, address: stri
   }
 }
 
-/** Returns the settings of the provider at an address. Secret and certificates may be `file:` values. @throws Error for a file that cannot be read */
+/**
+ * Returns the settings for the provider at a URL. The secret and the certificates may be `file:` values.
+ *
+ * @throws Error when a file cannot be read
+ */
 function readProviderSettings(
   env: Environment,
   { setting, address }: { setting: string; address: string },

@@ -24,7 +24,6 @@ import { processTerminal } from "./terminal.ts";
 import { findStray, listUsages, type Stray } from "./usage.ts";
 import { verify } from "./verify.ts";
 
-/** Verbs by name. */
 type Commands = Readonly<Record<string, Command>>;
 
 const ownCommands: Commands = {
@@ -47,7 +46,7 @@ const ownCommands: Commands = {
 /** Exit status for invalid arguments. */
 const USAGE_EXIT = 2;
 
-/** SQLSTATE of a table that does not exist. */
+/** SQLSTATE `undefined_table`. */
 const NO_TABLE = "42P01";
 const WORDS = {
   en: {
@@ -72,16 +71,16 @@ const WORDS = {
   },
 };
 
-/** Maximum length of a usage that shares its line with the description. */
-const MOST_USAGE = 40;
+/** Maximum length of a usage that shares a line with its description. */
+const MAX_USAGE = 40;
 
 function formatHelp(commands: Commands, lang: Lang): string {
   return [
     "portolan <verb> [options]",
     ...Object.values(commands).map(({ usage, does }) => {
       const [first = "", ...more] = listUsages(usage);
-      const short = more.length === 0 && first.length <= MOST_USAGE ? first : `${first.split(" ")[0]} ...`;
-      return `  ${short.padEnd(MOST_USAGE)}  ${does[lang]}`;
+      const short = more.length === 0 && first.length <= MAX_USAGE ? first : `${first.split(" ")[0]} ...`;
+      return `  ${short.padEnd(MAX_USAGE)}  ${does[lang]}`;
     }),
     WORDS[lang].more,
   ].join("\n");
@@ -100,7 +99,7 @@ function describeVerb({ usage, does, options = {} }: Command, lang: Lang): strin
   return [...usages, `  ${does[lang]}`, ...rows.map(([name, does]) => `  ${name.padEnd(width)}  ${does}`)].join("\n");
 }
 
-/** Runs a verb. Returns exit status and text; an error is returned as its message, without a stack. */
+/** Runs a verb and returns its exit status and text. An error is returned as its message, without a stack. */
 export async function runCommand(
   [name, ...args]: readonly string[],
   env: Environment,
@@ -140,7 +139,7 @@ function toRefusal(error: unknown, command: Command, lang: Lang): Outcome {
   return { status: error instanceof ConfigErrors ? CONFIG_EXIT : 1, text: message, refused: true };
 }
 
-/** Returns the message of an error, in the terminal's language if available. */
+/** Returns the message of an error, translated to the terminal's language if possible. */
 function readMessage(error: unknown, lang: Lang): string {
   if (error instanceof OperatorRefused || error instanceof DeskRefused) return error.text(lang);
   if (error instanceof DatabaseError && error.code === NO_TABLE) return WORDS[lang].noTables;
@@ -150,7 +149,7 @@ function readMessage(error: unknown, lang: Lang): string {
   return [formatFailure(error.failure, lang, error.params), ...fields].join("\n");
 }
 
-/** Returns whether `parseArgs` threw it. */
+/** Returns whether the error was thrown by `parseArgs`. */
 const isArgumentError = (error: unknown): boolean =>
   error instanceof Error && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS");
 
@@ -165,7 +164,7 @@ function findNearestVerb(name: string, commands: Commands): string | undefined {
   return distance(near, name) <= name.length / 2 ? near : undefined;
 }
 
-/** Returns what an error of the file system says of its path; undefined for any other error. */
+/** Describes a file system error by its path; undefined for any other error. */
 function describePath(error: Error, lang: Lang): string | undefined {
   if (!("code" in error) || !("path" in error) || typeof error.path !== "string") return undefined;
   if (error.code === "ENOENT") return WORDS[lang].noPath(error.path);

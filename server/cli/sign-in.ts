@@ -1,4 +1,4 @@
-/** Identifies the operator: by a session, or by name, password and code from the environment or a prompt. */
+/** Identifies the operator by a session, or by name, password and code from the environment or a prompt. */
 import { sealFor, type Seal } from "../core/seal.ts";
 import { listOperators } from "../operators/operators.ts";
 import { readOperatorSession, verifyOperator } from "../operators/sign-in.ts";
@@ -38,13 +38,13 @@ const WORDS = {
   },
 };
 
-/** Returns a seal with the configured keys. */
+/** Returns a seal that uses the configured keys. */
 export const openSeal = ({ dataDir, keys }: Pick<Opened, "dataDir" | "keys">): Seal => sealFor(dataDir, keys);
 
 /**
- * Returns the name of the verified operator: by `OPERATOR_SESSION`, else by name, password and code.
+ * Returns the name of the verified operator, identified by `OPERATOR_SESSION` or by name, password and code.
  *
- * @throws UsageError without a name, OperatorRefused and Failure `throttled` as `verifyOperator`
+ * @throws UsageError without a name, OperatorRefused and Failure `throttled` as in `verifyOperator`
  */
 export async function identifyOperator(
   invocation: Pick<Invocation, "env" | "lang" | "options" | "terminal">,
@@ -64,7 +64,9 @@ export async function identifyOperator(
 }
 
 /**
- * Returns the operator that a verb is attributed to: the verified one, or the name given by `--operator` while the installation has no operators.
+ * Returns the operator that a verb is attributed to: the verified operator, or the name in `--operator` while the
+ * installation has no operators.
+ *
  * @throws as `identifyOperator`
  */
 export async function requireOperator(
@@ -77,7 +79,7 @@ export async function requireOperator(
   return operator.trim();
 }
 
-/** Prompts for the password and code of an operator, and verifies them. @throws as `verifyOperator` */
+/** Prompts for an operator's password and code and verifies them. @throws as `verifyOperator` */
 export async function signInOperator(
   { env, lang, terminal }: Pick<Invocation, "env" | "lang" | "terminal">,
   { db, seal }: { db: Database; seal: Seal },
@@ -89,7 +91,7 @@ export async function signInOperator(
   await verifyOperator(db, seal, { name, password, code: code.trim() });
 }
 
-/** Prompts twice for a new password. @throws UsageError when the two differ */
+/** Prompts twice for a new password. @throws UsageError when the entries differ */
 export async function askNewPassword(
   { env, lang, terminal }: Pick<Invocation, "env" | "lang" | "terminal">,
   name: string,

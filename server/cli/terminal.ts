@@ -1,16 +1,16 @@
-/** Prompts for secrets that must not be arguments: on a terminal without echo, or from lines of standard input. */
+/** Prompts for secrets that must not be arguments: without echo on a terminal, or from lines of standard input. */
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
 
-/** Prompts the user of a verb. */
+/** Terminal of a verb's user. */
 export interface Terminal {
-  /** Returns the answer to a question; the input is not echoed. @throws Error at the end of the input */
+  /** Prompts for a line of input that is not echoed. @throws Error at the end of the input */
   askHidden(question: string): Promise<string>;
 }
 
 const NO_ECHO = new Writable({ write: (_chunk, _encoding, done) => done() });
 
-/** Reads one hidden line of a terminal. The question goes to stderr: stdout is for results. */
+/** Reads one line from the terminal without echo. The prompt is written to stderr, because stdout is for results. */
 function askTerminal(question: string): Promise<string> {
   process.stderr.write(`${question}: `);
   const lines = createInterface({ input: process.stdin, output: NO_ECHO, terminal: true });
@@ -33,7 +33,7 @@ function askTerminal(question: string): Promise<string> {
 
 let piped: AsyncIterator<string> | undefined;
 
-/** Reads the next line of piped input. @throws Error at its end */
+/** Reads the next line of piped input. @throws Error at the end of the input */
 async function readPiped(question: string): Promise<string> {
   piped ??= createInterface({ input: process.stdin })[Symbol.asyncIterator]();
   const { done, value } = await piped.next();

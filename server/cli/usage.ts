@@ -1,14 +1,16 @@
-/** Validates the positional arguments of a command against its usage. */
+/** Checks the positional arguments of a command against its usage. */
 import { closest, distance } from "fastest-levenshtein";
 import type { Options } from "./command.ts";
 
 /** Positional arguments of one usage, without the command and its options. */
 type Words = readonly string[];
 
-/** Matches a part of a usage: a word, `<placeholder>`, `[optional]`, or several of them without a space. */
+/**
+ * Matches one part of a usage: a literal, `<placeholder>`, `[optional]`, or several of them without a space in between.
+ */
 const PART = /(?:<[^>]*>|\[[^\]]*\]|[^\s<[])+/g;
 
-/** Returns the alternatives of a usage. */
+/** Splits a usage into its alternatives. */
 export const listUsages = (usage: string): string[] => usage.split(" | ");
 
 function readWords(usage: string, options: Options): Words {
@@ -24,7 +26,7 @@ function readWords(usage: string, options: Options): Words {
 
 const isLiteral = (part: string) => /^[a-z][a-z-]*$/.test(part);
 
-/** Returns the number of leading arguments that a usage accepts. */
+/** Returns the number of leading arguments that match a usage. */
 function countTaken(way: Words, words: readonly string[]): number {
   const last = way.at(-1) ?? "";
   const found = words.findIndex((word, at) => {
@@ -34,14 +36,16 @@ function countTaken(way: Words, words: readonly string[]): number {
   return found === -1 ? words.length : found;
 }
 
-/** An unexpected argument, and the word that was probably meant. */
+/** An unexpected argument, and the literal that was probably meant. */
 export interface Stray {
   word: string;
   meant?: string | undefined;
 }
 
 /**
- * Returns the first argument that no alternative of the usage accepts; undefined when one accepts all. Missing arguments are not reported.
+ * Returns the first argument that no alternative of the usage accepts; undefined when one alternative accepts all.
+ * Missing arguments are not reported.
+ *
  * @example
  * findStray({ usage: "jobs list | jobs retry <id>" }, ["lst"]); // { word: "lst", meant: "list" }
  */

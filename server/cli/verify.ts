@@ -11,7 +11,10 @@ const WORDS = {
   zh: { hold: "账务相符。", noMerchant: (id: string) => `没有商户 ${id}` },
 };
 
-/** Verifies the books from the first posting on: ledger, orders and audit chain; or a paper against them. Exit status 1 with findings. */
+/**
+ * Verifies the ledger, orders and audit chain from the first posting, or a document against them. Exits with status 1
+ * when there are findings.
+ */
 export const verify: Command = {
   usage: "verify [--merchant <id>] | verify --paper <code> [--merchant <id>]",
   does: {

@@ -1,4 +1,4 @@
-/** Generates files for operators from the settings. */
+/** Generates documentation for operators from the settings. */
 import { settings } from "./settings.ts";
 
 const HEAD = `# Settings of Portolan, for the environment of the server.
@@ -6,7 +6,7 @@ const HEAD = `# Settings of Portolan, for the environment of the server.
 # Any value may be file:/path: the content of the file is the value.
 `;
 
-/** Returns the text of `.env.example`: each setting with its meaning, default and example, commented out. */
+/** Returns the text of `.env.example`: every setting commented out, with its meaning, default and example. */
 export function writeEnvExample(): string {
   const shown = Object.entries(settings).filter(([, setting]) => !("x-by" in setting) && !("x-replaced" in setting));
   return [
@@ -23,6 +23,6 @@ export function writeEnvExample(): string {
   ].join("\n");
 }
 
-/** Returns the default if it is a literal value such as `8080`; empty for a default described in words. */
+/** Returns the default if it is a literal such as `8080`; empty for a default described in prose. */
 const formatDefault = (otherwise: string) => (/^[\w.]+$/.test(stripMarkup(otherwise)) ? stripMarkup(otherwise) : "");
 const stripMarkup = (text: string) => text.replaceAll("`", "");

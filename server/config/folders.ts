@@ -1,9 +1,11 @@
-/** The folders of an installation. */
+/** Locates the folders of an installation. */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Returns the folder of our package.json above this file, whether it is the source or the build; else the working directory. */
+/**
+ * Returns the folder of this package's package.json, for both source and build. Falls back to the working directory.
+ */
 export function findRootFolder(): string {
   for (let folder = dirname(fileURLToPath(import.meta.url)); dirname(folder) !== folder; folder = dirname(folder)) {
     const file = join(folder, "package.json");
@@ -14,7 +16,7 @@ export function findRootFolder(): string {
   return process.cwd();
 }
 
-/** Returns the folders of data and schemas, absolute. */
+/** Returns the absolute paths of the data and schema folders. */
 export function resolveFolders({
   dataDir,
   schemasDir,

@@ -1,30 +1,30 @@
-/** Which implementation answers each provider port, and the settings of that implementation. */
+/** Reads which implementation each provider port uses, and its settings. */
 import { closest } from "fastest-levenshtein";
 import type { Lang } from "../../src/engine/index.ts";
 import type { Fault, Given } from "./run-mode.ts";
 import { portSettings, type Mode } from "./settings.ts";
 import { WORDS } from "./words.ts";
 
-/** Implementation that answers a port. */
+/** The implementation of a provider port. */
 export interface ProviderChoice {
-  /** `off`: the product has no such part. */
+  /** Kind of implementation. `off` disables the port's features. */
   by: "desk" | "http" | "off" | "sandbox" | "package";
-  /** npm package or path of a file. */
+  /** npm package, or path of a file. */
   module?: string;
-  /** Values of the variables that begin with the setting's name; keys are without that prefix. */
+  /** Provider settings, keyed by the variable name without the port's prefix. */
   settings: Readonly<Record<string, string>>;
 }
 
 const PACKAGE = "package:";
-/** Settings of `http`, behind `PROVIDER_<PORT>_`. */
+/** Settings of an `http` provider, prefixed with `PROVIDER_<PORT>_`. */
 export const HTTP_SETTINGS: readonly string[] = ["URL", "SECRET", "CERT", "KEY", "CA"];
-/** Settings of `desk` for payment files. A currency code may follow: `DEBTOR_ACCOUNT_EUR`. */
+/** Settings of a `desk` provider for payment files. A currency code can be appended: `DEBTOR_ACCOUNT_EUR`. */
 const DESK_SETTINGS: readonly string[] = ["DEBTOR_NAME", "DEBTOR_ACCOUNT", "DEBTOR_BIC"];
 /** One Standard Webhooks secret, or two during a rotation. */
 const SECRETS = /^whsec_[A-Za-z0-9+/]{32,88}=*( whsec_[A-Za-z0-9+/]{32,88}=*)?$/;
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** Returns the provider's setting that a variable belongs to: `PROVIDER_KYC` for `PROVIDER_KYC_URL`. */
+/** Returns the provider setting that a variable belongs to: `PROVIDER_KYC` for `PROVIDER_KYC_URL`. */
 export const findPortOfSetting = (name: string): string | undefined =>
   portSettings.find(([own]) => name.startsWith(`${own}_`))?.[0];
 
@@ -50,7 +50,7 @@ function readOwn(given: Given, name: string): Record<string, string> {
   return Object.fromEntries(own);
 }
 
-/** Returns the faults of the chosen implementations and their settings. */
+/** Returns the faults in the chosen implementations and their settings. */
 export function findProviderFaults(given: Given, mode: Mode | undefined, lang: Lang): Fault[] {
   return portSettings.flatMap(([name]): Fault[] => {
     const value = given[name];
@@ -85,7 +85,7 @@ function findHttpFaults(
   return faults;
 }
 
-/** Returns whether a text is an https address; http is for this machine, and for the sandbox. */
+/** Returns whether a text is a valid provider URL: https anywhere, http for localhost and in the sandbox. */
 function isAddress(text: string, mode: Mode | undefined): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, username, search, hash } = new URL(text);

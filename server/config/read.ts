@@ -1,4 +1,4 @@
-/** Reads and checks the settings of a start, declared in `config.schema.json`, before anything is started. */
+/** Reads and validates the settings declared in `config.schema.json` before anything is started. */
 import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { closest, distance } from "fastest-levenshtein";
@@ -11,7 +11,7 @@ import { settings, type Mode } from "./settings.ts";
 import { WORDS } from "./words.ts";
 import schema from "./config.schema.json";
 
-/** Settings of the environment; an empty text counts as unset. */
+/** Environment variables. An empty value counts as unset. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 export interface Config {
   mode: Mode;
@@ -19,57 +19,57 @@ export interface Config {
   role: "web" | "worker" | "both";
   port: number;
   host: string;
-  /** Origin of the portal behind a proxy, as browsers send it. */
+  /** Public origin of the portal behind a proxy, as browsers send it. */
   publicOrigin?: string | undefined;
-  /** Addresses and networks of proxies, with commas. */
+  /** Addresses and networks of trusted proxies, separated by commas. */
   proxies?: string | undefined;
   dataDir?: string | undefined;
   /** Location of uploaded files. */
   fileSettings: FileSettings;
-  /** Keys for sealing; absent: the one in `dataDir`. */
+  /** Keys for sealing. Default: the key in `dataDir`. */
   keys?: KeyRing | undefined;
   databaseUrl?: string | undefined;
-  /** A replica of that database. */
+  /** URL of a replica of that database. */
   databaseReadUrl?: string | undefined;
-  /** Mail server and sender address; absent: mail stays in the outbox. */
+  /** Mail server and sender address. If omitted, mail stays in the outbox. */
   mail?: { url: string; from: string } | undefined;
-  /** Gateway for text messages; absent: they stay in the outbox. */
+  /** Gateway for text messages. If omitted, they stay in the outbox. */
   sms?: { url: string; token?: string | undefined } | undefined;
-  /** Simulated banks and demo accounts; absent outside the sandbox. */
+  /** Settings of simulated banks and demo accounts. Omitted outside the sandbox. */
   sandbox?: { password?: string; speed?: "instant" | "fast" | "normal"; history: boolean } | undefined;
   simPort: number;
-  /** Time between the request to end and refusing calls, in ms. */
+  /** Time in milliseconds between the shutdown signal and refusing calls. */
   drainMs: number;
-  /** Address of the operators' port; absent: it is not opened. */
+  /** Address of the operators' port. If omitted, the port is not opened. */
   ops?: { host: string; port: number } | undefined;
   logLevel?: string | undefined;
-  /** Address for vulnerability reports. */
+  /** Contact for vulnerability reports. */
   securityContact?: string | undefined;
-  /** Collector of traces, and the sampling ratio. */
+  /** URL of the trace collector, and the sampling ratio. */
   tracing?: { url: string; share: number } | undefined;
-  /** Time without proof after which books close, in ms. */
+  /** Time in milliseconds without a proof after which books are closed. */
   booksCloseMs?: number | undefined;
-  /** Accepted changes of schemas, as `entity.field`. */
+  /** Accepted schema changes, as `entity.field`. */
   accept: string[];
   schemasDir?: string | undefined;
-  /** Whether saved schemas are reloaded. */
+  /** Whether schemas are reloaded when a file is saved. */
   watching: boolean;
-  /** Implementation of each provider port; a port that is not named is simulated in sandbox mode. */
+  /** Implementation of each provider port. In sandbox mode, a port that is not listed is simulated. */
   providers: Readonly<Record<string, ProviderChoice>>;
-  /** Warnings for the operator at the start. */
+  /** Warnings for the operator, printed at startup. */
   warnings: readonly string[];
 }
 
-/** Exit status for invalid settings (`EX_CONFIG` of sysexits.h): a supervisor need not retry. */
+/** Exit status for invalid settings (`EX_CONFIG` of sysexits.h), which tells a supervisor not to retry. */
 export const CONFIG_EXIT = 78;
 
-/** Fault of one setting. */
+/** A fault in one setting. */
 interface SettingFault {
   name: string;
   text: string;
 }
 
-/** Thrown with one line per invalid setting; `message` is for a terminal. */
+/** Thrown with one fault per invalid setting. `message` is formatted for a terminal. */
 export class ConfigErrors extends Error {
   override readonly name = "ConfigErrors";
   constructor(
@@ -96,19 +96,23 @@ const ajv = new Ajv2020({
   },
 });
 const check = ajv.compile<Record<string, string | number>>(schema);
-/** Parsed values by the name of their setting. */
+/** Parsed values, keyed by setting. */
 type Values = Readonly<Record<string, string | number>>;
 
 const LOOPBACK = "127.0.0.1";
 /** Prefix of a value that is read from a file: `file:/run/secrets/key`. */
 const IN_FILE = "file:";
 
-/** Returns the language of terminal messages: the locale's, English for an unsupported one. */
+/** Returns the language of terminal messages, from the locale. Falls back to English. */
 export function readTerminalLang(env: Environment): Lang {
   return /^zh/i.test(env.LC_ALL || env.LC_MESSAGES || env.LANG || "") ? "zh" : "en";
 }
 
-/** Reads the settings of an environment. Throws `ConfigErrors` with every fault at once; a secret's value is in none of them. */
+/**
+ * Reads the settings from the environment. Error messages never contain the value of a secret.
+ *
+ * @throws ConfigErrors with all faults at once
+ */
 export function readConfig(env: Environment): Config {
   const lang = readTerminalLang(env);
   const { given, faults } = readValues(env, lang);
@@ -132,7 +136,7 @@ export function readConfig(env: Environment): Config {
   return { ...buildConfig(given, values, mode), providers: readChoices(given), warnings: findOldNames(given, lang) };
 }
 
-/** Reads the set values, those of providers included. */
+/** Reads the values that are set, including provider settings. */
 function readValues(env: Environment, lang: Lang): { given: Record<string, string>; faults: Faults } {
   const given: Record<string, string> = {};
   const faults: Faults = new Map();
@@ -149,7 +153,12 @@ function readValues(env: Environment, lang: Lang): { given: Record<string, strin
   return { given, faults };
 }
 
-/** Returns a value of the environment; of one that begins with `file:`, the content of that file without the line end. @throws Error for a file that cannot be read */
+/**
+ * Returns the value of a variable. A value that begins with `file:` is replaced by that file's content without the
+ * trailing newline.
+ *
+ * @throws Error when the file cannot be read
+ */
 export const readValue = (value: string): string =>
   value.startsWith(IN_FILE) ? readFileSync(value.slice(IN_FILE.length), "utf8").replace(/\r?\n$/, "") : value;
 
@@ -162,8 +171,8 @@ function describe(name: string, value: string, lang: Lang): string {
 }
 
 /**
- * Returns misspelt settings, which would silently keep their default. Ignores names of other programs with the same prefix (`SCHEMA_REGISTRY_URL`)
- * and settings of providers.
+ * Returns misspelt settings, which would otherwise silently keep their default. Ignores provider settings and variables
+ * of other programs with the same prefix (`SCHEMA_REGISTRY_URL`).
  */
 function listUnknownNames(env: Environment): string[] {
   const looksOurs = (name: string) =>
@@ -173,7 +182,7 @@ function listUnknownNames(env: Environment): string[] {
   return Object.keys(env).filter((name) => env[name] && !(name in settings) && looksOurs(name));
 }
 
-/** Settings of the file store, as `server/files` reads them. */
+/** Settings of the file store, as used by `server/files`. */
 interface FileSettings {
   place: string;
   isShared: boolean;
@@ -182,7 +191,7 @@ interface FileSettings {
   secretKey?: string | undefined;
 }
 
-/** Reads the location of files: the database if nodes share one, unless a setting chooses another. */
+/** Returns where files are stored. Default: the database if nodes share one, else the data folder. */
 const readFileSettings = (given: Given, mode: Mode): FileSettings => ({
   place: given.FILES ?? (mode === "live" ? "db:" : "file:"),
   isShared: given.FILES_SHARED === "1",
@@ -207,7 +216,7 @@ function readSandboxSettings({
   };
 }
 
-/** Reads the address that the server listens on. */
+/** Reads the addresses that the server listens on. */
 function readAddresses(given: Given, values: Values): Pick<Config, "port" | "host" | "simPort" | "ops"> {
   const port = Number(values.PORT ?? 8080);
   return {
@@ -218,7 +227,7 @@ function readAddresses(given: Given, values: Values): Pick<Config, "port" | "hos
   };
 }
 
-/** Reads the settings of message senders. */
+/** Reads the settings of the mail and text message gateways. */
 const readGateways = ({ MAIL_URL, MAIL_FROM, SMS_URL, SMS_TOKEN }: Given): Pick<Config, "mail" | "sms"> => ({
   mail: MAIL_URL !== undefined && MAIL_FROM !== undefined ? { url: MAIL_URL, from: MAIL_FROM } : undefined,
   sms: SMS_URL === undefined ? undefined : { url: SMS_URL, token: SMS_TOKEN },

@@ -1,26 +1,26 @@
-/** Determines the mode of an installation, and checks the requirements of live mode. */
+/** Determines the mode of an installation and checks the requirements of live mode. */
 import type { Lang } from "../../src/engine/index.ts";
 import { settings, type Mode } from "./settings.ts";
 import { WORDS } from "./words.ts";
 
-/** Set values by the name of their setting. */
+/** Values that are set, keyed by setting. */
 export type Given = Readonly<Record<string, string | undefined>>;
-/** Fault of a setting, by its name. */
+/** Fault messages, keyed by setting. */
 export type Faults = Map<string, string>;
 
 const OLD: Readonly<Record<string, Mode>> = { "1": "sandbox", "0": "live" };
 const isMode = (text: string | undefined): text is Mode => text === "sandbox" || text === "live";
 
 /**
- * Returns the mode: that of `PORTOLAN_MODE`, else of the old `SANDBOX`, else the sandbox; undefined when only `DATABASE_URL` is set, which implies
- * neither.
+ * Returns the mode from `PORTOLAN_MODE`, else from the old `SANDBOX`. Default: the sandbox; undefined when only
+ * `DATABASE_URL` is set, which implies neither mode.
  */
 export function readMode({ PORTOLAN_MODE, SANDBOX, DATABASE_URL }: Given): Mode | undefined {
   if (isMode(PORTOLAN_MODE)) return PORTOLAN_MODE;
   return (SANDBOX === undefined ? undefined : OLD[SANDBOX]) ?? (DATABASE_URL === undefined ? "sandbox" : undefined);
 }
 
-/** Returns the faults of the mode and of its required settings. `faults` are reported already and not repeated. */
+/** Returns the faults in the mode and in the settings that it requires. Settings in `faults` are not reported twice. */
 export function findModeFaults(given: Given, faults: ReadonlyMap<string, string>, lang: Lang): Faults {
   const mode = readMode(given);
   const found = [
@@ -51,7 +51,7 @@ function findUnclearMode({ SANDBOX = "" }: Given, mode: Mode | undefined, lang: 
   return old !== undefined && old !== mode ? [["SANDBOX", words.contradicts(SANDBOX, mode)]] : [];
 }
 
-/** Returns the settings that live mode lacks, and a public address without TLS. */
+/** Returns the settings that live mode requires and that are missing, and a public origin without TLS. */
 function findLiveFaults(given: Given, lang: Lang): Fault[] {
   const { PUBLIC_ORIGIN: origin } = given;
   const lacking = Object.entries(settings)
@@ -67,7 +67,7 @@ function findLiveFaults(given: Given, lang: Lang): Fault[] {
     : [...lacking, ["PUBLIC_ORIGIN", WORDS[lang].wrong(JSON.stringify(origin), WORDS[lang].https)]];
 }
 
-/** Returns one line for each old name in use. */
+/** Returns one warning for each deprecated name in use. */
 export function findOldNames(given: Given, lang: Lang): string[] {
   return Object.entries(settings).flatMap(([name, { "x-replaced": by }]) => {
     const value = given[name];

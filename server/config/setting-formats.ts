@@ -1,29 +1,35 @@
-/** Formats of settings that a pattern cannot express. */
+/** Validates formats of settings that a pattern cannot express. */
 import { isIP } from "node:net";
 
-/** Names of networks that Fastify's proxy check accepts. */
+/** Network names that Fastify accepts in `trustProxy`. */
 const NETWORKS: ReadonlySet<string> = new Set(["loopback", "linklocal", "uniquelocal"]);
-const MOST_BITS: Record<number, number> = { 4: 32, 6: 128 };
+const MAX_BITS: Record<number, number> = { 4: 32, 6: 128 };
 
-/** Returns whether a text is an http or https origin as browsers send it in `Origin`: lower case, no path, no default port. */
+/**
+ * Returns whether a text is an http or https origin as browsers send it in `Origin`: lower case, without a path or
+ * default port.
+ */
 export function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, origin } = new URL(text);
   return (protocol === "https:" || protocol === "http:") && origin === text;
 }
 
-/** Returns whether a text is an address of an SMTP server. */
+/** Returns whether a text is the URL of an SMTP server. */
 export function isSmtp(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname } = new URL(text);
   return (protocol === "smtp:" || protocol === "smtps:") && hostname !== "";
 }
 
-/** Returns whether a text is a mail address, alone or as `Name <address>`. */
+/** Returns whether a text is a mail address, either bare or as `Name <address>`. */
 export const isSender = (text: string): boolean =>
   /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(text);
 
-/** Returns whether a text lists addresses, networks (`10.0.0.0/8`, `10.0.0.0/255.0.0.0`) or names of networks, separated by commas. */
+/**
+ * Returns whether a text is a comma-separated list of addresses, networks (`10.0.0.0/8`, `10.0.0.0/255.0.0.0`) or
+ * network names.
+ */
 export function areProxies(text: string): boolean {
   return text.split(",").every((part) => isProxy(part.trim()));
 }
@@ -35,5 +41,5 @@ function isProxy(text: string): boolean {
   if (version === 0 || more.length > 0) return false;
   if (bits === undefined) return true;
   if (version === 4 && isIP(bits) === 4) return true;
-  return /^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= (MOST_BITS[version] ?? 0);
+  return /^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= (MAX_BITS[version] ?? 0);
 }

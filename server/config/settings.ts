@@ -2,35 +2,34 @@
 import type { Lang } from "../../src/engine/index.ts";
 import schema from "./config.schema.json";
 
-/** Mode of an installation. */
 export type Mode = "sandbox" | "live";
 
 /** Schema of one setting. */
 export interface Setting {
   "x-label": Record<Lang, string>;
-  /** Description of a valid value. */
+  /** Description of valid values, for error messages. */
   "x-right"?: Record<Lang, string>;
   "x-default": string;
   "x-example"?: string;
-  /** Mode that does not start without it. */
+  /** Mode that requires this setting. */
   "x-needs"?: string;
-  /** Setting that replaces it in that mode. */
+  /** Setting that satisfies the requirement of `x-needs` instead. */
   "x-unless"?: string;
   "x-secret"?: boolean;
-  /** A leading `file:` is part of the value, not a file reference. */
+  /** Whether a leading `file:` is part of the value instead of a file reference. */
   "x-verbatim"?: boolean;
-  /** Provider port that it connects. */
+  /** Provider port that the setting configures. */
   "x-port"?: string;
-  /** The setting that replaces this old name. */
+  /** New name of this deprecated setting. */
   "x-replaced"?: string;
-  /** Command that sets it; users do not. */
+  /** Command that sets it. Users do not. */
   "x-by"?: string;
 }
 
-/** Every setting by its name. */
+/** All settings by name. */
 export const settings: Readonly<Record<string, Setting>> = schema.properties;
 
-/** Settings that connect a provider, each with its port. */
+/** Settings that select a provider, each with its port. */
 export const portSettings: readonly (readonly [name: string, port: string])[] = Object.entries(settings).flatMap(
   ([name, { "x-port": port }]) => (port === undefined ? [] : [[name, port] as const]),
 );

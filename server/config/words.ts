@@ -1,9 +1,9 @@
-/** Messages of the settings check, in both languages. */
+/** Messages of the settings check in both languages. */
 import type { Lang } from "../../src/engine/index.ts";
 import type { Mode } from "./settings.ts";
 
 interface Words {
-  /** First and last line around `count` faults. */
+  /** First and last line of a report with `count` faults. */
   frame(count: number, mode: Mode | undefined): readonly [head: string, tail: string];
   wrong(value: string, right: string): string;
   missing(right: string): string;
@@ -13,7 +13,7 @@ interface Words {
   replaced(name: string, value: string, by: string): string;
   modes: string;
   https: string;
-  /** Message about a folder of files in live mode. */
+  /** Fault for a folder of files in live mode that nodes do not share. */
   shared: string;
   secret: string;
   simulated: string;

@@ -1,22 +1,22 @@
-/** Access levels of the dialect, and the level that a user has. */
+/** Access levels of the schema dialect, and the level of a user. */
 import type { Access, Settings } from "../../src/engine/index.ts";
 import type { UserStatus } from "./user-status.ts";
 
-/** The dialect's levels, and the product's rule for users. */
+/** Access levels in the schemas, and the product's rule that assigns them. */
 export interface AccessRule {
   schemas: { dialect: Pick<Settings, "access"> };
-  /** Returns the access level that a status gives. */
+  /** Returns the access level for a user's status. */
   getAccessLevel(status: UserStatus): Access;
 }
 
-/** Returns whether a user of this status has the level, or a stronger one. */
+/** Returns whether the user's status gives the required level or a stronger one. */
 export function hasAccess({ schemas, getAccessLevel }: AccessRule, level: Access, status: UserStatus): boolean {
   const { levels } = schemas.dialect.access;
   const needed = levels.indexOf(level);
   return needed >= 0 && needed <= levels.indexOf(getAccessLevel(status));
 }
 
-/** Returns the default rule: every user has the weakest level, so that a forgotten rule grants nothing. */
+/** Returns the default rule, which gives every user the weakest level, so that a missing rule grants nothing. */
 export const getWeakestLevel = ({ dialect }: AccessRule["schemas"]): AccessRule["getAccessLevel"] => {
   const { levels, default: usual } = dialect.access;
   return () => levels[0] ?? usual;

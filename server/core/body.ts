@@ -1,20 +1,20 @@
 /**
- * Parses request bodies. Refuses, for every call, invalid JSON, text that PostgreSQL or a log cannot store (NUL, lone surrogates), and nesting
- * deeper than any form.
+ * Parses request bodies. Rejects invalid JSON, text that PostgreSQL or a log cannot store (NUL, lone surrogates), and
+ * nesting deeper than that of any form.
  */
 import { Failure } from "./failure.ts";
 import type { Row } from "../../src/engine/index.ts";
 import { isRow } from "./row.ts";
 
-/** Maximum nesting; schemas stay below it (record, list of parties, party, a filter's list). */
+/** Maximum nesting depth. Schemas stay below it (record, list of parties, party, a filter's list). */
 const MAX_DEPTH = 12;
-/** Maximum number of values in a body; the largest legitimate one is a bulk event of 2,000 ids. */
+/** Maximum number of values in a body. The largest legitimate body is a bulk event with 2,000 ids. */
 const MAX_VALUES = 100_000;
-/** Member names that would change an object's conversion or prototype; no field has one. */
+/** Property names that would change how an object is converted or inherits. No field has such a name. */
 const UNTEXTABLE: ReadonlySet<string> = new Set(["__proto__", "toString", "valueOf"]);
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** Parses the JSON object in `bytes`; an empty body is an empty object. @throws Failure `badJson`, `badText` */
+/** Parses a JSON object. An empty body is an empty object. @throws Failure `badJson`, `badText` */
 export function parseJson(bytes: Uint8Array): Row {
   if (bytes.byteLength === 0) return {};
   let text: string;
@@ -34,7 +34,11 @@ export function parseJson(bytes: Uint8Array): Row {
   return value;
 }
 
-/** Reads form-encoded fields. With `repeats` the last of equal names counts. @throws Failure `badJson` for a repeated name otherwise, `badText` */
+/**
+ * Reads form-encoded fields. With `repeats`, the last value of a repeated name is used.
+ *
+ * @throws Failure `badJson` for a repeated name without `repeats`, `badText`
+ */
 export function parseFields(params: URLSearchParams, repeats = false): Row {
   const row: Row = {};
   for (const [name, value] of params) {
@@ -48,7 +52,10 @@ export function parseFields(params: URLSearchParams, repeats = false): Row {
 /** Returns whether a text can be stored: well-formed UTF-16 without NUL. */
 export const isGoodText = (text: string): boolean => !/\p{Cs}/u.test(text) && !text.includes("\0");
 
-/** Checks texts and nesting without recursion, so that nesting cannot exhaust the stack. */
+/**
+ * Validates all strings and the nesting depth. Iterates instead of recursing, because deep nesting could exhaust the
+ * stack.
+ */
 function checkTexts(root: object): void {
   const stack: { value: unknown; depth: number }[] = [{ value: root, depth: 1 }];
   let seen = 0;
@@ -67,7 +74,10 @@ function checkTexts(root: object): void {
   }
 }
 
-/** Returns a text of a request that no schema has typed; a number is written out, anything else reads as empty. */
+/**
+ * Returns a property as a string, for bodies without a schema. Numbers are converted, any other type becomes an empty
+ * string.
+ */
 export function readText(body: Row, name: string): string {
   const value = body[name];
   return typeof value === "string" || typeof value === "number" ? String(value) : "";

@@ -4,8 +4,8 @@ import type { Lang } from "../../src/engine/index.ts";
 export interface Caller {
   /** Language of the response. */
   lang: Lang;
-  /** Network address; undefined for work that no request started. */
+  /** Network address; undefined for work that was not started by a request. */
   ip?: string | undefined;
-  /** Id of the request in its response, the log and the audit. */
+  /** Request id, as in the response, the log and the audit log. */
   traceId: string;
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Returns JSON with sorted names and without spaces, so that equal values give equal texts. */
+/** Serialises a value as JSON with sorted keys and without whitespace, so that equal values give equal strings. */
 export function canonicalize(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalize(item ?? null)).join(",")}]`;
   if (typeof value === "object" && value !== null) {

@@ -1,5 +1,5 @@
 /**
- * Clock of everything that the product dates or schedules. A simulation can move it forward; sessions, codes and TOTP use real time
+ * The clock for all business dates and schedules. A simulation can advance it. Sessions, codes and TOTP use real time
  * (`Date.now()`).
  */
 export interface Clock {
@@ -8,5 +8,5 @@ export interface Clock {
 }
 export const realClock: Clock = { now: () => Date.now() };
 
-/** Formats an instant as ISO 8601 text in UTC, the form in which every timestamp is stored and sent. */
+/** Formats an instant as ISO 8601 in UTC, the format of all stored and sent timestamps. */
 export const toIso = (ms: number): string => new Date(ms).toISOString();

@@ -5,7 +5,7 @@ import zh from "../../locales/zh/failures.json";
 
 const words: Record<Lang, Record<string, string>> = { zh, en };
 
-/** Failures whose text ends with the effect on the money. Specified messages are unchanged. */
+/** Failures whose message ends with a sentence about the money. Messages fixed by the specification are unchanged. */
 const SAY_MONEY: ReadonlySet<FailureName> = new Set([
   "invalid",
   "proofMissing",
@@ -16,7 +16,10 @@ const SAY_MONEY: ReadonlySet<FailureName> = new Set([
 ]);
 const BETWEEN: Record<Lang, string> = { zh: "", en: " " };
 
-/** Returns the text of a failure with placeholders replaced. `debited`: the refused call would have debited, and its rollback proves that it did not. */
+/**
+ * Returns the message of a failure with its placeholders replaced. `debited`: the refused call would have debited, and
+ * its rollback proves that it did not.
+ */
 export function formatFailure(
   failure: FailureName,
   lang: Lang,

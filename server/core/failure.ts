@@ -1,24 +1,24 @@
 import type { FieldError } from "../../src/contract/envelope.ts";
 import { failures, type FailureName } from "../../src/contract/failures.ts";
 
-/** Refuses a call: rolls its transaction back and becomes the envelope, in the reader's language. */
+/** Thrown to refuse a call. Rolls its transaction back and is sent as an envelope in the reader's language. */
 export class Failure extends Error {
   constructor(
     readonly failure: FailureName,
-    /** Values for placeholders of the message, and for `map`. */
+    /** Values for the placeholders in the message, also sent in `map`. */
     readonly params: Record<string, string | number> = {},
     readonly errors: FieldError[] = [],
-    /** Whether the refused action would have debited; undefined: as the refused call itself does. */
+    /** Whether the refused action would have debited an account. Default: whether the refused call would have. */
     readonly debited?: boolean,
   ) {
     super(failure);
   }
 }
 
-/** Returns whether a text names a failure. */
+/** Returns whether a string is the name of a failure. */
 export const isFailureName = (name: string): name is FailureName => Object.hasOwn(failures, name);
 
-/** Returns a failure that a schema names. @throws Error for an unknown name, which the schema check refuses */
+/** Converts a failure name from a schema. @throws Error for an unknown name, which the schema check prevents */
 export function findFailure(name: string): FailureName {
   if (!isFailureName(name)) throw new Error(`there is no failure ${name}: add it to src/contract/failures.ts`);
   return name;

@@ -8,7 +8,7 @@ const words = { zh, en };
 /** Key of `locales/<lang>/field-errors.json`. */
 export type FieldErrorWord = keyof typeof en;
 
-/** Returns an error of a field that only the server can find. `at` is a JSON pointer; the code is the word itself unless another is given. */
+/** Creates a field error that only the server can detect. `at` is a JSON pointer. The code defaults to the key. */
 export function createFieldError(
   at: string,
   word: FieldErrorWord,

@@ -1,10 +1,13 @@
 import type { Readable } from "node:stream";
 
-/** A file as the response of a call. A failure before its first byte is an envelope; an error later closes the connection. */
+/**
+ * A file as the response of a call. An error before the first byte is sent as an envelope. A later error closes the
+ * connection.
+ */
 export class FileAnswer {
   constructor(
     readonly content: Readable,
-    /** Include `content-type` and `content-disposition`. */
+    /** Response headers, including `content-type` and `content-disposition`. */
     readonly headers: Readonly<Record<string, string>>,
   ) {}
 }

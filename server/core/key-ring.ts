@@ -1,29 +1,34 @@
-/** The keys of an installation: `KEYS=k2:base64,k1:base64`, and the older key file of the data folder as `k0`. */
+/**
+ * Reads the keys of an installation from `KEYS=k2:base64,k1:base64` and from the older key file in the data folder, as
+ * `k0`.
+ */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A key by its id. */
+/** A key and its id. */
 export interface Key {
-  /** `k` and a number; keys are numbered in the order in which they were made. */
+  /** `k` followed by a number. Keys are numbered in the order of creation. */
   kid: string;
   key: Buffer;
 }
 
-/** Keys of a node: the first seals, every one opens. */
+/** Keys of a node. The first one seals, all of them open. */
 export type KeyRing = readonly [Key, ...Key[]];
 
 /** Length of a key in bytes. */
 export const KEY_BYTES = 32;
-/** Id of the key in `keys/seal`. */
+/** Id of the key in the file `keys/seal`. */
 export const FILE_KID = "k0";
 
 const ENTRY = /^(k(?:0|[1-9]\d{0,5})):([A-Za-z0-9+/]{43}=?)$/;
 
-/** Returns the path of a data folder's key, which the first start without `KEYS` creates. */
+/** Returns the path of the key file in a data folder. The first start without `KEYS` creates it. */
 export const getKeyPath = (dataDir: string): string => join(dataDir, "keys", "seal");
 
 /**
- * Parses the setting `KEYS`; undefined for an invalid text, such as a repeated id or a key of another length.
+ * Parses the setting `KEYS`; undefined for an invalid text, such as one with a repeated id or a key of the wrong
+ * length.
+ *
  * @example
  * parseKeys(`k1:${randomBytes(32).toString("base64")}`)?.[0].kid // => "k1"
  */
@@ -37,10 +42,13 @@ export function parseKeys(text: string): KeyRing | undefined {
   return first && 1 + rest.length === keys.length && kids.size === keys.length ? [first, ...rest] : undefined;
 }
 
-/** Returns an entry of `KEYS`. */
+/** Formats a key as an entry of `KEYS`. */
 export const writeKey = ({ kid, key }: Key): string => `${kid}:${key.toString("base64")}`;
 
-/** Returns the keys of a node: those of `KEYS`, then the one of the data folder unless `KEYS` has a `k0`. Empty without either. */
+/**
+ * Returns the keys of a node: those in `KEYS`, then the key file, unless `KEYS` contains a `k0`. Empty when there are
+ * none.
+ */
 export function readKeys(dataDir: string, keys: KeyRing | undefined): readonly Key[] {
   const path = getKeyPath(dataDir);
   const ofFile =
@@ -48,12 +56,12 @@ export function readKeys(dataDir: string, keys: KeyRing | undefined): readonly K
   return [...(keys ?? []), ...ofFile];
 }
 
-/** Returns the keys of a node as a ring. @throws Error without a key */
+/** Returns the keys of a node as a key ring. @throws Error when there are none */
 export function readKeyRing(dataDir: string, keys?: KeyRing): KeyRing {
   const [first, ...rest] = readKeys(dataDir, keys);
   if (!first) throw new Error(`no key: neither KEYS nor ${getKeyPath(dataDir)}`);
   return [first, ...rest];
 }
 
-/** Returns the number in a key's id. */
+/** Returns the number in a key id. */
 export const parseKeyNumber = (kid: string): number => Number(kid.slice(1));

@@ -6,7 +6,10 @@ type Reader = Pick<FastifyRequest, "headers"> & {
   server: { services: { schemas: { dialect: { readonly languages: readonly Lang[] } } } };
 };
 
-/** Returns the reader's language: the `lang` cookie, else the first of `Accept-Language` that the product has, else the product's first. */
+/**
+ * Returns the reader's language from the `lang` cookie, else the first supported one in `Accept-Language`, else the
+ * product's default.
+ */
 export function readLanguage({ headers, cookies, server }: Reader): Lang {
   const { languages } = server.services.schemas.dialect;
   const accepted = (headers["accept-language"] ?? "").split(",").map((part) => part.trim().slice(0, 2).toLowerCase());

@@ -1,56 +1,57 @@
 /**
- * Seals secrets at rest (authenticators, `x-sealed` fields, cursors) with AES-256-GCM, and signs what returns from outside. The keys are those of
- * the node's ring; each purpose has its own key, derived by HKDF-SHA256.
+ * Seals secrets at rest (authenticator secrets, `x-sealed` fields, cursors) with AES-256-GCM, and signs values that
+ * clients send back. Each purpose has a separate key, derived from the node's key ring by HKDF-SHA256.
  */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 import { Failure } from "./failure.ts";
 import { FILE_KID, KEY_BYTES, parseKeyNumber, readKeyRing, type Key, type KeyRing } from "./key-ring.ts";
 
-/** Purpose of a key. */
+/** Purpose of a derived key. */
 export type Purpose = "seal" | "cursor" | "code" | "device" | "work" | "receipt" | "card";
 
-/** How a digest is written: 64 hexadecimal digits, or 22 characters of base64url. */
+/** Encoding of a digest: 64 hexadecimal digits, or 22 characters of base64url. */
 export type DigestForm = "hex" | "short";
 
-/** Keys of the server, used and never shown. */
+/** Seals, opens and signs with the server's keys without exposing them. */
 export interface Seal {
   /** Id of the key that seals. */
   kid: string;
-  /** Ids of every key that opens. */
+  /** Ids of the keys that open. */
   kids: readonly string[];
   /**
-   * Seals a tenant's secret as `v1.<kid>.<base64url(iv|ct|tag)>`; it opens only with the same `about` (`entity|field|tenant|record`) and purpose
-   * (default `seal`).
+   * Seals a tenant's secret as `v1.<kid>.<base64url(iv|ct|tag)>`. Opening it requires the same `about`
+   * (`entity|field|tenant|record`) and purpose (default: `seal`).
    */
   sealValue(tenant: string, about: string, secret: string, purpose?: Purpose): string;
   /**
-   * Opens a sealed text, including the older form that does not name its key. @throws Failure `keyUnknown` for a key that this node lacks; Error for a text of
-   * another place
+   * Opens a sealed text, including the older form without a key id.
+   *
+   * @throws Failure `keyUnknown` when this node lacks the key, Error when the text was sealed for another place
    */
   openValue(tenant: string, about: string, sealed: string, purpose?: Purpose): string;
-  /** Returns whether a text has the form of a sealed one. */
+  /** Returns whether a text has the form of a sealed text. */
   isSealed(text: string): boolean;
-  /** Returns the keyed digest of a text, which names its key: `k2:…`, or bare for `k0`. */
+  /** Returns the keyed digest of a text, prefixed with the key id: `k2:…`. A digest by `k0` has no prefix. */
   sign(purpose: Purpose, text: string, form?: DigestForm): string;
-  /** Returns the digest by each key, to find a stored one. */
+  /** Returns one digest for each key, to find a stored digest. */
   signByEach(purpose: Purpose, text: string, form?: DigestForm): string[];
-  /** Returns whether a digest is the text's. @throws Failure `keyUnknown` for one by a key that this node lacks */
+  /** Returns whether the digest matches the text. @throws Failure `keyUnknown` when this node lacks the key */
   verify(purpose: Purpose, text: string, digest: string, form?: DigestForm): boolean;
-  /** Returns a key that stays the same when another key is put first: of the oldest key of the ring. */
+  /** Returns a key that a rotation does not change: it is derived from the oldest key in the ring. */
   getLastingKey(purpose: Purpose): Buffer;
 }
 
-/** Returns the seal of a node: of `KEYS` and of the data folder's key. @throws Error without a key */
+/** Creates the seal of a node from `KEYS` and the key file in the data folder. @throws Error when there is no key */
 export const sealFor = (dataDir: string, keys?: KeyRing): Seal => createSeal(readKeyRing(dataDir, keys));
 
 const SEALED = /^v1\.(\w+)\.([A-Za-z0-9_-]{38,})$/;
 const SIGNED = /^(?:(k\d+):)?([\w-]+)$/;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
-/** Derived keys that are remembered. */
-const MOST_DERIVED = 10_000;
+/** Maximum number of cached derived keys. */
+const MAX_DERIVED = 10_000;
 
-/** Returns the seal of a ring. */
+/** Creates the seal of a key ring. */
 export function createSeal(ring: KeyRing): Seal {
   const [first] = ring;
   const derive = createDerivation();
@@ -91,7 +92,7 @@ export function createSeal(ring: KeyRing): Seal {
 
 type Derive = (key: Key, purpose: Purpose, tenant: string) => Buffer;
 
-/** Returns the derivation of purpose keys, which remembers them. */
+/** Returns a function that derives and caches the key of a purpose. */
 function createDerivation(): Derive {
   const known = new Map<string, Buffer>();
   return ({ kid, key }, purpose, tenant) => {
@@ -99,13 +100,16 @@ function createDerivation(): Derive {
     const found = known.get(name);
     if (found) return found;
     const made = Buffer.from(hkdfSync("sha256", key, "", `portolan|${purpose}|${tenant}`, KEY_BYTES));
-    if (known.size >= MOST_DERIVED) known.clear();
+    if (known.size >= MAX_DERIVED) known.clear();
     known.set(name, made);
     return made;
   };
 }
 
-/** Returns the key of digests. `k0` signs without derivation, as it did before purposes had keys: older recovery codes and known browsers stay valid. */
+/**
+ * Returns the key for digests. `k0` signs without derivation, as it did before purposes existed, so that older recovery
+ * codes and known browsers stay valid.
+ */
 const deriveSigningKey = (key: Key, purpose: Purpose, derive: Derive): Buffer =>
   key.kid === FILE_KID ? key.key : derive(key, purpose, "");
 
@@ -122,7 +126,11 @@ function decrypt(key: Buffer, about: string, bytes: Buffer): string {
   return Buffer.concat([cipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), cipher.final()]).toString("utf8");
 }
 
-/** Opens the older form of a sealed text, which does not name its key: base64 of iv, tag and text. @throws Error for another */
+/**
+ * Opens the older form of a sealed text, without a key id: base64 of iv, tag and ciphertext.
+ *
+ * @throws Error when it cannot be opened
+ */
 function openOld(key: Buffer, sealed: string): string {
   const bytes = Buffer.from(sealed, "base64");
   const cipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, IV_BYTES));

@@ -1,13 +1,13 @@
 import type { Purpose } from "./seal.ts";
 
-/** A column of sealed texts outside of records, which `portolan keys reseal` seals again by a new key. */
+/** A column outside records that contains sealed text, which `portolan keys reseal` seals with a new key. */
 export interface SealedColumn {
   table: string;
   column: string;
-  /** Columns that identify a row: texts. */
+  /** Text columns that identify a row. */
   key: readonly string[];
   /** Default: `seal`. */
   purpose?: Purpose;
-  /** Returns the place that a row's text is sealed for, by the values of `key`. */
+  /** Returns the place that a row's text is sealed for, given the values of `key`. */
   place(key: readonly string[]): { tenant: string; about: string };
 }

@@ -1,9 +1,9 @@
-/** Secrets of records (`x-sealed`): sealed before they are stored, opened only to validate the record again. */
+/** Seals the secrets of records (`x-sealed`) before they are stored, and opens them only to validate the record. */
 import type { Entity, Field, Row } from "../../src/engine/index.ts";
 import { isRow } from "./row.ts";
 import type { Seal } from "./seal.ts";
 
-/** Record that a secret belongs to: a sealed text opens for this record alone. */
+/** The record that a secret belongs to. Its sealed text can be opened for no other record. */
 interface SecretOwner {
   entity: Entity;
   tenant: string;
@@ -13,7 +13,7 @@ interface SecretOwner {
 /**
  * Seals the secrets of a record. A secret that equals the one in `before` (sealed) keeps its sealed text.
  *
- * @throws Error for a record with secrets without a seal
+ * @throws Error when a record has secrets and there is no seal
  */
 export function sealRow(seal: Seal | undefined, { entity, tenant, id }: SecretOwner, row: Row, before?: Row): Row {
   return mapSecrets(entity.fields, row, (at, value, [name, ...inner]) => {
@@ -25,7 +25,11 @@ export function sealRow(seal: Seal | undefined, { entity, tenant, id }: SecretOw
   });
 }
 
-/** Opens the secrets of a record; keeps one that is not sealed yet. @throws Error for one that does not open */
+/**
+ * Opens the secrets of a record. Leaves values that are not sealed unchanged.
+ *
+ * @throws Error when a secret cannot be opened
+ */
 export function openRow(seal: Seal | undefined, { entity, tenant, id }: SecretOwner, row: Row): Row {
   return mapSecrets(entity.fields, row, (at, value) => {
     const key = requireSeal(seal, entity);
@@ -40,7 +44,7 @@ function requireSeal(seal: Seal | undefined, entity: Entity): Seal {
 
 type SecretMapper = (at: string, value: string, path: readonly string[]) => string;
 
-/** Returns the record with each secret replaced by what `map` returns. */
+/** Returns the record with each secret replaced by the result of `map`. */
 function mapSecrets(fields: readonly Field[], row: Row, map: SecretMapper): Row {
   let changed = row;
   const put = (name: string, value: unknown) => void (changed = { ...changed, [name]: value });

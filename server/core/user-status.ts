@@ -1,8 +1,8 @@
-/** Certification of a tenant: 4 not certified, 0 under review, -1 failed, 1 passed. Source: specification 4. */
+/** Certification status of a tenant: 4 not certified, 0 under review, -1 failed, 1 passed. Source: specification 4. */
 const USER_STATUSES = [4, 0, -1, 1] as const;
 export type UserStatus = (typeof USER_STATUSES)[number];
 
-/** Returns a stored status. @throws Error for any other value */
+/** Parses a stored status. @throws Error for any other value */
 export function readUserStatus(stored: unknown): UserStatus {
   const status = USER_STATUSES.find((one) => one === Number(stored));
   if (status === undefined) throw new Error(`${String(stored)} is no userStatus`);

@@ -1,12 +1,14 @@
 import { randomBytes } from "node:crypto";
 
 let last = 0n;
-/** Lead of the counter over the given instant that still counts as a tie, one second; a larger one means a past date. */
+/**
+ * Maximum lead of the counter over the given instant: one second. With a larger lead, the given date is in the past.
+ */
 const AHEAD = 1000n << 12n;
 
 /**
- * Returns a UUID version 7 (RFC 9562) for an instant in milliseconds. It sorts by time, and within one process by call: the 12 bits after the
- * version count up and carry into the milliseconds.
+ * Returns a UUID version 7 (RFC 9562) for an instant in milliseconds. It sorts by time, and within one process by order
+ * of calls: the 12 bits after the version are a counter that carries into the milliseconds.
  */
 export function uuidv7(at: number): string {
   const tick = BigInt(at) << 12n;

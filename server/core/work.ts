@@ -1,24 +1,27 @@
-/** Diagnostics channels for the work of the server: calls, jobs, asks of providers, statements. Metrics and traces subscribe to them. */
+/**
+ * Diagnostics channels for the work of the server: calls, jobs, provider requests and SQL statements. Metrics and
+ * traces subscribe to them.
+ */
 import { channel, tracingChannel } from "node:diagnostics_channel";
 
-/** Attributes of a metric or a span: never user input. */
+/** Attributes of a metric or span. They never contain user input. */
 export type Attributes = Readonly<Record<string, string | number>>;
 
 /** A unit of work and its outcome. */
 export interface Work {
-  /** `withdrawalApply`, `bank.pay`, `submit`. */
+  /** Name of the operation: `withdrawalApply`, `bank.pay`, `submit`. */
   name: string;
   attributes?: Attributes | undefined;
-  /** Outcome in one word, set while the work runs; absent: `ok`, or `error` after an exception. */
+  /** Outcome, set while the work runs. Default: `ok`, or `error` after an exception. */
   outcome?: string | undefined;
   /** Trace id, 32 hexadecimal digits. */
   traceId?: string | undefined;
-  /** `traceparent` of the work that caused it in another trace. */
+  /** `traceparent` of the work in another trace that caused this one. */
   cause?: string | undefined;
-  /** Id of the parent span in another system, 16 hexadecimal digits. */
+  /** Parent span id in another system, 16 hexadecimal digits. */
   parentId?: string | undefined;
   error?: unknown;
-  /** Start on the monotonic clock, in milliseconds. */
+  /** Start time on the monotonic clock, in milliseconds. */
   startedAt?: number;
 }
 
@@ -37,7 +40,8 @@ export type WorkKind = keyof typeof works;
 export const retries = channel("portolan:retry");
 
 /**
- * Runs a unit of work and publishes it. Without a subscriber it only runs.
+ * Runs a unit of work and publishes it to subscribers. Without subscribers, it only runs the work.
+ *
  * @example
  * const answer = await doWork("ask", { name: "submit", attributes: { port: "payout" } }, () => provider.submit(ask, signal));
  */
@@ -50,14 +54,14 @@ export function doWork<T>(kind: WorkKind, work: Work, run: () => Promise<T>): Pr
 
 let readTrace: (() => string | undefined) | undefined;
 
-/** Sets the source of `getTraceparent`; tracing does while it runs. */
+/** Sets the function behind `getTraceparent`. Called when tracing starts and stops. */
 export function setTraceSource(source: (() => string | undefined) | undefined): void {
   readTrace = source;
 }
 
-/** Returns the W3C `traceparent` of the running work; undefined without tracing. */
+/** Returns the W3C `traceparent` of the current work; undefined without tracing. */
 export const getTraceparent = (): string | undefined => readTrace?.();
 
-/** Returns whether a message of a channel is a unit of work. */
+/** Returns whether a channel message is a unit of work. */
 export const isWork = (message: unknown): message is Work =>
   typeof message === "object" && message !== null && "name" in message && typeof message.name === "string";

@@ -1,4 +1,4 @@
-/** Answers to desk tasks: events of actor `provider` that one operator proposes and another confirms. */
+/** Answers to desk tasks: `provider` events that one operator proposes and another confirms. */
 import type { Entity, Row } from "../../src/engine/index.ts";
 import { isProvider } from "../core/actor.ts";
 import { isRow } from "../core/row.ts";
@@ -14,17 +14,17 @@ import { closeTask, finishTask, listTasks, readTask, type Task } from "./tasks.t
 /** Name of the act that answers a task. */
 export const ANSWER_ACT = "desk.answer";
 
-/** Tones of states in which an order is waiting. */
+/** Tones of states in which an order is pending. */
 const WAITING: ReadonlySet<string> = new Set(["info", "warning"]);
 
-/** Answer to a task. */
+/** An answer to a task. */
 export interface Answer {
-  /** Events to fire, in order: `opened`, `pass`. */
+  /** Events to fire, in order, such as `opened`, `pass`. */
   events: readonly string[];
   input: Row;
 }
 
-/** Returns a task's entity and order. @throws DeskRefused when the order does not exist */
+/** Returns the entity and the order of a task. @throws DeskRefused when the order does not exist */
 export async function readOrder(
   db: Queries,
   { schemas }: Pick<LifecycleContext, "schemas">,
@@ -36,7 +36,11 @@ export async function readOrder(
   return { entity, order };
 }
 
-/** Returns an answer as a proposal. @throws DeskRefused when the events do not apply to the order's state, or their input is invalid */
+/**
+ * Builds the proposal for an answer.
+ *
+ * @throws DeskRefused when the events do not apply to the order's state, or their input is invalid
+ */
 export async function prepareAnswer(
   db: Queries,
   context: LifecycleContext,
@@ -70,8 +74,9 @@ function checkAnswer(entity: Entity, order: Stored, { events, input }: Answer): 
 }
 
 /**
- * Fires the events of an answer, and closes the task once the order is no longer waiting. Returns the order's state. @throws DeskRefused when an
- * event has no effect
+ * Fires the events of an answer, and closes the task unless the order is still pending. Returns the order's state.
+ *
+ * @throws DeskRefused when an event has no effect
  */
 async function fireAnswer(
   tx: Tx,
@@ -94,11 +99,14 @@ async function fireAnswer(
   return order.status;
 }
 
-/** Closes open tasks whose orders have no outcome left, because another event (a bank statement) settled them. Returns their number. */
+/**
+ * Closes open tasks whose orders were settled by another event, such as a bank statement entry. Returns the number of
+ * closed tasks.
+ */
 export async function closeSettledTasks(db: Database, context: Pick<LifecycleContext, "schemas">): Promise<number> {
   let closed = 0;
   for (const task of await listTasks(db, "open")) {
-    // An entity is removed while its port is off.
+    // The entity is missing while its port is off.
     if (!context.schemas.entities.has(task.orderKind)) continue;
     const { entity, order } = await readOrder(db, context, task);
     if (listOutcomes(entity, order).length === 0 && (await closeTask(db, task.id))) closed++;
@@ -106,7 +114,7 @@ export async function closeSettledTasks(db: Database, context: Pick<LifecycleCon
   return closed;
 }
 
-/** Returns the act that answers tasks. The events carry the proposal's id, so that an order accepts each only once. */
+/** Returns the act that answers tasks. Events carry the proposal's id, so an order accepts each of them only once. */
 export function createAnswerAct(context: LifecycleContext): Act {
   return {
     async readVersion(db, _tenant, { task: id }) {

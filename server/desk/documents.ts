@@ -1,18 +1,18 @@
-/** Documents referenced by an ask: files that the tenant uploaded. */
+/** Documents of a provider request: files that the tenant uploaded. */
 import type { Field, Row } from "../../src/engine/index.ts";
 import { isRow } from "../core/row.ts";
 import type { Queries } from "../store/database.ts";
 
-/** A document of an ask. */
+/** A document of a request. */
 export interface Document {
-  /** Field that references it, with the index in a list: `licence`, `directors-1-document`. */
+  /** Field that references the document, with the index in a list: `licence`, `directors-1-document`. */
   field: string;
   id: string;
-  /** File name as uploaded. */
+  /** Uploaded file name. */
   name: string;
 }
 
-/** Returns the documents of an ask in the order of its fields. */
+/** Returns the documents of a request in the order of its fields. */
 export async function listDocuments(
   db: Queries,
   tenant: string,
@@ -42,6 +42,9 @@ function findFiles(fields: readonly Field[], row: Row, before = ""): { field: st
   });
 }
 
-/** Returns a safe file name for a document: its field and its uploaded name, without characters that are special in paths or terminals. */
+/**
+ * Returns a safe file name for a document: its field and its uploaded name, without characters that are special in
+ * paths or terminals.
+ */
 export const createFileName = ({ field, name }: Document): string =>
   `${field}-${name.replaceAll(/[^\p{L}\p{N}._-]+/gu, "_").slice(-80)}`;

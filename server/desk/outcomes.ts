@@ -1,25 +1,25 @@
-/** Possible answers to a task: the transitions of actor `provider` from the order's state, and their input. */
+/** Possible answers to a task: the `provider` transitions from the order's state, and their input. */
 import { canTransition, type Entity, type Row, type TransitionPlan } from "../../src/engine/index.ts";
 import type { Stored } from "../lifecycle/context.ts";
 import { isProvider } from "../core/actor.ts";
 import { DeskRefused } from "./refusal.ts";
 
-/** A possible outcome, and its input. */
+/** A possible outcome and its input. */
 export interface Outcome {
   event: string;
-  /** Required input. `waivable`: `none` is accepted instead. */
+  /** Required input. A `waivable` one also accepts `none`. */
   needs: readonly { name: string; waivable: boolean }[];
   /** Optional input. */
   takes: readonly string[];
 }
 
-/** Word that waives an input. */
+/** Value that waives an input. */
 const NONE = "none";
 const EVENT = "event.";
-/** Time of the event: set by the server, never entered. */
+/** Name of the event's time, which the server sets and operators never enter. */
 const AT = "at";
 
-/** Returns the outcomes of an order. */
+/** Returns the possible outcomes of an order. */
 export function listOutcomes(entity: Entity, { status, data }: Pick<Stored, "status" | "data">): Outcome[] {
   const open = (entity.lifecycle?.transitions ?? []).filter(
     (one) => isProvider(one) && canTransition(one, status, data),
@@ -27,7 +27,7 @@ export function listOutcomes(entity: Entity, { status, data }: Pick<Stored, "sta
   return [...new Map(open.map((transition) => [transition.on, describeOutcome(transition)])).values()];
 }
 
-/** Returns the input of a transition: required values, values written to the record, then optional ones. */
+/** Describes the input of a transition: required values, then values written to the record, then optional values. */
 export function describeOutcome({ on, needs, takes = [], set }: TransitionPlan): Outcome {
   const written = Object.values(set).flatMap(({ reads }) =>
     reads.flatMap((read) => (read.startsWith(EVENT) ? [read.slice(EVENT.length)] : [])),
@@ -41,8 +41,9 @@ export function describeOutcome({ on, needs, takes = [], set }: TransitionPlan):
 }
 
 /**
- * Returns the input of an answer with one or several outcomes, without waived values. @throws DeskRefused for an input that no outcome accepts, and
- * for a missing one
+ * Validates the input of an answer with one or more outcomes and returns it without waived values.
+ *
+ * @throws DeskRefused when an input is missing, or no outcome accepts it
  */
 export function readAnswer(outcomes: readonly Outcome[], given: Row): Row {
   const needs = outcomes.flatMap((outcome) => outcome.needs);

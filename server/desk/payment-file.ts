@@ -1,4 +1,4 @@
-/** Payment files: the payments that wait at the desk, for a bank that accepts files. */
+/** Payment files: exports the payments that wait at the desk, for banks that accept files. */
 import { randomInt } from "node:crypto";
 import type { Entity, Lang, Row } from "../../src/engine/index.ts";
 import type { Seal } from "../core/seal.ts";
@@ -8,39 +8,39 @@ import { auditAct } from "../operators/operators.ts";
 import { DeskRefused } from "./refusal.ts";
 import { listTasks, readAsk, type Task } from "./tasks.ts";
 
-/** A payment as requested. */
+/** A payment, as the order requests it. */
 export interface FilePayment {
   entity: Entity;
   payload: Row;
 }
 
-/** Properties of the file being written. */
+/** Properties of a file that is being written. */
 export interface FileAbout {
-  /** Number of the file, at most 35 characters; a repeated file keeps its number. */
+  /** File number, at most 35 characters. A file that is written again keeps its number. */
   id: string;
-  /** Time of creation in epoch milliseconds. */
+  /** Creation time, in milliseconds since the epoch. */
   at: number;
-  /** Settings of the port: `DEBTOR_NAME`. */
+  /** Settings of the port, such as `DEBTOR_NAME`. */
   settings: Readonly<Record<string, string>>;
   lang: Lang;
 }
 
-/** Formats by name. @throws Error for payments that the format cannot express */
+/** Writers by format name. @throws Error for payments that the format cannot represent */
 export type PaymentFiles = Readonly<
   Record<string, (payments: readonly FilePayment[], about: FileAbout) => Promise<string>>
 >;
 
-/** A file, and the orders in it. */
+/** A payment file and the ids of its orders. */
 export interface PaymentFile {
   id: string;
   text: string;
   orders: readonly string[];
 }
 
-/** Request for a file: of the new payments, or, with `again`, an earlier file by its number. */
+/** Request for a file: of the new payments, or, with `again`, of an earlier file by its number. */
 export interface FileRequest {
   format: string;
-  /** Kind of order; absent: all. */
+  /** Kind of orders. Default: all. */
   kind?: string | undefined;
   again?: string | undefined;
   operator: string;
@@ -57,11 +57,11 @@ export interface FileTools {
 }
 
 const PORT = "payout";
-/** Letters and digits that are not easily confused. */
+/** Letters and digits that are hard to confuse. */
 const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const NUMBER = /^PF(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)-/;
 
-/** Returns a number for a file; it contains the time of creation to the second. */
+/** Generates a file number, which contains the creation time to the second. */
 function drawNumber(at: number): string {
   const second = new Date(at).toISOString().replace(/[-:]|\.\d+Z$/g, "");
   return `PF${second}-${Array.from({ length: 6 }, () => LETTERS[randomInt(LETTERS.length)]).join("")}`;
@@ -73,8 +73,8 @@ function readSecond(id: string): number {
 }
 
 /**
- * Writes a file of the payments that are in no file yet, and marks them with its number, so that none is sent twice. A file can be written again by
- * its number.
+ * Writes a file of the payments that have not been exported, and marks them with its number so that none is paid twice.
+ * An earlier file can be written again by its number.
  *
  * @throws DeskRefused when no payment is waiting for a file, or the number is unknown
  */
@@ -105,7 +105,9 @@ async function readPayment({ db, seal, schemas }: FileTools, task: Task): Promis
   return { entity, payload: (await readAsk(db, seal, task)).payload };
 }
 
-/** Marks tasks with the number of their file. @throws DeskRefused when one is in another file, or was answered */
+/**
+ * Marks tasks with the number of their file. @throws DeskRefused when a task is in another file or has been answered
+ */
 async function claimForFile(
   tx: Parameters<typeof auditAct>[0],
   tasks: readonly Task[],

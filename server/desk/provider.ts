@@ -1,8 +1,14 @@
-/** The desk: operators act in place of a bank, a dealer or another external party. Each ask becomes a task that two operators answer. */
+/**
+ * Desk provider: operators act in place of a bank, a dealer or another external party. Each provider request becomes a
+ * task that two operators answer.
+ */
 import { NotSent, PORTS, type PortName, type ProviderHost, type ProviderPort } from "../providers/port.ts";
 import { addTask, isTask } from "./tasks.ts";
 
-/** Returns the desk of a port. Until it is connected to the database it lists its jobs and accepts no ask. */
+/**
+ * Creates the desk provider of a port. Until it is connected to the database, it lists its jobs but accepts no
+ * requests.
+ */
 export function createDesk(name: PortName): ProviderPort {
   let host: ProviderHost | undefined;
   const open = (): ProviderHost => {
@@ -19,7 +25,7 @@ export function createDesk(name: PortName): ProviderPort {
       await addTask(db, seal, name, ask);
       return { askId: ask.id, state: "accepted", events: [] };
     },
-    // Events are fired when an answer is confirmed; querying a task returns none.
+    // Events are fired when an answer is confirmed, so querying a task returns none.
     query: async (askId) => ((await isTask(open().db, askId)) ? { askId, state: "accepted", events: [] } : "unknown"),
     health: async () => ({ ok: true }),
   };

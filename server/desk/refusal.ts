@@ -30,7 +30,7 @@ const WORDS = {
   },
 } satisfies Record<string, Record<Lang, (about: string) => string>>;
 
-/** Why a task could not be answered; nothing was changed. `message` is English, `text` either language. */
+/** Thrown when a task cannot be answered. Nothing was changed. `message` is in English, `text` in both languages. */
 export class DeskRefused extends Error {
   override readonly name = "DeskRefused";
   constructor(

@@ -1,7 +1,7 @@
 import type { SealedColumn } from "../core/sealed-column.ts";
 import { askPlace } from "./tasks.ts";
 
-/** Sealed texts of the desk. */
+/** Sealed columns of the desk. */
 export const deskColumns: readonly SealedColumn[] = [
   {
     table: "desk_task",

@@ -1,6 +1,7 @@
-/** Table of desk tasks: asks that operators answer by hand. */
+/** Table of desk tasks: provider requests that operators answer by hand. */
 export const deskTables: readonly string[] = [
-  // ask: sealed; state: open | done | closed (superseded by a later ask, or settled by another event); file: the payment file that contains it.
+  // ask: sealed; state: open | done | closed (superseded by a later request, or settled by another event); file: the
+  // payment file that contains it.
   `CREATE TABLE IF NOT EXISTS desk_task (
     id text NOT NULL PRIMARY KEY, ask_id text NOT NULL UNIQUE, port text NOT NULL, job text NOT NULL, m text NOT NULL, order_kind text NOT NULL,
     order_id text NOT NULL, version integer NOT NULL, ask text NOT NULL, state text NOT NULL, taken_by text, file text,

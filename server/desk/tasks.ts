@@ -1,4 +1,4 @@
-/** Desk tasks: asks that operators answer in place of a provider. */
+/** Desk tasks: requests that operators answer in place of a provider. */
 import { randomInt } from "node:crypto";
 import type { Row } from "../../src/engine/index.ts";
 import { isRow } from "../core/row.ts";
@@ -7,7 +7,7 @@ import type { Ask, PortName } from "../providers/port.ts";
 import type { Database, Queries } from "../store/database.ts";
 import { DeskRefused } from "./refusal.ts";
 
-/** A task without its ask. */
+/** A task, without its request. */
 export interface Task {
   id: string;
   askId: string;
@@ -16,16 +16,16 @@ export interface Task {
   tenant: string;
   orderKind: string;
   orderId: string;
-  /** Version of the order when the ask was made. */
+  /** Version of the order when the request was made. */
   version: number;
   state: "open" | "done" | "closed";
   takenBy: string | null;
-  /** Payment file that contains it. */
+  /** Number of the payment file that contains the task. */
   file: string | null;
   createdAt: string;
 }
 
-/** The ask: the order's record, unmasked. */
+/** The request of a task: the order's record, unmasked. */
 export interface TaskAsk {
   tenantName: string;
   payload: Row;
@@ -33,16 +33,16 @@ export interface TaskAsk {
 
 const COLUMNS = `id, ask_id AS "askId", port, job, m AS tenant, order_kind AS "orderKind", order_id AS "orderId", version, state,
   taken_by AS "takenBy", file, created_at AS "createdAt"`;
-/** Maximum length of a list. */
-const MOST = 500;
-/** Letters and digits that are not easily confused. */
+/** Maximum number of tasks listed. */
+const MAX_LISTED = 500;
+/** Letters and digits that are hard to confuse. */
 const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
 const drawId = (): string => `T-${Array.from({ length: 8 }, () => LETTERS[randomInt(LETTERS.length)]).join("")}`;
-/** Returns the place that a sealed ask belongs to. */
+/** Returns the place that a request is sealed for. */
 export const askPlace = (askId: string): string => `desk|ask||${askId}`;
 
-/** Stores an ask as a task, once for each `ask.id`. Earlier tasks of the same order are closed as superseded. */
+/** Stores a request as a task, once per `ask.id`. Earlier tasks of the same order are closed as superseded. */
 export async function addTask(db: Database, seal: Seal, port: PortName, ask: Ask): Promise<void> {
   const { id: askId, job, order } = ask;
   const tenant = ask.merchant.id;
@@ -72,15 +72,15 @@ export async function addTask(db: Database, seal: Seal, port: PortName, ask: Ask
   });
 }
 
-/** Returns whether there is a task for an ask. */
+/** Returns whether a request has a task. */
 export async function isTask(db: Queries, askId: string): Promise<boolean> {
   return (await db.query("SELECT id FROM desk_task WHERE ask_id = $1", [askId])).length > 0;
 }
 
-/** Returns tasks, the oldest first: open ones, or those of every state. */
+/** Returns tasks, oldest first: only open ones, or all. */
 export const listTasks = (db: Queries, states: "open" | "all"): Promise<Task[]> =>
   db.query<Task>(
-    `SELECT ${COLUMNS} FROM desk_task WHERE $1 = 'all' OR state = 'open' ORDER BY created_at, id LIMIT ${MOST}`,
+    `SELECT ${COLUMNS} FROM desk_task WHERE $1 = 'all' OR state = 'open' ORDER BY created_at, id LIMIT ${MAX_LISTED}`,
     [states],
   );
 
@@ -91,7 +91,7 @@ export async function readTask(db: Queries, id: string): Promise<Task> {
   return row;
 }
 
-/** Returns the newest open task of a job for a tenant; undefined without one. */
+/** Returns the newest open task of a tenant and job; undefined when there is none. */
 export async function findOpenTask(db: Queries, tenant: string, job: string): Promise<Task | undefined> {
   const [row] = await db.query<Task>(
     `SELECT ${COLUMNS} FROM desk_task WHERE m = $1 AND job = $2 AND state = 'open' ORDER BY created_at DESC LIMIT 1`,
@@ -100,7 +100,7 @@ export async function findOpenTask(db: Queries, tenant: string, job: string): Pr
   return row;
 }
 
-/** Decrypts the ask of a task. @throws Error when it was sealed for another place */
+/** Opens the sealed request of a task. @throws Error when it was sealed for another place */
 export async function readAsk(db: Queries, seal: Seal, { id, tenant, askId }: Task): Promise<TaskAsk> {
   const [row] = await db.query<{ ask: string }>("SELECT ask FROM desk_task WHERE id = $1", [id]);
   const body: unknown = JSON.parse(seal.openValue(tenant, askPlace(askId), row?.ask ?? ""));
@@ -109,7 +109,7 @@ export async function readAsk(db: Queries, seal: Seal, { id, tenant, askId }: Ta
   return { tenantName: String(tenantName), payload: isRow(payload) ? payload : {} };
 }
 
-/** Assigns an open task to an operator. @throws DeskRefused when another operator has it, or it is not open */
+/** Assigns an open task to an operator. @throws DeskRefused when it is assigned to another operator or not open */
 export async function takeTask(tx: Queries, id: string, operator: string): Promise<void> {
   const rows = await tx.query(
     "UPDATE desk_task SET taken_by = $2, changed_at = $3 WHERE id = $1 AND state = 'open' AND (taken_by IS NULL OR taken_by = $2) RETURNING id",
@@ -120,7 +120,7 @@ export async function takeTask(tx: Queries, id: string, operator: string): Promi
   throw state === "open" ? new DeskRefused("taken", takenBy ?? "") : new DeskRefused("notOpen", id);
 }
 
-/** Closes an open task that was not answered. Returns whether it was open. */
+/** Closes an unanswered open task. Returns whether it was open. */
 export async function closeTask(db: Queries, id: string): Promise<boolean> {
   const rows = await db.query(
     "UPDATE desk_task SET state = 'closed', changed_at = $2 WHERE id = $1 AND state = 'open' RETURNING id",

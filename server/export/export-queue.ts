@@ -1,33 +1,34 @@
 /**
- * Queue of exports on one node. A user has one at a time, from its first row until its file is sent, and few are made concurrently, so that other
- * calls keep the database. Tenants take turns, and users of a tenant among themselves: frequent exporters wait longer, the others briefly.
+ * Queue of exports on one node. Each user has one export at a time, from its first row until its file is sent, and few
+ * are written concurrently, so that other calls can use the database. Slots rotate between tenants and between the
+ * users of a tenant, so frequent exporters wait longer.
  */
 import { Failure } from "../core/failure.ts";
 
-/** Exports made concurrently; the other connections to PostgreSQL serve other calls. */
+/** Maximum number of concurrent exports. The remaining connections to PostgreSQL serve other calls. */
 export const MAX_ACTIVE = 3;
-/** Exports made concurrently for one tenant: fewer than all. */
+/** Maximum number of concurrent exports of one tenant, which leaves slots for other tenants. */
 export const MAX_ACTIVE_PER_TENANT = 2;
-/** Maximum of waiting exports of one user. */
+/** Maximum number of waiting exports of one user. */
 const MAX_WAITING = 200;
 
 /** An export to queue. */
 export interface Exporter {
   tenant: string;
   userId: string;
-  /** Name of the export among the user's; the page polls its status by it. */
+  /** Client-chosen name of the export, by which the page polls its status. */
   ticket?: string | undefined;
   /** Aborting it removes the export from the queue. */
   signal: AbortSignal;
 }
-/** The turn of an export at the head of the queue. */
+/** An export's slot in the queue. */
 export interface ExportTurn {
-  /** Reports that the file is written: the next export may be made. */
+  /** Reports that the file is written, which frees the slot. */
   made(): void;
-  /** Reports that the file is sent or aborted: the user's next export may begin. Includes `made`. */
+  /** Reports that the file was sent or aborted, so the user's next export may start. Implies `made`. */
   end(): void;
 }
-/** Status of an export: `ahead` counts the user's own exports before it; 0 while it waits for those of others. */
+/** Status of an export. `ahead` counts the user's own exports before it, and is 0 while it waits for other users. */
 export interface Standing {
   waiting: boolean;
   ahead: number;
@@ -38,14 +39,14 @@ interface Waiting extends Exporter {
 }
 
 export class ExportQueue {
-  /** By tenant and user, each in the order of their turns. */
+  /** Waiting exports by tenant and user. Both levels are in rotation order. */
   private readonly line = new Map<string, Map<string, Waiting[]>>();
-  /** Tenants of the files that are being made. */
+  /** Tenants of the files that are being written. */
   private readonly making: string[] = [];
-  /** Users with an export that has begun and not ended. */
+  /** Users with an export that has started and not ended. */
   private readonly busy = new Set<string>();
 
-  /** Resolves when it is this export's turn. Throws `exportsWaiting`, or the signal's reason. */
+  /** Resolves when it is this export's turn. @throws Failure `exportsWaiting`, or the signal's reason */
   async take(exporter: Exporter): Promise<ExportTurn> {
     const { tenant, userId, signal } = exporter;
     signal.throwIfAborted();
@@ -71,7 +72,7 @@ export class ExportQueue {
     });
   }
 
-  /** Returns the state of the export with this ticket; not waiting when it has started, ended or is unknown. */
+  /** Returns the status of the export with this ticket. `waiting` is false when it has started, ended or is unknown. */
   describePlace(tenant: string, userId: string, ticket: string): Standing {
     const at =
       this.line
@@ -87,7 +88,7 @@ export class ExportQueue {
     for (let next = this.takeNext(); next; next = this.takeNext()) this.begin(next);
   }
 
-  /** Returns the next waiting export, tenants in turn; undefined while no slot is free. */
+  /** Returns the next waiting export, rotating between tenants; undefined while no slot is free. */
   private takeNext(): Waiting | undefined {
     if (this.making.length >= MAX_ACTIVE) return undefined;
     for (const [tenant, users] of this.line) {
@@ -101,7 +102,7 @@ export class ExportQueue {
     const { tenant, userId } = next;
     const name = formatName(next);
     this.remove(next);
-    // Behind the others, who come before their next.
+    // Move the tenant and the user to the end of the rotation.
     const users = this.line.get(tenant);
     const own = users?.get(userId);
     if (users && own) {

@@ -1,6 +1,7 @@
 /**
- * A list as a file. The rows are written to a temporary file first and sent with their length: a failure half-way is an error in the reader's language and never
- * a short file, and the name tells the rows that are really in it. Memory stays flat: one batch of rows and one chunk of the file.
+ * Exports a list as a file. Rows are written to a temporary file and sent with its length, so that an error half-way
+ * becomes a message and never a truncated file, and the name contains the actual number of rows. Memory use is
+ * constant: one batch of rows and one chunk of the file.
  */
 import { createWriteStream } from "node:fs";
 import { mkdtemp, open, rm } from "node:fs/promises";
@@ -30,32 +31,32 @@ import { nodeZip } from "./deflate.ts";
 /** Formats of a list as a file. */
 export type ExportFormat = "xlsx" | "csv";
 
-/** What is exported, and for whom. */
+/** The rows to export, and their reader. */
 export interface ExportRequest {
   entity: Entity;
-  /** What chose the rows; named in the file. */
+  /** Query that selected the rows. The file describes it. */
   query: Query;
-  /** Names of the columns in their order; without any the list's own. */
+  /** Column names in order. Default: the list's columns. */
   columns?: readonly string[] | undefined;
   lang: Lang;
   format: ExportFormat;
-  /** Rows in their order, masked for `export` already. Read no faster than they are written. */
+  /** Rows in order, already masked for `export`. They are read no faster than they are written. */
   batches: AsyncIterable<readonly Row[]>;
-  /** Expected number of rows, if known. An XLSX that could not hold them is refused before anything is written. */
+  /** Expected number of rows, if known. An XLSX file that cannot hold them is refused before anything is written. */
   total?: number;
   /** Milliseconds since the epoch. */
   now: number;
-  /** Words of `locales/<lang>/engine.json` in the reader's language. */
+  /** Translates keys of `locales/<lang>/engine.json` to the reader's language. */
   word: Word;
-  /** Reads the records whose labels replace their keys in the file; without it the file has the keys. */
+  /** Reads the records whose labels replace their keys. If omitted, the file contains the keys. */
   read?: ReadRecords;
-  /** The rows are a selection. */
+  /** Whether the rows are a selection. */
   selected?: boolean | undefined;
-  /** CSV only: guards long digits for Excel with a tab behind them. */
+  /** CSV only: appends a tab to long numbers so that Excel keeps their digits. */
   forExcel?: boolean | undefined;
   /** Aborts the export when the client disconnects. */
   signal?: AbortSignal | undefined;
-  /** Folder for the temporary file. Default: the system's. */
+  /** Folder of the temporary file. Default: the system's. */
   dir?: string;
 }
 /** A finished file, ready to send. */
@@ -70,7 +71,7 @@ const TYPES: Record<ExportFormat, string> = {
   csv: "text/csv; charset=utf-8",
 };
 
-/** Makes the file. Throws `Failure("exportTooLarge")` where the format ends; nothing is left behind then. */
+/** Writes the file. Deletes it on failure. @throws Failure `exportTooLarge` when the format cannot hold the rows */
 export async function exportFile(request: ExportRequest): Promise<ExportedFile> {
   const { entity, query, lang, format, now } = request;
   if (format === "xlsx" && (request.total ?? 0) >= MAX_SHEET_ROWS) throw new Failure("exportTooLarge");
@@ -85,7 +86,8 @@ export async function exportFile(request: ExportRequest): Promise<ExportedFile> 
     const { size } = await file.stat();
     const stream = file.createReadStream();
     const gone = () => rm(folder, { recursive: true, force: true });
-    // Unlink the open file where the platform allows it: nothing remains even if the process dies while sending.
+    // Unlink the open file where the platform allows it, so that nothing remains even if the process dies while
+    // sending.
     await gone().catch(() => {});
     stream.once("close", () => void gone().catch(() => {}));
     const { name, plain } = buildFileNames(entity, query, count.rows, { lang, format, now });
@@ -109,7 +111,7 @@ export async function exportFile(request: ExportRequest): Promise<ExportedFile> 
 async function* writeChunks(request: ExportRequest, count: { rows: number }): AsyncGenerator<Uint8Array> {
   const { entity, query, lang, now, word, selected, read } = request;
   const labeller = read && new Labeller(entity.fields, lang, read);
-  // Labels are cached per page of rows; the few that filters need are kept apart.
+  // Labels of rows are cached per page. The few that filters need have a separate cache.
   const inFilters = read && new Labeller(entity.fields, lang, read);
   await inFilters?.learnFilters(query);
   const table = exportTable(
@@ -147,7 +149,7 @@ async function* prepareBatches(
   }
 }
 
-/** RFC 6266 with RFC 5987: the name in UTF-8, and in ASCII for who cannot read that. */
+/** Formats a `Content-Disposition` header (RFC 6266, RFC 5987): the name in UTF-8, with an ASCII fallback. */
 export function formatDisposition(name: string, plain: string): string {
   const encoded = encodeURIComponent(name).replace(
     /['()*!]/g,

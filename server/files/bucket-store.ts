@@ -1,12 +1,12 @@
-/** Stores files in a bucket by S3's protocol. Requests are signed by SigV4 (aws4fetch). */
+/** Stores files in an S3-compatible bucket. Requests are signed with SigV4 (aws4fetch). */
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { AwsClient } from "aws4fetch";
 import type { FilePlace, FileStore } from "./port.ts";
 
-/** Address and credentials of a bucket. */
+/** URL and credentials of a bucket. */
 export interface BucketSettings {
-  /** Path-style address of the bucket, with an optional prefix: `https://s3.example.com/bucket/portolan`. */
+  /** Path-style URL of the bucket, with an optional prefix: `https://s3.example.com/bucket/portolan`. */
   url: string;
   region: string;
   accessKey: string;
@@ -15,7 +15,7 @@ export interface BucketSettings {
 
 const TIMEOUT_MS = 30_000;
 
-/** Returns the store of a bucket. A request throws when it is refused or takes longer than 30 seconds. */
+/** Creates the store of a bucket. A request throws when it is refused or takes longer than 30 seconds. */
 export function createBucketStore({ url, region, accessKey, secretKey }: BucketSettings): FileStore {
   const client = new AwsClient({
     accessKeyId: accessKey,
@@ -63,7 +63,7 @@ export function createBucketStore({ url, region, accessKey, secretKey }: BucketS
   };
 }
 
-/** Yields the body of a response. @throws Error for a refusal */
+/** Yields the body of a response. @throws Error when the request was refused */
 async function* readBody(asked: Promise<Response>, place: FilePlace): AsyncGenerator<Uint8Array> {
   const response = await asked;
   requireOk(response, "GET", place);
@@ -71,7 +71,7 @@ async function* readBody(asked: Promise<Response>, place: FilePlace): AsyncGener
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) yield part.value;
 }
 
-/** Yields the files of a bucket below a prefix, page by page. */
+/** Yields the files in a bucket below a prefix, page by page. */
 async function* listPlaces(
   ask: (path: string) => Promise<Response>,
   prefix: string,
@@ -91,24 +91,24 @@ async function* listPlaces(
   }
 }
 
-/** @throws Error that names the request, without the response body */
+/** Asserts that a request succeeded. @throws Error that names the request, without the response body */
 function requireOk({ ok, status }: Pick<Response, "ok" | "status">, method: string, { id }: FilePlace): void {
   if (!ok) throw new Error(`the bucket answered ${method} ${id} with ${status}`);
 }
 
-/** Returns the location of an object name; undefined for a name that this store did not create. */
+/** Parses an object key to a file location. Empty for a key that this store did not create. */
 function toPlace(name: string): FilePlace[] {
   const [tenant, id, ...more] = name.split("/");
   return tenant !== undefined && id !== undefined && more.length === 0 ? [{ tenant, id }] : [];
 }
 
-/** Returns the text of the first element of a name; undefined without one. */
+/** Returns the text of the first XML element with this name; undefined when there is none. */
 function readTag(xml: string, name: string): string | undefined {
   const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
   return text?.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"').replaceAll("&amp;", "&");
 }
 
-/** Returns the names in a list, and when each was stored. */
+/** Returns the object keys in a listing, and when each was stored. */
 const readEntries = (xml: string): { name: string; at: number }[] =>
   [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = ""]) => ({
     name: readTag(entry, "Key") ?? "",

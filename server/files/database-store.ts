@@ -1,9 +1,12 @@
-/** Stores files in the database, in parts of 256 KiB: every node can read them and one backup contains everything. */
+/**
+ * Stores files in the database in chunks of 256 KiB, so that every node can read them and one backup contains
+ * everything.
+ */
 import { Readable } from "node:stream";
 import type { Database, Queries } from "../store/database.ts";
 import type { FilePlace, FileStore } from "./port.ts";
 
-/** Table of the parts of files. */
+/** Table of file chunks. */
 export const fileTables: readonly string[] = [
   `CREATE TABLE IF NOT EXISTS file_part (
     m text COLLATE "C" NOT NULL, id text COLLATE "C" NOT NULL, n integer NOT NULL, bytes bytea NOT NULL, at timestamptz NOT NULL,
@@ -11,10 +14,10 @@ export const fileTables: readonly string[] = [
 ];
 
 const PART_BYTES = 256 * 1024;
-/** Files in one batch of a listing. */
+/** Number of files in one batch of a listing. */
 const BATCH = 500;
 
-/** Returns the store of a database. */
+/** Creates the store of a database. */
 export const createDatabaseStore = (db: Database): FileStore => ({
   about: "db:",
   isLocal: false,
@@ -57,7 +60,7 @@ export const createDatabaseStore = (db: Database): FileStore => ({
   },
 });
 
-/** Reads a stream as parts of equal size; an empty file has one empty part. */
+/** Reads a stream as chunks of equal size. An empty file has one empty chunk. */
 async function readParts(content: Readable): Promise<Buffer[]> {
   const chunks: Buffer[] = [];
   for await (const chunk of content) chunks.push(Buffer.from(chunk));
@@ -67,7 +70,7 @@ async function readParts(content: Readable): Promise<Buffer[]> {
   );
 }
 
-/** Yields the parts of a file, one statement each. @throws Error when there is none */
+/** Yields the chunks of a file, one query each. @throws Error when the file does not exist */
 async function* streamParts(db: Queries, { tenant, id }: FilePlace): AsyncGenerator<Buffer> {
   for (let n = 0; ; n++) {
     const [row] = await db.query<{ bytes: Buffer }>("SELECT bytes FROM file_part WHERE m = $1 AND id = $2 AND n = $3", [

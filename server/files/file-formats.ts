@@ -1,16 +1,16 @@
 /**
- * Recognises the format of a file. Magic bytes alone would accept polyglots, so the end is checked too, and entries of archives are inflated and
- * counted without being stored.
+ * Detects the format of a file. Magic bytes alone would accept polyglots, so the end is checked too, and archive
+ * entries are inflated and counted without being stored.
  */
 import type { Probe } from "./file-sample.ts";
 import { checkArchive, listArchive } from "./zip.ts";
 
 export interface Format {
-  /** Extensions without the dot, lower case; the first is the usual one. */
+  /** Extensions in lower case without the dot. The first is the preferred one. */
   extensions: readonly string[];
   mime: string;
   fits(probe: Probe): boolean | Promise<boolean>;
-  /** Entries of an accepted archive: names with sizes in bytes. */
+  /** Lists the entries of an accepted archive: names and sizes in bytes. */
   entries?(probe: Probe): Promise<ReadonlyMap<string, number> | undefined>;
 }
 
@@ -18,7 +18,7 @@ const startsWith = (bytes: Buffer, ...signatures: string[]) =>
   signatures.some((hex) => bytes.subarray(0, hex.length / 2).equals(Buffer.from(hex, "hex")));
 const endsWith = (bytes: Buffer, hex: string) => bytes.subarray(-hex.length / 2).equals(Buffer.from(hex, "hex"));
 
-/** Formats of the specification (zip rar pdf jpe jpeg png, xlsx xls), and jpg, the extension that phones use. */
+/** Formats in the specification (zip rar pdf jpe jpeg png, xlsx xls), plus jpg, which phones use. */
 export const formats: readonly Format[] = [
   {
     extensions: ["pdf"],
@@ -42,7 +42,7 @@ export const formats: readonly Format[] = [
     fits: async (probe) => startsWith(probe.head, "504b0304") && (await checkArchive(probe)) !== undefined,
     entries: listArchive,
   },
-  // Never opened: only stored and returned.
+  // Not inspected: only stored and returned.
   {
     extensions: ["rar"],
     mime: "application/vnd.rar",
@@ -59,7 +59,7 @@ export const formats: readonly Format[] = [
   { extensions: ["xls"], mime: "application/vnd.ms-excel", fits: ({ head }) => startsWith(head, "d0cf11e0a1b11ae1") },
 ];
 
-/** Returns the format of a file name's extension. */
+/** Returns the format for a file name's extension. */
 export function formatNamed(name: string): Format | undefined {
   const extension = /\.([A-Za-z]{2,4})$/.exec(name)?.[1]?.toLowerCase();
   return extension === undefined ? undefined : formats.find((format) => format.extensions.includes(extension));

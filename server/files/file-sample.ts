@@ -1,4 +1,7 @@
-/** Input of a format check: the first bytes, the last bytes (at most 64 KiB + 22), the size, and a reader for any part. */
+/**
+ * Input of a format check: the first bytes, the last bytes (at most 64 KiB + 22), the size, and a function that reads
+ * any range.
+ */
 export interface Probe {
   size: number;
   head: Buffer;

@@ -1,4 +1,7 @@
-/** Stores files in a folder under their ids. A file gets its name only once it is complete on disk (written, fsynced, renamed). */
+/**
+ * Stores files in a folder under their ids. A file gets its final name only once it is complete on disk (written,
+ * fsynced, renamed).
+ */
 import { randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
@@ -6,10 +9,10 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { FilePlace, FileStore } from "./port.ts";
 
-/** Folder of incomplete files. */
+/** Subfolder for incomplete files. */
 const TEMPORARY = "tmp";
 
-/** Returns the store of a folder. `isLocal`: every node has its own folder. */
+/** Creates the store of a folder. `isLocal`: every node has its own folder. */
 export function createFolderStore(root: string, isLocal = true): FileStore {
   const folderOf = (id: string) => join(root, id.slice(0, 2));
   const pathOf = ({ id }: FilePlace) => join(folderOf(id), id);
@@ -45,7 +48,7 @@ export function createFolderStore(root: string, isLocal = true): FileStore {
         for (const id of await readdir(join(root, folder))) {
           const { mtimeMs } = await stat(join(root, folder, id));
           if (mtimeMs >= before) continue;
-          // An incomplete file has no name yet.
+          // An incomplete file is stored under a temporary name.
           if (folder === TEMPORARY) await rm(join(root, folder, id), { force: true });
           else found.push({ tenant: "", id });
         }

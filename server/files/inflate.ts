@@ -1,8 +1,8 @@
-/** Verifies the sizes of a zip's entries by inflating each in pieces that are counted and dropped. */
+/** Verifies the declared sizes of zip entries by inflating them in chunks that are counted and discarded. */
 import { createInflateRaw } from "node:zlib";
 import type { Probe } from "./file-sample.ts";
 
-/** An entry of the archive's central directory. `at`: offset of its local header. */
+/** An entry of the archive's central directory. `at` is the offset of its local header. */
 export interface PackedEntry {
   method: number;
   flags: number;
@@ -19,8 +19,8 @@ const ENCRYPTED = 1;
 const PIECE = 64 * 1024;
 
 /**
- * Returns whether an entry inflates to exactly the size that it declares; stops at the first byte beyond it. False for entries that cannot be
- * inflated, such as encrypted ones.
+ * Returns whether an entry inflates to exactly its declared size. Stops at the first byte beyond it. False for entries
+ * that cannot be inflated, such as encrypted ones.
  */
 export async function hasDeclaredSize(
   { method, flags, packed, unpacked, at }: PackedEntry,
@@ -29,7 +29,8 @@ export async function hasDeclaredSize(
   if (at + LOCAL_BYTES > size) return false;
   const local = await read(at, LOCAL_BYTES);
   const start = at + LOCAL_BYTES + local.readUInt16LE(26) + local.readUInt16LE(28);
-  // Some programs trust this header, others the directory: if either declares compression, the entry is checked uncompressed.
+  // Programs disagree on whether to trust this header or the directory, so inflate the entry if either one declares
+  // compression.
   const methods = [method, local.readUInt16LE(8)];
   if (
     local.readUInt32LE(0) !== LOCAL ||

@@ -10,34 +10,37 @@ import type { FileStore } from "./port.ts";
 
 /** Settings of the file store. */
 export interface FileSettings {
-  /** `db:`, `file:` with an optional path, or `s3:` with the bucket's address. */
+  /** `db:`, `file:` with an optional path, or `s3:` with the bucket's URL. */
   place: string;
-  /** True when all nodes share the folder. */
+  /** Whether all nodes share the folder. */
   isShared: boolean;
   region: string;
   accessKey?: string | undefined;
   secretKey?: string | undefined;
 }
 
-/** Files that one query reads. */
+/** Number of files that one query checks. */
 const BATCH = 500;
-/** Age from which a file without a row is deleted, in milliseconds. */
+/** Age in milliseconds at which a file without a row is deleted. */
 const ORPHAN_MS = 86_400_000;
 
-/** Returns the folder of files in a data folder. */
+/** Returns the folder of uploaded files in a data folder. */
 const locateFolder = (dataDir: string): string => join(dataDir, "files");
 
-/** Opens the store named by `settings`, by default the folder `files` of the data folder. Files in that folder remain readable in any case. */
+/**
+ * Opens the store in `settings`, by default the folder `files` of the data folder. Files in that folder stay readable
+ * with any store.
+ */
 export function openFiles(db: Database, dataDir: string, settings?: FileSettings): FileStore {
   const folder = createFolderStore(locateFolder(dataDir), !settings?.isShared);
   return settings && settings.place !== "file:" ? readAlso(createStore(db, dataDir, settings), folder) : folder;
 }
 
-/** Opens a store without the fallback to an earlier one. */
+/** Creates the store in `settings`, without a fallback to an earlier one. */
 const createStore = (db: Database, dataDir: string, settings: FileSettings): FileStore =>
   openOutside(dataDir, settings) ?? createDatabaseStore(db);
 
-/** Opens a file store outside of the database; undefined for `db:`. */
+/** Opens the file store if it is outside the database; undefined for `db:`. */
 export function openOutside(dataDir: string, settings: FileSettings): FileStore | undefined {
   const { place, isShared, region, accessKey = "", secretKey = "" } = settings;
   const path = place.slice(place.indexOf(":") + 1);
@@ -45,7 +48,11 @@ export function openOutside(dataDir: string, settings: FileSettings): FileStore 
   return place.startsWith("file:") ? createFolderStore(path || locateFolder(dataDir), !isShared) : undefined;
 }
 
-/** Stores, reads and deletes a small file. @throws Error of the store, or for different content */
+/**
+ * Checks a store by writing, reading and deleting a small file.
+ *
+ * @throws Error from the store, or when the content differs
+ */
 export async function tryStore(store: FileStore): Promise<void> {
   const place = { tenant: "probe", id: randomUUID() };
   const content = Buffer.from(place.id);
@@ -60,8 +67,10 @@ export async function tryStore(store: FileStore): Promise<void> {
 }
 
 /**
- * Copies every file that has a row to another store and verifies each copy; existing files are skipped. Returns the number of copied files and of
- * all files. @throws Error for a file that cannot be read, or whose copy differs
+ * Copies every file that has a row to another store and verifies each copy. Skips files that exist there. Returns the
+ * numbers of copied and of all files.
+ *
+ * @throws Error when a file cannot be read, or its copy differs
  */
 export async function moveFiles(
   db: Database,
@@ -109,7 +118,7 @@ async function digest(content: Readable): Promise<string> {
   return hash.digest("hex");
 }
 
-/** Falls back to an earlier store for files that the store does not have. */
+/** Reads files that are missing in the store from an earlier store. */
 const readAlso = (store: FileStore, earlier: FileStore): FileStore => ({
   ...store,
   head: async (place) => (await store.head(place)) ?? earlier.head(place),
@@ -123,7 +132,10 @@ const readAlso = (store: FileStore, earlier: FileStore): FileStore => ({
     ),
 });
 
-/** Deletes files older than a day without a row. `known` returns which of some ids have one. Returns the number of deleted files. */
+/**
+ * Deletes files that are older than a day and have no row. `known` returns which of the given ids have one. Returns the
+ * number of deleted files.
+ */
 export async function sweepFiles(
   files: FileStore,
   known: (ids: string[]) => Promise<ReadonlySet<string>>,

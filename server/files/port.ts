@@ -1,25 +1,25 @@
 import type { Readable } from "node:stream";
 
-/** Location of a file: its tenant, and its id, which is unique across tenants. */
+/** Location of a file: its tenant and its id, which is unique across tenants. */
 export interface FilePlace {
   tenant: string;
   id: string;
 }
 
-/** A store of uploaded files: a folder, the database or a bucket. A file is complete or absent. */
+/** A store of uploaded files: a folder, the database or a bucket. A file is stored completely or not at all. */
 export interface FileStore {
-  /** Name for terminals, without secrets: `file:/srv/files`. */
+  /** Name to print, without secrets: `file:/srv/files`. */
   about: string;
-  /** True for files of this process only: every node deletes its own. */
+  /** Whether other nodes cannot see the files, so that every node has to delete its own. */
   isLocal: boolean;
-  /** Stores a file durably; one that exists keeps its content. */
+  /** Stores a file durably. Does nothing when it already exists. */
   put(place: FilePlace, content: Readable, size: number): Promise<void>;
-  /** Returns the content; the stream fails when there is no such file. */
+  /** Returns the content. The stream fails when the file does not exist. */
   get(place: FilePlace): Readable;
-  /** Returns the size; undefined when there is no such file. */
+  /** Returns the size in bytes; undefined when the file does not exist. */
   head(place: FilePlace): Promise<{ size: number } | undefined>;
-  /** Deletes a file, if it exists. */
+  /** Deletes a file if it exists. */
   delete(place: FilePlace): Promise<void>;
-  /** Lists the files that were stored before an instant (ms of real time), in batches. */
+  /** Lists the files stored before a time (ms since the epoch, real time), in batches. */
   list(before: number): AsyncIterable<FilePlace[]>;
 }

@@ -1,4 +1,4 @@
-/** Receives an upload into a temporary file, whose format is checked before it is stored. */
+/** Receives an upload into a temporary file, so that its format can be checked before it is stored. */
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { mkdir, open, rm } from "node:fs/promises";
@@ -11,7 +11,7 @@ import type { Probe } from "./file-sample.ts";
 const TAIL_BYTES = 65_536 + 22;
 const HEAD_BYTES = 16;
 
-/** A received file before it is stored. */
+/** A received file that is not stored yet. */
 export interface Received {
   id: string;
   path: string;
@@ -19,7 +19,7 @@ export interface Received {
   sha256: string;
 }
 
-/** Writes a stream to a temporary file and hashes it meanwhile. */
+/** Writes a stream to a temporary file and computes its hash. */
 export async function receive(content: Readable, folder = join(tmpdir(), "portolan-uploads")): Promise<Received> {
   const id = randomUUID();
   await mkdir(folder, { recursive: true, mode: 0o700 });

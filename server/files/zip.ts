@@ -1,8 +1,8 @@
-/** Reads the entries of a zip: checks its directory first, then inflates and counts every entry. */
+/** Reads the entries of a zip: validates its directory, then inflates and counts every entry. */
 import type { Probe } from "./file-sample.ts";
 import { hasDeclaredSize, type PackedEntry } from "./inflate.ts";
 
-/** Limits of an accepted archive; a larger one is treated as a bomb. */
+/** Limits of an accepted archive. A larger one is treated as a zip bomb. */
 const MAX_ENTRIES = 1_000;
 const MAX_UNPACKED = 100 * 1024 * 1024;
 const MAX_RATIO = 100;
@@ -14,8 +14,8 @@ const ENTRY_BYTES = 46;
 const LINK = 0o120000;
 
 /**
- * Names of the entries of an archive that `readDirectory` accepts, with their sizes in bytes; undefined when the size of an entry is not the
- * declared one.
+ * Returns the names and sizes in bytes of an archive's entries; undefined when `readDirectory` rejects it, or an entry
+ * does not have its declared size.
  */
 export async function checkArchive(probe: Probe): Promise<Map<string, number> | undefined> {
   const entries = await readDirectory(probe);
@@ -23,7 +23,7 @@ export async function checkArchive(probe: Probe): Promise<Map<string, number> | 
   return entries && listSizes(entries);
 }
 
-/** Returns names and sizes of a checked archive. */
+/** Returns the names and sizes of the entries of a checked archive. */
 export async function listArchive(probe: Probe): Promise<Map<string, number> | undefined> {
   const entries = await readDirectory(probe);
   return entries && listSizes(entries);
@@ -33,8 +33,9 @@ const listSizes = (entries: ReadonlyMap<string, PackedEntry>) =>
   new Map([...entries].map(([name, { unpacked }]) => [name, unpacked]));
 
 /**
- * Returns the entries by name, as declared in the directory; undefined when the file is not a zip to its last byte, declares too large contents,
- * contains links, archives or names that leave the folder, or is a Zip64 file (no upload needs it).
+ * Returns the entries as the directory declares them, by name; undefined when the file is not a zip to its last byte,
+ * its declared contents are too large, it contains links, nested archives or names outside the folder, or it is a Zip64
+ * file, which no upload needs.
  */
 async function readDirectory({ size, tail, read }: Probe): Promise<Map<string, PackedEntry> | undefined> {
   const end = findEnd(tail);
@@ -48,7 +49,7 @@ async function readDirectory({ size, tail, read }: Probe): Promise<Map<string, P
   const names = new Map<string, PackedEntry>();
   let unpacked = 0;
   let at = 0;
-  // The declared count wraps at 65,536: use the actual number of entries.
+  // The declared count wraps at 65,536, so count the entries themselves.
   for (; at + ENTRY_BYTES <= directory.length;) {
     const entry = readEntry(directory, at);
     if (!entry || names.size >= MAX_ENTRIES || !isSafe(entry)) return undefined;
@@ -60,7 +61,7 @@ async function readDirectory({ size, tail, read }: Probe): Promise<Map<string, P
   return at === directory.length && names.size === entries ? names : undefined;
 }
 
-/** Returns the offset of the end record in the tail: its comment must end exactly at the end of the file. */
+/** Returns the offset of the end record in the tail. Its comment must end exactly at the end of the file. */
 function findEnd(tail: Buffer): number | undefined {
   for (let at = tail.length - EOCD_BYTES; at >= 0; at--) {
     if (tail.readUInt32LE(at) === EOCD && at + EOCD_BYTES + tail.readUInt16LE(at + 20) === tail.length) return at;
@@ -89,7 +90,7 @@ function readEntry(directory: Buffer, at: number): Entry | undefined {
   };
 }
 
-/** Chinese versions of Windows write names in GBK. */
+/** Decodes an entry name. Chinese versions of Windows write names in GBK. */
 function readEntryName(bytes: Buffer): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);

@@ -1,12 +1,12 @@
-/** Request metrics and the access log. */
+/** Measures requests and writes the access log. */
 import type { FastifyInstance } from "fastify";
 import { HEALTH_PATHS } from "./health.ts";
 import { readPath } from "./headers.ts";
 import type { Metrics } from "./metrics.ts";
 
 /**
- * Measures each request, and writes one line of level `info` for it (`debug` for a probe): who called what, how it ended, how long it took. Never a
- * body, a query or a header.
+ * Measures each request and logs one line at level `info` (`debug` for a probe): caller, call, outcome and duration.
+ * Never logs a body, query or header.
  */
 export function measureRequests(app: FastifyInstance, metrics: Metrics, node?: string): void {
   app.decorateRequest("callId", undefined);
@@ -14,7 +14,7 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics, node?: s
   app.decorateRequest("failure", undefined);
   app.addHook("onRequest", async (_request, reply) => {
     metrics.begin();
-    // Emitted for aborted requests, too.
+    // `close` is also emitted for aborted requests.
     reply.raw.once("close", () => metrics.end());
   });
   app.addHook("onResponse", async (request, reply) => {
@@ -42,11 +42,11 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics, node?: s
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Code of the envelope that was answered; undefined for an answer without one. */
+    /** Code of the envelope that was sent; undefined for a response without one. */
     outcome?: number | undefined;
-    /** Name of the failure that was answered. */
+    /** Name of the failure that was sent. */
     failure?: string | undefined;
-    /** The call that was found; undefined for a page and an unknown address. */
+    /** Id of the call; undefined for a page or an unknown address. */
     callId?: string | undefined;
   }
 }

@@ -1,4 +1,7 @@
-/** Authorises a signed-in user for a call: access level, menu and grant. The records of the call are selected by the user's tenant. */
+/**
+ * Authorises a signed-in user for a call by access level, menu and grant. Records are restricted to the user's tenant
+ * elsewhere.
+ */
 import type { Actor, ActorWord } from "../core/actor.ts";
 import { hasAccess, type AccessRule } from "../core/access.ts";
 import type { Caller } from "../core/caller.ts";
@@ -13,7 +16,7 @@ export function authorize(route: Route, { user }: Session, rule: AccessRule): vo
   if (route.menus.size > 0 && ![...route.menus].some((menu) => user.grants.has(menu))) throw new Failure("notGranted");
 }
 
-/** Returns the actor of a session. */
+/** Creates the actor of a session. */
 export function createActor({ user, sidHash }: Session, by: ActorWord, { lang, ip, traceId }: Required<Caller>): Actor {
   const { id, tenant, username, grants, userStatus } = user;
   return {

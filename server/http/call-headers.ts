@@ -1,42 +1,45 @@
-/** Headers that a call takes besides the session's. Derived from its schema, so that the API document and the server agree. */
+/**
+ * Headers that a call accepts besides those of the session, derived from its schema so that the API document and the
+ * server agree.
+ */
 import { isUser } from "../core/actor.ts";
 import type { TransitionPlan } from "../../src/engine/index.ts";
 import type { Route } from "./call.ts";
 
-/** Idempotency key: the same key creates one order. */
+/** Idempotency key: requests with the same key create one order. */
 export const KEY_HEADER = "idempotency-key";
-/** Proof of the step-up for exactly this call and body, from `checkPassword`. */
+/** Step-up proof from `checkPassword`, valid for exactly one call and body. */
 export const PROOF_HEADER = "proof";
-/** Names an export among the user's, for `exportLine`. */
+/** Client-chosen name of an export, for `exportLine`. */
 export const TICKET_HEADER = "export-ticket";
-/** On the answer of a call that moves money and came without a key: `missing`. */
+/** Response header `missing` when a call that moves money was sent without a key. */
 export const WARNING_HEADER = "idempotency-warning";
-/** On an answer that was given before, under the same key: `true`. */
+/** Response header `true` when the response is replayed for a repeated key. */
 export const REPLAYED_HEADER = "idempotency-replayed";
 
-/** Entity calls that read. */
+/** Entity calls that only read. */
 const READING: ReadonlySet<string> = new Set(["list", "options", "detail", "export", "template", "queue", "reveal"]);
-/** Entity calls that change a record and fire no event. */
+/** Entity calls that change a record without firing an event. */
 const SILENT: ReadonlySet<string> = new Set(["remove", "print"]);
 
-/** Returns whether the call is idempotent by key: a repeated one gets the first response. */
+/** Returns whether the call is idempotent by key, so that a repeated request gets the first response. */
 export function acceptsKey({ call, entity }: Pick<Route, "call" | "entity">): boolean {
   return entity ? !READING.has(call.name) : call.changes !== undefined;
 }
 
-/** Returns whether the call moves money by an event that it can fire. */
+/** Returns whether the call can fire an event that moves money. */
 export function canMoveMoney(route: Pick<Route, "call" | "entity">): boolean {
   return route.entity
     ? acceptsKey(route) && listTransitions(route).some((event) => route.entity?.dialect.funds?.moves(event))
     : route.call.changes === "money";
 }
 
-/** Returns whether the call takes a proof, for every record or for some. */
+/** Returns whether the call accepts a proof, for every record or only for some. */
 export function acceptsProof(route: Pick<Route, "call" | "entity">): boolean {
   if (route.call.stepUp) return true;
-  // An export of unmasked values is confirmed like a reveal.
+  // An export of unmasked values needs the same confirmation as a reveal.
   if (route.call.name === "export") return route.entity?.calls["reveal"] !== undefined;
-  // A sole reviewer confirms an own order by step-up, whatever the event asks for.
+  // A sole reviewer confirms an own order by step-up, whether or not the event requires one.
   return (
     route.entity !== undefined &&
     acceptsKey(route) &&
@@ -44,15 +47,20 @@ export function acceptsProof(route: Pick<Route, "call" | "entity">): boolean {
   );
 }
 
-/** Returns whether every call needs a proof: the response is not stored, so none is repeated, and no single field decides. */
+/**
+ * Returns whether the call always needs a proof: it accepts no key, so no stored response is replayed, and its step-up
+ * is not limited to some fields (`guards`).
+ */
 export const requiresProof = (route: Pick<Route, "call" | "entity">): boolean =>
   route.call.stepUp !== undefined && !route.call.guards && !acceptsKey(route);
 
-/** Returns whether a call by this method is refused without a key: browsers and proxies may repeat a GET on their own. */
+/**
+ * Returns whether a call by this method is refused without a key: browsers and proxies may repeat a GET by themselves.
+ */
 export const requiresKey = (route: Pick<Route, "call" | "entity">, method: string): boolean =>
   method === "GET" && acceptsKey(route) && route.call.stepUp !== undefined;
 
-/** Returns the users' transitions that a call of an entity can fire. */
+/** Returns the transitions of users that an entity call can fire. */
 export function listTransitions({ call, entity }: Pick<Route, "call" | "entity">): TransitionPlan[] {
   const own = (entity?.lifecycle?.transitions ?? []).filter(isUser);
   if (SILENT.has(call.name)) return [];

@@ -1,4 +1,4 @@
-/** A call in the HTTP layer: its route, its request, and its control of the response. Handlers know nothing else of HTTP. */
+/** A call in the HTTP layer: its route, its request and its response. Handlers depend on no other part of HTTP. */
 import type { FieldError } from "../../src/contract/envelope.ts";
 import type { Readable } from "node:stream";
 import type { CallPlan, Entity, JsonSchema, Row } from "../../src/engine/index.ts";
@@ -10,38 +10,44 @@ import type { Session } from "../session/sessions.ts";
 import type { Strength } from "../session/step-up.ts";
 import type { Tx } from "../store/database.ts";
 
-/** A method and path of the server: a call of an entity or one of `schemas/calls/`. */
+/** A method and path of the server: an entity call, or a call in `schemas/calls/`. */
 export interface Route {
-  /** `withdrawal.create`, `login`: names the call in logs and binds proofs, whichever alias was used. */
+  /** Identifies the call in logs and proofs, whichever alias was requested: `withdrawal.create`, `login`. */
   id: string;
   call: CallPlan;
-  /** The entity whose call this is. */
+  /** Entity that the call belongs to. */
   entity?: Entity;
-  /** The request of a call that is no entity's, checked before the handler runs. */
+  /** Request schema of a call without an entity, validated before the handler runs. */
   request?: Entity;
-  /** Explains the errors of a body by the tenant's records; absent: as the check does. */
+  /**
+   * Replaces the validation errors of a body by ones that depend on the tenant's records. Default: the errors
+   * unchanged.
+   */
   explain?: ((errors: FieldError[], actor: Actor) => Promise<FieldError[]>) | undefined;
-  /** What `map` holds, for the API document. */
+  /** Schema of `map` in the response, for the API document. */
   response?: JsonSchema;
-  /** The response is a file. */
+  /** Whether the response is a file. */
   blob?: boolean;
-  /** Menu ids of which the user needs one; empty: none. */
+  /** Menu ids of which the user needs at least one. Empty: no restriction. */
   menus: ReadonlySet<string>;
-  /** Content types of the body. */
+  /** Accepted content types of the body. */
   accepts: readonly string[];
-  /** Returns the envelope's `map`, or a file. @throws Failure for a refusal */
+  /** Returns the envelope's `map`, or a file. @throws Failure when the call is refused */
   handler: (call: Call) => Promise<Row | FileAnswer>;
 }
 
 /** Routes by path and method. */
 export type CallTable = ReadonlyMap<string, Partial<Record<"GET" | "POST", Route>>>;
 
-/** One call. Reading `actor` or `session` of a public call throws `noSession`. */
+/** One call. Reading `actor` or `session` in a public call throws `noSession`. */
 export interface Call extends Caller {
   route: Route;
-  /** The object that was sent: the JSON body, or the query string of a GET. For calls of `schemas/calls/` already checked and normalised. */
+  /**
+   * The JSON body, or the query string of a GET, as an object. Already validated and normalised for calls in
+   * `schemas/calls/`.
+   */
   body: Row;
-  /** The same before it was checked and normalised. */
+  /** The same object before validation and normalisation. */
   rawBody: Row;
   /** The query string as sent, for lists. */
   search: URLSearchParams;
@@ -49,69 +55,77 @@ export interface Call extends Caller {
   readonly actor: Actor;
   readonly session: Session;
   /**
-   * Aborted with `ClientGone` when the client disconnects before the response is sent. Reading it allows the connection to stay silent for half an
-   * hour.
+   * Aborted with `ClientGone` when the client disconnects before the response is sent. Reading it extends the
+   * connection's idle timeout to half an hour.
    */
   readonly signal: AbortSignal;
-  /** Authorises the session for this call again, after a long wait. @throws Failure like the first check */
+  /** Repeats the authorisation of the session for this call, after a long wait. @throws Failure like the first check */
   readmit(): Promise<void>;
-  /** A header of the request; undefined when absent or repeated. */
+  /** Returns a header of the request; undefined when it is absent or repeated. */
   header(name: string): string | undefined;
   cookie(name: string): string | undefined;
-  /** True when the browser wrote a moment ago: its reads must show that write. Known only with a replica. */
+  /** Whether this browser has just written, so that its reads must see that write. Always false without a replica. */
   hasJustWritten: boolean;
-  /** The browser by its own cookie; undefined where it brought none. */
+  /** The browser, identified by its device cookie; undefined when it sent none. */
   device: Device | undefined;
-  /** Sets the browser's own cookie and returns the browser. Default: the one that sent this call, else a new one. */
+  /** Sets the device cookie and returns the device. Default: the one that sent this call, else a new one. */
   keepDevice(device?: Device): Device;
-  /** Sets the cookies of an opened session. */
+  /** Sets the cookies of a new session. */
   signIn(session: { sid: string; token: string }, user: Session["user"]): void;
-  /** Clears the session's cookies. */
+  /** Clears the cookies of the session. */
   signOut(): void;
-  /** The one file of a `multipart/form-data` body, with the fields before it. @throws Failure `invalid` without one */
+  /**
+   * Returns the single file of a `multipart/form-data` body and the fields before it.
+   *
+   * @throws Failure `invalid` when there is no file
+   */
   upload(): Promise<Upload>;
-  /** Lets the browser cache the response and revalidate it by ETag: it is the same for everyone who may have it. */
+  /**
+   * Lets the browser cache the response and revalidate it by ETag. The response must be the same for all authorised
+   * users.
+   */
   enableEtag(): void;
-  /** Sets a header of the response. */
+  /** Sets a response header. */
   answerHeader(name: string, value: string): void;
-  /** Finds another call by its address, `POST /orders`; undefined when there is none. */
+  /** Finds another call by its address, such as `POST /orders`; undefined when there is none. */
   findRoute(address: string): Route | undefined;
   /**
-   * Runs `work` once per idempotency key, in one transaction with the stored response. A repeated request gets that response; `work` does
-   * not run again.
+   * Runs `work` once per idempotency key, in one transaction that also stores the response. A repeated request gets the
+   * stored response.
    */
   idempotent(work: (tx: Tx) => Promise<Row>): Promise<Row>;
   /**
-   * Consumes the proof that the call brought, inside `idempotent`. Returns its strength, or undefined without a proof. @throws Failure `proofWrong`
+   * Consumes the proof sent with the call, inside `idempotent`. Returns its strength; undefined without a proof.
+   * @throws Failure `proofWrong`
    */
   consumeProof(tx: Tx): Promise<Strength | undefined>;
 }
 
-/** A mutating call as received. `name` is equal for a repeated call. */
+/** A mutating call as received. Repeated calls have the same `name`. */
 export interface IdempotentCall {
   route: Route;
   rawBody: Row;
   name: string;
 }
 
-/** Hooks around the commit of a mutating call, from which failures are simulated. */
+/** Hooks around the commit of a mutating call, used to simulate failures. */
 export interface CommitHooks {
-  /** Runs before the commit; what it throws rolls back. */
+  /** Runs before the commit. Throwing rolls the transaction back. */
   beforeCommit(call: IdempotentCall): void;
-  /** Runs after the commit; the response waits for it. */
+  /** Runs after the commit. The response waits for it. */
   afterCommit(call: IdempotentCall): Promise<void>;
 }
 
-/** The client disconnected: no response can be sent. */
+/** Thrown when the client has disconnected, so no response can be sent. */
 export class ClientGone extends Error {
   override readonly name = "ClientGone";
 }
 
 /** An upload in progress. */
 export interface Upload {
-  /** Name given by the sender; never part of a path on the server. */
+  /** File name from the client. Never part of a path on the server. */
   name: string;
-  /** Ends early when the file is over the limit: then `truncated` says so. */
+  /** Content. Ends early when the file exceeds the limit, then `truncated` is true. */
   content: Readable;
   truncated(): boolean;
   fields: Readonly<Record<string, string>>;

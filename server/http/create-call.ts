@@ -29,7 +29,7 @@ import { ClientGone, type Call, type IdempotentCall, type Route } from "./call.t
 import { runOnce } from "./idempotency.ts";
 import { readOneFile } from "./one-file.ts";
 
-/** An authorised request and its response. */
+/** An authorised request and its reply. */
 export interface Exchange {
   request: FastifyRequest;
   reply: FastifyReply;
@@ -41,7 +41,7 @@ export interface Exchange {
   enableEtag(): void;
 }
 
-/** Creates the call of a request. Its body is not checked yet. */
+/** Creates the call of a request. Its body has not been validated yet. */
 export function createCall(exchange: Exchange): Call {
   const { request, reply, route, search, rawBody, enableEtag } = exchange;
   const { http } = request.server;
@@ -89,7 +89,7 @@ function requireSession({ session }: Exchange): Session {
   return session;
 }
 
-/** Returns a header of a request; undefined when it is absent, empty or repeated. */
+/** Returns a request header; undefined when it is absent, empty or repeated. */
 function readHeader({ headers }: FastifyRequest, name: string): string | undefined {
   const value = headers[name.toLowerCase()];
   return typeof value === "string" && value !== "" ? value : undefined;
@@ -97,7 +97,7 @@ function readHeader({ headers }: FastifyRequest, name: string): string | undefin
 
 type Browser = "header" | "cookie" | "hasJustWritten" | "device" | "keepDevice" | "signIn" | "signOut" | "answerHeader";
 
-/** Headers and cookies of a call. */
+/** Creates the members of a call for headers and cookies. */
 function createBrowserPart({ request, reply }: Exchange): Pick<Call, Browser> {
   const { services, secure, cookies } = request.server.http;
   const device = readDevice(services.seal, request.cookies[nameDeviceCookie(secure)]);
@@ -116,7 +116,7 @@ function createBrowserPart({ request, reply }: Exchange): Pick<Call, Browser> {
   };
 }
 
-/** The transaction of a mutating call, and the proof that it consumes. */
+/** Creates the members of a call for its transaction and the proof that it consumes. */
 function createTransactionPart(exchange: Exchange): Pick<Call, "idempotent" | "consumeProof"> {
   const { request, reply, route, rawBody } = exchange;
   const { services, hooks } = request.server.http;
@@ -133,7 +133,7 @@ function createTransactionPart(exchange: Exchange): Pick<Call, "idempotent" | "c
         route: route.id,
         bodyHash,
       };
-      // Browsers and proxies may repeat a GET on their own.
+      // Browsers and proxies may repeat a GET by themselves.
       if (key.given === undefined && requiresKey(route, request.method)) throw new Failure("keyMissing");
       if (key.given === undefined && canMoveMoney(route)) reply.header(WARNING_HEADER, "missing");
       const call: IdempotentCall = { route, rawBody, name: `${user.id}:${key.given ?? bodyHash}` };
@@ -154,7 +154,7 @@ function createTransactionPart(exchange: Exchange): Pick<Call, "idempotent" | "c
   };
 }
 
-/** How long a connection may stay silent while its response is made, in milliseconds. */
+/** Maximum idle time of a connection while its response is being created, in milliseconds. */
 const MAX_SILENT_MS = 30 * 60_000;
 
 /** Returns a signal that is aborted when the connection closes before the response is sent. */

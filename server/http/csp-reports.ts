@@ -1,10 +1,10 @@
-/** Counts and logs violations of the Content-Security-Policy that browsers report. Tests expect none. */
+/** Counts and logs the Content-Security-Policy violations that browsers report. Tests assert that there are none. */
 import type { FastifyInstance } from "fastify";
 import { buildSuccess } from "./envelope.ts";
 import { CSP_REPORT_PATH } from "./headers.ts";
 import { readLanguage } from "../core/language.ts";
 
-/** More per minute are counted but not logged. */
+/** Maximum number of reports logged per minute. Further ones are only counted. */
 const LOGGED_PER_MINUTE = 20;
 
 export async function registerCspReports(app: FastifyInstance): Promise<void> {

@@ -1,8 +1,11 @@
-/** Calls that debit an available balance: their refusals state that nothing was debited. */
+/** Detects calls that debit an available balance. Their refusals state that nothing was debited. */
 import type { Route } from "./call.ts";
 import { acceptsKey, listTransitions } from "./call-headers.ts";
 
-/** Returns whether the call debits when it succeeds: by the ledger lines of its events; one of `schemas/calls/` when it changes money and the payment password confirms it (a release needs none). */
+/**
+ * Returns whether a successful call debits a balance: for an entity call by the ledger lines of its events, for a call
+ * in `schemas/calls/` when it changes money and requires the payment password (releases require none).
+ */
 export function isDebiting(route: Pick<Route, "call" | "entity">): boolean {
   return route.entity
     ? acceptsKey(route) &&

@@ -1,6 +1,6 @@
 /**
- * The only route below /api: finds the call, authorises the caller, reads the body, runs the handler, wraps the result. Refuses before reading the
- * body where possible.
+ * The only route below /api: finds the call, authorises the caller, reads the body, runs the handler, and wraps the
+ * result. Refuses requests before reading the body where possible.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { SUCCESS_CODE } from "../../src/contract/envelope.ts";
@@ -22,16 +22,16 @@ import { isCrossSite } from "./headers.ts";
 import { checkRequest, readBody } from "./request-body.ts";
 import { readTrace } from "./trace.ts";
 
-/** A request whose route and session are known. */
+/** A request with its route and session. */
 interface Admission {
   route: Route;
-  /** Undefined for a public call where no visitor acts. */
+  /** Undefined for a public call of a product without a visitor. */
   session: Session | undefined;
 }
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Set by `admit`; undefined when the request was refused before. */
+    /** Set by `admit`; undefined when the request was refused earlier. */
     admission?: Admission;
   }
 }
@@ -41,7 +41,10 @@ export async function registerDispatcher(app: FastifyInstance): Promise<void> {
   app.all("/api/*", { onRequest: admit }, answer);
 }
 
-/** Checks what needs no body: known call, method, origin, content type, session, certification, grants. @throws Failure */
+/**
+ * Runs all checks that do not need the body: call, method, origin, content type, session, certification, grants.
+ * @throws Failure
+ */
 async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { http } = request.server;
   const path = (request.url.split("?")[0] ?? "").slice("/api".length);
@@ -71,7 +74,7 @@ function checkContentType({ headers, method }: FastifyRequest, route: Route): vo
   if (!route.accepts.includes(type.trim().toLowerCase())) throw new Failure("wrongType");
 }
 
-/** Answers a call within a trace whose id ends with that of the envelope. */
+/** Handles a call within a trace whose id ends with the trace id in the envelope. */
 function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { admission } = request;
   if (!admission) throw new Error("a request came to its handler without admission");
@@ -105,7 +108,7 @@ async function answerCall(
   return reply.type("application/json; charset=utf-8").send(buildSuccess(map, readLanguage(request), request.id));
 }
 
-/** Checks the body of a call. @throws Failure `invalid`, with the errors as the route explains them */
+/** Validates the body of a call. @throws Failure `invalid`, with the errors as explained by the route */
 async function checkBody({ request, explain }: Route, call: Call): Promise<Row> {
   if (!request) return call.body;
   try {
@@ -116,19 +119,25 @@ async function checkBody({ request, explain }: Route, call: Call): Promise<Row> 
   }
 }
 
-/** Rethrows an error of a handler. A missing proof becomes M16 for a user without a payment password, who has to set one first. */
+/**
+ * Rethrows an error of a handler. For a user without a payment password, a missing proof becomes M16, which asks to set
+ * one first.
+ */
 function askForPayPassword(error: unknown, session: Session | undefined): never {
   const unset = error instanceof Failure && error.failure === "proofMissing" && session?.user.payHash === null;
   throw unset ? new Failure("setPayPasswordFirst") : error;
 }
 
 function sendFile(reply: FastifyReply, { headers, content }: FileAnswer): FastifyReply {
-  // Fastify leaves the stream open when the client has already disconnected.
+  // Fastify does not close the stream when the client has already disconnected.
   if (reply.raw.destroyed) content.destroy(new ClientGone());
   return reply.headers(headers).send(content);
 }
 
-/** Sets the ETag of reference data, which the user's browser caches for a minute. Returns whether the browser has this version. */
+/**
+ * Sets the ETag of reference data, which the browser caches for a minute. Returns whether the browser's version is
+ * current.
+ */
 function matchesEtag(request: FastifyRequest, reply: FastifyReply, map: Row): boolean {
   const tag = `"${sha256(JSON.stringify(map)).slice(0, 24)}"`;
   reply.headers({ etag: tag, "cache-control": "private, max-age=60", vary: "cookie, accept-language, token, userid" });

@@ -1,4 +1,4 @@
-/** Envelopes of every JSON response. */
+/** Builds the envelope of every JSON response. */
 import leadsInEnglish from "../../locales/en/leads.json";
 import type { Envelope } from "../../src/contract/envelope.ts";
 import { SUCCESS_CODE } from "../../src/contract/envelope.ts";
@@ -7,16 +7,21 @@ import type { Lang } from "../../src/engine/index.ts";
 import type { Failure } from "../core/failure.ts";
 import { formatFailure } from "../core/failure-text.ts";
 
-/** Our own sentence beside a message that the specification fixes in English; a Chinese message is our own already. */
+/**
+ * Leading sentences for messages that the specification fixes in English. Chinese messages are our own and need none.
+ */
 const leads: Partial<Record<Lang, Readonly<Partial<Record<string, string>>>>> = { en: leadsInEnglish };
 const SUCCESS: Record<Lang, string> = { zh: "成功", en: "Success" };
 
-/** Returns the envelope of a call's result. */
+/** Returns the envelope of a successful call. */
 export function buildSuccess(map: Record<string, unknown>, lang: Lang, traceId: string): Envelope {
   return { code: SUCCESS_CODE, message: SUCCESS[lang], map, traceId };
 }
 
-/** Returns the envelope of a refusal and its HTTP status. `map` holds the params, the errors of fields where there are any, and the lead. */
+/**
+ * Returns the envelope of a refusal and its HTTP status. `map` contains the params, any field errors, and the leading
+ * sentence.
+ */
 export function buildRefusal(
   { failure, params = {}, errors = [], debited = false }: Pick<Failure, "failure"> & Partial<Failure>,
   lang: Lang,

@@ -1,4 +1,4 @@
-/** Turns every error into an envelope in the caller's language, without a stack or a page of the framework. */
+/** Converts every error to an envelope in the caller's language, without a stack trace or a framework error page. */
 import type { Socket } from "node:net";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { FailureName } from "../../src/contract/failures.ts";
@@ -12,7 +12,7 @@ import { readLanguage } from "../core/language.ts";
 import { endSocket } from "./sockets.ts";
 import { createTraceId } from "./trace.ts";
 
-/** Fastify's own refusals by their code; any other 4xx of it is a malformed request. */
+/** Fastify's own errors by code. Any other 4xx error is a malformed request. */
 const FRAMEWORK: Record<string, FailureName> = {
   FST_ERR_CTP_BODY_TOO_LARGE: "tooLarge",
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "wrongType",
@@ -20,12 +20,12 @@ const FRAMEWORK: Record<string, FailureName> = {
   FST_REQ_FILE_TOO_LARGE: "tooLarge",
   FST_ERR_HANDLER_TIMEOUT: "systemException",
 };
-/** SQLSTATE of a unique key that a concurrent transaction took. */
+/** SQLSTATE of a unique key that a concurrent transaction inserted. */
 const UNIQUE_VIOLATION = "23505";
-/** SQLSTATE of a lock that was not available in time: nothing was changed, and the call may be retried. */
+/** SQLSTATE of a lock timeout. Nothing was changed, and the call may be retried. */
 const NO_TURN = "55P03";
 
-/** Returns the failure of an error; `systemException` for an unknown one. */
+/** Converts an error to a failure; `systemException` for an unknown error. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   const { code, statusCode }: Partial<FastifyError> = error instanceof Error ? error : {};
@@ -39,7 +39,7 @@ export function toFailure(error: unknown): Failure {
   return new Failure("systemException");
 }
 
-/** Fastify's error handler. */
+/** Error handler of Fastify. */
 export function onError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof ClientGone) return reply.hijack();
   const {
@@ -60,16 +60,20 @@ export function onError(error: unknown, request: FastifyRequest, reply: FastifyR
   return reply.code(status).type("application/json; charset=utf-8").send(body);
 }
 
-/** Fastify's handler of a URL that cannot be decoded. */
+/** Handles a URL that Fastify cannot decode. */
 export function onMalformedUrl(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   secureHeaders(request, reply, false);
   onError(new Failure("badText"), request, reply);
 }
 
-/** Writes the response by hand when bytes are not HTTP or headers too large: Fastify never gets a request. */
+/**
+ * Writes the response to the socket when the bytes are not HTTP or the headers are too large. Fastify receives no
+ * request then.
+ */
 export function onMalformed(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
-  // Browsers hold idle connections open; 408 is the only response that they do not take for the answer to their next request.
+  // Browsers keep idle connections open, and 408 is the only status that they do not take for the response to their
+  // next request.
   if (error.code === "ERR_HTTP_REQUEST_TIMEOUT") return endSocket(socket);
   const { body } = buildRefusal({ failure: "badText" }, "zh", createTraceId());
   const text = JSON.stringify(body);
@@ -79,12 +83,12 @@ export function onMalformed(error: Error & { code?: string }, socket: Socket): v
   );
 }
 
-/** Addresses of assets and calls, which are not pages even when a browser opens them. */
+/** Paths of assets and calls. They are never pages, even when a browser navigates to them. */
 const NO_PAGE = /^\/(api|assets)(\/|$)|\.\w+$/;
 
 /**
- * Returns the handler of addresses that are not routes. Pages of the portal get its `index.html`. Any other address is 404: an envelope, or the
- * portal's own "not found" page when a browser navigates to it.
+ * Returns the handler for unknown paths. Paths of portal pages get `index.html`. Any other path is 404: an envelope, or
+ * the portal's "not found" page when a browser navigates to it.
  */
 export function onUnknown(
   sendIndex: (request: FastifyRequest, reply: FastifyReply) => FastifyReply,
@@ -99,7 +103,7 @@ export function onUnknown(
   };
 }
 
-/** Returns whether a browser navigates to this address; scripts and probes do not. */
+/** Returns whether a browser navigates to this path, unlike scripts and probes. */
 function isNavigation({ headers }: FastifyRequest): boolean {
   return (
     headers["sec-fetch-mode"] === "navigate" ||

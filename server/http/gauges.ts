@@ -1,10 +1,10 @@
-/** Gauges of every product, read from the database at each scrape. */
+/** Gauges that every product has, read from the database at each scrape. */
 import { type Clock, toIso } from "../core/clock.ts";
 import type { Lane } from "../jobs/lane.ts";
 import { listNodes } from "../store/nodes.ts";
 import type { Queries } from "../store/database.ts";
 
-/** One value of a gauge with its labels. */
+/** One value of a gauge and its labels. */
 export interface Reading {
   labels?: Readonly<Record<string, string>>;
   value: number;
@@ -15,12 +15,12 @@ export interface StoredGauge {
   /** Prometheus name, which begins with `portolan_`. */
   name: string;
   help: string;
-  /** Names of its labels; never a tenant, user or order. */
+  /** Label names. Never a tenant, user or order. */
   labels?: readonly string[];
   read(db: Queries, clock: Clock): Promise<readonly Reading[]>;
 }
 
-/** Maximum age of an unsent message, in milliseconds; an older one is never sent. */
+/** Maximum age of an unsent message in milliseconds. Older messages are never sent. */
 const UNSENT_MS = 86_400_000;
 const REST = "other";
 const computeSecondsSince = (since: string | null | undefined, now: number) =>
@@ -34,7 +34,7 @@ interface Group {
 const toReadings = (rows: readonly Group[], label: string): Reading[] =>
   rows.map(({ name, state, count }) => ({ labels: { [label]: name, state }, value: Number(count) }));
 
-/** Returns the gauges of jobs: their number by state, and the lag of each lane. */
+/** Returns the gauges of jobs: the number by state, and the lag of each lane. */
 export function createJobGauges(lanes: readonly Pick<Lane, "name" | "kinds">[]): StoredGauge[] {
   const laneOf = (kind: string) => lanes.find(({ kinds }) => kinds.includes(kind))?.name ?? REST;
   return [
@@ -74,7 +74,7 @@ export function createJobGauges(lanes: readonly Pick<Lane, "name" | "kinds">[]):
   ];
 }
 
-/** Returns the gauge that counts a table's rows by port and state. */
+/** Returns a gauge that counts the rows of a table by port and state. */
 const createPortGauge = (
   name: string,
   table: "provider_ask" | "provider_event",
@@ -153,7 +153,7 @@ export const coreGauges: readonly StoredGauge[] = [
     labels: ["role"],
     async read(db) {
       const nodes = await listNodes(db);
-      // The embedded database has no table of nodes: it belongs to one process.
+      // The embedded database belongs to a single process and has no rows of nodes.
       if (nodes.length === 0) return [];
       return ["web", "worker", "both"].map((role) => ({
         labels: { role },

@@ -1,11 +1,13 @@
-/** Headers that every answer carries, and the Content-Security-Policy of the portal's pages. */
+/** Headers of every response, and the Content-Security-Policy of portal pages. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 export const CSP_REPORT_PATH = "/api/csp-report";
-/** The portal's one Trusted Types policy: it accepts own asset URLs only (workers need it). */
+/** Name of the portal's only Trusted Types policy, which accepts the portal's asset URLs (needed by workers). */
 const TRUSTED_TYPES_POLICY = "portolan";
 
-/** The policy for one page; `nonce` is fresh for every response. Checked in a browser with MUI, emotion and rjsf. */
+/**
+ * Returns the policy of one page. `nonce` is unique to the response. Tested in a browser with MUI, emotion and rjsf.
+ */
 export function buildPagePolicy(nonce: string): string {
   return [
     "default-src 'none'",
@@ -25,10 +27,10 @@ export function buildPagePolicy(nonce: string): string {
   ].join("; ");
 }
 
-/** Policy of responses that are not pages: nothing is allowed. */
+/** Policy for responses that are not pages: allows nothing. */
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox";
 
-/** Path of a request, without its query. */
+/** Returns the path of a request without its query. */
 export const readPath = ({ url }: Pick<FastifyRequest, "url">): string => url.split("?")[0] ?? "";
 
 export function secureHeaders(request: FastifyRequest, reply: FastifyReply, behindTls: boolean): void {
@@ -46,8 +48,9 @@ export function secureHeaders(request: FastifyRequest, reply: FastifyReply, behi
 }
 
 /**
- * Returns whether a browser sent the request from a page of another origin. The portal sends `same-origin`, the address bar `none`;
- * programs send neither header. There is no CORS answer at all, so a foreign page cannot send our custom headers either.
+ * Returns whether a browser sent the request from a page of another origin. The portal sends `same-origin`, the address
+ * bar `none`, and programs send neither header. There are no CORS responses, so a foreign page cannot send custom
+ * headers either.
  */
 export function isCrossSite(request: FastifyRequest, publicOrigin: string | undefined): boolean {
   const site = request.headers["sec-fetch-site"];

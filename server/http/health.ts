@@ -1,35 +1,35 @@
-/** Health probes: whether the process lives, whether it takes calls, and what needs an operator. */
+/** Health probes: whether the process is alive, whether it accepts calls, and what needs an operator. */
 import { isIPv4 } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { buildRefusal } from "./envelope.ts";
 import { readLanguage } from "../core/language.ts";
 
-/** `/healthz` is another name of `/readyz`. */
+/** `/healthz` is an alias of `/readyz`. */
 const READY_PATHS = ["/readyz", "/healthz"];
-/** Answered while the server shuts down as well. */
+/** Paths that respond even during shutdown. */
 export const HEALTH_PATHS: ReadonlySet<string> = new Set(["/livez", ...READY_PATHS]);
-/** A part that does not answer in this time counts as down, in milliseconds. */
+/** Time in milliseconds after which a part without a response counts as down. */
 const PART_MS = 1_000;
 const RETRY_AFTER_S = 5;
-/** Age of a due job, in seconds, from which on an operator is needed: jobs are not run. */
+/** Age of a due job in seconds above which an operator is needed, because jobs are not being run. */
 const LAG_S = 600;
 
 interface Parts {
-  /** True while this node accepts calls; false once its shutdown began. */
+  /** Whether this node accepts calls. False once shutdown has begun. */
   taking: boolean;
   database: boolean;
-  /** Money moves: false while the books of a tenant are closed. */
+  /** Whether money can move. False while the books of any tenant are closed. */
   money: boolean;
   /** Number of dead jobs. */
   deadJobs: number;
-  /** Age of the job that has been due longest, in seconds; 0 without one. */
+  /** Age in seconds of the job that has been due longest. 0 when none is due. */
   jobLagSeconds: number;
-  /** Age of the oldest proof of books, in seconds; 0 without books. */
+  /** Age in seconds of the oldest proof of books. 0 when there are no books. */
   booksAgeSeconds: number;
 }
 
-/** What probes answer: whether this node takes calls, whether nothing needs an operator, and why. */
+/** Result of a probe: whether this node accepts calls, whether no operator is needed, and the parts behind both. */
 interface Readiness {
   isReady: boolean;
   ok: boolean;
@@ -37,8 +37,9 @@ interface Readiness {
 }
 
 /**
- * Answers 503 only where another node may succeed: the database is unreachable, the node shuts down. Stopped money and dead jobs set `ok` false
- * with status 200, because they concern every node. Parts are sent to the machine itself only.
+ * Responds with 503 only where another node may succeed: when the database is unreachable or the node shuts down.
+ * Stopped money and dead jobs concern every node, so they set `ok` to false with status 200. Only requests from the
+ * machine itself receive the parts.
  */
 export async function registerHealth(app: FastifyInstance): Promise<void> {
   app.get("/livez", async () => ({ ok: true }));
@@ -57,10 +58,10 @@ export async function registerHealth(app: FastifyInstance): Promise<void> {
   }
 }
 
-/** Running queries by app: concurrent probes share one. */
+/** Running queries by app, which concurrent probes share. */
 const running = new WeakMap<FastifyInstance, Promise<Readiness>>();
 
-/** Returns whether the node is ready, with its parts. */
+/** Returns whether the node is ready, and its parts. */
 export function findReadiness(app: FastifyInstance): Promise<Readiness> {
   const shared = running.get(app);
   if (shared) return shared;
@@ -96,14 +97,14 @@ async function readParts({ http: { services }, services: { clock }, leaving }: F
   };
 }
 
-/** Awaits a result for limited time; undefined when it fails or takes longer. */
+/** Awaits a result for a limited time; undefined when it fails or takes longer. */
 async function resolveWithin<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
   const patience = new AbortController();
   const over = pause(ms, undefined, { signal: patience.signal }).catch(() => undefined);
   return Promise.race([work.catch(() => undefined), over]).finally(() => patience.abort());
 }
 
-/** Returns whether the request comes from this machine itself and not through a proxy on it. */
+/** Returns whether the request comes directly from this machine, and not through a proxy on it. */
 function isLocal({ ip, headers }: FastifyRequest): boolean {
   const loopback =
     ip === "::1" || (isIPv4(ip.replace(/^::ffff:/, "")) && ip.replace(/^::ffff:/, "").startsWith("127."));

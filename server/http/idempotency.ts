@@ -1,7 +1,7 @@
 /**
- * Idempotency keys: the key's row, the work and the stored response commit together. A concurrent repetition waits for the row (PostgreSQL) or in
- * the queue (PGlite) and gets the stored response. Refusals roll back and may be retried. The work starts concurrently with the row's insert and
- * is rolled back when the row exists.
+ * Idempotency keys. The key's row, the work and the stored response are committed together. A concurrent repetition
+ * waits for the row (PostgreSQL) or in the queue (PGlite) and gets the stored response. Refusals roll back and may be
+ * retried. The work starts concurrently with the insert of the row, and is rolled back when the row already exists.
  */
 import type { Row } from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";
@@ -9,11 +9,14 @@ import { RAISABLE_MS } from "../session/step-up.ts";
 import type { Database, Queries, Tx } from "../store/database.ts";
 import { settleInOrder } from "../core/settle-in-order.ts";
 
-/** How long a reply is stored for a repeated call. */
+/** Time in milliseconds that a response is stored for repeated calls. */
 const KEEP_MS = 48 * 3_600_000;
-/** Without a key the same body from the same user within this time is a double click. Source: specification 9. */
+/**
+ * Time in milliseconds within which the same body from the same user, without a key, is a double click. Source:
+ * specification 9.
+ */
 export const DOUBLE_CLICK_MS = 2_000;
-/** SQLSTATE of a COMMIT whose outcome is unknown. */
+/** SQLSTATE of a COMMIT with unknown outcome. */
 const COMMIT_UNKNOWN = "08007";
 const KEY = /^[\x21-\x7e]{1,200}$/;
 
@@ -21,20 +24,23 @@ const KEY = /^[\x21-\x7e]{1,200}$/;
 export interface IdempotencyKey {
   tenant: string;
   userId: string;
-  /** The `Idempotency-Key` header. */
+  /** Value of the `Idempotency-Key` header. */
   given: string | undefined;
   route: string;
   bodyHash: string;
 }
 
-/** Runs `work` once per key, in one transaction with the stored response; a repetition returns that. @throws Failure `inProgress`, `idempotencyMismatch` */
+/**
+ * Runs `work` once per key, in one transaction that also stores the response. A repetition returns the stored response.
+ * @throws Failure `inProgress`, `idempotencyMismatch`
+ */
 export async function runOnce(
   db: Database,
   key: IdempotencyKey,
   work: (tx: Tx) => Promise<Row>,
 ): Promise<{ map: Row; replayed: boolean }> {
   if (key.given !== undefined && !KEY.test(key.given)) throw new Failure("badText");
-  // Keys are per user: an equal key of another user is another key.
+  // Keys are scoped to the user: the same key of another user is unrelated.
   const name =
     key.given === undefined ? `auto:${key.userId}:${key.route}:${key.bodyHash}` : `${key.userId}:${key.given}`;
   let now = 0;
@@ -54,7 +60,7 @@ export async function runOnce(
     tx.send(`UPDATE idem SET reply = $3 WHERE m = $1 AND key = $2`, [key.tenant, name, JSON.stringify(map)]);
     return { map, replayed: false };
   });
-  // The connection was lost during COMMIT: the row shows its outcome.
+  // The connection was lost during COMMIT. The row shows whether it succeeded.
   return attempt.catch(async (error: { code?: string }) => {
     const replayed = error instanceof Claimed;
     if (!replayed && error.code !== COMMIT_UNKNOWN) throw error;
@@ -62,16 +68,20 @@ export async function runOnce(
   });
 }
 
-/** Thrown when another call has the key. */
+/** Thrown when another call holds the key. */
 class Claimed extends Error {}
 
-/** Reads the stored response of a key that was valid at `now`. @throws Failure `inProgress`, `idempotencyMismatch` */
+/**
+ * Reads the stored response of a key that is unexpired at `now`.
+ *
+ * @throws Failure `inProgress`, `idempotencyMismatch`
+ */
 async function readStoredReply(db: Queries, key: IdempotencyKey, name: string, now: number): Promise<Row> {
   const [row] = await db.query<{ route: string; req_hash: string; reply: Row | null }>(
     `SELECT route, req_hash, reply FROM idem WHERE m = $1 AND key = $2 AND expires_at > $3`,
     [key.tenant, name, new Date(now).toISOString()],
   );
-  // The concurrent call was rolled back between the two statements: the client may retry at once.
+  // The concurrent call was rolled back between the two statements, so the client may retry at once.
   if (!row?.reply) throw new Failure("inProgress");
   if (row.route !== key.route || row.req_hash !== key.bodyHash) throw new Failure("idempotencyMismatch");
   return row.reply;
@@ -85,6 +95,6 @@ export async function sweep(db: Database): Promise<void> {
   await db.query(`DELETE FROM throttle WHERE last_at <= $1`, [new Date(Date.now() - 86_400_000).toISOString()]);
   await db.query(`DELETE FROM live_code WHERE expires_at <= $1`, [now]);
   await db.query(`DELETE FROM work_done WHERE expires_at <= $1`, [now]);
-  // Ended and idle sessions answer 3001 or 3002 for a day, then like unknown ones.
+  // Ended and idle sessions respond with 3001 or 3002 for a day, then like unknown ones.
   await db.query(`DELETE FROM session WHERE absolute_end <= $1`, [new Date(Date.now() - 86_400_000).toISOString()]);
 }

@@ -1,4 +1,4 @@
-/** Metrics for Prometheus: requests as they finish, and database gauges at each scrape. */
+/** Prometheus metrics: requests as they finish, and database gauges at each scrape. */
 import { setTimeout as pause } from "node:timers/promises";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { Clock } from "../core/clock.ts";
@@ -7,11 +7,11 @@ import type { Lane } from "../jobs/lane.ts";
 import type { Database, Queries } from "../store/database.ts";
 import { coreGauges, createJobGauges, type StoredGauge } from "./gauges.ts";
 
-/** How long a scrape waits for the database, in milliseconds; then its gauges have no value. */
+/** Time in milliseconds that a scrape waits for the database. After that, its gauges have no value. */
 const STORED_MS = 1_000;
-/** Upper bounds of the durations of requests, in seconds. */
+/** Upper bounds of the request duration buckets, in seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
-/** Options of the metrics of a process. */
+/** Options of a process's metrics. */
 export interface MetricsOptions {
   db(): Database;
   clock: Clock;
@@ -21,7 +21,7 @@ export interface MetricsOptions {
   gauges?: readonly StoredGauge[] | undefined;
 }
 
-/** The measurements of one process. */
+/** Metrics of one process. */
 export class Metrics {
   private readonly registry = new Registry();
   private watching = false;
@@ -63,7 +63,7 @@ export class Metrics {
     }));
   }
 
-  /** Subscribes to asks of providers and retries of statements. Returns a function that unsubscribes. */
+  /** Subscribes to provider requests and retried statements. Returns a function that unsubscribes. */
   watchWork(): () => void {
     const onAsk = (message: unknown) => this.observeAsk(message);
     const onRetry = (code: unknown) => this.retried.inc({ code: String(code) });
@@ -75,7 +75,7 @@ export class Metrics {
     };
   }
 
-  /** Adds the measurements of the process itself: memory, processor time, delay of the event loop. */
+  /** Adds metrics of the process: memory, CPU time and event loop delay. */
   watchProcess(): void {
     if (this.watching) return;
     this.watching = true;
@@ -87,22 +87,22 @@ export class Metrics {
     this.inFlight.inc();
   }
 
-  /** Counts the end of a request, answered or aborted. */
+  /** Counts the end of a request, completed or aborted. */
   end(): void {
     this.inFlight.dec();
   }
 
-  /** Counts a request that was answered, and its refusal. */
+  /** Records the duration of a completed request, and its failure if it was refused. */
   observe(call: string, code: number, ms: number, failure?: string): void {
     this.durations.observe({ call, code }, ms / 1_000);
     if (failure !== undefined) this.refusals.inc({ failure });
   }
 
-  /** Returns the metrics in Prometheus format. Gauges of a database that does not answer have no value. */
+  /** Returns the metrics in Prometheus format. Database gauges have no value while the database does not respond. */
   async text(): Promise<string> {
     const { db: database } = this.options;
     const db = database();
-    // `reset` sets a gauge without a label to 0, which would be a value.
+    // `reset` would set a gauge without labels to 0, which looks like a value.
     for (const { source, gauge } of this.stored) {
       if (source.labels === undefined) gauge.remove({});
       else gauge.reset();

@@ -3,7 +3,11 @@ import { Failure } from "../core/failure.ts";
 import { isGoodText } from "../core/body.ts";
 import type { Upload } from "./call.ts";
 
-/** Returns the one file of a multipart request; fields behind the file are ignored. @throws Failure `wrongType` without a file, `badText` for unreadable names */
+/**
+ * Returns the single file of a multipart request. Ignores fields after the file.
+ *
+ * @throws Failure `wrongType` without a file, `badText` for unreadable names
+ */
 export async function readOneFile(request: FastifyRequest): Promise<Upload> {
   const part = await request.file();
   if (!part) throw new Failure("wrongType");

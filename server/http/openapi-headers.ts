@@ -1,4 +1,4 @@
-/** Headers of calls and of their responses in the OpenAPI document. */
+/** Request and response headers in the OpenAPI document. */
 import type { CallPlan, Lang } from "../../src/engine/index.ts";
 import type { Route } from "./call.ts";
 import {
@@ -15,7 +15,7 @@ import {
 } from "./call-headers.ts";
 import { text, type Parameter } from "./openapi-schema.ts";
 
-/** Returns the headers that the call takes besides those of the session. */
+/** Returns the headers that the call accepts besides those of the session. */
 export function describeHeaders(route: Route, method: CallPlan["method"], lang: Lang): Parameter[] {
   const header = (name: string, required: boolean, description: string): Parameter => ({
     name,
@@ -47,7 +47,7 @@ export function answerHeaders(route: Route, lang: Lang): Record<string, unknown>
   };
 }
 
-/** Returns a header in its usual case: `Idempotency-Key`. */
+/** Returns a header name in its usual case: `Idempotency-Key`. */
 const capitalizeHeader = (name: string): string => name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
 
 /** Descriptions of headers, and of the parameter `whole`. */

@@ -1,4 +1,4 @@
-/** Parameters and bodies of calls in the OpenAPI document. */
+/** Parameters and request bodies in the OpenAPI document. */
 import {
   type CallPlan,
   findColumn,
@@ -31,13 +31,13 @@ const buildBody = (schema: JsonSchema, type = "application/json") => ({
   content: { [type]: { schema } },
 });
 
-/** Returns parameters, headers and body of a call sent by this method. */
+/** Returns the parameters, headers and body of a call by this method. */
 export function describeRequest(route: Route, method: CallPlan["method"], lang: Lang): RequestContent {
   const { parameters, ...rest } = describeContent(route, method, lang);
   return { parameters: [...parameters, ...describeHeaders(route, method, lang)], ...rest };
 }
 
-/** What describes a generic call of an entity. */
+/** An entity call to describe. */
 interface EntityCall {
   entity: Entity;
   call: CallPlan;
@@ -59,7 +59,7 @@ const buildObject = (properties: Record<string, JsonSchema>, required: readonly 
   properties,
 });
 
-/** Parameters and body of the calls that every entity may have, by the call's name. */
+/** Functions that describe the parameters and body of generic entity calls, by call name. */
 const CONTENT: Readonly<Record<string, (call: EntityCall) => RequestContent>> = {
   list: ({ entity, lang }) => ({ parameters: listParameters(entity, lang) }),
   queue: ({ entity, method, lang }) => {
@@ -92,7 +92,7 @@ const CONTENT: Readonly<Record<string, (call: EntityCall) => RequestContent>> = 
   import: ({ entity, method }) => convertSchema(importBody(entity), method),
 };
 
-/** Describes a call that fires events: the records, the event and the fields that it needs or takes. */
+/** Describes a call that fires events: the records, the event, and its required and optional fields. */
 function describeAction({ entity, call, method }: EntityCall): RequestContent {
   return convertSchema(
     buildObject({ ...buildSelection(), event: { enum: call.events }, ...listNeeds(entity, call) }),
@@ -111,7 +111,7 @@ function exportParameters(entity: Entity, lang: Lang): Parameter[] {
   ];
 }
 
-/** Returns the request's schema with passwords as base64 of a SHA-256. */
+/** Returns the request schema with each password as the base64 of its SHA-256. */
 function describeDigests(request: Entity): JsonSchema {
   const schema = buildWritableSchema(request.schema);
   const secret = Object.fromEntries(
@@ -133,7 +133,10 @@ function convertSchema(schema: JsonSchema, method: CallPlan["method"]): RequestC
   };
 }
 
-/** Returns the body of an import: without rows the file's status, with `check` the errors of rows, else starts the rows. */
+/**
+ * Returns the body of an import. Without rows it requests the file's status, with `check` it validates rows, else it
+ * imports them.
+ */
 function importBody(entity: Entity): JsonSchema {
   const { fields = [], maxRows = 0 } = entity.list.import ?? {};
   const record = {
@@ -183,7 +186,7 @@ function listParameters(entity: Entity, lang: Lang): Parameter[] {
   ];
 }
 
-/** Returns the parameters of a reference list's options: search words, a size, and fields that select exactly their value. */
+/** Returns the parameters of a reference list: search text, page size, and fields that filter by exact value. */
 function listChoiceParameters(entity: Entity, lang: Lang): Parameter[] {
   const fields = entity.fields.filter((field) => findColumn(entity, field.name));
   return [

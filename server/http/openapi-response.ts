@@ -1,4 +1,4 @@
-/** Responses of calls in the OpenAPI document. */
+/** Responses in the OpenAPI document. */
 import type { CallPlan, Entity, JsonSchema, Lang } from "../../src/engine/index.ts";
 import type { Route } from "./call.ts";
 import { answerHeaders } from "./openapi-headers.ts";
@@ -21,7 +21,7 @@ export function describeResponse(route: Route, lang: Lang): Record<string, unkno
   return { description: id, ...answerHeaders(route, lang), content: { "application/json": { schema } } };
 }
 
-/** What a list answers by group. */
+/** Properties of the response of a grouped list. */
 const groupProperties: JsonSchema = {
   groups: {
     type: "array",

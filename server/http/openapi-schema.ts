@@ -2,17 +2,17 @@
 import type { Entity, JsonSchema } from "../../src/engine/index.ts";
 import { isRow } from "../core/row.ts";
 
-/** A parameter object of OpenAPI. */
+/** An OpenAPI parameter object. */
 export type Parameter = Record<string, unknown>;
-/** Schema of any text. */
+/** Schema of an unrestricted string. */
 export const text: JsonSchema = { type: "string" };
-/** Schema of the labels of referenced records: by field, by value. */
+/** Schema of the labels of referenced records, by field and value. */
 export const labels: JsonSchema = {
   type: "object",
   additionalProperties: { type: "object", additionalProperties: text },
 };
 
-/** Returns a parameter of the query string. */
+/** Returns a query parameter. */
 export const query = (name: string, schema: JsonSchema, description?: string): Parameter => ({
   name,
   in: "query",
@@ -23,11 +23,11 @@ export const query = (name: string, schema: JsonSchema, description?: string): P
 /** Returns a reference to the entity's schema. */
 export const createRef = (entity: Entity): JsonSchema => ({ $ref: `#/components/schemas/${entity.name}` });
 
-/** Returns the fields that the call `reveal` unmasks. */
+/** Returns the fields that the call `reveal` can unmask. */
 export const listRevealable = ({ fields }: Entity): string[] =>
   fields.filter(({ reveal }) => reveal === true).map(({ name }) => name);
 
-/** Returns the schemas of an object's properties by name; empty for a schema without any. */
+/** Returns the property schemas of an object schema by name. Empty when there are none. */
 export const listProperties = ({ properties }: JsonSchema): Record<string, JsonSchema> =>
   Object.fromEntries(
     Object.entries(isRow(properties) ? properties : {}).flatMap(([name, schema]) =>
@@ -35,11 +35,14 @@ export const listProperties = ({ properties }: JsonSchema): Record<string, JsonS
     ),
   );
 
-/** Returns the names that a schema requires. */
+/** Returns the required property names of a schema. */
 export const listRequired = ({ required }: JsonSchema): string[] =>
   Array.isArray(required) ? required.map(String) : [];
 
-/** Returns what a client may send of a schema: no read-only fields, and no `$id`, which is the whole record's. */
+/**
+ * Returns the schema of what a client may send: without read-only fields, and without `$id`, which identifies the
+ * complete record.
+ */
 export function buildWritableSchema({ $id: _id, ...schema }: JsonSchema): JsonSchema {
   const open = Object.fromEntries(
     Object.entries(listProperties(schema)).filter(([, field]) => field["readOnly"] !== true),

@@ -1,6 +1,6 @@
 /**
- * Machine-readable descriptions: GET /api/openapi.json (OpenAPI 3.1 with JSON Schema 2020-12, generated from the call table), and GET /dialect/1,
- * the meta-schema of the schema files.
+ * Machine-readable descriptions: GET /api/openapi.json (OpenAPI 3.1 with JSON Schema 2020-12, generated from the call
+ * table), and GET /dialect/1, the meta-schema of the schema files.
  */
 import { isFailureName } from "../core/failure.ts";
 import { createHash } from "node:crypto";
@@ -45,7 +45,7 @@ export async function openApi(app: FastifyInstance): Promise<void> {
 
 const METHODS = ["GET", "POST"] as const;
 
-/** Builds the document in one language. */
+/** Builds the OpenAPI document in one language. */
 export function openApiDocument(schemas: Schemas, table: CallTable, lang: Lang): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [path, methods] of [...table].sort(([a], [b]) => (a < b ? -1 : 1))) {
@@ -54,7 +54,7 @@ export function openApiDocument(schemas: Schemas, table: CallTable, lang: Lang):
       if (route) (paths[path] ??= {})[method.toLowerCase()] = buildOperation(route, method, path, lang);
     }
   }
-  // An entity without calls is the server's own: the document does not name it.
+  // Entities without calls are internal to the server and not documented.
   const entities = [...schemas.entities.values()].filter(({ calls }) => Object.keys(calls).length > 0);
   return {
     openapi: "3.1.1",
@@ -81,7 +81,7 @@ function buildOperation(route: Route, method: CallPlan["method"], path: string, 
   const { call, entity } = route;
   const { parameters, requestBody } = describeRequest(route, method, lang);
   return {
-    // OpenAPI has no aliases: each is an operation with its own id.
+    // OpenAPI has no aliases, so each alias is an operation with its own id.
     operationId: path === call.path && method === call.method ? route.id : `${route.id}@${method} ${path}`,
     ...(entity
       ? { tags: [entity.name], summary: `${entity.text("label", lang)}: ${call.name}` }
@@ -96,7 +96,10 @@ function buildOperation(route: Route, method: CallPlan["method"], path: string, 
   };
 }
 
-/** Returns the entity's schema with its labels as titles; without its `$id`, against which the document's references would resolve. */
+/**
+ * Returns the entity's schema with its labels as titles. Drops `$id`, because the document's references would be
+ * resolved against it.
+ */
 function describeEntity(entity: Entity, lang: Lang): JsonSchema {
   const { $id: _id, ...record } = entity.schema;
   const titled = Object.fromEntries(

@@ -1,9 +1,9 @@
-/** The operators' port: probes with their parts and measurements, on an address that no user reaches. */
+/** The operators' port: detailed probes and metrics, on an address that users cannot reach. */
 import Fastify, { type FastifyInstance } from "fastify";
 import type { Metrics } from "./metrics.ts";
 import { findReadiness } from "./health.ts";
 
-/** Opens the port (0: any) and returns its address. Close it before the app. */
+/** Opens the port (0: any free port) and returns its address. Close it before the app. */
 export async function openOps(
   app: FastifyInstance,
   metrics: Metrics,

@@ -1,6 +1,6 @@
 /**
- * Serves the portal's files: hashed assets cached for a year, `index.html` with a fresh nonce, also for the URLs of its pages, each with links
- * to the files that it loads (`tools/vite-prefetch.ts`).
+ * Serves the portal: hashed assets are cached for a year. Its pages get `index.html` with a new nonce and with links to
+ * the files that the page loads (`tools/vite-prefetch.ts`).
  */
 import { isRow } from "../core/row.ts";
 import { existsSync, readFileSync } from "node:fs";
@@ -12,25 +12,25 @@ import type { Row } from "../../src/engine/index.ts";
 import { buildPagePolicy, readPath } from "./headers.ts";
 import { readLanguage } from "../core/language.ts";
 
-/** Placeholder of the nonce in the built `index.html` (`vite.config.ts`). */
+/** Placeholder for the nonce in the built `index.html` (`vite.config.ts`). */
 const NONCE = "__CSP_NONCE__";
-/** Placeholder of the page settings: `<meta name="portal">`. */
+/** Placeholder for the page settings in `<meta name="portal">`. */
 const PORTAL = "__PORTAL__";
 const YEAR = "public, max-age=31536000, immutable";
 
-/** What pages are served from. */
+/** Options of the portal. */
 export interface PortalOptions {
   /** Folder of the built portal. */
   dir: string | undefined;
-  /** Settings that each page receives from the server. */
+  /** Settings that the server embeds in each page. */
   about: Row;
-  /** Path of the page that the bare address opens for a signed-in user. */
+  /** Path of the page that `/` opens for a signed-in user. */
   home: string;
-  /** Addresses of pages that no browser caches (`cache: false`). */
+  /** Paths of pages that browsers must not cache (`cache: false`). */
   uncachedPages: ReadonlySet<string>;
 }
 
-/** Serves the built portal. Without its folder only the API answers, and `/` tells how to build it. */
+/** Serves the built portal. Without its folder, only the API is served, and `/` explains how to build the portal. */
 export async function servePortal(
   app: FastifyInstance,
   { dir, about, home, uncachedPages }: PortalOptions,
@@ -67,7 +67,7 @@ export async function servePortal(
     dotfiles: "deny",
     preCompressed: true,
     cacheControl: false,
-    // One route per file, listed at start: an unknown path never reaches the file system.
+    // One route per file, listed at startup: an unknown path never reaches the file system.
     wildcard: false,
     globIgnore: ["index.html", ".vite/**"],
     setHeaders: (reply, path) => reply.header("cache-control", /[\\/]assets[\\/]/.test(path) ? YEAR : "no-cache"),
@@ -75,7 +75,10 @@ export async function servePortal(
   return sendIndex;
 }
 
-/** Returns a function for the links to a page's files beyond those that `html` names for every page, so that the browser fetches all at once. */
+/**
+ * Returns a function for the links to a page's files that `html` does not already contain, so that the browser fetches
+ * all of them at once.
+ */
 function createFileNamer(list: string, html: string, home: string): (request: FastifyRequest, path: string) => string {
   if (!existsSync(list)) return () => "";
   const ahead: Record<string, Record<string, string[]>> = JSON.parse(readFileSync(list, "utf8"));

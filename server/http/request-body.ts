@@ -7,10 +7,14 @@ import type { Route } from "./call.ts";
 
 /** Base64 of a SHA-256. */
 const DIGEST = /^[A-Za-z0-9+/]{43}=$/;
-/** Calls that read the query string themselves: they name each parameter that they do not take, a repeated one among them. */
+/** Calls that parse the query string themselves and report each parameter that is unknown or repeated. */
 const LISTS: ReadonlySet<string> = new Set(["list", "options", "queue", "export"]);
 
-/** Reads the body of a request; the query string of a GET. Empty for an upload. @throws Failure `badJson`, `badText` */
+/**
+ * Reads the body of a request, or the query string of a GET. Empty for an upload.
+ *
+ * @throws Failure `badJson`, `badText`
+ */
 export function readBody(request: FastifyRequest, search: URLSearchParams, route: Route): Row {
   if (request.method === "GET") return parseFields(search, LISTS.has(route.call.name));
   if (route.accepts.includes("multipart/form-data")) return {};
@@ -21,10 +25,10 @@ export function readBody(request: FastifyRequest, search: URLSearchParams, route
   return parseJson(bytes);
 }
 
-/** Checks and normalises the body of a call of `schemas/calls/`. @throws Failure `invalid` */
+/** Validates and normalises the body of a call in `schemas/calls/`. @throws Failure `invalid` */
 export function checkRequest(request: Entity, rawBody: Row, lang: Lang): Row {
   const { value, errors } = request.check(stringifyOptions(request, rawBody), { lang, side: "server" });
-  // Of a password only the digest is ever sent.
+  // Clients send only the digest of a password.
   const undigested = request.fields.filter(
     (field) => field.digest && typeof value[field.name] === "string" && !DIGEST.test(String(value[field.name])),
   );
@@ -33,7 +37,7 @@ export function checkRequest(request: Entity, rawBody: Row, lang: Lang): Row {
   return value;
 }
 
-/** Options that are numbers in the specification (`verifyType` 1 or 2) may be sent as numbers. */
+/** Converts numbers to strings for options that are numbers in the specification (`verifyType` 1 or 2). */
 function stringifyOptions({ fields }: Entity, rawBody: Row): Row {
   const numbered = fields.filter(
     ({ name, options }) => typeof rawBody[name] === "number" && options && "values" in options,

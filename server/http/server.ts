@@ -6,29 +6,32 @@ import type { Session, Sessions } from "../session/sessions.ts";
 import type { Database } from "../store/database.ts";
 import type { CallTable, CommitHooks } from "./call.ts";
 
-/** State of the HTTP layer. Services of handlers are bound to their routes. */
+/** State of the HTTP layer. */
 export interface HttpServer {
-  /** Shared with the handlers, so that a replaced part is replaced for both. */
+  /** Shared with the handlers, so that replacing a service replaces it for both. */
   services: { db: Database; schemas: Schemas; seal: Seal; sessions: Sessions } & Pick<AccessRule, "getAccessLevel">;
-  /** The routes of the schemas in use. */
+  /** Returns the current routes. */
   table(): CallTable;
-  /** Clients connect by TLS: cookies are `Secure`. */
+  /** Whether clients connect over TLS, so that cookies are `Secure`. */
   secure: boolean;
   /** Names of the session's readable cookies. */
   cookies: CookieNames;
-  /** Address under which browsers reach the server behind a proxy. */
+  /** Origin by which browsers reach the server behind a proxy. */
   publicOrigin?: string;
   hooks?: CommitHooks;
-  /** Session of the user who acts in public calls; without it they have no actor. */
+  /** Session that public calls act under. If omitted, they have no actor. */
   visitor?: Session;
 }
 
 declare module "fastify" {
   interface FastifyInstance {
     http: HttpServer;
-    /** Violations of the Content-Security-Policy that browsers reported since the start. */
+    /** Number of Content-Security-Policy violations reported since the start. */
     cspReports: { count: number };
-    /** `soon`: calls are taken and `/readyz` sends them elsewhere; `now`: calls are refused, running ones end. */
+    /**
+     * Shutdown phase. `soon`: calls are accepted while `/readyz` sends new ones elsewhere. `now`: calls are refused and
+     * running ones finish.
+     */
     leaving: "no" | "soon" | "now";
   }
 }

@@ -1,22 +1,28 @@
-/** Limits of connections: closes silent and slow ones, and limits those of one address. */
+/** Connection limits: closes idle and slow connections, and limits the number per address. */
 import type { IncomingMessage, Server } from "node:http";
 import { BlockList, isIP, type Socket } from "node:net";
 
-/** Bounds in connections, milliseconds and bytes. */
+/** Limits in connections, milliseconds and bytes. */
 export interface SocketLimits {
-  /** Connections altogether; more are not accepted. */
+  /** Maximum number of connections. Further ones are not accepted. */
   total: number;
-  /** Connections of one address; more are closed. The machine itself and the proxies before it speak for others. */
+  /**
+   * Maximum number of connections per address. Further ones are closed. Does not apply to loopback and trusted proxies,
+   * which connect for many clients.
+   */
   perAddress: number;
-  /** Until the headers of a request are there, and until all of it is: a file of 10 MiB at 1.4 Mbit/s. */
+  /** Timeouts for receiving the headers and the complete request. A file of 10 MiB needs 1.4 Mbit/s. */
   headersMs: number;
   requestMs: number;
-  /** Interval between checks for late requests, in ms. */
+  /** Interval in milliseconds between checks for overdue requests. */
   checkMs: number;
-  /** Number of checks after which a running body must have brought this many bytes per check; then the count restarts. */
+  /**
+   * Number of checks after which a body must have arrived at this many bytes per check on average. Then the count
+   * restarts.
+   */
   bodyChecks: number;
   bodyBytes: number;
-  /** Counted although it is loopback. */
+  /** Returns whether an address counts towards `perAddress`. Default: all but loopback and trusted proxies. */
   counted?(address: string): boolean;
 }
 
@@ -31,18 +37,21 @@ export const SOCKET_LIMITS: SocketLimits = {
   bodyBytes: 1_024,
 };
 
-/** Time to read the last response before the connection is closed, in ms. */
+/** Time in milliseconds for the client to read the last response before the connection is closed. */
 const LAST_WORDS_MS = 1_000;
 const TIMED_OUT = "HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n";
 
-/** Sends a last response and closes the connection, which a client could otherwise keep open. */
+/** Sends a last response and closes the connection, which the client could otherwise keep open. */
 export function endSocket(socket: Socket, lastWords: string = TIMED_OUT): void {
   if (socket.writable) socket.end(lastWords);
   const cut = setTimeout(() => socket.destroy(), LAST_WORDS_MS);
   socket.once("close", () => clearTimeout(cut));
 }
 
-/** Holds a server to the bounds that its own options do not know. `proxies` as in the settings: addresses, networks and their names with commas. */
+/**
+ * Applies limits that Node's own server options do not cover. `proxies` as in the settings: addresses, networks and
+ * network names, separated by commas.
+ */
 export function boundSockets(server: Server, limits: SocketLimits, proxies = ""): void {
   server.maxConnections = limits.total;
   const uncounted = parseNetworks(`loopback,${proxies}`);
@@ -64,32 +73,35 @@ export function boundSockets(server: Server, limits: SocketLimits, proxies = "")
   boundBodies(server, limits);
 }
 
-/** Ends connections whose body comes slower than the bound. Counts checks instead of time, so that a busy process ends no connection for its own delay. */
+/**
+ * Closes connections whose body arrives more slowly than the limit. Counts checks instead of time, so that a busy
+ * process does not close connections because of its own delay.
+ */
 function boundBodies(server: Server, { checkMs, bodyChecks, bodyBytes }: SocketLimits): void {
-  const coming = new Map<IncomingMessage, { looks: number; bytes: number }>();
+  const pending = new Map<IncomingMessage, { checks: number; bytes: number }>();
   server.on("request", (request) => {
     const { headers, socket } = request;
     if (headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0")
-      coming.set(request, { looks: 0, bytes: socket.bytesRead });
+      pending.set(request, { checks: 0, bytes: socket.bytesRead });
   });
-  const look = () => {
-    for (const [request, since] of coming) {
+  const check = () => {
+    for (const [request, since] of pending) {
       const { socket } = request;
       if (request.complete || socket.destroyed) {
-        coming.delete(request);
+        pending.delete(request);
         continue;
       }
-      // What waits to be read here is not the sender's to answer for.
+      // Unread data in our buffer is our delay, not the sender's.
       const ours = request.readableLength > 0 || socket.isPaused();
-      since.looks += 1;
-      if (since.looks < bodyChecks) continue;
+      since.checks += 1;
+      if (since.checks < bodyChecks) continue;
       if (!ours && socket.bytesRead - since.bytes < bodyChecks * bodyBytes) endSocket(socket);
-      coming.set(request, { looks: 0, bytes: socket.bytesRead });
+      pending.set(request, { checks: 0, bytes: socket.bytesRead });
     }
   };
-  const looking = setInterval(look, checkMs);
-  looking.unref();
-  server.once("close", () => clearInterval(looking));
+  const checking = setInterval(check, checkMs);
+  checking.unref();
+  server.once("close", () => clearInterval(checking));
 }
 
 const NAMED: Record<string, readonly string[]> = {
@@ -113,7 +125,7 @@ function parseNetworks(text: string): BlockList {
   return list;
 }
 
-/** Leading ones of a mask: 255.255.0.0 is 16. */
+/** Counts the leading one bits of a netmask: 255.255.0.0 is 16. */
 const maskBits = (mask: string): number =>
   mask
     .split(".")

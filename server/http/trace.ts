@@ -2,15 +2,19 @@ import { randomBytes } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import type { Work } from "../core/work.ts";
 
-/** Returns 16 random hexadecimal digits that name a request in its response, the log and the audit. Never taken from the client. */
+/**
+ * Returns a request id of 16 random hexadecimal digits, which appears in the response, the log and the audit log. Never
+ * taken from the client.
+ */
 export const createTraceId = (): string => randomBytes(8).toString("hex");
 
 const TRACE_DIGITS = 32;
-/** W3C Trace Context, version 00. */
+/** Matches a `traceparent` of W3C Trace Context, version 00. */
 const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-[0-9a-f]{2}$/;
 
 /**
- * Returns the trace context of a request: that of a trusted proxy, else a new one whose last 16 digits are the id in the envelope.
+ * Returns the trace context of a request: the one sent by a trusted proxy, else a new one whose last 16 digits are the
+ * id in the envelope.
  */
 export function readTrace({
   id,
@@ -18,7 +22,7 @@ export function readTrace({
   headers,
 }: FastifyRequest): Pick<Work, "traceId" | "parentId" | "attributes"> {
   const { traceparent } = headers;
-  // More than one address: a trusted proxy forwarded the request.
+  // More than one address means that a trusted proxy forwarded the request.
   const [, traceId, parentId] =
     ips.length > 1 && typeof traceparent === "string" ? (TRACEPARENT.exec(traceparent) ?? []) : [];
   return { traceId: traceId ?? id.padStart(TRACE_DIGITS, "0"), parentId, attributes: { "portolan.trace": id } };

@@ -6,7 +6,10 @@ import { Failure } from "../core/failure.ts";
 const VALID_MS = 365 * 86_400_000;
 const DAY_MS = 86_400_000;
 
-/** Returns the plugin. `contact`: mailto: or https: address for vulnerability reports; without it `security.txt` is not served. */
+/**
+ * Returns the plugin. `contact`: a mailto: or https: URL for vulnerability reports. If omitted, `security.txt` is not
+ * served.
+ */
 export function createWellKnown(contact: string | undefined, publicOrigin: string | undefined) {
   return async (app: FastifyInstance): Promise<void> => {
     app.get("/.well-known/change-password", async (_request, reply) => {
@@ -19,7 +22,7 @@ export function createWellKnown(contact: string | undefined, publicOrigin: strin
     });
     app.get("/.well-known/security.txt", async (_request, reply) => {
       if (contact === undefined) throw new Failure("unknownCall");
-      // Constant for a day, so that the response can be cached.
+      // Changes only once a day, so that the response can be cached.
       const expires = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS + VALID_MS).toISOString();
       const lines = [`Contact: ${contact}`, `Expires: ${expires}`, "Preferred-Languages: zh, en"];
       if (publicOrigin !== undefined) lines.push(`Canonical: ${publicOrigin}/.well-known/security.txt`);

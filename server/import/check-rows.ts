@@ -1,4 +1,4 @@
-/** Checks rows before records are created from them: references, errors, earlier imports. Changes nothing. */
+/** Validates rows before they are imported: references, field errors, duplicates of earlier imports. Writes nothing. */
 import { computeRecord } from "../../src/engine/index.ts";
 import type { CheckError, Entity, Found, Row, Scope } from "../../src/engine/index.ts";
 import type { Actor } from "../core/actor.ts";
@@ -11,17 +11,17 @@ import { computeDigest, type SentRow } from "./request.ts";
 import type { Importer } from "./importer.ts";
 import { readTakenValues } from "./taken-values.ts";
 
-/** Result of the check of one row. */
+/** Validation result of one row. */
 export interface RowAnswer {
   line: number;
   found: Record<string, Found>;
   errors: CheckError[];
-  /** A record of the same content that another file created within the last day. */
+  /** A record with the same content that another file created within the last day. */
   seen?: { id: string | undefined; at: string };
 }
-/** Period in which an earlier row of the same content is reported as a possible duplicate, in ms. */
+/** Period in milliseconds in which an earlier row with the same content is reported as a possible duplicate. */
 const LOOK_BACK_MS = 24 * 3_600_000;
-const MOST_SEEN = 50_000;
+const MAX_SEEN = 50_000;
 
 /** Returns the results in the order of the rows. */
 export async function checkRows(
@@ -108,7 +108,7 @@ async function findCopies(
   return { copies, wrong };
 }
 
-/** Returns a function that loads facts once per currency: rows of one currency share them. */
+/** Returns a function that loads facts once per currency, for all rows in that currency. */
 export function createFactLoader(
   { db, schemas, vocabulary, clock }: Pick<FactRequest, "db" | "schemas" | "vocabulary" | "clock">,
   actor: Actor,
@@ -131,7 +131,7 @@ async function findEarlierRows(
 ): Promise<Map<string, { id: string; at: string }>> {
   const rows = await services.db.query(
     "SELECT digest, record_id, at FROM import_row WHERE m = $1 AND entity = $2 AND at >= $3 AND state = 'done' AND file_hash <> $4 ORDER BY at LIMIT $5",
-    [actor.tenant, entity.name, new Date(services.clock.now() - LOOK_BACK_MS).toISOString(), fileHash, MOST_SEEN],
+    [actor.tenant, entity.name, new Date(services.clock.now() - LOOK_BACK_MS).toISOString(), fileHash, MAX_SEEN],
   );
   return new Map(rows.map((row) => [row.digest, { id: row.record_id, at: row.at }]));
 }

@@ -15,10 +15,10 @@ import { present } from "../records/present.ts";
 import { createRecordStore } from "../store/records.ts";
 import { fold, findSimilar } from "../records/similar-label.ts";
 
-/** Records that are searched; one beyond is not found, which refuses the row. */
-const MOST = 50_000;
+/** Maximum number of records searched. A record beyond it is not found, so its row is refused. */
+const MAX_SEARCHED = 50_000;
 
-/** Finds records for one call. Reads the records of each entity once. */
+/** Finds records for one call. Loads the records of each entity once. */
 export class ReferenceLookup {
   readonly #rows = new Map<string, Promise<readonly Row[]>>();
   constructor(
@@ -27,7 +27,7 @@ export class ReferenceLookup {
     private readonly lang: Lang,
   ) {}
 
-  /** Finds the one record that the texts name; undefined for a field that refers to no records. */
+  /** Finds the only record that matches the texts; undefined for a field that is not a reference. */
   async find(field: Field, parts: Readonly<Record<string, string>>): Promise<Found | undefined> {
     const target = this.#target(field);
     if (!target) return undefined;
@@ -49,7 +49,10 @@ export class ReferenceLookup {
     };
   }
 
-  /** Returns labels of a reference list that are similar to a text. `known` is the rest of the row: only entries that agree with it count. */
+  /**
+   * Returns labels in a reference list that are similar to a text. Only entries that agree with the other values of the
+   * row (`known`) are considered.
+   */
   async findNear(field: Field, text: string, known: Row): Promise<string[]> {
     const target = this.#target(field);
     if (target?.source !== "data" || !field.options || !("list" in field.options)) return [];
@@ -74,7 +77,7 @@ export class ReferenceLookup {
     return this.services.schemas.entities.get(ref?.entity ?? (options && "list" in options ? options.list : ""));
   }
 
-  /** Returns all names of a record: its key, its label in each language, each part of the label. */
+  /** Returns all texts that identify a record: its key, its label in each language, and each part of the label. */
   #names(field: Field, target: Entity, row: Row): string[] {
     const parts = [...(field.ref?.label.matchAll(/\{(\w+)\}/g) ?? [])].map(([, name = ""]) => row[name]);
     const labels = this.services.schemas.dialect.languages.map((lang) =>
@@ -93,7 +96,7 @@ export class ReferenceLookup {
     if (target.source === "data") return this.services.schemas.data.get(target.name) ?? [];
     const { list } = await createRecordStore(this.services.db, {
       data: readLists(this.services.schemas, this.lang),
-    }).list(target, { ...createEmptyQuery(), size: MOST }, { tenant: this.tenant });
+    }).list(target, { ...createEmptyQuery(), size: MAX_SEARCHED }, { tenant: this.tenant });
     return list;
   }
 }

@@ -1,39 +1,39 @@
-/** Request of the call `import`, checked before anything else. */
+/** Parses the request of the call `import`. */
 import type { Entity, Lang, Row } from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";
 import { createFieldError } from "../core/field-error.ts";
 import { isRow } from "../core/row.ts";
 import { canonicalize, sha256 } from "../core/canonical.ts";
 
-/** One row of a file as it is sent. */
+/** One row of a file, as sent by the client. */
 export interface SentRow {
-  /** Row number of the spreadsheet program. */
+  /** Row number as displayed by the spreadsheet program. */
   line: number;
-  /** Values of the fields that a file may contain, and computed figures that the user confirmed. */
+  /** Values of the fields that a file may contain, and the computed figures that the user confirmed. */
   record: Row;
-  /** Other records by the texts that name them: field, part of the label (empty: the field's own cell), text. */
+  /** References by the texts that identify them: field, part of the label (empty for the field's own cell), text. */
   find: Record<string, Record<string, string>>;
 }
 /**
- * Without `rows` the call returns the file's status; with `check` it checks rows; else it starts them. The file stays in the browser: only rows
- * are sent, so the server parses no spreadsheet.
+ * Without `rows` the call returns the file's status, with `check` it validates rows, else it imports them. The browser
+ * parses the file and sends only its rows, so the server parses no spreadsheet.
  */
 export interface ImportRequest {
-  /** SHA-256 of the file, in hexadecimal. */
+  /** SHA-256 of the file in hexadecimal. */
   fileHash: string;
-  /** Counts deliberate imports of the same file, from 1. */
+  /** Number of deliberate imports of the same file, from 1. */
   run: number;
   check: boolean;
   rows?: SentRow[];
 }
 
-/** Excel's last row. */
+/** Last row number in Excel. */
 const MAX_LINE = 1_048_576;
 const MAX_RUN = 1_000;
 const isWhole = (value: unknown, most: number): value is number =>
   typeof value === "number" && Number.isSafeInteger(value) && value >= 1 && value <= most;
 
-/** Returns the failure of an invalid request. */
+/** Returns the failure for an invalid request. */
 export const describeWrong = (
   at: "fileHash" | "run" | "rows",
   word: "fileHash" | "run" | "rows" | "row" | "twice",
@@ -41,7 +41,7 @@ export const describeWrong = (
   params: Record<string, string> = {},
 ): Failure => new Failure("invalid", {}, [createFieldError(`/${at}`, word, lang, { params })]);
 
-/** Reads the request. @throws Failure `invalid` */
+/** Parses the request. @throws Failure `invalid` */
 export function readRequest(entity: Entity, body: Row, lang: Lang): ImportRequest {
   const { fileHash, run = 1, check = false, rows } = body;
   if (typeof fileHash !== "string" || !/^[0-9a-f]{64}$/.test(fileHash))
@@ -79,7 +79,7 @@ function readRow(entity: Entity, row: unknown, lang: Lang): SentRow {
   return { line, record, find };
 }
 
-/** Returns a digest of a row without computed figures: equal rows have equal digests. */
+/** Returns a digest of a row without its computed figures. Equal rows have equal digests. */
 export function computeDigest(entity: Entity, record: Row): string {
   return sha256(
     canonicalize(Object.fromEntries((entity.list.import?.fields ?? []).map((name) => [name, record[name]]))),

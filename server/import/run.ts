@@ -1,4 +1,4 @@
-/** Creates records of waiting rows, each in its own transaction: a refused row does not stop the others. */
+/** Creates the records of waiting rows, each in its own transaction, so that a refused row does not stop the others. */
 import type { Entity, Lang, Row, Settings } from "../../src/engine/index.ts";
 import { findUserWord, type Actor, type ActorWord } from "../core/actor.ts";
 import { Failure } from "../core/failure.ts";
@@ -14,10 +14,10 @@ import { DatabaseError, type Database, type Tx } from "../store/database.ts";
 
 /** Name of the job. */
 export const IMPORT_JOB = "import.rows";
-/** Rows of one job; the next job continues. */
+/** Number of rows per job. The next job continues. */
 const SLICE = 40;
 
-/** Who submitted rows, and by which step-up; the job's payload. */
+/** Payload of the import job: the user who submitted the rows, and the step-up that confirmed them. */
 export interface Submission {
   id: string;
   entity: string;
@@ -30,7 +30,7 @@ export interface Submission {
   proved?: Strength | undefined;
 }
 
-/** Reads the payload that `startRows` wrote. */
+/** Parses the payload that `startRows` stored. */
 function readPayload(payload: Row, languages: Settings["languages"]): Submission & { part: number } {
   const [userId, ip] = [payload["userId"], payload["ip"]].map((value) =>
     typeof value === "string" ? value : undefined,
@@ -50,7 +50,10 @@ function readPayload(payload: Row, languages: Settings["languages"]): Submission
   };
 }
 
-/** Returns the handler of the jobs that `startRows` enqueues. A retried job finds fewer waiting rows and creates nothing twice. */
+/**
+ * Returns the handler of the jobs that `startRows` enqueues. A retried job skips the rows that are done, so it creates
+ * nothing twice.
+ */
 export function importRows(context: LifecycleContext): JobHandler {
   return async (job, { db, finish }) => {
     const { part, ...submission } = readPayload(job.payload, context.schemas.dialect.languages);
@@ -91,7 +94,9 @@ export function importRows(context: LifecycleContext): JobHandler {
 const ROW =
   "m = $1 AND entity = $2 AND file_hash = $3 AND run = $4 AND line = $5 AND submission = $6 AND state = 'waiting'";
 
-/** Creates the record of one row and marks the row as done, in one transaction. A concurrent run finds no waiting row. */
+/**
+ * Creates the record of one row and marks the row as done, in one transaction. A concurrent run finds no waiting row.
+ */
 async function createFromRow(
   tx: Tx,
   entity: Entity,
@@ -110,7 +115,11 @@ async function createFromRow(
   );
 }
 
-/** Stores a refusal as the row's result. @throws any other error, such as a lost connection, so that the job is retried */
+/**
+ * Stores a failure as the row's result.
+ *
+ * @throws any other error, such as a lost connection, so that the job is retried
+ */
 async function refuse(db: Database, key: readonly unknown[], error: unknown, lang: Lang): Promise<void> {
   if (error instanceof DatabaseError || !(error instanceof Failure)) throw error;
   const { failure, params, errors } = error;
@@ -121,7 +130,7 @@ async function refuse(db: Database, key: readonly unknown[], error: unknown, lan
   await db.query(`UPDATE import_row SET state = 'refused', errors = $7 WHERE ${ROW}`, [...key, JSON.stringify(why)]);
 }
 
-/** Returns the user with the grants of now; undefined when the user was disabled since. */
+/** Returns the user with current grants; undefined when the user has been disabled. */
 async function createActor(
   db: Database,
   by: ActorWord,

@@ -1,4 +1,7 @@
-/** Accepts rows: one transaction stores all of them as waiting, with the step-up that confirmed them, and enqueues the job that creates the records. */
+/**
+ * Accepts rows for import: stores all of them as waiting, with the step-up that confirmed them, and enqueues the job
+ * that creates the records, in one transaction.
+ */
 import { isUser } from "../core/actor.ts";
 import { uuidv7 } from "../core/uuid.ts";
 import { recordCurrency, type Entity, type Row } from "../../src/engine/index.ts";
@@ -16,19 +19,21 @@ import { IMPORT_JOB, type Submission } from "./run.ts";
 import { computeDigest, describeWrong, type ImportRequest, type SentRow } from "./request.ts";
 import { readStatus } from "./status.ts";
 
-/** A call that starts rows. */
+/** A call that imports rows. */
 export interface ImportCall extends Importer {
   services: Importer["services"] & { notifyWorker?: () => void };
   idempotent(work: (tx: Tx) => Promise<Row>): Promise<Row>;
   consumeProof(tx: Tx): Promise<Strength | undefined>;
 }
 
-/** Rows in one INSERT. */
+/** Number of rows per INSERT. */
 const CHUNK = 500;
 
 /**
- * Starts rows of a file and returns the state of the file. Rows that are done or waiting are unchanged; refused ones are retried with what
- * is sent now. @throws Failure `proofMissing`, `totpNeeded`, `soleAbove`, `proofWrong`, `notGranted`, `invalid`
+ * Starts the import of a file's rows and returns the file's status. Rows that are done or waiting are unchanged.
+ * Refused rows are retried with the new content.
+ *
+ * @throws Failure `proofMissing`, `totpNeeded`, `soleAbove`, `proofWrong`, `notGranted`, `invalid`
  */
 export async function startRows(
   call: ImportCall,
@@ -86,7 +91,11 @@ export async function startRows(
   });
 }
 
-/** Consumes the proof, which must be as strong as for creating a single record. @throws Failure `proofMissing`, `totpNeeded` */
+/**
+ * Consumes the proof and asserts that it is as strong as for creating a single record.
+ *
+ * @throws Failure `proofMissing`, `totpNeeded`
+ */
 async function assertConfirmed(call: ImportCall, tx: Tx, { lifecycle }: Entity): Promise<Strength | undefined> {
   const need = lifecycle?.transitions.find((one) => one.from.length === 0 && isUser(one))?.stepUp;
   const proved = await call.consumeProof(tx);
@@ -95,7 +104,12 @@ async function assertConfirmed(call: ImportCall, tx: Tx, { lifecycle }: Entity):
   return proved;
 }
 
-/** Asserts the second factor where a row of a sole reviewer will need it: the job could not ask for it later. @throws Failure `totpNeeded`, `soleAbove` */
+/**
+ * Asserts the second factor when the review of a row by its sole user will need it, because the job cannot ask for it
+ * later.
+ *
+ * @throws Failure `totpNeeded`, `soleAbove`
+ */
 async function keepLimit(call: ImportCall, tx: Tx, entity: Entity, rows: readonly SentRow[]): Promise<void> {
   const { actor, services } = call;
   const created = entity.lifecycle?.transitions.find((one) => one.from.length === 0 && isUser(one));
@@ -115,7 +129,7 @@ async function keepLimit(call: ImportCall, tx: Tx, entity: Entity, rows: readonl
   }
 }
 
-/** Stores rows as waiting and returns how many are. */
+/** Stores rows as waiting and returns the number of waiting rows. */
 async function put(
   tx: Tx,
   entity: Entity,

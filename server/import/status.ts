@@ -1,9 +1,9 @@
-/** State of an imported file: counts while it runs, the result of every row when it is done. */
+/** Status of an imported file: counts while it runs, and the result of every row when it is done. */
 import type { Entity } from "../../src/engine/index.ts";
 import type { Queries } from "../store/database.ts";
 import type { ImportRequest } from "./request.ts";
 
-/** Result of one row. A refused one has `errors` of its fields, or a `message` when no field is wrong. */
+/** Result of one row. A refused row has `errors` of its fields, or a `message` when no field is wrong. */
 export interface RowResult {
   line: number;
   state: "done" | "refused";
@@ -15,18 +15,18 @@ export interface RowResult {
 export interface BatchStatus {
   fileHash: string;
   run: number;
-  /** How often the file was sent on purpose so far. */
+  /** Number of deliberate runs of the file so far. */
   runs: number;
   at: string;
   rows: number;
   waiting: number;
   done: number;
   refused: number;
-  /** Only when no row waits. */
+  /** Set only when no row is waiting. */
   results?: RowResult[];
 }
 
-/** Returns the state of one run of a file; undefined for a file that was never sent. */
+/** Returns the status of one run of a file; undefined for a file that was never submitted. */
 export async function readStatus(
   db: Queries,
   tenant: string,

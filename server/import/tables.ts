@@ -1,6 +1,7 @@
 /**
- * Rows of imported files. A row is identified by the file's hash, the run (paying a file again is another run) and its line, so that a file sent
- * twice creates nothing twice. `state`: waiting | done | refused; `digest`: what the row says, to find it in other files.
+ * Table of imported rows. A row is identified by the file's hash, the run (importing a file again is another run) and
+ * its line, so that submitting a file twice creates nothing twice. `state`: waiting | done | refused; `digest`: hash of
+ * the row's content, to find it in other files.
  */
 export const importTables: readonly string[] = [
   `CREATE TABLE IF NOT EXISTS import_row (

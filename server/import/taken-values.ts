@@ -10,10 +10,13 @@ import {
 import { createUniqueError } from "../records/unique-violation.ts";
 import type { Importer } from "./importer.ts";
 
-/** Values in one query: far below PostgreSQL's 65,535 parameters. */
+/** Number of values per query, well below PostgreSQL's limit of 65,535 parameters. */
 const MAX_VALUES = 1_000;
 
-/** Reads which values of unique fields the tenant already has. Returns a function that gives a row the errors that creating its record would. */
+/**
+ * Reads which values of unique fields the tenant already uses. Returns a function that gives the errors that creating a
+ * row's record would cause.
+ */
 export async function readTakenValues(
   { services, actor }: Importer,
   entity: Entity,
@@ -43,7 +46,7 @@ export async function readTakenValues(
       .map(({ field }) => createUniqueError(entity, field, actor.lang));
 }
 
-/** Returns the values of fields that are unique together, as one text; undefined when one is missing. */
+/** Combines the values of fields that are unique together into one string; undefined when one is missing. */
 function buildUniqueKey(entity: Entity, row: Row, names: readonly string[]): string | undefined {
   const values = names.map((name) =>
     name === entity.key ? row[name] : listSpellings(entity.field(name), row[name])?.[0],

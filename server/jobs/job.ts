@@ -3,18 +3,18 @@ import type { Clock } from "../core/clock.ts";
 import type { Database, Tx } from "../store/database.ts";
 import type { Lane } from "./lane.ts";
 
-/** A job as its handler receives it. */
+/** A job as passed to its handler. */
 export interface Job {
   id: string;
   kind: string;
   tenant: string;
-  /** Number of failed attempts before. */
+  /** Number of failed attempts so far. */
   attempts: number;
   payload: Row;
 }
 /**
- * Does the work of a job. `finish` completes it in the handler's own transaction and throws when another worker has it, which rolls the work back.
- * A job whose handler does not call it is completed afterwards.
+ * Does the work of a job. `finish` completes the job in the handler's own transaction and throws when another worker
+ * has taken over, which rolls the work back. If the handler does not call it, the job is completed afterwards.
  */
 export type JobHandler = (job: Job, tools: { db: Database; finish(tx: Tx): Promise<void> }) => Promise<void>;
 
@@ -23,10 +23,10 @@ export interface WorkerOptions {
   db: Database;
   clock: Clock;
   handlers: Readonly<Record<string, JobHandler>>;
-  /** Lanes beside the one of all other jobs. */
+  /** Named lanes. All other jobs share one more lane. */
   lanes?: readonly Lane[];
   /** Polling interval in milliseconds. */
   pollMs?: number;
-  /** Called for every failure; `dead` after the last attempt. */
+  /** Called for every failure. `dead` is true after the last attempt. */
   onFailure?(job: Job, error: unknown, dead: boolean): void;
 }

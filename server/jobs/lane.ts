@@ -1,4 +1,4 @@
-/** A lane of jobs that wait for the same external party. Lanes do not block each other. */
+/** Lanes of jobs. Jobs in a lane wait for the same external service, and lanes do not block each other. */
 import type { Clock } from "../core/clock.ts";
 import type { Database } from "../store/database.ts";
 
@@ -6,16 +6,16 @@ import type { Database } from "../store/database.ts";
 export interface Lane {
   name: string;
   kinds: readonly string[];
-  /** Maximum number of concurrent jobs on one node. */
+  /** Maximum number of concurrent jobs per node. */
   places: number;
 }
 
-/** Maximum number of concurrent jobs of one tenant in a lane, on all nodes. */
+/** Maximum number of concurrent jobs of one tenant in a lane, over all nodes. */
 const PER_TENANT = 2;
-/** Due jobs that one poll reads, oldest first. */
+/** Number of due jobs that one poll reads, oldest first. */
 const WINDOW = 500;
 
-/** A job that is due, by its key. */
+/** Key of a job that is due. */
 export interface DueJob {
   id: string;
   m: string;
@@ -25,7 +25,7 @@ export interface DueJob {
 export interface LaneTools {
   db: Database;
   clock: Clock;
-  /** Kinds of all named lanes; a lane without kinds runs the others. */
+  /** Kinds of all named lanes. A lane without kinds runs all others. */
   named: readonly string[];
   /** Returns whether new jobs may start. */
   isOpen(): boolean;
@@ -33,7 +33,7 @@ export interface LaneTools {
   run(job: DueJob): Promise<boolean>;
 }
 
-/** Runs the jobs of a lane concurrently, at most two for each tenant. */
+/** Runs the jobs of a lane concurrently, with at most two per tenant. */
 export class LaneRunner {
   private readonly running = new Map<string, { tenant: string; ended: Promise<void> }>();
   private filling: Promise<void> | undefined;
@@ -44,13 +44,13 @@ export class LaneRunner {
     private readonly tools: LaneTools,
   ) {}
 
-  /** Returns whether jobs of a kind run here. */
+  /** Returns whether this lane runs jobs of a kind. */
   takes(kind: string): boolean {
     const { kinds } = this.lane;
     return kinds.length === 0 ? !this.tools.named.includes(kind) : kinds.includes(kind);
   }
 
-  /** Starts due jobs up to the limit. A database error stops it until the next poll. */
+  /** Starts due jobs up to the limit. Stops at a database error until the next poll. */
   fill(): void {
     if (this.filling) {
       this.again = true;
@@ -66,7 +66,7 @@ export class LaneRunner {
       });
   }
 
-  /** Resolves when nothing runs here. */
+  /** Resolves when no job is running in this lane. */
   async settle(): Promise<void> {
     while (this.filling || this.running.size > 0) {
       await this.filling;
@@ -94,7 +94,10 @@ export class LaneRunner {
     return [...this.running.values()].filter(({ tenant }) => tenant === m).length;
   }
 
-  /** Reads the oldest due jobs of tenants below their limit on all nodes. Jobs without a tenant have no such limit. */
+  /**
+   * Reads the oldest due jobs of tenants that are below their limit, over all nodes. Jobs without a tenant are not
+   * limited.
+   */
   private async findDue(): Promise<DueJob[]> {
     const { db, clock, named } = this.tools;
     const { kinds } = this.lane;

@@ -3,22 +3,25 @@ import { getTraceparent } from "../core/work.ts";
 import { uuidv7 } from "../core/uuid.ts";
 import type { Tx } from "../store/database.ts";
 
-/** A job to enqueue: work that is due later, or outside the transaction. */
+/** A job to enqueue: work that is due later, or that runs outside the transaction. */
 export interface JobOrder {
   /** Name of the handler. */
   kind: string;
-  /** Deduplication key: an equal one is enqueued once, so that a retried transaction adds nothing. */
+  /** Deduplication key. Jobs with the same key are enqueued once, so that a retried transaction adds no second job. */
   dedupe: string;
   tenant: string;
-  /** Milliseconds of the product's clock. */
+  /** Due time, in milliseconds of the product's clock. */
   runAt: number;
   payload: Row;
 }
 
-/** End of the lease of a new job: it has none. */
+/** Initial end of the lease: a new job is not leased. */
 const FREE = new Date(0).toISOString();
 
-/** Adds a job in the caller's transaction; it exists only if the transaction commits. Any conflict counts: in a spread database the tenant leads the unique key. */
+/**
+ * Adds a job in the caller's transaction, so that the job exists only if the transaction commits. `ON CONFLICT` names
+ * no columns, because the unique key of a distributed database also contains the tenant.
+ */
 export function enqueue(tx: Pick<Tx, "send">, job: JobOrder): void {
   tx.send(
     `INSERT INTO job (id, kind, dedupe, m, state, run_at, lease_until, payload, trace) VALUES ($1, $2, $3, $4, 'open', $5, $6, $7, $8) ON CONFLICT DO NOTHING`,

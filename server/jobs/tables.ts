@@ -5,9 +5,9 @@ export const jobTables: readonly string[] = [
     id text NOT NULL PRIMARY KEY, kind text NOT NULL, dedupe text NOT NULL UNIQUE, m text NOT NULL, state text NOT NULL,
     run_at timestamptz NOT NULL, attempts integer NOT NULL DEFAULT 0, lease_until timestamptz NOT NULL, error text, payload json NOT NULL)`,
   `CREATE INDEX IF NOT EXISTS job_due ON job (state, run_at)`,
-  // Whose lease it is: a worker whose lease ran out cannot complete the job.
+  // Identifies the lease, so that a worker whose lease expired cannot complete the job.
   `ALTER TABLE job ADD COLUMN IF NOT EXISTS lease_token text`,
-  // `traceparent` of the call or job that enqueued it, while traces are sent.
+  // `traceparent` of the call or job that enqueued it, if tracing is enabled.
   `ALTER TABLE job ADD COLUMN IF NOT EXISTS trace text`,
   `CREATE INDEX IF NOT EXISTS job_of_kind ON job (state, kind, run_at)`,
 ];

@@ -6,15 +6,16 @@ import { toIso } from "../core/clock.ts";
 export type { Job, JobHandler } from "./job.ts";
 export { computeBackoffMs, MAX_ATTEMPTS } from "./run-job.ts";
 
-/** Maximum number of concurrent jobs outside of named lanes. */
+/** Maximum number of concurrent jobs outside named lanes. */
 const OTHER_PLACES = 4;
-/** Jobs read by one statement of `drain`. */
+/** Number of jobs that one query of `drain` reads. */
 const BATCH = 20;
 const POLL_MS = 1_000;
 
 /**
- * Runs jobs that are due on the product's clock, in lanes. A job is claimed by a guarded update that leases it in real time; the lease is renewed
- * while it runs. When a worker dies, another one takes over, so handlers must be idempotent.
+ * Runs the jobs that are due on the product's clock, in lanes. A job is claimed by a conditional update that leases it
+ * in real time, and the lease is renewed while it runs. When a worker dies, another takes over, so handlers must be
+ * idempotent.
  */
 export class Worker {
   private readonly lanes: readonly LaneRunner[];
@@ -22,7 +23,7 @@ export class Worker {
   private looking: Promise<unknown> | undefined;
   private stopped = true;
   private again = false;
-  /** Running and waiting calls of `drain`. */
+  /** Number of running and waiting calls of `drain`. */
   private draining = 0;
   private turn: Promise<unknown> = Promise.resolve();
 
@@ -47,7 +48,7 @@ export class Worker {
     this.notify();
   }
 
-  /** Polls now: after a commit that added a job, or when the clock was moved. */
+  /** Polls now: after a commit that added a job, or after the clock was advanced. */
   notify(): void {
     if (this.stopped) return;
     if (this.looking) {
@@ -70,7 +71,7 @@ export class Worker {
       });
   }
 
-  /** Stops polling; resolves after the running jobs. */
+  /** Stops polling and resolves when the running jobs have finished. */
   async stop(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);
@@ -80,8 +81,8 @@ export class Worker {
   }
 
   /**
-   * Runs all due jobs one after the other, oldest first, and those that become due; returns their number. Works without `start`, for tests and the
-   * operator.
+   * Runs all due jobs one after the other, oldest first, including those that become due meanwhile, and returns their
+   * number. Works without `start`, for tests and operators.
    */
   drain(): Promise<number> {
     this.draining += 1;

@@ -14,7 +14,10 @@ import { type BlockReason, findDenialReason, findRequiredStepUp } from "./guard.
 import type { Queries } from "../store/database.ts";
 import { buildStoredScope } from "./values.ts";
 
-/** An action of the record's page: target state, required input, step-up. `releases`: it frees held money; `blocked`: why it is disabled. */
+/**
+ * An action on the record's page: target state, required input, and step-up. `releases`: it frees held money;
+ * `blocked`: why it is disabled.
+ */
 export interface AllowedEvent {
   event: string;
   to: string;
@@ -25,7 +28,10 @@ export interface AllowedEvent {
   blocked?: BlockReason | undefined;
 }
 
-/** Returns the user's events that can fire in the record's state. Leaves out those without the grant; four eyes block an event of the maker. */
+/**
+ * Returns the events that the user can fire in the record's state. Omits those that the user has no grant for. Four
+ * eyes block events of the maker.
+ */
 export async function listAllowedEvents(
   { db, schemas, vocabulary, clock }: Pick<LifecycleContext, "schemas" | "vocabulary" | "clock"> & { db: Queries },
   entity: Entity,
@@ -33,7 +39,7 @@ export async function listAllowedEvents(
   actor: Actor,
 ): Promise<AllowedEvent[]> {
   const scope = buildStoredScope(entity, data);
-  // What depends on the event's own input is decided when the event fires.
+  // Conditions on the event's own input are evaluated when the event fires.
   const canFire = (transition: TransitionPlan) =>
     isUser(transition) &&
     !transition.touches &&

@@ -12,7 +12,10 @@ export function createSystemActor(by: "provider" | "clock", tenant: string, trac
   return { by, tenant, grants: new Set(), userStatus: 1, lang: "zh", traceId };
 }
 
-/** Returns the handler of the clock's jobs: fires the event when it is due, unless the record has changed state since it was scheduled. */
+/**
+ * Returns the handler of clock jobs. Fires the event when it is due, unless the record's state has changed since it was
+ * scheduled.
+ */
 export function createClockEventHandler(context: LifecycleContext): JobHandler {
   return async (job, { db, finish }) => {
     const { version } = job.payload;
@@ -32,13 +35,16 @@ export function createClockEventHandler(context: LifecycleContext): JobHandler {
         await finish(tx);
       })
       .catch((error: unknown) => {
-        // The event no longer applies. A conflict (`stale`) is thrown instead: the job is retried and checks again.
+        // The event no longer applies. A version conflict (`stale`) is rethrown instead, so the job is retried and
+        // checks again.
         if (!(error instanceof Failure && error.failure === "transition")) throw error;
       });
   };
 }
 
-/** Returns whether the record still waits for the event and its date has come; the date can have been moved meanwhile. */
+/**
+ * Returns whether the record still waits for the event and the event is due. The date may have been changed meanwhile.
+ */
 function isDue({ clock }: LifecycleContext, entity: Entity, { status, data }: Stored, event: string): boolean {
   return (entity.lifecycle?.transitions ?? []).some((transition) => {
     const { on, by, at } = transition;

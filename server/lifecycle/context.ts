@@ -8,26 +8,26 @@ import type { Queries, Tx } from "../store/database.ts";
 import type { FourEyes } from "./four-eyes.ts";
 import type { Facts } from "./values.ts";
 
-/** Everything that firing an event needs besides the database and the actor. */
+/** Dependencies of firing an event, besides the database and the actor. */
 export interface LifecycleContext {
   schemas: Schemas;
   /** Executors and fact loaders of the dialect. */
   vocabulary: Vocabulary;
-  /** The product's clock: dates of orders, periods of limits, due times of clock events. */
+  /** The product's clock, for order dates, limit periods and clock events. */
   clock: Clock;
-  /** Strength of the proof that this transaction consumes; undefined when the call brought none. */
+  /** Strength of the proof that this transaction consumes; undefined when the call sent none. */
   proved?: Strength | Promise<Strength | undefined> | undefined;
-  /** Facts that the call supplies, by context name: a stored quote. */
+  /** Facts that the call supplies, by context name, such as a stored quote. */
   facts?: Facts | undefined;
-  /** Notifies the job worker; called after the commit. */
+  /** Notifies the job worker. Called after the commit. */
   notifyWorker?: (() => void) | undefined;
-  /** Drops cached sessions; called after the commit of a changed certification. */
+  /** Drops cached sessions. Called after the commit of a changed certification. */
   invalidateSessions?: () => void;
-  /** Seals secrets of records. @throws Error at a record with secrets when absent */
+  /** Seals the secrets of records. If omitted, storing a record with secrets throws. */
   seal?: Seal | undefined;
 }
 
-/** A record as it is stored. */
+/** A stored record. */
 export interface Stored {
   id: string;
   status: string;
@@ -35,33 +35,36 @@ export interface Stored {
   data: Row;
 }
 
-/** One event that changes or creates one record. */
+/** An event that changes or creates one record. */
 export interface TransitionEvent {
   entity: Entity;
   transition: TransitionPlan;
   tenant: string;
   id: string;
-  /** Version after the event; with the event's name it identifies the posting step. */
+  /** Version after the event. Together with the event's name, it identifies the posting step. */
   version: number;
   /** State before the event; undefined at creation. */
   from?: string;
   record: Row;
-  /** The event's input, checked. */
+  /** Validated input of the event. */
   input: Row;
   reason?: string | undefined;
-  /** Details that effects add to the event's audit entry. */
+  /** Details that effects add to the audit entry of the event. */
   noted?: Row;
   /** Milliseconds of the product's clock. */
   at: number;
 }
 
-/** Returns the step that identifies an event's postings and counts: event and version, because an event can recur. */
+/**
+ * Returns the step that identifies an event's postings and counts. It contains the version, because an event can occur
+ * more than once.
+ */
 export const formatPostingStep = (happening: Pick<TransitionEvent, "transition" | "version">): string =>
   `${happening.transition.on}#${happening.version}`;
 
 /**
- * When an effect runs within its event. `claim`: reserves what can be refused (money, limits); `cascade`: fires events of other records;
- * `settle`: changes what depends on both; `record`: writes notifications and jobs.
+ * Phase in which an effect runs. `claim`: reserves what can be refused (money, limits); `cascade`: fires events on
+ * other records; `settle`: changes what depends on both; `record`: writes notifications and jobs.
  */
 export type Phase = "claim" | "cascade" | "settle" | "record";
 
@@ -71,22 +74,22 @@ export interface EffectContext extends LifecycleContext {
   review: FourEyes;
 }
 
-/** Carries out one effect of transitions on the server. */
+/** Executes one effect of transitions on the server. */
 export interface EffectExecutor {
-  /** Keyword of the transition. */
+  /** Keyword of the effect in a transition. */
   effect: string;
   phase: Phase;
   /**
-   * Carries the effect out in the event's transaction; does nothing for a transition without it.
+   * Executes the effect in the event's transaction. Does nothing for a transition without it.
    *
-   * @throws Failure to refuse the event; then nothing has changed.
+   * @throws Failure to refuse the event, which rolls it back
    */
   run(tx: Tx, happening: TransitionEvent, scope: Scope, context: EffectContext): Promise<void>;
-  /** Returns the expressions that the effect evaluates, so that their facts are loaded before. */
+  /** Returns the expressions that the effect evaluates, so that their facts are loaded first. */
   expressions?(transition: TransitionPlan): readonly Expression[];
 }
 
-/** Names the record and the actor that facts are loaded for. */
+/** The record and the actor that facts are loaded for. */
 export interface FactRequest {
   db: Queries;
   schemas: Schemas;
@@ -94,16 +97,16 @@ export interface FactRequest {
   clock: Clock;
   actor: Pick<Actor, "tenant" | "userId">;
   entity: Entity;
-  /** The record so far; a field of it can name the currency. */
+  /** The record so far, in which a field may contain the currency. */
   record: Row;
-  /** Facts that the call supplies; they replace loaded ones. */
+  /** Facts that the call supplies, which override loaded ones. */
   given?: Facts | undefined;
 }
 
 /** Loads one context of `schemas/contexts.json`; undefined when its facts do not exist. */
 export type FactLoader = (about: FactRequest) => Promise<Row | undefined>;
 
-/** An order, and the step of it to describe. */
+/** An order, and the step to describe. */
 export interface OrderStep {
   tenant: string;
   entity: Entity;
@@ -112,23 +115,31 @@ export interface OrderStep {
   record: Row;
 }
 
-/** The record, the reader's language, and values of placeholders that are not fields. */
+/** The record, the reader's language, and values for placeholders that are not fields. */
 export interface SentenceAbout {
   record: Row;
   lang: Lang;
   more?: Readonly<Record<string, string>>;
 }
 
-/** Server half of a dialect: executors and loaders behind its keywords. `start.ts` hands it in; the lifecycle knows no product. */
+/**
+ * The server's part of a dialect: executors and loaders behind its keywords. `start.ts` passes it in, so that the
+ * lifecycle depends on no product.
+ */
 export interface Vocabulary {
-  /** Executors of effects; those of one phase run together, in this order. */
+  /** Executors of effects. Those in the same phase run concurrently, in this order. */
   effects: readonly EffectExecutor[];
-  /** Loaders by the name of their context. */
+  /** Fact loaders by context name. */
   facts: Readonly<Record<string, FactLoader>>;
-  /** Describes in both languages what a failed step did to the order's money; undefined when there is nothing to report. */
+  /**
+   * Describes in both languages what a failed step did to the order's money; undefined when there is nothing to report.
+   */
   sayMoney?(db: Queries, order: OrderStep): Promise<Record<Lang, string> | undefined>;
-  /** Returns who and how much a record is about, in both languages, as mails may show it; undefined for neither. */
+  /**
+   * Returns the counterparty and amount of a record in both languages, as they may appear in mails; undefined when it
+   * has neither.
+   */
   sayOrder?(entity: Entity, record: Row): Record<Lang, string> | undefined;
-  /** Returns a sentence of the entity (`x-says`) about a record; undefined where the schema has none. */
+  /** Returns a sentence about a record (`x-says` of its entity); undefined when the schema has no such sentence. */
   saySentence?(entity: Entity, key: string, about: SentenceAbout): string | undefined;
 }

@@ -15,7 +15,7 @@ import { sealRow } from "../core/sealed-record.ts";
 import { add } from "./store.ts";
 import { computeAssignedValues, buildEventScope, requireLifecycle, isSameFigure, buildTimestamps } from "./values.ts";
 
-/** A record to create. `event`: the creation event; may be omitted when the lifecycle has one. */
+/** A record to create. `event`: the creation event, optional when the lifecycle has only one. */
 export interface CreateRequest {
   entity: Entity;
   input: Row;
@@ -24,11 +24,13 @@ export interface CreateRequest {
 }
 
 /**
- * Creates a record by the lifecycle's creation event inside the caller's transaction and returns it. When the maker is the tenant's only user, the
- * maker's own review follows at once (`sole`), and the record is returned after it. A call that throws must roll back.
+ * Creates a record by the creation event of its lifecycle, inside the caller's transaction, and returns it. When the
+ * maker is the tenant's only user, the maker's own review follows immediately (`sole`), and the record is returned
+ * after it. The caller must roll back when this throws.
  *
- * @throws Failure `invalid` with field errors; of the first failed precondition; `figuresChanged` (params `field`, `confirmed`, `actual`);
- * `limitReached`, `balance`, `proofMissing`, `totpNeeded`, `soleAbove`, `notGranted`, `transition`
+ * @throws Failure `invalid` with field errors; the failure of the first unmet precondition; `figuresChanged` (params
+ * `field`, `confirmed`, `actual`); `limitReached`, `balance`, `proofMissing`, `totpNeeded`, `soleAbove`, `notGranted`,
+ * `transition`
  */
 export async function create(
   tx: Tx,
@@ -83,21 +85,23 @@ export async function create(
   return review ? fire(tx, { entity, id, event: review.on, actor, input: {} }, context) : data;
 }
 
-/** Returns the id that the input gave; undefined where the key is generated. */
+/** Returns the id in the input; undefined when the key is generated. */
 function readGivenId(entity: Entity, draft: Row): string | undefined {
   const id = draft[entity.key];
   return typeof id === "string" && !entity.field(entity.key).readOnly ? id : undefined;
 }
 
-/** Picks the record's fields from a system actor's input; the rest belongs to the event alone. */
+/** Picks the record's fields from a system actor's input. Other values belong to the event alone. */
 function pickFields(entity: Entity, input: Row): Row {
   const names = new Set(entity.fields.map((field) => field.name));
   return Object.fromEntries(Object.entries(input).filter(([name]) => names.has(name)));
 }
 
 /**
- * Asserts that every computed figure in the input equals the server's, in rows as well.
- * @throws Failure `figuresChanged` when one differs from what the user confirmed; `field` is its path, `lines.2.amount` in the third row
+ * Asserts that every computed figure in the input, including those in rows, equals the server's.
+ *
+ * @throws Failure `figuresChanged` when a figure differs from what the user confirmed. `field` is its path, such as
+ * `lines.2.amount` in the third row
  */
 function assertFiguresConfirmed({ fields }: Pick<Entity, "fields">, input: Row, figures: Row, above = ""): void {
   for (const field of fields) {

@@ -1,8 +1,10 @@
-/** When the clock ends a state, and days as sentences say them. */
+/** Computes when the clock ends a state, and formats dates for sentences. */
 import { canTransition, formatDay, type Entity, type Lang, type Row } from "../../src/engine/index.ts";
 import { parseDurationMs } from "./duration.ts";
 
-/** Returns when the clock ends a state that was entered at `since`, in ms; undefined when it does not. */
+/**
+ * Returns the time in milliseconds when the clock ends a state that was entered at `since`; undefined when it does not.
+ */
 export function findEndOfState(entity: Entity, record: Row, state: string, since: number): number | undefined {
   const ends = (entity.lifecycle?.transitions ?? []).flatMap((one) =>
     one.by === "clock" && one.after !== undefined && canTransition(one, state, record)
@@ -18,7 +20,7 @@ const DAYS: Record<Lang, (month: number, day: number) => string> = {
   en: (month, day) => `${day} ${MONTHS[month - 1]}`,
 };
 
-/** Returns a day in the product's zone: `11 月 30 日`, `30 Nov`. */
+/** Formats a date in the product's time zone: `11 月 30 日`, `30 Nov`. */
 export function sayDay({ dialect }: Pick<Entity, "dialect">, ms: number, lang: Lang): string {
   const [, month = 1, day = 1] = formatDay(ms, dialect.zone).split("-").map(Number);
   return DAYS[lang](month, day);

@@ -1,4 +1,7 @@
-/** The summary mail: what waits for a user's approval and what came, once a day or a week instead of a mail for each record. */
+/**
+ * Summary mails: what awaits a user's approval and new notifications, once a day or a week, instead of one mail per
+ * record.
+ */
 import en from "../../locales/en/mail.json";
 import zh from "../../locales/zh/mail.json";
 import {
@@ -20,21 +23,21 @@ import type { JobHandler } from "../jobs/worker.ts";
 import type { Queries, Tx } from "../store/database.ts";
 import type { LifecycleContext } from "./context.ts";
 
-/** Name of the job that writes one summary. */
+/** Name of the job that sends one summary. */
 export const DIGEST_JOB = "message.digest";
-/** How often a user gets one. */
+/** Interval of a user's summaries. */
 export type Digest = "daily" | "weekly";
 
 const DAY_MS = 86_400_000;
-/** Days of a period. */
+/** Number of days in each period. */
 const DAYS: Readonly<Record<Digest, number>> = { daily: 1, weekly: 7 };
-/** Hour of the day in the product's zone at which summaries are written. */
+/** Hour at which summaries are sent, in the product's time zone. */
 const HOUR = 9;
-/** Notifications that one mail names; further ones are counted. */
-const MOST_NEWS = 10;
+/** Maximum number of notifications listed in one mail. Further ones are counted. */
+const MAX_NEWS = 10;
 const words: Record<Lang, Record<string, string>> = { zh, en };
 
-/** Returns the time of the next summary: the next day at nine, or the next Monday. */
+/** Returns the time of the next summary: nine o'clock on the next day, or on the next Monday. */
 export function findNextDigest(digest: Digest, now: number, zone: Zone): number {
   let at = startOfDay(formatDay(now, zone), zone) + HOUR * 3_600_000;
   const isDue = () =>
@@ -43,7 +46,7 @@ export function findNextDigest(digest: Digest, now: number, zone: Zone): number 
   return at;
 }
 
-/** Enqueues a user's next summary; one that is enqueued already stays the only one. */
+/** Enqueues a user's next summary, unless one is enqueued already. */
 export function scheduleDigest(
   tx: Pick<Tx, "send">,
   { tenant, userId, digest }: { tenant: string; userId: string; digest: Digest },
@@ -59,7 +62,7 @@ interface Reader {
   grants: string[];
   digest: Digest | null;
 }
-/** Records that wait for the user's approval, of one currency. */
+/** Records of one currency that await the user's approval. */
 interface Waiting {
   entity: Entity;
   count: number;
@@ -67,7 +70,10 @@ interface Waiting {
   amount: string;
 }
 
-/** Returns the handler of summaries. With nothing to say none is sent; while something waits the next one is enqueued. */
+/**
+ * Returns the handler that sends summaries. Sends none when there is nothing to report, and enqueues the next one while
+ * records are waiting.
+ */
 export function sendDigest(context: LifecycleContext): JobHandler {
   return async ({ tenant, payload }, { db, finish }) => {
     const { schemas, clock } = context;
@@ -75,7 +81,7 @@ export function sendDigest(context: LifecycleContext): JobHandler {
       "SELECT id, username, grants, digest FROM portal_user WHERE id = $1 AND m = $2 AND state = 'active' AND digest IS NOT NULL",
       [payload["userId"], tenant],
     );
-    // After a change of the setting, the summary of the other period was enqueued in its place.
+    // After a change of the setting, another summary was enqueued for the new period.
     if (!user?.digest || user.digest !== payload["digest"]) return;
     const { digest } = user;
     const now = clock.now();
@@ -96,7 +102,7 @@ export function sendDigest(context: LifecycleContext): JobHandler {
   };
 }
 
-/** Counts and sums the records that the user may approve and has not made. */
+/** Counts and sums the records that the user may approve and did not make. */
 async function listWaiting(db: Queries, entities: readonly Entity[], m: string, user: Reader): Promise<Waiting[]> {
   const found: Waiting[] = [];
   for (const entity of entities) {
@@ -117,7 +123,7 @@ async function listWaiting(db: Queries, entities: readonly Entity[], m: string, 
   return found;
 }
 
-/** Returns the SQL of the amount on an entity's card and of its currency; nothing for an entity without one. */
+/** Returns the SQL of the amount and the currency on an entity's card; undefined for an entity without an amount. */
 function describeAmount(entity: Entity): { amount: string; currency: string } {
   const field = entity.fields.find(({ name, currency }) => name === entity.list.card?.amount && currency);
   const amount = field && findColumn(entity, field.name)?.column;
@@ -131,7 +137,7 @@ interface News {
   count: number;
   titles: Record<Lang, string>[];
 }
-/** Reads the user's unread notifications of the period, the newest first. */
+/** Reads the user's unread notifications of the period, newest first. */
 async function listNews(
   db: Queries,
   { tenant, userId, since }: { tenant: string; userId: string; since: number },
@@ -140,13 +146,13 @@ async function listNews(
   const about = [tenant, userId, new Date(since).toISOString()];
   const [counted] = await db.query<{ count: string }>(`SELECT CAST(count(*) AS text) AS count ${where}`, about);
   const rows = await db.query<{ said: Record<Lang, string> }>(
-    `SELECT said ${where} ORDER BY at DESC, id LIMIT ${MOST_NEWS}`,
+    `SELECT said ${where} ORDER BY at DESC, id LIMIT ${MAX_NEWS}`,
     about,
   );
   return { count: Number(counted?.count ?? 0), titles: rows.map(({ said }) => said) };
 }
 
-/** Composes the mail in every language: the subject says what waits, or what came when nothing does. */
+/** Composes the mail in every language. The subject states what is waiting, or what is new when nothing is. */
 function composeDigest(waiting: readonly Waiting[], news: News, languages: readonly Lang[]) {
   const count = waiting.reduce((sum, one) => sum + one.count, 0);
   const say = (lang: Lang, key: string, params: Record<string, string | number>) =>
@@ -177,7 +183,7 @@ function composeDigest(waiting: readonly Waiting[], news: News, languages: reado
 
 const AND: Readonly<Record<Lang, string>> = { zh: "、", en: " and " };
 
-/** Sums amounts by currency. */
+/** Formats the sums of amounts by currency. */
 function formatAmounts(waiting: readonly Waiting[], lang: Lang): string {
   const sums = new Map<string, Decimal>();
   for (const { currency, amount } of waiting)

@@ -17,13 +17,13 @@ import { findUnknownOptions } from "./option-check.ts";
 /** Maximum length of a reason when the entity has no field for it. */
 const REASON_LENGTH = 200;
 
-/** An event's input: everything that counts (`brought`), and what is stored in fields of the record (`own`). */
+/** Input of an event: all accepted values (`brought`), and those stored in fields of the record (`own`). */
 export interface EventInput {
   brought: Row;
   own: Row;
 }
 
-/** An event about to change a record, with the input as sent and the loaded facts. */
+/** An event about to change a record, with its raw input and the loaded facts. */
 interface InputRequest {
   entity: Entity;
   transition: TransitionPlan;
@@ -34,8 +34,10 @@ interface InputRequest {
 }
 
 /**
- * Checks an event's input against the record. A user must send what the transition needs and may send what it takes; anything else is ignored.
- * Providers and the clock may send anything. @throws Failure `invalid`
+ * Validates an event's input against the record. A user must send what the transition needs and may send what it takes.
+ * Other values are ignored. Providers and the clock may send anything.
+ *
+ * @throws Failure `invalid`
  */
 export async function readEventInput(tx: Queries, schemas: Schemas, request: InputRequest): Promise<EventInput> {
   const { entity, transition, record, input, actor, facts } = request;
@@ -63,7 +65,7 @@ export async function readEventInput(tx: Queries, schemas: Schemas, request: Inp
   return { brought, own: { ...own, ...(await loadFileFacts(tx, entity, actor.tenant, own)) } };
 }
 
-/** Reads the transition's own values, trimmed; reports a missing one of a user and one that is too long. */
+/** Reads the transition's own values, trimmed. Reports values that are missing from a user's input or too long. */
 function readValues(
   { entity, transition, input, actor }: InputRequest,
   names: readonly string[],

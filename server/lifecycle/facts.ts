@@ -1,14 +1,17 @@
-/** Facts that rules read besides the record (`schemas/contexts.json`). The browser gets the same by the context call. */
+/**
+ * Loads the facts that rules read besides the record (`schemas/contexts.json`). The browser gets the same facts from
+ * the context call.
+ */
 import { formatDay, buildFactScope, type Row, type Scope, type TransitionPlan } from "../../src/engine/index.ts";
 import { findUserById } from "../session/users.ts";
 import type { FactRequest, FactLoader, Vocabulary } from "./context.ts";
 
 /**
- * Loads the facts of the contexts that the entity's rules read, or of the named ones among them, in the types of rules. Omits unknown facts; their
- * rules then report nothing.
+ * Loads the facts of the contexts that the entity's rules read, or of those in `names`, converted to the types of
+ * rules. Omits unknown facts, so that their rules report nothing.
  */
 export async function loadFacts(about: FactRequest, names?: ReadonlySet<string>): Promise<Scope> {
-  // Contexts with rows hold options; no rule reads them.
+  // Contexts with rows contain options, which no rule reads.
   const wanted = Object.entries(about.entity.contexts)
     .filter(([name, { rows }]) => !rows && (!names || names.has(name)))
     .map(([name]) => name);
@@ -35,7 +38,7 @@ export function listContexts(
   return new Set(expressions.flatMap(({ reads }) => reads.flatMap((path) => path.split(".", 1))));
 }
 
-/** Loads one context by name; undefined for an unknown name and for facts that do not exist. */
+/** Loads one context by name; undefined for an unknown name, and when its facts do not exist. */
 export async function loadContext(name: string, about: FactRequest): Promise<Row | undefined> {
   const { facts } = about.vocabulary;
   const load = Object.hasOwn(facts, name) ? facts[name] : undefined;

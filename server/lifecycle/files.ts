@@ -4,8 +4,8 @@ import { createFieldError } from "../core/field-error.ts";
 import type { Queries } from "../store/database.ts";
 
 /**
- * Returns an error for each field whose file does not belong to the tenant or was uploaded for another purpose. Files that the record had
- * `before` are not checked again.
+ * Returns an error for each field whose file belongs to another tenant or was uploaded for another purpose. Files that
+ * `before` already references are not checked again.
  */
 export async function findMissingFiles(
   db: Queries,
@@ -27,7 +27,10 @@ export async function findMissingFiles(
     .map(({ at }) => createFieldError(at, "file", lang));
 }
 
-/** Returns the fields that a record's files fill (`x-file.fills`): name, size, entries of the stored file, never what was sent. The files must be the tenant's own. */
+/**
+ * Returns the values that a record's files fill (`x-file.fills`): name, size and entries of the stored file, never
+ * values sent by the client. The files must belong to the tenant.
+ */
 export async function loadFileFacts(db: Queries, entity: Entity, tenant: string, record: Row): Promise<Row> {
   const filled: Row = {};
   for (const { name, file } of entity.fields) {
@@ -65,7 +68,7 @@ export async function loadUploadedNames(
   return labels;
 }
 
-/** A file that a record names: pointer and name of its field, and the purpose that the field asks for. */
+/** A file that a record references: JSON pointer and name of its field, and the purpose that the field requires. */
 interface NamedFile {
   at: string;
   id: string;
@@ -73,7 +76,7 @@ interface NamedFile {
   purpose: string;
 }
 
-/** Returns every file that a record names, rows of its lists included. */
+/** Returns all files that a record references, including those in rows. */
 function listFilesIn(fields: readonly Field[], record: Row, path: string): NamedFile[] {
   return fields.flatMap(({ name, file, items }) => {
     const value = record[name];

@@ -22,13 +22,13 @@ import { change, load } from "./store.ts";
 import { writeSideEffects } from "./side-effects.ts";
 import { computeAssignedValues, buildEventScope, requireLifecycle, buildTimestamps } from "./values.ts";
 
-/** An edit of the record that an event carries: the record as read, and the data to store. */
+/** An edit that accompanies an event: the record as read, and the data to store. */
 export interface Edit {
   before: Stored;
   data: Row;
 }
 
-/** An event to fire at a record. */
+/** An event to fire on a record. */
 export interface EventRequest {
   entity: Entity;
   id: string;
@@ -38,7 +38,7 @@ export interface EventRequest {
   edit?: Edit;
 }
 
-/** The selected transition, with the inputs of the selection. */
+/** The selected transition, and the inputs of the selection. */
 interface Selected {
   before: Stored;
   transition: TransitionPlan;
@@ -48,10 +48,12 @@ interface Selected {
 }
 
 /**
- * Fires an event at a record inside the caller's transaction and returns the record afterwards. A call that throws must roll back.
+ * Fires an event on a record inside the caller's transaction and returns the updated record. The caller must roll back
+ * when this throws.
  *
- * @throws Failure `notFound`; `transition` when the state or the actor does not allow the event; `notGranted`, `makerIsChecker`, `proofMissing`,
- * `totpNeeded`, `soleAbove`; `invalid` when required input is missing; `stale`, `balance`, `limitReached`
+ * @throws Failure `notFound`; `transition` when the state or the actor does not allow the event; `notGranted`,
+ * `makerIsChecker`, `proofMissing`, `totpNeeded`, `soleAbove`; `invalid` when required input is missing; `stale`,
+ * `balance`, `limitReached`
  */
 export async function fire(tx: Tx, request: EventRequest, context: LifecycleContext): Promise<Row> {
   const { entity, id, actor, input, edit } = request;
@@ -100,7 +102,10 @@ export async function fire(tx: Tx, request: EventRequest, context: LifecycleCont
   return data;
 }
 
-/** Loads the record and selects the event's transition; checks the grant, four eyes, the step-up and, before a review, the references. */
+/**
+ * Loads the record and selects the event's transition. Checks the grant, four eyes, the step-up and, before a review,
+ * the references.
+ */
 async function select(
   tx: Tx,
   { entity, id, event, actor, input, edit }: EventRequest,
@@ -125,7 +130,9 @@ async function select(
 const isFinal = (entity: Entity, { to }: TransitionPlan): boolean =>
   requireLifecycle(entity).states.some(({ name, final }) => name === to && final);
 
-/** Runs the effects of an event phase by phase, in this order in every transaction, then writes its side effects. */
+/**
+ * Runs the effects of an event phase by phase, in the same order in every transaction, then writes its side effects.
+ */
 export async function applyEffects(
   tx: Tx,
   happening: TransitionEvent,

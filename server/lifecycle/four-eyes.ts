@@ -1,15 +1,15 @@
-/** Four eyes: the user who made a record (the maker) does not review it (as the checker), unless no other user could. */
+/** Four eyes: the user who made a record (the maker) does not review it as its checker, unless no other user could. */
 import { canTransition, type Entity, type Row, type TransitionPlan } from "../../src/engine/index.ts";
 import { type Actor, isUser } from "../core/actor.ts";
 import type { Queries } from "../store/database.ts";
 
 /**
- * Four-eyes status of the actor. `free`: not the maker. `other`: the maker; another user must review. `sole`: the maker, and the only user of
- * several with the grant. `lone`: the maker, and the tenant's only user.
+ * Four-eyes status of the actor. `free`: not the maker. `other`: the maker, and another user must review. `sole`: the
+ * maker, and the only one of several users with the grant. `lone`: the maker, and the tenant's only user.
  */
 export type FourEyes = "free" | "other" | "sole" | "lone";
 
-/** SQL of what identifies a record and a user: parameters, columns or quoted texts. */
+/** SQL terms that identify a record and a user: parameters, columns or quoted literals. */
 interface MakerTerms {
   tenant: string;
   kind: string;
@@ -17,12 +17,12 @@ interface MakerTerms {
   user: string;
 }
 
-/** Returns the SQL condition under which the user is the record's maker: the user fired its creation. */
+/** Returns the SQL condition that the user is the record's maker, that is, fired its creation. */
 export const isMakerSql = ({ tenant, kind, id, user }: MakerTerms): string =>
   `EXISTS (SELECT 1 FROM order_event made WHERE made.m = ${tenant} AND made.order_kind = ${kind} AND made.order_id = ${id}` +
   ` AND made."from" IS NULL AND made.user_id = ${user})`;
 
-/** Reads the tenant's active users except the actor. */
+/** Reads the active users of the tenant except the actor. */
 export async function readColleagues(db: Queries, actor: Actor): Promise<readonly { grants: string[] }[]> {
   const users = await db.query<{ id: string; grants: string[] }>(
     "SELECT id, grants FROM portal_user WHERE m = $1 AND state = 'active'",
@@ -35,7 +35,9 @@ export async function readColleagues(db: Queries, actor: Actor): Promise<readonl
 export const hasChecker = (users: readonly { grants: string[] }[], { grant }: Pick<TransitionPlan, "grant">): boolean =>
   users.some(({ grants }) => !grant || grants.includes(grant));
 
-/** Returns the actor's four-eyes status for a transition that the maker must not fire; `free` for any other. */
+/**
+ * Returns the actor's four-eyes status for a transition that the maker must not fire; `free` for any other transition.
+ */
 export async function findFourEyesStatus(
   db: Queries,
   { entity, id }: { entity: Entity; id: string },
@@ -59,7 +61,10 @@ async function findMakerStatus(
   return hasChecker(colleagues, transition) ? "other" : "sole";
 }
 
-/** Finds the review that a creation continues with because its maker is the tenant's only user and may review; undefined when another user could, or the lifecycle has no `sole`. */
+/**
+ * Returns the review that follows a creation when the maker is the tenant's only user and may review; undefined when
+ * another user could, or the lifecycle has no `sole`.
+ */
 export async function findOwnReview(
   db: Queries,
   { entity, created, record }: { entity: Entity; created: TransitionPlan; record: Row },

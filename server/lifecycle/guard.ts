@@ -15,7 +15,10 @@ import type { Strength } from "../session/step-up.ts";
 import type { Stored } from "./context.ts";
 import type { FourEyes } from "./four-eyes.ts";
 
-/** Returns the event's transitions that can fire in the record's state (`from` undefined: creation) and belong to the actor. @throws Failure `transition` when there is none */
+/**
+ * Returns the transitions of an event that the actor can fire in the record's state (`from` undefined: creation).
+ * @throws Failure `transition` when there is none
+ */
 export function listMatchingTransitions(
   entity: Entity,
   event: string | undefined,
@@ -32,30 +35,36 @@ export function listMatchingTransitions(
   return found;
 }
 
-/** Returns the first transition whose condition holds. @throws Failure `transition` when none does */
+/** Returns the first transition whose condition is true. @throws Failure `transition` when there is none */
 export function selectTransition(transitions: readonly TransitionPlan[], scope: Scope, status: string): TransitionPlan {
   const found = transitions.find(({ when }) => !when || evaluate(when, scope) === true);
   if (!found) throw new Failure("transition", { event: transitions[0]?.on ?? "", status });
   return found;
 }
 
-/** Returns the step-up that the transition requires of the actor: the second factor for the review of an own record, for a lone user only above the limit of `sole`. `scope`: the record and its facts. */
+/**
+ * Returns the step-up that the transition requires of the actor. Reviewing an own record requires the second factor,
+ * for a lone user only above the limit of `sole`. `scope`: the record and its facts.
+ */
 export function findRequiredStepUp(transition: TransitionPlan, review: FourEyes, scope: Scope): StepUp | undefined {
   if (review === "sole") return "pay+totp";
   return review === "lone" && findExceededLimit(transition, scope) !== undefined ? "pay+totp" : transition.stepUp;
 }
 
-/** Returns the limit that a lone reviewer's record exceeds, with grouped thousands; empty where none is set, which counts as exceeded; undefined within the limit. */
+/**
+ * Returns the limit that a lone reviewer's record exceeds, with thousands separators; undefined within the limit. Empty
+ * when no limit is set, which counts as exceeded.
+ */
 export function findExceededLimit({ sole }: TransitionPlan, scope: Scope): string | undefined {
   const [amount, upTo] = sole ? [sole.amount, sole.upTo].map((one) => evaluate(one, scope)) : [];
   if (!(upTo instanceof Decimal)) return "";
   return amount instanceof Decimal && amount.cmp(upTo) <= 0 ? undefined : groupThousands(upTo.trim().toString());
 }
 
-/** Why an action is disabled. The portal bundles the texts of these failures alone (`tools/vite-words.ts`). */
+/** Reason why an action is disabled. The portal bundles only the texts of these failures (`tools/vite-words.ts`). */
 export type BlockReason = "makerIsChecker";
 
-/** Returns why the actor may not fire the transition, step-up aside; undefined when allowed. */
+/** Returns why the actor may not fire the transition, regardless of step-up; undefined when allowed. */
 export function findDenialReason(
   transition: TransitionPlan,
   review: FourEyes,
@@ -66,7 +75,7 @@ export function findDenialReason(
   return review === "other" ? "makerIsChecker" : undefined;
 }
 
-/** The actor's four-eyes status and step-up, and the record that the limit of a lone reviewer is evaluated for. */
+/** The actor's four-eyes status and step-up, and the scope to evaluate a lone reviewer's limit in. */
 interface GuardRequest {
   review: FourEyes;
   actor: Actor;
@@ -75,7 +84,12 @@ interface GuardRequest {
   currency?: string | undefined;
 }
 
-/** Asserts that the actor may fire the transition and has confirmed it strongly enough. @throws Failure `notGranted`, `makerIsChecker`, `proofMissing`, `totpNeeded`; `soleAbove` with the limit, in `currency`, that a lone reviewer's record exceeds */
+/**
+ * Asserts that the actor may fire the transition and has confirmed it strongly enough.
+ *
+ * @throws Failure `notGranted`, `makerIsChecker`, `proofMissing`, `totpNeeded`; `soleAbove` with the limit in
+ * `currency` that a lone reviewer's record exceeds
+ */
 export function guard(transition: TransitionPlan, { review, actor, proved, scope, currency = "" }: GuardRequest): void {
   const why = findDenialReason(transition, review, actor);
   if (why) throw new Failure(why);
@@ -86,13 +100,13 @@ export function guard(transition: TransitionPlan, { review, actor, proved, scope
   assertStepUp(need, proved);
 }
 
-/** Asserts that a step-up is as strong as needed. @throws Failure `proofMissing`, `totpNeeded` */
+/** Asserts that a step-up is strong enough. @throws Failure `proofMissing`, `totpNeeded` */
 export function assertStepUp(need: StepUp | undefined, proved: Strength | undefined): void {
   if (need && !proved) throw new Failure("proofMissing");
   if (need === "pay+totp" && proved !== "pay+totp") throw new Failure("totpNeeded");
 }
 
-/** Asserts the entity's preconditions, under which its form opens. @throws Failure of the first that fails */
+/** Asserts the preconditions for opening the entity's form. @throws Failure of the first one that is not met */
 export function assertPreconditions(entity: Entity, scope: Scope): void {
   const failed = findFailedPrecondition(entity, scope);
   if (failed) throw new Failure(findFailure(failed.message));

@@ -4,11 +4,11 @@ import { createRecordStore } from "../store/records.ts";
 import { createRecordNumber } from "./order-number.ts";
 import { buildTimestamps } from "./values.ts";
 
-/** Only tables are written here, no reference lists. */
+/** This file writes tables only, so no reference lists are needed. */
 const NO_LISTS = { data: new Map<string, readonly Row[]>() };
 
 /**
- * Stores rows that the server makes, checked like a user's. Drops fields that the entity does not have; numbers each row.
+ * Stores rows that the server creates, validated like a user's. Drops unknown fields and numbers each row.
  *
  * @throws Error for a row that does not match the schema
  */

@@ -10,9 +10,9 @@ import { createFieldError } from "../core/field-error.ts";
 import type { Schemas } from "../schemas/read.ts";
 
 /**
- * Returns an error for each value that its reference list lacks under the parents that the record names (a branch of that bank in that city), and
- * for each field that contradicts the list's row of the chosen value (`fills`: the branch's own number). Skips read-only fields: they are copies of
- * values that were checked.
+ * Returns an error for each value that is not in its reference list under the record's parent values (a branch of that
+ * bank in that city), and for each field that contradicts the selected list row (`fills`: the branch's number). Skips
+ * read-only fields, which are copies of validated values.
  */
 export function findUnknownOptions(schemas: Schemas, entity: Entity, record: Row, lang: Lang): CheckError[] {
   const known: Row = { ...record };
@@ -22,7 +22,7 @@ export function findUnknownOptions(schemas: Schemas, entity: Entity, record: Row
       field.readOnly || typeof value !== "string" || value === "" ? undefined : findRows(schemas, field, value, known);
     if (!rows) return [];
     if (rows.length > 0) return findContradictions(entity, field, rows, { record, lang });
-    // A field that depends on an unknown value is not reported for it.
+    // A field that depends on an unknown value is not reported because of it.
     delete known[field.name];
     return [
       { at: field.at, code: "options", params: {}, message: formatMessage(entity, { field, code: "options" }, lang) },
@@ -30,7 +30,7 @@ export function findUnknownOptions(schemas: Schemas, entity: Entity, record: Row
   });
 }
 
-/** Returns the list's rows of this value; undefined for a field without a reference list. */
+/** Returns the list rows with this value; undefined for a field without a reference list. */
 function findRows(schemas: Schemas, { options }: Field, value: string, record: Row): Row[] | undefined {
   if (!options || !("list" in options)) return undefined;
   const list = schemas.entities.get(options.list);
@@ -40,7 +40,10 @@ function findRows(schemas: Schemas, { options }: Field, value: string, record: R
   return rows.filter((row) => row[list.key] === value && parents.every(([theirs, own]) => row[theirs] === record[own]));
 }
 
-/** Returns an error for each field that the choice fills and that differs from the list's rows, with the rows' value. */
+/**
+ * Returns an error for each field that the selection fills and that differs from the list rows, with the value from the
+ * list.
+ */
 function findContradictions(
   entity: Entity,
   { name, options }: Field,

@@ -5,8 +5,9 @@ import { Failure } from "../core/failure.ts";
 let count = randomInt(1000);
 
 /**
- * Returns a record number: prefix, day in the dialect's zone, second of that day, three counted and four random digits: `WD20261121345120427316`. It sorts by
- * second, is easy to read out, does not reveal how many orders exist, and is unique per tenant by the table's key.
+ * Generates a record number: prefix, date in the dialect's time zone, second of the day, three counter digits and four
+ * random digits: `WD20261121345120427316`. It sorts by second, is easy to read out, and does not reveal the number of
+ * orders. The table's key keeps it unique per tenant.
  */
 export function createRecordNumber(
   { number = "", dialect: { zone } }: Pick<Entity, "number" | "dialect">,
@@ -19,7 +20,7 @@ export function createRecordNumber(
   return `${number}${day.replaceAll("-", "")}${digits(second, 5)}${digits(count, 3)}${digits(randomInt(10_000), 4)}`;
 }
 
-/** Returns the id of the only record that a tenant has of an entity (`sole`); undefined for other entities. */
+/** Returns the id of the only record of a `sole` entity that a tenant has; undefined for other entities. */
 export function buildSoleId(
   { sole, number = "" }: { sole?: boolean; number?: string },
   tenant: string,
@@ -27,7 +28,7 @@ export function buildSoleId(
   return sole ? `${number}${tenant}` : undefined;
 }
 
-/** Returns the same for a call that may name the record. @throws Failure `notFound` when it names another one */
+/** Same as `buildSoleId`, for a call that may contain the id. @throws Failure `notFound` when it contains another id */
 export function readSoleId(
   entity: { sole?: boolean; number?: string; key: string },
   tenant: string,

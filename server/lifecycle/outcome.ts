@@ -2,13 +2,16 @@ import type { Entity, Lang, Row } from "../../src/engine/index.ts";
 import type { Queries } from "../store/database.ts";
 import type { Vocabulary } from "./context.ts";
 
-/** Why a record failed and what became of its money: a sentence in the reader's language, from the ledger lines of the event that ended it. */
+/**
+ * Why a record failed and what happened to its money, from the ledger lines of its final event, in the reader's
+ * language.
+ */
 export interface Outcome {
-  /** What happened, as `x-says` has it. */
+  /** Sentence from `x-says`. */
   said?: string;
   why?: string;
   money?: string;
-  /** When it happened, ISO 8601 in UTC. */
+  /** Time of the failure, ISO 8601 in UTC. */
   at?: string;
 }
 
@@ -19,8 +22,8 @@ export const hasFailed = ({ lifecycle }: Entity, status: string): boolean =>
   lifecycle?.states.some(({ name, final, tone }) => name === status && final && tone !== "success") === true;
 
 /**
- * Describes why a record failed and what became of its money; undefined for a record that is pending or has succeeded. `record` carries its
- * reason in the reader's language.
+ * Describes why a record failed and what happened to its money; undefined for a record that is pending or has
+ * succeeded. `record` contains its reason in the reader's language.
  */
 export async function describeOutcome(
   { db, vocabulary }: { db: Queries; vocabulary: Pick<Vocabulary, "sayMoney" | "saySentence"> },

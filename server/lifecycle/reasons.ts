@@ -1,39 +1,43 @@
 /**
- * Reasons of a record's state. Providers send a code of `schemas/data/reasonCode.json`, optionally followed by the bank's own text; the record
- * stores both apart. Users send text. The text of a code is looked up in the reader's language when the record is read.
+ * Reasons for a record's state. Providers send a code in `schemas/data/reasonCode.json`, optionally followed by the
+ * bank's own text. The record stores both separately. Users send text. A code is translated to the reader's language
+ * when the record is read.
  */
 import { isUser } from "../core/actor.ts";
 import type { Entity, Lang, Row, TransitionPlan } from "../../src/engine/index.ts";
 
-/** `BE01`, or `BE01 NAME MISMATCH`: ISO 20022 external reason codes; own codes begin with X. */
+/** Matches `BE01` and `BE01 NAME MISMATCH`: ISO 20022 external reason codes. The product's own codes begin with X. */
 const CODED = /^([A-Z]{2}[0-9]{2})(?:\s+(\S.*))?$/s;
-/** Both languages in one string, as reasons were stored before codes: Chinese, then English. */
+/** Matches both languages in one string, the form of reasons before codes existed: Chinese, then English. */
 const BOTH = /^(?<zh>.*[\u4e00-\u9fff].*?) \/ (?<en>[^\u4e00-\u9fff]+)$/s;
-/** Fields of a reason: the user's or an old text, the code, the bank's own text. */
+/** Fields of a reason: the user's text or an old text, the code, the bank's own text. */
 const FIELDS = ["reason", "reasonCode", "bankText"] as const;
 
 const has = (entity: Entity, name: string): boolean => entity.fields.some((field) => field.name === name);
 const hasOwnReason = ({ needs, takes }: TransitionPlan): boolean =>
   needs.includes("reason") || takes?.includes("reason") === true;
 
-/** Returns the reason for the timeline and notices: the code alone where there is one. */
+/** Returns the reason to show in the timeline and in notifications: the code alone if there is one. */
 export function readShortReason(transition: Pick<TransitionPlan, "by">, given: unknown): string | undefined {
   if (typeof given !== "string") return undefined;
   return isUser(transition) ? given : (CODED.exec(given)?.[1] ?? given);
 }
 
-/** Returns the code that the transition itself sets. */
+/** Returns the reason code that the transition itself sets. */
 export const readCodeSet = ({ set }: TransitionPlan, { reasonCode }: Row): string | undefined =>
   "reasonCode" in set && typeof reasonCode === "string" ? reasonCode : undefined;
 
-/** A transition from a state, and the reason given with it. */
+/** A transition, its previous state, and the reason given with it. */
 interface ReasonChange {
   transition: TransitionPlan;
   from: string | undefined;
   given: unknown;
 }
 
-/** Writes an event's reason into the record. Removes the old one when the event gives none and changes the state that it explained. */
+/**
+ * Writes an event's reason to the record. Removes the previous reason when the event gives none and leaves the state
+ * that it explained.
+ */
 export function writeReason(entity: Entity, { transition, from, given }: ReasonChange, data: Row): void {
   const said = typeof given === "string" && hasOwnReason(transition) ? given : undefined;
   if (said === undefined && transition.to === from) return;
@@ -45,7 +49,10 @@ export function writeReason(entity: Entity, { transition, from, given }: ReasonC
     Object.assign(data, { reasonCode: code }, text !== undefined && has(entity, "bankText") ? { bankText: text } : {});
 }
 
-/** Returns a stored reason for the reader: its code's text, the reader's half of an old text in both languages, else the text itself. */
+/**
+ * Formats a stored reason for the reader: the text of its code, the reader's half of an old bilingual text, or the text
+ * itself.
+ */
 export function formatReason(codes: readonly Row[], stored: string, lang: Lang): string {
   const [, code, text] = CODED.exec(stored) ?? [];
   const known = codes.find((row) => row["code"] === code)?.["name"];
@@ -54,7 +61,7 @@ export function formatReason(codes: readonly Row[], stored: string, lang: Lang):
 }
 
 const explained = new WeakMap<Entity, ReadonlySet<string>>();
-/** Returns the states that an event with a reason leads to. In any other state a stored reason is obsolete. */
+/** Returns the target states of events with a reason. In any other state, a stored reason is obsolete. */
 function listStatesWithReason(entity: Entity): ReadonlySet<string> {
   let states = explained.get(entity);
   if (!states) {
@@ -84,7 +91,7 @@ export function sayReasons(codes: readonly Row[], entity: Entity, row: Row, lang
   }
   return said;
 }
-/** Fields that hold a code or an old text; the remark of a ledger line is its event's reason. */
+/** Fields that contain a code or an old text. The remark of a ledger line is the reason of its event. */
 const SAID: ReadonlySet<string> = new Set(["reason", "question", "remark"]);
 /** Returns whether rows of the entity can have a reason. */
 export const hasReasons = (entity: Entity): boolean =>

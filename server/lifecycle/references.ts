@@ -13,21 +13,23 @@ import type { Schemas } from "../schemas/read.ts";
 import type { Queries } from "../store/database.ts";
 import { createRecordStore } from "../store/records.ts";
 
-/** An invalid reference: to no record of the tenant (`reference`), or to one that may not be chosen (`where`). */
+/**
+ * An invalid reference: `reference` when the tenant has no such record, `where` when the record may not be selected.
+ */
 export interface WrongReference {
   name: string;
   code: "reference" | "where";
 }
 
-/** What references are read from. */
+/** Dependencies of reading references. */
 interface ReferenceSource {
   db: Queries;
   schemas: Schemas;
 }
 
 /**
- * Reads the values that a record copies from the records it refers to; the client's own are never used. Reports a reference to a record that the
- * tenant does not have or that may not be chosen at present.
+ * Returns the values that a record copies from its referenced records, ignoring those sent by the client. Reports
+ * references to records that the tenant does not have or that may not be selected now.
  */
 export async function copyReferenced(
   { db, schemas }: ReferenceSource,
@@ -51,7 +53,7 @@ export async function copyReferenced(
   return { copies, wrong };
 }
 
-/** Returns what is wrong with a reference to this record; undefined when it is valid. */
+/** Returns why a reference to this record is invalid; undefined when it is valid. */
 export function findReferenceError({ ref }: Field, record: Row | undefined): WrongReference["code"] | undefined {
   if (!record) return "reference";
   return Object.entries(ref?.where ?? {}).every(([name, values]) => values.includes(String(record[name] ?? "")))
@@ -59,7 +61,7 @@ export function findReferenceError({ ref }: Field, record: Row | undefined): Wro
     : "where";
 }
 
-/** Returns the field errors of invalid references, with the field's own message where it has one. */
+/** Returns the field errors for invalid references, with the field's own message if it has one. */
 export function listReferenceErrors(entity: Entity, wrong: readonly WrongReference[], lang: Lang): CheckError[] {
   return wrong.map(({ name, code }) => {
     const own = code === "where" && entity.field(name).messages.includes(code);
@@ -69,8 +71,8 @@ export function listReferenceErrors(entity: Entity, wrong: readonly WrongReferen
 }
 
 /**
- * Returns the errors; a missing reference for which the tenant has records gets the message that asks to choose one. Otherwise it keeps the message
- * of `required`, which asks to create one first.
+ * Returns the errors with a specific message for missing references: if the tenant has records, the message asks to
+ * select one. Otherwise it is that of `required`, which asks to create one first.
  */
 export async function askToChoose(
   { db, schemas }: ReferenceSource,
@@ -93,7 +95,10 @@ export async function askToChoose(
   );
 }
 
-/** Checks references with conditions again before a review, which decides on their present state. @throws Failure `invalid` */
+/**
+ * Validates references with conditions again before a review, because the review decides on their current state.
+ * @throws Failure `invalid`
+ */
 export async function revalidateReferences(
   source: ReferenceSource,
   entity: Entity,

@@ -8,10 +8,13 @@ import { parseDurationMs } from "./duration.ts";
 import { runPhase } from "./effects/run.ts";
 import { requireLifecycle, buildStoredScope } from "./values.ts";
 
-/** Name of the job that fires events of the clock. */
+/** Name of the job that fires clock events. */
 export const CLOCK_JOB = "lifecycle.clock";
 
-/** Writes a transition's side effects in its transaction: timeline entry, effects of phase `record`, the clock's jobs, audit row. */
+/**
+ * Writes a transition's side effects in its transaction: timeline entry, effects of phase `record`, clock jobs, audit
+ * row.
+ */
 export async function writeSideEffects(
   tx: Tx,
   happening: TransitionEvent,
@@ -66,7 +69,10 @@ function addTimelineEntry(
   );
 }
 
-/** Enqueues the clock events that fall due after a time in the new state, or at a date of the record. Returns whether one is due at once. */
+/**
+ * Enqueues the clock events that become due after a time in the new state, or at a date in the record. Returns whether
+ * one is due at once.
+ */
 export function addClockJobs(
   tx: Tx,
   happening: Pick<TransitionEvent, "tenant" | "entity" | "id" | "version" | "transition" | "record" | "at">,
@@ -82,7 +88,7 @@ export function addClockJobs(
   for (const next of requireLifecycle(entity).transitions) {
     if (next.by !== "clock" || !canTransition(next, transition.to, happening.record)) continue;
     const due = next.at && computeDueAt(happening, next.at);
-    // One job for all changes until then; the handler checks whether the event still applies.
+    // One job covers all changes until it runs. Its handler checks whether the event still applies.
     if (due !== undefined)
       schedule(`${tenant}/${entity.name}/${id}/${next.on}@${Math.max(due, at)}`, Math.max(due, at), {
         entity: entity.name,
@@ -94,7 +100,10 @@ export function addClockJobs(
   return atOnce;
 }
 
-/** Returns a date or instant of the record in milliseconds; a date begins at midnight in the dialect's zone. Undefined while it is unknown. */
+/**
+ * Converts a date or timestamp field to milliseconds. A date means midnight in the dialect's time zone; undefined while
+ * the field has no value.
+ */
 export function computeDueAt(
   { entity, record }: Pick<TransitionEvent, "entity" | "record">,
   at: Expression,

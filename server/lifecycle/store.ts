@@ -5,15 +5,15 @@ import { DatabaseError, type Queries } from "../store/database.ts";
 import { createRecordStore } from "../store/records.ts";
 import type { Stored } from "./context.ts";
 
-/** Only tables are read here, no reference lists. */
+/** This file reads tables only, so no reference lists are needed. */
 const TABLES = { data: new Map<string, readonly Row[]>() };
 
-/** Loads a record; undefined when the tenant has none with this id. */
+/** Loads a record; undefined when the tenant has no record with this id. */
 export async function load(db: Queries, entity: Entity, tenant: string, id: string): Promise<Stored | undefined> {
   return createRecordStore(db, TABLES).get(entity, tenant, id);
 }
 
-/** A record to add. `numbered`: its number was generated, so a taken one is generated again. */
+/** A record to add. `numbered`: its number was generated, and can be generated again if it is taken. */
 interface Addition {
   tenant: string;
   id: string;
@@ -24,7 +24,11 @@ interface Addition {
   at: number;
 }
 
-/** Stores a new record. @throws Failure `duplicate`; DatabaseError to retry the transaction when a generated number is taken */
+/**
+ * Stores a new record.
+ *
+ * @throws Failure `duplicate`; DatabaseError, which retries the transaction, when a generated number is taken
+ */
 export async function add(
   tx: Queries,
   entity: Entity,
@@ -39,7 +43,7 @@ export async function add(
     });
 }
 
-/** A changed record as it was read and as it will be stored. */
+/** A changed record: as it was read, and as it will be stored. */
 interface Change {
   tenant: string;
   before: Stored;
@@ -47,7 +51,11 @@ interface Change {
   at: number;
 }
 
-/** Writes a changed record by optimistic lock. @throws Failure `stale` when it changed since it was read */
+/**
+ * Stores a changed record with an optimistic lock.
+ *
+ * @throws Failure `stale` when the record changed since it was read
+ */
 export async function change(tx: Queries, entity: Entity, { tenant, before, after, at }: Change): Promise<void> {
   await createRecordStore(tx, TABLES).update(entity, tenant, before, { data: after.data, status: after.status, at });
 }

@@ -1,22 +1,26 @@
-/** Tables of what happens to records: timeline, printed receipts, notifications. Rows of `order_event` are only ever inserted. */
+/**
+ * Tables of record history: timeline, printed receipts and notifications. Rows of `order_event` are never updated or
+ * deleted.
+ */
 export const lifecycleTables: readonly string[] = [
   `CREATE TABLE IF NOT EXISTS order_event (
     m text NOT NULL, order_kind text NOT NULL, order_id text NOT NULL, seq integer NOT NULL, event text NOT NULL,
     "from" text, "to" text NOT NULL, by text NOT NULL, user_id text, username text, reason text, at timestamptz NOT NULL,
     PRIMARY KEY (m, order_kind, order_id, seq))`,
-  // How often a record's receipt was printed; each print after the first is marked as a copy.
+  // Number of times a record's receipt was printed. Each print after the first is marked as a copy.
   `CREATE TABLE IF NOT EXISTS receipt_print (m text NOT NULL, order_kind text NOT NULL, order_id text NOT NULL, prints integer NOT NULL, PRIMARY KEY (m, order_kind, order_id))`,
   `CREATE TABLE IF NOT EXISTS notification (
     m text NOT NULL, id text NOT NULL, user_id text, order_kind text NOT NULL, order_id text NOT NULL, event text NOT NULL,
     "to" text NOT NULL, reason text, at timestamptz NOT NULL, read_at timestamptz,
     PRIMARY KEY (m, id))`,
   `CREATE INDEX IF NOT EXISTS notification_of ON notification (m, user_id, at)`,
-  // What happened to the money, in each language, when the notification was written.
+  // What happened to the money, in each language, at the time of the notification.
   `ALTER TABLE notification ADD COLUMN IF NOT EXISTS money json`,
   // Id of the provider's event; null for other actors and in rows of earlier releases.
   `ALTER TABLE order_event ADD COLUMN IF NOT EXISTS cause text`,
   // Counterparty and amount of the notification, in each language; null in rows written before the column existed.
   `ALTER TABLE notification ADD COLUMN IF NOT EXISTS about json`,
-  // Title of the notification in each language; null where the schema has no sentence, and in rows written before the column existed.
+  // Title of the notification in each language; null when the schema has no sentence, and in rows written before the
+  // column existed.
   `ALTER TABLE notification ADD COLUMN IF NOT EXISTS said json`,
 ];

@@ -10,13 +10,16 @@ export interface TimelineEntry {
   to: string;
   by: ActorWord;
   username: string | null;
-  /** Name of the user; null while only the address is known. */
+  /** Name of the user; null when only the address is known. */
   name: string | null;
   reason: string | null;
   at: string;
 }
 
-/** Reads a record's timeline, oldest first. Omits cascaded events that left its state unchanged; they are in the other record's timeline. */
+/**
+ * Reads a record's timeline, oldest first. Omits cascaded events that left its state unchanged, which are in the other
+ * record's timeline.
+ */
 export async function readTimeline(
   db: Queries,
   entity: Pick<Entity, "name">,

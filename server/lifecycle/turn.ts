@@ -1,21 +1,21 @@
-/** Whose turn a record is: the user's, while it waits for an event that the user may fire. */
+/** Determines whose turn a record is: the user's while it waits for an event that the user may fire. */
 import { findColumn, type Entity, getTableName, type TransitionPlan } from "../../src/engine/index.ts";
 import { type Actor, isUser } from "../core/actor.ts";
 import type { Queries } from "../store/database.ts";
 import { quote } from "../store/quote.ts";
 import { hasChecker, isMakerSql, readColleagues } from "./four-eyes.ts";
 
-/** SQL of an entity's records for one user. */
+/** SQL expressions over an entity's records for one user. */
 export interface TurnSql {
   /** `you` while a record waits for an event that the user may fire, else `us`. */
   turn: string;
-  /** That event; null for `us`. */
+  /** Name of that event; null for `us`. */
   nextEvent: string;
-  /** Condition of the records that wait for the user. */
+  /** Condition for records that wait for the user. */
   isWaiting: string;
 }
 
-/** Returns the SQL of each entity's records: whose turn they are, and which event they wait for. */
+/** Returns SQL expressions for whose turn each entity's records are, and which event they wait for. */
 export async function createTurnSql(
   db: Queries,
   entities: readonly Entity[],
@@ -27,7 +27,9 @@ export async function createTurnSql(
   return (entity) => buildTurn(entity, actor, canReviewOwn);
 }
 
-/** Returns whether a transition is a user's step forward: it leaves its state, and not for a failed final one. */
+/**
+ * Returns whether a transition moves the record forward: it leaves the current state, and does not end in a failed one.
+ */
 function isStepForward(transition: TransitionPlan, { lifecycle }: Entity): boolean {
   const state = lifecycle?.states.find(({ name }) => name === transition.to);
   const isLeft = transition.from.length > 0 && !transition.from.includes(transition.to);

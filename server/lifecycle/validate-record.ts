@@ -1,4 +1,7 @@
-/** Validates a record before it is stored: the same way for every call, event and imported row that creates or changes one. */
+/**
+ * Validates a record before it is stored, in the same way for every call, event and imported row that creates or
+ * changes one.
+ */
 import { computeRecord, isObject, type Entity, type Field, type Row, type Scope } from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";
 import type { Tx } from "../store/database.ts";
@@ -10,14 +13,17 @@ import { findUnknownOptions } from "./option-check.ts";
 import { askToChoose, copyReferenced, listReferenceErrors } from "./references.ts";
 import { type Actor, isUser } from "../core/actor.ts";
 
-/** The record to store, the figures in it that rules computed, and the facts it was validated with. */
+/** The record to store, its computed figures, and the facts that it was validated with. */
 export interface ValidRecord {
   record: Row;
   figures: Row;
   facts: Scope;
 }
 
-/** Drops read-only and computed fields from a user's input, in its rows as well. Keeps unknown names, which the check reports. */
+/**
+ * Drops read-only and computed fields from a user's input, including those in rows. Keeps unknown names, so that
+ * validation reports them.
+ */
 export const pickWritable = ({ fields }: Pick<Entity, "fields">, input: Row): Row => pickWritableValues(fields, input);
 
 function pickWritableValues(fields: readonly Field[], input: Row): Row {
@@ -34,10 +40,10 @@ function pickWritableValues(fields: readonly Field[], input: Row): Row {
 }
 
 /**
- * Builds the record to store from the input, what references copy and what rules compute, and validates it as a whole. `before`: the record that
- * is changed; without it the record is new and the preconditions of a user apply.
+ * Builds the record to store from the input, the values copied from references and the computed values, and validates
+ * it as a whole. `before` is the record to change. Without it the record is new, and the preconditions for users apply.
  *
- * @throws Failure of the first failed precondition; `invalid` with every field error
+ * @throws Failure of the first unmet precondition; `invalid` with every field error
  */
 export async function validateRecord(
   tx: Tx,

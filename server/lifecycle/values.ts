@@ -11,7 +11,7 @@ import {
   type Scope,
 } from "../../src/engine/index.ts";
 
-/** Facts by context name, as they travel: decimals as strings. */
+/** Facts by context name in JSON form: decimals are strings. */
 export type Facts = Record<string, unknown>;
 
 /** Returns the entity's lifecycle. @throws Error for an entity without one */
@@ -20,7 +20,7 @@ export function requireLifecycle({ name, lifecycle }: Entity): NonNullable<Entit
   return lifecycle;
 }
 
-/** The record, the facts, the event's input and its time in ms of the product's clock. */
+/** The record, the facts, the event's input, and its time in milliseconds of the product's clock. */
 interface EventValues {
   record: Row;
   facts: Scope;
@@ -35,12 +35,16 @@ export function buildEventScope(entity: Entity, { record, facts, input, at }: Ev
   return { ...facts, self: buildRecordScope(entity.fields, record), event };
 }
 
-/** Builds the scope of an expression over the stored record alone; the event's input is unknown. */
+/** Builds the scope of an expression over the stored record alone. The event's input is unknown. */
 export const buildStoredScope = (entity: Entity, record: Row): Scope => ({
   self: buildRecordScope(entity.fields, record),
 });
 
-/** Evaluates an amount. @throws Error when it is unknown: an amount that cannot be computed must not be guessed */
+/**
+ * Evaluates an amount.
+ *
+ * @throws Error when it is unknown, because an amount that cannot be computed must not be guessed
+ */
 export function evaluateAmount(expression: Expression, scope: Scope): Decimal {
   const value = evaluate(expression, scope);
   if (value instanceof Decimal) return value;
@@ -48,7 +52,7 @@ export function evaluateAmount(expression: Expression, scope: Scope): Decimal {
   throw new Error(`the amount ${expression.source} is unknown`);
 }
 
-/** Evaluates `set` expressions to JSON values. Omits unknown ones, which leave their field unchanged. */
+/** Evaluates `set` expressions to JSON values. Omits unknown values, which leaves their fields unchanged. */
 export function computeAssignedValues(entity: Entity, set: Record<string, Expression>, scope: Scope, record: Row): Row {
   const values: Row = {};
   for (const [name, expression] of Object.entries(set)) {
@@ -60,7 +64,7 @@ export function computeAssignedValues(entity: Entity, set: Record<string, Expres
   return values;
 }
 
-/** Returns the timestamps that the entity declares, by the schemas' names for them. */
+/** Returns the timestamps that the entity declares, by their field names in the schema. */
 export const buildTimestamps = (entity: Entity, at: number, names: readonly ("createdAt" | "updatedAt")[]): Row =>
   Object.fromEntries(
     names
@@ -68,7 +72,7 @@ export const buildTimestamps = (entity: Entity, at: number, names: readonly ("cr
       .map((name) => [name, new Date(at).toISOString()]),
   );
 
-/** Returns whether two values of a field are the same figure: `2010` and `2010.00` are. */
+/** Returns whether two values of a field are numerically equal, such as `2010` and `2010.00`. */
 export function isSameFigure(field: Field, left: unknown, right: unknown): boolean {
   const [a, b] = [left, right].map((value) => field.kind.toRule(value));
   return a instanceof Decimal && b instanceof Decimal ? a.eq(b) : left === right;

@@ -4,7 +4,8 @@ import { job } from "./effects/job.ts";
 import { notify } from "./effects/notify.ts";
 
 /**
- * Executors of the core dialect's effects; a product without effects of its own needs no others.
+ * Executors of the core dialect's effects, sufficient for a product without effects of its own.
+ *
  * @example
  * Object.keys(coreVocabulary.facts) // => []
  */

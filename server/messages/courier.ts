@@ -9,9 +9,9 @@ import { MessageRefused, type Senders } from "./message.ts";
 export const SEND_JOB = "message.send";
 /** Polling interval of the outbox, in milliseconds. */
 const EVERY_MS = 1_000;
-/** Age from which a message is no longer sent, in milliseconds, such as one written before a sender was configured. */
+/** Age in milliseconds at which a message is no longer sent, such as one written before a sender was configured. */
 const LATE_MS = 86_400_000;
-/** Messages that one poll reads. */
+/** Number of messages that one poll reads. */
 const BATCH = 200;
 
 /** Dependencies of a courier. */
@@ -19,13 +19,13 @@ export interface CourierOptions {
   db: Database;
   clock: Clock;
   senders: Senders;
-  /** Notifies the worker of new jobs. */
+  /** Notifies the job worker. */
   wake(): void;
-  /** Called when the outbox could not be read. */
+  /** Called when the outbox cannot be read. */
   onError(error: unknown): void;
 }
 
-/** Polls for messages to send. Several nodes may poll at once: a message has one job. */
+/** Polls for messages to send. Several nodes may poll concurrently, because each message has only one job. */
 export class Courier {
   private timer: NodeJS.Timeout | undefined;
   private looking: Promise<unknown> | undefined;
@@ -41,13 +41,13 @@ export class Courier {
     this.timer.unref();
   }
 
-  /** Stops polling; resolves after the running poll. */
+  /** Stops polling and resolves when the current poll has finished. */
   async stop(): Promise<void> {
     clearInterval(this.timer);
     await this.looking;
   }
 
-  /** Enqueues the messages that have no job yet, and returns their number. */
+  /** Enqueues a job for each message without one, and returns their number. */
   async look(): Promise<number> {
     const { db, clock, senders, wake } = this.options;
     const now = clock.now();
@@ -68,8 +68,9 @@ export class Courier {
 }
 
 /**
- * Returns the handler that sends one message. An error is retried with growing pauses; a final refusal and a code that is over end it. The text is
- * erased in each case: it holds codes. A message may be sent twice, under one id, when the commit after it is lost.
+ * Returns the handler that sends one message. Errors are retried with backoff. A permanent refusal or an expired code
+ * ends the job. The text is erased in every case, because it contains codes. A message can be sent twice, with the same
+ * id, when the commit afterwards is lost.
  */
 export const sendMessage =
   (senders: Senders, clock: Clock): JobHandler =>

@@ -1,23 +1,27 @@
-/** An outgoing message, and its senders. */
+/** An outgoing message. */
 export interface Message {
-  /** Stable over retries: receivers recognise a mail that was sent twice. */
+  /** The same in every retry, so that receivers can detect a message that was sent twice. */
   id: string;
   to: string;
-  /** Texts of every language, one after the other. */
+  /** Contains the texts of all languages, one after the other. */
   subject: string;
   text: string;
 }
 
 /** Sends messages of one channel. */
 export interface Sender {
-  /** Resolves when the receiving server accepted the message. @throws MessageRefused for a permanent refusal; any other error is temporary */
+  /**
+   * Resolves when the receiving server has accepted the message.
+   *
+   * @throws MessageRefused for a permanent refusal; any other error is temporary
+   */
   send(message: Message): Promise<void>;
-  /** Resolves when messages can be sent. @throws Error that says why not */
+  /** Checks that messages can be sent. @throws Error with the reason when they cannot */
   verify(): Promise<void>;
   close(): void;
 }
 
-/** Senders by channel; an absent one keeps its messages in the outbox. */
+/** Senders by channel. Messages of a channel without a sender stay in the outbox. */
 export type Senders = Partial<Record<"mail" | "sms", Sender>>;
 
 /** Thrown for a permanent refusal, such as an address that does not exist. */

@@ -2,7 +2,7 @@ import type { Senders } from "./message.ts";
 import { createSms, type SmsOptions } from "./sms.ts";
 import { createSmtp, type SmtpOptions } from "./smtp.ts";
 
-/** Returns the senders that settings name; undefined where they name none, so that all messages stay in the outbox. */
+/** Returns the configured senders; undefined when there are none, so that all messages stay in the outbox. */
 export function createSenders({
   mail,
   sms,

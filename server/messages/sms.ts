@@ -1,4 +1,4 @@
-/** Sends text messages by HTTP: one JSON POST each, which any gateway can accept. */
+/** Sends text messages over HTTP: one JSON POST each, which any gateway can accept. */
 import { MessageRefused, type Sender } from "./message.ts";
 
 /** Address of the gateway, and its bearer token. */
@@ -7,12 +7,12 @@ export interface SmsOptions {
   token?: string | undefined;
 }
 
-/** Timeout of a response, in milliseconds. */
-const ANSWER_MS = 10_000;
+/** Timeout of a request in milliseconds. */
+const TIMEOUT_MS = 10_000;
 
 /**
- * Returns a sender that posts `{id, to, text}`. The gateway accepts each `id` once. 2xx: accepted; 400, 404, 410, 422: refused permanently;
- * anything else is retried.
+ * Creates a sender that posts `{id, to, text}`. The gateway must accept each `id` once. 2xx means accepted, 400, 404,
+ * 410 and 422 mean permanently refused, anything else is retried.
  */
 export function createSms({ url, token }: SmsOptions): Sender {
   const headers = { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) };
@@ -23,15 +23,15 @@ export function createSms({ url, token }: SmsOptions): Sender {
         headers: { ...headers, "idempotency-key": id },
         body: JSON.stringify({ id, to, text }),
         redirect: "error",
-        signal: AbortSignal.timeout(ANSWER_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       if (ok) return;
       if (FINAL.has(status)) throw new MessageRefused(`the SMS gateway answered ${status}`);
       throw new Error(`the SMS gateway answered ${status}`);
     },
-    // Gateways share no health check: any response counts as reachable.
+    // Gateways have no common health check, so any response counts as reachable.
     async verify() {
-      await fetch(url, { method: "HEAD", redirect: "manual", signal: AbortSignal.timeout(ANSWER_MS) });
+      await fetch(url, { method: "HEAD", redirect: "manual", signal: AbortSignal.timeout(TIMEOUT_MS) });
     },
     close: () => undefined,
   };

@@ -1,13 +1,13 @@
-/** Mail by SMTP. */
+/** Sends mail over SMTP. */
 import { isIP } from "node:net";
 import { createTransport } from "nodemailer";
 import { MessageRefused, type Message, type Sender } from "./message.ts";
 
 /** Mail server and sender address. */
 export interface SmtpOptions {
-  /** `smtp://user:password@host:587`, `smtps://…` for TLS from the first byte. */
+  /** `smtp://user:password@host:587`, or `smtps://…` for implicit TLS. */
   url: string;
-  /** Address of the sender, with or without a name. */
+  /** Sender address, with or without a name. */
   from: string;
 }
 
@@ -16,7 +16,7 @@ const SILENCE_MS = 20_000;
 const CONNECT_MS = 10_000;
 const CONNECTIONS = 3;
 
-/** Returns a sender of mail. Without TLS it connects to localhost only, unless the URL has `?tls=off`. */
+/** Creates a mail sender. Without TLS it connects to localhost only, unless the URL has `?tls=off`. */
 export function createSmtp({ url, from }: SmtpOptions): Sender {
   const { protocol, hostname, port, username, password, searchParams } = new URL(url);
   const secure = protocol === "smtps:";
@@ -65,12 +65,15 @@ const isThisMachine = (host: string) =>
 /** Properties that nodemailer adds to an error. */
 interface SmtpError extends Error {
   code?: string;
-  /** Status of the server's reply. */
+  /** Status code of the server's reply. */
   responseCode?: number;
   command?: string;
 }
 
-/** Returns an error that names no address: errors of jobs are stored and logged. A 5xx reply to a recipient or a message is final. */
+/**
+ * Returns an error without addresses, because errors of jobs are stored and logged. A 5xx reply to a recipient or a
+ * message is permanent.
+ */
 function translateError(error: unknown): Error {
   const { code = "unknown", responseCode, command = "" }: SmtpError = error instanceof Error ? error : new Error();
   const status = Number(responseCode);
@@ -82,7 +85,7 @@ function translateError(error: unknown): Error {
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", '"': "&quot;", "<": "&lt;", ">": "&gt;" };
 const escape = (text: string) => text.replace(/[&"<>]/g, (letter) => ENTITIES[letter] ?? letter);
 
-/** Returns a message as a page: one paragraph for each line. */
+/** Renders a message as HTML, with one paragraph per line. */
 function renderHtml({ subject, text }: Pick<Message, "subject" | "text">): string {
   const lines = text.split("\n").map((line) => `<p style="margin:0 0 12px">${escape(line)}</p>`);
   return [

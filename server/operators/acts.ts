@@ -1,4 +1,4 @@
-/** Acts on operators: the first operator is created without approval, everything after that needs a second operator. */
+/** Acts on operators. The first operator is created without approval, everything after that needs a second operator. */
 import type { Row } from "../../src/engine/index.ts";
 import type { Database } from "../store/database.ts";
 import {
@@ -47,17 +47,24 @@ export const operatorActs = {
   },
 } satisfies Record<string, Act>;
 
-/** How an act on an operator starts: without approval, confirmed by the only other operator, or proposed by one of several others. */
+/**
+ * How an act on an operator starts: without approval, confirmed by the only other operator, or proposed by one of
+ * several others.
+ */
 export type Beginning = "alone" | "self" | "colleague";
 
-/** Returns how an operator is created or reset: without approval while no other operator is active. */
+/** Returns how creating or resetting an operator starts: without approval while no other operator is active. */
 export async function findBeginning(db: Database, name: string): Promise<Beginning> {
   const others = (await listOperators(db)).filter((one) => one.state === "active" && one.name !== name);
   if (others.length === 0) return "alone";
   return others.length === 1 ? "self" : "colleague";
 }
 
-/** Creates or resets an operator without approval. @throws OperatorRefused when another one became active meanwhile */
+/**
+ * Creates or resets an operator without approval.
+ *
+ * @throws OperatorRefused when another operator became active meanwhile
+ */
 export async function enrolAlone(
   db: Database,
   act: "operator.create" | "operator.reset",

@@ -1,4 +1,6 @@
-/** Operators run an installation. They are not users of a tenant: a user's password or session is not accepted here. */
+/**
+ * Operators of an installation. They are not users of a tenant: passwords and sessions of users are not accepted here.
+ */
 import type { Row } from "../../src/engine/index.ts";
 import { audit } from "../audit/audit.ts";
 import { sha256 } from "../core/canonical.ts";
@@ -16,21 +18,21 @@ export interface Operator {
   createdAt: string;
 }
 
-/** Result of an enrolment. `secret` is shown once, `credentials` are stored. */
+/** Result of an enrolment. `secret` is displayed once, `credentials` are stored. */
 export interface Enrolment {
   secret: string;
   credentials: { name: string; passwordHash: string; totpSecret: string };
 }
 
 const NAME = /^[a-z][a-z0-9.-]{1,31}$/;
-const LEAST_PASSWORD = 12;
-/** Tenant of the audit chain of acts that concern no tenant. */
+const MIN_PASSWORD = 12;
+/** Tenant of the audit chain for acts that concern no tenant. */
 export const HOUSE = "";
 
-/** Returns the place that an operator's sealed secret belongs to. */
+/** Returns the place that an operator's secret is sealed for. */
 export const placeOfOperator = (name: string): string => `operator|totp|${name}`;
 
-/** Returns all operators, by name. */
+/** Returns all operators, sorted by name. */
 export async function listOperators(db: Queries): Promise<Operator[]> {
   const rows = await db.query<{ name: string; state: Operator["state"]; created_at: string }>(
     "SELECT name, state, created_at FROM operator ORDER BY name",
@@ -42,8 +44,7 @@ export async function listOperators(db: Queries): Promise<Operator[]> {
 export async function enrol(seal: Seal, name: string, password: string): Promise<Enrolment> {
   if (!NAME.test(name)) throw new OperatorRefused("badName", name);
   const digest = digestPassword("login", password);
-  if ([...password].length < LEAST_PASSWORD || isCommon("login", digest, name))
-    throw new OperatorRefused("weakPassword");
+  if ([...password].length < MIN_PASSWORD || isCommon("login", digest, name)) throw new OperatorRefused("weakPassword");
   const secret = createTotpSecret();
   const totpSecret = seal.sealValue(HOUSE, placeOfOperator(name), secret);
   return { secret, credentials: { name, passwordHash: await hashDigest(digest), totpSecret } };
@@ -61,7 +62,11 @@ export async function insertOperator(tx: Queries, credentials: Enrolment["creden
   if (rows.length === 0) throw new OperatorRefused("taken", name);
 }
 
-/** Replaces the credentials of an operator, activates the account and ends its sessions. @throws OperatorRefused for an unknown name */
+/**
+ * Replaces the credentials of an operator, activates the operator and ends all of its sessions.
+ *
+ * @throws OperatorRefused for an unknown name
+ */
 export async function replaceCredentials(tx: Queries, credentials: Enrolment["credentials"]): Promise<void> {
   const { name, passwordHash, totpSecret } = credentials;
   const rows = await tx.query(
@@ -73,10 +78,15 @@ export async function replaceCredentials(tx: Queries, credentials: Enrolment["cr
   await endSessions(tx, name);
 }
 
-/** Disables an operator and ends its sessions. @throws OperatorRefused for the last active operator, and for one that is not active */
+/**
+ * Disables an operator and ends all of its sessions.
+ *
+ * @throws OperatorRefused for the last active operator, and for one that is not active
+ */
 export async function disableOperator(tx: Queries, name: string): Promise<void> {
   const at = new Date().toISOString();
-  // Locks every active row first: when two operators disable each other at once, the second transaction sees the first.
+  // Locks all active rows first, so that of two operators who disable each other concurrently, the second transaction
+  // sees the first.
   const active = await tx.query("UPDATE operator SET changed_at = changed_at WHERE state = 'active' RETURNING name");
   if (!active.some((row) => row["name"] === name)) throw new OperatorRefused("noOperator", name);
   if (active.length === 1) throw new OperatorRefused("lastOperator", name);
@@ -84,7 +94,7 @@ export async function disableOperator(tx: Queries, name: string): Promise<void> 
   await endSessions(tx, name);
 }
 
-/** Returns a version that changes with the operator's state and credentials; empty for an unknown name. */
+/** Returns a version that changes with the operator's state and credentials. Empty for an unknown name. */
 export async function readVersion(db: Queries, name: string): Promise<string> {
   const [row] = await db.query<{ state: string; password_hash: string }>(
     "SELECT state, password_hash FROM operator WHERE name = $1",
@@ -95,18 +105,21 @@ export async function readVersion(db: Queries, name: string): Promise<string> {
 
 const endSessions = (tx: Queries, name: string) => tx.query("DELETE FROM operator_session WHERE name = $1", [name]);
 
-/** An operator's action, for the audit chain. */
+/** An operator's action, for the audit log. */
 export interface OperatorAct {
   operator: string;
   action: string;
   /** `entity/id`. */
   object: string;
-  /** Tenant whose chain records it; absent: the chain without a tenant. */
+  /** Tenant whose chain records it. Default: the chain without a tenant. */
   tenant?: string | undefined;
   detail?: Row;
 }
 
-/** Appends an operator's action to the audit chain, which stays locked until the commit: call it late in a transaction. */
+/**
+ * Appends an operator's action to the audit chain. Call it late in a transaction, because the chain stays locked until
+ * the commit.
+ */
 export function auditAct(
   tx: Pick<Tx, "query" | "send">,
   { operator, action, object, tenant = HOUSE, detail = {} }: OperatorAct,

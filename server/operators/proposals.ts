@@ -1,6 +1,6 @@
 /**
- * Four eyes: one operator proposes an act, another confirms it, and it runs once, in the confirming transaction. The body is sealed; its digest
- * guarantees that what runs is what was shown.
+ * Four eyes for operators: one proposes an act, another confirms it, and it runs once, in the confirming transaction.
+ * The body is sealed. Its digest guarantees that the act that runs is the one that was displayed.
  *
  * @see docs/decisions/0190-operators-act-in-pairs.md
  */
@@ -14,21 +14,21 @@ import { auditAct } from "./operators.ts";
 import { OperatorRefused } from "./refusal.ts";
 import { toIso } from "../core/clock.ts";
 
-/** Time in which a proposal can be confirmed, in ms. */
+/** Time in milliseconds during which a proposal can be confirmed. */
 const OPEN_MS = 24 * 3_600_000;
 
 /** An act that needs two operators. */
 export interface Act {
-  /** Returns the version of the record. The proposal is stale once it has changed. */
+  /** Returns the version of the record. A changed version makes the proposal stale. */
   readVersion(db: Queries, tenant: string, body: Row): Promise<string>;
-  /** Executes the act and returns its result as one line. @throws when it fails; the proposal stays open */
+  /** Executes the act and returns its result as one line. @throws when it fails; the proposal then stays open */
   run(tx: Tx, proposal: ConfirmedProposal): Promise<string>;
 }
 
 /** Acts by name. */
 export type Acts = Readonly<Record<string, Act>>;
 
-/** A proposal being executed. */
+/** A proposal that is being executed. */
 export interface ConfirmedProposal {
   id: string;
   tenant: string;
@@ -40,15 +40,15 @@ export interface ConfirmedProposal {
 /** A proposal to store. */
 export interface NewProposal {
   act: string;
-  /** The tenant concerned; empty: none. */
+  /** The tenant concerned. Empty when there is none. */
   tenant: string;
   /** `entity/id`. */
   object: string;
-  /** Summary shown before the confirmation, as plain text. */
+  /** Summary to display before the confirmation, as plain text. */
   shows: Readonly<Record<string, string>>;
   body: Row;
   why: string;
-  /** Delay before it can be confirmed, in ms; it stays open for 24 hours after that. Default: none. */
+  /** Delay in milliseconds before it can be confirmed. It then stays open for 24 hours. Default: none. */
   waitMs?: number | undefined;
 }
 
@@ -59,7 +59,7 @@ export interface Proposal extends Omit<NewProposal, "body" | "waitMs"> {
   version: string;
   proposedBy: string;
   createdAt: string;
-  /** Earliest time of the confirmation; null: at once. */
+  /** Earliest time of the confirmation; null for immediately. */
   opensAt: string | null;
   expiresAt: string;
   state: "open" | "confirmed" | "refused" | "stale" | "lapsed";
@@ -68,7 +68,7 @@ export interface Proposal extends Omit<NewProposal, "body" | "waitMs"> {
   result: string | null;
 }
 
-/** How proposals are sealed and executed. */
+/** Dependencies of sealing and executing proposals. */
 export interface ProposalTools {
   seal: Seal;
   acts: Acts;
@@ -76,9 +76,9 @@ export interface ProposalTools {
 
 const COLUMNS = `id, act, m AS tenant, object, shows, body_hash AS "bodyHash", version, proposed_by AS "proposedBy", why,
   created_at AS "createdAt", opens_at AS "opensAt", expires_at AS "expiresAt", state, decided_by AS "decidedBy", decided_at AS "decidedAt", result`;
-/** Maximum length of a list. */
-const MOST = 200;
-/** Letters and digits that are not easily confused. */
+/** Maximum number of proposals listed. */
+const MAX_LISTED = 200;
+/** Letters and digits that are hard to confuse. */
 const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const hashBody = (id: string, act: string, tenant: string, body: Row): string =>
   sha256(canonicalize({ id, act, tenant, body }));
@@ -106,7 +106,11 @@ async function rehearse(db: Database, act: Act, proposal: ConfirmedProposal): Pr
     });
 }
 
-/** Stores a proposal of an operator and returns its id. It is rehearsed first. @throws what the act would throw if it ran now */
+/**
+ * Stores an operator's proposal and returns its id. The act is rehearsed first.
+ *
+ * @throws what the act would throw if it ran now
+ */
 export async function propose(
   db: Database,
   tools: ProposalTools,
@@ -163,11 +167,11 @@ async function insertProposal(
   await auditAct(tx, { operator: proposedBy, action: `${act}.propose`, object, tenant, detail: { proposal: id } });
 }
 
-/** Returns proposals, the newest first: open ones, or those of every state. */
+/** Returns proposals, newest first: only open ones, or all. */
 export async function listProposals(db: Queries, states: "open" | "all"): Promise<Proposal[]> {
   await lapse(db);
   return db.query<Proposal>(
-    `SELECT ${COLUMNS} FROM proposal WHERE $1 = 'all' OR state = 'open' ORDER BY created_at DESC, id LIMIT ${MOST}`,
+    `SELECT ${COLUMNS} FROM proposal WHERE $1 = 'all' OR state = 'open' ORDER BY created_at DESC, id LIMIT ${MAX_LISTED}`,
     [states],
   );
 }
@@ -188,7 +192,8 @@ async function lapse(db: Queries): Promise<void> {
 /**
  * Confirms and executes a proposal in one transaction. Returns the result of the act.
  *
- * @throws OperatorRefused for a proposal of the same operator, one that was decided or has lapsed, and one whose record has changed since
+ * @throws OperatorRefused for a proposal by the same operator, one that has been decided or has lapsed, and one whose
+ * record has changed since
  */
 export async function confirmProposal(
   db: Database,
@@ -220,7 +225,11 @@ export async function confirmProposal(
   return result;
 }
 
-/** Refuses a proposal; its proposer withdraws it the same way. @throws OperatorRefused for one that was decided or has lapsed */
+/**
+ * Rejects a proposal. Its proposer withdraws it in the same way.
+ *
+ * @throws OperatorRefused for one that has been decided or has lapsed
+ */
 export async function refuseProposal(db: Database, id: string, by: string, why: string): Promise<void> {
   const { state } = await readProposal(db, id);
   if (state === "lapsed") throw new OperatorRefused("lapsed", id);
@@ -231,7 +240,7 @@ export async function refuseProposal(db: Database, id: string, by: string, why: 
   });
 }
 
-/** Records the decision on an open proposal. @throws OperatorRefused when it was decided before */
+/** Records the decision on an open proposal. @throws OperatorRefused when it has already been decided */
 async function decide(
   tx: Tx,
   id: string,
@@ -246,7 +255,7 @@ async function decide(
   return row;
 }
 
-/** Decrypts the body of a proposal. @throws OperatorRefused when its digest does not match */
+/** Opens the sealed body of a proposal. @throws OperatorRefused when its digest does not match */
 function openBody(seal: Seal, { id, act, tenant, body: sealed, bodyHash }: Proposal & { body: string }): Row {
   const body: unknown = JSON.parse(seal.openValue(tenant, placeOfProposal(id), sealed));
   if (!isRow(body) || hashBody(id, act, tenant, body) !== bodyHash) throw new OperatorRefused("damaged", id);

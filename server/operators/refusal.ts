@@ -65,7 +65,9 @@ const WORDS = {
 /** Why an operator was refused. */
 export type OperatorReason = keyof typeof WORDS;
 
-/** An operator or an act was refused; nothing was changed. `message` is English, `text` either language. */
+/**
+ * Thrown when an operator or an act is refused. Nothing was changed. `message` is in English, `text` in both languages.
+ */
 export class OperatorRefused extends Error {
   override readonly name = "OperatorRefused";
   constructor(

@@ -2,7 +2,7 @@ import type { SealedColumn } from "../core/sealed-column.ts";
 import { placeOfOperator } from "./operators.ts";
 import { placeOfProposal } from "./proposals.ts";
 
-/** Authenticators of operators, and bodies of proposals. */
+/** Sealed columns: authenticator secrets of operators, and bodies of proposals. */
 export const operatorColumns: readonly SealedColumn[] = [
   {
     table: "operator",

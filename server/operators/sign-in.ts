@@ -1,4 +1,4 @@
-/** Sign-in of operators: password and code of the authenticator, for one act or for a session at a terminal. */
+/** Signs operators in by password and authenticator code, for one act or for a command-line session. */
 import { randomBytes } from "node:crypto";
 import { sha256 } from "../core/canonical.ts";
 import { Failure } from "../core/failure.ts";
@@ -12,11 +12,11 @@ import { OperatorRefused } from "./refusal.ts";
 import { toIso } from "../core/clock.ts";
 
 const RULE: ThrottleRule = { windowMs: 60 * 60_000, free: 5, firstWaitMs: 15_000, maxWaitMs: 15 * 60_000 };
-/** Idle timeout and maximum lifetime of a session, in ms. */
+/** Idle timeout and maximum lifetime of a session, in milliseconds. */
 const IDLE_MS = 15 * 60_000;
 const ABSOLUTE_MS = 8 * 3_600_000;
 
-/** Name, password and code of the authenticator. */
+/** Name, password and authenticator code. */
 export interface Credentials {
   name: string;
   password: string;
@@ -24,15 +24,15 @@ export interface Credentials {
 }
 
 /**
- * Verifies the password and code of an operator; each code is accepted once.
+ * Verifies the password and code of an operator. Each code is accepted once.
  *
- * @throws OperatorRefused `wrong` for an unknown or disabled operator, a wrong password and a wrong or used code alike
+ * @throws OperatorRefused `wrong` for an unknown or disabled operator, a wrong password, and a wrong or used code alike
  * @throws Failure `throttled` after too many failures
  */
 export async function verifyOperator(db: Database, seal: Seal, { name, password, code }: Credentials): Promise<void> {
   const key = `operator:${name}`;
   await checkThrottle(db, key, RULE);
-  // Counted before the check, so that concurrent guesses from several processes cannot exceed the limit.
+  // Count the failure before the check, so that concurrent guesses from several processes cannot exceed the limit.
   await countFailure(db, key, RULE);
   const [row] = await db.query<{ password_hash: string; totp_secret: string }>(
     "SELECT password_hash, totp_secret FROM operator WHERE name = $1 AND state = 'active'",
@@ -48,7 +48,7 @@ export async function verifyOperator(db: Database, seal: Seal, { name, password,
   await clearThrottle(db, key);
 }
 
-/** Consumes a code. Returns false when it is wrong or its time step was used. */
+/** Consumes a code. Returns false when it is wrong or its time step has been used. */
 async function spendCode(db: Queries, name: string, secret: string, code: string): Promise<boolean> {
   let step: number;
   try {
@@ -77,7 +77,7 @@ export async function openOperatorSession(tx: Queries, name: string): Promise<st
   return token;
 }
 
-/** Returns the operator of a session and resets its idle timeout. @throws OperatorRefused `sessionOver` */
+/** Returns the operator of a session and restarts its idle timeout. @throws OperatorRefused `sessionOver` */
 export async function readOperatorSession(db: Queries, token: string): Promise<string> {
   const now = Date.now();
   const [row] = await db.query<{ name: string }>(

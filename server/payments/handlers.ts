@@ -1,11 +1,14 @@
-/** Handlers of all calls in `schemas/calls`, by name. A call without one does not build, and the server does not start. */
+/**
+ * Handlers of all calls in `schemas/calls`, by name. A call without a handler is a type error, and prevents the server
+ * from starting.
+ */
 import type { DeclaredCallName } from "../../src/contract/calls.ts";
 import type { DeclaredHandler } from "../calls/handler.ts";
 import { handlers as coreHandlers } from "../calls/index.ts";
 import { paymentHandlers } from "./calls/index.ts";
 import type { PaymentServices } from "./services.ts";
 
-/** Calls that a step of a form posts to: `buildRoutes` gives them the step's handler. */
+/** Calls for one step of a form. `buildRoutes` supplies their handlers. */
 type StepCall = "remitPayeeParty";
 
 export const handlers = { ...coreHandlers, ...paymentHandlers } satisfies {

@@ -1,4 +1,4 @@
-/** Handlers of the product's jobs: its own, and those that ask a provider. */
+/** Handlers of the product's jobs: those that it runs itself, and those that call a provider. */
 import type { Lane } from "../jobs/lane.ts";
 import type { JobHandler } from "../jobs/worker.ts";
 import type { LifecycleContext } from "../lifecycle/context.ts";
@@ -16,10 +16,10 @@ import { PORTS, type PortName, type ProviderPort } from "../providers/port.ts";
 import { findUnanswered, listJobs, ProvidersMissing, type Providers } from "../providers/registry.ts";
 import type { Schemas } from "../schemas/read.ts";
 
-/** Jobs of one provider that run at once on one node. */
+/** Maximum number of concurrent jobs for one provider per node. */
 const PLACES = 8;
 
-/** A lane for each port: a slow provider delays its own jobs alone. Statements are matched one after the other. */
+/** One lane per port, so that a slow provider delays only its own jobs. Statements are matched one at a time. */
 export const providerLanes: readonly Lane[] = [
   ...PORTS.map(({ name, jobs }) => ({
     name,
@@ -32,11 +32,11 @@ export const providerLanes: readonly Lane[] = [
 export interface HandlerOptions {
   context: LifecycleContext;
   providers: Providers;
-  /** Age in milliseconds at which unproven books hold asks back; default an hour. */
+  /** Age in milliseconds at which unproven books stop provider requests. Default: one hour. */
   booksCloseMs?: number | undefined;
 }
 
-/** Returns the handlers by the name of their job; `start.ts` adds those of the server. */
+/** Returns the handlers by job name. `start.ts` adds those of the server. */
 export function createHandlers({ context, providers, booksCloseMs }: HandlerOptions): Record<string, JobHandler> {
   const ask = (provider: ProviderPort): JobHandler =>
     askProvider(provider, {
@@ -62,16 +62,19 @@ export function createHandlers({ context, providers, booksCloseMs }: HandlerOpti
   };
 }
 
-/** The providers of a start. */
+/** Providers that are connected at startup. */
 export interface ConnectedProviders {
   providers: Providers;
-  /** Ports that are off. */
+  /** Ports that are disabled. */
   off?: ReadonlySet<PortName>;
-  /** False: the capabilities of connected providers are not requested. */
+  /** Whether to request the capabilities of connected providers. Default: true. */
   probes?: boolean | undefined;
 }
 
-/** Checks that each job of the schemas is answered by a provider or by the product, or belongs to a port that is off. @throws ProvidersMissing naming the jobs that are not */
+/**
+ * Checks that each job in the schemas is handled by a provider or by the product, or belongs to a disabled port.
+ * @throws ProvidersMissing naming the other jobs
+ */
 export async function requireProviders(
   { entities }: Pick<Schemas, "entities">,
   { providers, off = new Set(), probes = true }: ConnectedProviders,

@@ -1,10 +1,13 @@
-/** Removes the parts of a disabled provider port: its pages, menu ids, grants and calls. Tables and stored records stay. */
+/** Removes the pages, menu ids, grants and calls of disabled provider ports. Tables and stored records stay. */
 import type { Entity } from "../../src/engine/index.ts";
 import { listPaths } from "../../src/contract/pages.ts";
 import { PORTS, type PortName } from "../providers/port.ts";
 import type { Schemas } from "../schemas/read.ts";
 
-/** Returns the schemas without the products of these ports: every entity whose lifecycle names one of their jobs, and what shares its menu. */
+/**
+ * Returns the schemas without the products of these ports: all entities whose lifecycle uses one of their jobs, and
+ * those in the same menu.
+ */
 export function removePorts(schemas: Schemas, off: ReadonlySet<PortName>): Schemas {
   if (off.size === 0) return schemas;
   const jobs = new Set(PORTS.flatMap(({ name, jobs }) => (off.has(name) ? jobs : [])));
@@ -35,5 +38,5 @@ export function removePorts(schemas: Schemas, off: ReadonlySet<PortName>): Schem
   };
 }
 
-/** Returns an entity that no call reaches; its stored form is the same. */
+/** Returns the entity without calls. Its stored form is unchanged. */
 const close = (entity: Entity): Entity => Object.create(entity, { calls: { value: {} }, menu: { value: undefined } });

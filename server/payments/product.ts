@@ -1,4 +1,4 @@
-/** Composes the payment product; in sandbox mode the sandbox provides its providers. */
+/** Assembles the payment product. In sandbox mode, the sandbox simulates its providers. */
 import type { FastifyBaseLogger } from "fastify";
 import { SESSION_COOKIES } from "../../src/contract/session.ts";
 import type { Access } from "../../src/engine/index.ts";
@@ -35,15 +35,15 @@ import { createReceivedTransfers } from "./upgrade/received-transfers.ts";
 import { createVocabulary } from "./vocabulary.ts";
 
 export interface PaymentOptions {
-  /** Books that were not proven for so long close, in milliseconds; default an hour. */
+  /** Age in milliseconds at which unproven books close. Default: one hour. */
   booksCloseMs?: number | undefined;
-  /** Mounts the simulated banks and the demo accounts. */
+  /** Starts the sandbox: simulated banks and demo accounts. */
   sandbox?: Pick<SandboxOptions, "password" | "speed" | "history" | "responseDelayMs"> | undefined;
-  /** Connected providers; each takes the place of a simulated one. */
+  /** Connected providers. Each replaces a simulated one. */
   providers?: Providers | undefined;
-  /** What answers each port, by its name; a port that is not named is simulated where the sandbox is mounted. */
+  /** Implementation of each port by name. In the sandbox, ports that are not listed are simulated. */
   choices?: Readonly<Record<string, ProviderChoice>> | undefined;
-  /** False: the capabilities of connected providers are not requested. */
+  /** Whether to request the capabilities of connected providers. Default: true. */
   probes?: boolean | undefined;
 }
 
@@ -58,24 +58,24 @@ export interface PaymentServer extends Server<PaymentServices, PaymentParts> {
   sandbox?: Sandbox | undefined;
 }
 
-/** userStatus of a certified merchant. Source: specification 4. */
+/** Value of userStatus for a certified merchant. Source: specification 4. */
 const CERTIFIED = 1;
 /** Returns the access level that a merchant's status gives its users. */
 export const getAccessLevel = (status: UserStatus): Access => (status === CERTIFIED ? "certified" : "session");
-/** Hint for the operator when a job has no provider. */
+/** Hint for operators when a job has no provider. */
 const ADVICE = "Connect them, or set PORTOLAN_MODE=sandbox to simulate every provider.";
 
-/** The simulation's clock and market. Created in every mode: one list says what tables a database has. */
+/** Table for the state of the simulation: its clock and market. Created in every mode, so that all databases have the same tables. */
 const SANDBOX_STATE = "CREATE TABLE IF NOT EXISTS sandbox_state (name text NOT NULL PRIMARY KEY, value text NOT NULL)";
 const ownTables: readonly string[] = [...moneyTables, ...rateTables, SANDBOX_STATE, ...statementTables];
-/** Statements of every table of no entity: the server's, then the product's. */
+/** Statements that create the tables that belong to no entity: the server's, then the product's. */
 export const paymentTables: readonly string[] = [...baseTables, ...ownTables];
-/** Where their rows are in a database that is spread. */
+/** Placement of those tables in a distributed database. */
 export const paymentPlacements: Placements = {
   ...basePlacements,
   ...place("tenant", "ledger_account", "ledger_txn", "ledger_posting", "ledger_hold", "limit_counter", "limit_entry"),
   ...place("tenant", "book_state", "swap_quote", "swap_quote_turn"),
-  // The house's, which the rows of all merchants are compared with.
+  // Tables of the house, with which the rows of all merchants are compared.
   ...place("everywhere", "rate", "rate_held", "bank_proof", "reconciliation"),
   ...place("coordinator", "sandbox_state"),
 };
@@ -97,7 +97,7 @@ export function createProduct({
   probes,
 }: PaymentOptions): Product<PaymentServices, PaymentParts> {
   const vocabulary = createVocabulary({ booksCloseMs });
-  // The sandbox is opened after the tables exist; without it those that were handed in are all.
+  // The sandbox is opened once the tables exist. Without it, only the given providers are used.
   let providers: Providers | undefined = asked ? undefined : given;
   const off = findOff(choices);
   const check = (schemas: Schemas, connected: Providers) =>
@@ -116,7 +116,7 @@ export function createProduct({
     upgrade,
     async open(host) {
       const { monitor, startMonitor } = createMonitor(host, booksCloseMs);
-      // Imported on demand: a live server never loads it.
+      // Imported on demand, so that a live server never loads it.
       const { openSandbox } = asked ? await import("../sandbox/open.ts") : {};
       const sandbox = asked && (await openSandbox?.({ ...asked, ...host, vocabulary, monitor }));
       const connected = (providers = { ...sandbox?.providers, ...given });
@@ -150,28 +150,31 @@ export function createProduct({
   };
 }
 
-/** Opens the market of the settings; its prices are needed in trading hours. @throws Error when its source cannot be connected */
+/** Opens the configured market, whose prices are needed in trading hours. @throws Error when its source cannot be connected */
 const openPrices = ({ db, schemas }: Pick<Host, "db" | "schemas">, clock: Clock, choice: ProviderChoice | undefined) =>
   openMarket(db, clock, choice, () => readTradingTime({ schemas: schemas(), clock }).open);
 
-/** Returns the ports that are off: without market prices nothing is exchanged, so the dealer has nothing to do either. */
+/** Returns the disabled ports. Without market prices there are no exchanges, so the dealer is disabled as well. */
 function findOff(choices: PaymentOptions["choices"] = {}): ReadonlySet<PortName> {
   const isOff = (name: string) => choices[name]?.by === "off";
   return new Set(PORTS.flatMap(({ name }) => (isOff(name) || (name === "dealer" && isOff("market")) ? [name] : [])));
 }
 
-/** Migrates stored data that SQL alone cannot migrate. Returns one line for each change. */
+/** Migrates stored data that SQL alone cannot migrate. Returns one line per change. */
 export async function upgrade(db: Database, schemas: Schemas): Promise<string[]> {
   const received = await createReceivedTransfers(db, schemas);
   return received > 0 ? [`transferIn: ${received} records of transfers received before`] : [];
 }
 
-/** Adds the product's services to the server's; without a sandbox, none that is simulated, and with a market no simulated prices. */
+/**
+ * Adds the product's services to the server's. Without a sandbox, no service is simulated. With a configured market,
+ * prices are not simulated.
+ */
 export function addServices(services: Services, sandbox?: Sandbox, market?: OpenMarket): PaymentServices {
   return Object.assign(services, {
     simulated: sandbox !== undefined,
     papers: ownPapers,
-    // Checked here: an assigned object may have a property that no service has.
+    // Type-checked as a literal: `Object.assign` would accept properties that no service has.
     ...(sandbox &&
       ({
         feed: market ? undefined : sandbox.feed,
@@ -181,7 +184,7 @@ export function addServices(services: Services, sandbox?: Sandbox, market?: Open
   });
 }
 
-/** Creates the check of the books. `startMonitor` starts it, with the log that gets its events. */
+/** Creates the monitor of the books. `startMonitor` starts it with the log for its events. */
 function createMonitor(
   { db, schemas }: Pick<Host, "db" | "schemas">,
   closeAfterMs: number | undefined,
@@ -200,7 +203,7 @@ function createMonitor(
   return { monitor, startMonitor };
 }
 
-/** Writes alarms as errors: books that closed, that are not proven, that could not be checked. */
+/** Logs alarms as errors: books that closed, have not been proven, or could not be checked. */
 function logEvent(log: FastifyBaseLogger, event: MonitorEvent): void {
   if (event.what === "closed")
     log.error(

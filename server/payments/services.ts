@@ -4,10 +4,10 @@ import type { Feed } from "./rates/feed.ts";
 
 /** Services of payment calls, besides those that every product has. */
 export interface PaymentServices extends Services {
-  /** The simulated market; without one prices come from a source or operators. */
+  /** The simulated market. If omitted, prices come from a source or from operators. */
   feed?: Feed | undefined;
-  /** Reveals card numbers; without one none is revealed. */
+  /** Reveals card numbers. If omitted, none can be revealed. */
   cardVault?: CardVault | undefined;
-  /** True when external parties are simulated. */
+  /** Whether external parties are simulated. */
   simulated: boolean;
 }

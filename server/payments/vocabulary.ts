@@ -1,4 +1,4 @@
-/** Executors of the words of the product's schemas: the core's effects, and the effects and facts of payments. */
+/** Executors of the keywords in the product's schemas: the core's effects, and the effects and facts of payments. */
 import type { Vocabulary } from "../lifecycle/context.ts";
 import { coreVocabulary } from "../lifecycle/vocabulary.ts";
 import { certify } from "./effects/certify.ts";
@@ -14,7 +14,10 @@ import { fixing } from "./facts/fixing.ts";
 import { receiving } from "./facts/receiving.ts";
 import { wallet } from "./facts/wallet.ts";
 
-/** Returns the product's vocabulary. `booksCloseMs`: age in ms at which unproven books stop outgoing money; default an hour. */
+/**
+ * Creates the product's vocabulary. `booksCloseMs`: age in milliseconds at which unproven books stop outgoing money.
+ * Default: one hour.
+ */
 export const createVocabulary = ({ booksCloseMs }: { booksCloseMs?: number | undefined } = {}): Vocabulary => ({
   effects: [count, createMoneyEffect(booksCloseMs), certify, ...coreVocabulary.effects],
   facts: { wallet, channel, currencies, counterparty, fixing, receiving },

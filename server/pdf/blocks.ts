@@ -1,4 +1,4 @@
-/** What a paper is made of. Sizes and distances in points. */
+/** Blocks of a PDF document. Sizes and distances are in points. */
 import type { Span } from "./lines.ts";
 
 /** A paragraph. */
@@ -8,23 +8,26 @@ export interface Paragraph {
   align?: "center" | "end";
   after?: number;
 }
-/** `widths`: shares of the paper's width. A row is at least `height` points high, and never broken. */
+/** A table. `widths`: relative column widths. A row is at least `height` points high, and never split across pages. */
 export interface Table {
   widths: number[];
   rows: { cells: Paragraph[][]; height?: number }[];
   after?: number;
-  /** `box`: a frame around each cell. `line`: a line below each row. `last`: a dashed frame around the last cell. Default: `box`. */
+  /**
+   * `box`: a frame around each cell. `line`: a line below each row. `last`: a dashed frame around the last cell.
+   * Default: `box`.
+   */
   frame?: "box" | "line" | "last";
-  /** The first row repeats on every page. */
+  /** Whether the first row repeats on every page. */
   headed?: true;
 }
-/** The product's mark beside a title, above a line across the paper. */
+/** The product's logo beside a title, above a horizontal rule. */
 export interface Letterhead {
   title: Paragraph[];
-  /** At the end of the line. */
+  /** Paragraphs aligned at the end of the line. */
   aside: Paragraph[];
 }
-/** A line across the paper. */
+/** A horizontal rule across the page. */
 export interface Rule {
   rule: "mark" | "thin";
   after?: number;
@@ -33,9 +36,9 @@ export type Block = Paragraph | Table | Letterhead | Rule;
 export interface Paper {
   title: string;
   blocks: Block[];
-  /** Milliseconds since the epoch: equal papers of one moment are equal files. */
+  /** Creation time in milliseconds since the epoch. Equal documents with the same time are identical files. */
   at: number;
-  /** At the foot of every page, beside the page's number. */
+  /** Footer of every page, beside the page number. */
   foot?: Span[];
 }
 
@@ -43,7 +46,7 @@ export const isTable = (block: Block): block is Table => "rows" in block;
 export const isLetterhead = (block: Block): block is Letterhead => "aside" in block;
 export const isRule = (block: Block): block is Rule => "rule" in block;
 
-/** Returns the paragraphs of a block, those in cells included. */
+/** Returns all paragraphs of a block, including those in cells. */
 export function listParagraphs(block: Block): Paragraph[] {
   if (isTable(block)) return block.rows.flatMap(({ cells }) => cells.flat());
   if (isLetterhead(block)) return [...block.title, ...block.aside];

@@ -1,8 +1,9 @@
 // oxlint-disable-next-line typescript/triple-slash-reference -- products compile this file with a tsconfig of their own
 /// <reference path="./subset-font.d.ts" />
 /**
- * The typeface of every PDF: Noto Sans SC, subset to the glyphs of the document. The package splits the face into a hundred pieces by frequency of
- * use, each variable in weight; a document's glyphs are cut from the pieces that contain them (`docs/decisions/0093-papers-are-pdf.md`).
+ * The typeface of all PDFs: Noto Sans SC, subset to the glyphs of the document. The package splits the typeface into
+ * about a hundred variable-weight files by frequency of use. A document's glyphs are taken from the files that contain
+ * them (`docs/decisions/0093-papers-are-pdf.md`).
  */
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -12,23 +13,26 @@ import subsetFont from "subset-font";
 
 /** Weight of the typeface: regular or semibold. */
 export type Weight = 400 | 600;
-/** Part of a text that is set in one subset. */
+/** A part of a text that is set in one subset. */
 export interface Run {
   font: string;
   text: string;
 }
-/** Subsets of a document: TrueType files by name, and the runs of a text over them. */
+/** Subsets for a document: TrueType files by name, and a function that splits a text into runs. */
 export interface Face {
   fonts: ReadonlyMap<string, Buffer>;
   runs(text: string, weight: Weight): Run[];
 }
 
 const folder = dirname(createRequire(import.meta.url).resolve("@fontsource-variable/noto-sans-sc/package.json"));
-/** Replaces a character that the face lacks, so that the reader sees the gap. */
+/** Replaces a character that the typeface lacks, so that the reader sees that something is missing. */
 const MISSING = "□";
 let known: Map<number, string> | undefined;
 
-/** Returns the font file of each code point. Where several files have it the last one wins, so that all letters and digits come from the Latin file. */
+/**
+ * Returns the font file of each code point. If several files contain it, the last one is used, so that all letters and
+ * digits come from the Latin file.
+ */
 function readPieces(): ReadonlyMap<number, string> {
   if (known) return known;
   known = new Map();
@@ -47,17 +51,20 @@ function readPieces(): ReadonlyMap<number, string> {
 const findPiece = (letter: string): string | undefined => readPieces().get(letter.codePointAt(0) ?? 0);
 const getFontPath = (piece: string, weight: Weight): string => `${piece}/${weight}`;
 
-/** Pieces at a fixed weight, by font name. A piece is cut once and kept: all of them are some 15 MB, and a paper needs about twenty. */
+/**
+ * Files at a fixed weight, by font name. Each is created once and cached: all of them are about 15 MB, and a document
+ * needs about twenty.
+ */
 const cuts = new Map<string, Promise<Buffer>>();
 
-/** Returns a piece at a fixed weight as TrueType. */
+/** Returns a file at a fixed weight as TrueType. */
 async function cutPiece(piece: string, weight: Weight): Promise<Buffer> {
   const file = await readFile(join(folder, "files", `noto-sans-sc-${piece}-wght-normal.woff2`));
   const letters = [...readPieces()].flatMap(([code, name]) => (name === piece ? [String.fromCodePoint(code)] : []));
   return subsetFont(file, letters.join(""), { targetFormat: "truetype", variationAxes: { wght: weight } });
 }
 
-/** Returns the fonts that the texts need; pdfkit embeds the glyphs that are drawn and no others. */
+/** Returns the fonts that the texts need. pdfkit embeds only the glyphs that are drawn. */
 export async function cutFace(texts: Iterable<{ text: string; weight: Weight }>): Promise<Face> {
   const needed = new Map<string, { piece: string; weight: Weight }>();
   for (const { text, weight } of texts) {
@@ -70,7 +77,7 @@ export async function cutFace(texts: Iterable<{ text: string; weight: Weight }>)
   for (const [font, { piece, weight }] of needed) {
     const cut = cuts.get(font) ?? cutPiece(piece, weight);
     cuts.set(font, cut);
-    // A font that could not be read is read again for the next paper.
+    // Do not cache a failure: the next document reads the font again.
     fonts.set(
       font,
       await cut.catch((error: unknown) => {

@@ -1,12 +1,15 @@
-/** Breaks text into lines: between Chinese characters, between English words, never before a stop or after an opening bracket. */
+/**
+ * Breaks text into lines: between Chinese characters and between English words, but never before closing punctuation or
+ * after an opening bracket.
+ */
 
-/** Words in one style. */
+/** Text in one style. */
 export interface Span {
   text: string;
   bold?: true;
-  /** Smaller and lighter: a translation, a note. */
+  /** Whether the text is smaller and lighter: a translation, a note. */
   quiet?: true;
-  /** Underlined. An empty text leaves this many points to fill in by hand. */
+  /** Underlines the text. For an empty text, the width in points of the blank to fill in by hand. */
   blank?: number;
 }
 /** Part of a line in one style, `width` points wide. */
@@ -26,7 +29,7 @@ const TOKENS = new RegExp(String.raw`[${CHINESE}]|[^\s${CHINESE}]+|\s+`, "gu");
 const NEVER_FIRST = /^[，。、；：！？）》」』】”’%]/u;
 const NEVER_LAST = /[（《「『【“‘]$/u;
 
-/** Breaks spans into lines of at most `width` points; a word that is wider than a line is broken between characters. */
+/** Breaks spans into lines of at most `width` points. A word that is wider than a line is broken between characters. */
 export function breakLines(
   spans: readonly Span[],
   width: number,
@@ -49,7 +52,7 @@ export function breakLines(
       lines.push((line = []));
       used = 0;
     }
-    // Drops spaces at the start and end of a line.
+    // Drop spaces at the start and end of a line.
     if (word.space && (used === 0 || used + word.width > width)) continue;
     word.bits.forEach(put);
   }

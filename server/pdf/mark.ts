@@ -1,12 +1,12 @@
-/** The product's mark (`public/mark.svg`) as drawing commands. */
+/** Draws the product's logo (`public/mark.svg`). */
 
-/** Side of the square that the paths are drawn in. */
+/** Side length of the square that contains the paths. */
 const SIDE = 32;
 const NORTH = "M16 3.5 18.2 13.8 16 16 13.8 13.8Z";
 const POINTS = "M28.5 16 18.2 18.2 16 16l2.2-2.2ZM16 28.5 13.8 18.2 16 16l2.2 2.2ZM3.5 16l10.3-2.2L16 16l-2.2 2.2Z";
 const RAYS = "m23.4 8.6-5.2 5.2M23.4 23.4l-5.2-5.2M8.6 23.4l5.2-5.2M8.6 8.6l5.2 5.2";
 
-/** Draws the mark with its upper left corner at a point, `size` points wide. */
+/** Draws the logo with its upper left corner at the given point, `size` points wide. */
 export function drawMark(
   doc: PDFKit.PDFDocument,
   { left, top, size, colour }: { left: number; top: number; size: number; colour: string },

@@ -1,13 +1,13 @@
-/** Writes a paper as a PDF on A4: in Chinese and English, with text that can be selected and searched. */
+/** Writes a document as a PDF on A4, in Chinese and English, with text that can be selected and searched. */
 import Pdf from "pdfkit";
 import { isLetterhead, isRule, isTable, listParagraphs, type Paper } from "./blocks.ts";
 import { cutFace } from "./face.ts";
 import { chooseWeight, clean, MARGIN, Pen } from "./pen.ts";
 
-/** Characters of the page number, which is known when all blocks are drawn. */
+/** Characters of the page number, whose text is known only after all blocks are drawn. */
 const PAGE_NUMBER = "第页，共 Page of /0123456789";
 
-/** The whole file. */
+/** Writes the document and returns the complete file. */
 export async function writePaper({ title, blocks, at, foot }: Paper): Promise<Buffer> {
   const texts = [...blocks.flatMap(listParagraphs).flatMap(({ spans }) => spans), ...(foot ?? [])];
   const face = await cutFace([
@@ -16,7 +16,7 @@ export async function writePaper({ title, blocks, at, foot }: Paper): Promise<Bu
   ]);
   const doc = new Pdf({
     size: "A4",
-    // The foot is drawn into the lower margin.
+    // The footer is drawn into the bottom margin.
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: 0 },
     lang: "zh-CN",
     displayTitle: true,

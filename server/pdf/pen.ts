@@ -1,4 +1,4 @@
-/** Draws blocks from top to bottom and begins pages. */
+/** Draws blocks from top to bottom and starts new pages. */
 import type { Letterhead, Paragraph, Rule, Table } from "./blocks.ts";
 import type { Face, Weight } from "./face.ts";
 import { type Bit, breakLines, type Span } from "./lines.ts";
@@ -12,7 +12,7 @@ const PAD = 6;
 const LINE_PAD = 2;
 const MARK = 34;
 const FOOT_SIZE = 8;
-/** Distance of the foot from the paper's lower edge. */
+/** Distance of the footer from the bottom edge of the page. */
 const FOOT = 34;
 const [INK, QUIET, RULE, HAIR, TEAL] = ["#0e1b2a", "#44566b", "#7f8d9e", "#dfe5eb", "#0b6664"];
 
@@ -94,7 +94,7 @@ export class Pen {
     this.y += after ?? 12;
   }
 
-  /** Writes the foot and the number of every page. */
+  /** Draws the footer and the page number on every page. */
   drawFeet(foot: Span[]): void {
     const { start, count } = this.doc.bufferedPageRange();
     for (let index = 0; index < count; index++) {
@@ -145,7 +145,10 @@ export class Pen {
       .restore();
   }
 
-  /** Breaks the texts of a row. Cells of framed tables are padded on all sides, others only between columns. */
+  /**
+   * Breaks the texts of a row into lines. Cells of framed tables have padding on all sides, others only between
+   * columns.
+   */
   private layRow(
     cells: readonly Paragraph[][],
     columns: readonly number[],
@@ -178,7 +181,7 @@ export class Pen {
     }
   }
 
-  /** Begins a new page when less than `height` is left, and returns whether it did. */
+  /** Starts a new page when less than `height` is left. Returns whether it did. */
   private reserveRoom(height: number): boolean {
     if (this.y + height <= this.doc.page.height - MARGIN || this.y === MARGIN) return false;
     this.doc.addPage();

@@ -1,5 +1,5 @@
 declare module "subset-font" {
-  /** Cuts a font to a text; axes that are named are fixed at these values. */
+  /** Subsets a font to the characters of a text. The given variation axes are fixed at their values. */
   export default function subsetFont(
     font: Buffer,
     text: string,

@@ -1,30 +1,33 @@
-/** Rows of `provider_ask`: each ask and its state. Every change is a guarded update, so that only one of two workers with the same job submits. */
+/**
+ * Stores provider requests and their states in `provider_ask`. Every change is a conditional update, so that only one
+ * of two workers with the same job submits the request.
+ */
 import type { Tx } from "../store/database.ts";
 import type { Answer, Ask, PortName } from "./port.ts";
 import { toIso } from "../core/clock.ts";
 
 /**
- * State of an ask. `new`: nothing was sent; `sending`: it may have been sent; `unknown`: it was sent, but the provider did not answer or did not
- * know it when queried; the others are the provider's answers.
+ * State of a request. `new`: nothing was sent; `sending`: it may have been sent; `unknown`: it was sent, but the
+ * provider did not respond or did not know it when queried. The others are states that the provider returned.
  */
 export type AskState = "new" | "sending" | "unknown" | Answer["state"];
 
-/** A stored ask. */
+/** A stored provider request. */
 export interface AskEntry {
   state: AskState;
-  /** Number of submits. */
+  /** Number of submissions. */
   attempts: number;
-  /** When the provider first answered that it does not know the ask, on the product's clock. */
+  /** Time on the product's clock when the provider first responded that it does not know the request. */
   unknownAt?: number | undefined;
 }
 
-/** The row of an ask. */
+/** Key of a request's row. */
 export interface AskKey {
   tenant: string;
   id: string;
 }
 
-/** Reads an ask; undefined when none is stored. */
+/** Reads a request; undefined when none is stored. */
 export async function readAskEntry(tx: Tx, { tenant, id }: AskKey): Promise<AskEntry | undefined> {
   const [row] = await tx.query<{ state: AskState; attempts: number; unknown_at: string | null }>(
     "SELECT state, attempts, unknown_at FROM provider_ask WHERE m = $1 AND id = $2",
@@ -39,8 +42,9 @@ export async function readAskEntry(tx: Tx, { tenant, id }: AskKey): Promise<AskE
 }
 
 /**
- * Changes an ask from the state in which it was read to `sending`; it is submitted after the commit. @throws Error when another worker was faster;
- * its answer finishes the job
+ * Changes a request from the state in which it was read to `sending`. It is submitted after the commit.
+ *
+ * @throws Error when another worker has claimed it, whose response then completes the job
  */
 export async function claimAsk(
   tx: Tx,
@@ -62,7 +66,7 @@ export async function claimAsk(
   if (rows.length === 0) throw new Error(`${id} is being submitted by another worker`);
 }
 
-/** Records that nothing of an ask was sent: it may be submitted again. */
+/** Records that nothing was sent, so that the request may be submitted again. */
 export async function releaseAsk(tx: Tx, { tenant, id }: AskKey, error: string): Promise<void> {
   await tx.query(
     "UPDATE provider_ask SET state = 'new', unknown_at = NULL, error = $3 WHERE m = $1 AND id = $2 AND state IN ('sending', 'unknown')",
@@ -70,7 +74,7 @@ export async function releaseAsk(tx: Tx, { tenant, id }: AskKey, error: string):
   );
 }
 
-/** Records that an ask was not answered; `unknownAt`: when the provider answered that it does not know it. */
+/** Records that a request was not answered. `unknownAt`: time when the provider responded that it does not know it. */
 export async function noteUnanswered(
   tx: Tx,
   { tenant, id }: AskKey,
@@ -82,7 +86,7 @@ export async function noteUnanswered(
   );
 }
 
-/** Stores a provider's answer. An outcome is final: an ask that is done or refused stays so. */
+/** Stores a provider's answer. An outcome is final: a request in state `done` or `refused` does not change any more. */
 export async function noteAnswer(
   tx: Tx,
   { tenant, id }: AskKey,

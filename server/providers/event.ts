@@ -1,4 +1,4 @@
-/** Fires events of providers on their orders. */
+/** Fires provider events on their orders. */
 import { canTransition, type Entity } from "../../src/engine/index.ts";
 import { createSystemActor } from "../lifecycle/clock-events.ts";
 import type { LifecycleContext } from "../lifecycle/context.ts";
@@ -8,11 +8,11 @@ import { load } from "../lifecycle/store.ts";
 import type { Tx } from "../store/database.ts";
 import type { ProviderEvent } from "./port.ts";
 
-/** The order of a provider's event. */
+/** The order of a provider event. */
 export interface EventTarget {
   entity: Entity;
   tenant: string;
-  /** The ask that the event answers; without `job` and `version` when it is not known. */
+  /** Request that the event answers. `job` and `version` are omitted when unknown. */
   ask: { order: { id: string; version?: number | undefined }; job?: string | undefined };
 }
 
@@ -25,13 +25,15 @@ export async function isWaiting(tx: Tx, { entity, tenant, ask }: EventTarget): P
 }
 
 /**
- * Result of an event. `fired`: the order changed. `taken`: fired before. `repeatedAsk`: it answers an ask whose job a later event repeated, and the
- * order may have changed in between. `notNext`: the order's state has no transition by it.
+ * Result of an event. `fired`: the order changed. `taken`: it was fired before. `repeatedAsk`: it answers a request
+ * whose job a later event repeated, and the order may have changed in between. `notNext`: the order's state has no
+ * provider transition for it.
  */
 export type EventOutcome = "fired" | "taken" | "repeatedAsk" | "notNext";
 
 /**
- * Fires a provider's event on its order if the order's state has a transition by it.
+ * Fires a provider event on its order if the order's state has a provider transition for it.
+ *
  * @throws Failure as `fire`: `invalid` for input that the transition does not allow
  * @example
  * const outcome = await fireEvent(tx, { entity, tenant: "100001", ask: { order: { id: "WD1" } } }, { id: "e1", event: "paid", input: {} }, context);
@@ -56,18 +58,18 @@ export async function fireEvent(
   return "fired";
 }
 
-/** Fires a provider's event as `fireEvent` does, and returns whether it changed the order. */
+/** Same as `fireEvent`, but returns only whether the order changed. */
 export const takeEvent = async (...args: Parameters<typeof fireEvent>): Promise<boolean> =>
   (await fireEvent(...args)) === "fired";
 
 interface PastEvent {
   seq: number;
   event: string;
-  /** Id of the provider's event. */
+  /** Id of the provider event. */
   cause: string | null;
 }
 
-/** Reads the events of an order. */
+/** Reads the past events of an order. */
 export const readPast = async (
   tx: Tx,
   entity: Entity,
@@ -79,7 +81,10 @@ export const readPast = async (
     id,
   ]);
 
-/** Returns whether a later event of the order enqueued the ask's job again; false when the job or the version is unknown. */
+/**
+ * Returns whether a later event of the order enqueued the request's job again. False when the job or the version is
+ * unknown.
+ */
 export function isRequestedAgain(
   { lifecycle }: Entity,
   past: readonly PastEvent[],

@@ -1,4 +1,4 @@
-/** Events from callbacks of providers: stored once under their id, fired by a job. */
+/** Inbox of provider events from callbacks: each is stored once under its id and fired by a job. */
 import { isRow } from "../core/row.ts";
 import { Failure } from "../core/failure.ts";
 import type { Seal } from "../core/seal.ts";
@@ -12,13 +12,13 @@ import type { PortName, ProviderEvent } from "./port.ts";
 /** Name of the job that fires a stored event. */
 export const EVENT_JOB = "provider.event";
 
-/** Why an event is parked. */
+/** Reason why an event is parked. */
 export type ParkReason = Exclude<EventOutcome, "fired" | "taken"> | "noAsk" | "unknownAsk" | "invalid";
 
-/** Returns the context that an event's input is sealed with, so that no other sealed text can replace it. */
+/** Returns the place that an event's input is sealed for, so that no other sealed text can replace it. */
 export const formatEventPlace = (port: string, id: string): string => `provider_event|body|${port}|${id}`;
 
-/** A callback before it is stored. */
+/** A callback that is not stored yet. */
 export interface Received {
   port: PortName;
   event: ProviderEvent;
@@ -26,7 +26,7 @@ export interface Received {
   at: number;
 }
 
-/** Stores an event and its job; a known id changes nothing. Returns whether the event is new. */
+/** Stores an event and its job. Does nothing for a known id. Returns whether the event is new. */
 export async function storeEvent(tx: Tx, { port, event, at }: Received, seal: Seal): Promise<boolean> {
   const [tenant = ""] = event.askId?.split("/") ?? [];
   const [ask] =
@@ -59,8 +59,8 @@ export async function storeEvent(tx: Tx, { port, event, at }: Received, seal: Se
 }
 
 /**
- * Retries parked events of an ask after `cause` changed its order: callbacks can overtake each other and answers. Each event is retried once for
- * each change.
+ * Retries the parked events of a request after `cause` changed its order, because callbacks can overtake each other and
+ * responses. Each event is retried once per change.
  */
 export async function reopenParked(
   tx: Tx,
@@ -81,8 +81,8 @@ export async function reopenParked(
     });
 }
 
-/** Maximum length of a list. */
-const MOST = 200;
+/** Maximum number of callbacks listed. */
+const MAX_LISTED = 200;
 
 /** A parked callback. */
 export interface WaitingEvent {
@@ -99,10 +99,13 @@ export const listEvents = (db: Queries): Promise<WaitingEvent[]> =>
   db.query<WaitingEvent>(
     `SELECT port, id, event, ask_id AS "askId", reason, received_at AS "receivedAt" FROM provider_event
       WHERE state = 'parked' ORDER BY received_at, id LIMIT $1`,
-    [MOST],
+    [MAX_LISTED],
   );
 
-/** Retries a parked callback. Returns its tenant, empty while its ask is unknown; undefined when no such callback is parked. */
+/**
+ * Retries a parked callback. Returns its tenant, empty while its request is unknown; undefined when no such callback is
+ * parked.
+ */
 export async function retryEvent(
   tx: Tx,
   { port, id, at }: { port: PortName; id: string; at: number },
@@ -122,7 +125,7 @@ export async function retryEvent(
   return row?.m;
 }
 
-/** A stored event before it is fired. */
+/** A stored event that has not been fired. */
 interface StoredEvent {
   port: PortName;
   id: string;
@@ -132,7 +135,10 @@ interface StoredEvent {
   body: string;
 }
 
-/** Returns the handler that fires a stored event. An event that cannot be fired is parked with the reason, and the job ends. */
+/**
+ * Returns the handler that fires a stored event. An event that cannot be fired is parked with the reason, and the job
+ * is completed.
+ */
 export function fireStoredEvents(context: LifecycleContext): JobHandler {
   return async (job, { db, finish }) => {
     const event = await readNew(db, job);
@@ -144,7 +150,7 @@ export function fireStoredEvents(context: LifecycleContext): JobHandler {
         await finish(tx);
       });
     } catch (error) {
-      // Retried instead of parked: concurrent changes of the order, frozen money.
+      // Other failures are retried instead of parked: concurrent changes of the order, stopped money.
       if (!(error instanceof Failure && (error.failure === "invalid" || error.failure === "transition"))) throw error;
       await db.tx(async (tx) => {
         await close(tx, event, error.failure === "invalid" ? "invalid" : "notNext");
@@ -162,12 +168,12 @@ async function readNew(db: Database, { payload }: Job): Promise<StoredEvent | un
   return row;
 }
 
-/** Fires an event on the order of its ask. Returns the reason to park it; undefined when it was fired. */
+/** Fires an event on the order of its request. Returns the reason to park it; undefined when it was fired. */
 async function fireStored(tx: Tx, stored: StoredEvent, context: LifecycleContext): Promise<ParkReason | undefined> {
   const { port, id, m, askId, event, body } = stored;
   if (askId === null) return "noAsk";
   const [tenant = ""] = askId.split("/");
-  // An ask of another port counts as unknown: a provider may not change the orders of another port.
+  // A request of another port counts as unknown, because a provider must not change the orders of other ports.
   const [ask] = await tx.query<{ job: string; kind: string; order: string; version: number }>(
     `SELECT job, order_kind AS kind, order_id AS "order", version FROM provider_ask WHERE m = $1 AND id = $2 AND port = $3`,
     [tenant, askId, port],

@@ -1,6 +1,6 @@
 /**
- * Port to an external party: a bank, a dealer, a card issuer, an identity check. A job submits asks to it; it answers with events of actor
- * `provider`.
+ * Port to an external party: a bank, a dealer, a card issuer, an identity check. A job submits requests to it, and it
+ * answers with `provider` events.
  */
 import type { Row } from "../../src/engine/index.ts";
 import type { Seal } from "../core/seal.ts";
@@ -10,7 +10,8 @@ import type { Database } from "../store/database.ts";
 export type PortName = "payout" | "collect" | "accounts" | "dealer" | "cards" | "kyc";
 
 /**
- * Every port with the jobs of lifecycles that it answers.
+ * All ports with the lifecycle jobs that each handles.
+ *
  * @example
  * PORTS.find(({ jobs }) => jobs.includes("bank.pay"))?.name // => "payout"
  */
@@ -25,29 +26,29 @@ export const PORTS: readonly { name: PortName; jobs: readonly string[] }[] = [
 
 /** A request to a provider: one job of one order. */
 export interface Ask {
-  /** Stable over retries: tenant, kind, number and version of the order, and the job. */
+  /** The same in every retry: tenant, kind, number and version of the order, and the job. */
   id: string;
   job: string;
   order: { kind: string; id: string; version: number };
   merchant: { id: string; name: string };
-  /** The order's record, unmasked; without secrets and fields that the schema does not have. */
+  /** The order's record, unmasked, without secrets and without fields that are not in the schema. */
   payload: Row;
-  /** When the product stops waiting, ISO 8601. */
+  /** Time when the product stops waiting, ISO 8601. */
   deadline: string;
 }
 
-/** An event of actor `provider` in the order's lifecycle. */
+/** A `provider` event in the order's lifecycle. */
 export interface ProviderEvent {
-  /** Unique per port: an order accepts an event once. */
+  /** Unique per port. An order accepts an event only once. */
   id: string;
   askId?: string;
   event: string;
-  /** When it happened, ISO 8601. */
+  /** Time of the event, ISO 8601. */
   at: string;
   input: Row;
 }
 
-/** State of an ask. `accepted`: events follow later; `done` and `refused`: `events` are the outcome. */
+/** State of a request. `accepted`: events follow later; `done` and `refused`: `events` contains the outcome. */
 export interface Answer {
   askId: string;
   state: "accepted" | "done" | "refused";
@@ -58,15 +59,19 @@ export interface Answer {
 
 /** Capabilities of a provider. */
 export interface Capabilities {
-  /** Jobs that it answers. The server does not start when one of its port is missing. */
+  /** Jobs that it handles. The server does not start when a job of the port is missing. */
   jobs: readonly string[];
-  /** Interval of queries for an accepted request until it is done or refused, in ms; absent when the provider pushes its events. */
+  /**
+   * Polling interval in milliseconds for an accepted request, until it is done or refused. Omitted when the provider
+   * pushes its events.
+   */
   pollMs?: number;
 }
 
 /**
- * Thrown by a port when a request did not reach the provider, or the provider states that it accepted nothing: the ask may be submitted again. After
- * any other error it is unknown whether the ask arrived.
+ * Thrown by a port when a request did not reach the provider, or the provider states that it accepted nothing, so that
+ * the request may be submitted again. After any other error, it is unknown whether the request arrived.
+ *
  * @example
  * new NotSent("the bank is closed", 60_000).retryAfterMs // => 60000
  */
@@ -74,7 +79,7 @@ export class NotSent extends Error {
   override readonly name = "NotSent";
   constructor(
     message: string,
-    /** Delay before the retry, in ms; absent: the backoff of failed jobs. */
+    /** Delay before the retry in milliseconds. Default: the backoff of failed jobs. */
     readonly retryAfterMs?: number,
     options?: ErrorOptions,
   ) {
@@ -84,6 +89,7 @@ export class NotSent extends Error {
 
 /**
  * Thrown by `receive` for a callback with an invalid or expired signature.
+ *
  * @example
  * new BadSignature("the signature is five minutes old").name // => "BadSignature"
  */
@@ -91,31 +97,42 @@ export class BadSignature extends Error {
   override readonly name = "BadSignature";
 }
 
-/** What the server hands to a built-in implementation. */
+/** Services that the server passes to a built-in implementation. */
 export interface ProviderHost {
   db: Database;
   seal: Seal;
 }
 
-/** A connected party, in process or over a network. */
+/** A connected external party, in process or over a network. */
 export interface ProviderPort {
   readonly name: PortName;
-  /** True when the port stores each ask in the product's own database under a unique key; `provider_ask` then has no row of it. */
+  /**
+   * Whether the port stores each request in the product's own database under a unique key. `provider_ask` then has no
+   * row for it.
+   */
   readonly storesAsks?: true;
-  /** Called once before the first ask, for an implementation that uses the product's own database. */
+  /** Called once before the first request, for an implementation that uses the product's own database. */
   connect?(host: ProviderHost): void;
   capabilities(): Promise<Capabilities>;
-  /** Submits an ask. Idempotent: the same `ask.id` has one effect. @throws NotSent when it certainly had none */
+  /**
+   * Submits a request. Idempotent: the same `ask.id` takes effect once.
+   *
+   * @throws NotSent when it certainly had no effect
+   */
   submit(ask: Ask, signal: AbortSignal): Promise<Answer>;
-  /** Returns the state of an ask; `unknown` when it never arrived. Used after a submit without an answer. */
+  /** Returns the state of a request; `unknown` when it never arrived. Called after a submission without a response. */
   query(askId: string, signal: AbortSignal): Promise<Answer | "unknown">;
   cancel?(askId: string, signal: AbortSignal): Promise<Answer>;
-  /** Parses a callback. @throws BadSignature when the signature over the raw bytes is invalid; Error for a body that is not an event */
+  /**
+   * Parses a callback.
+   *
+   * @throws BadSignature when the signature over the raw bytes is invalid; Error for a body that is not an event
+   */
   receive?(raw: { headers: Record<string, string>; body: Buffer }): Promise<ProviderEvent[]>;
   health(): Promise<{ ok: boolean; detail?: string }>;
-  /** Returns the state of the circuit breaker, where the port has one. */
+  /** Returns the state of the circuit breaker, if the port has one. */
   readCircuit?(): Circuit;
 }
 
-/** State of a circuit breaker. `open`: requests are rejected; `halfOpen`: the next one is a probe. */
+/** State of a circuit breaker. `open`: requests are rejected; `halfOpen`: the next request is a probe. */
 export type Circuit = "closed" | "halfOpen" | "open";

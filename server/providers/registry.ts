@@ -1,17 +1,18 @@
 import type { Entity } from "../../src/engine/index.ts";
 import { PORTS, type PortName, type ProviderPort } from "./port.ts";
 
-/** Connected providers by the port that they answer. */
+/** Connected providers by port. */
 export type Providers = Partial<Record<PortName, ProviderPort>>;
 
-/** A job of the schemas without a handler, and the port that would answer it. */
+/** A job in the schemas without a handler, and the port that could handle it. */
 export interface UnansweredJob {
   job: string;
   port?: PortName | undefined;
 }
 
 /**
- * Thrown before the start: jobs of lifecycles that neither a provider nor the product answers.
+ * Thrown at startup when lifecycles use jobs that neither a provider nor the product handles.
+ *
  * @example
  * new ProvidersMissing([{ job: "bank.pay", port: "payout" }], "Connect a provider.").jobs.length // => 1
  */
@@ -35,11 +36,12 @@ export class ProvidersMissing extends Error {
   }
 }
 
-/** Returns the port that answers a job; undefined when no port does. */
+/** Returns the port that handles a job; undefined when there is none. */
 const findPort = (job: string): PortName | undefined => PORTS.find(({ jobs }) => jobs.includes(job))?.name;
 
 /**
  * Returns the jobs that the lifecycles enqueue, sorted.
+ *
  * @example
  * const jobs = listJobs([entity]);
  */
@@ -49,7 +51,8 @@ export function listJobs(entities: Iterable<Pick<Entity, "lifecycle">>): string[
 }
 
 /**
- * Returns the jobs that neither `own` handlers nor providers answer.
+ * Returns the jobs that neither `own` handlers nor providers handle.
+ *
  * @example
  * await findUnanswered(["bank.pay"], new Set(), {}) // => [{ job: "bank.pay", port: "payout" }]
  */

@@ -1,7 +1,7 @@
 import type { SealedColumn } from "../core/sealed-column.ts";
 import { formatEventPlace } from "./inbox.ts";
 
-/** Sealed texts of callbacks. */
+/** Sealed columns of provider callbacks. */
 export const providerColumns: readonly SealedColumn[] = [
   {
     table: "provider_event",

@@ -1,13 +1,13 @@
-/** Tables of asks to providers, and of their callbacks. */
+/** Tables of provider requests and callbacks. */
 export const providerTables: readonly string[] = [
-  // `sending` is committed before the first byte is sent; a row in `sending` or `unknown` is only queried. Rows are kept: a payment may be
-  // returned months later. Times are the product's clock.
+  // `sending` is committed before the first byte is sent. A row in `sending` or `unknown` is only queried. Rows are
+  // never deleted, because a payment may be returned months later. Times are those of the product's clock.
   `CREATE TABLE IF NOT EXISTS provider_ask (
     m text NOT NULL, id text NOT NULL, port text NOT NULL, job text NOT NULL, order_kind text NOT NULL, order_id text NOT NULL,
     version integer NOT NULL, state text NOT NULL, attempts integer NOT NULL, reference text, error text,
     sent_at timestamptz, unknown_at timestamptz, answered_at timestamptz, PRIMARY KEY (m, id))`,
   `CREATE INDEX IF NOT EXISTS provider_ask_state ON provider_ask (state, sent_at)`,
-  // One row for each event of a callback, under the provider's own id. `m` is empty while the ask is unknown.
+  // One row per callback event, under the provider's own id. `m` is empty while the request is unknown.
   `CREATE TABLE IF NOT EXISTS provider_event (
     port text NOT NULL, id text NOT NULL, m text NOT NULL, ask_id text, event text NOT NULL, state text NOT NULL,
     reason text, received_at timestamptz NOT NULL, body text NOT NULL, PRIMARY KEY (port, id))`,

@@ -1,14 +1,20 @@
-/** The check code of a paper: the record's number and a keyed digest of the stored values, so that it is the same in every language. */
+/**
+ * Check codes of documents: the record's number and a keyed digest of the stored values. The code is the same in every
+ * language.
+ */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Row } from "../../src/engine/index.ts";
 import { canonicalize } from "../core/canonical.ts";
 
-/** Hexadecimal digits of a code, in groups of four. Papers of earlier releases have 32, of which these are the first. */
+/**
+ * Number of hexadecimal digits in a code, in groups of four. Documents of earlier releases have 32, which begin with
+ * the same digits.
+ */
 const DIGITS = 16;
 const CODE = /^(.+?)[\s·-]*((?:[\dA-F][\s-]?){15}[\dA-F])$/i;
 const EARLIER = /^(.+?)[\s·-]*((?:[\dA-F][\s-]?){31}[\dA-F])$/i;
 
-/** The record that a paper is of. `status`: empty where the paper says none. */
+/** The record that a document describes. `status`: empty when the document does not state it. */
 export interface SignedRecord {
   tenant: string;
   entity: string;
@@ -17,7 +23,7 @@ export interface SignedRecord {
   data: Row;
 }
 
-/** Returns the code over the named fields: `WD20261121345120427316-3F2A-9C01-77AB-12CD`. */
+/** Returns the code over the given fields: `WD20261121345120427316-3F2A-9C01-77AB-12CD`. */
 export function createCheckCode(
   key: Buffer,
   { tenant, entity, id, status, data }: SignedRecord,
@@ -32,13 +38,16 @@ export function createCheckCode(
   return `${id}-${digits.replace(/(.{4})(?=.)/g, "$1-")}`;
 }
 
-/** A code as it may have been typed: the number that it may begin with, and its digits. */
+/** A typed code: the number that it may begin with, and its digits. */
 export interface TypedCode {
   id: string;
   digits: string;
 }
 
-/** Returns how a text may be read as a code; an empty list for another text. The end of a number may look like digits of the code. */
+/**
+ * Returns all ways to read a text as a code, because the end of a number may look like digits of the code. Empty when
+ * the text is no code.
+ */
 export function readCheckCode(text: string): TypedCode[] {
   return [CODE, EARLIER].flatMap((pattern) => {
     const [, id, digits] = pattern.exec(text.trim()) ?? [];
@@ -48,7 +57,7 @@ export function readCheckCode(text: string): TypedCode[] {
   });
 }
 
-/** Returns whether the digits that were typed are those of a code. */
+/** Returns whether the typed digits are those of a code. */
 export function isSameCode(code: string, { digits }: TypedCode): boolean {
   const own = Buffer.from(code.replaceAll("-", "").slice(-DIGITS));
   const given = Buffer.from(digits);

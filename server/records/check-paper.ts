@@ -1,4 +1,4 @@
-/** Checks the code of a paper against what is stored now. */
+/** Verifies the check code of a document against the stored record. */
 import { getTableName, type Entity, type Lang, type LocalizedText, type Receipt } from "../../src/engine/index.ts";
 import type { Stored } from "../lifecycle/context.ts";
 import { load } from "../lifecycle/store.ts";
@@ -10,18 +10,18 @@ import { present } from "./present.ts";
 import { readOne } from "./record-sources.ts";
 import type { RecordServices } from "./services.ts";
 
-/** Fields that a paper of the product's own shows, by entity; beside the receipts of `x-receipt`. */
+/** Fields on the product's own documents, by entity, in addition to the receipts of `x-receipt`. */
 export type OwnPapers = Readonly<Record<string, readonly string[]>>;
 export interface PaperServices extends RecordServices {
   papers?: OwnPapers | undefined;
 }
 
-/** The record of a code. `genuine`: the figures of the paper are those that are stored. */
+/** Record of a code. `genuine`: the values on the document match the stored ones. */
 export interface CheckedPaper {
   entity: Entity;
   id: string;
   genuine: boolean;
-  /** What is stored now, masked as on the paper; undefined where the record has no paper any more. */
+  /** The stored values, masked as on the document; undefined when the record no longer has one. */
   lines?: PaperLine[];
 }
 export interface PaperLine {
@@ -29,13 +29,16 @@ export interface PaperLine {
   text: LocalizedText;
 }
 
-/** Returns what a typed code belongs to; undefined for a text that is no code, and where no such record exists among `entities`. */
+/**
+ * Returns the record that a typed code belongs to; undefined when the text is no code, or no such record exists in
+ * `entities`.
+ */
 export async function checkPaper(
   services: PaperServices,
   text: string,
   { tenant, entities }: { tenant: string; entities: readonly Entity[] },
 ): Promise<CheckedPaper | undefined> {
-  // Computed rows last: they are found by reading the ledger.
+  // Computed rows last, because finding them requires reading the ledger.
   const kinds = entities
     .filter(({ receipt, name }) => receipt ?? services.papers?.[name])
     .toSorted((a, b) => Number(a.source !== "store") - Number(b.source !== "store"));
@@ -48,7 +51,10 @@ export async function checkPaper(
   return undefined;
 }
 
-/** Returns the tenants that have a stored record of the code's number. Computed rows are every tenant's: name the tenant for those. */
+/**
+ * Returns the tenants that have a stored record with the code's number. Computed rows exist for every tenant, so pass
+ * the tenant for those.
+ */
 export async function findPaperTenants(
   { db, papers }: Pick<PaperServices, "db" | "papers">,
   text: string,

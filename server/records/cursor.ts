@@ -3,7 +3,7 @@ import type { Sign } from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";
 import type { RecordServices } from "./services.ts";
 
-/** Signs cursors for one tenant: another tenant's, or one made by hand, does not open. */
+/** Creates a signer for one tenant's cursors. Cursors of other tenants and forged ones cannot be opened. */
 export const createSigner =
   ({ seal }: Pick<RecordServices, "seal">, tenant: string): Sign =>
   (text) =>
@@ -12,13 +12,14 @@ export const createSigner =
       .digest("base64url")
       .slice(0, 22);
 
-/** Encoded form of a cursor: it contains the values that the list is sorted by, masked ones included. */
+/** Seals a cursor, because it contains the values that the list is sorted by, including masked ones. */
 export const closeCursor = ({ seal }: Pick<RecordServices, "seal">, tenant: string, cursor: string): string =>
   seal.sealValue(tenant, "cursor", cursor, "cursor");
 
 /**
- * The cursor in a text that travelled; empty for any other text, which opens no place. @throws Failure `keyUnknown` for one by a key that this node
- * lacks
+ * Opens a cursor received from a client; returns an empty text, which opens no position, when it is invalid.
+ *
+ * @throws Failure `keyUnknown` when this node lacks the key
  */
 export function openPlainCursor({ seal }: Pick<RecordServices, "seal">, tenant: string, text: string): string {
   if (!seal.isSealed(text)) return "";

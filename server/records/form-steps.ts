@@ -1,6 +1,6 @@
 /**
- * Forms whose steps are posted one by one. The body of each step is stored for its user until the last step creates the record; a last step
- * that leaves out fields of earlier ones gets them from there.
+ * Forms whose steps are posted separately. The body of each step is stored for its user until the last step creates the
+ * record. Fields that the last step omits are taken from the earlier steps.
  */
 import type { Entity, Row } from "../../src/engine/index.ts";
 import type { Actor } from "../core/actor.ts";
@@ -9,22 +9,24 @@ import { openRow, sealRow } from "../core/sealed-record.ts";
 import type { Queries } from "../store/database.ts";
 import type { RecordServices } from "./services.ts";
 
-/** Time to live of a step until the next one, in ms of real time: the idle timeout of a form, plus time to look things up. */
+/** Time to live of a step in milliseconds of real time: the idle timeout of a form, plus time to look things up. */
 const KEPT_MS = 60 * 60_000;
 
-/** The table of steps that wait for their next. */
+/** Table of steps that wait for the next one. */
 export const stepTables: readonly string[] = [
   `CREATE TABLE IF NOT EXISTS form_step (
     user_id text NOT NULL, entity text NOT NULL, call text NOT NULL, body json NOT NULL, at timestamptz NOT NULL, PRIMARY KEY (user_id, entity, call))`,
 ];
 
-/** The user whose steps they are, and what seals their secrets. */
+/** The user who posts the steps, and the seal for their secrets. */
 export interface StepWriter {
   actor: Pick<Actor, "tenant" | "userId">;
   services: Pick<RecordServices, "seal">;
 }
 
-/** Stores the body of a step, already checked, in place of the user's earlier one. `name` is the call that the step posts to. */
+/**
+ * Stores the validated body of a step, replacing the user's earlier one. `name` is the call that the step is posted to.
+ */
 export async function storeStep(
   db: Queries,
   writer: StepWriter,
@@ -45,8 +47,9 @@ export async function storeStep(
 }
 
 /**
- * Returns the body completed with all earlier steps, and deletes them. @throws Failure `stepMissing` when an earlier step was never posted,
- * was posted too long ago, or differs from the body
+ * Returns the body completed with all earlier steps, and deletes them.
+ *
+ * @throws Failure `stepMissing` when an earlier step was never posted, has expired, or differs from the body
  */
 export async function mergeFormSteps(tx: Queries, writer: StepWriter, entity: Entity, body: Row): Promise<Row> {
   let whole = body;
@@ -67,6 +70,6 @@ export async function mergeFormSteps(tx: Queries, writer: StepWriter, entity: En
   return whole;
 }
 
-/** Where a step waits: its secrets are sealed for that place. */
+/** Returns the place that the secrets of a step are sealed for. */
 const locateSteps = (writer: StepWriter) => ({ tenant: writer.actor.tenant, id: `step/${readUserId(writer)}` });
 const readUserId = ({ actor }: StepWriter): string => actor.userId ?? "";

@@ -1,4 +1,4 @@
-/** Finds records of a tenant by pinyin initials, which the database does not know. */
+/** Finds a tenant's records by pinyin initials, which the database cannot search. */
 import {
   createEmptyQuery,
   hasInitials,
@@ -14,12 +14,12 @@ import { readPage } from "./record-sources.ts";
 import { listWords } from "./reference-search.ts";
 import type { RecordServices } from "./services.ts";
 
-/** Maximum of a tenant's records, the first of their list, that are searched by initials. */
+/** Maximum number of records, in list order, that are searched by initials. */
 const MAX_SEARCHED = 500;
 
 /**
- * Returns the records of a tenant whose texts have the typed initials, as their list shows them: covered digits and names stay covered. Empty for
- * any other text.
+ * Returns the tenant's records whose texts have the typed initials. Searches the texts as the list displays them, so
+ * masked digits and names are not matched. Empty when the text cannot be initials.
  */
 export async function findByInitials(
   services: RecordServices,

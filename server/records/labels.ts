@@ -1,4 +1,4 @@
-/** Words for values that only another record knows: the payee behind a key, the bank behind a code. */
+/** Labels for values that reference another record: the payee behind a key, the bank behind a code. */
 import {
   applyQuery,
   createEmptyQuery,
@@ -13,7 +13,7 @@ import { createRecordStore } from "../store/records.ts";
 import type { RecordServices } from "./services.ts";
 import { listAllRows, type Reader } from "./record-sources.ts";
 
-/** Returns a function that reads the tenant's records of another entity by key, masked as that entity's list masks them. */
+/** Returns a function that reads the tenant's records of another entity by key, masked as in that entity's list. */
 export function createRecordReader(
   services: Pick<RecordServices, "schemas"> & { db: Queries },
   reader: Reader,
@@ -35,7 +35,7 @@ export function createRecordReader(
   };
 }
 
-/** `map.labels` of a list or a record. */
+/** Returns `map.labels` of a list or a record. */
 export async function readLabels(
   services: Pick<RecordServices, "schemas"> & { db: Queries },
   entity: Entity,

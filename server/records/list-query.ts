@@ -1,4 +1,4 @@
-/** Reads a list's parameters. Refuses each unknown one by name, with a suggestion. */
+/** Parses the parameters of a list. Reports each unknown parameter by name, with a suggestion. */
 import type { FieldError } from "../../src/contract/envelope.ts";
 import {
   findColumn,
@@ -19,10 +19,10 @@ import { formatPointer, queryErrors, describeUnknownName, describeWrongValue, ty
 
 /** Returns the errors of a parameter's value. */
 export type ParameterCheck = (given: string, pointer: string, lang: Lang) => FieldError[];
-/** Parameters of a call besides the query's, each with its check. */
+/** Additional parameters of a call, each with its check. */
 export type OwnParameters = Readonly<Record<string, ParameterCheck>>;
 
-/** The call that a list's query comes with. */
+/** The call that a list query is part of. */
 export interface ListCall {
   actor: Pick<Actor, "grants" | "lang">;
   services: { clock: Clock };
@@ -33,14 +33,14 @@ export interface ListCall {
   rawBody: Row;
 }
 
-/** Values of a switch. */
+/** Values of a boolean parameter. */
 const FLAGS: Readonly<Record<string, boolean>> = { "": false, "0": false, "1": true, false: false, true: true };
-/** Checks that a value is a switch. */
+/** Checks that a value is boolean. */
 export const checkFlag: ParameterCheck = (given, pointer, lang) =>
   Object.hasOwn(FLAGS, given)
     ? []
     : [createFieldError(pointer, "valueFlag", lang, { params: { given }, code: "value" })];
-/** Checks that a value is one of the known words. */
+/** Checks that a value is one of the given names. */
 export const checkWord =
   (known: readonly string[]): ParameterCheck =>
   (given, pointer, lang) =>
@@ -54,18 +54,19 @@ export const checkWord =
             lang,
           ),
         ];
-/** Returns whether a checked switch is on. */
+/** Returns whether a validated boolean parameter is set. */
 export const isOn = (given: unknown): boolean => FLAGS[String(given ?? "")] === true;
 
-/** Yields the parameters of a call as sent: of the query string, and of the body of a POST. */
+/** Yields the parameters of a call as sent: those in the query string, and in the body of a POST. */
 function* listSentValues({ route, search, rawBody }: ListCall): Generator<[string, unknown]> {
   yield* search.entries();
   if (route.call.method !== "GET") yield* Object.entries(rawBody);
 }
 
 /**
- * Reads the query of a list's call, and the call's own parameters by name. @throws Failure `invalid` with each parameter that is not
- * understood, `notGranted` for a view of another role
+ * Parses a list query and the additional parameters of its call.
+ *
+ * @throws Failure `invalid` with each invalid parameter, `notGranted` for a view of another role
  */
 export function readListQuery(
   call: ListCall,
@@ -95,7 +96,7 @@ export function readListQuery(
 const describeSentTwice = (pointer: string, lang: Lang): FieldError =>
   createFieldError(pointer, "parameterTwice", lang, { code: "twice" });
 
-/** Options of a reference list that a call asks for. */
+/** Query for the options of a reference list. */
 export interface OptionQuery {
   q: string;
   size: number;
@@ -103,7 +104,11 @@ export interface OptionQuery {
   fixed: [field: string, value: string][];
 }
 
-/** Reads the parameters of a reference list: words, a size, and fields with their exact value. @throws Failure like `readListQuery` */
+/**
+ * Parses the parameters of a reference list: search text, page size, and fields with an exact value.
+ *
+ * @throws Failure like `readListQuery`
+ */
 export function readOptionQuery(call: ListCall, entity: Entity, maxRows: number): OptionQuery {
   const { lang } = call.actor;
   const names = entity.fields.flatMap(({ name }) => (findColumn(entity, name) ? [name] : []));

@@ -1,11 +1,14 @@
-/** The exit of records: every record that leaves the server passes here, and a field that is not declared to leave stays. */
+/**
+ * Exit of records: every record that leaves the server passes through here. Fields are included only if they are
+ * declared to leave.
+ */
 import { maskRow, type Entity, type Exit, type Row } from "../../src/engine/index.ts";
 import { type Actor, isUser } from "../core/actor.ts";
 import { Failure } from "../core/failure.ts";
 
 /**
- * What a record leaves for. `answer`: response of a call that creates or changes it. `reveal` and `wholeExport`: confirmed with the payment password
- * and audited. `provider`: a request to an external party.
+ * Purpose that a record leaves the server for. `answer`: response of a call that creates or changes it. `reveal` and
+ * `wholeExport`: confirmed with the payment password and audited. `provider`: a request to an external party.
  */
 export type Purpose =
   | "list"
@@ -35,9 +38,12 @@ const EXITS: Readonly<Record<Purpose, Exit>> = {
 };
 
 /**
- * Returns the record as the actor may have it: masked unless the schema excepts the place (`x-mask.whole`), and without fields that are write-only,
- * sealed, not stored, or not of the schema. `actor`: undefined for what the server sends by itself.
- * @throws Failure `notGranted` when the purpose needs whole values and the actor may not see them; `provider` is for the server alone
+ * Returns the record as the actor may see it: masked, unless the schema excludes the place from masking
+ * (`x-mask.whole`), and without fields that are write-only, sealed, not stored, or not in the schema. `actor`:
+ * undefined for what the server sends by itself.
+ *
+ * @throws Failure `notGranted` when the purpose needs unmasked values and the actor may not see them. `provider` is
+ * reserved for the server
  */
 export function present(
   entity: Entity,
@@ -51,7 +57,10 @@ export function present(
   return maskRow(entity, row, exit);
 }
 
-/** Returns whether the actor may see unmasked values after a step-up: a user with the grant of the entity's call `reveal`. */
+/**
+ * Returns whether the actor may see unmasked values after a step-up. This requires the grant of the entity's call
+ * `reveal`.
+ */
 export function canSeeWhole(
   { calls: { reveal } }: Pick<Entity, "calls">,
   actor: Pick<Actor, "by" | "grants"> | undefined,

@@ -1,4 +1,4 @@
-/** Errors of a list's parameters, for the user: which one, why, and what would be right. */
+/** Error messages for list parameters: which one is wrong, why, and what would be right. */
 import type { FieldError } from "../../src/contract/envelope.ts";
 import {
   findColumn,
@@ -21,10 +21,10 @@ import { findSimilar } from "./similar-label.ts";
 /** A name and its synonyms. */
 export type KnownName = readonly [name: string, ...synonyms: string[]];
 
-/** What an unknown name was given as; with `Near`, `Of` or `None` behind it a word of `field-errors.json`. */
+/** Kind of an unknown name. With the suffix `Near`, `Of` or `None`, it is a key of `field-errors.json`. */
 type NameKind = "parameter" | "sortTerm" | "viewName" | "groupTerm" | "option" | "column";
 
-/** A parameter whose value is wrong. */
+/** A parameter with an invalid value. */
 interface WrongValue {
   /** Name of the parameter or of its field. */
   parameter: string;
@@ -35,12 +35,15 @@ interface WrongValue {
 /** Returns the JSON pointer of a parameter. */
 export const formatPointer = (name: string): string => `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 
-/** Maximum length of client input that an error repeats. */
+/** Maximum length of client input repeated in an error. */
 const MAX_REPEATED = 60;
 const shorten = (text: string): string => (text.length > MAX_REPEATED ? `${text.slice(0, MAX_REPEATED)}…` : text);
 const formatNames = (names: readonly string[]): string => names.join(", ");
 
-/** Returns the error of an unknown name: it lists the names that were probably meant, or all known ones when none is near. */
+/**
+ * Returns the error for an unknown name. Lists the names that were probably meant, or all known names when none is
+ * similar.
+ */
 export function describeUnknownName(
   kind: NameKind,
   { pointer, given }: Omit<WrongValue, "parameter">,
@@ -50,13 +53,13 @@ export function describeUnknownName(
   const near = findSimilar(given, known, (names) => names).map(([name]) => name);
   const names = near.length > 0 ? near : known.map(([name]) => name);
   const params = { given: shorten(given), names: formatNames(names) };
-  // Every list has parameters, so there is no text `parameterNone`.
+  // Every list has parameters, so there is no message `parameterNone`.
   if (names.length === 0 && kind !== "parameter")
     return createFieldError(pointer, `${kind}None`, lang, { params, code: kind });
   return createFieldError(pointer, near.length > 0 ? `${kind}Near` : `${kind}Of`, lang, { params, code: kind });
 }
 
-/** Returns the errors of a query's problems. `own` names the parameters of the call besides the query's. */
+/** Returns the errors for the problems of a query. `own` lists the additional parameters of the call. */
 export function queryErrors(
   entity: Entity,
   { query, problems }: { query: Query; problems: readonly QueryProblem[] },
@@ -125,12 +128,15 @@ const WORDS = {
   cursor: "cursorUnreadable",
 } as const satisfies Record<string, FieldErrorWord>;
 
-/** Returns the columns that lists are filtered by, or those that `isOffered` accepts, each with its label. */
+/** Returns the columns that a list can be filtered by, or those that `isOffered` accepts, each with its label. */
 const listColumns = (entity: Entity, lang: Lang, isOffered = isFilterable): KnownName[] =>
   entity.fields.flatMap(({ name }): KnownName[] => (isOffered(entity, name) ? [[name, entity.label(name, lang)]] : []));
 const isFilterable = (entity: Entity, name: string): boolean => findColumn(entity, name) !== undefined;
 
-/** Returns the error of a value that a field cannot have: the options that were probably meant, or the format of the field. */
+/**
+ * Returns the error for a value that a field cannot have: the options that were probably meant, or the format of the
+ * field.
+ */
 export function describeWrongValue(entity: Entity, { parameter, pointer, given }: WrongValue, lang: Lang): FieldError {
   const field = entity.fields.find(
     ({ name }) => name === parameter || toParameter(name) === parameter || `f.${name}` === parameter,

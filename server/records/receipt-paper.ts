@@ -1,4 +1,7 @@
-/** A receipt or sheet of facts as a PDF: the same lines as on the screen, in both languages, and the rows that its schema lists below them. */
+/**
+ * Writes a receipt or a fact sheet as a PDF: the same lines as on the screen, in both languages, followed by the rows
+ * that its schema lists.
+ */
 import {
   receiptWords as words,
   formatWallClock,
@@ -17,11 +20,11 @@ import type { ReceiptRows } from "./receipt-rows.ts";
 const [TITLE, SUBTITLE, AMOUNT, LINE, ROW, CHOP] = [16, 10, 20, 9, 7.5, 112];
 const BRAND = "Portolan";
 
-/** What the paper says besides the receipt. */
+/** Additional content of the document. */
 export interface PaperOptions {
   entity: Entity;
   rows?: ReceiptRows | undefined;
-  /** Time of issue, milliseconds since the epoch. */
+  /** Time of issue in milliseconds since the epoch. */
   issued: number;
 }
 
@@ -101,7 +104,7 @@ const findAmount = ({ groups }: Receipt, name: string | undefined): ReceiptLine 
   return lines.find((line) => line.name === name && line.currency) ?? lines.find((line) => line.currency);
 };
 
-/** The large amount; on a receipt in words too where its currency is spelled. */
+/** Draws the large amount. On a receipt, also in words if its currency can be spelled out. */
 async function drawAmount(
   { label, text, currency, value }: ReceiptLine,
   { dialect: { spellAmount } }: Entity,
@@ -127,13 +130,13 @@ async function drawAmount(
   ];
 }
 
-/** A text of a row; a translation below it. */
+/** Draws a text of a row, with a translation below it. */
 const drawTexts = ({ zh, en }: LocalizedText, align?: "end"): Paragraph[] => [
   ...cell([{ text: zh }], ROW, align),
   ...(zh === en ? [] : cell([{ text: en, quiet: true }], ROW, align)),
 ];
 
-/** The rows as a table whose head repeats on every page. */
+/** Draws the rows as a table whose header repeats on every page. */
 function drawRows({ columns, rows }: ReceiptRows): Block[] {
   return [
     {
@@ -156,7 +159,7 @@ function drawRows({ columns, rows }: ReceiptRows): Block[] {
   ];
 }
 
-/** State, check code, how to check it, and the space for the company's chop. */
+/** Draws the state, the check code, how to verify it, and the space for the company's chop. */
 function drawEnd(receipt: Receipt, { entity }: PaperOptions): Block[] {
   const { status, completedAt, code } = receipt;
   return [

@@ -1,4 +1,4 @@
-/** The records that a receipt lists below its facts, in both languages. */
+/** Reads the records that a receipt lists below its facts, in both languages. */
 import {
   createEmptyQuery,
   buildKindContext,
@@ -19,16 +19,20 @@ import { present } from "./present.ts";
 import { countRows, readBatches } from "./record-sources.ts";
 import type { RecordServices } from "./services.ts";
 
-/** Rows of one paper. */
-const MOST = 5_000;
+/** Maximum number of rows in one document. */
+const MAX_ROWS = 5_000;
 
-/** A table in both languages. `share`: of the paper's width; `end`: figures, aligned at the end. */
+/** A table in both languages. `share`: share of the page width; `end`: right-aligned figures. */
 export interface ReceiptRows {
   columns: { label: LocalizedText; share: number; end: boolean }[];
   rows: LocalizedText[][];
 }
 
-/** Reads the rows that `x-receipt.rows` names, oldest first; undefined without the word. @throws Failure `exportTooMany` */
+/**
+ * Reads the rows of `x-receipt.rows`, oldest first; undefined when the receipt lists none.
+ *
+ * @throws Failure `exportTooMany`
+ */
 export async function readReceiptRows(
   services: RecordServices,
   entity: Entity,
@@ -51,7 +55,7 @@ export async function readReceiptRows(
   };
   const reader = { tenant: actor.tenant, lang: "zh" as const, actor };
   const total = await countRows(services, other, query, reader);
-  if (total > MOST) throw new Failure("exportTooMany", { rows: total, most: MOST });
+  if (total > MAX_ROWS) throw new Failure("exportTooMany", { rows: total, most: MAX_ROWS });
   const labels = {
     zh: new Labeller(fields, "zh", createRecordReader(services, reader)),
     en: new Labeller(fields, "en", createRecordReader(services, { ...reader, lang: "en" })),
@@ -90,18 +94,18 @@ function describeRow(
 }
 
 /**
- * Width of a column, in ems: the widest that a text gets before it is broken between words or Chinese characters, the widest of numbers without
- * such places, and the space between columns. Figures are never broken.
+ * Column widths in ems: the maximum for texts, which can be broken between words or Chinese characters, the maximum for
+ * others, and the space between columns. Figures are never broken.
  */
-const [WIDE, MOST_WIDE, GAP] = [11, 16, 1];
+const [WIDE, MAX_WIDE, GAP] = [11, 16, 1];
 const canBreak = (texts: readonly LocalizedText[]): boolean => texts.some(({ zh }) => /[\s\u3000-\u9fff]/.test(zh));
-/** Widths of letters in ems; Chinese characters are 1 wide. */
+/** Widths of characters in ems. Chinese characters have a width of 1. */
 const LETTERS: readonly (readonly [pattern: RegExp, ems: number])[] = [
   [/[.,:;\s-]/, 0.32],
   [/[A-Z]/, 0.75],
   [/[!-ÿ]/, 0.58],
 ];
-/** Returns about the width of a text in ems. */
+/** Estimates the width of a text in ems. */
 const measure = (text: string): number =>
   [...text].reduce((sum, letter) => sum + (LETTERS.find(([pattern]) => pattern.test(letter))?.[1] ?? 1), 0);
 
@@ -109,5 +113,5 @@ function describeColumn(entity: Entity, field: Field, texts: readonly LocalizedT
   const label = { zh: entity.label(field.name, "zh"), en: entity.label(field.name, "en") };
   const widest = Math.max(...[label, ...texts].flatMap(({ zh, en }) => [measure(zh), measure(en)]));
   const end = field.kind.align === "end";
-  return { label, share: (end ? widest : Math.min(canBreak(texts) ? WIDE : MOST_WIDE, widest)) + GAP, end };
+  return { label, share: (end ? widest : Math.min(canBreak(texts) ? WIDE : MAX_WIDE, widest)) + GAP, end };
 }

@@ -1,4 +1,7 @@
-/** Receipts of records: in both languages, because they go to banks and auditors, with a check code that only the server can make. */
+/**
+ * Receipts of records: in both languages, because they go to banks and auditors, and with a check code that only the
+ * server can create.
+ */
 import {
   findCurrency,
   evaluate,
@@ -27,10 +30,13 @@ import { readTenantName } from "../store/tenants.ts";
 
 const localiseBoth = (say: (lang: Lang) => string): LocalizedText => ({ zh: say("zh"), en: say("en") });
 
-/** What a receipt is of: a stored record, or a computed row (a month's statement), which has no state. */
+/** Subject of a receipt: a stored record, or a computed row such as a month's statement, which has no state. */
 type Printed = Pick<Stored, "id" | "data" | "status">;
 
-/** Returns whether the record has a receipt: `x-receipt.when` holds or, without one, its state is final. A sheet of facts exists unless `when` denies it. */
+/**
+ * Returns whether the record has a receipt: `x-receipt.when` is true or, without one, its state is final. A fact sheet
+ * exists unless `when` is false.
+ */
 export function hasReceipt({ receipt, lifecycle, fields }: Entity, { data, status }: Printed): boolean {
   if (!receipt) return false;
   if (receipt.when) return evaluate(receipt.when, { self: buildRecordScope(fields, data) }) === true;
@@ -38,10 +44,10 @@ export function hasReceipt({ receipt, lifecycle, fields }: Entity, { data, statu
   return lifecycle !== undefined && lifecycle.states.some((state) => state.name === status && state.final);
 }
 
-/** `receipt`: masked for print. `reveal`: whole, after a step-up. */
+/** `receipt`: masked for print. `reveal`: unmasked, after a step-up. */
 type Print = Extract<Purpose, "receipt" | "reveal">;
 
-/** Who gets a receipt, and the timeline that tells when its record was completed. */
+/** Recipient of a receipt, and the timeline that contains when its record was completed. */
 export interface ReceiptRequest {
   actor: Actor;
   steps: readonly TimelineEntry[];
@@ -67,14 +73,14 @@ export async function createReceipt(
   });
 }
 
-/** Whose receipt it is, the key of its check code, and what reads labels of references. */
+/** Dependencies of a receipt: its owner, the key of its check code, and the reader of reference labels. */
 interface Printer {
   tenant: string;
   /** Reads the name of the tenant. */
   readName(): Promise<string>;
   key: Buffer;
   read(lang: Lang): ReadRecords;
-  /** The record's values as they are printed. */
+  /** The record's values as printed. */
   shown: Row;
   purpose: Print;
 }
@@ -106,7 +112,7 @@ export async function buildReceipt(
   };
 }
 
-/** Returns whether the print masks the field and the call `reveal` shows it whole. */
+/** Returns whether the print masks the field and the call `reveal` unmasks it. */
 function isRevealable(entity: Entity, name: string): boolean {
   const field = entity.field(name);
   return (
@@ -144,7 +150,7 @@ async function readLines(
   });
 }
 
-/** Groups lines by the detail view's section of their field, in the receipt's own order. */
+/** Groups lines by the detail view section of their field, in the order of the receipt. */
 function groupLines(entity: Entity, lines: readonly ReceiptLine[]): Receipt["groups"] {
   const groups = new Map<string, Receipt["groups"][number]>();
   for (const line of lines) {
@@ -159,7 +165,7 @@ function groupLines(entity: Entity, lines: readonly ReceiptLine[]): Receipt["gro
   return [...groups.values()];
 }
 
-/** Counts a print of a receipt and returns its number, 1 for the first. */
+/** Counts a print of a receipt and returns its number, starting at 1. */
 export async function countPrint(tx: Queries, entity: Entity, tenant: string, id: string): Promise<number> {
   const [row] = await tx.query<{ prints: number }>(
     "INSERT INTO receipt_print (m, order_kind, order_id, prints) VALUES ($1, $2, $3, 1) ON CONFLICT (m, order_kind, order_id) DO UPDATE SET prints = receipt_print.prints + 1 RETURNING prints",

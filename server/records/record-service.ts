@@ -1,6 +1,6 @@
 /**
- * Creates, updates and deletes records on a user's calls, after the same check as in the browser with the server's facts. A change that a lifecycle
- * has an event for fires it.
+ * Creates, updates and deletes records for a user's calls, with the same validation as in the browser, but with the
+ * server's facts. A change that the lifecycle has an event for fires that event.
  */
 import { isUser } from "../core/actor.ts";
 import { findColumn, createEmptyQuery, unmaskRow, type Entity, type Row, type StepUp } from "../../src/engine/index.ts";
@@ -23,13 +23,17 @@ import { mapUniqueViolation } from "./unique-violation.ts";
 /** A change of one record. */
 export interface RecordChange {
   id: string;
-  /** Fields as the client sent them. */
+  /** Fields as sent by the client. */
   input: Row;
-  /** Context of the event that the change fires; creating it consumes the call's proof. */
+  /** Returns the context of the event that the change fires. Creating it consumes the call's proof. */
   context: () => LifecycleContext;
 }
 
-/** Stores a new record. @throws Failure `invalid` (code `unique` at the field of a value that is taken), `duplicate` for a taken key */
+/**
+ * Stores a new record.
+ *
+ * @throws Failure `invalid` (code `unique` at the field of a value that is taken), `duplicate` for a key that is taken
+ */
 export async function createRecord(tx: Tx, writer: Writer, entity: Entity, input: Row): Promise<Row> {
   const { actor, services } = writer;
   const { schemas, vocabulary, clock, seal } = services;
@@ -57,9 +61,10 @@ export async function createRecord(tx: Tx, writer: Writer, entity: Entity, input
 }
 
 /**
- * Updates a record: an omitted field keeps its value, `null` clears it; masked values and fields that are set only at creation keep theirs as well.
- * Fires the event that the lifecycle has for what changes (`touches`). @throws Failure `notFound`, `invalid`, `stale` for a
- * `version` that is no longer current, and what the event throws
+ * Updates a record. An omitted field keeps its value, `null` clears it. Masked values and fields that can be set only
+ * at creation also keep their value. Fires the event that the lifecycle has for the changed fields (`touches`).
+ *
+ * @throws Failure `notFound`, `invalid`, `stale` when `version` is not the current one, and what the event throws
  */
 export async function updateRecord(
   tx: Tx,
@@ -90,7 +95,7 @@ export async function updateRecord(
     (name) => JSON.stringify(open[name]) !== JSON.stringify(record[name]),
   );
   const event = updateEvent(entity, changed);
-  // A fired event asserts its own step-up.
+  // A fired event asserts the step-up itself.
   const stepUp = event === undefined ? findRequiredStepUp(entity, changed) : undefined;
   if (stepUp) assertStepUp(stepUp, await context().proved);
   const store = async (): Promise<Row> => {
@@ -109,7 +114,7 @@ export async function updateRecord(
   return after;
 }
 
-/** Splits a stored row into fields of the schema and fields that the schema no longer has; the latter are kept unchanged. */
+/** Splits a stored row into fields in the schema and fields that the schema no longer has, which are kept unchanged. */
 function splitFields({ fields }: Pick<Entity, "fields">, row: Row): { known: Row; gone: Row } {
   const names = new Set(fields.map(({ name }) => name));
   const pick = (known: boolean) =>
@@ -117,7 +122,10 @@ function splitFields({ fields }: Pick<Entity, "fields">, row: Row): { known: Row
   return { known: pick(true), gone: pick(false) };
 }
 
-/** Merges what a client sent into the stored fields. `open` is the stored row, which masked values are compared with. */
+/**
+ * Merges the client's input into the stored fields. `open` is the unmasked stored row, with which masked values are
+ * compared.
+ */
 function mergeChange(entity: Entity, known: Row, open: Row, input: Row): Row {
   const fixed = new Set(entity.fields.filter((field) => field.once).map((field) => field.name));
   for (const name of [entity.key, "id", "version"]) fixed.add(name);
@@ -126,12 +134,14 @@ function mergeChange(entity: Entity, known: Row, open: Row, input: Row): Row {
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
 }
 
-/** Returns the event that an update fires: the one that represents every update, else the first that `touches` a changed field. */
+/**
+ * Returns the event that an update fires: the one for every update, else the first one that `touches` a changed field.
+ */
 const updateEvent = ({ calls, lifecycle }: Entity, changed: readonly string[]): string | undefined =>
   calls["update"]?.events[0] ??
   lifecycle?.transitions.find(({ touches }) => touches?.some((name) => changed.includes(name)))?.on;
 
-/** Returns the step-up that an update of these fields needs; undefined when it needs none. */
+/** Returns the step-up that an update of these fields requires; undefined when it requires none. */
 function findRequiredStepUp(
   { calls: { update } }: Pick<Entity, "calls">,
   changed: readonly string[],
@@ -140,7 +150,11 @@ function findRequiredStepUp(
   return guarded ? update?.stepUp : undefined;
 }
 
-/** Deletes records. @throws Failure `notFound`, `inUse` while an order that awaits a user's decision refers to one */
+/**
+ * Deletes records.
+ *
+ * @throws Failure `notFound`, `inUse` while an order that awaits a user's decision references one of them
+ */
 export async function deleteRecords(tx: Tx, writer: Writer, entity: Entity, ids: readonly string[]): Promise<void> {
   const { actor, services } = writer;
   for (const id of ids) {
@@ -150,7 +164,7 @@ export async function deleteRecords(tx: Tx, writer: Writer, entity: Entity, ids:
   }
 }
 
-/** Returns whether an order that awaits a user's decision refers to the record. Decided orders use their copies. */
+/** Returns whether an order that awaits a user's decision references the record. Decided orders use their copies. */
 async function isUsed(tx: Tx, writer: Writer, entity: Entity, id: string): Promise<boolean> {
   const { services, actor } = writer;
   for (const other of services.schemas.entities.values()) {

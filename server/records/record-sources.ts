@@ -1,4 +1,6 @@
-/** Reads rows of any entity: of its table, the ledger or a reference list. Lists, options, details and exports all read here. */
+/**
+ * Reads rows of any entity from its table, the ledger or a reference list. Used by lists, options, details and exports.
+ */
 import {
   computeRecord,
   formatDay,
@@ -27,21 +29,21 @@ import { listCodes, readLists } from "../schemas/localised.ts";
 import type { RecordServices } from "./services.ts";
 import { sayWhatWaits, isSayingWhatWaits } from "./waiting-says.ts";
 
-/** Whose rows are read, and in which language reference lists are. */
+/** The tenant whose rows are read, and the language of reference lists. */
 export interface Reader {
   tenant: string;
   lang: Lang;
-  /** The user; undefined where no union is read. */
+  /** The user. Required only for unions. */
   actor?: Actor;
 }
-/** Rows to read: all that the query selects, or the selected ones among them. */
+/** Rows to read: all that match the query, or only the selected ones. */
 export interface Selection extends Reader {
   ids?: readonly string[] | undefined;
 }
-/** One page of a list's response. */
+/** One page of a list response. */
 export interface Page {
   list: Row[];
-  /** Cursor of the following page. */
+  /** Cursor of the next page. */
   next?: string;
   total?: number;
   sums?: Record<string, Record<string, string>>;
@@ -61,8 +63,10 @@ function listRowsFor({ db, schemas, rowSources }: RecordServices, { lang, actor 
 }
 
 /**
- * Opens a query's cursor; undefined without one. @throws Failure `invalid` for a cursor of another filter or order, of another tenant, or
- * sealed with another key
+ * Opens the cursor of a query; undefined without one.
+ *
+ * @throws Failure `invalid` when the cursor has another filter or order, belongs to another tenant, or was sealed with
+ * another key
  */
 export function findPosition(
   services: RecordServices,
@@ -84,7 +88,7 @@ export function findPosition(
   return opened.position;
 }
 
-/** Reads one page of the tenant's rows. @throws Failure like `positionIn` */
+/** Reads one page of the tenant's rows. @throws Failure as `findPosition` */
 export async function readPage(
   services: RecordServices,
   entity: Entity,
@@ -117,7 +121,7 @@ export const readGroups = (
   { tenant, ...reader }: Reader,
 ): Promise<Groups> => listRowsFor(services, reader).groups(entity, query, { tenant });
 
-/** Reads one row by its key; undefined when it does not exist or is another tenant's. */
+/** Reads one row by its key; undefined when it does not exist or belongs to another tenant. */
 export async function readOne(
   services: RecordServices,
   entity: Entity,
@@ -128,7 +132,7 @@ export async function readOne(
   return row && presentRows(services, entity, [row], reader.lang)[0];
 }
 
-/** Counts the rows that a query selects. */
+/** Counts the rows that match a query. */
 export const countRows = (
   services: RecordServices,
   entity: Entity,
@@ -136,7 +140,7 @@ export const countRows = (
   { tenant, ids, ...reader }: Selection,
 ): Promise<number> => listRowsFor(services, reader).count(entity, query, { tenant, ids });
 
-/** Reads all rows that a query selects as of one instant, in batches, for exports. The signal ends the reading. */
+/** Reads all rows that match a query as of one instant, in batches, for exports. Aborting the signal stops it. */
 export async function* readBatches(
   services: RecordServices,
   entity: Entity,
@@ -147,7 +151,7 @@ export async function* readBatches(
     yield presentRows(services, entity, rows, reader.lang);
 }
 
-/** Returns rows with `x-live` figures computed now and reasons in the reader's language. */
+/** Returns rows with current `x-live` values, and with reasons in the reader's language. */
 function presentRows(services: RecordServices, entity: Entity, rows: Row[], lang: Lang): Row[] {
   const current = computeLive(services, entity, rows);
   return hasReasons(entity)
@@ -155,7 +159,7 @@ function presentRows(services: RecordServices, entity: Entity, rows: Row[], lang
     : current;
 }
 
-/** Computes the `x-live` fields of rows, which no stored row holds up to date. */
+/** Computes the `x-live` fields of rows, whose stored values are not up to date. */
 function computeLive({ clock }: Pick<RecordServices, "clock">, entity: Entity, rows: Row[]): Row[] {
   const names = entity.fields.filter((field) => field.live).map((field) => field.name);
   if (names.length === 0) return rows;
@@ -169,6 +173,6 @@ function computeLive({ clock }: Pick<RecordServices, "clock">, entity: Entity, r
   });
 }
 
-/** Returns all rows of a reference list; they are the same for every tenant. */
+/** Returns all rows of a reference list, which are the same for every tenant. */
 export const listAllRows = ({ schemas }: Pick<RecordServices, "schemas">, entity: Entity, lang: Lang): readonly Row[] =>
   readLists(schemas, lang).get(entity.name) ?? [];

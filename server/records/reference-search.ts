@@ -1,10 +1,10 @@
-/** Searches rows of a reference list by key, declared search fields and the label that the combobox shows. */
+/** Searches the rows of a reference list by key, declared search fields and displayed label. */
 import { hasInitials, recordLabel, recordText, type Entity, type Lang, type Row } from "../../src/engine/index.ts";
 
 /** Rows are cached as one object per language, so results derived from them stay valid. */
 const known = new WeakMap<Row, readonly string[]>();
 
-/** Names from the platform's tables (countries) are in no file: search the texts of the row and of its fields. */
+/** Country names come from the platform and are in no file, so search the texts of the row and of its fields. */
 export function listWords(entity: Entity, row: Row, lang: Lang): readonly string[] {
   let words = known.get(row);
   if (!words) {
@@ -18,7 +18,7 @@ export function listWords(entity: Entity, row: Row, lang: Lang): readonly string
   return words;
 }
 
-/** Ranks a match, best first: equal, prefix, substring, pinyin initials. */
+/** Match classes, best first: equal, prefix, substring, pinyin initials. */
 const FITS: readonly ((word: string, typed: string) => boolean)[] = [
   (word, typed) => word === typed,
   (word, typed) => word.startsWith(typed),
@@ -26,7 +26,7 @@ const FITS: readonly ((word: string, typed: string) => boolean)[] = [
   hasInitials,
 ];
 
-/** Returns the matching rows, best first; equal ranks keep the list's order. */
+/** Returns the matching rows, best first. Equal ranks keep the order of the list. */
 export function searchRows(entity: Entity, rows: readonly Row[], text: string, lang: Lang): readonly Row[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === "") return rows;

@@ -1,11 +1,11 @@
-/** Sentences about records: the schema's text with the record's values, masked as in mails. */
+/** Formats sentences about records: the schema's text with the record's values, masked as in mails. */
 import { findCurrency, fill, buildKindContext, type Entity, type Lang, type Row } from "../../src/engine/index.ts";
 import type { SentenceAbout } from "../lifecycle/context.ts";
 import { present } from "./present.ts";
 
 const NBSP = "\u00a0";
 
-/** Returns the text of a field with its currency; empty without a value. */
+/** Formats the value of a field with its currency. Empty without a value. */
 export function formatValue(entity: Entity, name: string | undefined, lang: Lang, shown: Row): string {
   const field = entity.fields.find((one) => one.name === name);
   const value = field && shown[field.name];
@@ -14,14 +14,17 @@ export function formatValue(entity: Entity, name: string | undefined, lang: Lang
   return text !== "" && field.currency ? `${text}${NBSP}${findCurrency(field, shown) ?? ""}`.trimEnd() : text;
 }
 
-/** Puts a space between Chinese and Latin letters or digits. */
+/** Inserts a space between Chinese characters and Latin letters or digits. */
 const spaceLatin = (text: string): string =>
   text.replace(/(?<=[\u4e00-\u9fff])(?=[A-Za-z0-9])|(?<=[A-Za-z0-9.])(?=[\u4e00-\u9fff])/g, " ");
 const TYPESET: Record<Lang, (text: string) => string> = { zh: spaceLatin, en: (text) => text };
 
 /**
- * Returns a sentence of the entity about a record; undefined where the schema has none. `more`: values of placeholders that are not fields.
- * @example saySentence(withdrawal, "says.paid.notice", { record, lang: "en" }) // => "2,000.00 USD paid to Acme."
+ * Returns a sentence about a record; undefined when the entity's schema has no such sentence. `more`: values for
+ * placeholders that are not fields.
+ *
+ * @example
+ * saySentence(withdrawal, "says.paid.notice", { record, lang: "en" }) // => "2,000.00 USD paid to Acme."
  */
 export function saySentence(
   entity: Entity,
@@ -42,7 +45,7 @@ export function saySentence(
       lang,
       shown,
     );
-  // A placeholder without a value leaves no gap.
+  // A placeholder without a value must leave no gap.
   const said = fill(template, Object.fromEntries(names.map((name) => [name, valueOf(name)]))).trim();
   return TYPESET[lang](said);
 }

@@ -6,7 +6,7 @@ import type { Seal } from "../core/seal.ts";
 import type { Database } from "../store/database.ts";
 import type { RowSources } from "../store/read-records.ts";
 
-/** What reading and writing of records works with. */
+/** Dependencies of reading and writing records. */
 export interface RecordServices {
   db: Database;
   schemas: Schemas;
@@ -18,7 +18,7 @@ export interface RecordServices {
   rowSources?: RowSources;
 }
 
-/** Who writes a record: the user of a call, or of a job on the user's behalf. */
+/** The user who writes a record: the user of a call, or of a job on the user's behalf. */
 export interface Writer {
   actor: Actor;
   services: Pick<RecordServices, "schemas" | "vocabulary" | "clock"> & { seal?: Seal | undefined };

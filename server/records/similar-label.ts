@@ -1,16 +1,16 @@
 /** Finds names that a text probably means: parts of names, abbreviations, typing errors. */
 import { distance } from "fastest-levenshtein";
 
-/** Folds case, width and whitespace, which make no difference between names. */
+/** Normalises case, width and whitespace, which do not distinguish names. */
 export const fold = (value: unknown): string =>
   typeof value === "string" ? value.normalize("NFKC").toLowerCase().replace(/\s/g, "") : "";
 
 /** Maximum number of suggestions. */
 const MAX_SUGGESTIONS = 3;
-/** One letter in three may differ. */
+/** One typing error is allowed per three letters. */
 const LETTERS_PER_TYPO = 3;
 
-/** Returns the items that are nearest to a text by any of their names; empty for a text of less than two letters. */
+/** Returns the items whose names are most similar to a text. Empty for a text with fewer than two letters. */
 export function findSimilar<T>(text: string, all: readonly T[], namesOf: (one: T) => readonly string[]): T[] {
   const wanted = fold(text);
   if (wanted.length < 2) return [];
@@ -21,20 +21,21 @@ export function findSimilar<T>(text: string, all: readonly T[], namesOf: (one: T
   const sorted = ranked.toSorted((a, b) => a.rank - b.rank);
   const [best] = sorted;
   if (!best) return [];
-  // A match of a part of a name excludes names that are merely similar.
+  // A name that contains the text excludes names that are merely similar.
   return sorted
     .filter(({ rank }) => classify(rank) === classify(best.rank))
     .slice(0, MAX_SUGGESTIONS)
     .map(({ one }) => one);
 }
 
-/** Room for letters in each class of matches. */
+/** Distance between the ranks of two match classes. */
 const CLASS = 1_000;
 const classify = (rank: number): number => Math.floor(rank / CLASS);
 
 /**
- * Returns how far a name is from the text; undefined when it is not near. Lower is nearer: one contains the other, then an abbreviation (工行
- * of 中国工商银行), then a typing error; within each class by the letters that differ.
+ * Ranks how well a name matches the text, lower is better; undefined when it does not match. A name that contains the
+ * text ranks first, then an abbreviation (工行 of 中国工商银行), then a typing error, and within each class by the number of
+ * different letters.
  */
 function rank(wanted: string, name: string): number | undefined {
   const apart = Math.abs(wanted.length - name.length);
@@ -46,7 +47,7 @@ function rank(wanted: string, name: string): number | undefined {
   return typos <= most ? 2 * CLASS + typos : undefined;
 }
 
-/** Returns whether a name contains all characters in their order. */
+/** Returns whether a name contains all characters in the same order. */
 function isSubsequence(characters: string, name: string): boolean {
   let index = 0;
   for (const character of name) if (character === characters[index]) index += 1;

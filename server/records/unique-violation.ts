@@ -2,7 +2,10 @@ import { formatMessage, type CheckError, type Entity, type Field, type Lang } fr
 import type { Actor } from "../core/actor.ts";
 import { Failure } from "../core/failure.ts";
 
-/** Maps a unique violation of `work` to an error at its field; the record's own key stays `duplicate`. @throws Failure `invalid` */
+/**
+ * Maps a unique violation in `work` to an error at its field. A violation of the record's own key stays `duplicate`.
+ * @throws Failure `invalid`
+ */
 export async function mapUniqueViolation<T>(
   { actor: { lang } }: { actor: Pick<Actor, "lang"> },
   entity: Entity,
@@ -15,7 +18,7 @@ export async function mapUniqueViolation<T>(
   });
 }
 
-/** Returns the error of a value that another record already has. */
+/** Returns the error for a value that another record already has. */
 export const createUniqueError = (entity: Entity, field: Field, lang: Lang): CheckError => ({
   at: field.at,
   code: "unique",

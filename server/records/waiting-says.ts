@@ -1,4 +1,7 @@
-/** What records of a union wait for: a sentence of their entity's, and the event that does it. For rows whose turn is the user's. */
+/**
+ * Describes what the records of a union wait for: a sentence of their entity, and the event to fire. Only for rows
+ * whose turn is the user's.
+ */
 import { canTransition, getTableName, type Entity, type Row } from "../../src/engine/index.ts";
 import { type Actor, isUser } from "../core/actor.ts";
 import { listCodes } from "../schemas/localised.ts";
@@ -12,15 +15,15 @@ interface Waiting {
   status: string;
   data: Row;
 }
-/** Fields of a union that the server fills with sentence and event. */
+/** Union fields that the server fills with the sentence and the event. */
 const SAYS = "says";
 const DOES = "does";
 
-/** Returns whether rows of the entity say what they wait for. */
+/** Returns whether rows of the entity describe what they wait for. */
 export const isSayingWhatWaits = (entity: Entity): boolean =>
   entity.source === "union" && entity.fields.some(({ name }) => name === SAYS);
 
-/** Returns the rows, those whose turn is the user's with `says` and `does`. */
+/** Returns the rows, adding `says` and `does` to those whose turn is the user's. */
 export async function sayWhatWaits(services: RecordServices, rows: readonly Row[], actor: Actor): Promise<Row[]> {
   const waiting = rows.filter(({ turn }) => turn === "you");
   const said = new Map<string, Row>();
@@ -62,7 +65,7 @@ async function describe(
   );
 }
 
-/** Returns the first event that the user may fire, except those to a failed end. */
+/** Returns the first event that the user may fire, except those that lead to a failed final state. */
 function findStep(entity: Entity, status: string, data: Row, actor: Actor): string | undefined {
   const { lifecycle } = entity;
   const isDeadEnd = (state: string) =>

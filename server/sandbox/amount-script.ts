@@ -1,7 +1,10 @@
 import { findCurrency, type Entity, type Row } from "../../src/engine/index.ts";
 import { findDigits, toMinor } from "../payments/ledger/minor.ts";
 
-/** Returns the last two digits of an order's amount in minor units, which choose the script of simulated providers; 0 for a record without an amount. */
+/**
+ * Returns the last two digits of an order's amount in minor units, which select the script of simulated providers; 0
+ * for a record without an amount.
+ */
 export function readAmountEnding(entity: Entity, data: Row): number {
   const field = entity.fields.find(({ name }) => name === (entity.list.card?.amount ?? "amount"));
   if (!field || data[field.name] === undefined) return 0;

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { formatDayInChina } from "../../src/payments/time.ts";
 
-/** Returns a new reference in the form that banks use. */
+/** Generates a reference in the usual form of banks. */
 export function createBankReference(at: number): string {
   const day = formatDayInChina(at).replaceAll("-", "");
   return `${day}${String(randomInt(10 ** 10)).padStart(10, "0")}`;

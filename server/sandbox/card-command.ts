@@ -1,4 +1,4 @@
-/** The operator's command `card`: purchases and their settlement, codes, and a block by the issuer. */
+/** Operator command `card`: simulates purchases and their settlement, codes, and a block by the issuer. */
 import { randomInt } from "node:crypto";
 import { getTableName, type Entity, type Row } from "../../src/engine/index.ts";
 import type { LifecycleContext } from "../lifecycle/context.ts";
@@ -13,7 +13,7 @@ import { UsageError, type OperatorContext, type CommandInput, type OperatorComma
 const USAGE =
   "card <card> authorise|decline|code --amount <amount> [--merchant <name>] [--mcc <four digits>] | card <transaction> capture|reverse [--amount <settled>] | card <card> block [--reason <text>]";
 
-/** `capture` and `reverse` of a card take its latest open authorisation. */
+/** `capture` and `reverse` on a card apply to its latest open authorisation. */
 export const cardCommand: OperatorCommand = {
   usage: USAGE,
   async run(desk, { words: [id = "", what = ""], options }) {
@@ -29,14 +29,14 @@ export const cardCommand: OperatorCommand = {
   },
 };
 
-/** The card or transaction that a command names. */
+/** The card or card transaction in a command. */
 interface Target {
   id: string;
   tenant: string;
   options: CommandInput["options"];
 }
 
-/** Event of the command, and the fields of the resulting record that it prints. */
+/** Event of the command, and the fields to print of the resulting record. */
 interface CardAction {
   shows: readonly string[];
   run(tx: Tx, context: LifecycleContext, target: Target): Promise<Row>;
@@ -85,7 +85,7 @@ const ACTIONS: Readonly<Record<string, CardAction>> = {
   },
 };
 
-/** Returns the tenant of a card or card transaction. @throws UsageError when there is neither */
+/** Returns the tenant of a card or card transaction. @throws UsageError when neither exists */
 async function findTenant({ db, context }: OperatorContext, id: string): Promise<string> {
   const [cards, transactions] = [context.schemas.entity("card"), context.schemas.entity("cardTransaction")];
   const [row] = await db.query<{ m: string }>(
@@ -96,7 +96,7 @@ async function findTenant({ db, context }: OperatorContext, id: string): Promise
   return row.m;
 }
 
-/** Fires an event of the transaction itself, or of the card's latest open one. */
+/** Fires an event on the given transaction, or on the card's latest open one. */
 async function settle(
   tx: Tx,
   context: LifecycleContext,
@@ -124,7 +124,7 @@ function readAmount({ amount = "" }: CommandInput["options"]): string {
   return amount;
 }
 
-/** Returns the transaction itself, or the latest open one of the card. @throws UsageError when the card has none */
+/** Returns the given transaction, or the card's latest open one. @throws UsageError when there is none */
 async function findOpenTransaction(db: Queries, transactions: Entity, m: string, id: string): Promise<string> {
   const [own] = await db.query<{ id: string }>(
     `SELECT id FROM ${getTableName(transactions)} WHERE m = $1 AND id = $2`,

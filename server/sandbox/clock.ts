@@ -3,7 +3,10 @@ import type { Queries } from "../store/database.ts";
 
 const NAME = "clock.offset";
 
-/** The product's clock in the sandbox: real time plus an offset that only grows. The offset is stored, so that it survives restarts. */
+/**
+ * The product's clock in the sandbox: real time plus an offset that only grows. The offset is stored, so that it
+ * survives restarts.
+ */
 export class SandboxClock implements Clock {
   private constructor(
     private readonly db: Queries,
@@ -19,12 +22,16 @@ export class SandboxClock implements Clock {
     return Date.now() + this.offset;
   }
 
-  /** Returns the offset from real time in ms. */
+  /** Returns the offset from real time in milliseconds. */
   ahead(): number {
     return this.offset;
   }
 
-  /** Moves the clock forward; jobs scheduled in between become due. @throws RangeError for a negative step: stored events would lie in the future */
+  /**
+   * Advances the clock. Jobs scheduled in between become due.
+   *
+   * @throws RangeError for a negative step, because stored events would be in the future
+   */
   async advance(ms: number): Promise<void> {
     if (!Number.isSafeInteger(ms) || ms < 0) throw new RangeError("the sandbox clock moves forward only");
     await this.db.query(
@@ -34,7 +41,7 @@ export class SandboxClock implements Clock {
     this.offset += ms;
   }
 
-  /** Resets the clock to real time. Call it only after the data were deleted. */
+  /** Resets the clock to real time. Call it only after the data has been deleted. */
   async reset(): Promise<void> {
     await this.db.query("DELETE FROM sandbox_state WHERE name = $1", [NAME]);
     this.offset = 0;

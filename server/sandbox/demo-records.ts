@@ -26,7 +26,10 @@ export async function seedOwnAccount(tx: Queries, schemas: Schemas, merchant: De
   ]);
 }
 
-/** Inserts the merchant's RMB payees, at branches of the reference list, and returns them. Account numbers are invented. */
+/**
+ * Inserts the merchant's RMB payees, at branches from the reference list, and returns them. Account numbers are
+ * invented.
+ */
 export async function seedPayees(
   tx: Queries,
   schemas: Schemas,

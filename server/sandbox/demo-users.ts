@@ -8,13 +8,13 @@ import { DEMO_DOMAIN, DEMO_MERCHANTS } from "./demo.ts";
 /** Returns a demo user's sign-in name. */
 export const formatUsername = (name: string): string => `${name}@${DEMO_DOMAIN}`;
 
-/** Returns the demo users with the certification of their merchant, for the sign-in page and the output of the start. */
+/** Returns the demo users and their merchants' certification, for the sign-in page and the startup output. */
 export const listDemoAccounts = (): { username: string; role: string; userStatus: number }[] =>
   DEMO_MERCHANTS.flatMap(({ userStatus, users }) =>
     users.map(({ username }) => ({ username: formatUsername(username), role: username, userStatus })),
   );
 
-/** Inserts the demo merchants and their users, all with one password. */
+/** Inserts the demo merchants and their users, who share one password. */
 export async function seedDemoUsers(tx: Queries, schemas: Schemas, password: string, at: number): Promise<void> {
   const { login, pay } = await hashPassword(password);
   const when = new Date(at).toISOString();
@@ -54,7 +54,7 @@ const listDemoGrants = (schemas: Schemas, { reviews }: { reviews: boolean }): st
   return reviews ? all : all.filter((grant) => !review.has(grant));
 };
 
-/** Grants the demo users the pages and actions that the schemas gained since the users were created. */
+/** Grants the demo users the pages and actions that were added to the schemas after the users were created. */
 export async function grantNewPages(tx: Queries, schemas: Schemas): Promise<void> {
   const stored = await tx.query<{ username: string; grants: string[] }>("SELECT username, grants FROM portal_user");
   const byName = new Map(stored.map(({ username, grants }) => [username, grants]));
@@ -69,7 +69,7 @@ export async function grantNewPages(tx: Queries, schemas: Schemas): Promise<void
   }
 }
 
-/** Changes the demo users' login and payment password. */
+/** Changes the login and payment passwords of the demo users. */
 export async function changePassword(tx: Queries, password: string): Promise<void> {
   const { login, pay } = await hashPassword(password);
   for (const { username } of listDemoAccounts()) {

@@ -1,17 +1,23 @@
-/** The demo merchants and the reference data of their history. Invented; any likeness to a firm is by chance. */
+/**
+ * The demo merchants and the reference data of their history. All are invented, and any resemblance to a real company
+ * is coincidental.
+ */
 import type { UserStatus } from "../core/user-status.ts";
 
-/** A demo merchant with its users; `username` gets `@demo.portolan`. `reviews`: holds the grants to review others' orders. */
+/**
+ * A demo merchant with its users. `username` gets the suffix `@demo.portolan`. `reviews`: whether the user has the
+ * grants to review orders of others.
+ */
 export interface DemoMerchant {
   id: string;
   name: string;
-  /** Name at foreign banks; only merchants that have accounts there. */
+  /** Name at foreign banks. Only for merchants that have accounts there. */
   englishName?: string;
   userStatus: UserStatus;
   users: { username: string; name: string; phone?: string; reviews: boolean; pays: boolean }[];
   /** Opening balances by currency, in whole units. */
   opening: Record<string, number>;
-  /** CNY payments in the history. */
+  /** Number of CNY payments in the history. */
   payments: number;
   payees: number;
 }
@@ -72,7 +78,7 @@ export const DEMO_MERCHANTS: readonly DemoMerchant[] = [
   },
 ];
 
-/** Names of payees, with the city of their bank and the label that the merchant gave. */
+/** Names of payees, with the city of their bank and the merchant's label for them. */
 export const DEMO_PAYEES: readonly { holder: string; city: string; label: string }[] = [
   { holder: "绍兴柯桥锦绣纺织有限公司", city: "绍兴市", label: "布料" },
   { holder: "东莞市恒达五金制品有限公司", city: "东莞市", label: "五金配件" },
@@ -84,7 +90,7 @@ export const DEMO_PAYEES: readonly { holder: string; city: string; label: string
   { holder: "张建国", city: "杭州市", label: "样品师傅" },
 ];
 
-/** Foreign buyers whose payments come in, with an account of theirs and the currencies they pay in. */
+/** Foreign buyers that pay the merchants, each with an account and currencies. */
 export const DEMO_BUYERS: readonly { name: string; account: string; currencies: readonly string[] }[] = [
   { name: "Nordwind Handels GmbH", account: "DE89370400440532013000", currencies: ["EUR", "USD", "CNY"] },
   { name: "Blue Harbor Trading LLC", account: "026009593118", currencies: ["USD", "CNY"] },

@@ -1,4 +1,4 @@
-/** Money that the simulated receiving bank receives. */
+/** Money received by the simulated bank. */
 import type { LifecycleContext } from "../lifecycle/context.ts";
 import { matchReceipt, type Receipt } from "../payments/collections/match.ts";
 import type { Tx } from "../store/database.ts";
@@ -8,10 +8,13 @@ import { createBankReference } from "./bank-reference.ts";
 
 const UNKNOWN_REMITTER = "Sandbox Remitter Ltd";
 
-/** Money as the operator sends it. The remitter defaults to an invented one. */
+/** Received money in the form of the operator's command. The remitter defaults to an invented one. */
 export type ReceivedMoney = Omit<Receipt, "remitter"> & Partial<Pick<Receipt, "remitter">>;
 
-/** Receives money of a merchant and returns the numbers of its orders. The last digits of an amount decide how much of it arrives. */
+/**
+ * Receives money for a merchant and returns the numbers of its orders. The last digits of an amount determine how much
+ * of it arrives.
+ */
 export const receiveMoney = (
   tx: Tx,
   arrival: ReceivedMoney,

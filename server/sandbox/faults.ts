@@ -1,19 +1,22 @@
-/** Simulated faults of calls that create orders, chosen by the last two digits of the amount. */
+/** Simulated faults of calls that create orders, selected by the last two digits of the amount. */
 import { setTimeout as pause } from "node:timers/promises";
 import { Failure } from "../core/failure.ts";
 import type { CommitHooks, IdempotentCall } from "../http/call.ts";
 import { readAmountEnding } from "./amount-script.ts";
 
-/** The first call answers HTTP 500 and changes nothing; a retry with the same idempotency key succeeds. */
+/** The first call responds with HTTP 500 and changes nothing. A retry with the same idempotency key succeeds. */
 const FAILS_FIRST = 80;
-/** The order is committed, but the response comes too late. */
+/** The order is committed, but the response arrives too late. */
 const LATE = 81;
-/** Longer than the portal waits for any answer. Source: specification 9, request timeout 15 s. */
+/** Delay in milliseconds, longer than the portal's request timeout of 15 s. Source: specification 9. */
 export const RESPONSE_DELAY_MS = 16_000;
-/** Maximum number of calls that are remembered as failed once. */
+/** Maximum number of calls remembered as failed. */
 const REMEMBERED = 10_000;
 
-/** Commit hooks that inject the faults. Failed calls are remembered in this process only: after a restart a call may fail once more. */
+/**
+ * Commit hooks that inject the faults. Failed calls are remembered in this process only, so a call may fail once more
+ * after a restart.
+ */
 export class CallFaults implements CommitHooks {
   private readonly failed = new Set<string>();
   private readonly closing = new AbortController();

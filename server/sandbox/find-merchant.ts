@@ -2,7 +2,11 @@ import { findMerchantId as findId } from "../payments/operators/find-merchant.ts
 import type { Queries } from "../store/database.ts";
 import { UsageError } from "./operator-command.ts";
 
-/** Returns a merchant's id, by that id or by the sign-in name of one of its users. @throws UsageError when there is none */
+/**
+ * Returns a merchant's id, given that id or the sign-in name of one of its users.
+ *
+ * @throws UsageError when there is none
+ */
 export async function findMerchantId(db: Queries, text: string): Promise<string> {
   const id = await findId(db, text);
   if (id === undefined) throw new UsageError(`no merchant or user ${text}`);

@@ -1,4 +1,4 @@
-/** Replays orders of the demo history by their lifecycle in memory, and writes them with few statements. */
+/** Replays orders of the demo history through their lifecycle in memory, and writes them with few statements. */
 import {
   Decimal,
   findTargetState,
@@ -42,14 +42,14 @@ export interface Past {
   data: Row;
   events: unknown[][];
   entries: Entry[];
-  /** Amounts that the order still holds, with the account that holds them and the one that they came from. */
+  /** Amounts that the order still holds, with the account that holds them and the account that they came from. */
   held: { on: Line["to"]; currency: string; source: Line["from"]; amount: bigint }[];
   counts: { rule: string; period: string; step: string; amount: string; max: string }[];
   at: number;
   changedAt: number;
 }
 
-/** Replays the steps of a new record. @throws Failure `transition` where the lifecycle has no such transition */
+/** Replays the steps of a new record. @throws Failure `transition` when the lifecycle has no such transition */
 export function replay(entity: Entity, id: string, record: Row, steps: readonly Step[]): Past {
   const past = startPast(entity, id, record, assertPresent(steps[0], "a first step"));
   for (const step of steps) replayStep(past, step);
@@ -75,9 +75,9 @@ export function startPast(entity: Entity, id: string, record: Row, { actor, at }
 }
 
 /**
- * Replays one step and returns the events of other records that it cascades to, for the caller to replay there.
+ * Replays one step and returns the events on other records that it cascades to, for the caller to replay.
  *
- * @throws Failure `transition` where the lifecycle has no such transition.
+ * @throws Failure `transition` when the lifecycle has no such transition
  */
 export function replayStep(past: Past, step: Step): CascadedEvent[] {
   const from = past.version === 0 ? undefined : past.status;
@@ -101,7 +101,7 @@ export function replayStep(past: Past, step: Step): CascadedEvent[] {
   return listCascadedEvents(event, scope);
 }
 
-/** Returns the scope that the rules of a step read. */
+/** Returns the scope for the rules of a step. */
 const createScope = (past: Past, step: Step, input: Row = step.input): Scope =>
   buildEventScope(past.entity, { record: past.data, facts: step.facts, input, at: step.at });
 
@@ -111,7 +111,10 @@ function chooseTransition(past: Past, step: Step): TransitionPlan {
   return selectTransition(matching, createScope(past, step), past.status);
 }
 
-/** Writes the step's input, the assigned values and the new state into the record. Returns the event's input and its reason. */
+/**
+ * Writes the step's input, the assigned values and the new state to the record. Returns the event's input and its
+ * reason.
+ */
 function applyTransition(past: Past, step: Step, transition: TransitionPlan): { input: Row; reason?: string } {
   const { entity, data } = past;
   const from = past.version === 0 ? undefined : past.status;
@@ -122,7 +125,7 @@ function applyTransition(past: Past, step: Step, transition: TransitionPlan): { 
   writeReason(entity, { transition, from, given: step.input["reason"] }, data);
   const given = readShortReason(transition, step.input["reason"]);
   const input = given === undefined ? step.input : { ...step.input, reason: given };
-  // Assigned values may read the event's input, as in the executor.
+  // Assigned values may read the event's input, as in the real lifecycle.
   const assigned = computeAssignedValues(entity, transition.set, createScope(past, step, input), data);
   const lifecycle = assertPresent(entity.lifecycle, `the lifecycle of ${entity.name}`);
   Object.assign(data, assigned, findTargetState(lifecycle, transition));
@@ -133,7 +136,7 @@ function applyTransition(past: Past, step: Step, transition: TransitionPlan): { 
   return { input, ...(reason === undefined ? {} : { reason }) };
 }
 
-/** Returns the row of `order_event`. */
+/** Returns the `order_event` row of a step. */
 function createEventRow(past: Past, { actor, at }: Step, { transition, from, reason }: TransitionEvent): unknown[] {
   return [
     past.m,
@@ -179,7 +182,7 @@ function applyMoney(past: Past, event: TransitionEvent, scope: Scope): void {
     );
 }
 
-/** Adds or removes what a posting line changes of the order's holds. */
+/** Applies a posting line to the order's holds. */
 function applyHold({ held }: Past, { from, to, currency, amount }: Line): void {
   if (isHolding(to)) {
     const known = held.find((one) => one.on === to && one.currency === currency && one.source === from);
@@ -194,7 +197,7 @@ function applyHold({ held }: Past, { from, to, currency, amount }: Line): void {
   }
 }
 
-/** Inserts the orders with their events and limits, and posts all entries in order of time. */
+/** Inserts the orders with their events and limits, and posts all entries in chronological order. */
 export async function writePasts(tx: Tx, pasts: readonly Past[], others: readonly Entry[]): Promise<void> {
   for (const entity of new Set(pasts.map((past) => past.entity))) {
     const own = pasts.filter((past) => past.entity === entity);

@@ -1,4 +1,4 @@
-/** Composes the sandbox. In live mode nothing of this folder is mounted. */
+/** Opens the sandbox. In live mode, nothing in this folder is used. */
 import type { JobHandler } from "../jobs/worker.ts";
 import type { LifecycleContext, Vocabulary } from "../lifecycle/context.ts";
 import type { Providers } from "../providers/registry.ts";
@@ -24,50 +24,52 @@ import type { OperatorContext } from "./operator-command.ts";
 
 export interface SandboxOptions {
   db: Database;
-  /** Returns the schemas in use. Call it each time: development replaces them. */
+  /** Returns the current schemas. Do not cache the result: development replaces them. */
   schemas(): Schemas;
   dataDir: string;
-  /** Where the sample documents are stored. */
+  /** Store for the sample documents. */
   files: FileStore;
   /** Password of the demo users (`SANDBOX_PASSWORD`). Default: the one stored in the data folder, else a new one. */
   password?: string | undefined;
-  /** `SANDBOX_SPEED`; default `normal`. */
+  /** Speed of the simulated providers (`SANDBOX_SPEED`). Default: `normal`. */
   speed?: Speed;
-  /** Whether the demo merchants get ninety days of history; default true. */
+  /** Whether to seed ninety days of history for the demo merchants. Default: true. */
   history?: boolean;
-  /** Delay of simulated late responses, in ms; default 16 s. */
+  /** Delay of simulated late responses in milliseconds. Default: 16 s. */
   responseDelayMs?: number | undefined;
-  /** Executors of the schemas' effects and facts. */
+  /** Executors of the effects and facts in the schemas. */
   vocabulary: Vocabulary;
-  /** Verifies the ledger for the operator. */
+  /** Verifies the ledger on an operator's command. */
   monitor?: OperatorContext["monitor"] | undefined;
 }
 export interface Sandbox {
   clock: SandboxClock;
-  /** The simulated providers by port. */
+  /** Simulated providers by port. */
   providers: Providers;
-  /** Handlers of the jobs of their scripts. */
+  /** Handlers of the jobs that run the providers' scripts. */
   handlers: Record<string, JobHandler>;
-  /** The demo accounts' login and payment password. */
+  /** Login and payment password of the demo accounts. */
   password: string;
   /** Commit hooks that inject faults. */
   faults: CallFaults;
-  /** The simulated market. */
+  /** Simulated market. */
   feed: SandboxFeed;
-  /** Opens the simulated issuer's vault of card numbers, derived from a key. */
+  /** Opens the simulated issuer's card vault, whose numbers are derived from the key. */
   openCardVault(key: Buffer): CardVault;
   demo: { username: string; role: string; userStatus: number }[];
-  /** Grants a new merchant the demo terms. Without a sandbox an administrator sets them. */
+  /** Grants the demo terms to a new merchant. Without a sandbox, an administrator sets them. */
   grantDefaultTerms(tx: Queries, m: string): Promise<void>;
-  /** Grants the demo users the pages and actions that the schemas gained since the users were created. */
+  /** Grants the demo users the pages and actions that were added to the schemas after the users were created. */
   grantNewPages(): Promise<void>;
-  /** Opens the operator's port. `drain` runs the jobs that are due. */
+  /** Opens the operator port. `drain` runs the due jobs. */
   operator(port: number, worker: { drain(): Promise<number> }): Promise<{ port: number; close(): Promise<void> }>;
-  /** Connects the server's listeners: events that the sandbox fires add jobs and change certifications, too. */
+  /**
+   * Connects callbacks of the server, because events that the sandbox fires also add jobs and change certifications.
+   */
   connect(listeners: { wake(): void; forget(): void }): void;
 }
 
-/** Opens the sandbox over a migrated database and fills an empty one with demo data. */
+/** Opens the sandbox on a migrated database, and seeds an empty one with demo data. */
 export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { db, dataDir } = options;
   const clock = await SandboxClock.open(db);
@@ -120,7 +122,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   };
 }
 
-/** Deletes all rows of all tables; the tables stay. */
+/** Deletes all rows of all tables, but keeps the tables. */
 async function emptyDatabase(db: Database, schemas: Schemas): Promise<void> {
   const base = await readAppliedTables(db);
   const own = [...schemas.entities.values()]

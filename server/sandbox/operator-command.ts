@@ -1,33 +1,33 @@
-/** Types of the operator's commands. */
+/** Types of the operator commands. */
 import type { LifecycleContext } from "../lifecycle/context.ts";
 import type { LedgerMonitor } from "../payments/monitor/ledger-monitor.ts";
 import type { Database } from "../store/database.ts";
 import type { SandboxClock } from "./clock.ts";
 import type { SandboxFeed } from "./providers/market.ts";
 
-/** What commands work on. */
+/** Dependencies of the commands. */
 export interface OperatorContext {
   db: Database;
   clock: SandboxClock;
   feed: SandboxFeed;
   context: LifecycleContext;
-  /** Verifies and opens merchants' ledgers. */
+  /** Verifies and opens the books of merchants. */
   monitor?: Pick<LedgerMonitor, "check" | "open"> | undefined;
-  /** Runs every job that is due. */
+  /** Runs all due jobs. */
   drain(): Promise<number>;
-  /** Empties the database and seeds it. */
+  /** Empties the database and seeds it again. */
   reset(): Promise<void>;
   seed(): Promise<boolean>;
 }
-/** Words after the command's name, and its options. */
+/** Arguments and options of a command. */
 export interface CommandInput {
   words: string[];
   options: Record<string, string>;
 }
-/** Thrown for wrong usage of a command; `message` says why. */
+/** Thrown for invalid arguments of a command. `message` is the reason. */
 export class UsageError extends Error {}
 
-/** A command: its usage, and its work, which returns plain JSON. */
+/** A command: its usage, and a function that returns plain JSON. */
 export interface OperatorCommand {
   usage: string;
   run(desk: OperatorContext, order: CommandInput): Promise<unknown>;

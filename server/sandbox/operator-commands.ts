@@ -1,4 +1,4 @@
-/** The commands of `npm run sim` and of the operator port. */
+/** Commands of `npm run sim` and of the operator port. */
 import { Decimal, getTableName } from "../../src/engine/index.ts";
 import { assertPresent } from "../core/required.ts";
 import { createSystemActor } from "../lifecycle/clock-events.ts";

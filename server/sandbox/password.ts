@@ -2,16 +2,19 @@ import { randomInt } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Letters and digits that cannot be confused. */
+/** Letters and digits that are hard to confuse. */
 const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 
-/** Writes a file that only its owner may read. */
+/** Writes a file that only its owner can read. */
 export function writeSecret(path: string, text: string): void {
   writeFileSync(path, text, { mode: 0o600 });
   chmodSync(path, 0o600);
 }
 
-/** Returns the demo users' password: the given one, else the stored one, else a new one, and stores it in the data folder. `changed`: it is not the one stored before. */
+/**
+ * Returns the demo users' password: the given one, else the stored one, else a new one. Stores it in the data folder.
+ * `changed`: it differs from the one stored before.
+ */
 export function readPassword(dataDir: string, given: string | undefined): { password: string; changed: boolean } {
   mkdirSync(dataDir, { recursive: true });
   const path = join(dataDir, "sandbox-password");

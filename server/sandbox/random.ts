@@ -1,6 +1,9 @@
 import { assertPresent } from "../core/required.ts";
 
-/** Returns a generator of numbers in [0, 1) that repeats for the same seed (mulberry32), so that the demo history is the same on every machine. */
+/**
+ * Creates a generator of numbers in [0, 1) that repeats for the same seed (mulberry32), so that the demo history is the
+ * same on every machine.
+ */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

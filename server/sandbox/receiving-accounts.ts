@@ -15,7 +15,7 @@ interface ReceivingBank {
   second?: string;
 }
 
-/** Returns an IBAN with its check digits (ISO 7064 MOD 97-10). */
+/** Returns an IBAN with check digits (ISO 7064 MOD 97-10). */
 function createIban(country: string, bban: string): string {
   const digits = [...`${bban}${country}00`].map((char) => Number.parseInt(char, 36)).join("");
   return `${country}${String(98n - (BigInt(digits) % 97n)).padStart(2, "0")}${bban}`;
@@ -81,7 +81,10 @@ const BANKS: readonly ReceivingBank[] = [
   },
 ];
 
-/** Inserts an account for each currency that the merchant holds, a second one for US dollars, and one that is being opened. */
+/**
+ * Inserts an account for each currency that the merchant holds, a second one for US dollars, and one that is being
+ * opened.
+ */
 export async function seedReceivingAccounts(
   tx: Queries,
   schemas: Schemas,

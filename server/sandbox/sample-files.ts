@@ -1,4 +1,4 @@
-/** The demo merchants' applications for certification, and sample pictures of documents. Names and numbers are invented. */
+/** The demo merchants' certification applications, and sample images of documents. Names and numbers are invented. */
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { crc32, deflateSync } from "node:zlib";
@@ -14,13 +14,13 @@ import { DEMO_MERCHANTS } from "./demo.ts";
 import { loadActors, HOUR, type HistoryBuilder } from "./history/history-builder.ts";
 import { replay, writePasts, type Step } from "./lifecycle-replay.ts";
 
-/** Fields of the application that hold a document. */
+/** Fields of the application that contain a document. */
 const DOCUMENT_FIELDS = ["licence", "idFront", "idBack"];
 const documentId = (m: string, field: string) => `demo-${m}-${field}`;
-/** Part of the file id of the contract that proves a trade. */
+/** Suffix of the contract's file id, which documents a trade. */
 const CONTRACT = "contract";
 
-/** Outcome of each merchant's application by `userStatus`; a status without an entry has none yet. */
+/** Events of each merchant's application by `userStatus`. A status without an entry has no application. */
 const OUTCOMES: Readonly<Record<number, readonly { event: string; input: Row }[]>> = {
   1: [{ event: "pass", input: {} }],
   0: [],
@@ -38,7 +38,7 @@ const OUTCOMES: Readonly<Record<number, readonly { event: string; input: Row }[]
   ],
 };
 
-/** Inserts a merchant's application with its documents. */
+/** Inserts a merchant's application and its documents. */
 export async function seedApplication(builder: HistoryBuilder, at: number): Promise<void> {
   const { tx, schemas, merchant } = builder;
   const entity = schemas.entity("onboarding");
@@ -164,7 +164,7 @@ function createApplication({ id, name, englishName, users }: DemoMerchant): Row 
   };
 }
 
-/** Stores the pictures; existing ones stay. */
+/** Stores the images, keeping existing ones. */
 export async function storeSampleFiles(files: FileStore): Promise<void> {
   const picture = drawDocument();
   for (const { id: tenant, userStatus } of DEMO_MERCHANTS) {
@@ -177,7 +177,7 @@ export async function storeSampleFiles(files: FileStore): Promise<void> {
 }
 
 const [WIDTH, HEIGHT] = [480, 300];
-/** Bars that look like lines of text: left, top, width, height. */
+/** Bars that represent lines of text: left, top, width, height. */
 const LINES = [
   [40, 40, 150, 18],
   [40, 90, 240, 10],

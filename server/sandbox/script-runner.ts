@@ -1,4 +1,7 @@
-/** The simulated providers: each answers a request by a script of events, and each event is a job on the sandbox clock. */
+/**
+ * Runs the simulated providers: each responds to a request with a script of events, and each event is a job on the
+ * sandbox clock.
+ */
 import type { Entity, Row } from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";
 import { enqueue } from "../jobs/queue.ts";
@@ -16,18 +19,21 @@ import type { ScriptedEvent, Speed } from "./providers/script.ts";
 
 /** Name of the job that fires the next event of a script. */
 const STEP_JOB = "sandbox.step";
-/** Returns the job key of a script's first event: a request that is submitted twice runs its script once. */
+/**
+ * Returns the deduplication key of a script's first event, so that a request that is submitted twice runs its script
+ * once.
+ */
 const formatFirstEventKey = (askId: string): string => `sandbox/${askId}`;
 
-/** An order and the rest of its script. */
+/** An order, and the rest of its script. */
 interface ScriptRun {
   m: string;
   entity: string;
   id: string;
-  /** The job and the order's version that the script answers; stored jobs of earlier releases lack them. */
+  /** The job and the order version that the script answers. Jobs stored by earlier releases lack them. */
   job?: string | undefined;
   version?: number | undefined;
-  /** Pending events. Stored jobs use this name. */
+  /** Pending events. The name is fixed by stored jobs. */
   steps: readonly ScriptedEvent[];
 }
 
@@ -40,7 +46,7 @@ function findEntity({ schemas }: LifecycleContext, name: string): Entity {
 const isScriptedEvent = (value: unknown): value is ScriptedEvent =>
   typeof value === "object" && value !== null && "event" in value && "wait" in value;
 
-/** Reads the payload of a stored job. */
+/** Parses the payload of a stored job. */
 function readRun({ entity, id, job, version, steps }: Row): Omit<ScriptRun, "m"> {
   return {
     entity: String(entity),
@@ -50,7 +56,7 @@ function readRun({ entity, id, job, version, steps }: Row): Omit<ScriptRun, "m">
   };
 }
 
-/** Enqueues the next event of a script and wakes the worker for it; does nothing at its end. */
+/** Enqueues the next event of a script and notifies the worker. Does nothing at the end of the script. */
 function schedule(
   tx: Tx,
   { clock, notifyWorker }: LifecycleContext,
@@ -62,11 +68,11 @@ function schedule(
   const now = clock.now();
   const runAt = "ms" in first.wait ? now + first.wait.ms : addWorkingDays(now, first.wait.workingDays);
   enqueue(tx, { kind: STEP_JOB, dedupe, tenant: m, runAt, payload });
-  // The job that asks runs in the lane of its port: its end does not start jobs of other lanes.
+  // The requesting job runs in another lane, so its completion does not start the jobs of this one.
   if (notifyWorker) tx.afterCommit(notifyWorker);
 }
 
-/** Returns a simulated provider for every port. */
+/** Creates a simulated provider for every port. */
 export function createProviders(db: Database, context: LifecycleContext, speed: Speed): Providers {
   const createPort = (name: PortName): ProviderPort => ({
     name,
@@ -95,7 +101,10 @@ export function createProviders(db: Database, context: LifecycleContext, speed: 
   return Object.fromEntries(PORTS.map(({ name }) => [name, createPort(name)]));
 }
 
-/** Returns the handler that fires an event of a script and enqueues the next one. An event that the order has no transition for is skipped. */
+/**
+ * Returns the handler that fires an event of a script and enqueues the next one. Skips an event that the order has no
+ * transition for.
+ */
 export function createStepHandlers(context: LifecycleContext): Record<string, JobHandler> {
   return {
     [STEP_JOB]: async (job, { db, finish }) => {
@@ -117,7 +126,8 @@ export function createStepHandlers(context: LifecycleContext): Record<string, Jo
           await finish(tx);
         })
         .catch((error: unknown) => {
-          // The operator has moved the order: the script ends. An optimistic-lock conflict (`stale`) is retried instead.
+          // The operator has changed the order, so the script ends. An optimistic lock conflict (`stale`) is retried
+          // instead.
           if (!(error instanceof Failure && error.failure === "transition")) throw error;
         });
     },

@@ -14,7 +14,10 @@ import { seedOwnAccount, seedPayees } from "./demo-records.ts";
 const NAME = "seeded";
 const DAY = 86_400_000;
 
-/** Fills an empty database with the demo merchants and their history, in one transaction. Returns false when that was done before. */
+/**
+ * Seeds an empty database with the demo merchants and their history, in one transaction. Returns false when it has
+ * already been seeded.
+ */
 export async function seed(
   db: Database,
   context: Pick<LifecycleContext, "schemas" | "vocabulary" | "clock">,

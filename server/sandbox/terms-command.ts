@@ -1,4 +1,4 @@
-/** The operator's command `channel.set`: a merchant's fees and limits. */
+/** Operator command `channel.set`: sets a merchant's fees and limits. */
 import { setTerms } from "../payments/onboarding/set-terms.ts";
 import { findMerchantId } from "./find-merchant.ts";
 import { UsageError, type OperatorCommand } from "./operator-command.ts";

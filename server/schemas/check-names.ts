@@ -24,19 +24,19 @@ interface Known {
 interface Taken {
   what: Said;
   file: string;
-  /** Names down to where it is said; as far as there is something. */
+  /** Path of names to the location, as far as it exists. */
   at: readonly string[];
 }
 
-/** Finds the place of a word in a file. */
+/** Finds the location of a keyword in a file. */
 type FindWord = (where: Omit<Taken, "what">) => Json;
-/** A plan with its English texts. */
+/** A plan and its English texts. */
 interface Planned {
   plan: EntityPlan;
   texts: Readonly<Record<string, string>>;
 }
 
-/** Returns the findings across files that are each valid on their own. */
+/** Returns the findings across files that are individually valid. */
 export function checkNames({ entities, calls, pages, jobs }: Known, text: (path: string) => string): SchemaError[] {
   const word: FindWord = ({ file, at }) => {
     const { json } = parseJson(file, text(file));
@@ -63,7 +63,7 @@ export function checkNames({ entities, calls, pages, jobs }: Known, text: (path:
   ];
 }
 
-/** Returns a finding for each name that another place has taken before. */
+/** Returns a finding for each name that is already taken elsewhere. */
 function findTwice(all: Iterable<readonly [string, Taken]>, rule: string, word: FindWord): SchemaError[] {
   const findings: SchemaError[] = [];
   const first = new Map<string, Taken>();
@@ -75,7 +75,7 @@ function findTwice(all: Iterable<readonly [string, Taken]>, rule: string, word: 
   return findings;
 }
 
-/** Returns method and path of every call, each with the file and member that declares it. */
+/** Returns the method and path of every call, each with the file and property that declares it. */
 function listPaths(plans: readonly Planned[], calls: Known["calls"]): (readonly [string, Taken])[] {
   const ways = (call: CallPlan) => [call, ...call.alias].map(({ method, path }) => `${method} ${path}`);
   return [
@@ -92,7 +92,7 @@ function listPaths(plans: readonly Planned[], calls: Known["calls"]): (readonly 
   ];
 }
 
-/** Returns the prefix of every entity's numbers, with where it is said. */
+/** Returns the number prefix of every entity, with its location. */
 const listNumbers = (plans: readonly Planned[]): (readonly [string, Taken])[] =>
   plans.flatMap(({ plan: { name, file, number } }) =>
     number === undefined
@@ -100,7 +100,7 @@ const listNumbers = (plans: readonly Planned[]): (readonly [string, Taken])[] =>
       : [[`"${number}"`, { what: takers.numbersOf(name), file, at: ["x-entity", "number"] }] as const],
   );
 
-/** Checks the names that one entity's file says of pages, menus, jobs and texts. */
+/** Checks the names in one entity's file that refer to pages, menus, jobs and texts. */
 function checkEntity(
   { plan, texts }: Planned,
   pages: readonly Page[],
@@ -141,7 +141,10 @@ function checkEntity(
   return findings;
 }
 
-/** Warns of fields that a record is created without: in no section of the form, no transition and no preset of a page. */
+/**
+ * Warns about fields that nothing fills when a record is created: no form section, transition or page preset contains
+ * them.
+ */
 function listNotAsked(plan: EntityPlan, pages: readonly Page[], word: FindWord): SchemaError[] {
   if (!plan.calls.create) return [];
   const given = new Set([
@@ -158,7 +161,7 @@ function listNotAsked(plan: EntityPlan, pages: readonly Page[], word: FindWord):
     );
 }
 
-/** Checks that the pages and tabs exist that preconditions send users to. */
+/** Checks that the pages and tabs exist to which preconditions send users. */
 function checkGates(
   plans: readonly Planned[],
   calls: Known["calls"],
@@ -186,7 +189,7 @@ function checkGates(
   );
 }
 
-/** Checks that pages show views that their entities have, and that the links of views lead to pages. */
+/** Checks that pages use views that their entities have, and that the links of views lead to pages. */
 function checkViews(plans: readonly EntityPlan[], pages: readonly Page[], word: FindWord): SchemaError[] {
   const byName = new Map(plans.map((plan) => [plan.name, plan]));
   const file = `${plans[0]?.file.split("/")[0] ?? "schemas"}/pages.json`;
@@ -214,13 +217,16 @@ function checkViews(plans: readonly EntityPlan[], pages: readonly Page[], word: 
   return [...unknown, ...links];
 }
 
-/** Returns every address that a view's links lead to. */
+/** Returns all addresses that a view links to. */
 const listLinks = (word: Json): Json[] =>
   word.node.type === "array"
     ? word.items().flatMap(listLinks)
     : word.entries().flatMap(([name, one]) => (name === "to" ? [one] : listLinks(one)));
 
-/** A grant is a menu of the pages, or an entity's own (`withdrawal.review`) that its lifecycle asks for. */
+/**
+ * Checks the grants that a lifecycle requires: each must be a menu id of the pages, or the entity's own
+ * (`withdrawal.review`).
+ */
 function checkGrants(
   plans: readonly EntityPlan[],
   calls: Known["calls"],
@@ -250,7 +256,7 @@ function checkGrants(
   ];
   return named.flatMap(({ grant, file, at, own }) => {
     const others = known.filter((one) => one !== grant);
-    // Of two similar grants the one that fewer places require is reported as a typo.
+    // Of two similar grants, the one that fewer places require is reported as a typo.
     const meant = own
       ? findClosestName(
           grant,
@@ -267,7 +273,7 @@ function checkGrants(
 const createError = (word: Json, rule: string, said: Said, suggestion?: string): SchemaError =>
   createFinding(word.place(), rule, said, suggestion);
 
-/** Marks a single character: what is missing has no position in the file. */
+/** Creates a warning at a keyword. It marks only one character, because what is missing has no position in the file. */
 const createWarning = (word: Json, rule: string, said: Said): SchemaError => ({
   ...createError(word, rule, said),
   length: 1,

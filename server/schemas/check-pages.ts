@@ -1,4 +1,4 @@
-/** Checks that names of entities, calls and fields in pages and contexts exist. */
+/** Checks that the entities, calls and fields in pages and contexts exist. */
 import { AREA_ICONS, BAR_ICONS, type Page, SCREENS } from "../../src/contract/pages.ts";
 import {
   createFinding,
@@ -19,7 +19,7 @@ interface Known {
   calls: ReadonlyMap<string, CompiledCall>;
 }
 
-/** Returns the findings of the route table beyond its form. */
+/** Returns the findings in the page table that its meta-schema does not detect. */
 export function checkPages(file: string, text: string, known: Known): SchemaError[] {
   const findings: SchemaError[] = [];
   const paths = new Set<string>();
@@ -59,7 +59,7 @@ export function checkPages(file: string, text: string, known: Known): SchemaErro
     for (const view of [page, page.get("view"), ...(page.get("tabs")?.items() ?? [])]) {
       if (!view) continue;
       findings.push(...checkView(view, known));
-      // A public page needs no text for success: the user is signed in then.
+      // A public page needs no success message, because it signs the user in.
       const call = page.get("access")?.value === "public" ? undefined : view.get("call");
       const made = call && known.calls.get(String(call.value));
       if (call && made && !made.request.texts.en["form.said"])
@@ -96,7 +96,7 @@ function checkView(view: Json, { entities, calls }: Known): SchemaError[] {
   return findings;
 }
 
-/** Returns the findings of areas: unknown pages and icons, and menu ids in two areas. */
+/** Returns the findings in areas: unknown pages and icons, and menu ids in two areas. */
 export function checkAreas(file: string, text: string, pages: readonly Page[]): SchemaError[] {
   const listed = new Set<string>();
   const checkMenu = (path: Json): SchemaError[] => {
@@ -124,7 +124,7 @@ export function checkAreas(file: string, text: string, pages: readonly Page[]): 
   });
 }
 
-/** Returns the findings of contexts: unknown calls and facts. */
+/** Returns the findings in contexts: unknown calls and facts. */
 export function checkContexts(file: string, text: string, calls: readonly string[]): SchemaError[] {
   const contexts = parseJson(file, text).json?.entries() ?? [];
   return contexts.flatMap(([, context]) => {

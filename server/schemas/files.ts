@@ -1,17 +1,17 @@
-/** The files of a schema folder, or of an overlay over it. */
+/** Reads the files of a schema folder, or of an overlay on top of one. */
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
 /** Source texts of a schema folder. */
 export interface Files {
-  /** Source text by path below the folder's own name: `schemas/entities/payee.json`. */
+  /** Returns the source text at a path that starts with the folder's name: `schemas/entities/payee.json`. */
   get(path: string): string | undefined;
-  /** Names without `.json` in a folder. */
+  /** Returns the file names in a folder, without `.json`. */
   names(folder: string): string[];
   root: string;
 }
 
-/** Returns the files with an overlay of replaced and added texts. */
+/** Overlays files with replaced and added texts. */
 export function createOverlayFiles(overlay: Readonly<Record<string, string>>, { root, get, names }: Files): Files {
   const added = (folder: string) =>
     Object.keys(overlay).flatMap((path) =>
@@ -24,7 +24,7 @@ export function createOverlayFiles(overlay: Readonly<Record<string, string>>, { 
   };
 }
 
-/** Returns the files; records each text by path when it is read. */
+/** Wraps the files to record each text by path when it is read. */
 export const recordSources = (texts: Map<string, string>, files: Files): Files => ({
   ...files,
   get(path) {
@@ -34,14 +34,18 @@ export const recordSources = (texts: Map<string, string>, files: Files): Files =
   },
 });
 
-/** A folder without a single entity, which cannot be meant. */
+/** Thrown for a folder without any entity, which cannot be intended. */
 export class NoSchemas extends Error {
   constructor(dir: string) {
     super(`${dir} has no entities/*.json: SCHEMAS_DIR is the folder that holds entities, calls and pages.json`);
   }
 }
 
-/** Reads files of a folder. Paths begin with the folder's own name, as in findings. @throws NoSchemas when there is no such folder */
+/**
+ * Reads the files of a folder. Paths start with the folder's name, as in findings.
+ *
+ * @throws NoSchemas when the folder does not exist
+ */
 export function openFiles(dir: string): Files {
   if (!existsSync(dir)) throw new NoSchemas(dir);
   const root = basename(dir);

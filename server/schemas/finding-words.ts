@@ -1,4 +1,4 @@
-/** Texts of findings about pages and about names across files, in both languages. */
+/** Messages of findings about pages and about names across files, in both languages. */
 import type { Said } from "../../src/engine/compiler.ts";
 
 export const folderWords = {
@@ -61,7 +61,7 @@ export const folderWords = {
   }),
 } satisfies Record<string, (...params: never[]) => Said>;
 
-/** Texts for the owner of a path or number. */
+/** Names for the owner of a path or number. */
 export const takers = {
   call: (name: string) => ({ zh: `调用 "${name}"`, en: `the call "${name}"` }),
   callOf: (call: string, entity: string) => ({ zh: ` "${entity}" 的 "${call}" `, en: `"${call}" of "${entity}"` }),

@@ -3,7 +3,7 @@ import type { Schemas } from "./read.ts";
 
 const made = new WeakMap<Schemas["data"], Map<Lang, Map<string, Row[]>>>();
 
-/** Returns the reference lists in one language: a value `{zh, en}` becomes its text. */
+/** Returns the reference lists in one language: each value `{zh, en}` is replaced by its text. */
 export function readLists({ data }: Pick<Schemas, "data">, lang: Lang): ReadonlyMap<string, Row[]> {
   const byLang = made.get(data) ?? new Map<Lang, Map<string, Row[]>>();
   made.set(data, byLang);

@@ -1,10 +1,12 @@
-/** Menus that open an entity, and menus that let users choose its records. */
+/** Menus that open an entity, and menus that allow users to select its records. */
 import type { Field } from "../../src/engine/index.ts";
 import type { Schemas } from "./read.ts";
 
 const made = new WeakMap<Schemas, ReadonlyMap<string, ReadonlySet<string>>>();
 
-/** Returns the menu ids of the pages that show an entity, and its own. One of them lets a user read its records. */
+/**
+ * Returns the menu ids of the pages that show each entity, and its own. A user with any of them can read its records.
+ */
 export function listMenusByEntity(schemas: Schemas): ReadonlyMap<string, ReadonlySet<string>> {
   const known = made.get(schemas);
   if (known) return known;
@@ -22,8 +24,8 @@ export function listMenusByEntity(schemas: Schemas): ReadonlyMap<string, Readonl
 }
 
 /**
- * Returns the menu ids of which one lets a user choose among an entity's records: its own, and those of every form that refers to it. An entity
- * without a menu is open to every user.
+ * Returns the menu ids that allow users to select each entity's records: its own, and those of all forms that reference
+ * it. An entity without a menu is open to all users.
  */
 export function listMenusToChoose(schemas: Schemas): ReadonlyMap<string, ReadonlySet<string>> {
   const menus = listMenusByEntity(schemas);
@@ -41,14 +43,14 @@ export function listMenusToChoose(schemas: Schemas): ReadonlyMap<string, Readonl
   return open;
 }
 
-/** Returns the entities that a field chooses records of. */
+/** Returns the entities whose records a field selects. */
 const listReferred = ({ ref, options, items }: Field): string[] => [
   ...(ref ? [ref.entity] : []),
   ...(options && "list" in options ? [options.list] : []),
   ...(items ?? []).flatMap(listReferred),
 ];
 
-/** Returns whether these grants allow reading the entity's records. */
+/** Returns whether the grants allow reading the entity's records. */
 export function canSee(schemas: Schemas, entity: string, grants: ReadonlySet<string>): boolean {
   const menus = listMenusByEntity(schemas).get(entity);
   return menus === undefined || [...menus].some((menu) => grants.has(menu));

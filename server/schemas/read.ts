@@ -1,4 +1,4 @@
-/** Reads and compiles the schema folder that the server runs on. @throws SchemaErrors with every finding of every file */
+/** Reads and compiles the schema folder that the server runs on. */
 import { isRow } from "../core/row.ts";
 import { basename } from "node:path";
 import { failures } from "../../src/contract/failures.ts";
@@ -21,20 +21,20 @@ import { checkAreas, checkContexts, checkPages } from "./check-pages.ts";
 import { NoSchemas, openFiles, createOverlayFiles, recordSources, type Files } from "./files.ts";
 import { type CallPlan, type ContextPlan, type Entity, type JsonSchema, type Row } from "../../src/engine/index.ts";
 
-/** A call of `schemas/calls`: its route, its request as a form, and its response. */
+/** A call in `schemas/calls`: its route, its request as a form, and its response. */
 export interface Call {
   call: CallPlan;
   request: Entity;
   response: JsonSchema;
-  /** The response is a file. */
+  /** Whether the response is a file. */
   blob: boolean;
 }
 /** Compiled schemas with their validators. */
 export interface Schemas {
-  /** The product's words and settings: tenant, zone, languages, paths. */
+  /** Settings and keywords of the product: tenant, time zone, languages, paths. */
   dialect: Dialect;
   entities: Map<string, Entity>;
-  /** Returns an entity that the product's code relies on. @throws Error naming the missing file */
+  /** Returns an entity that the product's code depends on. @throws Error naming the missing file */
   entity(name: EntityName): Entity;
   calls: Map<string, Call>;
   pages: Page[];
@@ -44,7 +44,7 @@ export interface Schemas {
   /** Rows of reference lists by entity. */
   data: Map<string, Row[]>;
 }
-/** The compiled folder as plain data, without validators: for the build and the command line. */
+/** The compiled folder as plain data without validators, for the build and the command line. */
 export interface CompiledSchemas {
   entities: Map<string, Compiled>;
   calls: Map<string, CompiledCall>;
@@ -52,14 +52,14 @@ export interface CompiledSchemas {
   areas: Area[];
   library: Library;
   data: Map<string, Row[]>;
-  /** Findings that do not prevent a start. */
+  /** Findings that do not prevent starting. */
   warnings: SchemaError[];
-  /** Every source text by path. */
+  /** Source texts by path. */
   sources: ReadonlyMap<string, string>;
 }
-/** Options of compiling a folder. */
+/** Options for compiling a folder. */
 export interface CompileOptions {
-  /** Reads the product's dialect. */
+  /** Engine that compiles the product's dialect. */
   engine: Engine;
   /** Texts by path (`schemas/entities/payee.json`) that replace or extend the files. */
   overlay?: Readonly<Record<string, string>>;
@@ -68,7 +68,9 @@ export interface CompileOptions {
 }
 
 /**
- * Reads and compiles a folder; creates validators at their first use. @throws NoSchemas for a folder without an entity
+ * Reads and compiles a folder. Validators are created on first use.
+ *
+ * @throws NoSchemas for a folder without an entity
  * @example
  * const schemas = readSchemas("schemas", { engine: createEngine(dialect) });
  */
@@ -102,7 +104,9 @@ export function readSchemas(dir: string, options: CompileOptions): Schemas {
 }
 
 /**
- * Compiles a folder without creating validators. @throws SchemaErrors with every finding of every file.
+ * Compiles a folder without creating validators.
+ *
+ * @throws SchemaErrors with all findings in all files
  * @example
  * const { entities } = compileSchemas("schemas", { engine: createEngine(dialect) });
  */
@@ -120,7 +124,7 @@ export function compileSchemas(dir: string, { engine, overlay = {}, jobs }: Comp
   const pages = plain<Page[]>("pages", `${files.root}/pages.json`, []);
   const areas = plain<Area[]>("areas", `${files.root}/areas.json`, []);
   findings.throwIf(({ rule }) => UNREADABLE.has(rule));
-  // Check names across files only when every single file is valid.
+  // Check names across files only when every file is valid by itself.
   if (findings.errors.length === 0) checkAcross(files, { entities, calls, pages, jobs }, findings);
   findings.throwIf(() => true);
   const data = new Map(
@@ -131,13 +135,13 @@ export function compileSchemas(dir: string, { engine, overlay = {}, jobs }: Comp
   return { entities, calls, pages, areas, library, data, warnings: findings.warnings, sources };
 }
 
-/** Reads a file of plain JSON by its meta-schema; `none` for a missing or invalid one. */
+/** Reads a plain JSON file and validates it against its meta-schema. Returns `none` for a missing or invalid file. */
 type ReadPlain = <T>(meta: MetaName, path: string, none: T) => T;
 
-/** Collects the findings of all files, each once. */
+/** Collects the findings of all files, without duplicates. */
 class Findings {
   readonly errors: SchemaError[] = [];
-  /** Findings that do not prevent a start. */
+  /** Findings that do not prevent starting. */
   readonly warnings: SchemaError[] = [];
 
   /** Returns the result of `work`; undefined when it throws findings, which are collected. */
@@ -152,14 +156,14 @@ class Findings {
     }
   }
 
-  /** @throws SchemaErrors with the errors that `stops` accepts, when there are any */
+  /** Throws the collected errors that `stops` accepts, if any. @throws SchemaErrors */
   throwIf(stops: (finding: SchemaError) => boolean): void {
     const stopping = this.errors.filter(stops);
     if (stopping.length > 0) throw new SchemaErrors(stopping);
   }
 }
 
-/** Compiles shared definitions, entities and calls, file by file. */
+/** Compiles the shared definitions, entities and calls, file by file. */
 function compileFiles(
   { checkShared, compileCall, compileEntity }: Engine,
   files: Files,
@@ -167,7 +171,7 @@ function compileFiles(
   findings: Findings,
 ): Pick<CompiledSchemas, "entities" | "calls"> {
   for (const [path, text] of Object.entries(library.shared)) findings.errors.push(...checkShared(path, text, library));
-  // Skip files that use a broken definition: their findings would hide its own.
+  // Skip files that use a broken definition, because their findings would hide its own.
   const broken = [...new Set(findings.errors.map(({ file }) => basename(file)))].map((name) => `shared/${name}#`);
   const isJudged = (text: string) => !broken.some((reference) => text.includes(reference));
   const entities = new Map<string, Compiled>();
@@ -214,7 +218,7 @@ function readLibrary(files: Files, plain: ReadPlain): Library {
   return {
     shared: Object.fromEntries(all("shared").map(([name, text]) => [`${files.root}/shared/${name}.json`, text])),
     constants: plain<Record<string, Constant>>("constants", `${files.root}/constants.json`, {}),
-    // Constants are loaded above; the entry in the file only lets rules read them.
+    // Constants are loaded above. The entry in the file only allows rules to read them.
     contexts: Object.fromEntries(
       Object.entries(contexts)
         .filter(([name]) => name !== "constants")
@@ -227,7 +231,7 @@ function readLibrary(files: Files, plain: ReadPlain): Library {
   };
 }
 
-/** Drops `$schema`, which is for editors. */
+/** Drops `$schema`, which only editors use. */
 function omitSchema(value: unknown) {
   if (!isRow(value)) return value;
   const { $schema: _unused, ...rest } = value;

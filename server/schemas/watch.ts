@@ -2,10 +2,13 @@
 import { readdirSync, watch } from "node:fs";
 import { join } from "node:path";
 
-/** Quiet time before a change is reported, in ms: some editors truncate a file before writing it. */
+/** Quiet time in milliseconds before a change is reported, because some editors truncate a file before writing it. */
 const SETTLE_MS = 80;
 
-/** Calls `changed` after schemas were saved, debounced; returns a function that stops watching. Ignores the generated meta-schemas. */
+/**
+ * Calls `changed` after schemas have been saved, debounced. Returns a function that stops watching. Ignores the
+ * generated meta-schemas.
+ */
 export function watchSchemas(dir: string, changed: () => void): () => void {
   let rest: NodeJS.Timeout | undefined;
   const inner = readdirSync(dir, { withFileTypes: true }).filter(

@@ -1,11 +1,11 @@
 /**
- * Codes by mail or text message: 6 digits, 5 minutes, 5 tries, one use, bound to purpose, recipient and browser; at most one a minute, five an
- * hour, ten a day for the unknown browsers of one network address, and the same for each known browser. Up to three browsers of an address have
- * a code at once, and none invalidates another's. Once the unknown browsers of all addresses have asked for five in an hour or ten in a day, each
- * further code
- * costs a proof of work and allows fewer tries: a stranger's requests never use up the owner's. An unknown address is counted like a known one and
- * gets the same response; nothing is sent to it. Times are real
- * time. The rows hold keyed hashes only.
+ * Codes sent by mail or text message: 6 digits, valid for 5 minutes, 5 tries and one use, bound to purpose, recipient
+ * and browser. Limits are one a minute, five an hour and ten a day for the unknown browsers of one network address, and
+ * the same for each known browser. Up to three browsers of an address can have a code at the same time, without
+ * invalidating each other's. After the unknown browsers of all addresses have requested five in an hour or ten in a
+ * day, each further code requires a proof of work and allows fewer tries, so that requests of strangers never exhaust
+ * the owner's limits. An unknown recipient is counted like a known one and gets the same response, but nothing is sent.
+ * Times are real time. Rows contain only keyed hashes.
  */
 import { randomInt } from "node:crypto";
 import { Failure } from "../core/failure.ts";
@@ -21,7 +21,7 @@ import { toIso } from "../core/clock.ts";
 
 /** Purpose of a code. */
 export type Purpose = "register" | "login" | "forget" | "loginPassword" | "payPassword" | "phone";
-/** For whom: an e-mail address before sign-in, user and address after it. */
+/** Subject of a code: an e-mail address before sign-in, user and address after it. */
 export interface Subject {
   purpose: Purpose;
   subject: string;
@@ -30,32 +30,34 @@ export interface Subject {
 const MINUTE = 60_000;
 const VALID_MS = 5 * MINUTE;
 const TRIES = 5;
-/** Tries that a code allows which cost a proof of work. */
+/** Number of tries for a code that required a proof of work. */
 const TRIES_AFTER = 2;
-/** Browsers of one kind that have a code at once. */
+/** Maximum number of browsers with the same `NewCode.kind` that have a code at the same time. */
 const LIVE = 3;
-/** Source: specification 9 (K3). */
+/** Minimum time between codes. Source: specification 9 (K3). */
 const RESEND_MS = MINUTE;
 const WINDOWS = [
   { name: "hour", ms: 60 * MINUTE, most: 5 },
   { name: "day", ms: 24 * 60 * MINUTE, most: 10 },
 ] as const;
-/** One address of the network: 30 codes an hour cost nothing. */
+/** Limit per network address: 30 codes an hour without a wait. */
 const ADDRESS: ThrottleRule = { windowMs: 60 * MINUTE, free: 30, firstWaitMs: MINUTE, maxWaitMs: 60 * MINUTE };
 
-/** Request for a code: the network address and the browser, which gets its cookie by `keepDevice` when it has none. */
+/** Request for a code: the network address and the browser. `keepDevice` sets the cookie of a browser that has none. */
 export interface CodeRequest {
   services: SessionServices;
   ip: string;
   device: Device | undefined;
   keepDevice(): Device;
-  /** Returns a header of the request: `work` is the proof of work. */
+  /** Returns a header of the request. `work` contains the proof of work. */
   header(name: string): string | undefined;
 }
 
 /**
- * Creates a code and sends it; without `target` everything happens except the sending. `user` is the owner of the code, if there is one. @throws
- * Failure `codeTooSoon`, `throttled`, each with `{seconds}`, `workNeeded` with the challenge
+ * Creates a code and sends it. Without `target` it does everything except sending. `user` is the owner of the code, if
+ * there is one.
+ *
+ * @throws Failure `codeTooSoon`, `throttled`, each with `{seconds}`, `workNeeded` with the challenge
  */
 export async function sendCode(
   call: CodeRequest,
@@ -89,20 +91,20 @@ export async function sendCode(
 
 /** A code that is about to be sent. */
 interface NewCode {
-  /** Id of the browser. */
+  /** Browser id. */
   device: string;
-  /** Whose count it is: a known browser has its own, all others of a network address share one. */
+  /** Scope of the counts: a known browser has its own, all others of a network address share one. */
   kind: string;
   hash: string;
 }
-/** Counts one code of `$2` in its hour and its day. */
+/** Counts a code for the subject `$2` in its current hour and day. */
 const COUNT = `INSERT INTO verification_code AS c (purpose, subject, hash, tries, sent_at, expires_at, hour_at, hour_n, day_at, day_n)
   VALUES ($1, $2, '', 0, $3, $3, $3, 1, $3, 1)
   ON CONFLICT (purpose, subject) DO UPDATE SET hash = '', sent_at = $3, expires_at = $3,
     hour_at = CASE WHEN c.hour_at <= $4 THEN $3 ELSE c.hour_at END, hour_n = CASE WHEN c.hour_at <= $4 THEN 1 ELSE c.hour_n + 1 END,
     day_at = CASE WHEN c.day_at <= $5 THEN $3 ELSE c.day_at END, day_n = CASE WHEN c.day_at <= $5 THEN 1 ELSE c.day_n + 1 END`;
 
-/** Returns the values of `COUNT` for a code that is sent at `now`. */
+/** Returns the parameters of `COUNT` for a code that is sent at `now`. */
 const listCounters = (purpose: Purpose, subject: string, now: number): string[] => [
   purpose,
   subject,
@@ -111,8 +113,9 @@ const listCounters = (purpose: Purpose, subject: string, now: number): string[] 
 ];
 
 /**
- * Counts a code of an unknown browser with those of all network addresses. Beyond the free ones a proof of work is needed, and the code allows
- * fewer tries. The count locks its row, so that concurrent requests wait here. @throws Failure `workNeeded`
+ * Counts a code for an unknown browser together with those of all network addresses. Above the free limit, a proof of
+ * work is required, and the code allows fewer tries. The count locks its row, so that concurrent requests wait here.
+ * @throws Failure `workNeeded`
  */
 async function demandWork(
   tx: Queries,
@@ -136,7 +139,9 @@ async function demandWork(
 }
 
 /**
- * Replaces the browser's code when a new one may be sent now. One guarded statement counts it, so that concurrent requests cannot both pass.
+ * Replaces the browser's code if a new one may be sent now. A single conditional statement counts it, so that
+ * concurrent requests cannot both pass.
+ *
  * @throws Failure `codeTooSoon`, `throttled`
  */
 async function place(tx: Queries, { purpose, subject }: Subject, { device, kind, hash }: NewCode): Promise<void> {
@@ -149,7 +154,7 @@ async function place(tx: Queries, { purpose, subject }: Subject, { device, kind,
     [...listCounters(purpose, counted, now), toIso(now - RESEND_MS), WINDOWS[0].most, WINDOWS[1].most],
   );
   if (!row) throw await findRefusal(tx, { purpose, subject: counted }, now);
-  // The row above is locked by this transaction, so concurrent requests wait here.
+  // This transaction has locked the row above, so concurrent requests wait here.
   const live = await tx.query(
     `SELECT expires_at FROM live_code WHERE purpose = $1 AND subject = $2 AND kind = $3 AND device <> $4 AND used_at IS NULL AND expires_at > $5 ORDER BY expires_at`,
     [purpose, subject, kind, device, toIso(now)],
@@ -180,9 +185,12 @@ async function findRefusal(tx: Queries, { purpose, subject }: Subject, now: numb
 }
 
 /**
- * Verifies the code that the browser asked for. Counts each try before it is verified, outside any transaction, so that concurrent guesses
- * cannot share one count. Returns a function that consumes the code inside the transaction of the work that it allows. @throws Failure
- * `codeWrong` for a code that is wrong, used, expired, never sent, or of another browser; `keyUnknown` for one by a key that this node lacks
+ * Verifies the code that the browser requested. Each try is counted before it is verified, outside any transaction, so
+ * that concurrent guesses cannot share one count. Returns a function that consumes the code in the transaction of the
+ * work that it authorises.
+ *
+ * @throws Failure `codeWrong` for a code that is wrong, used, expired, never sent, or from another browser;
+ * `keyUnknown` for one signed with a key that this node lacks
  */
 export async function checkCode(
   { db, seal }: SessionServices,

@@ -1,7 +1,7 @@
 /**
- * Common passwords. They arrive as digests, so the list is compared by digest: as written, with a capital and in capitals,
- * alone and with the usual endings. Compiled from general knowledge; every entry has the 8 characters that the form asks for, or gets
- * them by an ending.
+ * Common passwords. Clients send digests, so the list is compared by digest: as written, capitalised and in upper case,
+ * alone and with the usual suffixes. Compiled from general knowledge. Every entry has the 8 characters that the form
+ * requires, or gets them from a suffix.
  */
 import { digestPassword, type DigestKind } from "./password.ts";
 
@@ -36,7 +36,7 @@ tencent1 huawei123 xiaomi123 iphone123 samsung1 google123 facebook facebook1 lin
 mysql123 database server123 cisco123 letmein! monkey1234 master12 football12 portolan portolan1 portolan123 payment1 payment123 merchant merchant1
 merchant123 company1 company123 business1 business123 money123 money1234 dollar123 bank1234 bankbank finance1 finance123 zhifumima zhifu123
 `;
-/** Shorter words, common with these endings. */
+/** Shorter words that are common with these suffixes. */
 const STEMS =
   "password admin welcome qwerty abc123 woaini mima letmein monkey dragon master login hello test user root guest china summer winter spring autumn portolan merchant".split(
     " ",
@@ -64,8 +64,8 @@ const ENDINGS = [
   "666",
   "520",
 ];
-/** Source: specification V29 as settled: a password has at least 8 characters. */
-const LEAST = 8;
+/** Minimum length of a password. Source: specification V29. */
+const MIN_LENGTH = 8;
 
 const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 const listShapes = (word: string) => [word, capitalize(word), word.toUpperCase()];
@@ -75,7 +75,7 @@ function list(): string[] {
   const repeated = Array.from({ length: 36 }, (_, at) => at.toString(36)).flatMap((char) =>
     [8, 9, 10, 12].map((length) => char.repeat(length)),
   );
-  return [...new Set([...words, ...repeated].flatMap(listShapes))].filter((word) => word.length >= LEAST);
+  return [...new Set([...words, ...repeated].flatMap(listShapes))].filter((word) => word.length >= MIN_LENGTH);
 }
 
 const digests = new Map<DigestKind, ReadonlySet<string>>();

@@ -1,15 +1,18 @@
-/** The session's cookies. The secret is HttpOnly; pages read the others, which bear the product's names. */
+/** Session cookies. The secret is HttpOnly. Pages read the others, which have the product's names. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { DEVICE_S } from "./device.ts";
 import type { Credentials } from "./sessions.ts";
 import type { PortalUser } from "./users.ts";
 
-/** Under TLS the name itself forbids other hosts and paths; browsers other than Chromium store no such cookie on plain http. */
+/**
+ * Returns the name of the secret cookie. Under TLS, its prefix forbids other hosts and paths. Browsers other than
+ * Chromium do not store such a cookie over plain http.
+ */
 export const nameSidCookie = (secure: boolean): string => (secure ? "__Host-sid" : "sid");
 
-/** Names of the cookies that pages read. */
+/** Names of the cookies that pages can read. */
 export interface CookieNames {
-  /** The session's token, which the page sends back as a header. */
+  /** The session's token, which the page sends back in a header. */
   token: string;
   tenant: string;
   userId: string;
@@ -18,7 +21,7 @@ export interface CookieNames {
   username: string;
 }
 
-/** Names for a product that gives none. */
+/** Names for a product that specifies none. */
 export const COOKIE_NAMES: CookieNames = {
   token: "token",
   tenant: "tenant",
@@ -27,16 +30,16 @@ export const COOKIE_NAMES: CookieNames = {
   username: "username",
 };
 
-/** How the cookies are set: `secure` for browsers that connect by TLS. */
+/** Cookie options. `secure` is for browsers that connect over TLS. */
 interface CookieOptions {
   secure: boolean;
   names: CookieNames;
 }
 
-/** The browser's own, kept over sign-outs. */
+/** Returns the name of the device cookie, which is kept after signing out. */
 export const nameDeviceCookie = (secure: boolean): string => (secure ? "__Host-dev" : "dev");
 
-/** Keeps the sealed `value` in the browser; it goes to this server alone, and no script reads it. */
+/** Stores the sealed device in a cookie, which is sent only to this server and which scripts cannot read. */
 export function setDeviceCookie(reply: FastifyReply, secure: boolean, value: string): void {
   reply.setCookie(nameDeviceCookie(secure), value, {
     path: "/",
@@ -47,13 +50,13 @@ export function setDeviceCookie(reply: FastifyReply, secure: boolean, value: str
   });
 }
 
-/** Says for a moment that this browser changed something. Every node sees it, without asking another. */
+/** Returns the name of the cookie that marks a recent write by this browser. All nodes see it without communicating. */
 export const nameWroteCookie = (secure: boolean): string => (secure ? "__Host-wrote" : "wrote");
 
-/** How long a browser's reads go to the primary after a change, in seconds: longer than a replica may lag behind. */
+/** Time in seconds that a browser reads from the primary after a change, longer than the permitted lag of a replica. */
 const WROTE_S = 5;
 
-/** Sets the cookie that marks a recent write of this browser. */
+/** Sets the cookie that marks a recent write by this browser. */
 export function setWroteCookie(reply: FastifyReply, secure: boolean): void {
   reply.setCookie(nameWroteCookie(secure), "1", {
     path: "/",
@@ -64,7 +67,7 @@ export function setWroteCookie(reply: FastifyReply, secure: boolean): void {
   });
 }
 
-/** Sets the cookies of an opened session. */
+/** Sets the cookies of a new session. */
 export function setSessionCookies(
   reply: FastifyReply,
   { secure, names }: CookieOptions,
@@ -80,14 +83,16 @@ export function setSessionCookies(
   reply.setCookie(names.username, user.username, options);
 }
 
-/** Clears the cookies of a session that ended. */
+/** Clears the cookies of an ended session. */
 export function clearSessionCookies(reply: FastifyReply, { secure, names }: CookieOptions): void {
   const options = { path: "/", sameSite: "strict", secure } as const;
   reply.clearCookie(nameSidCookie(secure), { ...options, httpOnly: true });
   for (const name of Object.values(names)) reply.clearCookie(name, options);
 }
 
-/** What a request brings: the cookie's secret and the two headers. Repeated headers count as none. */
+/**
+ * Reads the credentials of a request: the secret in the cookie and the two headers. A repeated header counts as absent.
+ */
 export function readCredentials(request: FastifyRequest, secure: boolean): Credentials {
   const { token, userid } = request.headers;
   return {

@@ -1,29 +1,30 @@
 /**
- * Known browsers: a sealed cookie identifies the browser and who has signed in on it. A known browser is never slowed down by what strangers do to
- * an account; a code is good in the browser that asked for it alone. Source: OWASP, "Slow Down Online Guessing Attacks with Device Cookies".
+ * Known browsers: a sealed cookie identifies the browser and its users. What strangers do to an account never slows
+ * down a known browser, and a code works only in the browser that requested it. Source: OWASP, "Slow Down Online
+ * Guessing Attacks with Device Cookies".
  */
 import { isRow } from "../core/row.ts";
 import { randomBytes } from "node:crypto";
 import type { Seal } from "../core/seal.ts";
 import type { PortalUser } from "./users.ts";
 
-/** A browser by its cookie. */
+/** A browser, identified by its cookie. */
 export interface Device {
   /** 128 random bits in base64url. */
   id: string;
-  /** Marks of who has signed in on it, the newest first. */
+  /** Marks of the users who have signed in on it, most recent first. */
   users: readonly string[];
 }
 
-/** How long a browser stays known after the last sign-in on it, in seconds. */
+/** Time in seconds that a browser stays known after the last sign-in. */
 export const DEVICE_S = 180 * 86_400;
-/** Users of one browser: who signs in beyond that is known no longer. */
-const MOST_USERS = 5;
+/** Maximum number of users per browser. Beyond that, the oldest is dropped. */
+const MAX_USERS = 5;
 
-/** Place that cookies are sealed for. */
+/** Place that the cookies are sealed for. */
 const ABOUT = "device";
 
-/** Returns the browser of a cookie; undefined without a cookie, and for one that this server did not make or whose key is gone. */
+/** Returns the browser of a cookie; undefined when there is none, this server did not create it, or its key is gone. */
 export function readDevice(seal: Seal, cookie: string | undefined): Device | undefined {
   if (!cookie) return undefined;
   try {
@@ -36,14 +37,17 @@ export function readDevice(seal: Seal, cookie: string | undefined): Device | und
   }
 }
 
-/** Returns the value of the cookie, which only this server can read or make. */
+/** Returns the cookie value, which only this server can read or create. */
 export const sealDeviceCookie = (seal: Pick<Seal, "sealValue">, { id, users }: Device): string =>
   seal.sealValue("", ABOUT, JSON.stringify({ device: id, users }), "device");
 
-/** Returns a browser that no user has signed in on. */
+/** Creates a browser on which no user has signed in. */
 export const createDevice = (): Device => ({ id: randomBytes(16).toString("base64url"), users: [] });
 
-/** Returns whether the user has signed in on the browser with the current password: a new password makes all browsers unknown. */
+/**
+ * Returns whether the user has signed in on the browser with the current password. A new password makes all browsers
+ * unknown.
+ */
 export const isKnown = (
   seal: Pick<Seal, "signByEach">,
   device: Device | undefined,
@@ -56,7 +60,7 @@ export const isKnown = (
 /** Returns the browser with the user's sign-in added. */
 export function addKnownUser(seal: Pick<Seal, "sign">, device: Device, user: PortalUser): Device {
   const mark = seal.sign("device", describe(device.id, user), "short");
-  return { id: device.id, users: [mark, ...device.users.filter((one) => one !== mark)].slice(0, MOST_USERS) };
+  return { id: device.id, users: [mark, ...device.users.filter((one) => one !== mark)].slice(0, MAX_USERS) };
 }
 
 const describe = (device: string, user: PortalUser): string => `device|${device}|${user.id}|${user.loginHash}`;

@@ -1,14 +1,17 @@
-/** Grants that a user can have. */
+/** Grants that users can have. */
 import type { Schemas } from "../schemas/read.ts";
 
-/** Grants of schemas in use. */
+/** Grants in the schemas. */
 interface Grants {
   all: string[];
   review: ReadonlySet<string>;
 }
 const listed = new WeakMap<Schemas, Grants>();
 
-/** Returns everything that the schemas name: menu ids of the pages, and action grants; `review` are those that the maker of an order lacks. */
+/**
+ * Returns all grants in the schemas: menu ids of the pages, and action grants. `review` contains those that the maker
+ * of an order lacks.
+ */
 export function listGrants(schemas: Schemas): Grants {
   const known = listed.get(schemas) ?? collectGrants(schemas);
   listed.set(schemas, known);
@@ -25,7 +28,7 @@ function collectGrants(schemas: Schemas): Grants {
   }
   for (const entity of schemas.entities.values()) {
     note(entity.menu);
-    // Without a call there is nothing to grant.
+    // An entity without calls needs no grants.
     if (Object.keys(entity.calls).length === 0) continue;
     for (const view of entity.list.views) note(view.grant);
     for (const call of Object.values(entity.calls)) note(call.grant);

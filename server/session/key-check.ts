@@ -1,7 +1,6 @@
 /**
- * Checks that this node's keys are those of the database. Every node of a database has the same ring: with another, codes, authenticators and
- * cursors of the
- * others would be refused, and a card would have two numbers.
+ * Checks that this node's keys match the database. All nodes of a database must have the same key ring: with another
+ * one, codes, authenticators and cursors of other nodes would be rejected, and a card would have two numbers.
  */
 import { createHmac, randomBytes } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
@@ -12,7 +11,7 @@ import { FILE_KID, KEY_BYTES, getKeyPath, readKeys, type Key, type KeyRing } fro
 import { createSeal } from "../core/seal.ts";
 import { openTotpSecret } from "./totp.ts";
 
-/** SQLSTATE of a table that does not exist. */
+/** SQLSTATE `undefined_table`. */
 const NO_TABLE = "42P01";
 
 type Reason = "other" | "otherOfRing" | "missing" | "lacking" | "damaged";
@@ -43,7 +42,10 @@ const WORDS: Record<Lang, Record<Reason, (path: string, here: string, there: str
   },
 };
 
-/** Thrown when the key does not belong to the database. `message` is English, `text` either language; both describe the fix. */
+/**
+ * Thrown when the keys do not match the database. `message` is in English, `text` in both languages. Both describe the
+ * fix.
+ */
 export class KeyRefused extends Error {
   override readonly name = "KeyRefused";
   constructor(
@@ -57,15 +59,17 @@ export class KeyRefused extends Error {
   }
 }
 
-/** Returns a fingerprint of a key that may be shown: 16 hexadecimal digits from which the key cannot be derived. */
+/** Returns a fingerprint of a key that can be published: 16 hexadecimal digits from which the key cannot be derived. */
 export function computeFingerprint(key: Buffer): string {
   return createHmac("sha256", key).update("portolan|fingerprint").digest("hex").slice(0, 16);
 }
 
 /**
- * Asserts that this node's keys are the database's: each is the registered key of its id, and no registered key is missing. The first
- * node's keys become them; later ones are added. An older database adopts the key that opens its sealed values. Throws `KeyRefused`, and
- * changes nothing, otherwise. `key_check` is there (`prepareStore`).
+ * Asserts that this node's keys match the database: each is registered under its id, and no registered key is missing.
+ * The first node registers its keys, later keys are added. An older database adopts the key that opens its sealed
+ * values. Otherwise nothing is changed. The table `key_check` must exist (`prepareStore`).
+ *
+ * @throws KeyRefused when the keys do not match
  */
 export async function checkKey(db: Database, dataDir: string, keys?: KeyRing): Promise<void> {
   const path = getKeyPath(dataDir);
@@ -91,14 +95,16 @@ export async function checkKey(db: Database, dataDir: string, keys?: KeyRing): P
   refuse(findRefusal(ring, stored, path));
 }
 
-/** Registers keys that the database does not know, and notes that the first one is needed. Returns whether any was new. */
+/**
+ * Registers keys that are new to the database, and records that the first one is required. Returns whether any was new.
+ */
 async function register(db: Database, ring: readonly Key[], stored: ReadonlyMap<string, KnownKey>): Promise<boolean> {
   const [first] = ring;
   if (first && stored.get(first.kid)?.isDropped) await db.query("DELETE FROM key_dropped WHERE kid = $1", [first.kid]);
   const fresh = ring.filter(({ kid }) => !stored.has(kid));
   const now = new Date().toISOString();
   for (const { kid, key } of fresh) {
-    // A key that was added behind the others has sealed nothing yet: nodes may still lack it.
+    // A key that was appended has sealed nothing yet, so other nodes may still lack it.
     if (stored.size > 0 && kid !== first?.kid)
       await db.query("INSERT INTO key_dropped (kid, at) VALUES ($1, $2) ON CONFLICT (kid) DO NOTHING", [kid, now]);
     await db.query(
@@ -109,7 +115,10 @@ async function register(db: Database, ring: readonly Key[], stored: ReadonlyMap<
   return fresh.length > 0;
 }
 
-/** Returns why this node's keys are not the database's; undefined when they are, and for a database that was never used. Changes nothing. */
+/**
+ * Returns why this node's keys do not match the database; undefined when they do, and for an unused database. Changes
+ * nothing.
+ */
 export async function inspectKey(db: Database, dataDir: string, keys?: KeyRing): Promise<KeyRefused | undefined> {
   const path = getKeyPath(dataDir);
   const stored = await readKnownKeys(db);
@@ -118,14 +127,14 @@ export async function inspectKey(db: Database, dataDir: string, keys?: KeyRing):
   return stored.size === 0 ? undefined : new KeyRefused("missing", [path, "", stored.get(FILE_KID)?.fingerprint ?? ""]);
 }
 
-/** A key that the database has used. */
+/** A key that the database has been used with. */
 export interface KnownKey {
   fingerprint: string;
-  /** Nothing is sealed by it any more. */
+  /** Whether nothing is sealed with it any more. */
   isDropped: boolean;
 }
 
-/** Returns the keys that the database has used, by their id; none for a database without tables. */
+/** Returns the keys that the database has been used with, by id. Empty for a database without tables. */
 export async function readKnownKeys(db: Queries): Promise<Map<string, KnownKey>> {
   const rows = await readIfThere(
     db.query<{ kid: string; fingerprint: string }>("SELECT kid, fingerprint FROM key_check"),
@@ -136,14 +145,14 @@ export async function readKnownKeys(db: Queries): Promise<Map<string, KnownKey>>
   );
 }
 
-/** Returns the rows of a query; none where its table does not exist. */
+/** Returns the rows of a query. Empty when its table does not exist. */
 const readIfThere = <R>(rows: Promise<R[]>): Promise<R[]> =>
   rows.catch((error: unknown) => {
     if (error instanceof DatabaseError && error.code === NO_TABLE) return [];
     throw error;
   });
 
-/** Returns why a node's keys do not fit those that the database was used with. */
+/** Returns why a node's keys do not match those in the database. */
 function findRefusal(
   ring: readonly Key[],
   stored: ReadonlyMap<string, KnownKey>,
@@ -167,7 +176,7 @@ async function isUsed(db: Database): Promise<boolean> {
   return (await db.query("SELECT id FROM portal_user LIMIT 1")).length > 0;
 }
 
-/** Returns whether the keys open an authenticator's secret; true where none is stored. */
+/** Returns whether the keys open the secret of an authenticator. True when none is stored. */
 async function canOpenSealed(db: Database, [first, ...rest]: readonly Key[]): Promise<boolean> {
   const [row] = (await hasTables(db))
     ? await db.query<{ id: string; sealed: string }>(
@@ -186,7 +195,10 @@ async function canOpenSealed(db: Database, [first, ...rest]: readonly Key[]): Pr
 const hasTables = async (db: Database) =>
   (await db.query("SELECT entity FROM schema_lock WHERE entity = '(base)'")).length > 0;
 
-/** Creates the key and returns whether this start did: of two processes over one folder one makes the key, and both read it. */
+/**
+ * Creates the key and returns whether this process did. If two processes start on the same folder, one creates the key
+ * and both read it.
+ */
 function makeKey(path: string): boolean {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   try {

@@ -1,4 +1,4 @@
-/** Writes mails and text messages to the outbox, in both languages. Texts: `locales/<lang>/mail.json`. */
+/** Writes mails and text messages to the outbox in both languages. Texts: `locales/<lang>/mail.json`. */
 import { formatWallClock } from "../../src/engine/index.ts";
 import { uuidv7 } from "../core/uuid.ts";
 import type { Queries } from "../store/database.ts";
@@ -11,23 +11,23 @@ import type { PortalUser } from "./users.ts";
 export interface Target {
   channel: "mail" | "sms";
   address: string;
-  /** The user's tenant; absent before a registration. */
+  /** The user's tenant. Omitted before registration. */
   tenant?: string | undefined;
 }
 type Words = Record<string, string>;
-/** Texts of every language, in the order of a message. */
+/** Texts of all languages, in the order in which a message contains them. */
 const languages: readonly Words[] = [zh, en];
 
-/** Change of an account's protection that its user is notified of. */
+/** Change of an account's security that its user is notified of. */
 export type Notice = "loginPassword" | "payPassword" | "totpOn" | "totpOff" | "recoveryUsed" | "phone";
 
-/** Text of a message: the keys `<name>.subject` and `<name>.body`. */
+/** Text of a message, in the keys `<name>.subject` and `<name>.body`. */
 export interface MessageText {
   name: string;
   params: Record<string, string | number>;
   /** Key of the text that replaces `{what}`. */
   about?: string;
-  /** When the message is of no use any more, in milliseconds of the product's clock. */
+  /** Time when the message becomes useless, in milliseconds of the product's clock. */
   expiresAt?: number;
 }
 
@@ -57,7 +57,9 @@ export async function queueMessage(
   );
 }
 
-/** Notifies a user by mail of a change of sign-in or payment protection, so that a change by another user does not go unnoticed. */
+/**
+ * Mails a user about a change of sign-in or payment security, so that a change by an attacker does not go unnoticed.
+ */
 export async function queueNotice(
   tx: Queries,
   { clock, schemas }: Pick<SessionServices, "clock" | "schemas">,

@@ -1,21 +1,28 @@
-/** Throttles guesses of tenant numbers, so that names of customers cannot be harvested. */
+/** Throttles guesses of tenant numbers, so that customer names cannot be harvested. */
 import type { ContextPlan, Row } from "../../src/engine/index.ts";
 import type { Actor } from "../core/actor.ts";
 import type { Queries } from "../store/database.ts";
 import { checkThrottle, countFailure, type ThrottleRule } from "./throttle.ts";
 import { runOneAtATime } from "./one-at-a-time.ts";
 
-/** Ten misses an hour are free; then the wait doubles from half a minute up to an hour. */
+/** Ten misses per hour have no delay. After that, the delay doubles from half a minute to an hour. */
 const RULE: ThrottleRule = { windowMs: 3_600_000, free: 10, firstWaitMs: 30_000, maxWaitMs: 3_600_000 };
 
-/** Returns whether the facts of a context show a wrong guess: a fact that its `guess` names is false. A context without facts is not a guess. */
+/**
+ * Returns whether the facts of a context reveal a wrong guess: a fact listed in `guess` is false. A context without
+ * facts is not a guess.
+ */
 export const isMiss = ({ guess = [] }: Pick<ContextPlan, "guess">, facts: Row | undefined): boolean =>
   facts !== undefined && Object.keys(facts).length > 0 && guess.some((name) => facts[name] !== true);
 
 type Asker = Pick<Actor, "userId">;
 const formatKey = ({ userId }: Asker): string => `merchantName:${userId ?? ""}`;
 
-/** Runs a look-up, and counts a failure when `missed` says so: an unknown number, or a wrong name. @throws Failure `throttled` */
+/**
+ * Runs a lookup and counts it as a failure if `missed` returns true: an unknown number, or a wrong name.
+ *
+ * @throws Failure `throttled`
+ */
 export async function throttleName<T>(
   db: Queries,
   actor: Asker,

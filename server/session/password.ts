@@ -1,6 +1,7 @@
 /**
- * Passwords never reach the server: the client sends `base64(SHA-256("mp1|login|" or "mp1|pay|" + NFC(password)))`, which the
- * server treats as the password and stores as argon2id (OWASP minimum: 19 MiB, 2 passes, 1 lane).
+ * Hashes passwords, which never reach the server: the client sends `base64(SHA-256("mp1|login|" or "mp1|pay|" +
+ * NFC(password)))`, which the server treats as the password and stores as argon2id (OWASP minimum: 19 MiB, 2 passes, 1
+ * lane).
  */
 import { createHash, randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
@@ -9,21 +10,27 @@ import { Failure } from "../core/failure.ts";
 export type DigestKind = "login" | "pay";
 
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** Two at once keep both cores busy without starving requests; beyond the queue the server says "busy" rather than growing. */
+/**
+ * Maximum number of concurrent hashes, which keeps both cores busy without starving requests. When the queue is full,
+ * the server responds "busy" instead of queueing more.
+ */
 const AT_ONCE = 2;
 const QUEUE = 64;
 
-/** Digest that the client sends for a password: 44 characters. */
+/** Returns the digest that the client sends for a password, 44 characters. */
 export function digestPassword(kind: DigestKind, password: string): string {
   return createHash("sha256")
     .update(`mp1|${kind}|${password.normalize("NFC")}`, "utf8")
     .digest("base64");
 }
 
-/** Returns the PHC string to store for a client digest. Throws `tooMany` when the queue is full. */
+/** Returns the PHC string to store for a client digest. @throws Failure `tooMany` when the queue is full */
 export const hashDigest = (digest: string): Promise<string> => runQueued(() => hash(digest, OPTIONS));
 
-/** Returns whether `digest` matches `stored`. Without `stored` (unknown user) it does the same work and returns false. */
+/**
+ * Returns whether `digest` matches `stored`. For an unknown user (`stored` undefined), it does the same work and
+ * returns false.
+ */
 export async function verifyDigest(stored: string | null | undefined, digest: string): Promise<boolean> {
   const against = stored ?? (await createDecoyHash());
   const fits = await runQueued(() => verify(against, digest));
@@ -39,7 +46,7 @@ const waiting: (() => void)[] = [];
 async function runQueued<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) {
     if (waiting.length >= QUEUE) throw new Failure("tooMany");
-    // A finished run hands its slot to the first waiting one, so that a new one cannot overtake.
+    // A finished run passes its slot to the first waiting one, so that a new one cannot overtake.
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else running++;
   try {

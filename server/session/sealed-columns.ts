@@ -3,7 +3,7 @@ import { describeTotpSubject } from "./totp.ts";
 
 const place = ([id = ""]: readonly string[]) => ({ tenant: "", about: describeTotpSubject(id) });
 
-/** Secrets of authenticators, bound and pending. */
+/** Sealed columns: authenticator secrets, active and pending. */
 export const sessionColumns: readonly SealedColumn[] = [
   { table: "portal_user", column: "totp_secret", key: ["id"], place },
   { table: "totp_pending", column: "secret", key: ["user_id"], place },

@@ -1,6 +1,6 @@
 /**
- * The second factor: a code of the authenticator, or one of the recovery codes that were shown once when it was bound. Guesses are slowed
- * down per user; the first factor is verified before.
+ * Second factor: an authenticator code, or one of the recovery codes that were displayed once when the authenticator
+ * was activated. Guesses are throttled per user. The first factor has already been verified.
  */
 import { randomInt } from "node:crypto";
 import { Failure } from "../core/failure.ts";
@@ -15,10 +15,18 @@ import type { PortalUser } from "./users.ts";
 
 const RULE: ThrottleRule = { windowMs: 60 * 60_000, free: 5, firstWaitMs: 15_000, maxWaitMs: 15 * 60_000 };
 const RECOVERY_CODES = 8;
-/** Digits of a recovery code: twice as long as a code of the authenticator, so that one field and a number pad take both. */
+/**
+ * Number of digits of a recovery code: twice as many as an authenticator code, so that the same field and number pad
+ * accept both.
+ */
 const RECOVERY_DIGITS = 12;
 
-/** Throws `totpNeeded` when the user has none, `totpWrong` for a wrong or used code, `throttled` after too many of them. */
+/**
+ * Verifies an authenticator or recovery code.
+ *
+ * @throws Failure `totpNeeded` when the user has no second factor, `totpWrong` for a wrong or used code, `throttled`
+ * after too many of them
+ */
 export async function verifySecondFactor(
   services: SessionServices,
   user: PortalUser,
@@ -59,7 +67,10 @@ async function spendRecovery(services: SessionServices, user: PortalUser, code: 
   });
 }
 
-/** Replaces the recovery codes and returns the new ones, grouped for reading: `1234-5678-9012`. They leave the server only here. */
+/**
+ * Replaces the recovery codes and returns the new ones, grouped for reading: `1234-5678-9012`. They are never sent
+ * again.
+ */
 export async function createRecoveryCodes(tx: Queries, seal: Seal, userId: string): Promise<string[]> {
   await forgetRecoveryCodes(tx, userId);
   const codes = Array.from({ length: RECOVERY_CODES }, () =>
@@ -73,12 +84,12 @@ export async function createRecoveryCodes(tx: Queries, seal: Seal, userId: strin
   return codes.map((code) => code.replace(/\d{4}(?=\d)/g, "$&-"));
 }
 
-/** After the authenticator was taken off. */
+/** Deletes the recovery codes after the authenticator was removed. */
 export async function forgetRecoveryCodes(tx: Queries, userId: string): Promise<void> {
   await tx.query("DELETE FROM recovery_code WHERE user_id = $1", [userId]);
 }
 
-/** How many recovery codes are left. */
+/** Counts the unused recovery codes. */
 export async function countRecoveryCodes(db: Queries, userId: string): Promise<number> {
   const [row] = await db.query<{ n: string }>(
     "SELECT count(*) AS n FROM recovery_code WHERE user_id = $1 AND used_at IS NULL",

@@ -1,6 +1,7 @@
 /**
- * The split session: a secret in an HttpOnly cookie and a token that the page reads and sends back as a header, both needed, and the
- * `userId` header equal to the session's user. Either half alone opens nothing. The rows hold hashes only; times are real time.
+ * Split sessions: a secret in an HttpOnly cookie and a token that the page reads and sends back in a header. Both are
+ * required, and the `userId` header must equal the session's user. Neither half is sufficient. Rows contain only
+ * hashes. Times are real time.
  */
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { IDLE_MS } from "../../src/contract/session.ts";
@@ -9,14 +10,16 @@ import type { Database, Queries, Tx } from "../store/database.ts";
 import { findUserById, type PortalUser } from "./users.ts";
 import { toIso } from "../core/clock.ts";
 
-/** Maximum lifetime of a session, active or not. */
+/** Maximum lifetime of a session in milliseconds, active or not. */
 export const ABSOLUTE_MS = 8 * 3_600_000;
-/** More sign-ins end the oldest session. */
+/** Maximum number of sessions per user. A further sign-in ends the oldest one. */
 const MAX_SESSIONS = 5;
-/** How long a session is cached, in ms. Sessions that end on this node leave the cache at once. */
+/**
+ * Time in milliseconds that a session is cached. Sessions that end on this node are removed from the cache immediately.
+ */
 const CACHE_MS = 2_000;
 const CACHE_SIZE = 10_000;
-/** `seen_at` is written at most this often. */
+/** Minimum interval between updates of `seen_at`, in milliseconds. */
 const SEEN_EVERY_MS = 30_000;
 
 export type EndReason = "signedOut" | "elsewhere" | "passwordChanged";
@@ -33,7 +36,7 @@ export interface Credentials {
   sid: string | undefined;
   token: string | undefined;
   userId: string | undefined;
-  /** The page polls on its own: it does not extend the session. */
+  /** Whether the page polls by itself, which does not extend the session. */
   passive?: boolean;
 }
 
@@ -44,7 +47,10 @@ export class Sessions {
 
   constructor(private readonly db: Database) {}
 
-  /** Opens a session after a sign-in; ends the user's oldest ones beyond the limit. The two secrets leave only here. */
+  /**
+   * Opens a session after a sign-in, and ends the user's oldest sessions beyond the limit. The two secrets are returned
+   * only here.
+   */
   async open(
     user: PortalUser,
     from: { ip?: string | undefined; agent?: string | undefined },
@@ -78,8 +84,10 @@ export class Sessions {
   }
 
   /**
-   * Returns the session of a request. Throws `noSession` (HTTP 302) without a known cookie, `sessionExpired` (3001) when idle or over, or
-   * when token or userId do not fit, `sessionEnded` (3002) when it was ended elsewhere, `userDisabled` (3003).
+   * Returns the session of a request.
+   *
+   * @throws Failure `noSession` (HTTP 302) without a known cookie, `sessionExpired` (3001) when it is idle or too old
+   * or the token or userId do not match, `sessionEnded` (3002) when it was ended elsewhere, `userDisabled` (3003)
    */
   async resolve({ sid, token, userId, passive }: Credentials): Promise<Session> {
     const session = sid && (await this.find(hashSecret(sid)));
@@ -100,7 +108,10 @@ export class Sessions {
     return session;
   }
 
-  /** Returns a user's open sessions, most recently used first: when it began (real time), when and from where it was used. */
+  /**
+   * Returns a user's open sessions, most recently used first: when each was opened (real time), and when and from where
+   * it was last used.
+   */
   async list(
     userId: string,
   ): Promise<{ sidHash: string; createdAt: string; seenAt: string; ip: string; agent: string }[]> {
@@ -118,13 +129,13 @@ export class Sessions {
     }));
   }
 
-  /** Ends one session. Ending an ended one changes nothing. */
+  /** Ends one session. Does nothing when it has already ended. */
   async end(sidHash: string, reason: EndReason): Promise<void> {
     await endRow(this.db, sidHash, reason);
     this.invalidate();
   }
 
-  /** Ends all sessions of a user but one: after a password change. */
+  /** Ends all other sessions of a user, after a password change. */
   async endOthers(tx: Tx, userId: string, keep: string | undefined, reason: EndReason): Promise<void> {
     await tx.query(
       `UPDATE session SET ended_at = $3, end_reason = $4 WHERE user_id = $1 AND sid_hash <> $2 AND ended_at IS NULL`,
@@ -133,7 +144,7 @@ export class Sessions {
     tx.afterCommit(() => this.invalidate());
   }
 
-  /** Clears the cache and discards lookups in flight. Call it after a change of a session, user, grant or status. */
+  /** Clears the cache and discards pending lookups. Call it after a change of a session, user, grant or status. */
   invalidate(): void {
     this.cache = new Map();
   }
@@ -154,7 +165,7 @@ export class Sessions {
       absoluteEnd: Date.parse(row.absolute_end),
       endReason: row.end_reason,
     };
-    // A lookup that began before the cache was cleared writes to the discarded map.
+    // A lookup that started before the cache was cleared writes to the discarded map.
     if (cache.size >= CACHE_SIZE) cache.clear();
     cache.set(sidHash, { session, readAt });
     return session;

@@ -1,8 +1,9 @@
 /**
- * Sign-in by password or by a mailed code, and by the second factor where it is enrolled. An unknown user and a wrong password get the same
- * response (M1) after the same work. Guesses are throttled per account and per network address without locking the user out: a known browser
- * has its own count; all unknown ones share a count beyond which each try costs a proof of work. The work doubles with the failures of
- * the account and, faster, with those of the network address at it; it is bounded, so that the right password is never refused for long.
+ * Sign-in by password or by mailed code, and by the second factor if one is active. An unknown user and a wrong
+ * password get the same response (M1) after the same work. Guesses are throttled per account and network address
+ * without locking the user out: a known browser has its own count. All unknown browsers share a count, above which each
+ * try requires a proof of work. The work doubles with the failures of the account and, faster, with those of the
+ * network address for that account. It is bounded, so that the right password is never refused for long.
  */
 import { Failure } from "../core/failure.ts";
 import type { Queries } from "../store/database.ts";
@@ -17,28 +18,28 @@ import { normaliseUsername, findUserByName, type PortalUser } from "./users.ts";
 import { askWork, computeBits, spendWork } from "./work.ts";
 
 const WINDOW_MS = 15 * 60_000;
-/** Failures of all unknown browsers at one account that cost no proof of work. */
+/** Number of failures of all unknown browsers for one account before a proof of work is required. */
 const FREE = 5;
-/** Failures of one known browser in a window; beyond them it is treated like any other. */
+/** Number of failures of a known browser in a window before it is treated like an unknown one. */
 const DEVICE_FREE = 10;
 const rules = {
   counted: { windowMs: WINDOW_MS },
   /** Limit per network address over all accounts: 100 failures in 15 minutes. */
   address: { windowMs: WINDOW_MS, free: 100, firstWaitMs: 30_000, maxWaitMs: WINDOW_MS },
-  /** The login password of a signed-in user. */
+  /** Limit for verifying the login password of a signed-in user. */
   own: { windowMs: WINDOW_MS, free: 5, firstWaitMs: 2_000, maxWaitMs: WINDOW_MS },
 } satisfies Record<string, Pick<ThrottleRule, "windowMs"> | ThrottleRule>;
 
-/** Factors that a sign-in brings. */
+/** Factors presented in a sign-in. */
 export interface Claim {
   username: string;
-  /** Either of the two first factors. */
+  /** First factor: the password digest or a mailed code. */
   digest?: string | undefined;
   code?: string | undefined;
-  /** Of the authenticator, or a recovery code. */
+  /** Authenticator code or recovery code. */
   secondFactor?: string | undefined;
 }
-/** From where it comes: the browser by its cookie, the network address, and the work that was done. */
+/** Origin of a sign-in: the browser by its cookie, the network address, and the proof of work. */
 export interface Origin {
   device: Device | undefined;
   ip: string;
@@ -46,8 +47,10 @@ export interface Origin {
 }
 
 /**
- * Returns the authenticated user; undefined when the second factor is needed. @throws Failure `wrongSignIn`, `codeWrong`, `workNeeded` (with
- * the challenge), `throttled`, `userDisabled`, `totpWrong`
+ * Returns the authenticated user; undefined when the second factor is required.
+ *
+ * @throws Failure `wrongSignIn`, `codeWrong`, `workNeeded` (with the challenge), `throttled`, `userDisabled`,
+ * `totpWrong`
  */
 export async function checkSignIn(
   services: SessionServices,
@@ -82,10 +85,14 @@ export async function checkSignIn(
   });
 }
 
-/** Key of the failures of one network address at one account. */
+/** Returns the key for the failures of one network address at one account. */
 const nameGuessKey = (ip: string, name: string): string => `login-at:${ip}|${name}`;
 
-/** Asserts that an unknown browser may try. Counts nothing: a refused try was not verified. @throws Failure `throttled`, `workNeeded` */
+/**
+ * Asserts that an unknown browser may try. Does not count, because a refused try was not verified.
+ *
+ * @throws Failure `throttled`, `workNeeded`
+ */
 async function admitUnknown({ db, seal }: SessionServices, name: string, { ip, work }: Origin): Promise<void> {
   await checkThrottle(db, `login-ip:${ip}`, rules.address);
   const failures = await countFailures(db, `login:${name}`, WINDOW_MS);
@@ -100,7 +107,7 @@ async function checkByPassword(user: PortalUser | undefined, digest: string): Pr
   if (!(await verifyDigest(user?.loginHash, digest)) || !user) throw new Failure("wrongSignIn");
 }
 
-/** Counts a refusal of `check` under all keys; a success clears the first key. */
+/** Counts a failure of `check` under all keys. A success clears the first key. */
 async function checkCounted<T>(
   db: Queries,
   keys: readonly [string, ...string[]],
@@ -118,7 +125,12 @@ async function checkCounted<T>(
   return result;
 }
 
-/** Verifies the login password of a signed-in user. Failures count for the user alone: strangers cannot cause them. @throws Failure `wrongSignIn`, `throttled` */
+/**
+ * Verifies the login password of a signed-in user. Failures count for that user only, because strangers cannot cause
+ * them.
+ *
+ * @throws Failure `wrongSignIn`, `throttled`
+ */
 export async function checkOwnPassword(
   { db }: Pick<SessionServices, "db">,
   user: PortalUser,

@@ -1,6 +1,7 @@
 /**
- * Step-up: the payment password (and a second factor) for exactly one call with exactly one body. `checkPassword` issues a proof; the
- * call's transaction uses it up. A proof holds for two minutes and one use, and is bound to the session, the call and the body's SHA-256.
+ * Step-up: the payment password (and a second factor) for exactly one call with exactly one body. `checkPassword`
+ * issues a proof, and the transaction of the call consumes it. A proof is valid for two minutes and one use, and bound
+ * to the session, the call and the body's SHA-256.
  */
 import { createHash, randomBytes } from "node:crypto";
 import { Failure } from "../core/failure.ts";
@@ -14,7 +15,10 @@ import { toIso } from "../core/clock.ts";
 
 export type Strength = "pay" | "pay+totp";
 const PROOF_MS = 2 * 60_000;
-/** How long after its issue a proof of the payment password may be upgraded by a second factor that was set up in the meantime. */
+/**
+ * Time in milliseconds after its issue during which a second factor that was set up in the meantime may upgrade a
+ * proof.
+ */
 export const RAISABLE_MS = 10 * 60_000;
 const PAY_TRIES = 5;
 const PAY_LOCK_MS = 30 * 60_000;
@@ -30,7 +34,11 @@ export interface ProofSubject {
 /** The session that a proof belongs to. */
 export type ProofHolder = Pick<Session, "sidHash" | "user">;
 
-/** Verifies the payment password and, when given, the TOTP code; returns a proof. @throws Failure `setPayPasswordFirst`, `payPasswordWrong`, `payPasswordLocked`, `totpNeeded`, `totpWrong` */
+/**
+ * Verifies the payment password and, if given, the TOTP code, and returns a proof.
+ *
+ * @throws Failure `setPayPasswordFirst`, `payPasswordWrong`, `payPasswordLocked`, `totpNeeded`, `totpWrong`
+ */
 export async function issueProof(
   services: SessionServices,
   session: Session,
@@ -61,8 +69,10 @@ export async function issueProof(
 }
 
 /**
- * Asserts that a proof of the payment password can still be raised in this session: it is unused and at most `withinMs` old. @throws Failure
- * `proofWrong`
+ * Asserts that a proof by payment password can still be upgraded in this session: it is unused and at most `withinMs`
+ * old.
+ *
+ * @throws Failure `proofWrong`
  */
 export async function checkRaisable(
   db: Queries,
@@ -78,8 +88,10 @@ export async function checkRaisable(
 }
 
 /**
- * Raises a proof of the payment password to `pay+totp` after the caller verified the second factor, and extends it by `forMs`. It stays bound to
- * its call and body, so the confirmed order continues. @throws Failure `proofWrong` like `checkRaisable`
+ * Upgrades a proof by payment password to `pay+totp` after the caller has verified the second factor, and extends it by
+ * `forMs`. It stays bound to its call and body, so that the confirmed order continues.
+ *
+ * @throws Failure `proofWrong` as `checkRaisable`
  */
 export async function raiseProof(
   db: Queries,
@@ -93,12 +105,14 @@ export async function raiseProof(
   );
   if (!row) throw new Failure("proofWrong");
 }
-/** Returns the earliest end of proofs that are at most `withinMs` old. */
+/** Returns the earliest expiry of proofs that are at most `withinMs` old. */
 const computeRaisableFrom = (withinMs: number): string => toIso(Date.now() + PROOF_MS - withinMs);
 
 /**
- * Consumes a proof inside the call's transaction; a rollback restores it. Returns its strength, which the lifecycle compares with what the
- * event needs. @throws Failure `proofWrong` for a proof that is unknown, used, expired, or of another session, call or body
+ * Consumes a proof in the call's transaction, so that a rollback restores it. Returns its strength, which the lifecycle
+ * compares with what the event requires.
+ *
+ * @throws Failure `proofWrong` for a proof that is unknown, used, expired, or for another session, call or body
  */
 export async function spendProof(
   tx: Tx,
@@ -115,8 +129,8 @@ export async function spendProof(
 }
 
 /**
- * Counts every try before it is verified, so that concurrent guesses cannot share one count. The right password resets the count; five wrong
- * ones lock payments (nothing else) for half an hour.
+ * Counts every try before it is verified, so that concurrent guesses cannot share one count. The right password resets
+ * the count. Five wrong ones lock payments, and nothing else, for half an hour.
  */
 async function checkPayPassword(db: Queries, session: Session, password: string): Promise<void> {
   const { id, payHash } = session.user;

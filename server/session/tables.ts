@@ -1,6 +1,9 @@
 import { place, type Placements } from "../store/spread/placement.ts";
 
-/** Tables of who may do what: tenants, their users, sessions, proofs, replies kept for retries, throttles and files. Ids are made here in Node. */
+/**
+ * Tables for access: tenants, users, sessions, proofs, stored responses, throttles and files. The server generates the
+ * ids.
+ */
 export const sessionTables: readonly string[] = [
   // user_status: 4 not certified, 0 under review, -1 failed, 1 passed.
   `CREATE TABLE IF NOT EXISTS merchant (
@@ -12,12 +15,12 @@ export const sessionTables: readonly string[] = [
     login_hash text NOT NULL, pay_hash text, pay_failures integer NOT NULL DEFAULT 0, pay_locked_until timestamptz,
     totp_secret text, totp_last_step bigint NOT NULL DEFAULT 0, grants json NOT NULL, state text NOT NULL, created_at timestamptz NOT NULL)`,
   `CREATE INDEX IF NOT EXISTS portal_user_m ON portal_user (m)`,
-  // Only hashes of the two secrets. end_reason: signedOut | elsewhere | passwordChanged.
+  // Contains only hashes of the two secrets. end_reason: signedOut | elsewhere | passwordChanged.
   `CREATE TABLE IF NOT EXISTS session (
     sid_hash text NOT NULL PRIMARY KEY, token_hash text NOT NULL, user_id text NOT NULL, m text NOT NULL, created_at timestamptz NOT NULL,
     seen_at timestamptz NOT NULL, absolute_end timestamptz NOT NULL, ended_at timestamptz, end_reason text, ip text, agent text)`,
   `CREATE INDEX IF NOT EXISTS session_of_user ON session (user_id, created_at)`,
-  // One use: used_at is set inside the transaction of the call that the proof is for.
+  // Valid for one use: used_at is set in the transaction of the call that the proof is for.
   `CREATE TABLE IF NOT EXISTS proof (
     hash text NOT NULL PRIMARY KEY, sid_hash text NOT NULL, call text NOT NULL, body_hash text NOT NULL, strength text NOT NULL,
     expires_at timestamptz NOT NULL, used_at timestamptz)`,
@@ -30,44 +33,47 @@ export const sessionTables: readonly string[] = [
   `CREATE TABLE IF NOT EXISTS file (
     m text NOT NULL, id text NOT NULL, user_id text NOT NULL, name text NOT NULL, mime text NOT NULL, size bigint NOT NULL,
     sha256 text NOT NULL, purpose text NOT NULL, created_at timestamptz NOT NULL, PRIMARY KEY (m, id))`,
-  // Entries of an archive: [{name, size}], read at the upload.
+  // Entries of an archive: [{name, size}], read when it is uploaded.
   `CREATE TABLE IF NOT EXISTS file_entries (m text NOT NULL, id text NOT NULL, entries json NOT NULL, PRIMARY KEY (m, id))`,
-  // How many codes were sent in the running hour and day, by purpose and subject; a known browser has its own row, `subject|dev:id`.
+  // Number of codes sent in the current hour and day, by purpose and subject. A known browser has a separate row,
+  // `subject|dev:id`.
   `CREATE TABLE IF NOT EXISTS verification_code (
     purpose text NOT NULL, subject text NOT NULL, hash text NOT NULL, tries integer NOT NULL, sent_at timestamptz NOT NULL,
     expires_at timestamptz NOT NULL, used_at timestamptz, hour_at timestamptz NOT NULL, hour_n integer NOT NULL,
     day_at timestamptz NOT NULL, day_n integer NOT NULL, PRIMARY KEY (purpose, subject))`,
-  // Valid codes as keyed hashes, each bound to the browser that requested it. `verification_code` counts what was sent; its hash, tries and expiry
-  // belong to codes older than this table.
+  // Valid codes as keyed hashes, each bound to the browser that requested it. `verification_code` counts the sent
+  // codes. Its hash, tries and expiry belong to codes older than this table.
   `CREATE TABLE IF NOT EXISTS live_code (
     purpose text NOT NULL, subject text NOT NULL, device text NOT NULL, hash text NOT NULL, tries integer NOT NULL, kind text NOT NULL,
     expires_at timestamptz NOT NULL, used_at timestamptz, PRIMARY KEY (purpose, subject, device))`,
-  // Proofs of work that were used, until their challenge is over.
+  // Used proofs of work, kept until their challenge expires.
   `CREATE TABLE IF NOT EXISTS work_done (salt text NOT NULL PRIMARY KEY, expires_at timestamptz NOT NULL)`,
-  // Pending enrolment of an authenticator; the secret is sealed.
+  // Pending enrolment of an authenticator. The secret is sealed.
   `CREATE TABLE IF NOT EXISTS totp_pending (user_id text NOT NULL PRIMARY KEY, secret text NOT NULL, created_at timestamptz NOT NULL)`,
   `CREATE TABLE IF NOT EXISTS recovery_code (user_id text NOT NULL, hash text NOT NULL, used_at timestamptz, PRIMARY KEY (user_id, hash))`,
-  // Which version of which document a user agreed to, and when.
+  // Document version that a user agreed to, and when.
   `CREATE TABLE IF NOT EXISTS consent (
     user_id text NOT NULL, document text NOT NULL, version text NOT NULL, at timestamptz NOT NULL, ip text,
     PRIMARY KEY (user_id, document, version))`,
-  // Mails and text messages to send; sent_at is null until then.
+  // Mails and text messages to send. sent_at is null until then.
   `CREATE TABLE IF NOT EXISTS outbox (
     id text NOT NULL PRIMARY KEY, m text, channel text NOT NULL, target text NOT NULL, subject text NOT NULL, body text NOT NULL,
     at timestamptz NOT NULL, sent_at timestamptz)`,
   `CREATE INDEX IF NOT EXISTS outbox_at ON outbox (at)`,
-  // expires_at: a code that is over is not sent; refused: why a message will never be sent. The body is erased when either is known.
+  // expires_at: an expired code is not sent; refused: why a message will never be sent. The body is erased when either
+  // is set.
   `ALTER TABLE outbox ADD COLUMN IF NOT EXISTS expires_at timestamptz`,
   `ALTER TABLE outbox ADD COLUMN IF NOT EXISTS refused text`,
   `CREATE INDEX IF NOT EXISTS outbox_unsent ON outbox (sent_at, at)`,
-  // The tenant of every row is known, so that a spread database has it beside the tenant's others; a message to a stranger has the empty one.
+  // Every row has a tenant, so that a distributed database places it with the tenant's other rows. A message to a
+  // stranger has an empty tenant.
   `UPDATE outbox SET m = '' WHERE m IS NULL`,
   `ALTER TABLE proof ADD COLUMN IF NOT EXISTS m text NOT NULL DEFAULT ''`,
-  // Summary mails instead of a mail for each record: daily | weekly; null without.
+  // Summary mails instead of a mail for each record: daily | weekly, null for none.
   `ALTER TABLE portal_user ADD COLUMN IF NOT EXISTS digest text`,
 ];
 
-/** Where the rows of those tables are in a database that is spread. */
+/** Placement of those tables in a distributed database. */
 export const sessionPlacements: Placements = {
   ...place("tenant", "file", "file_entries", "idem", "proof", "outbox"),
   // Read before the tenant is known, or changed together with rows of tenants.

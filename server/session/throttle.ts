@@ -1,22 +1,22 @@
 /**
- * Counts failures per key in windows. The counters are stored in the database, so that every node sees them, and outside the call's
- * transaction, so that a refusal does not undo its own count.
+ * Counts failures per key and time window. The counters are stored in the database, so that all nodes share them, and
+ * outside the call's transaction, so that a refusal does not undo its own count.
  */
 import { Failure } from "../core/failure.ts";
 import type { Queries } from "../store/database.ts";
 
 export interface ThrottleRule {
-  /** Window of failures, counted from the first, in ms. */
+  /** Length of the window in milliseconds, starting at the first failure. */
   windowMs: number;
-  /** Failures without a wait. */
+  /** Number of failures without a delay. */
   free: number;
-  /** Each further one doubles the wait, from this ... */
+  /** Delay after the first further failure, doubled by each one after it, in milliseconds. */
   firstWaitMs: number;
-  /** ... up to this. A wait always ends. */
+  /** Maximum delay in milliseconds. */
   maxWaitMs: number;
 }
 
-/** Throws `throttled` with `{seconds}` while `key` has to wait. */
+/** Asserts that `key` is not throttled. @throws Failure `throttled` with `{seconds}` */
 export async function checkThrottle(db: Queries, key: string, rule: ThrottleRule): Promise<void> {
   const [row] = await db.query<{ started_at: string; last_at: string; n: number }>(
     `SELECT started_at, last_at, n FROM throttle WHERE key = $1`,

@@ -6,21 +6,25 @@ import type { Queries } from "../store/database.ts";
 
 const ISSUER = "Portolan";
 const STEP_MS = 30_000;
-/** 160 bits. Source: RFC 4226, 4. */
+/** Length of a secret: 160 bits. Source: RFC 4226, 4. */
 const SECRET_BYTES = 20;
 
-/** 6 digits, 30 s, SHA-1: what authenticator apps understand. */
+/** Creates the generator of codes: 6 digits, 30 s, SHA-1, as authenticator apps support. */
 const createTotp = (secret: string, label = ISSUER) =>
   new TOTP({ issuer: ISSUER, label, secret, digits: 6, period: STEP_MS / 1000, algorithm: "SHA1" });
 
-/** The time step that a code belongs to: the current one or one on either side (clock drift). Throws `totpWrong`. */
+/**
+ * Returns the time step of a code: the current one, or an adjacent one to allow for clock drift.
+ *
+ * @throws Failure `totpWrong`
+ */
 export function findCodeStep(secret: string, code: string): number {
   const delta = createTotp(secret).validate({ token: code, window: 1 });
   if (delta === null) throw new Failure("totpWrong");
   return Math.floor(Date.now() / STEP_MS) + delta;
 }
 
-/** Accepts a code, each time step once per user. Throws `totpWrong`. */
+/** Accepts a code, once per user and time step. @throws Failure `totpWrong` */
 export async function verifyTotp(db: Queries, userId: string, secret: string, code: string): Promise<void> {
   const step = findCodeStep(secret, code);
   const used = await db.query(
@@ -30,27 +34,30 @@ export async function verifyTotp(db: Queries, userId: string, secret: string, co
   if (used.length === 0) throw new Failure("totpWrong");
 }
 
-/** Returns a new secret in base 32. */
+/** Generates a secret in base 32. */
 export const createTotpSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
 
-/** Place that a user's secret is sealed for. */
+/** Returns the place that a user's secret is sealed for. */
 export const describeTotpSubject = (userId: string): string => `portal_user|totp||${userId}`;
 
 /** Seals a user's secret for storage. */
 export const sealTotpSecret = (seal: Pick<Seal, "sealValue">, userId: string, secret: string): string =>
   seal.sealValue("", describeTotpSubject(userId), secret);
 
-/** Opens a user's stored secret. @throws Failure `keyUnknown`, Error for one of another user */
+/** Opens a user's stored secret. @throws Failure `keyUnknown`, Error for the secret of another user */
 export const openTotpSecret = (seal: Pick<Seal, "openValue">, userId: string, sealed: string): string =>
   seal.openValue("", describeTotpSubject(userId), sealed);
 
-/** Enrolment data of an authenticator: the address in the QR code, and the QR code as rows of `0` and `1` without a margin. */
+/**
+ * Returns the enrolment data of an authenticator: the URL in the QR code, and the QR code as rows of `0` and `1`
+ * without a margin.
+ */
 export function drawTotpQr(secret: string, username: string): { uri: string; rows: string[] } {
   const uri = createTotp(secret, username).toString();
   const { data } = encode(uri, { ecc: "M", border: 0 });
   return { uri, rows: data.map((row) => row.map((dark) => (dark ? "1" : "0")).join("")) };
 }
 
-/** Returns the code of a moment; for tests and simulations. */
+/** Returns the code at a given time, for tests and simulations. */
 export const computeTotpCode = (secret: string, at: number = Date.now()): string =>
   createTotp(secret).generate({ timestamp: at });

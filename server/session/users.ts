@@ -1,4 +1,4 @@
-/** Users of tenants, with their grants. */
+/** Reads users of tenants with their grants. */
 import { readUserStatus, type UserStatus } from "../core/user-status.ts";
 import type { Queries } from "../store/database.ts";
 
@@ -6,9 +6,9 @@ export interface PortalUser {
   id: string;
   tenant: string;
   tenantName: string;
-  /** As certified; null without one. */
+  /** Certified English name; null without one. */
   tenantNameEn: string | null;
-  /** The tenant's, true for all its users. */
+  /** Certification status of the tenant, the same for all of its users. */
   userStatus: UserStatus;
   /** E-mail address in lower case. */
   username: string;
@@ -20,17 +20,17 @@ export interface PortalUser {
   totpSecret: string | null;
   grants: ReadonlySet<string>;
   state: "active" | "disabled";
-  /** Summary mails instead of a mail for each order to approve; null without. */
+  /** Interval of summary mails; null for a separate mail about each order to approve. */
   digest: "daily" | "weekly" | null;
 }
 
 const COLUMNS = `u.id, u.m, m.name AS tenant_name, m.name_en AS tenant_name_en, m.user_status, u.username, u.phone, u.name, u.avatar, u.login_hash, u.pay_hash,
   u.totp_secret, u.grants, u.state, u.digest`;
 
-/** Returns the SQL condition for a user whose name was never set: it is still the local part of the e-mail address. */
+/** Returns the SQL for a user's initial name, which is the local part of the e-mail address. */
 export const createInitialName = (user: string): string => `${user}.name = split_part(${user}.username, '@', 1)`;
 
-/** Normalises a username for storage and comparison. */
+/** Normalises a user name for storage and comparison. */
 export const normaliseUsername = (username: string): string => username.trim().normalize("NFC").toLowerCase();
 
 /** Finds a user by username; undefined when there is none. */

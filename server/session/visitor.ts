@@ -5,18 +5,18 @@ import type { Session } from "./sessions.ts";
 import { findUserByName } from "./users.ts";
 import { insertTenant } from "../store/tenants.ts";
 
-/** The user who acts in public calls. */
+/** The user that public calls act for. */
 export interface VisitorOptions {
   username: string;
   name: string;
 }
 
-/** Id of the visitor's tenant and of the visitor: the only ones of a product without sign-in. */
+/** Id of both the visitor and its tenant, the only ones in a product without sign-in. */
 const ID = "1";
 
 /**
- * Returns the session of a product whose calls need no sign-in: one user of one tenant with every grant, whom the first start stores. No
- * password fits, so a sign-in as this user is refused.
+ * Returns the session for a product whose calls need no sign-in: one user of one tenant with all grants, stored by the
+ * first start. No password matches, so signing in as this user is refused.
  */
 export async function openVisitor(
   db: Database,

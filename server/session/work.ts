@@ -1,26 +1,30 @@
 /**
- * Proof of work: an unknown browser solves a challenge before it may try an account under attack. The server stores nothing until the solution
- * comes: the challenge is signed, names one account, is valid for five minutes and accepted once on any node.
+ * Proof of work: an unknown browser must solve a challenge before it may try an account under attack. The server stores
+ * nothing until the solution arrives: the challenge is signed, bound to one account, valid for five minutes, and
+ * accepted once on any node.
  */
 import { createHash, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 import type { Queries } from "../store/database.ts";
 import type { Seal } from "../core/seal.ts";
 
-/** A challenge: find the number below `most` for which SHA-256 of `<salt>.<number>` is `target` (hexadecimal), and return it with `challenge`. */
+/**
+ * A challenge: find the number below `most` for which the SHA-256 of `<salt>.<number>` is `target` (hexadecimal), and
+ * return it with `challenge`.
+ */
 export type WorkAsked = { challenge: string; salt: string; target: string; most: number };
 
 const VALID_MS = 5 * 60_000;
-/** 2^18 numbers are a third of a second for a laptop, 2^22 some seconds, 2^24 a dozen. */
-const LEAST_BITS = 18;
-/** Of a subject, whichever address asks. */
-const MOST_BITS = 24;
-/** Of one network address that has failed at the subject itself. */
-const MOST_OWN_BITS = 25;
+/** Minimum difficulty. 2^18 numbers take a laptop a third of a second, 2^22 some seconds, 2^24 about a dozen. */
+const MIN_BITS = 18;
+/** Maximum difficulty for a subject, from any address. */
+const MAX_BITS = 24;
+/** Maximum difficulty for a network address that has failed for the subject itself. */
+const MAX_OWN_BITS = 25;
 
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
 const describe = (subject: string, salt: string, target: string): string => `work|${subject}|${salt}|${target}`;
 
-/** Tries beyond the free ones. */
+/** Number of tries beyond the free ones. */
 export interface Tries {
   /** From all network addresses. */
   all: number;
@@ -28,11 +32,14 @@ export interface Tries {
   own: number;
 }
 
-/** Returns the bits of work after a number of tries: one more for every ten of all addresses, and for every three of the own one. */
+/**
+ * Returns the difficulty after a number of tries: one more bit for every ten of all addresses, and for every three of
+ * the client's own.
+ */
 export const computeBits = ({ all, own }: Tries): number =>
   Math.max(
-    Math.min(MOST_BITS, LEAST_BITS + Math.floor(Math.max(0, all) / 10)),
-    Math.min(MOST_OWN_BITS, LEAST_BITS + Math.floor(Math.max(0, own) / 3)),
+    Math.min(MAX_BITS, MIN_BITS + Math.floor(Math.max(0, all) / 10)),
+    Math.min(MAX_OWN_BITS, MIN_BITS + Math.floor(Math.max(0, own) / 3)),
   );
 
 /** Creates a challenge for a subject. */
@@ -44,8 +51,8 @@ export function askWork(seal: Pick<Seal, "sign">, subject: string, bits: number)
 }
 
 /**
- * Returns whether a solution (`challenge.number`) is right, in time, for this subject, of at least `bits` and used for the first time; marks it as
- * used.
+ * Returns whether a solution (`challenge.number`) is correct, unexpired, for this subject, of at least `bits`, and not
+ * used before. Marks it as used.
  */
 export async function spendWork(
   db: Queries,
@@ -57,7 +64,7 @@ export async function spendWork(
   const [asked, until = ""] = salt.split("-");
   const due = Number.parseInt(until, 36);
   if (Number(asked) < bits || !(due > Date.now())) return false;
-  // The challenge was signed by a key that this node lacks: invalid here, the next one is valid.
+  // The challenge was signed with a key that this node lacks. It is invalid here, but the next one will be valid.
   const isOurs = seal.signByEach("work", describe(subject, salt, target)).some((own) => isEqual(own, mac));
   if (!isOurs || sha256(`${salt}.${number}`) !== target) return false;
   const [fresh] = await db.query(

@@ -1,4 +1,4 @@
-/** Builds the `Database` over an engine: retries, cursors and keyset pages. */
+/** Builds a `Database` on an engine, adding retries, cursors and keyset pagination. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { CursorOptions, Database, Queries } from "./database.ts";
 import { READS, type Driver, type Params } from "./driver.ts";
@@ -7,7 +7,7 @@ import { isConflict, isPassing, runWithRetry } from "./retry.ts";
 import { runTransaction, type TransactionScope } from "./transaction.ts";
 import { toParameter } from "./values.ts";
 
-/** Returns the database over an engine. `retryMs`: how long what passes is tried again, where that differs from the usual. */
+/** Builds the database on an engine. `retryMs`: time limit of retries, if it differs from the default. */
 export function buildDatabase(driver: Driver, { retryMs: maxMs }: { retryMs?: number } = {}): Database {
   const current = new AsyncLocalStorage<TransactionScope>();
   const assertOutside = () => {
@@ -36,7 +36,7 @@ export function buildDatabase(driver: Driver, { retryMs: maxMs }: { retryMs?: nu
   };
 }
 
-/** Yields the rows of a cursor in batches. @throws the signal's reason once it is aborted */
+/** Yields the rows of a cursor in batches. @throws the signal's reason when it is aborted */
 async function* readCursor<R>(
   driver: Driver,
   sql: string,
@@ -51,7 +51,7 @@ async function* readCursor<R>(
       for (;;) {
         signal?.throwIfAborted();
         const rows = await cursor.fetch<R>(batch);
-        // Closed before the last rows are yielded: a consumer may stop after them.
+        // Close before yielding the last rows, because the consumer may stop after them.
         if (rows.length < batch) await (closed = cursor.close());
         if (rows.length > 0) yield rows;
         if (closed) return;
@@ -60,13 +60,13 @@ async function* readCursor<R>(
       await (closed ?? cursor.close());
     }
   } catch (error) {
-    // The engine's error for a cancelled statement does not name the cause.
+    // The engine's error for a cancelled statement does not contain the cause.
     signal?.throwIfAborted();
     throw error;
   }
 }
 
-/** Yields rows page by page, until a page is shorter than `batch`. */
+/** Yields rows page by page until a page is shorter than `batch`. */
 async function* readPages<R>(
   query: Queries["query"],
   next: (after: R | undefined) => { sql: string; params: readonly unknown[] },

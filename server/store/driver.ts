@@ -1,24 +1,25 @@
-/** Interface of an engine. `build-database.ts` makes a `Database` of it. */
+/** Interface of a database engine, from which `build-database.ts` builds a `Database`. */
 import type { Database, TxOptions } from "./database.ts";
 
 export type Params = readonly (string | null)[];
 
 /**
- * A connection inside a transaction, released by `commit` or `rollback`; neither is called twice. Statements run in the order of the calls, which
- * need not await each other; after a failed one the others fail, and COMMIT rolls back.
+ * A connection inside a transaction. `commit` or `rollback` releases it, and neither is called twice. Statements run in
+ * the order of the calls, which need not await each other. After a failed statement all others fail, and COMMIT rolls
+ * back.
  */
 export interface Connection {
   run<R>(sql: string, params: Params): Promise<R[]>;
-  /** Resolves when the commit is durable. Throws `08007` when its outcome is unknown. */
+  /** Resolves when the commit is durable. @throws DatabaseError `08007` when its outcome is unknown */
   commit(): Promise<void>;
-  /** Rolls back and releases; never throws. */
+  /** Rolls back and releases the connection. Never throws. */
   rollback(): Promise<void>;
 }
-/** Result of one statement, as of one instant, read in batches. */
+/** Result of one statement as of one instant, read in batches. */
 export interface Cursor {
-  /** Reads the next rows; fewer than requested at the end. */
+  /** Reads the next rows. Returns fewer than requested at the end. */
   fetch<R>(rows: number): Promise<R[]>;
-  /** Closes the cursor; called once, never throws. */
+  /** Closes the cursor. Called once, never throws. */
   close(): Promise<void>;
 }
 export interface Driver {
@@ -26,14 +27,14 @@ export interface Driver {
   about: string;
   run<R>(sql: string, params: Params): Promise<R[]>;
   begin(options?: TxOptions): Promise<Connection>;
-  /** Opens a cursor. `signal` cancels the running statement where the engine can. */
+  /** Opens a cursor. `signal` cancels the running statement if the engine supports it. */
   cursor(sql: string, params: Params, signal: AbortSignal | undefined): Promise<Cursor>;
   pool?: Database["pool"];
   close(): Promise<void>;
 }
 
-/** Timeout of one statement of a cursor in milliseconds: the first sorts all rows. */
+/** Timeout in milliseconds of one statement of a cursor. The first one sorts all rows. */
 export const CURSOR_MS = 60_000;
 
-/** Matches statements that change nothing and may be retried. */
+/** Matches statements that change nothing, so that they may be retried. */
 export const READS = /^\s*select\b(?!.*\bfor\s+(?:no\s+key\s+)?update\b)/is;

@@ -1,4 +1,4 @@
-/** Reads the groups of a list: their counts and sums over all records that a query selects. */
+/** Reads the groups of a list: their counts and sums over all records that match a query. */
 import {
   foldGroups,
   groupRows,
@@ -13,13 +13,13 @@ import {
 import { resolveNamed } from "./page.ts";
 import type { RecordReader } from "./read-records.ts";
 
-/** The largest groups; `moreGroups`: there are others. */
+/** The largest groups. `moreGroups`: whether there are others. */
 export interface Groups {
   groups: GroupTotal[];
   moreGroups?: true;
 }
 
-/** Reads the groups by `query.group`, in two statements and one for each field that holds a currency. */
+/** Reads the groups by `query.group`, with two statements and one more for each currency field. */
 export async function groupRecords(
   { db, inMemory, from }: RecordReader,
   entity: Entity,

@@ -1,23 +1,23 @@
-/** The nodes that serve a database: each says every five seconds that it lives, and one of them leads. */
+/** Registers the nodes of a database. Each one renews its heartbeat every five seconds, and one of them leads. */
 import { randomUUID } from "node:crypto";
 import { DatabaseError, type Database, type Queries } from "./database.ts";
 import { takeLease } from "./schema/lease.ts";
 import { toIso } from "../core/clock.ts";
 
-/** Role of a node: answers calls, runs jobs, or both. */
+/** Role of a node: serves calls, runs jobs, or both. */
 export type Role = "web" | "worker" | "both";
 
 /** A node as registered in the database. */
 export interface NodeFacts {
   version: string;
-  /** Digest of the versions of its schemas. */
+  /** Digest of its schema versions. */
   schema: string;
-  /** Ids of its keys with commas: it seals by the first. */
+  /** Ids of its keys, separated by commas. It seals with the first. */
   keys: string;
   role: Role;
 }
 
-/** A node as others see it. */
+/** A node, as seen by others. */
 export interface SeenNode extends NodeFacts {
   id: string;
   /** Milliseconds since it was last seen. */
@@ -35,14 +35,14 @@ export const nodeTables: readonly string[] = [
 const LEADER = "leader";
 const BEAT_MS = 5_000;
 const LEADER_MS = 15_000;
-/** A node that was not seen for so long serves no more. */
+/** Age in milliseconds of the last heartbeat at which a node is considered gone. */
 const GONE_MS = 30_000;
-/** How long the row of a node that ended without a word is kept. */
+/** Time in milliseconds that the row of a crashed node is kept. */
 const KEPT_MS = 86_400_000;
-/** SQLSTATE of a table that does not exist. */
+/** SQLSTATE `undefined_table`. */
 const NO_TABLE = "42P01";
 
-/** Returns the nodes that serve now, by their id; none before the table exists. */
+/** Returns the active nodes by id. Empty before the table exists. */
 export async function listNodes(db: Queries): Promise<SeenNode[]> {
   const now = Date.now();
   const rows = await db
@@ -66,7 +66,10 @@ export async function listNodes(db: Queries): Promise<SeenNode[]> {
   }));
 }
 
-/** This process among the nodes. The embedded database has one process, which always leads and is not noted. */
+/**
+ * Registers this process as a node. An embedded database has only one process, which always leads and is not
+ * registered.
+ */
 export class Presence {
   readonly id: string = randomUUID();
   private timer: NodeJS.Timeout | undefined;
@@ -79,12 +82,12 @@ export class Presence {
     private readonly onError: (error: unknown) => void,
   ) {}
 
-  /** Returns whether this node is the leader, which deletes expired data. A node that only answers calls never leads. */
+  /** Returns whether this node is the leader, which deletes expired data. A `web` node never leads. */
   isLeader(): boolean {
     return this.db.engine === "pglite" || Date.now() < this.leadsUntil;
   }
 
-  /** Notes this node now and from now on. */
+  /** Registers this node and starts its heartbeat. */
   start(): void {
     if (this.db.engine === "pglite") return;
     const beat = () => {
@@ -97,7 +100,7 @@ export class Presence {
     this.timer.unref();
   }
 
-  /** Takes this node off, so that another leads at once. */
+  /** Unregisters this node, so that another one leads immediately. */
   async stop(): Promise<void> {
     clearInterval(this.timer);
     if (!this.timer) return;

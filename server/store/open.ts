@@ -4,7 +4,9 @@ import { openPostgres } from "./postgres/driver.ts";
 import { openPglite } from "./pglite/driver.ts";
 
 /**
- * Opens PostgreSQL when there is a URL, else the embedded engine in `dataDir`. Throws when it cannot be reached or is in use.
+ * Opens PostgreSQL if a URL is given, else the embedded engine in `dataDir`.
+ *
+ * @throws Error when it cannot be reached or is in use
  * @example
  * const db = await openDatabase({ dataDir: "data" });
  */

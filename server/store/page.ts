@@ -1,4 +1,4 @@
-/** Reads the rows of one page of a table. */
+/** Reads one page of rows from a table. */
 import {
   countSql,
   isEmptyLast,
@@ -13,12 +13,12 @@ import {
 } from "../../src/engine/index.ts";
 import type { Queries } from "./database.ts";
 
-/** A row with its sort values, for `readPosition`. */
+/** A row and its sort values, for `readPosition`. */
 type Placed = { data: Row } & Record<string, unknown>;
 
 /**
- * Reads the rows of a page, at most `limit`. Records without a value in the sort column come last in either direction: a second statement reads
- * them, so that one ascending index serves both directions.
+ * Reads the rows of a page, at most `limit`. Records without a value in the sort column come last in both directions. A
+ * second statement reads them, so that one ascending index serves both directions.
  */
 export async function queryPage(
   db: Queries,
@@ -49,8 +49,8 @@ export async function queryPage(
 }
 
 /**
- * Returns the query, restricted to a record whose whole key is the search text, in any case of ASCII letters; so the key's index is used. In a union
- * that is the key of a member.
+ * Returns the query, restricted to one record if the search text is its complete key, ignoring the case of ASCII
+ * letters, so that the key's index is used. In a union, it is the key of a member's record.
  */
 export async function resolveNamed(
   db: Queries,
@@ -68,7 +68,7 @@ export async function resolveNamed(
   return rows.length > 0 ? { ...query, exact: rows.map(({ id }) => id) } : query;
 }
 
-/** Returns where keys are found; undefined for an entity that is not searched by its key. */
+/** Returns the SQL source for searching keys; undefined for an entity that is not searched by its key. */
 function findKeySource(entity: Entity, from: SqlScope["from"]): { rows: string; key: string } | undefined {
   if (entity.source === "union")
     return from === undefined ? undefined : { rows: `${joinSelects(from)} AS ${getTableName(entity)}`, key: "own_id" };
@@ -81,7 +81,7 @@ export const listSpellings = (key: string): string[] => [
   ...new Set([key, key.replace(/[a-z]/g, (letter) => letter.toUpperCase())]),
 ];
 
-/** Counts the records with a value in the sort column. */
+/** Counts the records that have a value in the sort column. */
 async function countRows(db: Queries, entity: Entity, query: Query, scope: SqlScope): Promise<number> {
   const { sql, params } = countSql(entity, query, { ...scope, part: "filled" });
   const [row] = await db.query<{ total: string }>(sql, params);

@@ -1,2 +1,2 @@
-/** Returns a text as an SQL literal. */
+/** Quotes a text as an SQL literal. */
 export const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`;

@@ -1,4 +1,4 @@
-/** Reads records: one page, one record, their number, or all rows of an export. */
+/** Reads records: a page, one record, their number, or all rows of an export. */
 import {
   applyQuery,
   countSql,
@@ -17,57 +17,57 @@ import {
 import type { Database, Queries } from "./database.ts";
 import { resolveNamed, queryPage } from "./page.ts";
 
-/** Rows of an export in one batch. */
+/** Number of rows in one batch of an export. */
 const BATCH = 1_000;
 
-/** A record as it is stored. */
+/** A stored record. */
 export interface StoredRecord {
   id: string;
-  /** State of its lifecycle; empty without one. */
+  /** State in its lifecycle. Empty without one. */
   status: string;
-  /** 1 when new; each change adds one. */
+  /** 1 for a new record, incremented by each change. */
   version: number;
-  /** Instants, ISO 8601 in UTC. */
+  /** Times in ISO 8601, UTC. */
   createdAt: string;
   updatedAt: string;
   data: Row;
 }
 export interface ListScope {
   tenant: string;
-  /** Position before the page; overrides `query.page`. */
+  /** Position before the page. Overrides `query.page`. */
   after?: Position | undefined;
-  /** Ids that the list is limited to. */
+  /** Ids that restrict the list. */
   ids?: readonly string[] | undefined;
-  /** Counts and sums all selected records. */
+  /** Whether to count and sum all matching records. */
   totals?: boolean;
 }
 export interface RecordPage {
   list: Row[];
-  /** Position before the next page; absent on the last page. */
+  /** Position before the next page; undefined on the last page. */
   next?: Position;
   total?: number;
-  /** Per summed field, per ISO code. */
+  /** Sums by field and ISO currency code. */
   sums?: Record<string, Record<string, string>>;
 }
 
-/** Limits of an export; `signal` cancels it. */
+/** Scope of an export. `signal` cancels it. */
 export type ExportScope = Pick<ListScope, "tenant" | "ids"> & { signal?: AbortSignal | undefined };
 
-/** Returns what is read of an entity without a table. */
+/** Returns the SQL source of an entity without a table. */
 export type RowSource = (entity: Entity) => RowSelect | Promise<RowSelect>;
-/** Row sources by the `source` of the entities that they serve. */
+/** Row sources by the `source` of the entities that they provide. */
 export type RowSources = Partial<Record<Entity["source"], RowSource>>;
 
-/** What records are read through. */
+/** Reads rows from tables, reference lists and row sources. */
 export interface RecordReader {
   db: Queries & Partial<Pick<Database, "cursor">>;
   /** Returns the rows of a reference list; undefined for other entities. */
   inMemory(entity: Entity): readonly Row[] | undefined;
-  /** Returns what is read of an entity without a table; undefined for others. */
+  /** Returns the SQL source of an entity without a table; undefined for others. */
   from(entity: Entity): Promise<RowSelect | undefined>;
 }
 
-/** Returns a reader over a connection, reference lists and row sources. */
+/** Creates a reader on a connection, reference lists and row sources. */
 export const createReader = (
   db: RecordReader["db"],
   { data, sources = {} }: { data: ReadonlyMap<string, readonly Row[]>; sources?: RowSources | undefined },
@@ -101,7 +101,7 @@ export async function listRecords(
   };
 }
 
-/** Reads a record; undefined when the tenant has none with this id. */
+/** Reads a record; undefined when the tenant has no record with this id. */
 export async function getRecord(
   { db, inMemory, from }: RecordReader,
   entity: Entity,
@@ -120,7 +120,7 @@ export async function getRecord(
   return row;
 }
 
-/** Counts the records that a query selects. */
+/** Counts the records that match a query. */
 export async function countRecords(
   { db, inMemory, from }: RecordReader,
   entity: Entity,
@@ -136,7 +136,10 @@ export async function countRecords(
   return Number(counted?.total ?? 0);
 }
 
-/** Reads all records that a query selects, in its order and as of one instant, in batches of 1,000 of one statement. `signal` cancels it. */
+/**
+ * Reads all records that match a query, in its order and as of one instant, with one statement in batches of 1,000.
+ * `signal` cancels it.
+ */
 export async function* exportRecords(
   { db, inMemory, from }: RecordReader,
   entity: Entity,
@@ -157,7 +160,11 @@ export async function* exportRecords(
   for await (const batch of db.cursor<{ data: Row }>(sql, params, { batch: BATCH, signal }))
     yield batch.map((row) => row.data);
 }
-/** Returns what is read instead of an entity's table; undefined when it has one. @throws Error when no source serves it, which is a bug. */
+/**
+ * Returns the SQL source that replaces an entity's table; undefined when it has one.
+ *
+ * @throws Error when no source provides it, which is a bug
+ */
 function readSource(entity: Entity, sources: RowSources): RowSelect | Promise<RowSelect> | undefined {
   if (entity.source === "store" || entity.source === "data") return undefined;
   const source = sources[entity.source];

@@ -1,4 +1,4 @@
-/** Records of an entity behind one interface: rows of its table, of a row source, or of its reference list. */
+/** Common interface to the records of an entity: rows of its table, of a row source, or of its reference list. */
 import type { Entity, Query, Row } from "../../src/engine/index.ts";
 import type { Database, Queries } from "./database.ts";
 import { groupRecords } from "./group-records.ts";
@@ -22,8 +22,8 @@ import {
 } from "./write-records.ts";
 
 /**
- * Reads and writes records through one connection: the database's, or a transaction's, which reads no exports. `data` holds the rows of reference
- * lists, `sources` the rows of entities that have no table.
+ * Creates a store that reads and writes records on one connection: the database's, or a transaction's, which cannot
+ * read exports. `data` contains the rows of reference lists, `sources` provides the rows of entities without a table.
  */
 export function createRecordStore(
   db: Queries & Partial<Pick<Database, "cursor">>,

@@ -1,27 +1,28 @@
-/** A replica that lists and exports are read from while it is near enough to the primary. */
+/** A replica that lists and exports are read from while its lag is small. */
 import { buildDatabase } from "./build-database.ts";
 import type { Database } from "./database.ts";
 import { openPostgres } from "./postgres/driver.ts";
 
-/** Greatest age of what a list shows, in milliseconds. */
+/** Maximum staleness of a list in milliseconds. */
 const NEAR_MS = 2_000;
-/** How often the replica is compared with the primary. */
+/** Interval in milliseconds at which the replica is compared with the primary. */
 const EVERY_MS = 500;
 
-/** A position of the primary in its log, and when it was read. */
+/** A position in the primary's log, and the time when it was read. */
 interface Position {
   at: number;
   lsn: bigint;
 }
 
 /**
- * A replica of the database. What the primary had written at an instant is compared with what the replica has replayed, so that neither clock matters,
- * and a replica that hangs or is gone is not used until it is near again.
+ * A replica of the database. The primary's log position at a known time is compared with what the replica has replayed,
+ * so that neither server's clock matters, and a replica that hangs or is unreachable is not used until it has caught
+ * up.
  */
 export class Replica {
   private db: Database | undefined;
   private positions: Position[] = [];
-  /** Until when the replica is near enough. */
+  /** Time until which the replica is considered up to date. */
   private nearUntil = 0;
   private timer: NodeJS.Timeout | undefined;
   private comparing: Promise<void> | undefined;
@@ -32,12 +33,12 @@ export class Replica {
     private readonly onError: (error: unknown) => void,
   ) {}
 
-  /** Returns the replica while it shows what was written two seconds ago; else undefined. */
+  /** Returns the replica while it contains everything written up to two seconds ago; else undefined. */
   find(): Database | undefined {
     return Date.now() <= this.nearUntil ? this.db : undefined;
   }
 
-  /** Begins to compare. A replica that does not answer is tried again. */
+  /** Starts comparing. A replica that does not respond is retried. */
   start(): void {
     this.timer = setInterval(() => {
       this.comparing ??= this.compare()
@@ -47,7 +48,7 @@ export class Replica {
     this.timer.unref();
   }
 
-  /** Ends the comparison and closes the connections. */
+  /** Stops comparing and closes the connections. */
   async close(): Promise<void> {
     clearInterval(this.timer);
     await this.comparing;
@@ -66,9 +67,9 @@ export class Replica {
   }
 }
 
-/** Opens a replica. @throws DatabaseError when it does not answer, Error when it is none */
+/** Opens a replica. @throws DatabaseError when it does not respond, Error when it is not a replica */
 async function openStandby(url: string): Promise<Database> {
-  // What fails here is read at the primary.
+  // Queries that fail here are repeated on the primary.
   const db = buildDatabase(await openPostgres(url), { retryMs: 0 });
   const [row] = await db.query<{ standby: boolean }>("SELECT pg_is_in_recovery() AS standby");
   if (row?.standby) return db;
@@ -76,7 +77,7 @@ async function openStandby(url: string): Promise<Database> {
   throw new Error("DATABASE_READ_URL is no replica: that database takes changes of its own");
 }
 
-/** Reads a position in the log; undefined when the server has none. */
+/** Reads a log position; undefined when the server has none. */
 async function readPosition(db: Database, name: string): Promise<bigint | undefined> {
   const [row] = await db.query<{ lsn: string | null }>(`SELECT CAST(${name}() AS text) AS lsn`);
   const [high, low] = row?.lsn?.split("/") ?? [];

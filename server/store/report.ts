@@ -1,18 +1,18 @@
 import { doWork, works } from "../core/work.ts";
 
 /** Maximum length of a published statement. */
-const MOST_TEXT = 1_000;
+const MAX_TEXT = 1_000;
 
-/** Runs a statement and publishes its text, with placeholders and without values. */
+/** Runs a statement and publishes its text with placeholders, but without values. */
 export function reportStatement<T>(sql: string, run: () => Promise<T>): Promise<T> {
   if (!works.statement.start.hasSubscribers) return run();
   const [, verb = "SQL", table = ""] = NAMED.exec(formatStatementName(sql)) ?? [];
-  const attributes = { "db.system.name": "postgresql", "db.query.text": sql.slice(0, MOST_TEXT) };
+  const attributes = { "db.system.name": "postgresql", "db.query.text": sql.slice(0, MAX_TEXT) };
   return doWork("statement", { name: `${verb.toUpperCase()} ${table}`.trim(), attributes }, run);
 }
 
 /** Matches the verb and the first table of a statement. */
 const NAMED = /^\s*(\w+)(?:[^]*?\b(?:from|into|update)\s+"?([a-z_]\w*))?/i;
 
-/** Repeats the verb of an UPDATE, which precedes its table as FROM does. */
+/** Repeats the verb of an UPDATE, so that `NAMED` also finds its table after a keyword. */
 const formatStatementName = (sql: string): string => sql.replace(/^\s*update\s/i, "UPDATE UPDATE ");

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { retries } from "../core/work.ts";
 import { DatabaseError } from "./database.ts";
 
-/** SQLSTATEs of passing errors: serialization failure, deadlock, lost or refused connections. */
+/** SQLSTATEs of transient errors: serialization failure, deadlock, lost or refused connections. */
 const PASSING: ReadonlySet<string> = new Set([
   "40001",
   "40P01",
@@ -25,14 +25,14 @@ export function isConflict(error: unknown): boolean {
   return error instanceof DatabaseError && ROLLED_BACK.has(error.code);
 }
 
-/** Returns whether a retry may succeed. */
+/** Returns whether an error is transient, so that a retry may succeed. */
 export function isPassing(error: unknown): boolean {
   return error instanceof DatabaseError && PASSING.has(error.code);
 }
 
 /**
- * Retries the work while `again` accepts its error (default: passing errors) for at most `maxMs`. Pauses grow with jitter, so that conflicting
- * transactions do not meet again.
+ * Retries the work while `again` accepts its error (default: transient errors) for at most `maxMs`. The backoff has
+ * jitter, so that conflicting transactions do not collide again.
  */
 export async function runWithRetry<T>(
   work: () => Promise<T>,

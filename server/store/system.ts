@@ -1,24 +1,25 @@
 /**
- * Entities of source `system`: the user's own notices and account history, which the server writes. Each is a subselect with the columns of an
- * entity's table, in the reader's language, so that lists, filters, details and exports work on it.
+ * Entities with source `system`: the user's notifications and account history, which the server writes. Each is a
+ * subselect with the columns of an entity's table, in the reader's language, so that lists, filters, details and
+ * exports work.
  */
 import { toColumnName, type Entity, type Lang } from "../../src/engine/index.ts";
 import type { Actor } from "../core/actor.ts";
 import { quote } from "./quote.ts";
 
-/** The user, the language, and the entities whose labels are shown. */
+/** The user, the language, and the entities whose labels are displayed. */
 export interface SystemReader {
   actor: Pick<Actor, "userId" | "tenant">;
   entities: ReadonlyMap<string, Entity>;
   lang: Lang;
 }
 
-/** Field name to SQL. */
+/** SQL by field name. */
 type Columns = Record<string, string>;
 
 const stamp = (at: string) => `to_char(${at} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** Returns SQL for the text of a value; the value itself where no text is known. */
+/** Returns SQL that maps a value to its text, or to itself when no text is known. */
 function buildNamesSql(expression: string, words: readonly (readonly [string, string])[]): string {
   return words.length === 0
     ? expression
@@ -41,7 +42,7 @@ function shapeSource(entity: Entity, columns: Columns, at: string, from: string)
 
 const COLONS: Record<Lang, string> = { zh: "：", en: ": " };
 
-/** Returns the texts of events in notices: the event's label, else that of its target state. */
+/** Returns the texts of events in notifications: the event's label, else that of its target state. */
 function listEventWords({ entities, lang }: SystemReader): [string, string][] {
   return [...entities.values()].flatMap((entity) => {
     const label = entity.text("label", lang);
@@ -56,7 +57,7 @@ const listLabels = ({ entities, lang }: SystemReader) =>
   [...entities.values()].map((entity) => [entity.name, entity.text("label", lang)] as const);
 
 const projections: Record<string, (entity: Entity, reader: SystemReader) => string> = {
-  /** One row per notice to the user. */
+  /** One row per notification of the user. */
   notification: (entity, reader) =>
     shapeSource(
       entity,
@@ -74,7 +75,10 @@ const projections: Record<string, (entity: Entity, reader: SystemReader) => stri
       "at",
       `notification WHERE m = ${quote(reader.actor.tenant)} AND user_id = ${quote(reader.actor.userId ?? "")}`,
     ),
-  /** One row per audit entry on the security of the user's account, refusals included. Of entries on a record (`entity/number`) only reveals and imports. */
+  /**
+   * One row per audit entry about the security of the user's account, including refusals. Of entries about a record
+   * (`entity/number`), only reveals and imports.
+   */
   securityLog: (entity, reader) =>
     shapeSource(
       entity,
@@ -94,7 +98,7 @@ const projections: Record<string, (entity: Entity, reader: SystemReader) => stri
     ),
 };
 
-/** Returns the subselect of an entity of source `system`. @throws Error for an unknown one */
+/** Returns the subselect of an entity with source `system`. @throws Error for an unknown entity */
 export function buildSystemSource(entity: Entity, reader: SystemReader): string {
   const projection = projections[entity.name];
   if (!projection)

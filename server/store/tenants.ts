@@ -1,17 +1,17 @@
-/** Tenants: every statement on their table, except the join that reads a user. */
+/** Queries on the table of tenants: all of them, except the join that reads a user. */
 import type { Queries } from "./database.ts";
 
 /** A tenant to store. */
 export interface NewTenant {
   id: string;
   name: string;
-  /** Its userStatus: 4 not certified, 1 passed. */
+  /** Value of userStatus: 4 not certified, 1 passed. */
   status: number;
-  /** ISO 8601. */
+  /** Time in ISO 8601. */
   createdAt: string;
 }
 
-/** Inserts a tenant. Returns false, and changes nothing, when its id is taken. */
+/** Inserts a tenant. Returns false and changes nothing when its id is taken. */
 export async function insertTenant(tx: Queries, { id, name, status, createdAt }: NewTenant): Promise<boolean> {
   const rows = await tx.query(
     "INSERT INTO merchant (id, name, user_status, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING RETURNING id",
@@ -20,18 +20,21 @@ export async function insertTenant(tx: Queries, { id, name, status, createdAt }:
   return rows.length > 0;
 }
 
-/** Returns the name of a tenant; undefined for an unknown one. */
+/** Returns the name of a tenant; undefined for an unknown id. */
 export async function readTenantName(db: Queries, id: string): Promise<string | undefined> {
   const [row] = await db.query<{ name: string }>("SELECT name FROM merchant WHERE id = $1", [id]);
   return row?.name;
 }
 
-/** Locks the tenant until the transaction ends: of two concurrent changes, each sees the other's records. */
+/** Locks the tenant until the transaction ends, so that concurrent changes see each other's records. */
 export async function lockTenant(tx: Queries, id: string): Promise<void> {
   await tx.query("UPDATE merchant SET name = name WHERE id = $1", [id]);
 }
 
-/** Returns every tenant that has rows in one of the tables, in order. One index search per tenant and table, however many rows there are. */
+/**
+ * Returns all tenants that have rows in one of the tables, in order. Takes one index lookup per tenant and table,
+ * however many rows there are.
+ */
 export async function readTenants(db: Queries, tables: readonly string[]): Promise<string[]> {
   const found = new Set<string>();
   for (const table of tables) {

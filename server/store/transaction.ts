@@ -11,7 +11,9 @@ export interface TransactionScope {
 }
 
 /**
- * Runs `fn` in the transaction of a connection and commits; then runs its `afterCommit` callbacks. `current` holds the scope while `fn` runs.
+ * Runs `fn` in a transaction on a connection and commits, then runs its `afterCommit` callbacks. `current` contains the
+ * scope while `fn` runs.
+ *
  * @throws the error of `fn` or of its first failed statement, after a rollback
  */
 export async function runTransaction<T>(
@@ -32,20 +34,23 @@ export async function runTransaction<T>(
   }
   scope.open = false;
   await connection.commit();
-  // Sent statements were answered before COMMIT; where one failed, COMMIT rolled back without an error.
+  // Sent statements are answered before COMMIT. If one failed, COMMIT rolled back without an error.
   await Promise.all(sent);
   assertNoFailure();
   for (const callback of callbacks) callback();
   return result;
 }
 
-/** A transaction's queries, what it sent without awaiting, and what runs after its commit. */
+/** The queries of a transaction, the statements sent without awaiting, and the callbacks to run after its commit. */
 interface OpenTransaction {
   tx: Tx;
   callbacks: readonly (() => void)[];
-  /** Statements of `tx.send`; they never reject. */
+  /** Statements of `tx.send`. They never reject. */
   sent: readonly Promise<unknown>[];
-  /** Throws the first failure. A failed statement ends the transaction even when `fn` caught it: COMMIT would silently roll back. */
+  /**
+   * Throws the first failure. A failed statement ends the transaction even if `fn` caught the error, because COMMIT
+   * would silently roll back.
+   */
   assertNoFailure(): void;
 }
 
@@ -66,7 +71,7 @@ function openTransaction(connection: Connection, scope: Readonly<TransactionScop
       return await reportStatement(sql, () => connection.run<R>(sql, params.map(toParameter)));
     } catch (error) {
       failure ??= { error };
-      // Pending statements only report that the transaction is aborted: throw the cause instead.
+      // Pending statements only report that the transaction is aborted, so throw the cause instead.
       throw failure.error;
     }
   };

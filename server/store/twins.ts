@@ -1,4 +1,7 @@
-/** Refuses duplicates that a unique index does not see: a value can have several spellings (a SWIFT code of 8 or 11 characters). */
+/**
+ * Refuses duplicates that a unique index cannot detect, because a value can have several spellings (a SWIFT code of 8
+ * or 11 characters).
+ */
 import {
   listProjected,
   listSpellings,
@@ -11,20 +14,20 @@ import { Failure } from "../core/failure.ts";
 import type { Tx } from "./database.ts";
 import { lockTenant } from "./tenants.ts";
 
-/** A unique field with all fields that its uniqueness depends on. */
+/** A unique field and all fields that its uniqueness depends on. */
 interface Group {
   field: Field;
   among: Field[];
 }
 
-/** Returns the unique fields whose values have several spellings; an index alone does not compare those. */
+/** Returns the unique fields whose values have several spellings, which an index does not compare. */
 const listGroups = (entity: Entity): Group[] =>
   entity.fields.flatMap((field) => {
     const among = field.unique ? [field, ...field.unique.map((name) => entity.field(name))] : [];
     return among.some(({ kind }) => kind.spellings) ? [{ field, among }] : [];
   });
 
-/** Returns the spellings of each of the group's fields; undefined when a value is missing. */
+/** Returns the spellings of each field in the group; undefined when a value is missing. */
 function listRowSpellings({ among }: Group, row: Row): { name: string; values: readonly string[] }[] | undefined {
   const all = among.flatMap((field) => {
     const values = listSpellings(field, row[field.name]);
@@ -33,7 +36,7 @@ function listRowSpellings({ among }: Group, row: Row): { name: string; values: r
   return all.length === among.length ? all : undefined;
 }
 
-/** A record to store, and the stored one when it is changed. */
+/** A record to store, and the stored one if it is being changed. */
 interface Candidate {
   tenant: string;
   id: string;
@@ -42,14 +45,16 @@ interface Candidate {
 }
 
 /**
- * Asserts that no other record of the tenant has the same value in another spelling. Duplicates from before this rule may be changed in every
- * other field. @throws Failure `duplicate` (`params.field`)
+ * Asserts that no other record of the tenant has the same value in another spelling. Duplicates from before this rule
+ * may be changed in all other fields.
+ *
+ * @throws Failure `duplicate` (`params.field`)
  */
 export async function refuseTwins(tx: Tx, entity: Entity, { tenant, id, row, before }: Candidate): Promise<void> {
   for (const group of listGroups(entity)) {
     const shared = listRowSpellings(group, row);
     if (!shared || (before && JSON.stringify(listRowSpellings(group, before)) === JSON.stringify(shared))) continue;
-    // One at a time per tenant: two concurrent inserts would not see each other.
+    // One at a time per tenant, because two concurrent inserts would not see each other.
     await lockTenant(tx, tenant);
     const params: string[] = [tenant, id];
     const columns = listProjected(entity);

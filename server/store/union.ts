@@ -1,10 +1,11 @@
 /**
- * Entities of source `union` are read from their members' tables: a subselect of each with the columns of one table (`m id own_id status version
- * schema_version created_at updated_at data`, one `f_` column per field), so that lists, filters, sums and exports work on them. A mapped field is
- * the member's column as it is, so that a page reads the first rows of each member by its index.
+ * Entities with source `union` are read from the tables of their members. Each member is a subselect with the columns
+ * of one table (`m id own_id status version schema_version created_at updated_at data`, and one `f_` column per field),
+ * so that lists, filters, sums and exports work. A mapped field is the member's unchanged column, so that a page reads
+ * the first rows of each member by index.
  *
- * Besides the mapped fields each row has `id` (`<member>.<key>`), `entity` (the member's name), `turn` (`you` while the record waits for an event
- * that the user may fire, else `us`) and `nextEvent` (that event).
+ * In addition to the mapped fields, each row has `id` (`<member>.<key>`), `entity` (the member's name), `turn` (`you`
+ * while the record waits for an event that the user may fire, else `us`) and `nextEvent` (that event).
  */
 import {
   toColumnName,
@@ -17,7 +18,10 @@ import {
 } from "../../src/engine/index.ts";
 import { quote } from "./quote.ts";
 
-/** SQL of a member's records for the user who reads: whose turn they are, the event that they wait for, and whether they do. */
+/**
+ * SQL expressions over a member's records for one user: whose turn they are, the event that they wait for, and whether
+ * they wait for the user.
+ */
 export interface WaitingSql {
   turn: string;
   nextEvent: string;
@@ -30,7 +34,7 @@ export interface UnionReader {
   turn(members: readonly Entity[]): Promise<(entity: Entity) => WaitingSql>;
 }
 
-/** Returns the subselects of a union, one for each member that the user may read. */
+/** Returns the subselects of a union, one per member that the user may read. */
 export async function buildUnionSource(union: Entity, reader: UnionReader): Promise<RowSelect> {
   const members = (union.union ?? []).flatMap((member) => {
     const theirs = reader.may(member.entity) ? reader.entities.get(member.entity) : undefined;
@@ -84,22 +88,25 @@ function select(union: Entity, member: UnionMember, theirs: Entity, waiting: Wai
   );
 }
 
-/** Returns SQL for a member's field: its column, else the value in the record. */
+/** Returns the SQL of a member's field: its column, else the value in the record. */
 function buildSql(theirs: Entity, name: string): string {
   return findColumn(theirs, name)?.column ?? `(data ->> ${quote(name)})`;
 }
 
-/** Returns SQL for a member's field: as a column, and as part of the record. */
+/** Returns the SQL of a member's field, as a column and as part of the record. */
 const buildMappedSql = (theirs: Entity, name: string) =>
   name === theirs.key
     ? { sql: "id", text: "to_json(id)" }
     : { sql: buildSql(theirs, name), text: `data -> ${quote(name)}` };
 
-/** Returns SQL for the first that has a value. */
+/** Returns the SQL of the first one that has a value. */
 const coalesce = (each: readonly { sql: string; text: string }[], as: "sql" | "text") =>
   `COALESCE(${each.map((one) => one[as]).join(", ")})`;
 
-/** Returns SQL for a mapped value. The currency field of a mapped amount takes the member's currency without being mapped. */
+/**
+ * Returns the SQL of a mapped value. The currency field of a mapped amount takes the member's currency without being
+ * mapped itself.
+ */
 function buildValue(
   union: Entity,
   field: Field,

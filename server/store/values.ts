@@ -1,9 +1,9 @@
-/** Values between JavaScript and PostgreSQL's text format, the same for both engines. */
+/** Converts values between JavaScript and PostgreSQL's text format, in the same way for both engines. */
 
 const parseUtc = (text: string) => new Date(text.replace(" ", "T").replace(/([+-]\d\d)$/, "$1:00")).toISOString();
 const keepText = (text: string) => text;
 
-/** Parsers of column values by PostgreSQL's type OID; other types stay text. */
+/** Parsers of column values by PostgreSQL type OID. Values of other types stay strings. */
 export const PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
   16: (text) => text === "t", // boolean
   17: (text) => Buffer.from(text.slice(2), "hex"), // bytea
@@ -21,7 +21,7 @@ export const PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
   3802: (text): unknown => JSON.parse(text), // jsonb
 };
 
-/** A parameter as PostgreSQL's text. Objects become JSON, lists array literals, dates ISO 8601. */
+/** Formats a parameter as PostgreSQL text. Objects become JSON, lists array literals, dates ISO 8601. */
 export function toParameter(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   if (typeof value === "string") return value;

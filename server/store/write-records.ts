@@ -1,13 +1,13 @@
-/** Writes records of tables: inserts, updates by optimistic lock, deletes. */
+/** Writes records to tables: inserts, updates with an optimistic lock, deletes. */
 import { toColumnValue, listProjected, getTableName, type Entity, type Row } from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";
 import { DatabaseError, type Queries } from "./database.ts";
 import type { StoredRecord } from "./read-records.ts";
 import { computeShape } from "./schema/shape.ts";
 
-/** Maximum attempts at generating an unused number. */
+/** Maximum number of attempts to generate an unused number. */
 const NUMBER_TRIES = 10;
-/** Parameters of one INSERT: far below PostgreSQL's 65,535. */
+/** Number of parameters per INSERT, well below PostgreSQL's limit of 65,535. */
 const MAX_PARAMETERS = 20_000;
 
 /** A record to store. */
@@ -16,17 +16,17 @@ export interface NewRecord {
   /** The number, or a generator that is called again when a number is taken. Sets the key field of `row`. */
   id: string | (() => string);
   row: Row;
-  /** Seals the secrets of the row that has its key. */
+  /** Seals the secrets of the row, whose key is set. */
   sealed?(row: Row, id: string): Row;
   status?: string;
-  /** For records imported with a history; default 1. */
+  /** Version, for records imported with a history. Default: 1. */
   version?: number;
   /** Milliseconds of the product's clock. */
   at: number;
-  /** Time of the last change, for records imported with a history; default `at`. */
+  /** Time of the last change, for records imported with a history. Default: `at`. */
   changedAt?: number;
 }
-/** A change of a record: as read, and as stored. */
+/** A change of a record: as it was read, and as it will be stored. */
 export interface RecordUpdate {
   tenant: string;
   before: Pick<StoredRecord, "id" | "version" | "status">;
@@ -55,7 +55,7 @@ export async function insertRecord(db: Queries, entity: Entity, record: NewRecor
   }
 }
 
-/** Stores many records with given ids in few statements. @throws Failure `duplicate` like `insertRecord` */
+/** Stores many records with given ids in few statements. @throws Failure `duplicate` as `insertRecord` */
 export async function insertRecords(
   db: Queries,
   entity: Entity,
@@ -69,8 +69,9 @@ export async function insertRecords(
 }
 
 /**
- * Writes a changed record by optimistic lock and returns its new version. @throws Failure `stale` when it changed since it was read;
- * `duplicate` when a unique field (`params.field`) is taken
+ * Writes a changed record with an optimistic lock and returns its new version.
+ *
+ * @throws Failure `stale` when it changed since it was read; `duplicate` when a unique field (`params.field`) is taken
  */
 export async function updateRecord(
   db: Queries,
@@ -158,7 +159,7 @@ function buildInsertion(
   return { names: names.join(", "), params, values: values.join(", ") };
 }
 
-/** Inserts a record; false when the key is taken, which leaves the transaction usable. */
+/** Inserts a record. Returns false when the key is taken, which does not abort the transaction. */
 async function insertNew(db: Queries, entity: Entity, record: NewRecord): Promise<boolean> {
   const { names, params, values } = buildInsertion(entity, [record]);
   const rows = await mapUnique(
@@ -171,7 +172,7 @@ async function insertNew(db: Queries, entity: Entity, record: NewRecord): Promis
   return rows.length > 0;
 }
 
-/** Translates a violated unique index. @throws Failure `duplicate` naming the field */
+/** Translates the violation of a unique index. @throws Failure `duplicate` naming the field */
 async function mapUnique<T>(entity: Entity, statement: Promise<T>): Promise<T> {
   try {
     return await statement;
@@ -181,7 +182,10 @@ async function mapUnique<T>(entity: Entity, statement: Promise<T>): Promise<T> {
   }
 }
 
-/** Returns the field of a violated unique index: by its columns, which partitions and shards have under other names, else by its name. */
+/**
+ * Returns the field of a violated unique index by its columns, because partitions and shards have other index names,
+ * else by its name.
+ */
 function findUniqueField(entity: Entity, { about, constraint = "" }: DatabaseError): string | undefined {
   const { indexes } = computeShape(entity);
   const columns = about.key?.replaceAll('"', "").replaceAll(", ", ",");

@@ -1,7 +1,7 @@
 /** Encodes spans as OTLP 1.x in JSON and exports them over HTTP. */
 import type { Attributes } from "../core/work.ts";
 
-/** A finished span. Times are milliseconds of real time. */
+/** A finished span. Times are milliseconds since the epoch in real time. */
 export interface Span {
   traceId: string;
   spanId: string;
@@ -12,16 +12,16 @@ export interface Span {
   startedAt: number;
   endedAt: number;
   attributes: Attributes;
-  /** Spans of other traces that caused it. */
+  /** Spans in other traces that caused it. */
   links?: readonly { traceId: string; spanId: string }[] | undefined;
   isError: boolean;
 }
 
-/** Maximum number of queued spans; further ones are dropped. */
-const MOST_WAITING = 4_096;
+/** Maximum number of queued spans. Further ones are dropped. */
+const MAX_WAITING = 4_096;
 const BATCH = 512;
 const SEND_EVERY_MS = 5_000;
-const ANSWER_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 const toNanos = (ms: number) => `${Math.round(ms * 1_000)}000`;
 const toPairs = (attributes: Attributes) =>
@@ -38,7 +38,7 @@ const toJson = ({ startedAt, endedAt, attributes, isError, ...span }: Span) => (
   status: isError ? { code: 2 } : {},
 });
 
-/** Exports spans in batches. Spans that the collector does not accept are dropped, without a retry. */
+/** Exports spans in batches. Spans that the collector does not accept are dropped without a retry. */
 export class SpanSender {
   private waiting: Span[] = [];
   private readonly timer: NodeJS.Timeout;
@@ -53,7 +53,7 @@ export class SpanSender {
   }
 
   add(span: Span): void {
-    if (this.waiting.length >= MOST_WAITING) return;
+    if (this.waiting.length >= MAX_WAITING) return;
     this.waiting.push(span);
     if (this.waiting.length >= BATCH) this.flush();
   }
@@ -79,7 +79,7 @@ export class SpanSender {
       method: "POST",
       headers: { "content-type": "application/json" },
       body,
-      signal: AbortSignal.timeout(ANSWER_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     }).catch(() => undefined);
   }
 }

@@ -6,7 +6,7 @@ import { SpanSender, type Span } from "./otlp.ts";
 
 /** Options of tracing. */
 export interface TracingOptions {
-  /** Address of the collector, without `/v1/traces`. */
+  /** URL of the collector, without `/v1/traces`. */
   url: string;
   /** Sampling ratio of traces, from 0 to 1. */
   share: number;
@@ -25,7 +25,7 @@ interface OpenSpan {
 }
 
 const KINDS: Readonly<Record<WorkKind, Span["kind"]>> = { call: 2, job: 5, ask: 3, statement: 3 };
-/** Hexadecimal digits of a trace id that decide whether it is sampled, and the number of their values. */
+/** Number of hexadecimal digits of a trace id that decide whether it is sampled, and the number of their values. */
 const DIGITS = 8;
 const VALUES = 16 ** DIGITS;
 const createId = (bytes: number) => randomBytes(bytes).toString("hex");
@@ -36,13 +36,13 @@ const ERRORS: ReadonlySet<string> = new Set(["error", "systemException"]);
 const formatTraceparent = (span: OpenSpan | undefined): string | undefined =>
   span && `00-${span.traceId}-${span.spanId}-${span.isSampled ? "01" : "00"}`;
 
-/** Parses what `formatTraceparent` returned; undefined for anything else. */
+/** Parses the output of `formatTraceparent`; undefined for anything else. */
 function parseTraceparent(text = "") {
   const [, traceId, spanId, flags] = /^00-([0-9a-f]{32})-([0-9a-f]{16})-(0[01])$/.exec(text) ?? [];
   return traceId && spanId ? { span: { traceId, spanId }, isSampled: flags === "01" } : undefined;
 }
 
-/** Starts tracing this process. Returns a function that stops it and sends the remaining spans. */
+/** Starts tracing this process. Returns a function that stops tracing and sends the remaining spans. */
 export function startTracing({ url, share, resource }: TracingOptions): () => Promise<void> {
   const sender = new SpanSender(url, resource);
   const current = new AsyncLocalStorage<OpenSpan>();
@@ -56,7 +56,7 @@ export function startTracing({ url, share, resource }: TracingOptions): () => Pr
       spanId: createId(8),
       parentSpanId: parent?.spanId ?? work.parentId,
       ...(cause && { links: [cause.span] }),
-      // What a sampled call enqueued is sampled, too.
+      // Work that a sampled call enqueued is sampled as well.
       isSampled: parent?.isSampled ?? cause?.isSampled ?? Number.parseInt(traceId.slice(-DIGITS), 16) < share * VALUES,
       startedAt: performance.timeOrigin + performance.now(),
     };

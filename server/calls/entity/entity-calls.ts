@@ -34,7 +34,7 @@ import { load } from "../../lifecycle/store.ts";
 import type { Tx } from "../../store/database.ts";
 import type { Entity, Row } from "../../../src/engine/index.ts";
 
-/** Maximum number of rows in one response of a reference list; more are found by search. */
+/** Maximum number of rows in one response of a reference list. Use the search to find others. */
 const MAX_OPTIONS = 500;
 
 const list: EntityHandler = async (call, entity) => {
@@ -48,7 +48,7 @@ const list: EntityHandler = async (call, entity) => {
   return { ...page, labels, list: page.list.map((row) => present(entity, row, call.actor, "list")) };
 };
 
-/** Lists records to choose from. A named field selects exactly its value (the branches of one bank), `q` searches. */
+/** Lists records to choose from. A field parameter filters by exact value (the branches of one bank), `q` searches. */
 const handleOptions: EntityHandler = async (call, entity) => {
   const { services, lang, actor } = call;
   const reader = { tenant: actor.tenant, lang, actor };
@@ -69,7 +69,7 @@ const handleOptions: EntityHandler = async (call, entity) => {
   return { list: found.slice(0, size), more: found.length > size };
 };
 
-/** Returns the record with its timeline and the user's events. */
+/** Returns the record with its timeline and the events that the user may fire. */
 const handleDetail: EntityHandler = async (call, entity) => {
   const { services, actor } = call;
   const id =
@@ -108,7 +108,7 @@ const handleDetail: EntityHandler = async (call, entity) => {
   };
 };
 
-/** Names the secrets that hold a value, of a stored record that may be changed. */
+/** Lists the secrets that are set on a stored record that the user may change. */
 function describeSecrets({ fields, calls }: Entity, data: Row | undefined): { secrets?: string[] } {
   const secrets = fields.filter(({ sealed }) => sealed);
   if (!calls.update || !data || secrets.length === 0) return {};
@@ -117,7 +117,7 @@ function describeSecrets({ fields, calls }: Entity, data: Row | undefined): { se
 
 const create: EntityHandler = async (call, entity) => {
   const { actor, body, services } = call;
-  // An order to another tenant reveals whether it exists: count the attempt like the calls that ask for it.
+  // The response to an order for another tenant reveals whether that tenant exists, so count the attempt like a lookup.
   for (const [name, plan] of Object.entries(entity.contexts)) {
     if (plan.guess && plan.with)
       await throttleName(
@@ -130,7 +130,7 @@ const create: EntityHandler = async (call, entity) => {
   return call.idempotent(async (tx) => {
     const whole = await mergeFormSteps(tx, call, entity, body);
     const sole = buildSoleId(entity, actor.tenant);
-    // A sole record that exists already is submitted again by its update event.
+    // A sole record that already exists is resubmitted by its update event.
     if (sole && entity.calls["update"]?.events.length && (await load(tx, entity, actor.tenant, sole)))
       return {
         record: present(
@@ -166,7 +166,11 @@ const update: EntityHandler = async (call, entity) => {
   }));
 };
 
-/** Returns the change that a call asks for. A sole record needs no id. @throws Failure `invalid` without a usable id */
+/**
+ * Returns the change that a call requests. A sole record needs no id.
+ *
+ * @throws Failure `invalid` when the id is missing or malformed
+ */
 const createChange = (call: CallContext, tx: Tx, entity: Entity, input: Row): RecordChange => ({
   id: readSoleId(entity, call.actor.tenant, input) ?? readIds(call, entity)[0] ?? "",
   input,
@@ -181,7 +185,11 @@ const remove: EntityHandler = async (call, entity) => {
   });
 };
 
-/** Counts a print of the record's receipt and returns its number. @throws Failure `notFound` for a record without a receipt */
+/**
+ * Counts a print of the record's receipt and returns its number.
+ *
+ * @throws Failure `notFound` when the record has no receipt
+ */
 const print: EntityHandler = async (call, entity) => {
   const { actor } = call;
   const [id = ""] = readIds(call, entity);
@@ -192,7 +200,7 @@ const print: EntityHandler = async (call, entity) => {
   });
 };
 
-/** Handlers by the name of the call in `x-calls`; any other name fires events. */
+/** Handlers by call name in `x-calls`. A call with any other name fires events. */
 export const entityHandlers: Readonly<Record<string, EntityHandler>> = {
   list,
   options: handleOptions,

@@ -1,4 +1,4 @@
-/** Calls that fire lifecycle events: `{id | ids, event, ...needs}` -> the record or records afterwards. */
+/** Calls that fire lifecycle events: `{id | ids, event, ...needs}` returns the updated record or records. */
 import type { CallPlan, Entity, Row } from "../../../src/engine/index.ts";
 import { readText } from "../../core/body.ts";
 import { Failure } from "../../core/failure.ts";
@@ -11,11 +11,14 @@ import type { Tx } from "../../store/database.ts";
 import type { CallContext, EntityHandler } from "../handler.ts";
 import { listCodes } from "../../schemas/localised.ts";
 
-/** Maximum number of records in one call, which is one transaction. */
+/** Maximum number of records in one call. A call is one transaction. */
 const MAX_IDS = 200;
 const RESERVED = new Set(["id", "ids", "event"]);
 
-/** Returns the handler of a call that fires `plan.events`; with one event the request need not name it. */
+/**
+ * Returns the handler of a call that fires one of `plan.events`. `event` is optional in the request when there is only
+ * one.
+ */
 export function createEventHandler(plan: CallPlan): EntityHandler {
   return async (call, entity) => {
     const { body } = call;
@@ -35,7 +38,7 @@ export function createEventHandler(plan: CallPlan): EntityHandler {
   };
 }
 
-/** Fires one event and returns the record as its detail shows it. */
+/** Fires one event and returns the updated record in the form of its detail page. */
 export async function fireEvent(call: CallContext, tx: Tx, request: Omit<EventRequest, "actor">): Promise<Row> {
   return presentRecord(
     call,
@@ -44,7 +47,7 @@ export async function fireEvent(call: CallContext, tx: Tx, request: Omit<EventRe
   );
 }
 
-/** Returns a created or changed record as its detail shows it. */
+/** Returns a created or changed record in the form of its detail page. */
 export const presentRecord = (
   { services, lang, actor }: Pick<CallContext, "services" | "lang" | "actor">,
   entity: Entity,
@@ -53,7 +56,7 @@ export const presentRecord = (
 
 const proofs = new WeakMap<Tx, LifecycleContext["proved"]>();
 
-/** Builds the lifecycle's context. Consumes the proof once per transaction, whatever the number of records. */
+/** Builds the lifecycle context. The proof is consumed once per transaction, however many records it covers. */
 export function buildLifecycleContext(call: CallContext, tx: Tx): LifecycleContext {
   const { schemas, vocabulary, clock, notifyWorker, sessions, seal } = call.services;
   if (!proofs.has(tx)) proofs.set(tx, consumeProof(call, tx));
@@ -70,12 +73,17 @@ export function buildLifecycleContext(call: CallContext, tx: Tx): LifecycleConte
 
 function consumeProof(call: CallContext, tx: Tx): LifecycleContext["proved"] {
   const proof = call.consumeProof(tx);
-  // The event that needs the proof awaits it; an earlier failure must not leave an unhandled rejection.
+  // The event that needs the proof awaits it. If the call fails earlier, the rejection must not stay unhandled.
   proof.catch(() => undefined);
   return proof;
 }
 
-/** Reads `id`, the key's own name, or `ids`; sorted, so that concurrent bulk calls cannot deadlock. @throws Failure `invalid` */
+/**
+ * Reads the record ids from `id`, the name of the key field, or `ids`. Sorted, so that concurrent bulk calls cannot
+ * deadlock.
+ *
+ * @throws Failure `invalid`
+ */
 export function readIds(call: CallContext, entity: Entity): string[] {
   const { body } = call;
   const given: unknown = body.ids ?? [body.id ?? body[entity.key]];

@@ -1,4 +1,4 @@
-/** The call `export`: the list's query as a file. */
+/** The call `export`: exports the rows of a list query as a file. */
 import { fill, type Entity, type Lang, type Row } from "../../../src/engine/index.ts";
 import en from "../../../locales/en/engine.json";
 import zh from "../../../locales/zh/engine.json";
@@ -19,16 +19,22 @@ import { describeUnknownName } from "../../records/query-errors.ts";
 import { countRows, findPosition, readBatches } from "../../records/record-sources.ts";
 
 const words: Record<Lang, Record<string, string>> = { zh, en };
-/** Largest number of selected records that one export accepts. */
+/** Maximum number of selected records in one export. */
 const MAX_IDS = 10_000;
-/** Maximum number of records in one export. PGlite sorts on the one connection that all calls share: half a million rows take seconds. */
+/**
+ * Maximum number of records in one export. PGlite sorts on the single connection that all calls share: half a million
+ * rows take seconds.
+ */
 const MAX_ROWS: Record<Database["engine"], number> = { pglite: 500_000, postgres: 2_000_000 };
 
-/** Waits in the export queue, then makes the file. The `export-ticket` header names the export for `exportLine`. */
+/**
+ * Waits in the export queue, then writes the file. `exportLine` reports the position of the export named by the
+ * `export-ticket` header.
+ */
 export const exportList: EntityHandler = async (call, entity) => {
   const { services, actor, session, signal } = call;
   const wanted = readRequest(call, entity);
-  // Before the wait: a proof is valid for two minutes.
+  // Checked before the wait, because a proof is valid for two minutes only.
   if (isOn(wanted.given.whole)) await assertWholeConfirmed(call, entity);
   const turn = await services.exports.take({
     tenant: actor.tenant,
@@ -37,7 +43,7 @@ export const exportList: EntityHandler = async (call, entity) => {
     signal,
   });
   try {
-    // The user may have been signed out during the wait.
+    // The session may have ended during the wait.
     await call.readmit();
     const answer = await (wanted.format === PAPERS ? makePapers(call, wanted) : makeFile(call, wanted, wanted.format));
     answer.content.once("close", turn.end);
@@ -50,12 +56,15 @@ export const exportList: EntityHandler = async (call, entity) => {
 };
 
 const FORMATS: readonly ExportFormat[] = ["xlsx", "csv"];
-/** Format of papers: receipts, statements. */
+/** Format of documents such as receipts and statements. */
 const PAPERS = "pdf";
 const listFormats = ({ receipt }: Entity): readonly (ExportFormat | typeof PAPERS)[] =>
   receipt ? [...FORMATS, PAPERS] : FORMATS;
 
-/** Reads the list's parameters and `format` (xlsx, csv; pdf for records with a paper), `cols` (names of columns), `ids` (a selection), `whole` (masked values in full, with a proof), `excel` (CSV for spreadsheets). Ignores parameters of pages. */
+/**
+ * Reads the list parameters and `format` (xlsx, csv; pdf for records with a document), `cols` (column names), `ids` (a
+ * selection), `whole` (unmasked values, with a proof), `excel` (CSV for spreadsheets). Ignores paging parameters.
+ */
 function readRequest(call: CallContext, entity: Entity) {
   const { services, actor, lang } = call;
   const checkColumns = createColumnsCheck(entity);
@@ -113,7 +122,7 @@ async function makeFile(
   return new FileAnswer(file.stream, file.headers);
 }
 
-/** Makes the papers of the selected records; reads from the primary, as a record's own page does. */
+/** Writes the documents of the selected records. Reads from the primary, as a record's detail page does. */
 async function makePapers(
   call: CallContext,
   { entity, query, given, ids }: ReturnType<typeof readRequest>,
@@ -141,7 +150,7 @@ const noteExport = (call: CallContext, { entity, query, ids, format, rows, whole
     object: entity.name,
   });
 
-/** Presents batches of rows for the file. */
+/** Yields the batches with each row formatted and masked for the file. */
 async function* presentBatches(
   entity: Entity,
   batches: AsyncIterable<readonly Row[]>,
@@ -151,18 +160,22 @@ async function* presentBatches(
   for await (const rows of batches) yield rows.map((row) => present(entity, row, actor, purpose));
 }
 
-/** Asserts that the user may export masked values in full and has confirmed it. @throws Failure `notGranted`, `proofMissing`, `proofWrong` */
+/**
+ * Asserts that the user may export unmasked values and has confirmed it.
+ *
+ * @throws Failure `notGranted`, `proofMissing`, `proofWrong`
+ */
 async function assertWholeConfirmed({ services, actor, consumeProof }: CallContext, entity: Entity): Promise<void> {
   if (!canSeeWhole(entity, actor)) throw new Failure("notGranted");
   if (!(await services.db.tx(consumeProof))) throw new Failure("proofMissing");
 }
 
-/** Reads a list of texts: repeated or separated by commas. */
+/** Reads a list of strings, given as repeated parameters or separated by commas. */
 const readList = (given: unknown): string[] | undefined => {
   if (Array.isArray(given)) return given.map(String);
   return typeof given === "string" && given !== "" ? given.split(",") : undefined;
 };
-/** Returns a check of column names against the fields that a file can hold. */
+/** Returns a function that checks column names against the fields that a file can contain. */
 const createColumnsCheck =
   (entity: Entity): ParameterCheck =>
   (given, pointer, lang) => {
@@ -174,7 +187,7 @@ const createColumnsCheck =
       .map((name) => describeUnknownName("column", { pointer, given: name }, known, lang));
   };
 
-/** Returns a text of the engine in the reader's language; `key_one` when `count` is one and the text exists. */
+/** Returns an engine message in the reader's language. Uses `key_one` when `count` is one and that message exists. */
 export function formatWord(lang: Lang, key: string, params: Record<string, string | number> = {}): string {
   return fill((params["count"] === 1 ? words[lang][`${key}_one`] : undefined) ?? words[lang][key] ?? key, params);
 }

@@ -1,4 +1,4 @@
-/** Papers of the records that an export selects: one is a PDF, several are a zip of them. */
+/** Exports the documents of selected records: a PDF for one record, a zip for several. */
 import { Readable } from "node:stream";
 import { writeZip, type Entity, type Lang, type Query, type Receipt, type Row } from "../../../src/engine/index.ts";
 import type { Actor } from "../../core/actor.ts";
@@ -14,17 +14,17 @@ import { readReceiptRows } from "../../records/receipt-rows.ts";
 import { countRows, readBatches } from "../../records/record-sources.ts";
 import type { RecordServices } from "../../records/services.ts";
 
-/** Papers of one export: each takes about 0.2 s of the processor. */
-const MOST = 200;
+/** Maximum number of documents in one export. Each takes about 0.2 s of CPU time. */
+const MAX_PAPERS = 200;
 
-/** Whose papers are written, and of which records. */
+/** The user and records to write documents for. */
 export interface PaperRequest {
   entity: Entity;
   query: Query;
   ids?: readonly string[] | undefined;
   actor: Actor;
   lang: Lang;
-  /** Masked values in full; the caller has asserted the proof. */
+  /** Whether values are unmasked. The caller has verified the proof. */
   whole: boolean;
   signal: AbortSignal;
 }
@@ -33,7 +33,11 @@ interface Paper {
   content: Buffer;
 }
 
-/** Writes the papers, and returns the file and their number. @throws Failure `exportTooMany`, `noPapers` */
+/**
+ * Writes the documents. Returns the file and the number of documents in it.
+ *
+ * @throws Failure `exportTooMany`, `noPapers`
+ */
 export async function exportPapers(
   services: RecordServices,
   request: PaperRequest,
@@ -62,7 +66,7 @@ async function* writePapers(
 ): AsyncGenerator<Paper> {
   const reader = { tenant: actor.tenant, lang, actor };
   const total = await countRows(services, entity, query, { ...reader, ids });
-  if (total > MOST) throw new Failure("exportTooMany", { rows: total, most: MOST });
+  if (total > MAX_PAPERS) throw new Failure("exportTooMany", { rows: total, most: MAX_PAPERS });
   const found: Row[] = [];
   for await (const rows of readBatches(services, entity, query, { ...reader, ids, signal })) found.push(...rows);
   for (const row of found) {
@@ -78,7 +82,7 @@ async function* writePapers(
   }
 }
 
-/** Returns the receipt of a row; undefined for a record that has none. */
+/** Returns the receipt of a row; undefined when the record has no receipt. */
 async function readReceipt(
   services: RecordServices,
   entity: Entity,

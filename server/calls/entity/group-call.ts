@@ -1,11 +1,11 @@
-/** Answers a list that is asked for by group. */
+/** Handles list queries that are grouped by a field. */
 import { type Entity, type GroupTotal, type Query, readGroup, type Row } from "../../../src/engine/index.ts";
 import { readLabels } from "../../records/labels.ts";
 import { present } from "../../records/present.ts";
 import { readGroups, readPage } from "../../records/record-sources.ts";
 import type { CallContext } from "../handler.ts";
 
-/** Returns the groups of the query, with the labels of their values, and totals where they were asked for. */
+/** Returns the groups of the query with the labels of their values, and totals if requested. */
 export async function listGroups(
   { services, actor, lang }: CallContext,
   entity: Entity,
@@ -14,7 +14,7 @@ export async function listGroups(
 ): Promise<Row> {
   const reader = { tenant: actor.tenant, lang, actor };
   const { groups, ...more } = await readGroups(services, entity, query, reader);
-  // A period is no field: there is nothing to mask or to label.
+  // A period is not a field, so it has no mask and no labels.
   const { field, unit } = readGroup(query.group);
   const rows = unit ? [] : groups.map(({ value }): Row => (value === null ? {} : { [field]: value }));
   const shown = unit
@@ -27,5 +27,5 @@ export async function listGroups(
   return { ...whole, ...more, list: [], groups: shown, labels: await readLabels(services, entity, rows, reader) };
 }
 
-/** True for a query that asks for groups. */
+/** Returns whether a query groups its rows. */
 export const isGrouped = (query: Query): query is Query & { group: string } => query.group !== undefined;

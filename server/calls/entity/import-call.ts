@@ -1,6 +1,6 @@
 /**
- * The call `import`. `{fileHash}` returns the file's status; `{fileHash, check: true, rows}` checks rows and changes nothing;
- * `{fileHash, run, rows}` starts them, with a proof over the whole body. The client polls for results.
+ * The call `import`. `{fileHash}` returns the file's status, `{fileHash, check: true, rows}` validates rows without
+ * storing them, `{fileHash, run, rows}` imports them, with a proof over the whole body. Clients poll for the results.
  */
 import type { EntityHandler } from "../handler.ts";
 import { checkRows } from "../../import/check-rows.ts";

@@ -1,4 +1,7 @@
-/** The call `queue`: lists records that wait for the user. Reading it fires the call's event at every row that the event applies to. */
+/**
+ * The call `queue`: lists records that are waiting for the user. Listing a record fires the call's event on it, if the
+ * event applies.
+ */
 import { canTransition, type CallPlan, type Entity, type Query, type Row } from "../../../src/engine/index.ts";
 import { Failure } from "../../core/failure.ts";
 import { present } from "../../records/present.ts";
@@ -10,7 +13,7 @@ import { readLabels } from "../../records/labels.ts";
 import { isOn, readListQuery } from "../../records/list-query.ts";
 import { readPage } from "../../records/record-sources.ts";
 
-/** Failures that leave a row unchanged: an own record, one that a concurrent user has processed. */
+/** Failures that leave a row unchanged: the user made the record, or a concurrent user has processed it. */
 const LEFT = new Set(["makerIsChecker", "notGranted", "proofMissing", "totpNeeded", "transition", "stale"]);
 
 /** Handles `queue`. */
@@ -47,7 +50,7 @@ function restrictToQueue(entity: Entity, call: CallPlan, query: Query): Query {
   return { ...query, filters: { ...query.filters, ...own } };
 }
 
-/** Fires the event at a row, in its own transaction, and returns the record afterwards. */
+/** Fires the event on a row in a separate transaction and returns the updated record. */
 async function fireQueueEvent(call: CallContext, entity: Entity, row: Row): Promise<Row> {
   const { schemas, vocabulary, clock, notifyWorker, seal } = call.services;
   const { field, transitions } = requireLifecycle(entity);

@@ -1,17 +1,20 @@
-/** Where lists and exports are read: at a replica, while it is near and the user changed nothing a moment ago, else at the primary. */
+/**
+ * Chooses where lists and exports are read: at the replica while its lag is small and the user has not just written,
+ * otherwise at the primary.
+ */
 import { DatabaseError } from "../../store/database.ts";
 import type { Services } from "../../services.ts";
 import type { CallContext } from "../handler.ts";
 
 const SERVED_BY_HEADER = "x-served-by";
 
-/** Returns services that read at the replica; undefined when this call reads at the primary. */
+/** Returns services that read from the replica; undefined when this call must read from the primary. */
 export function findReplica({ services, hasJustWritten }: CallContext): Services | undefined {
   const db = hasJustWritten ? undefined : services.replica?.find();
   return db && { ...services, db };
 }
 
-/** Reads at the replica where that is possible; at the primary when the replica fails. */
+/** Reads from the replica if possible, and from the primary when the replica fails. */
 export async function readNear<T>(call: CallContext, read: (services: Services) => Promise<T>): Promise<T> {
   const near = findReplica(call);
   if (!near) return read(call.services);
@@ -25,6 +28,6 @@ export async function readNear<T>(call: CallContext, read: (services: Services) 
   }
 }
 
-/** Says in the answer that the replica served it. */
+/** Sets a response header that marks a read from the replica. */
 export const noteReplica = (call: Pick<CallContext, "answerHeader">): void =>
   call.answerHeader(SERVED_BY_HEADER, "replica");

@@ -1,6 +1,6 @@
 /**
- * The call `reveal`: unmasks values of one record after a step-up. `{id, fields}`: values of the named fields; `{id, receipt: true}`: its receipt,
- * unmasked. Every reveal is audited; the response is not stored.
+ * The call `reveal`: unmasks values of one record after a step-up. `{id, fields}` returns the given fields, `{id,
+ * receipt: true}` the unmasked receipt. Every reveal is audited, and the response is not stored.
  */
 import type { Entity, Row } from "../../../src/engine/index.ts";
 import { Failure } from "../../core/failure.ts";
@@ -13,7 +13,11 @@ import { readIds } from "./events.ts";
 import { createReceipt } from "../../records/receipt.ts";
 import { load } from "../../lifecycle/store.ts";
 
-/** Handles `reveal`. @throws Failure `notFound`, `invalid` (a field that cannot be revealed), `proofMissing`, `proofWrong`, `notGranted` */
+/**
+ * Handles `reveal`.
+ *
+ * @throws Failure `notFound`, `invalid` (a field that cannot be revealed), `proofMissing`, `proofWrong`, `notGranted`
+ */
 export const reveal: EntityHandler = async (call, entity) => {
   const { services, actor, body, ip, traceId } = call;
   const [id = ""] = readIds(call, entity);
@@ -49,7 +53,7 @@ export const reveal: EntityHandler = async (call, entity) => {
   });
 };
 
-/** Reads the fields to reveal; all of the entity when none is named. @throws Failure `invalid` */
+/** Reads the fields to reveal. Default: all revealable fields of the entity. @throws Failure `invalid` */
 function readFields({ body, lang }: CallContext, entity: Entity): string[] {
   const known = entity.fields.filter((field) => field.reveal === true).map(({ name }) => name);
   if (body.fields === undefined) return body.receipt === true ? [] : known;

@@ -2,7 +2,10 @@ import type { Entity } from "../../../src/engine/index.ts";
 import { storeStep } from "../../records/form-steps.ts";
 import type { Handler } from "../handler.ts";
 
-/** Returns the handler of a step's own call, which stores the step; its request is checked by then. `step` in the answer names it. */
+/**
+ * Returns the handler of a call that stores one step of a form. The request has already been validated. The response
+ * contains the step's name as `step`.
+ */
 export const createStepHandler =
   (entity: Entity, name: string): Handler =>
   async (call) => {

@@ -1,4 +1,4 @@
-/** The call `template`: the file to fill in for an import, in the reader's language. */
+/** The call `template`: returns an import template in the reader's language. */
 import { Readable } from "node:stream";
 import { recordLabel, writeSheetFile, buildTemplateSheet, type Entity, type Field } from "../../../src/engine/index.ts";
 import { nodeZip } from "../../export/deflate.ts";
@@ -11,7 +11,7 @@ import { readLists } from "../../schemas/localised.ts";
 /** Handles `template`. */
 export const templateCall: EntityHandler = buildTemplate;
 
-/** Builds the template of an entity's import in the reader's language. */
+/** Builds the import template of an entity in the reader's language. */
 export async function buildTemplate(
   { services, lang }: Pick<CallContext, "services" | "lang">,
   entity: Entity,

@@ -1,4 +1,4 @@
-/** POST /mer/own/file: stores one file for one purpose. The purpose's field in a schema limits formats and size. */
+/** POST /mer/own/file: stores one file for a purpose. The schema field with that purpose limits format and size. */
 import type { Entity, FieldPlan } from "../../../src/engine/index.ts";
 import { Failure } from "../../core/failure.ts";
 import { createFieldError } from "../../core/field-error.ts";
@@ -13,7 +13,7 @@ import { lockTenant } from "../../store/tenants.ts";
 type FileRule = NonNullable<FieldPlan["file"]>;
 const LONGEST_NAME = 200;
 
-/** Handles the upload of a file. */
+/** Handles a file upload. */
 export const uploadFile: Handler = async (call) => {
   const { services, actor } = call;
   const { name, content, truncated, fields } = await call.upload();
@@ -62,14 +62,17 @@ export const uploadFile: Handler = async (call) => {
   return { id: received.id, name: displayName(name), size: received.size, sha256: received.sha256 };
 };
 
-/** Returns whether the rule accepts the format. `accept` lists media types and extensions with a dot; one extension of a format accepts all (jpe, jpg, jpeg). */
+/**
+ * Returns whether the rule accepts the format. `accept` lists media types and extensions with a dot. Any extension of a
+ * format accepts all of them (jpe, jpg, jpeg).
+ */
 function isAccepted(rule: FileRule, format: Format): boolean {
   return rule.accept.some(
     (wanted) => wanted === format.mime || format.extensions.some((extension) => wanted === `.${extension}`),
   );
 }
 
-/** Finds the file rule of a purpose; undefined for an unknown one. */
+/** Returns the file rule of a purpose; undefined for an unknown purpose. */
 function findRule(schemas: Schemas, purpose: string | undefined): FileRule | undefined {
   const requests = [...schemas.calls.values()].map(({ request }) => request);
   for (const entity of [...schemas.entities.values(), ...requests]) {
@@ -81,7 +84,12 @@ function findRule(schemas: Schemas, purpose: string | undefined): FileRule | und
 const listAllFields = (fields: Entity["fields"]): Entity["fields"] =>
   fields.flatMap((field) => [field, ...listAllFields(field.items ?? [])]);
 
-/** Asserts that the tenant's quota has room. Locks the tenant, so that concurrent uploads count each other; a refused file is deleted by the sweep. @throws Failure `uploadFailed` */
+/**
+ * Asserts that the upload fits the tenant's quota. Locks the tenant, so that concurrent uploads are counted. The sweep
+ * deletes a refused file.
+ *
+ * @throws Failure `uploadFailed`
+ */
 async function assertQuota(tx: Queries, tenant: string, more: number): Promise<void> {
   await lockTenant(tx, tenant);
   const [row = { files: "0", bytes: "0" }] = await tx.query<{ files: string; bytes: string }>(
@@ -91,13 +99,13 @@ async function assertQuota(tx: Queries, tenant: string, more: number): Promise<v
   if (Number(row.files) >= QUOTA_FILES || Number(row.bytes) + more > QUOTA_BYTES) throw new Failure("uploadFailed");
 }
 
-/** Returns the entries to store: without folders, names without control characters. */
+/** Returns the archive entries to store, without folders and without control characters in names. */
 const toStoredEntries = (entries: ReadonlyMap<string, number>) =>
   [...entries]
     .filter(([name]) => !name.endsWith("/"))
     .map(([name, size]) => ({ name: name.replace(/\p{C}/gu, ""), size }));
 
-/** Returns the name to display: without folders and control characters. */
+/** Returns the file name to display, without folders and control characters. */
 function displayName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? "";
   return last.replace(/\p{C}/gu, "").slice(-LONGEST_NAME) || "file";

@@ -1,4 +1,4 @@
-/** Mails the users who may approve a record that begins to wait for it. */
+/** Mails the users who may approve a record when it starts to wait for approval. */
 import en from "../../../locales/en/mail.json";
 import zh from "../../../locales/zh/mail.json";
 import { canTransition, findColumn, getTableName, type Lang } from "../../../src/engine/index.ts";
@@ -10,12 +10,16 @@ import { scheduleDigest, type Digest } from "../digest.ts";
 import { findEndOfState, sayDay } from "../deadline.ts";
 
 const words: Record<Lang, Record<string, string>> = { zh, en };
-/** After one mail, further records of the kind wait in the inbox without mails: a batch is one mail. */
+/**
+ * Time in milliseconds after a mail during which further records of the same kind send none, so that a batch causes one
+ * mail.
+ */
 const QUIET_MS = 600_000;
 
 /**
- * Mails each active user, or schedules their summary, except the one who acts, who may fire a transition that the maker must not. Does nothing where the schema has no sentence
- * for the state (`says`), or another record of the kind began to wait shortly before.
+ * Mails each active user who may approve the record, except the acting one, or schedules a summary for them. Does
+ * nothing when the schema has no sentence for the state (`says`), or when another record of the kind started waiting
+ * shortly before.
  */
 export async function askApprovers(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Effect `fires`: fires events of other records as a consequence of an event. */
+/** Effect `fires`: fires events on other records as a consequence of an event. */
 import {
   Decimal,
   evaluate,
@@ -20,10 +20,10 @@ import { add } from "../store.ts";
 import { writeSideEffects } from "../side-effects.ts";
 import { buildEventScope, requireLifecycle, buildTimestamps } from "../values.ts";
 
-/** Attempts at an event of another record while concurrent events change that record. */
+/** Maximum number of attempts to fire an event on a record that concurrent events change. */
 const TRIES = 10;
 
-/** An event that an event fires at another record. */
+/** An event that an event fires on another record. */
 export interface CascadedEvent {
   entity: string;
   id: string;
@@ -33,7 +33,11 @@ export interface CascadedEvent {
   tenant?: string;
 }
 
-/** Returns the events that an event fires at other records, with their input. @throws Error when the record's id or the tenant is unknown. */
+/**
+ * Returns the events that an event fires on other records, with their input.
+ *
+ * @throws Error when the record's id or the tenant is unknown
+ */
 export function listCascadedEvents(
   { entity, transition }: Pick<TransitionEvent, "entity" | "transition">,
   scope: Scope,
@@ -57,7 +61,7 @@ export function listCascadedEvents(
   });
 }
 
-/** Evaluates the input of a cascaded event to JSON; omits unknown values. */
+/** Evaluates the input of a cascaded event to JSON. Omits unknown values. */
 function evaluateInput(values: Record<string, Expression>, scope: Scope): Row {
   const known = Object.entries(values)
     .map(([name, expression]) => [name, evaluate(expression, scope)] as const)
@@ -70,7 +74,10 @@ function evaluateInput(values: Record<string, Expression>, scope: Scope): Row {
   );
 }
 
-/** Cascaded events need no grant and no step-up of their own; the first event was authorised for both. */
+/**
+ * Fires the cascaded events. They need no grant and no step-up, because the original event was authorised for both
+ * records.
+ */
 export const cascade: EffectExecutor = {
   effect: "fires",
   phase: "cascade",
@@ -86,7 +93,7 @@ export const cascade: EffectExecutor = {
   },
 };
 
-/** Fires an event at another record of the tenant. */
+/** Fires an event on another record of the tenant. */
 async function fireAt(
   tx: Tx,
   entity: Entity,
@@ -104,7 +111,7 @@ async function fireAt(
         facts: undefined,
       },
     ).catch((error: unknown) => {
-      // Optimistic-lock conflict on the target record. Nothing was written yet: reload and retry.
+      // Optimistic lock conflict on the target record. Nothing has been written yet, so reload and retry.
       if (error instanceof Failure && error.failure === "stale" && tries < TRIES) return undefined;
       throw error;
     });
@@ -112,7 +119,7 @@ async function fireAt(
   }
 }
 
-/** Creates a record of another tenant from the event's input; nothing of the actor is copied. */
+/** Creates a record of another tenant from the event's input. Nothing is copied from the actor. */
 async function createFor(
   tx: Tx,
   entity: Entity,

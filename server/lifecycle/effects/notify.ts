@@ -9,7 +9,7 @@ import { askApprovers } from "./ask-approvers.ts";
 import { hasFailed } from "../outcome.ts";
 import { formatReason } from "../reasons.ts";
 
-/** Effect `notify`: notifies the users concerned, and by mail those whose approval the record now waits for. */
+/** Effect `notify`: notifies the users concerned, and mails those whose approval the record now awaits. */
 export const notify: EffectExecutor = {
   effect: "notify",
   phase: "record",
@@ -20,7 +20,8 @@ export const notify: EffectExecutor = {
 };
 
 /**
- * Notifies the record's maker in the portal and by mail. Without a maker (an unannounced deposit) notifies all users of the tenant, in the portal.
+ * Notifies the record's maker in the portal and by mail. A record without a maker, such as an unannounced deposit,
+ * notifies all users of the tenant in the portal.
  */
 async function writeNotices(tx: Tx, happening: TransitionEvent, context: EffectContext): Promise<void> {
   const { vocabulary } = context;
@@ -57,7 +58,7 @@ async function writeNotices(tx: Tx, happening: TransitionEvent, context: EffectC
   if (maker?.username) sendMail(tx, happening, { target: maker.username, money, about, said }, context);
 }
 
-/** Returns all users of the tenant, and schedules the summaries of those who get them. */
+/** Returns all users of the tenant, and schedules summaries for those who receive them. */
 async function findReaders(
   tx: Tx,
   { tenant, at }: TransitionEvent,
@@ -74,7 +75,7 @@ async function findReaders(
 
 type Both = Record<Lang, string> | undefined;
 
-/** Mails the notice: its title as subject, below it what happened, why, and where the money is. */
+/** Mails the notification. The subject is its title, the body states what happened, why, and where the money is. */
 function sendMail(
   tx: Tx,
   { tenant, entity, id, transition, reason, at }: TransitionEvent,
@@ -102,7 +103,7 @@ function sendMail(
   ]);
 }
 
-/** Returns the title of the notice in each language; undefined where the schema has no sentence for the event. */
+/** Returns the title of the notification in each language; undefined when the schema has no sentence for the event. */
 function sayNotice(
   { entity, transition, record, reason, at }: TransitionEvent,
   money: Record<Lang, string> | undefined,
@@ -125,7 +126,7 @@ function sayNotice(
 
 const COLON: Readonly<Record<Lang, string>> = { zh: "：", en: ": " };
 
-/** Returns the label of an event; that of its target state when the schema names the event not. */
+/** Returns the label of an event, or of its target state when the schema does not name the event. */
 function describeEvent(entity: Entity, { on, to }: TransitionEvent["transition"], lang: Lang): string {
   return entity.eventLabel(on, lang) ?? entity.stateLabel(to, lang);
 }

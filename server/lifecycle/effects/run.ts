@@ -3,7 +3,11 @@ import { settleInOrder } from "../../core/settle-in-order.ts";
 import type { Tx } from "../../store/database.ts";
 import type { EffectContext, TransitionEvent, Phase } from "../context.ts";
 
-/** Runs all effects of a phase at once. @throws what the first of them threw, in the order of the vocabulary and not of time. */
+/**
+ * Runs all effects of a phase concurrently.
+ *
+ * @throws the error of the first failed effect, in the order of the vocabulary instead of time
+ */
 export async function runPhase(
   phase: Phase,
   tx: Tx,

@@ -1,4 +1,7 @@
-/** GET /mer/info/auth/file/authorization (C75): the authorisation letter with the data of the application. GET /mer/other2/load/file/b5 (C31): the same with blank lines. */
+/**
+ * GET /mer/info/auth/file/authorization (C75): returns the authorisation letter with the data of the application. GET
+ * /mer/other2/load/file/b5 (C31): the same letter with blank lines.
+ */
 import { formatDayInChina } from "../../../src/payments/time.ts";
 import type { Lang } from "../../../src/engine/index.ts";
 import { answerFile } from "../../export/answer-file.ts";

@@ -1,4 +1,4 @@
-/** GET /mer/info/auth/msg (C74): state of the merchant's certification, and the documents that are requested. */
+/** GET /mer/info/auth/msg (C74): returns the state of the merchant's certification, and the requested documents. */
 import { handler } from "../../calls/handler.ts";
 import { listCodes } from "../../schemas/localised.ts";
 import { sayReasons } from "../../lifecycle/reasons.ts";

@@ -1,7 +1,7 @@
 /**
- * GET /mer/gep/bank/bankInformationRelevance (C50): completes bank details. By a linked bank number, a branch, or a bank and its city: bank,
- * place and number of the domestic branch. By a SWIFT code: its country, and the bank from the merchant's receiving accounts or the list of
- * well-known banks.
+ * GET /mer/gep/bank/bankInformationRelevance (C50): completes bank details. A linked bank number, a branch, or a bank
+ * and its city give the bank, place and number of the domestic branch. A SWIFT code gives its country, and the bank
+ * from the merchant's receiving accounts or the list of well-known banks.
  */
 import type { CallAnswer, EntityRow } from "../../../src/contract/calls.ts";
 import { getTableName } from "../../../src/engine/index.ts";
@@ -26,7 +26,7 @@ export const bankInformationRelevance = handler("bankInformationRelevance", asyn
   };
 });
 
-/** Returns the branches that match everything named, with their province. */
+/** Returns the branches that match all given parameters, with their province. */
 function findBranches({ services, body, lang }: Context): Answer["branches"] {
   const cities = listRowsIn(services.schemas, "city", lang);
   const named = (["linkedBankNo", "bank", "city"] as const).filter((name) => body[name] !== undefined);
@@ -46,7 +46,10 @@ function describeBank({ services, lang }: Context, name: string): Answer["record
   return row ? { bank: row.name, bankEnglish: row.english, bankCode: row.code, country: "CN" } : {};
 }
 
-/** Finds the bank of a SWIFT code: 4 letters of the bank, 2 of the country, 2 of the place. The first eight name the office. */
+/**
+ * Finds the bank of a SWIFT code: 4 letters for the bank, 2 for the country, 2 for the place. The first eight
+ * characters identify the office.
+ */
 async function findBySwift(call: Context, swift: string): Promise<Answer["record"]> {
   const office = swift.slice(0, 8);
   return { swift, country: swift.slice(4, 6), ...((await findOwnBank(call, office)) ?? findKnownBank(call, office)) };

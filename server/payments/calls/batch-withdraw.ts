@@ -1,6 +1,7 @@
 /**
- * POST /mer/wallet/batchWithdraw (C40): institution clearing. Clears several balances to the merchant's settlement accounts, each in its own
- * currency: one order per currency, because each is paid, refused or returned by itself. All orders are created in one transaction, or none.
+ * POST /mer/wallet/batchWithdraw (C40): institution clearing. Clears several balances to the merchant's settlement
+ * accounts, each in its own currency. Creates one order per currency, because each can be paid, refused or returned
+ * separately. Either all orders are created, in one transaction, or none.
  */
 import type { EntityRow } from "../../../src/contract/calls.ts";
 import type { CheckError, Row } from "../../../src/engine/index.ts";
@@ -12,7 +13,7 @@ import { createRecordNumber } from "../../lifecycle/order-number.ts";
 import { HOME_CURRENCY } from "../rates/board.ts";
 import { presentRow } from "../../calls/typed-rows.ts";
 
-/** Prefix of a batch's number. */
+/** Prefix of batch numbers. */
 const BATCH = "CB";
 
 export const batchWithdraw = handler("batchWithdraw", async (call) => {
@@ -25,7 +26,7 @@ export const batchWithdraw = handler("batchWithdraw", async (call) => {
     const batchNo = createRecordNumber({ ...entity, number: BATCH }, services.clock.now());
     const errors: CheckError[] = [];
     const records: EntityRow<"clearing">[] = [];
-    // Locks accounts in the order of currencies, to avoid deadlocks of concurrent batches.
+    // Lock the accounts in order of currency, so that concurrent batches cannot deadlock.
     const lines = wallets
       .map((wallet, index) => ({ wallet, index }))
       .sort((a, b) => (a.wallet.currency < b.wallet.currency ? -1 : 1));
@@ -51,7 +52,7 @@ export const batchWithdraw = handler("batchWithdraw", async (call) => {
   });
 });
 
-/** Places an order's error at its line of the request; errors of shared fields keep their place. */
+/** Prefixes the path of an order's error with its line in the request. Errors of shared fields keep their path. */
 function placeAtLine(error: CheckError, index: number, wallet: Row): CheckError {
   return (error.at.split("/")[1] ?? "") in wallet ? { ...error, at: `/wallets/${index}${error.at}` } : error;
 }

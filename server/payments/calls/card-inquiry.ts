@@ -1,4 +1,4 @@
-/** GET /mer/gep/VCCmanagement/cardInquiry (C103): a card's balance and remaining limits. */
+/** GET /mer/gep/VCCmanagement/cardInquiry (C103): returns a card's balance and remaining limits. */
 import { Failure } from "../../core/failure.ts";
 import { handler } from "../../calls/handler.ts";
 import { typeRow } from "../../calls/typed-rows.ts";
@@ -16,7 +16,7 @@ export const cardInquiry = handler("cardInquiry", async ({ services, actor, body
   };
 });
 
-/** Returns the values that are neither absent nor empty. */
+/** Omits absent and empty values. */
 function omitEmpty<T extends object>(values: T): Partial<T>;
 function omitEmpty(values: object): object {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== ""));

@@ -1,4 +1,7 @@
-/** GET /mer/gep/VCCmanagement/cardNumberDisplay (C105): a card's number, expiry and security code, once per proof of the payment password. Every reveal is audited. */
+/**
+ * GET /mer/gep/VCCmanagement/cardNumberDisplay (C105): returns a card's number, expiry date and security code, once per
+ * proof of the payment password. Every reveal is audited.
+ */
 import { Failure } from "../../core/failure.ts";
 import { audit } from "../../audit/audit.ts";
 import { load } from "../../lifecycle/store.ts";
@@ -10,7 +13,7 @@ export const cardNumberDisplay = paymentHandler("cardNumberDisplay", async (call
   const card = services.schemas.entity("card");
   const vault = services.cardVault;
   if (!vault) throw new Failure("systemException");
-  // Without `idempotent`, which would store the answer.
+  // Does not use `idempotent`, which would store the response.
   return services.db.tx(async (tx) => {
     const stored = await load(tx, card, actor.tenant, body.id);
     if (!stored) throw new Failure("notFound");

@@ -1,4 +1,4 @@
-/** GET /mer/home/currencyRate (C35): prices of every offered currency against the yuan. */
+/** GET /mer/home/currencyRate (C35): returns the price of every offered currency in yuan. */
 import { listRowsIn } from "../../calls/typed-rows.ts";
 import { paymentHandler } from "./handler.ts";
 import { createLine, listHomePairs, readMarket } from "../rates/board.ts";

@@ -1,6 +1,7 @@
 /**
- * POST /mer/own/todo/decide {ids, event, reason}: fires one event for records of several kinds that wait for the user, in one transaction. An id is
- * that of a union's row, `<entity>.<key>`; each record is guarded as by its own call, and one step-up confirms all.
+ * POST /mer/own/todo/decide {ids, event, reason}: fires one event on records of several kinds that await the user, in
+ * one transaction. An id is that of a union row, `<entity>.<key>`. Each record has the same guards as in its own call,
+ * and one step-up confirms all of them.
  */
 import { hasAccess } from "../../core/access.ts";
 import type { Actor } from "../../core/actor.ts";
@@ -31,7 +32,10 @@ export const decideOrders = handler("decideOrders", async (call) => {
   });
 });
 
-/** Returns the entity if its records may be decided for many at once by this event, and the user may call that; undefined otherwise. */
+/**
+ * Returns the entity if this event may be fired on many of its records at once and the user may fire it; undefined
+ * otherwise.
+ */
 function findDecidable(services: Services, actor: Actor, name: string, event: string): Entity | undefined {
   const { schemas } = services;
   const entity = schemas.entities.get(name);

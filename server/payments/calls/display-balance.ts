@@ -1,4 +1,7 @@
-/** GET /mer/gep/vcccard/displayBalance (C98): amounts available for cards, on cards, and authorised, by currency. */
+/**
+ * GET /mer/gep/vcccard/displayBalance (C98): returns the amounts available for cards, on cards, and authorised, by
+ * currency.
+ */
 import { handler } from "../../calls/handler.ts";
 import { readBalances } from "../ledger/balances.ts";
 import { findDigits, fromMinor } from "../ledger/minor.ts";

@@ -1,4 +1,7 @@
-/** GET /mer/other2/load/file/b1, b2, b3 (C28-C30): import templates in the user's language. The specification has no b4. */
+/**
+ * GET /mer/other2/load/file/b1, b2, b3 (C28-C30): returns import templates in the user's language. The specification
+ * has no b4.
+ */
 import { Failure } from "../../core/failure.ts";
 import { type CallContext, handler } from "../../calls/handler.ts";
 import type { FileAnswer } from "../../core/file-answer.ts";

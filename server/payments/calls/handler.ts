@@ -1,5 +1,5 @@
 import { createHandlers } from "../../calls/handler.ts";
 import type { PaymentServices } from "../services.ts";
 
-/** As `handler`, for calls that need the services of payments. */
+/** Same as `handler`, for calls that need the payment services. */
 export const paymentHandler = createHandlers<PaymentServices>();

@@ -1,4 +1,4 @@
-/** Handlers of the calls of payments, by name. A handler under another call's name does not build. */
+/** Handlers of the payment calls, by name. A handler registered under another call's name is a type error. */
 import type { DeclaredCallName } from "../../../src/contract/calls.ts";
 import type { DeclaredHandler } from "../../calls/handler.ts";
 import type { PaymentServices } from "../services.ts";

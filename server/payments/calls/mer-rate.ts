@@ -1,4 +1,4 @@
-/** GET mer/other/merRate/kv (C24): the merchant's selling rates by pair of currencies. */
+/** GET mer/other/merRate/kv (C24): returns the merchant's selling rates by currency pair. */
 import { paymentHandler } from "./handler.ts";
 import { listHomePairs, readMarket } from "../rates/board.ts";
 import { formatPair } from "../rates/market.ts";

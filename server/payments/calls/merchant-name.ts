@@ -1,4 +1,7 @@
-/** GET /mer/transfer/getMerName (C95): the masked name of a merchant by its number; a given name must match. */
+/**
+ * GET /mer/transfer/getMerName (C95): returns the masked name of a merchant by its number. If a name is given, it must
+ * match.
+ */
 import { Failure } from "../../core/failure.ts";
 import { handler } from "../../calls/handler.ts";
 import { findMerchant, maskName, isSameName, type Counterparty } from "../facts/counterparty.ts";

@@ -1,10 +1,10 @@
-/** GET /mer/info/mer/names (C96): merchants that were paid recently, by the money lines of the orders. */
+/** GET /mer/info/mer/names (C96): returns recently paid merchants, from the money lines of the orders. */
 import { createEmptyQuery } from "../../../src/engine/index.ts";
 import { handler } from "../../calls/handler.ts";
 import { findMerchants, listPaidMerchants, maskName, isPaidToMerchants } from "../facts/counterparty.ts";
 import { createRecordStore } from "../../store/records.ts";
 
-/** Orders to search, and merchants to return. */
+/** Maximum numbers of orders to search and of merchants to return. */
 const ORDERS = 200;
 const MAX_NAMES = 20;
 

@@ -1,20 +1,23 @@
-/** POST /mer/own/todo/history {ids}: what the merchant paid to the payees of these orders before, so that a reviewer sees what is unusual. */
+/**
+ * POST /mer/own/todo/history {ids}: returns earlier payments to the payees of these orders, so that a reviewer can
+ * notice unusual ones.
+ */
 import { findColumn, getTableName, type Entity } from "../../../src/engine/index.ts";
 import { assertPresent } from "../../core/required.ts";
 import { canSee } from "../../schemas/menus.ts";
 import type { Queries } from "../../store/database.ts";
 import { handler } from "../../calls/handler.ts";
 
-/** Field of the payee, by the orders that have one. */
+/** Field that contains the payee, by entity. */
 const PAYEES: Readonly<Record<string, string>> = {
   withdrawal: "accountId",
   remittance: "payeeId",
   transfer: "payeeNo",
 };
-/** Payments that the usual amount is an average of. */
+/** Number of recent payments that the usual amount is averaged over. */
 const RECENT = 20;
-/** Payments to a payee that are counted. */
-const MOST = 100;
+/** Maximum number of payments to a payee that are counted. */
+const MAX_COUNTED = 100;
 
 interface Facts {
   id: string;
@@ -45,7 +48,7 @@ export const orderHistory = handler("orderHistory", async ({ services: { db, sch
   return { facts };
 });
 
-/** Reads the facts of orders of one kind. */
+/** Reads the payment history for orders of one kind. */
 async function readFacts(
   db: Queries,
   entity: Entity,
@@ -63,8 +66,8 @@ async function readFacts(
   )}`;
   const usual = `(SELECT avg(r.amount) FROM (SELECT p.${amount} AS amount ${paid} ORDER BY p.${at} DESC LIMIT ${RECENT}) r)`;
   const rows = await db.query<FactRow>(
-    `SELECT o.id, (SELECT count(*) FROM (SELECT 1 ${paid} LIMIT ${MOST}) n) AS to_payee, round(${usual}, 2)::text AS usual,
-      floor(o.${amount} / nullif(${usual}, 0))::text AS times, (SELECT count(*) FROM (SELECT 1 ${twins} LIMIT ${MOST}) n) AS same,
+    `SELECT o.id, (SELECT count(*) FROM (SELECT 1 ${paid} LIMIT ${MAX_COUNTED}) n) AS to_payee, round(${usual}, 2)::text AS usual,
+      floor(o.${amount} / nullif(${usual}, 0))::text AS times, (SELECT count(*) FROM (SELECT 1 ${twins} LIMIT ${MAX_COUNTED}) n) AS same,
       (SELECT p.id ${twins} ORDER BY p.${at} DESC LIMIT 1) AS same_no
       FROM ${table} o WHERE o.m = $1 AND o.id IN (${ids.map((_id, index) => `$${index + 2}`).join(", ")})`,
     [tenant, ...ids],

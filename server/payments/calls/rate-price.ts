@@ -1,4 +1,4 @@
-/** POST /mer/home/rate/price (C32): prices with the merchant's bid and ask, and points of charts. */
+/** POST /mer/home/rate/price (C32): returns prices with the merchant's bid and ask, and chart points. */
 import type { Lang } from "../../../src/engine/index.ts";
 import { paymentHandler } from "./handler.ts";
 import { Failure } from "../../core/failure.ts";
@@ -6,9 +6,9 @@ import { createFieldError } from "../../core/field-error.ts";
 import { createLine, listHomePairs, readHistory, readMarket } from "../rates/board.ts";
 import { parsePair, type Pair } from "../rates/market.ts";
 
-/** Charts that are returned when no pairs are named. */
+/** Number of charts to return when no pairs are given. */
 const CHARTS = 6;
-/** Maximum number of pairs, by the length that the schema allows. */
+/** Maximum number of pairs that the schema's maximum length allows. */
 const MAX_PAIRS = 40;
 
 export const ratePrice = paymentHandler("ratePrice", async ({ services, actor, body, lang }) => {
@@ -26,7 +26,7 @@ export const ratePrice = paymentHandler("ratePrice", async ({ services, actor, b
   };
 });
 
-/** Parses `USD/CNY,EUR/CNY`; undefined when no pairs are named. @throws Failure `invalid` for any other form */
+/** Parses `USD/CNY,EUR/CNY`; undefined when no pairs are given. @throws Failure `invalid` for any other form */
 function readPairs(text: string | undefined, lang: Lang): Pair[] | undefined {
   if (text === undefined || text === "") return undefined;
   return text.split(",").map((name) => {

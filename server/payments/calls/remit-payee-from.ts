@@ -1,4 +1,7 @@
-/** POST /mer/own/remitPayee/fromCommon: creates a remittance payee from a common payee. It is reviewed like any other. */
+/**
+ * POST /mer/own/remitPayee/fromCommon: creates a remittance payee from a common payee. It is reviewed like any other
+ * payee.
+ */
 import { Failure } from "../../core/failure.ts";
 import { assertPresent } from "../../core/required.ts";
 import { handler } from "../../calls/handler.ts";

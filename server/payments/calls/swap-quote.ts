@@ -1,4 +1,7 @@
-/** POST /mer/gep/swap/currency/exchange (C54): a price for one exchange, stored, valid for fifteen seconds and once. */
+/**
+ * POST /mer/gep/swap/currency/exchange (C54): creates and stores a quote, which is valid for fifteen seconds and one
+ * exchange.
+ */
 import { computeRecord, Decimal, type Row } from "../../../src/engine/index.ts";
 import { formatDayInChina } from "../../../src/payments/time.ts";
 import type { FieldError } from "../../../src/contract/envelope.ts";
@@ -25,7 +28,7 @@ interface ExchangeRequest {
   fixed: QuoteRequest["fixed"];
   amount: Decimal;
   orderNo?: string | undefined;
-  /** Fee of an audited application, which its hold includes. */
+  /** Fee of an audited application, included in its hold. */
   fee?: string | undefined;
 }
 
@@ -91,11 +94,15 @@ export const swapQuote = paymentHandler("swapQuote", async (call) => {
 
 type Context = DeclaredContext<"swapQuote", PaymentServices>;
 
-/** Returns what the quote is for: the request's own amounts, or those of an application that passed its audit. */
+/** Reads what to quote: the amounts in the request, or those of an application that passed its audit. */
 const readRequest = async (call: Context): Promise<ExchangeRequest> =>
   call.body.orderNo === undefined ? readAmounts(call) : readApplication(call, call.body.orderNo);
 
-/** @throws Failure `notFound`, or `transition` for an application that does not wait for its confirmation */
+/**
+ * Reads the application to quote.
+ *
+ * @throws Failure `notFound`, or `transition` when the application does not await its confirmation
+ */
 async function readApplication({ services, actor }: Context, orderNo: string): Promise<ExchangeRequest> {
   const order = await load(services.db, services.schemas.entity("swap"), actor.tenant, orderNo);
   if (!order) throw new Failure("notFound");
@@ -112,7 +119,7 @@ async function readApplication({ services, actor }: Context, orderNo: string): P
   };
 }
 
-/** @throws Failure `invalid` without exactly one amount, or for one that is not positive */
+/** Reads the requested amounts. @throws Failure `invalid` unless exactly one amount is given and positive */
 function readAmounts({ body, lang }: Context): ExchangeRequest {
   const [sells, buys] = [body.sellAmount, body.buyAmount];
   if (sells === undefined && buys === undefined)
@@ -133,7 +140,11 @@ function readAmounts({ body, lang }: Context): ExchangeRequest {
   };
 }
 
-/** Checks the order that would be created, except its balance, and returns its fee. @throws Failure `invalid` */
+/**
+ * Validates the order that the quote would create, except for its balance, and returns the fee.
+ *
+ * @throws Failure `invalid`
+ */
 async function readFee(
   { services, actor, lang }: Context,
   asked: ExchangeRequest,

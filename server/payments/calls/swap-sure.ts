@@ -1,4 +1,7 @@
-/** POST /mer/gep/swap/currency/exchange/sure (C55): makes the order of a stored quote, or confirms the application that it was given for. */
+/**
+ * POST /mer/gep/swap/currency/exchange/sure (C55): creates the order of a stored quote, or confirms the application
+ * that was quoted.
+ */
 import { Failure } from "../../core/failure.ts";
 import { buildLifecycleContext } from "../../calls/entity/events.ts";
 import { paymentHandler } from "./handler.ts";
@@ -11,7 +14,7 @@ import { readQuote, takeQuote } from "../swap/quotes.ts";
 const EVENT = "sure";
 
 export const swapSure = paymentHandler("swapSure", async (call) => {
-  // Measured here: waiting for a lock must not make the confirmation late.
+  // Taken before any lock, because waiting for one must not make the confirmation late.
   const received = Date.now();
   const { services, actor, session, body } = call;
   const holder = { m: actor.tenant, userId: session.user.id };

@@ -1,4 +1,6 @@
-/** GET /mer/swap/req/order/getFXTradeTime (C57): whether the market is open, and when that changes. */
+/**
+ * GET /mer/swap/req/order/getFXTradeTime (C57): returns whether the market is open, and when it next opens or closes.
+ */
 import { paymentHandler } from "./handler.ts";
 import { readTradingTime } from "../swap/trading.ts";
 import { toIso } from "../../core/clock.ts";

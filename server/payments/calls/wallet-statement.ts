@@ -1,4 +1,7 @@
-/** GET /mer/own/wallet/statement: opening and closing balance of one currency over a period, and what is on hold now. */
+/**
+ * GET /mer/own/wallet/statement: returns the opening and closing balance of one currency over a period, and the amount
+ * currently on hold.
+ */
 import { startOfDay } from "../../../src/engine/index.ts";
 import { readEnds, readOpenHolds } from "../ledger/account-statement.ts";
 import { readBalances } from "../ledger/balances.ts";
@@ -15,7 +18,7 @@ export const walletStatement = paymentHandler("walletStatement", async ({ servic
   const { currency = usual } = body;
   const { zone } = schemas.entity("wallet").dialect;
   const from = body.from && new Date(startOfDay(body.from, zone)).toISOString();
-  // The last day belongs to the period.
+  // The period includes its last day.
   const to = body.to && new Date(startOfDay(body.to, zone) + DAY_MS).toISOString();
   const [ends, holds] = [
     await readEnds(db, actor.tenant, { currency, from, to }),

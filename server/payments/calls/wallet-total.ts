@@ -1,4 +1,7 @@
-/** GET /mer/own/wallet/total: all balances converted into one currency at the mid-market rates, and the parts of their sum. */
+/**
+ * GET /mer/own/wallet/total: returns all balances converted to one currency at mid-market rates, and the parts of their
+ * sum.
+ */
 import { Decimal } from "../../../src/engine/index.ts";
 import { readBalances } from "../ledger/balances.ts";
 import { findDigits, fromMinor } from "../ledger/minor.ts";

@@ -1,4 +1,4 @@
-/** Purchases with cards: authorised or declined by the card's state, balance, limits and trading range. */
+/** Authorises or declines card purchases by the card's state, balance, limits and trading range. */
 import { Decimal, type Row } from "../../../src/engine/index.ts";
 import { formatDayInChina } from "../../../src/payments/time.ts";
 import { createSystemActor } from "../../lifecycle/clock-events.ts";
@@ -7,16 +7,19 @@ import { create } from "../../lifecycle/create.ts";
 import { load } from "../../lifecycle/store.ts";
 import type { Tx } from "../../store/database.ts";
 
-/** Authorisation request of a merchant's shop. */
+/** Authorisation request from a shop. */
 export interface Purchase {
   cardId: string;
   amount: string;
   merchant: string;
-  /** Merchant category; without one the purchase is taken as within the card's range. */
+  /** Merchant category code. If omitted, the purchase counts as within the card's trading range. */
   mcc?: string;
 }
 
-/** Returns why a purchase is declined; undefined when it is authorised. `codes`: merchant categories of the card's range; empty allows all. */
+/**
+ * Returns why a purchase is declined; undefined when it is authorised. `codes`: merchant category codes in the card's
+ * trading range. Empty allows all.
+ */
 export function findDeclineReason(
   card: Row,
   purchase: Omit<Purchase, "cardId">,
@@ -36,7 +39,7 @@ export function findDeclineReason(
   return amount.cmp(figure("balance")) > 0 ? "insufficient" : undefined;
 }
 
-/** Returns the merchant categories of a card's trading range; empty when it allows all. */
+/** Returns the merchant category codes in a card's trading range. Empty when all are allowed. */
 export function readRangeCodes({ data }: Pick<LifecycleContext["schemas"], "data">, card: Row): string[] {
   const range = (data.get("cardRange") ?? []).find((row) => row["code"] === card["tradingRange"]);
   return String(range?.["mcc"] ?? "")
@@ -45,9 +48,10 @@ export function readRangeCodes({ data }: Pick<LifecycleContext["schemas"], "data
 }
 
 /**
- * Stores a purchase, authorised or declined. `reason`: the issuer's own reason to decline, whatever the card allows.
+ * Stores a purchase as authorised or declined. `reason`: the issuer's reason to decline, which overrides the card's own
+ * checks.
  *
- * @throws Error when there is no such card.
+ * @throws Error when the card does not exist
  */
 export async function authorise(
   tx: Tx,

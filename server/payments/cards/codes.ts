@@ -7,10 +7,10 @@ import type { Tx } from "../../store/database.ts";
 import { createRecordStore } from "../../store/records.ts";
 import type { Purchase } from "./authorise.ts";
 
-/** How long a code is valid, in milliseconds. */
+/** Validity of a code in milliseconds. */
 const CODE_MS = 5 * 60_000;
 
-/** Stores the code that the issuer sent for a purchase. @throws Error when there is no such card. */
+/** Stores the code that the issuer sent for a purchase. @throws Error when the card does not exist */
 export async function storeCode(
   tx: Tx,
   { schemas, clock }: Pick<LifecycleContext, "schemas" | "clock">,
@@ -27,7 +27,7 @@ export async function storeCode(
   return (await createRecordStore(tx, schemas).insert(codes, { tenant: m, id, row, at })).data;
 }
 
-/** Returns a code as it is stored. */
+/** Creates the row of a code. */
 export function createCodeRow(
   card: Row,
   { amount, merchant }: Pick<Purchase, "amount" | "merchant">,

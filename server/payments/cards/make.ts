@@ -1,4 +1,4 @@
-/** Creates the cards of an application that the issuer has granted. */
+/** Creates the cards of an application that the issuer has approved. */
 import { randomInt } from "node:crypto";
 import { type Entity, type Row } from "../../../src/engine/index.ts";
 import { formatDayInChina } from "../../../src/payments/time.ts";
@@ -8,7 +8,7 @@ import type { LifecycleContext } from "../../lifecycle/context.ts";
 import { create } from "../../lifecycle/create.ts";
 import { load } from "../../lifecycle/store.ts";
 
-/** Name of the job that an application's `issued` leaves. */
+/** Name of the job that an application's event `issued` enqueues. */
 export const MAKE_JOB = "card.make";
 
 /** Returns the handler that creates all cards of an application in one transaction. */
@@ -35,8 +35,8 @@ export function makeCards(context: LifecycleContext): JobHandler {
 }
 
 /**
- * Returns a new card by its application. Of its number only the issuer's part and the last four digits are stored; the issuer returns the whole
- * number on request (`vault.ts`).
+ * Returns a new card for its application. Only the issuer's prefix and the last four digits of its number are stored.
+ * The issuer returns the complete number on request (`vault.ts`).
  */
 export function createCard(card: Entity, order: Row, at: number, lastFour = randomInt(10_000)): Row {
   const names = new Set(card.fields.map((field) => field.name));
@@ -59,7 +59,7 @@ export function createCard(card: Entity, order: Row, at: number, lastFour = rand
   };
 }
 
-/** Returns the last day of the month in that number of months: cards are valid to the end of their month. */
+/** Returns the last day of the month that many months ahead, because cards are valid until the end of a month. */
 function computeExpiry(at: number, months: number): string {
   const [year = 0, month = 1] = formatDayInChina(at).split("-").map(Number);
   return new Date(Date.UTC(year, month + months, 0)).toISOString().slice(0, 10);

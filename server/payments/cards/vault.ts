@@ -1,7 +1,7 @@
-/** Numbers of cards, which the issuer keeps and the product does not store. */
+/** Card numbers, which the issuer stores and the product does not. */
 import type { Row } from "../../../src/engine/index.ts";
 
-/** Card details that a purchase needs. `expiry`: `MM/YY`. */
+/** Card details that are needed for a purchase. `expiry`: `MM/YY`. */
 export interface CardSecrets {
   number: string;
   expiry: string;
@@ -10,6 +10,6 @@ export interface CardSecrets {
 
 /** The issuer's vault. */
 export interface CardVault {
-  /** Returns the secrets of a card, given as it leaves for a provider. */
+  /** Returns the secrets of a card. The card is passed as it is sent to a provider. */
   reveal(card: Row): Promise<CardSecrets>;
 }

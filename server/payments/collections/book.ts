@@ -1,19 +1,22 @@
-/** Books money that was received. */
+/** Books money that has been received. */
 import type { JobHandler } from "../../jobs/worker.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
 import { takeEvent } from "../../providers/event.ts";
 import type { ProviderPort } from "../../providers/port.ts";
 
-/** Name of the job that `received` leaves. */
+/** Name of the job that the event `received` enqueues. */
 export const BOOK_JOB = "collection.book";
 
-/** A provider that may check receipts before they are booked, and the handler that asks it. */
+/** A provider that may check receipts before they are booked, and the handler that calls it. */
 export interface ReceiptCheck {
   provider: ProviderPort;
   ask: JobHandler;
 }
 
-/** Returns the handler that books received money. A provider whose capabilities name the job checks the receipt first, and answers with `book` itself. */
+/**
+ * Returns the handler that books received money. A provider whose capabilities include the job checks the receipt first
+ * and fires `book` itself.
+ */
 export function bookReceipts(context: LifecycleContext, check?: ReceiptCheck): JobHandler {
   return async (job, tools) => {
     if (check && (await check.provider.capabilities()).jobs.includes(BOOK_JOB)) return check.ask(job, tools);

@@ -1,4 +1,4 @@
-/** Matches money that comes in with announced deposits; money without an announcement becomes a separate order. */
+/** Matches incoming money with announced deposits. Money without an announcement becomes a separate order. */
 import { toColumnName, Decimal, getTableName, type Entity, type Row } from "../../../src/engine/index.ts";
 import { Failure } from "../../core/failure.ts";
 import { createSystemActor } from "../../lifecycle/clock-events.ts";
@@ -7,7 +7,7 @@ import { create } from "../../lifecycle/create.ts";
 import { fire } from "../../lifecycle/fire.ts";
 import type { Tx } from "../../store/database.ts";
 
-/** Money that was sent to a merchant. `order`: number of the announcement that the postscript names. */
+/** Money that was sent to a merchant. `order`: number of the announcement in the postscript. */
 export interface Receipt {
   m: string;
   currency: string;
@@ -16,21 +16,21 @@ export interface Receipt {
   order?: string;
 }
 
-/** The receiving bank's report on an order's part of the money. */
+/** The receiving bank's information about an order's part of the money. */
 export interface ReceivingBank {
-  /** Returns the bank's reference; called once for each order. */
+  /** Returns the bank's reference. Called once per order. */
   reference(): string;
-  /** Returns what arrived of an order's amount: less when a bank on the way kept a charge. */
+  /** Returns how much of an order's amount arrived. It is less when an intermediary bank deducted a charge. */
   arrived(entity: Entity, order: Row): string;
 }
 
 /**
- * Books money in by the lifecycle and returns the numbers of its orders. It belongs to the named announcement, else to the oldest open one of the
- * same
- * currency and amount (of that remitter, when several are), else to that remitter's of the nearest amount; else it makes an order. What is more
- * than was announced makes a second order, because an order never receives more than its amount.
+ * Credits money by the lifecycle and returns the numbers of its orders. The money belongs to the given announcement,
+ * else to the oldest open one with the same currency and amount (from that remitter, if there are several), else to
+ * that remitter's announcement with the nearest amount. Otherwise it creates an order. Any excess over the announced
+ * amount creates a second order, because an order never receives more than its amount.
  *
- * @throws Failure `notFound` when the named order is not open.
+ * @throws Failure `notFound` when the given order is not open
  */
 export async function matchReceipt(
   tx: Tx,
@@ -55,7 +55,7 @@ export async function matchReceipt(
   return [match.id, await createOrder(tx, { entity, receipt: rest, bank, overpaymentOf: match.id }, context)];
 }
 
-/** Creates an order of money that was not announced. */
+/** Creates an order for money that was not announced. */
 async function createOrder(
   tx: Tx,
   {
@@ -67,7 +67,7 @@ async function createOrder(
   context: LifecycleContext,
 ): Promise<string> {
   const own: Row = { remitterName: remitter, currency, amount, ...(overpaymentOf ? { overpaymentOf } : {}) };
-  // Fields that the order does not keep are only the event's.
+  // Values that are not fields of the order belong to the event only.
   const input = { ...own, actualAmount: bank.arrived(entity, own), reference: bank.reference() };
   const record = await create(
     tx,
@@ -77,7 +77,11 @@ async function createOrder(
   return String(record[entity.key]);
 }
 
-/** Finds the open announcement that the money belongs to. @throws Failure `notFound` when the named one is not open */
+/**
+ * Finds the open announcement that the money belongs to.
+ *
+ * @throws Failure `notFound` when the given order is not open
+ */
 async function findAnnounced(
   tx: Tx,
   entity: Entity,

@@ -1,11 +1,14 @@
-/** Opens a merchant's receiving accounts once an institution has opened its account: one for each currency of the application. */
+/**
+ * Opens a merchant's receiving accounts once an institution has opened its account, one per currency in the
+ * application.
+ */
 import type { Row } from "../../../src/engine/index.ts";
 import type { JobHandler } from "../../jobs/worker.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
 import { insertRows } from "../../lifecycle/insert-rows.ts";
 import { load } from "../../lifecycle/store.ts";
 
-/** Name of the job that a completed application leaves. */
+/** Name of the job that a completed application enqueues. */
 export const OPENED_JOB = "network.opened";
 
 /** Returns the handler of that job. */
@@ -41,6 +44,6 @@ function buildAccountRows(application: Row, institutions: readonly Row[]): Row[]
   }));
 }
 
-/** Returns the English text of a reference row: remitters abroad read that one. */
+/** Returns the English text of a reference row, for remitters abroad. */
 const translateToEnglish = (text: unknown): unknown =>
   typeof text === "object" && text !== null && "en" in text ? text.en : text;

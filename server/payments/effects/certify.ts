@@ -1,4 +1,4 @@
-/** Effect `certify`: sets a merchant's certification and its names. */
+/** Effect `certify`: sets a merchant's certification and names. */
 import { evaluate, type Expression, type Scope } from "../../../src/engine/index.ts";
 import { Failure } from "../../core/failure.ts";
 import type { EffectExecutor } from "../../lifecycle/context.ts";
@@ -10,10 +10,10 @@ const readText = (expression: Expression | undefined, scope: Scope): string | un
 };
 
 /**
- * Sets the merchant's certification, its names, and the name of a user that has none but an address. Every session of its users sees the
- * certification with its next call; the audit row has the figure before and after.
+ * Sets the merchant's certification and names, and the name of each user whose name was never set. Sessions of its
+ * users see the new certification in their next call. The audit row contains the previous and the new status.
  *
- * @throws Failure `stale` when another transaction changed the certification.
+ * @throws Failure `stale` when another transaction changed the certification
  */
 export const certify: EffectExecutor = {
   effect: "certify",

@@ -1,4 +1,4 @@
-/** Effect `count`: an order consumes the merchant's limits of a month or a day. */
+/** Effect `count`: consumes the merchant's monthly or daily limits for an order. */
 import { Decimal, evaluate } from "../../../src/engine/index.ts";
 import { settleInOrder } from "../../core/settle-in-order.ts";
 import type { EffectExecutor } from "../../lifecycle/context.ts";
@@ -6,9 +6,9 @@ import { evaluateAmount } from "../../lifecycle/values.ts";
 import { consumeMonthlyLimit, formatPeriod, formatLimitName } from "../ledger/monthly-limits.ts";
 
 /**
- * Consumes the event's limits, all at once. A limit that is not set does not count.
+ * Consumes the limits of the event, all or none. A limit without a maximum is not counted.
  *
- * @throws Failure `limitReached` with the remaining amount.
+ * @throws Failure `limitReached` with the remaining amount
  */
 export const count: EffectExecutor = {
   effect: "count",

@@ -11,7 +11,7 @@ import { releaseLimits } from "../ledger/monthly-limits.ts";
 import { post } from "../ledger/post.ts";
 import { requireBooksFor, requireBooksForOrder } from "./outgoing.ts";
 
-/** Returns the event's ledger entry with these lines. */
+/** Returns the ledger entry of an event with the given lines. */
 export function createEntry(happening: TransitionEvent, lines: Line[], reverses?: string): Entry {
   const { tenant: m, entity, id, transition, at, reason, record } = happening;
   const own = record["remark"] ?? record["postscript"];
@@ -28,7 +28,11 @@ export function createEntry(happening: TransitionEvent, lines: Line[], reverses?
   };
 }
 
-/** Returns a transition's money lines in minor units. @throws Error when an amount or its currency is unknown, or it has more digits than the currency. */
+/**
+ * Returns a transition's money lines in minor units.
+ *
+ * @throws Error when an amount or its currency is unknown, or has more digits than the currency
+ */
 export function createLines(entity: Entity, lines: readonly MoneyLine[], scope: Scope): Line[] {
   return lines.map(({ from, to, amount, currency, toMerchant }) => {
     const code = "code" in currency ? currency.code : evaluate(currency.expression, scope);
@@ -47,10 +51,11 @@ export function createLines(entity: Entity, lines: readonly MoneyLine[], scope: 
 }
 
 /**
- * Moves what the event moves: its lines, the release of what the order still holds, or the reversal of an earlier event. `closeAfterMs`: age at which a
- * proof of the books expires.
+ * Posts the money of an event: its lines, the release of what the order still holds, or the reversal of an earlier
+ * event. `closeAfterMs`: age at which a proof of the books expires.
  *
- * @throws Failure `moneyStopped` when that, or the job that the event leads to, takes money of a merchant whose books are closed.
+ * @throws Failure `moneyStopped` when these lines, or those of the job that the event enqueues, debit a merchant whose
+ * books are closed
  */
 export const createMoneyEffect = (closeAfterMs?: number): EffectExecutor => ({
   effect: "money",

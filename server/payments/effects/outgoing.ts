@@ -1,13 +1,16 @@
-/** Stops a merchant's outgoing money while its books are closed. Money that comes in or back is not outgoing. */
+/** Stops a merchant's outgoing money while its books are closed. Incoming and returned money is not affected. */
 import { isHolding, isKept } from "../ledger/accounts.ts";
 import { requireProvenBooks } from "../ledger/book-state.ts";
 import type { Line, OrderKey } from "../ledger/entry.ts";
 import type { Tx } from "../../store/database.ts";
 
-/** Returns whether money on an account belongs to the merchant. Money on `in` does not yet: booking or returning it takes nothing from the merchant. */
+/**
+ * Returns whether money in an account belongs to the merchant. Money in `in` does not yet, so booking or returning it
+ * debits nothing.
+ */
 const isOwned = (name: string): boolean => isKept(name) && name !== "in";
 
-/** Returns whether lines leave the merchant with less of a currency than before, or reserve some of it for an order. */
+/** Returns whether lines reduce a merchant's money in any currency, or reserve some of it for an order. */
 export function isOutgoing(m: string, lines: readonly Line[]): boolean {
   const net = new Map<string, bigint>();
   const add = (currency: string, amount: bigint) => net.set(currency, (net.get(currency) ?? 0n) + amount);
@@ -21,12 +24,22 @@ export function isOutgoing(m: string, lines: readonly Line[]): boolean {
   return [...net.values()].some((amount) => amount < 0n);
 }
 
-/** @throws Failure `moneyStopped` when the lines take the merchant's money while its books are closed, or not proven for `closeAfterMs`. */
+/**
+ * Asserts that the lines may be posted.
+ *
+ * @throws Failure `moneyStopped` when they debit a merchant whose books are closed, or have not been proven for
+ * `closeAfterMs`
+ */
 export async function requireBooksFor(tx: Tx, m: string, lines: readonly Line[], closeAfterMs?: number): Promise<void> {
   if (isOutgoing(m, lines)) await requireProvenBooks(tx, m, closeAfterMs);
 }
 
-/** @throws Failure `moneyStopped` when the order holds money and its merchant's books are closed, or not proven for `closeAfterMs`. */
+/**
+ * Asserts that the order's money may move.
+ *
+ * @throws Failure `moneyStopped` when the order holds money and its merchant's books are closed, or have not been
+ * proven for `closeAfterMs`
+ */
 export async function requireBooksForOrder(tx: Tx, m: string, order: OrderKey, closeAfterMs?: number): Promise<void> {
   const held = await tx.query(
     "SELECT 1 AS held FROM ledger_hold WHERE m = $1 AND order_kind = $2 AND order_id = $3 AND amount > 0 LIMIT 1",

@@ -1,6 +1,6 @@
 /**
- * Describes what a failed step did to the money, from the ledger's postings: the amount that came back and whether a fee was kept, or "nothing
- * was debited" when the ledger has no posting of the order.
+ * Describes what a failed step did to the money, from the ledger's postings: the returned amount and whether a fee was
+ * kept, or "nothing was debited" when the ledger has no postings for the order.
  */
 import { Decimal, fill, groupThousands, type Entity, type Lang, type Row } from "../../../src/engine/index.ts";
 import en from "../../../locales/en/money.json";
@@ -11,7 +11,7 @@ import type { Queries } from "../../store/database.ts";
 
 const words: Record<Lang, typeof en> = { zh, en };
 
-/** One account's change by one step of an order, in minor units. */
+/** Change of one account by one step of an order, in minor units. */
 interface Change {
   step: string;
   name: string;
@@ -19,7 +19,7 @@ interface Change {
   amount: string;
 }
 
-/** Reads the changes of the merchant's accounts and of the house account `fee` by the order. */
+/** Reads how the order changed the merchant's accounts and the house account `fee`. */
 const readChanges = (db: Queries, m: string, entity: Entity, id: string): Promise<Change[]> =>
   db.query<Change>(
     `SELECT t.step, p.name, p.currency, CAST(SUM(p.amount) AS text) AS amount FROM ledger_txn t JOIN ledger_posting p ON p.m = t.m AND p.txn_id = t.id
@@ -27,13 +27,13 @@ const readChanges = (db: Queries, m: string, entity: Entity, id: string): Promis
     [m, entity.name, id],
   );
 
-/** Returns whether the order's lifecycle debits an available balance. */
+/** Returns whether the order's lifecycle can debit an available balance. */
 const canDebit = ({ lifecycle }: Entity): boolean =>
   lifecycle?.transitions.some(
     ({ money }) => money !== undefined && "lines" in money && money.lines.some(({ from }) => from === "avail"),
   ) === true;
 
-/** Describes the step's money in both languages; undefined when the step moved none and the order had some. */
+/** Describes the money of a step in both languages; undefined when the step moved none although the order had some. */
 export async function sayMoney(
   db: Queries,
   { tenant: m, entity, id, step, record }: OrderStep,
@@ -56,7 +56,7 @@ export async function sayMoney(
   return returned === "" ? undefined : addFullStops(translate("returned", { amount: returned }));
 }
 
-/** Says whether the fee was kept; undefined for a record without a fee. */
+/** Describes whether the fee was kept; undefined for a record without a fee. */
 function describeFee(entity: Entity, all: readonly Change[], { fee }: Row): Record<Lang, string> | undefined {
   if (typeof fee !== "string" || Decimal.of(fee).cmp(Decimal.of("0")) <= 0) return undefined;
   const kept = new Map<string, bigint>();

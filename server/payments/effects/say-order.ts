@@ -1,11 +1,14 @@
-/** Describes who and how much an order is about: title and amount of its card, masked as in mails. */
+/** Describes the counterparty and amount of an order: the title and amount of its card, masked as in mails. */
 import type { Entity, Lang, Row } from "../../../src/engine/index.ts";
 import { present } from "../../records/present.ts";
 import { formatValue } from "../../records/sentences.ts";
 
 /**
- * Returns title and amount of the record's card in both languages; undefined when the record has no amount there, or the entity no card.
- * @example sayOrder(withdrawal, record)?.en // => "Acme 2,000.00 CNY"
+ * Returns the title and amount of the record's card in both languages; undefined when the card has no amount, or the
+ * entity no card.
+ *
+ * @example
+ * sayOrder(withdrawal, record)?.en // => "Acme 2,000.00 CNY"
  */
 export function sayOrder(entity: Entity, record: Row): Record<Lang, string> | undefined {
   const { card } = entity.list;

@@ -3,7 +3,10 @@ import type { FactRequest, FactLoader } from "../../lifecycle/context.ts";
 import { formatPeriod, formatLimitName, readUsed } from "../ledger/monthly-limits.ts";
 import { readTerms } from "./terms.ts";
 
-/** Loads the merchant's terms of this product and currency that are in effect; empty when none are set, so that rules can name that, too. */
+/**
+ * Loads the merchant's current terms for this product and currency. Empty when none are set, so that rules can report
+ * that, too.
+ */
 export const channel: FactLoader = async (about) => {
   const currency = recordCurrency(about.entity, about.record);
   if (!currency) return undefined;
@@ -12,7 +15,7 @@ export const channel: FactLoader = async (about) => {
   return found ? { ...found, monthUsed } : {};
 };
 
-/** Reads how much of the channel's monthly limit this month's orders have consumed. */
+/** Reads how much of the channel's monthly limit the orders of this month have consumed. */
 async function readMonthUsed({ db, actor, entity, record, clock }: FactRequest): Promise<string> {
   const counts = entity.lifecycle?.transitions.flatMap((transition) => transition.count) ?? [];
   const count = counts.find(({ period, limit }) => period === "month" && limit.reads.includes("channel.monthlyMax"));

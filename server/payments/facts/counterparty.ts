@@ -1,21 +1,21 @@
-/** The other merchant of an order, found by its number or a sign-in name, with its name masked. */
+/** Loads the other merchant of an order by its number or a sign-in name, with a masked name. */
 import { evaluate, maskStyles, buildRecordScope, type Entity, type Row } from "../../../src/engine/index.ts";
 import { assertPresent } from "../../core/required.ts";
 import type { FactLoader } from "../../lifecycle/context.ts";
 import type { Queries } from "../../store/database.ts";
 
-/** userStatus of a certified merchant. Source: specification 4. */
+/** Value of userStatus for a certified merchant. Source: specification 4. */
 const PASSED = 1;
 
-/** A merchant as other merchants may find it. */
+/** A merchant, as shown to other merchants. */
 export interface Counterparty {
-  /** The merchant's number. */
+  /** Merchant number. */
   id: string;
   name: string;
   certified: boolean;
 }
 
-/** Finds a merchant by its number, or by the sign-in name of one of its users. */
+/** Finds a merchant by its number or by the sign-in name of one of its users. */
 export async function findMerchant(db: Queries, text: string): Promise<Counterparty | undefined> {
   const wanted = text.normalize("NFKC").trim();
   if (wanted === "") return undefined;
@@ -41,16 +41,16 @@ export async function findMerchants(db: Queries, ids: readonly string[]): Promis
   );
 }
 
-/** Masks a merchant's name for other merchants: only its two ends are shown. */
+/** Masks a merchant's name for other merchants. Only its first and last characters are visible. */
 export const maskName = assertPresent(maskStyles["company"], "the mask of company names");
 
-/** Compares names regardless of width, spaces and letter case. */
+/** Compares names, ignoring character width, spaces and case. */
 export function isSameName(given: string, name: string): boolean {
   const plain = (text: string) => text.normalize("NFKC").replaceAll(/\s+/g, "").toLowerCase();
   return plain(given) === plain(name);
 }
 
-/** Returns the merchants that an order pays, by the money lines of its lifecycle. */
+/** Returns the merchants that an order pays, from the money lines of its lifecycle. */
 export function listPaidMerchants(entity: Entity, record: Row): string[] {
   const scope = { self: buildRecordScope(entity.fields, record) };
   const named = listReceivers(entity).flatMap((expression) => {
@@ -63,13 +63,13 @@ export function listPaidMerchants(entity: Entity, record: Row): string[] {
 /** Returns whether an entity's orders can pay another merchant. */
 export const isPaidToMerchants = (entity: Entity): boolean => listReceivers(entity).length > 0;
 
-/** Returns the expressions that name receiving merchants. */
+/** Returns the expressions for receiving merchants. */
 const listReceivers = ({ lifecycle }: Entity) =>
   (lifecycle?.transitions ?? []).flatMap(({ money }) =>
     money && "lines" in money ? money.lines.flatMap(({ toMerchant }) => (toMerchant ? [toMerchant] : [])) : [],
   );
 
-/** Loads the other merchant of an order with its name masked. `with` names the fields of its number and its name. */
+/** Loads the other merchant of an order with a masked name. `with` names the fields for its number and name. */
 export const counterparty: FactLoader = async ({ db, actor, entity, record }) => {
   const fields = entity.contexts["counterparty"]?.with ?? {};
   const [given, name] = [record[fields["merchant"] ?? ""], record[fields["merchantName"] ?? ""]];

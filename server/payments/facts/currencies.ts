@@ -4,7 +4,10 @@ import { findDigits, fromMinor } from "../ledger/minor.ts";
 import { readOpenCurrencies } from "./receiving.ts";
 import { readTerms } from "./terms.ts";
 
-/** Loads for each currency whether terms are in effect and the merchant has a balance, and for incoming payments whether an account is open. For options only; rules check the chosen currency. */
+/**
+ * Loads for each currency whether terms are set, whether the merchant has a balance and, for incoming payments, whether
+ * an account is open. Used for options only, because rules check the selected currency.
+ */
 export const currencies: FactLoader = async (about) => {
   const { db, actor, entity } = about;
   const plan = entity.contexts["currencies"];

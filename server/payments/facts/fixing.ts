@@ -4,7 +4,10 @@ import type { FactLoader } from "../../lifecycle/context.ts";
 import { readNewest, readNewestAt, PIVOT } from "../rates/market.ts";
 import { computeBuyingRate, readMargins } from "../rates/terms.ts";
 
-/** Loads what one dollar costs in the order's currency, fixed for a day in China: a charge in another currency stays what the user saw. */
+/**
+ * Loads the price of one dollar in the order's currency, fixed per day in China, so that a charge in another currency
+ * stays what the user saw.
+ */
 export const fixing: FactLoader = async ({ db, schemas, clock, actor, entity, record }) => {
   const quote = recordCurrency(entity, record);
   if (!quote) return undefined;

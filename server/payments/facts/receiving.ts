@@ -1,7 +1,7 @@
 import { recordCurrency, getTableName, type Row } from "../../../src/engine/index.ts";
 import type { FactLoader, FactRequest } from "../../lifecycle/context.ts";
 
-/** Loads whether the merchant has an open receiving account at all, and one in the order's currency. */
+/** Loads whether the merchant has any open receiving account, and one in the order's currency. */
 export const receiving: FactLoader = async ({ db, schemas, actor, entity, record }) => {
   const open = await readOpenCurrencies({ db, schemas, actor });
   const currency = recordCurrency(entity, record);

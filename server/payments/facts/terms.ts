@@ -1,7 +1,7 @@
 import { getTableName, type Row } from "../../../src/engine/index.ts";
 import type { FactRequest } from "../../lifecycle/context.ts";
 
-/** Reads the merchant's terms of the entity's product that are in effect now, by currency. */
+/** Reads the merchant's current terms for the entity's product, by currency. */
 export async function readTerms({ db, schemas, clock, actor, entity }: FactRequest): Promise<ReadonlyMap<string, Row>> {
   const rows = await db.query<{ data: Row }>(
     `SELECT data FROM ${getTableName(schemas.entity("channel"))} WHERE m = $1`,

@@ -1,18 +1,18 @@
-/** Balance of one currency at the ends of a period, and the orders that hold money of it. */
+/** Reads the balances of a currency at both ends of a period, and the orders that hold money in it. */
 import type { Queries } from "../../store/database.ts";
 import { readBalances } from "./balances.ts";
 
-/** Number of orders on hold that are listed; the count is of all. */
+/** Maximum number of orders on hold that are listed. The count includes all of them. */
 const LISTED = 50;
 
-/** What is asked for: the instants that bound the period are ISO text, the first one included. */
+/** Period of a statement, as ISO times. `from` is inclusive. */
 export interface Period {
   currency: string;
   from?: string | undefined;
   to?: string | undefined;
 }
 
-/** Reads opening and closing balance in minor units. Without a beginning the period is all of the history. */
+/** Reads the opening and closing balance in minor units. Without a start, the period covers the complete history. */
 export async function readEnds(
   db: Queries,
   m: string,
@@ -27,7 +27,7 @@ export async function readEnds(
   };
 }
 
-/** Reads by how much the balance has changed since a moment, that moment included. */
+/** Reads how much the balance has changed since a time (inclusive). */
 async function readMoved(db: Queries, m: string, currency: string, at: string): Promise<bigint> {
   const [row] = await db.query<{ moved: string | null }>(
     "SELECT CAST(sum(amount) AS text) AS moved FROM ledger_posting WHERE m = $1 AND at >= $2 AND currency = $3 AND name IN ('avail', 'hold', 'in')",
@@ -36,7 +36,7 @@ async function readMoved(db: Queries, m: string, currency: string, at: string): 
   return BigInt(row?.moved ?? "0");
 }
 
-/** Reads the orders that hold money of a currency, the largest first, and their number. */
+/** Reads the orders that hold money in a currency, largest first, and their total number. */
 export async function readOpenHolds(
   db: Queries,
   m: string,

@@ -9,7 +9,7 @@ export interface Balance {
   hold: bigint;
   /** Received, but not booked yet. */
   in: bigint;
-  /** On the merchant's cards; not part of its wallet. */
+  /** On the merchant's cards. Not part of the wallet. */
   card: bigint;
   /** Authorised by cards and not yet settled. */
   cardhold: bigint;
@@ -17,7 +17,7 @@ export interface Balance {
 
 const NAMES = ["avail", "hold", "in", "card", "cardhold"] as const satisfies readonly (keyof Balance)[];
 
-/** Returns a merchant's balances by currency code, in order of the codes. A currency without an account is absent. */
+/** Returns a merchant's balances by currency code, sorted by code. A currency without an account is missing. */
 export async function readBalances(db: Queries, m: string): Promise<Map<string, Balance>> {
   const rows = await db.query("SELECT currency, name, balance FROM ledger_account WHERE m = $1 ORDER BY currency", [m]);
   const found = new Map<string, Balance>();

@@ -1,13 +1,14 @@
 /**
- * State of the proof of each merchant's books, one row in `book_state`, in real time: written by the monitor, read before money moves. Fails
- * closed: without a recent proof a merchant's outgoing money stops, whether the monitor runs or not.
+ * Stores when each merchant's books were last proven, in one `book_state` row per merchant, in real time. The monitor
+ * writes it, and it is read before money moves. Fails closed: without a recent proof a merchant's outgoing money stops,
+ * whether or not the monitor is running.
  */
 import { Failure } from "../../core/failure.ts";
 import type { Queries, Tx } from "../../store/database.ts";
 import type { Finding } from "./verify.ts";
 import { toIso } from "../../core/clock.ts";
 
-/** Age in ms at which a proof expires and the books close; `BOOKS_CLOSE_MINUTES` overrides it. */
+/** Age in milliseconds at which a proof expires and the books close. `BOOKS_CLOSE_MINUTES` overrides it. */
 export const CLOSE_AFTER_MS = 60 * 60_000;
 /** Maximum number of findings stored with the state. */
 const KEPT = 20;
@@ -15,21 +16,21 @@ const KEPT = 20;
 /** State of one merchant's books. */
 export interface BookState {
   m: string;
-  /** `closed` until an operator opens them. */
+  /** `closed` until an operator reopens them. */
   state: "open" | "closed";
-  /** Why they are closed: a finding, an expired proof, or an operator who froze them. */
+  /** Reason why they are closed: a finding, an expired proof, or an operator who froze them. */
   reason: "finding" | "unproven" | "operator" | null;
-  /** Findings at the time they closed, at most twenty. */
+  /** Findings when the books were closed, at most twenty. */
   findings: Finding[];
-  /** Begin of this state, ISO 8601. */
+  /** Start of this state, ISO 8601. */
   since: string;
-  /** Begin of the last check without a finding, ISO 8601. */
+  /** Start of the last check without a finding, ISO 8601. */
   provenAt: string | null;
 }
 
 /**
- * Asserts that the merchant's books are open and were proven within `closeAfterMs`. A merchant that was never checked has as long from now on:
- * its first money inserts the row.
+ * Asserts that the merchant's books are open and were proven within `closeAfterMs`. For a merchant that has never been
+ * checked, that period starts with its first money, which inserts the row.
  *
  * @throws Failure `moneyStopped`
  */
@@ -43,7 +44,7 @@ export async function requireProvenBooks(tx: Tx, m: string, closeAfterMs = CLOSE
   else if (row.state !== "open" || Date.parse(row.known) < Date.now() - closeAfterMs) throw new Failure("moneyStopped");
 }
 
-/** Returns every merchant's state, oldest proof first. */
+/** Returns the state of every merchant's books, oldest proof first. */
 export async function readBookStates(db: Queries): Promise<BookState[]> {
   const rows = await db.query(
     "SELECT m, state, reason, findings, since, proven_at FROM book_state ORDER BY coalesce(proven_at, since), m",
@@ -58,7 +59,7 @@ export async function readBookStates(db: Queries): Promise<BookState[]> {
   }));
 }
 
-/** Stores that a check which began at `at` (ms) found nothing. Closed books stay closed. */
+/** Records that a check started at `at` (in milliseconds) had no findings. Closed books stay closed. */
 export async function noteProof(db: Queries, m: string, at: number): Promise<void> {
   await db.query(
     "INSERT INTO book_state (m, state, since, proven_at) VALUES ($1, 'open', $2, $2) ON CONFLICT (m) DO UPDATE SET proven_at = excluded.proven_at",
@@ -66,7 +67,7 @@ export async function noteProof(db: Queries, m: string, at: number): Promise<voi
   );
 }
 
-/** Closes a merchant's books because of findings. Returns false when they were closed before. */
+/** Closes a merchant's books because of findings. Returns false when they were already closed. */
 export async function closeBooks(db: Queries, m: string, findings: readonly Finding[], at: number): Promise<boolean> {
   await db.query("INSERT INTO book_state (m, state, since) VALUES ($1, 'open', $2) ON CONFLICT (m) DO NOTHING", [
     m,
@@ -88,7 +89,7 @@ export async function closeUnproven(db: Queries, limit: number, at: number): Pro
   return rows.map(({ m }) => String(m));
 }
 
-/** Closes a merchant's books by an operator's decision; closed ones keep their reason. */
+/** Closes a merchant's books on behalf of an operator. Books that are already closed keep their reason. */
 export async function freezeBooks(tx: Queries, m: string, at: number): Promise<void> {
   await tx.query(
     `INSERT INTO book_state (m, state, reason, since) VALUES ($1, 'closed', 'operator', $2)
@@ -97,7 +98,7 @@ export async function freezeBooks(tx: Queries, m: string, at: number): Promise<v
   );
 }
 
-/** Opens a merchant's books. Returns false when they were open before. */
+/** Opens a merchant's books. Returns false when they were already open. */
 export async function openBooks(tx: Queries, m: string, at: number): Promise<boolean> {
   const rows = await tx.query(
     "UPDATE book_state SET state = 'open', reason = NULL, findings = NULL, since = $2 WHERE m = $1 AND state = 'closed' RETURNING m",

@@ -1,25 +1,25 @@
-/** Types of postings. */
+/** Types of ledger entries. */
 import type { LedgerAccount } from "../../../src/payments/plans.ts";
 
-/** An order as the ledger refers to it: the entity's name and the record's key. */
+/** Reference to an order: the entity's name and the record's key. */
 export interface OrderKey {
   kind: string;
   id: string;
 }
-/** One movement in minor units; a line of zero is not posted. */
+/** One movement in minor units. Lines of zero are not posted. */
 export interface Line {
   from: LedgerAccount;
   to: LedgerAccount;
   currency: string;
   amount: bigint;
-  /** Merchants of the two ends where they differ from the entry's. */
+  /** Merchants at either end, when they differ from the entry's merchant. */
   fromM?: string;
   toM?: string;
 }
-/** Lines that are posted together. The same `order` and `step` is posted once, however often it is requested. */
+/** Lines that are posted together. The same `order` and `step` is posted only once. */
 export interface Entry {
   m: string;
-  /** Event of the lifecycle that moves the money. */
+  /** Lifecycle event that moves the money. */
   kind: string;
   order: OrderKey;
   step: string;
@@ -27,6 +27,6 @@ export interface Entry {
   /** Milliseconds since the epoch, by the product's clock. */
   at: number;
   remark?: string | undefined;
-  /** Id of the transaction that this one reverses. */
+  /** Id of the transaction that this entry reverses. */
   reverses?: string | undefined;
 }

@@ -12,12 +12,15 @@ interface Hold {
   amount: bigint;
 }
 
-/** Holds of orders while entries are posted: read at once, changed in memory, written once. */
+/** Holds of orders while entries are posted: read once, changed in memory, and written once. */
 export class Holds {
   private readonly orders = new Map<string, Hold[]>();
   constructor(private readonly tx: Tx) {}
 
-  /** Reads the holds of these entries' orders. An entry that only reserves needs none: the upsert adds to the stored amount. */
+  /**
+   * Reads the holds of the entries' orders. An entry that only reserves money needs none, because the upsert adds to
+   * the stored amount.
+   */
   async read(entries: readonly Pick<Entry, "m" | "order" | "lines">[]): Promise<void> {
     const wanted = entries.flatMap(({ m, order, lines }) =>
       lines.flatMap((line) => [
@@ -54,7 +57,11 @@ export class Holds {
     return holds;
   }
 
-  /** Applies one movement. @throws Error when an order would give more than it holds, because the rest is another order's money */
+  /**
+   * Applies one movement.
+   *
+   * @throws Error when an order would release more than it holds, because the rest is another order's money
+   */
   move(entry: Entry, line: Line): void {
     if (isHolding(line.from))
       this.take(line.fromM ?? entry.m, entry.order, `${line.from}:${line.currency}`, line.amount);
@@ -74,7 +81,7 @@ export class Holds {
   private give(m: string, order: OrderKey, line: Line): void {
     const account = `${line.to}:${line.currency}`;
     const holds = this.listHolds(m, order);
-    // Money that returns from a house account is released to the account that it first came from.
+    // Money that returns from a house account is released to the account that it originally came from.
     const known = holds.find((hold) => hold.account === account)?.source ?? `avail:${line.currency}`;
     const source = isKept(line.from) ? `${line.from}:${line.currency}` : known;
     const hold = holds.find((hold) => hold.account === account && hold.source === source);
@@ -82,7 +89,11 @@ export class Holds {
     else holds.push({ m, order, account, source, stored: -1n, amount: line.amount });
   }
 
-  /** Writes the changes as guarded differences, so that a concurrent change is not overwritten. @throws Error when a hold changed meanwhile */
+  /**
+   * Writes the changes as conditional differences, so that a concurrent change is not overwritten.
+   *
+   * @throws Error when a hold has changed meanwhile
+   */
   async write(): Promise<void> {
     const all = [...this.orders.values()].flat();
     const key = (hold: Hold) => [hold.m, hold.order.kind, hold.order.id, hold.account, hold.source];
@@ -109,7 +120,7 @@ export class Holds {
 
 const formatKey = (m: string, order: OrderKey): string => JSON.stringify([m, order.kind, order.id]);
 
-/** Returns the lines that release everything an order still holds; empty when it holds nothing. */
+/** Returns the lines that release everything an order still holds. Empty when it holds nothing. */
 export async function releaseLines(db: Queries, m: string, order: OrderKey): Promise<Line[]> {
   const rows = await db.query(
     "SELECT account_id, source_id, amount FROM ledger_hold WHERE m = $1 AND order_kind = $2 AND order_id = $3 AND amount > 0 ORDER BY account_id, source_id",
@@ -121,7 +132,10 @@ export async function releaseLines(db: Queries, m: string, order: OrderKey): Pro
   });
 }
 
-/** Returns the lines that reverse the order's latest posting of an event, and the id of its transaction; undefined when all are reversed. */
+/**
+ * Returns the lines that reverse the order's latest posting of an event, and the id of that transaction; undefined when
+ * all are reversed.
+ */
 export async function buildReversalLines(
   db: Queries,
   m: string,
@@ -139,7 +153,7 @@ export async function buildReversalLines(
     [m, txn.id],
   );
   const lines: Line[] = [];
-  // Postings 2k and 2k + 1 are the two ends of a line.
+  // Postings 2k and 2k + 1 are the two ends of one line.
   for (const [index, into] of rows.entries()) {
     const out = rows[index - 1];
     if (!out || index % 2 === 0) continue;

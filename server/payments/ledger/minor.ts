@@ -1,7 +1,11 @@
-/** ISO 4217 digits after the point, by currency code. */
+/** Number of decimal digits by currency code (ISO 4217). */
 export type MinorUnits = Readonly<Record<string, number>>;
 
-/** Returns the digits of a currency. @throws Error for an unknown code: a guess would move the wrong amount */
+/**
+ * Returns the number of decimal digits of a currency.
+ *
+ * @throws Error for an unknown code, because a guess would move the wrong amount
+ */
 export function findDigits(currency: string, minorUnits: MinorUnits): number {
   const digits = minorUnits[currency];
   if (digits === undefined) throw new Error(`no minor units for currency ${currency}`);

@@ -1,6 +1,6 @@
 /**
- * Limits of a month or a day: what an order consumes of them, what is given back, and what is left. A counter row per limit and period is updated
- * under a guard instead of summing orders, so concurrent orders cannot both pass.
+ * Monthly and daily limits: what orders consume and give back, and what remains. A counter row per limit and period is
+ * updated conditionally instead of summing orders, so that concurrent orders cannot both pass.
  */
 import { Decimal, recordCurrency, type Entity, type Expression, type Row } from "../../../src/engine/index.ts";
 import { formatDayInChina } from "../../../src/payments/time.ts";
@@ -8,25 +8,25 @@ import { Failure } from "../../core/failure.ts";
 import { formatPostingStep, type TransitionEvent } from "../../lifecycle/context.ts";
 import type { Queries, Tx } from "../../store/database.ts";
 
-/** A limit in one period. `rule`: the name that it is counted under. */
+/** A limit in one period. `rule`: name under which it is counted. */
 interface LimitPeriod {
   rule: string;
   period: string;
 }
 
-/** Returns the day or month in China that an instant counts to: `2026-11-21`, `2026-11`. */
+/** Returns the day or month in China that contains an instant: `2026-11-21`, `2026-11`. */
 export function formatPeriod(period: "day" | "month", at: number): string {
   return formatDayInChina(at).slice(0, period === "day" ? 10 : 7);
 }
 
-/** Returns the name that a limit is counted under; each currency has its own limits. */
+/** Returns the name under which a limit is counted. Each currency has separate limits. */
 export function formatLimitName(entity: Entity, limit: Pick<Expression, "source">, record: Row): string {
   const free = entity.fields.find(({ currency }) => currency)?.currency;
   const code = free && "field" in free ? recordCurrency(entity, record) : undefined;
   return `${entity.name}/${limit.source}${code ? `/${code}` : ""}`;
 }
 
-/** Reads how much of a limit its period's orders have consumed; `0` when none has. */
+/** Reads how much of a limit the orders of its period have consumed. `0` when there are none. */
 export async function readUsed(db: Queries, m: string, { rule, period }: LimitPeriod): Promise<string> {
   const [row] = await db.query("SELECT used FROM limit_counter WHERE m = $1 AND rule = $2 AND period = $3", [
     m,
@@ -37,8 +37,9 @@ export async function readUsed(db: Queries, m: string, { rule, period }: LimitPe
 }
 
 /**
- * Consumes an amount of the month's (or day's) limit.
- * @throws Failure `limitReached` with the remaining amount when the limit has not that much left.
+ * Consumes an amount of the monthly or daily limit.
+ *
+ * @throws Failure `limitReached` with the remaining amount when the limit would be exceeded
  */
 export async function consumeMonthlyLimit(
   tx: Tx,
@@ -63,13 +64,13 @@ export async function consumeMonthlyLimit(
   addEntry(tx, happening, within, amount.toString());
 }
 
-/** Returns what a limit has left; `0` when it is overdrawn. */
+/** Returns the remaining amount of a limit. `0` when it is overdrawn. */
 function subtractUsed(max: Decimal, used: string): string {
   const rest = max.sub(Decimal.of(used));
   return rest.cmp(0n) < 0 ? "0" : rest.toString();
 }
 
-/** Inserts what an event consumed of a limit, or gave back. */
+/** Inserts the amount that an event consumed of a limit, or gave back. */
 function addEntry(tx: Tx, happening: TransitionEvent, { rule, period }: LimitPeriod, amount: string): void {
   tx.send(
     "INSERT INTO limit_entry (m, rule, period, order_kind, order_id, step, amount) VALUES ($1, $2, $3, $4, $5, $6, $7)",
@@ -77,7 +78,7 @@ function addEntry(tx: Tx, happening: TransitionEvent, { rule, period }: LimitPer
   );
 }
 
-/** Gives the limits back that the order consumed: its money was released, or its posting reversed. */
+/** Gives back the limits that the order consumed, because its money was released or its posting reversed. */
 export async function releaseLimits(tx: Tx, happening: TransitionEvent): Promise<void> {
   const rows = await tx.query(
     `SELECT rule, period, sum(amount) AS amount FROM limit_entry WHERE m = $1 AND order_kind = $2 AND order_id = $3 GROUP BY rule, period HAVING sum(amount) > 0 ORDER BY rule, period`,

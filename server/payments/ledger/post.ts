@@ -19,16 +19,20 @@ interface Account {
   seq: bigint;
 }
 
-/** Posts one entry. Returns false when this step of the order was posted before. @throws Failure `balance` when an account does not cover it */
+/**
+ * Posts one entry. Returns false when this step of the order has already been posted.
+ *
+ * @throws Failure `balance` when an account has insufficient funds
+ */
 export async function post(tx: Tx, entry: Entry): Promise<boolean> {
   return (await postAll(tx, [entry])) === 1;
 }
 
 /**
- * Posts entries in order, with one statement per account, and returns how many were new. Locks accounts in (merchant, id) order to avoid
- * deadlocks.
+ * Posts entries in order, with one statement per account, and returns the number of new ones. Locks accounts in
+ * (merchant, id) order to avoid deadlocks.
  *
- * @throws Failure `balance` when an account does not cover its part.
+ * @throws Failure `balance` when an account has insufficient funds
  */
 export async function postAll(tx: Tx, entries: readonly Entry[]): Promise<number> {
   const drafts = entries.map((entry) => ({
@@ -61,10 +65,10 @@ export async function postAll(tx: Tx, entries: readonly Entry[]): Promise<number
   return posted.length;
 }
 
-/** An entry with the id of its transaction. */
+/** An entry with its transaction id. */
 type Draft = Entry & { id: string };
 
-/** Effect of one posting line on one account. */
+/** Effect of one posting on one account. */
 interface Change {
   tenant: string;
   name: LedgerAccount;
@@ -79,13 +83,14 @@ interface Posting extends Change {
   account: Account | undefined;
 }
 
-/** Returns the merchants whose accounts an entry touches, its own first. */
+/** Returns the merchants whose accounts an entry touches, starting with its own. */
 const listTouched = ({ m, lines }: Draft): ReadonlySet<string> =>
   new Set([m, ...lines.flatMap(({ fromM, toM }) => [fromM ?? m, toM ?? m])]);
 
 /**
- * Inserts the transactions and returns the ids of those that were new. Each merchant that one touches has a row of it, so that postings and their
- * transaction are read by one merchant; whether it is new, the row of the entry's own merchant decides.
+ * Inserts the transactions and returns the ids of the new ones. A transaction has a row for each merchant that it
+ * touches, so that a merchant's postings can be joined with it. The row of the entry's own merchant decides whether the
+ * transaction is new.
  */
 async function insertTransactions(tx: Tx, drafts: readonly Draft[]): Promise<ReadonlySet<string>> {
   const own = new Map(drafts.map(({ id, m }) => [id, m]));
@@ -102,7 +107,7 @@ async function insertTransactions(tx: Tx, drafts: readonly Draft[]): Promise<Rea
   return new Set(rows.flatMap(({ m, id }) => (own.get(id) === m ? [id] : [])));
 }
 
-/** Inserts the postings, each with the number and the balance of its account after it. */
+/** Inserts the postings, each with its number in the account and the balance after it. */
 function sendPostings(tx: Tx, postings: readonly Posting[]): void {
   sendRows(tx, {
     table: "ledger_posting",
@@ -131,7 +136,7 @@ function sendPostings(tx: Tx, postings: readonly Posting[]): void {
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Returns false for a line of zero. @throws Error for a negative amount */
+/** Returns whether a line is posted: false for a line of zero. @throws Error for a negative amount */
 function isPosted({ amount }: Line): boolean {
   if (amount < 0n) throw new Error(`a ledger line moves ${amount}; turn it round instead`);
   return amount > 0n;

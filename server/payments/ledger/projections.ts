@@ -1,12 +1,13 @@
 /**
- * Entities of source `ledger` are read straight from the ledger: each is a subselect that looks like an entity's table (`m id status version
- * schema_version created_at updated_at data`, one `f_` column a field), so that lists, filters, sums and exports work on it as on any other.
+ * Entities with source `ledger` are read directly from the ledger. Each is a subselect with the columns of an entity's
+ * table (`m id status version schema_version created_at updated_at data`, and one `f_` column per field), so that
+ * lists, filters, sums and exports work as for any other entity.
  */
 import { toColumnName, getTableName, type Entity } from "../../../src/engine/index.ts";
 import type { LedgerAccount } from "../../../src/payments/plans.ts";
 import type { MinorUnits } from "./minor.ts";
 
-/** Returns the SQL of a decimal, with the digits of its currency, from a column in minor units. */
+/** Returns the SQL that converts a column in minor units to a decimal with the digits of its currency. */
 function buildDecimalSql(minor: string, minorUnits: MinorUnits, currency: string): string {
   const other = Object.entries(minorUnits).filter(([code, digits]) => digits !== 2 && /^[A-Z]{3}$/.test(code));
   const as = (digits: number) => `CAST(CAST(${minor} AS numeric) / ${10 ** digits} AS numeric(38, ${digits}))`;
@@ -15,7 +16,7 @@ function buildDecimalSql(minor: string, minorUnits: MinorUnits, currency: string
     : `CASE ${currency} ${other.map(([code, digits]) => `WHEN '${code}' THEN ${as(digits)}`).join(" ")} ELSE ${as(2)} END`;
 }
 
-/** SQL by field name. `text`: SQL of the value in the record, when it differs from the column. */
+/** SQL by field name. `text`: SQL of the value in the record when it differs from the column. */
 type Columns = Record<string, { sql: string; text?: string }>;
 
 const buildJson = (columns: Columns): string =>
@@ -23,19 +24,19 @@ const buildJson = (columns: Columns): string =>
     .map(([name, { sql, text }]) => `'${name}', ${text ?? sql}`)
     .join(", ")})`;
 
-/** SQL of a projection: its columns, and the expressions of the key, the time and the table. */
+/** SQL of a projection: its columns, and the expressions for the key, the time and the table. */
 interface Projection {
   columns: Columns;
   id: string;
   at: string;
   from: string;
-  /** Column of the merchant; default `m`. */
+  /** Column of the merchant. Default: `m`. */
   tenant?: string;
-  /** JSON of the record; default all columns. */
+  /** JSON of the record. Default: all columns. */
   data?: string;
 }
 
-/** Returns a projection in the shape of an entity's table. */
+/** Returns the SQL of a projection with the columns of an entity's table. */
 function selectAsTable({ columns, id, at, from, tenant = "m", data = buildJson(columns) }: Projection): string {
   return `SELECT ${tenant}, ${id} AS id, CAST(NULL AS text) AS status, 1 AS version, CAST(NULL AS text) AS schema_version, ${at} AS created_at, ${at} AS updated_at,
     ${data} AS data, ${Object.entries(columns)
@@ -43,10 +44,10 @@ function selectAsTable({ columns, id, at, from, tenant = "m", data = buildJson(c
       .join(", ")} FROM ${from}`;
 }
 
-/** Returns the SQL of the month (`2026-11`) in the product's zone, which has no daylight saving time. */
+/** Returns the SQL for the month (`2026-11`) in the product's time zone, which has no daylight saving time. */
 const buildMonth = (at: string) => `to_char((${at} + interval '8 hours') AT TIME ZONE 'UTC', 'YYYY-MM')`;
 
-/** Returns the SQL of the day (`2026-11-23`) in the product's zone. */
+/** Returns the SQL for the day (`2026-11-23`) in the product's time zone. */
 const buildDay = (at: string) => `to_char((${at} + interval '8 hours') AT TIME ZONE 'UTC', 'YYYY-MM-DD')`;
 
 const buildAmountSql = (minor: string, minorUnits: MinorUnits, currency = "currency") => ({
@@ -54,7 +55,7 @@ const buildAmountSql = (minor: string, minorUnits: MinorUnits, currency = "curre
   text: `CAST(${buildDecimalSql(minor, minorUnits, currency)} AS text)`,
 });
 
-/** Accounts that are part of the wallet. */
+/** Whether each account is part of the wallet. */
 const IN_WALLET: Readonly<Record<LedgerAccount, boolean>> = {
   avail: true,
   hold: true,
@@ -67,15 +68,18 @@ const IN_WALLET: Readonly<Record<LedgerAccount, boolean>> = {
   fx: false,
   fee: false,
 };
-/** SQL list of the other accounts. The query excludes these instead of listing the three: without statistics the planner would estimate few rows and sort them. */
+/**
+ * SQL list of the other accounts. The query excludes these instead of including the three: without statistics, the
+ * planner would expect few rows and sort them.
+ */
 const ELSEWHERE = Object.entries(IN_WALLET)
   .flatMap(([name, isIn]) => (isIn ? [] : [`'${name}'`]))
   .join(", ");
 
-/** Key of an entry: the expression of the index `ledger_posting_entry`. */
+/** Key of an entry. Same expression as in the index `ledger_posting_entry`. */
 const ENTRY = "p.txn_id || '-' || CAST(p.line AS text)";
 
-/** Field that names the other side, by the kind of order. */
+/** Field that names the counterparty, by entity. */
 const PARTY: Readonly<Record<string, string>> = {
   withdrawal: "holder",
   remittance: "payeeName",
@@ -85,7 +89,7 @@ const PARTY: Readonly<Record<string, string>> = {
   cardRecharge: "cardLabel",
   cardApplication: "label",
 };
-/** Returns the SQL of the other side's name: that of the order, or of the merchant who paid. */
+/** Returns the SQL of the counterparty's name: the one in the order, or the merchant who paid. */
 const buildParty = (line: string): string =>
   `CASE ${line}.kind ${Object.entries(PARTY)
     .map(
@@ -95,7 +99,7 @@ const buildParty = (line: string): string =>
     .join(" ")} ELSE ${line}.payer END`;
 
 const projections: Record<string, (minorUnits: MinorUnits) => string> = {
-  /** One row per currency: balance = withdrawable + unavailable. Money on cards is not part of the balance. */
+  /** One row per currency. balance = withdrawable + unavailable. Money on cards is not part of the balance. */
   wallet: (minorUnits) =>
     selectAsTable({
       columns: {
@@ -118,9 +122,10 @@ const projections: Record<string, (minorUnits: MinorUnits) => string> = {
       FROM ledger_account GROUP BY m, currency) AS sums`,
     }),
   /**
-   * One row per posting on the merchant's own accounts, with the account's balance after it. The remark names the other merchant of a received
-   * transfer. Columns that the posting does not have are scalar subselects by key: a page is read in the order of `ledger_posting_entry`, whatever
-   * the planner's statistics are, and a count evaluates none of them.
+   * One row per posting on the merchant's own accounts, with the account's balance after it. The remark of a received
+   * transfer names the other merchant. Columns that the posting does not have are scalar subselects by key, so that a
+   * page is read in the order of `ledger_posting_entry` whatever the planner's statistics are, and a count evaluates
+   * none of them.
    */
   walletDetail: (minorUnits) => {
     const found =
@@ -156,8 +161,8 @@ const projections: Record<string, (minorUnits: MinorUnits) => string> = {
     });
   },
   /**
-   * One row per order, currency and day of booking, with the total balance after it. What an order puts on hold and releases again cancels out
-   * and is not a row. `pending`: part of the order's money is not credited yet.
+   * One row per order, currency and booking day, with the total balance after it. Money that an order puts on hold and
+   * releases again cancels out and is no row. `pending`: part of the order's money has not been credited yet.
    */
   statementLine: (minorUnits) =>
     selectAsTable({
@@ -187,7 +192,10 @@ const projections: Record<string, (minorUnits: MinorUnits) => string> = {
           WHERE p.name IN ('avail', 'hold', 'in') GROUP BY p.m, p.currency, t.order_kind, t.order_id, ${buildDay("p.at")}) AS days) AS running
         WHERE net <> 0) AS lines`,
     }),
-  /** One row per month and currency with movements, which are the lines of `statementLine`: an order counts as a whole each day. */
+  /**
+   * One row per month and currency with movements. The movements are the rows of `statementLine`: an order counts once
+   * per day.
+   */
   statement: (minorUnits) =>
     selectAsTable({
       columns: {
@@ -212,7 +220,11 @@ const projections: Record<string, (minorUnits: MinorUnits) => string> = {
     }),
 };
 
-/** Returns the subselect that replaces the table of an entity of source `ledger`. @throws Error for an entity without a projection */
+/**
+ * Returns the subselect that replaces the table of an entity with source `ledger`.
+ *
+ * @throws Error for an entity without a projection
+ */
 export function buildLedgerSource(entity: Entity): string {
   const projection = projections[entity.name];
   if (!projection)

@@ -1,10 +1,10 @@
-/** Splits a merchant's rows into ranges of keys, so that each statement of a verification is short. */
+/** Splits a merchant's rows into key ranges, so that each query of a verification is short. */
 import type { Queries } from "../../store/database.ts";
 import { readTenants } from "../../store/tenants.ts";
 
-/** Approximate rows of a range: all rows of its last key belong to it. */
+/** Approximate number of rows in a range. All rows with its last key belong to it. */
 const ROWS = 1_000;
-/** Tables with rows of merchants; each has an index that begins with `m`. */
+/** Tables with rows of merchants. Each has an index that begins with `m`. */
 const TABLES = [
   "book_state",
   "ledger_account",
@@ -17,15 +17,15 @@ const TABLES = [
   "audit",
 ] as const;
 
-/** Keys greater than `after`, up to and including `upto` when it is given. */
+/** Keys greater than `after`, up to and including `upto` if given. */
 export interface Range {
   after: string;
   upto?: string;
 }
 
 /**
- * Returns the ranges of a merchant's keys in a table, in order; together they cover every possible key. One statement finds all bounds: with
- * stale statistics a planner would sort the rest of the table for each page.
+ * Returns the key ranges of a merchant's rows in a table, in order. Together they cover every possible key. A single
+ * query finds all bounds: with stale statistics, the planner would sort the rest of the table for each page.
  */
 export async function splitRanges(db: Queries, table: string, key: string, m: string): Promise<Range[]> {
   const cuts = await db.query<{ k: string }>(
@@ -36,16 +36,16 @@ export async function splitRanges(db: Queries, table: string, key: string, m: st
   return [...ends.map((upto, at) => ({ after: ends[at - 1] ?? "", upto })), { after: ends.at(-1) ?? "" }];
 }
 
-/** Returns the SQL condition that a key lies in a range, whose bounds are the parameters `$2` and `$3`. */
+/** Returns the SQL condition for keys in a range. The bounds are the parameters `$2` and `$3`. */
 export const buildRangeCondition = (key: string, { upto }: Range): string =>
   `${key} > $2${upto === undefined ? "" : ` AND ${key} <= $3`}`;
 
-/** Returns the parameters of a statement over a range: the merchant, then the bounds. */
+/** Returns the query parameters of a range: the merchant, then the bounds. */
 export const listParameters = (m: string, { after, upto }: Range): unknown[] => [
   m,
   after,
   ...(upto === undefined ? [] : [upto]),
 ];
 
-/** Returns every merchant with rows in these tables, in order, also one without a row in `merchant`. */
+/** Returns all merchants with rows in these tables in order, including those without a row in `merchant`. */
 export const listTenants = (db: Queries): Promise<string[]> => readTenants(db, TABLES);

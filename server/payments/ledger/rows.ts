@@ -1,9 +1,9 @@
 import type { Queries, Tx } from "../../store/database.ts";
 
-/** Maximum number of rows in one statement: far below PostgreSQL's 65,535 parameters. */
+/** Maximum number of rows per statement, well below PostgreSQL's limit of 65,535 parameters. */
 const CHUNK = 500;
 
-/** Rows of the same shape; their values have the order of `columns`. */
+/** Rows with the same columns. Their values are in the order of `columns`. */
 export interface Insertion {
   table: string;
   columns: readonly string[];
@@ -12,14 +12,14 @@ export interface Insertion {
   tail?: string;
 }
 
-/** Inserts rows with few statements and returns what `RETURNING` yields. */
+/** Inserts rows with few statements and returns the rows of `RETURNING`. */
 export async function insertRows<R = Record<string, unknown>>(db: Queries, insertion: Insertion): Promise<R[]> {
   const answers: R[] = [];
   for (const { sql, params } of listStatements(insertion)) answers.push(...(await db.query<R>(sql, params)));
   return answers;
 }
 
-/** As `insertRows`, without waiting for the result. */
+/** Same as `insertRows`, without waiting for the result. */
 export function sendRows(tx: Pick<Tx, "send">, insertion: Insertion): void {
   for (const { sql, params } of listStatements(insertion)) tx.send(sql, params);
 }

@@ -1,9 +1,10 @@
 /**
- * Tables of money: the ledger, holds and limits. `m` (merchant) leads every key that belongs to a merchant. Rows of `ledger_txn` and
- * `ledger_posting` are only ever inserted.
+ * Tables for money: ledger, holds and limits. Every key of a merchant's row begins with `m` (the merchant). Rows of
+ * `ledger_txn` and `ledger_posting` are never updated or deleted.
  */
 export const moneyTables: readonly string[] = [
-  // Accounts of merchants keep a balance in minor units; house accounts have postings only, so that merchants do not contend for one row.
+  // Accounts of merchants have a balance in minor units. House accounts have postings only, so that merchants do not
+  // contend for one row.
   `CREATE TABLE IF NOT EXISTS ledger_account (
     m text NOT NULL, id text NOT NULL, name text NOT NULL, currency text NOT NULL,
     balance bigint NOT NULL DEFAULT 0 CHECK (balance >= 0), seq bigint NOT NULL DEFAULT 0,
@@ -12,14 +13,15 @@ export const moneyTables: readonly string[] = [
     m text NOT NULL, id text NOT NULL, kind text NOT NULL, order_kind text NOT NULL, order_id text NOT NULL, step text NOT NULL,
     reverses text, remark text, at timestamptz NOT NULL,
     PRIMARY KEY (m, id), UNIQUE (m, order_kind, order_id, step), UNIQUE (m, reverses))`,
-  // Lines 2k and 2k+1 are the two ends of one movement. "seq" numbers an account's postings without gaps, in the order of their balances.
+  // Lines 2k and 2k+1 are the two ends of one movement. "seq" numbers an account's postings without gaps, in the order
+  // of their balances.
   `CREATE TABLE IF NOT EXISTS ledger_posting (
     m text NOT NULL, account_id text NOT NULL, txn_id text NOT NULL, line integer NOT NULL, txn_m text NOT NULL,
     name text NOT NULL, currency text NOT NULL, amount bigint NOT NULL CHECK (amount <> 0),
     seq bigint, balance_after bigint, at timestamptz NOT NULL,
     PRIMARY KEY (m, txn_id, line), UNIQUE (m, account_id, seq))`,
   `CREATE INDEX IF NOT EXISTS ledger_posting_statement ON ledger_posting (m, name, at)`,
-  // What an order still holds, and the account that gets it when released.
+  // What an order still holds, and the account that receives it when released.
   `CREATE TABLE IF NOT EXISTS ledger_hold (
     m text NOT NULL, order_kind text NOT NULL, order_id text NOT NULL, account_id text NOT NULL, source_id text NOT NULL,
     amount bigint NOT NULL CHECK (amount >= 0),
@@ -31,21 +33,25 @@ export const moneyTables: readonly string[] = [
     m text NOT NULL, rule text NOT NULL, period text NOT NULL, order_kind text NOT NULL, order_id text NOT NULL, step text NOT NULL,
     amount numeric NOT NULL,
     PRIMARY KEY (m, order_kind, order_id, step, rule))`,
-  // The newest entries of all a merchant's accounts: the first page of wallet details reads twenty of them, not all.
+  // The newest entries over all accounts of a merchant: the first page of wallet details reads twenty of them instead
+  // of all.
   `CREATE INDEX IF NOT EXISTS ledger_posting_recent ON ledger_posting (m, at)`,
   // The other ends of transactions between merchants, which are few.
   `CREATE INDEX IF NOT EXISTS ledger_posting_across ON ledger_posting (txn_m, txn_id) WHERE m <> txn_m`,
-  // Whether a merchant's books are proven (`book-state.ts`), in real time. state: open | closed; reason: finding | unproven.
+  // Whether a merchant's books are proven (`book-state.ts`), in real time. state: open | closed; reason: finding |
+  // unproven.
   `CREATE TABLE IF NOT EXISTS book_state (
     m text NOT NULL PRIMARY KEY, state text NOT NULL, reason text, findings json, since timestamptz NOT NULL, proven_at timestamptz)`,
-  // In the order of the list, so that a page needs no sort: the planner underestimates the rows and would read and sort all of them.
+  // In the order of the list, so that a page needs no sort. The planner underestimates the rows and would otherwise
+  // read and sort all of them.
   `CREATE INDEX IF NOT EXISTS ledger_posting_entry ON ledger_posting (m, at, ((txn_id || '-' || CAST(line AS text))) COLLATE "C")`,
   `DROP INDEX IF EXISTS ledger_posting_recent`,
-  // Orders that hold money now, among all that ever did.
+  // Only the orders that hold money now.
   `CREATE INDEX IF NOT EXISTS ledger_hold_open ON ledger_hold (m, account_id) WHERE amount > 0`,
-  // No query reads by it.
+  // No query uses this index.
   `DROP INDEX IF EXISTS ledger_posting_statement`,
-  // A transaction has a row for each merchant that it touches; older ones have one, of the merchant that began it.
+  // A transaction has a row for each merchant that it touches. Older ones have only the row of the merchant that
+  // initiated it.
   `INSERT INTO ledger_txn (m, id, kind, order_kind, order_id, step, reverses, remark, at)
     SELECT DISTINCT p.m, t.id, t.kind, t.order_kind, t.order_id, t.step, t.reverses, t.remark, t.at
       FROM ledger_posting p JOIN ledger_txn t ON t.m = p.txn_m AND t.id = p.txn_id WHERE p.m <> p.txn_m ON CONFLICT DO NOTHING`,

@@ -1,19 +1,22 @@
-/** Verifies the invariants of a merchant's money. Each statement reads one snapshot and a bounded range of keys, so that the work grows linearly with the rows. */
+/**
+ * Verifies the invariants of a merchant's money. Each query reads one snapshot and a bounded key range, so that the
+ * work grows linearly with the rows.
+ */
 import { assertPresent } from "../../core/required.ts";
 import type { Queries } from "../../store/database.ts";
 import { listParameters, listTenants, splitRanges, buildRangeCondition, type Range } from "./ranges.ts";
 
-/** One violated invariant: the rule, the merchant, and the figures. */
+/** A violated invariant: the rule, the merchant, and the figures. */
 export interface Finding {
   rule: string;
   where: string;
   detail: string;
 }
 
-/** Maximum number of postings of an account that one statement sums. */
+/** Maximum number of postings of an account that one query sums. */
 const STRIDE = 5_000n;
 
-/** Verifies the ledger of a merchant, without one of every merchant. Returns the findings. */
+/** Verifies the ledger of one merchant, or of all merchants without `m`. Returns the findings. */
 export async function verifyLedger(db: Queries, m?: string): Promise<Finding[]> {
   if (m === undefined) return checkEach(db, (place) => verifyLedger(db, place));
   const findings = await verifyAccounts(db, m);
@@ -31,14 +34,14 @@ export async function verifyLedger(db: Queries, m?: string): Promise<Finding[]> 
   return findings;
 }
 
-/** Runs a check for every merchant, one after the other, and returns all findings. */
+/** Runs a check for all merchants one after the other, and returns all findings. */
 export async function checkEach<T>(db: Queries, check: (m: string) => Promise<T[]>): Promise<T[]> {
   const found: T[] = [];
   for (const m of await listTenants(db)) found.push(...(await check(m)));
   return found;
 }
 
-/** Checks of a merchant that one statement answers. */
+/** Checks of a merchant that take a single query. */
 const WHOLE: readonly { rule: string; sql: string }[] = [
   {
     rule: "I3 reserved accounts are the sum of what open orders hold",
@@ -63,13 +66,15 @@ const WHOLE: readonly { rule: string; sql: string }[] = [
 interface AccountSum {
   n: string;
   total: string;
-  /** Number of the first posting whose balance is not the sum up to it. */
+  /** Number of the first posting whose balance is not the running sum. */
   wrong: string | null;
   /** Number of the first posting with a negative balance. */
   below: string | null;
 }
 
-/** I2, I4: the running sum of an account's postings equals each posting's balance, and the account's. */
+/**
+ * I2, I4: verifies that the running sum of an account's postings equals the balance of each posting and of the account.
+ */
 async function verifyAccounts(db: Queries, m: string): Promise<Finding[]> {
   const findings: Finding[] = [];
   // Postings after this snapshot have a higher number than the account has here.
@@ -110,10 +115,10 @@ async function verifyAccounts(db: Queries, m: string): Promise<Finding[]> {
   return findings;
 }
 
-/** I1, I5: verifies the transactions of a range. Adds their imbalance to `sums` by currency. */
+/** I1, I5: verifies the transactions in a range. Adds their imbalance to `sums` by currency. */
 async function verifyTransactions(db: Queries, m: string, range: Range, sums: Map<string, bigint>): Promise<Finding[]> {
   const keys = listParameters(m, range);
-  // Postings of the other merchant of a transaction are found by the partial index `ledger_posting_across`.
+  // The partial index `ledger_posting_across` finds the postings of a transaction's other merchant.
   const uneven = await db.query(
     `SELECT txn_id AS id, currency, sum(amount) AS sum FROM (
        SELECT txn_id, currency, amount FROM ledger_posting WHERE m = $1 AND txn_m = $1 AND ${buildRangeCondition("txn_id", range)}
@@ -122,7 +127,7 @@ async function verifyTransactions(db: Queries, m: string, range: Range, sums: Ma
     keys,
   );
   for (const { currency, sum } of uneven) sums.set(currency, (sums.get(currency) ?? 0n) + BigInt(sum));
-  // Scalar subselects force an index lookup for each row, whatever the planner's statistics are.
+  // Scalar subselects force an index lookup per row, whatever the planner's statistics are.
   const twice = await db.query(
     `SELECT id, order_id, step FROM (SELECT t.id, t.order_id, t.step,
        (SELECT count(*) FROM ledger_txn o WHERE o.m = t.m AND o.order_kind = t.order_kind AND o.order_id = t.order_id AND o.step = t.step) AS times FROM ledger_txn t WHERE t.m = $1 AND ${buildRangeCondition("t.id", range)}) s

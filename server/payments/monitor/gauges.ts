@@ -1,6 +1,6 @@
 import type { StoredGauge } from "../../http/gauges.ts";
 
-/** Measurements of the proof of the books. */
+/** Gauges of the proof of books. */
 export const bookGauges: readonly StoredGauge[] = [
   {
     name: "portolan_books_proof_age_seconds",

@@ -1,6 +1,7 @@
 /**
- * Verifies every merchant's books periodically, and stops the outgoing money of a merchant whose books have findings or no recent proof. One
- * server verifies at a time, by a lease in the database; every server closes books whose proof has expired.
+ * Verifies every merchant's books periodically, and stops the outgoing money of merchants whose books have findings or
+ * no recent proof. Only one server verifies at a time, by a lease in the database. Every server closes books whose
+ * proof has expired.
  */
 import { randomUUID } from "node:crypto";
 import {
@@ -19,20 +20,20 @@ import { takeLease } from "../../store/schema/lease.ts";
 import { audit } from "../../audit/audit.ts";
 import { verifyAll } from "./verify.ts";
 
-/** Interval between proofs of a merchant's books, in ms. */
+/** Interval between proofs of a merchant's books, in milliseconds. */
 const EVERY_MS = 5 * 60_000;
-/** Interval between checks for due proofs, in ms. */
+/** Interval between checks for due proofs, in milliseconds. */
 const TICK_MS = 60_000;
-/** Delay of the first check after the start, in ms. */
+/** Delay of the first check after startup, in milliseconds. */
 const FIRST_MS = 10_000;
-/** Age of a proof that raises an alarm, in ms. */
+/** Age of a proof that raises an alarm, in milliseconds. */
 const ALARM_MS = 10 * 60_000;
-/** Duration of the lease of the verifying server, in ms; renewed before each merchant. */
+/** Duration of the verifying server's lease in milliseconds. Renewed before each merchant. */
 const LEASE_MS = 2 * 60_000;
-/** Timeout of a statement that exceeded the usual ten seconds, in ms. */
+/** Timeout in milliseconds for retrying a query that exceeded the usual ten seconds. */
 const SLOW_MS = 10 * 60_000;
 
-/** What operators are notified of. */
+/** Events that operators are notified of. */
 export type MonitorEvent =
   | { what: "closed"; m: string; reason: "finding" | "unproven"; findings: readonly Finding[] }
   | { what: "opened"; m: string; reason: string }
@@ -44,15 +45,15 @@ export interface MonitorOptions {
   schemas(): Schemas;
   /** Called when books close or open, once when a proof is older than ten minutes, and when a check fails. */
   onEvent(news: MonitorEvent): void;
-  /** Age at which a proof expires and the books close, in ms; default an hour. */
+  /** Age in milliseconds at which a proof expires and the books close. Default: one hour. */
   closeAfterMs?: number;
   everyMs?: number;
   firstMs?: number;
-  /** Real time in milliseconds. */
+  /** Returns the real time in milliseconds. */
   now?(): number;
 }
 
-/** Thrown when an operator opens books that have findings. */
+/** Thrown when an operator tries to open books that have findings. */
 export class BooksBroken extends Error {
   override readonly name = "BooksBroken";
   constructor(
@@ -63,15 +64,15 @@ export class BooksBroken extends Error {
   }
 }
 
-/** Result of a check of several merchants: findings, and errors of merchants that could not be checked. */
+/** Result of checking several merchants: findings, and errors of merchants that could not be checked. */
 interface CheckResult {
   findings: readonly Finding[];
   failed: readonly unknown[];
 }
 
-/** Monitor of the books in this process. It stores its results in `book_state`, for every process. */
+/** Monitors the books in this process. Stores its results in `book_state`, which all processes read. */
 export class LedgerMonitor {
-  /** Age at which a proof expires, in ms. */
+  /** Age at which a proof expires, in milliseconds. */
   readonly closeAfterMs: number;
   private readonly owner = randomUUID();
   private readonly now: () => number;
@@ -82,8 +83,9 @@ export class LedgerMonitor {
   private next: Promise<readonly Finding[]> | undefined;
   private ticking: Promise<void> | undefined;
   private stopped = false;
-  /** When this process last started or woke from a pause, and when it last ticked. */
+  /** Time when this process last started or resumed after a pause. */
   private awake = 0;
+  /** Time of the last tick. */
   private seen = 0;
 
   constructor(private readonly options: MonitorOptions) {
@@ -92,7 +94,9 @@ export class LedgerMonitor {
     this.tickMs = Math.min(TICK_MS, options.everyMs ?? EVERY_MS);
   }
 
-  /** Schedules the checks: the first after `firstMs`, or at once when a proof expired while no server ran. */
+  /**
+   * Schedules the checks. The first runs after `firstMs`, or at once if a proof expired while no server was running.
+   */
   start(): void {
     this.stopped = false;
     void readBookStates(this.options.db).then(
@@ -106,7 +110,7 @@ export class LedgerMonitor {
     );
   }
 
-  /** Stops after the running and the requested checks. */
+  /** Stops after the running and the requested checks have finished. */
   async stop(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);
@@ -115,7 +119,8 @@ export class LedgerMonitor {
   }
 
   /**
-   * Verifies all books now, regardless of the lease, and returns the findings. Concurrent callers share one check, which begins after they called.
+   * Verifies all books now, regardless of the lease, and returns the findings. Concurrent callers share one check that
+   * starts after all of them called.
    *
    * @throws the first error of a merchant that could not be checked
    */
@@ -134,7 +139,11 @@ export class LedgerMonitor {
       }));
   }
 
-  /** Opens a merchant's books without findings. Returns false when they were open. @throws BooksBroken with the findings */
+  /**
+   * Opens a merchant's books if there are no findings. Returns false when they were already open.
+   *
+   * @throws BooksBroken with the findings
+   */
   async open(m: string, reason: string): Promise<boolean> {
     const { db, onEvent } = this.options;
     // A check that read the books before they were repaired would close them again.
@@ -158,11 +167,15 @@ export class LedgerMonitor {
     return opened;
   }
 
-  /** Runs what is due once: raises alarms for and closes books that were not proven in time, and proves those that are due while this server holds the lease. */
+  /**
+   * Runs what is due: raises alarms for books that were not proven in time or closes them, and proves those that are
+   * due while this server holds the lease.
+   */
   async tick(): Promise<void> {
     const { db, onEvent, everyMs = EVERY_MS } = this.options;
     const now = this.now();
-    // Time in which no server ran or the machine slept does not count: nothing could go out, and the first check comes before the closing.
+    // Time in which no server ran or the machine was suspended does not count: no money could leave, and the first
+    // check runs before books are closed.
     if (now - this.seen > 5 * this.tickMs) this.awake = now;
     this.seen = now;
     try {
@@ -195,7 +208,10 @@ export class LedgerMonitor {
     }));
   }
 
-  /** Verifies every merchant without a proof since `due`, oldest proof first. An error of one merchant does not stop the others. */
+  /**
+   * Verifies all merchants without a proof since `due`, oldest proof first. An error of one merchant does not stop the
+   * others.
+   */
   private async proveDue(due?: number): Promise<CheckResult> {
     const { db, onEvent } = this.options;
     const proven = new Map(
@@ -239,7 +255,9 @@ export class LedgerMonitor {
   }
 }
 
-/** Wraps the database: a statement that timed out is retried with a longer timeout, because sums of a large merchant are slow. */
+/**
+ * Wraps the database to retry queries that timed out with a longer timeout, because sums of a large merchant are slow.
+ */
 function allowSlowStatements(db: Database): Queries {
   return {
     query: <R>(sql: string, params?: readonly unknown[]) =>

@@ -4,7 +4,7 @@ import type { Providers } from "../../providers/registry.ts";
 
 const VALUES: Readonly<Record<Circuit, number>> = { closed: 0, halfOpen: 0.5, open: 1 };
 
-/** Returns the gauge of the circuit breakers of connected providers; providers in process have none. */
+/** Returns the gauge for the circuit breakers of connected providers. In-process providers have none. */
 export const createProviderGauges = (providers: Providers): StoredGauge[] => [
   {
     name: "portolan_provider_circuit",

@@ -10,8 +10,9 @@ import { verifyAudit } from "../../audit/audit.ts";
 const MAX_FINDINGS = 100;
 
 /**
- * Verifies all invariants of a merchant's stored money, orders and audit chain, without a merchant of every merchant, and returns the findings. Each
- * statement reads one snapshot and a bounded range of keys, so that it is short and runs beside other work.
+ * Verifies all invariants of stored money, orders and audit chains, for one merchant or for all without `m`, and
+ * returns the findings. Each query reads one snapshot and a bounded key range, so that it is short and can run
+ * concurrently with other work.
  */
 export async function verifyAll(db: Queries, schemas: Schemas, m?: string): Promise<Finding[]> {
   if (m === undefined) return checkEach(db, (place) => verifyAll(db, schemas, place));
@@ -23,7 +24,10 @@ export async function verifyAll(db: Queries, schemas: Schemas, m?: string): Prom
   return [...(await verifyLedger(db, m)), ...(await verifyOrders(db, schemas, m)), ...audit];
 }
 
-/** I6: an order's status follows from its events, each event is in its lifecycle, and a final order holds no money. Without a merchant: of every merchant. */
+/**
+ * I6: verifies that an order's status follows from its events, that each event is in its lifecycle, and that a final
+ * order holds no money. Checks all merchants without `m`.
+ */
 export async function verifyOrders(db: Queries, schemas: Schemas, m?: string): Promise<Finding[]> {
   if (m === undefined) return checkEach(db, (place) => verifyOrders(db, schemas, place));
   const findings: Finding[] = [];
@@ -43,7 +47,7 @@ interface Event {
   from: string | null;
   to: string;
 }
-/** An order in one snapshot. */
+/** An order, read in one snapshot. */
 interface StoredOrder {
   status?: string;
   axes: (string | null)[];
@@ -52,8 +56,8 @@ interface StoredOrder {
 }
 
 /**
- * Reads orders, their events and holds in one snapshot. The tables are read by ranges of keys and joined here, independent of the planner. Keys of
- * records and of events have different collations, so each has its own range.
+ * Reads orders, their events and holds in one snapshot. The tables are read by key range and joined here, independently
+ * of the planner. Keys of records and of events have different collations, so each needs separate ranges.
  */
 async function readOrders(db: Queries, entity: Entity, m: string, range: Range): Promise<Map<string, StoredOrder>> {
   const ids = (
@@ -101,7 +105,7 @@ async function verifyLifecycles(db: Queries, entity: Entity, m: string, range: R
     const { status, holds } = order;
     const report = (rule: string) => (detail: string) =>
       findings.push({ rule, where: m, detail: `${entity.name} ${id}: ${detail}` });
-    // The record was deleted between two statements.
+    // The record was deleted between the two queries.
     if (status === undefined) continue;
     const wrong = [...listEventErrors(order, known), ...listAxisErrors(order, transitions, also)];
     wrong.forEach(report("I6 an order's status follows from its events"));
@@ -113,7 +117,7 @@ async function verifyLifecycles(db: Queries, entity: Entity, m: string, range: R
   return findings.slice(0, MAX_FINDINGS);
 }
 
-/** Returns where an order's events do not follow each other, or do not lead to its status. Sorts the events. */
+/** Returns errors where an order's events are not consecutive, or do not lead to its status. Sorts the events. */
 function listEventErrors({ status, events }: StoredOrder, known: ReadonlySet<string>): string[] {
   const errors: string[] = [];
   let was: string | null = null;
@@ -126,7 +130,7 @@ function listEventErrors({ status, events }: StoredOrder, known: ReadonlySet<str
   return errors;
 }
 
-/** Returns the further axes whose value is not that of the last event that sets them. */
+/** Returns errors for additional state axes whose value was not set by the last event that sets them. */
 function listAxisErrors(
   { axes, events }: StoredOrder,
   transitions: readonly TransitionPlan[],
@@ -142,7 +146,7 @@ function listAxisErrors(
   });
 }
 
-/** I11: the sum of an `x-ledger` field over all records equals the ledger account, per currency. */
+/** I11: verifies that the sum of an `x-ledger` field over all records equals the ledger account, per currency. */
 async function verifyAccounts(db: Queries, entity: Entity, m: string): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { name, ledger, currency } of entity.fields) {

@@ -5,7 +5,7 @@ import type { Stored } from "../../lifecycle/context.ts";
 import { buildSoleId } from "../../lifecycle/order-number.ts";
 import { load } from "../../lifecycle/store.ts";
 
-/** Returns the merchant's application for certification; undefined before there is one. */
+/** Returns the merchant's application for certification; undefined when there is none yet. */
 export async function findApplication(
   { db, schemas }: { db: Queries; schemas: Schemas },
   tenant: string,

@@ -1,10 +1,10 @@
-/** The terms that a new merchant begins with. An operator replaces them by `channel.set`. */
+/** Default terms of new merchants. Operators replace them with `channel.set`. */
 import { assertPresent } from "../../core/required.ts";
 import { insertRows } from "../../lifecycle/insert-rows.ts";
 import type { Schemas } from "../../schemas/read.ts";
 import type { Queries } from "../../store/database.ts";
 
-/** Amount by currency above which a transfer is reviewed, and a merchant's only user adds a second factor. */
+/** Amount by currency above which a transfer is reviewed, and a merchant's only user must add a second factor. */
 const REVIEW_ABOVE: ReadonlyMap<string, number> = new Map([
   ["CNY", 50_000],
   ["USD", 8_000],
@@ -20,7 +20,7 @@ const findReviewAmount = (currency: string): number =>
   assertPresent(REVIEW_ABOVE.get(currency), `the review amount of ${currency}`);
 const reviewAbove = (currency: string) => ({ reviewAbove: String(findReviewAmount(currency)) });
 
-/** Minimum, maximum, maximum of a month and fee of a recharge. */
+/** Minimum, maximum, monthly maximum and fee of a recharge. */
 const RECHARGE = [
   ["USD", "10.00", "1000000.00", "10000000.00", "5.00"],
   ["EUR", "10.00", "1000000.00", "10000000.00", "5.00"],
@@ -33,7 +33,7 @@ const RECHARGE = [
   ["SGD", "10.00", "1000000.00", "10000000.00", "6.00"],
 ] as const;
 
-/** Fees and limits by product and currency, without the date from which they are in effect. */
+/** Fees and limits by product and currency, without their effective date. */
 const DEFAULT_TERMS: readonly Record<string, string>[] = [
   {
     product: "withdrawal",
@@ -108,7 +108,7 @@ const DEFAULT_TERMS: readonly Record<string, string>[] = [
   { product: "networkAccess", currency: "USD", singleMin: "0", singleMax: "0", monthlyMax: "0", singleFee: "50" },
 ];
 
-/** Inserts the default terms of a merchant, in effect from `at`. */
+/** Inserts the default terms of a merchant, effective from `at`. */
 export async function grantDefaultTerms(tx: Queries, schemas: Schemas, tenant: string, at: number): Promise<void> {
   const effectiveFrom = new Date(at).toISOString();
   const rows = DEFAULT_TERMS.map((terms) => ({ ...terms, effectiveFrom }));

@@ -1,10 +1,13 @@
-/** The authorisation letter: one sheet to print, sign and seal, in Chinese and English, with blank lines for unknown values. */
+/**
+ * Writes the authorisation letter: one sheet to print, sign and stamp, in Chinese and English, with blank lines for
+ * unknown values.
+ */
 import { receiptWords, type Row } from "../../../src/engine/index.ts";
 import type { Span } from "../../pdf/lines.ts";
 import type { Letterhead, Paragraph, Table } from "../../pdf/blocks.ts";
 import { writePaper } from "../../pdf/paper.ts";
 
-/** Values of the letter; empty ones are left blank. */
+/** Values in the letter. Empty ones are left blank. */
 export interface LetterFacts {
   company: string;
   registrationNo: string;
@@ -12,7 +15,7 @@ export interface LetterFacts {
   agent: string;
   agentTitle: string;
   agentPhone: string;
-  /** Day of issue in China, YYYY-MM-DD. */
+  /** Date of issue in China, YYYY-MM-DD. */
   day: string;
 }
 
@@ -21,7 +24,7 @@ const readText = (record: Row | undefined, name: string): string => {
   return typeof value === "string" ? value : "";
 };
 
-/** Returns the values of an application; empty ones without it. */
+/** Reads the values from an application. Empty without one. */
 export function readLetterFacts(record: Row | undefined, day: string): LetterFacts {
   return {
     company: readText(record, "companyName"),
@@ -34,7 +37,7 @@ export function readLetterFacts(record: Row | undefined, day: string): LetterFac
   };
 }
 
-/** Points of a line for a company's name, and of a box for a signature or a seal. */
+/** Width in points of the line for a company name, and of the box for a signature or a stamp. */
 const [NAME, BOX] = [200, 96];
 const emphasise = (value: string): Span => ({ text: value, bold: true, blank: NAME });
 const formatPair = (zh: string, en: string): Paragraph[] => [
@@ -57,7 +60,7 @@ const letterhead: Letterhead = {
 /** Fields of the application that the letter's check code covers. */
 export const LETTER_FIELDS = ["companyName", "registrationNo", "personName", "agentName", "agentTitle", "agentPhone"];
 
-/** Writes the letter as a PDF, dated `at` (ms). `code`: its check code; a blank letter has none. */
+/** Writes the letter as a PDF, dated `at` (in milliseconds). `code`: its check code. A blank letter has none. */
 export function writeLetter(facts: LetterFacts, at: number, code?: string): Promise<Buffer> {
   const about: Table = {
     widths: [44, 56],

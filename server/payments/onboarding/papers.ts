@@ -1,5 +1,5 @@
 import { LETTER_FIELDS } from "./letter.ts";
 import type { OwnPapers } from "../../records/check-paper.ts";
 
-/** Papers of payments that are no receipts. */
+/** Documents of the payment product other than receipts. */
 export const ownPapers: OwnPapers = { onboarding: LETTER_FIELDS };

@@ -1,6 +1,6 @@
 /**
- * Sets a merchant's fees and limits. Each change is a new row, in effect from `effectiveFrom`; no row is ever edited, so that the terms of an
- * old order stay readable.
+ * Sets a merchant's fees and limits. Each change is a new row, effective from `effectiveFrom`. Rows are never edited,
+ * so that the terms of an old order stay readable.
  *
  * @see docs/decisions/0091-channel-set.md
  */
@@ -13,24 +13,24 @@ import type { Tx } from "../../store/database.ts";
 import { createRecordStore } from "../../store/records.ts";
 import { lockTenant } from "../../store/tenants.ts";
 
-/** Value that removes a field of the row before. */
+/** Value that clears a field of the previous row. */
 const NONE = "none";
 
-/** The new terms of a merchant, and the fields that differ from the terms before. */
+/** The new terms of a merchant, and the fields that differ from the previous terms. */
 export interface TermsChange {
   row: Row;
   changed: string[];
 }
 
-/** Returns the fields of terms that an operator may set. */
+/** Returns the term fields that an operator may set. */
 export const listTermsFields = (entity: Entity): string[] =>
   entity.fields.filter(({ readOnly }) => !readOnly).map(({ name }) => name);
 
 /**
- * Inserts terms from `given`; fields that are not given stay as in the row before.
+ * Inserts the terms in `given`. Other fields keep the value of the previous row.
  *
- * @throws Failure `invalid` with the schema's own errors, V6 and V7 among them.
- * @throws RangeError for a name that is not a field, when `effectiveFrom` lies in the past, or when terms begin at that moment already.
+ * @throws Failure `invalid` with the schema's errors, including V6 and V7
+ * @throws RangeError for an unknown field, when `effectiveFrom` is in the past, or when a row with that date exists
  */
 export async function setTerms(
   tx: Tx,
@@ -42,7 +42,7 @@ export async function setTerms(
   const known = listTermsFields(entity);
   const unknown = Object.keys(given).filter((name) => !known.includes(name));
   if (unknown.length > 0) throw new RangeError(`unknown: ${unknown.join(", ")}; known are ${known.join(" ")}`);
-  // Locks the merchant: concurrent changes would both follow the same row.
+  // Lock the merchant, because concurrent changes would both be based on the same row.
   await lockTenant(tx, m);
   const at = clock.now();
   const from = given["effectiveFrom"] ?? new Date(at).toISOString();
@@ -68,7 +68,11 @@ export async function setTerms(
   return { row, changed };
 }
 
-/** Returns the values that would be in effect at `from` without this change. @throws RangeError when a row begins at that moment */
+/**
+ * Returns the values that would be in effect at `from` without this change.
+ *
+ * @throws RangeError when a row with that date exists
+ */
 async function findRowBefore(
   tx: Tx,
   entity: Entity,

@@ -59,7 +59,7 @@ function createBooksAct({ schemas }: LifecycleContext): Act {
   };
 }
 
-/** Adds a user to a merchant. The user sets a password by "forgot password". */
+/** Adds a user to a merchant. The user sets a password with "forgot password". */
 const addUser: Act = {
   readVersion: async (db, _tenant, { email }) => ((await isTaken(db, String(email))) ? "taken" : "free"),
   async run(tx, { tenant, body: { email, name, grants } }) {
@@ -79,7 +79,7 @@ const addUser: Act = {
 const isTaken = async (db: Queries, email: string): Promise<boolean> =>
   (await db.query("SELECT id FROM portal_user WHERE username = $1", [normaliseUsername(email)])).length > 0;
 
-/** Returns the next user id of a merchant: its number, followed by a counter from 1. */
+/** Returns the next user id of a merchant: its number followed by a counter. */
 function makeUserId(tenant: string, users: readonly { id: string }[]): string {
   const last = Math.max(0, ...users.map(({ id }) => Number(id.slice(tenant.length)) || 0));
   return `${tenant}${last + 1}`;

@@ -1,8 +1,8 @@
-/** Payments as CSV for a bank's upload. Uses the portal's own writer, which prevents formula injection. */
+/** Writes payments as CSV for upload to a bank, with the portal's own writer, which prevents formula injection. */
 import { writeCsv, exportTable, type Row } from "../../../src/engine/index.ts";
 import type { FileAbout, FilePayment } from "../../desk/payment-file.ts";
 
-/** Writes orders of one kind, with every field of their asks. @throws Error for orders of several kinds */
+/** Writes orders of one kind with all fields of their requests. @throws Error for orders of several kinds */
 export async function writeBankCsv(payments: readonly FilePayment[], { lang }: FileAbout): Promise<string> {
   const [first] = payments;
   if (!first) throw new Error("a file needs a payment");

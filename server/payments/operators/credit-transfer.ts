@@ -1,11 +1,11 @@
-/** A payment as bank files have it, read from the order's fields. */
+/** Reads the payment of an order in the form that bank files need. */
 import { assertPresent } from "../../core/required.ts";
 import type { FilePayment } from "../../desk/payment-file.ts";
 
-/** Who pays the banks' charges. Source: ISO 20022 ChargeBearerType1Code. */
+/** Party that pays the banks' charges. Source: ISO 20022 ChargeBearerType1Code. */
 type ChargeBearer = "DEBT" | "CRED" | "SHAR";
 
-/** One payment of a file. */
+/** One payment in a file. */
 export interface CreditTransfer {
   order: string;
   currency: string;
@@ -16,7 +16,7 @@ export interface CreditTransfer {
   /** Country of the payee, ISO 3166-1 alpha-2. */
   country?: string | undefined;
   bic?: string | undefined;
-  /** Code of the branch in the national clearing system, CNAPS. */
+  /** Code of the branch in the national clearing system (CNAPS). */
   clearingCode?: string | undefined;
   bankName?: string | undefined;
   intermediaryBic?: string | undefined;
@@ -28,8 +28,9 @@ export interface CreditTransfer {
 const BEARERS: Readonly<Record<string, ChargeBearer>> = { OUR: "DEBT", BEN: "CRED", SHA: "SHAR" };
 
 /**
- * Returns the payment of an order; its fields are those of withdrawals, clearings and remittances. @throws Error for an order without payee,
- * account or amount
+ * Reads the payment of an order, from the fields of withdrawals, clearings and remittances.
+ *
+ * @throws Error for an order without payee, account or amount
  */
 export function readCreditTransfer({ entity, payload }: FilePayment): CreditTransfer {
   const text = (...names: readonly string[]): string | undefined => {

@@ -1,6 +1,8 @@
 import type { Queries } from "../../store/database.ts";
 
-/** Finds a merchant by its id or by the sign-in name of one of its users. Returns its id; undefined when there is none. */
+/**
+ * Finds a merchant by its id or by the sign-in name of one of its users. Returns the id; undefined when there is none.
+ */
 export async function findMerchantId(db: Queries, text: string): Promise<string | undefined> {
   const [row] = await db.query<{ id: string }>(
     "SELECT id FROM merchant WHERE id = $1 UNION ALL SELECT m FROM portal_user WHERE username = $1 LIMIT 1",

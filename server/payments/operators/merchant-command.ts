@@ -1,4 +1,4 @@
-/** `portolan merchant`: lists merchants, certifies and freezes them, and adds their users. */
+/** `portolan merchant`: lists, certifies and freezes merchants, and adds their users. */
 import type { Lang } from "../../../src/engine/index.ts";
 import { UsageError, type Command, type Invocation, type Outcome } from "../../cli/command.ts";
 import { readPairs } from "../../cli/desk.ts";
@@ -12,10 +12,10 @@ import { listGrants } from "../../session/grants.ts";
 import { freezeBooks } from "../ledger/book-state.ts";
 import { findMerchantId } from "./find-merchant.ts";
 
-/** Job of a certification. */
+/** Name of the certification job. */
 const REVIEW_JOB = "kyc.review";
-/** Maximum length of a list. */
-const MOST = 500;
+/** Maximum number of merchants listed. */
+const MAX_LISTED = 500;
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 const WORDS = {
@@ -50,7 +50,7 @@ const WORDS = {
 type Verb = (invocation: Invocation, opened: Opened, m: string) => Promise<Outcome>;
 const verbs: Readonly<Record<string, Verb>> = { show, certify, freeze, user: addUser };
 
-/** Lists and shows merchants, certifies them, stops their outgoing money, adds users. */
+/** Lists and displays merchants, certifies them, stops their outgoing money, and adds users. */
 export const merchantCommand: Command = {
   usage:
     "merchant list | merchant show <merchant> | merchant certify <merchant> <outcome> [name=value]... | merchant freeze <merchant> --why <text> | merchant user add <merchant> <mail address> --grants all|maker|<list> --why <text>",
@@ -100,7 +100,7 @@ interface MerchantRow {
 
 const readMerchants = ({ db }: Opened, m: string): Promise<MerchantRow[]> =>
   db.query<MerchantRow>(
-    `SELECT c.id, c.name, c.user_status, b.state FROM merchant c LEFT JOIN book_state b ON b.m = c.id WHERE $1 = '' OR c.id = $1 ORDER BY c.created_at DESC, c.id LIMIT ${MOST}`,
+    `SELECT c.id, c.name, c.user_status, b.state FROM merchant c LEFT JOIN book_state b ON b.m = c.id WHERE $1 = '' OR c.id = $1 ORDER BY c.created_at DESC, c.id LIMIT ${MAX_LISTED}`,
     [m],
   );
 
@@ -127,7 +127,7 @@ async function show({ lang }: Invocation, opened: Opened, m: string): Promise<Ou
   return { status: 0, text: [...merchants.map((row) => describe(row, lang)), ...lines].join("\n") };
 }
 
-/** Proposes the outcome of the review that is pending at the desk. */
+/** Proposes an outcome for the review that is pending at the desk. */
 async function certify(invocation: Invocation, opened: Opened, m: string): Promise<Outcome> {
   const { lang, words, options } = invocation;
   const [, , outcome, ...given] = words;
@@ -144,14 +144,17 @@ async function certify(invocation: Invocation, opened: Opened, m: string): Promi
   return proposeAct(invocation, opened, operator, { ...prepared, why: String(why) });
 }
 
-/** Reads `licence:XD07,idFront:XD08`: requested documents, each with the reason. */
+/** Parses `licence:XD07,idFront:XD08`: requested documents, each with a reason code. */
 const readAsked = (text: string): { field: string; reason: string }[] =>
   text.split(",").map((item) => {
     const [field = "", reason = ""] = item.trim().split(":");
     return { field, reason };
   });
 
-/** Stops outgoing payments of a merchant at once. One operator suffices: a stop can be undone, a payment that left cannot. */
+/**
+ * Stops outgoing payments of a merchant immediately. One operator suffices: a stop can be undone, a sent payment
+ * cannot.
+ */
 async function freeze(invocation: Invocation, opened: Opened, m: string): Promise<Outcome> {
   const why = requireWhy(invocation);
   const operator = await identifyOperator(invocation, opened);
@@ -186,7 +189,7 @@ async function addUser(invocation: Invocation, opened: Opened, m: string): Promi
   });
 }
 
-/** Reads `--grants`. @throws UsageError for a grant that the schemas do not have */
+/** Reads `--grants`. @throws UsageError for a grant that is not in the schemas */
 function readGrants({ options, lang }: Invocation, { schemas }: Opened): string[] {
   const { all, review } = listGrants(schemas);
   const given = String(options["grants"] ?? "");

@@ -1,4 +1,7 @@
-/** Payments as an ISO 20022 file `pain.001.001.09` (CustomerCreditTransferInitiationV09): one block for each currency. */
+/**
+ * Writes payments as an ISO 20022 file `pain.001.001.09` (CustomerCreditTransferInitiationV09), with one block per
+ * currency.
+ */
 import { Decimal } from "../../../src/engine/index.ts";
 import type { FileAbout, FilePayment } from "../../desk/payment-file.ts";
 import { readCreditTransfer, type CreditTransfer } from "./credit-transfer.ts";
@@ -6,17 +9,17 @@ import { writeXml, type XmlElement } from "./xml.ts";
 
 const NAMESPACE = "urn:iso:std:iso:20022:tech:xsd:pain.001.001.09";
 /** Maximum lengths of texts: Max140Text, Max34Text, Max35Text. */
-const MOST_NAME = 140;
-const MOST_ACCOUNT = 34;
+const MAX_NAME = 140;
+const MAX_ACCOUNT = 34;
 const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
 const BIC = /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/;
 
 const cut = (text: string, most: number): string => [...text].slice(0, most).join("");
 
-/** Settings of the debtor's account, for one currency or for all. */
+/** Settings of the debtor's account, for all currencies or one of them. */
 const DEBTOR = { name: "DEBTOR_NAME", account: "DEBTOR_ACCOUNT", bic: "DEBTOR_BIC" } as const;
 
-/** Returns a setting: that of the currency, else the general one. @throws Error naming the variable */
+/** Returns a setting for a currency, falling back to the general one. @throws Error naming the variable */
 function readSetting({ settings }: FileAbout, name: string, currency: string): string {
   const value = settings[`${name}_${currency}`] ?? settings[name];
   if (value === undefined) throw new Error(`PROVIDER_PAYOUT_${name} is not set (PROVIDER_PAYOUT_${name}_${currency})`);
@@ -25,7 +28,7 @@ function readSetting({ settings }: FileAbout, name: string, currency: string): s
 
 const writeAccount = (account: string): XmlElement[] => {
   const plain = account.replaceAll(/[\s-]/g, "").toUpperCase();
-  const id: XmlElement = IBAN.test(plain) ? ["IBAN", plain] : ["Othr", [["Id", cut(plain, MOST_ACCOUNT)]]];
+  const id: XmlElement = IBAN.test(plain) ? ["IBAN", plain] : ["Othr", [["Id", cut(plain, MAX_ACCOUNT)]]];
   return [["Id", [id]]];
 };
 
@@ -48,7 +51,7 @@ function writeBank({
       : undefined;
   return [
     "FinInstnId",
-    [["BICFI", isBic ? bic : undefined], member, ["Nm", bankName === undefined ? undefined : cut(bankName, MOST_NAME)]],
+    [["BICFI", isBic ? bic : undefined], member, ["Nm", bankName === undefined ? undefined : cut(bankName, MAX_NAME)]],
   ];
 }
 
@@ -72,12 +75,12 @@ function buildTransfer(transfer: CreditTransfer): XmlElement {
       [
         "Cdtr",
         [
-          ["Nm", cut(name, MOST_NAME)],
+          ["Nm", cut(name, MAX_NAME)],
           ["PstlAdr", country === undefined ? undefined : [["Ctry", country]]],
         ],
       ],
       ["CdtrAcct", writeAccount(account)],
-      ["RmtInf", text === undefined ? undefined : [["Ustrd", cut(text, MOST_NAME)]]],
+      ["RmtInf", text === undefined ? undefined : [["Ustrd", cut(text, MAX_NAME)]]],
     ],
   ];
 }
@@ -94,7 +97,7 @@ function buildBlock(currency: string, transfers: readonly CreditTransfer[], abou
       ["NbOfTxs", String(transfers.length)],
       ["CtrlSum", sumTransfers(transfers)],
       ["ReqdExctnDt", [["Dt", new Date(about.at).toISOString().slice(0, 10)]]],
-      ["Dbtr", [["Nm", cut(readSetting(about, DEBTOR.name, currency), MOST_NAME)]]],
+      ["Dbtr", [["Nm", cut(readSetting(about, DEBTOR.name, currency), MAX_NAME)]]],
       ["DbtrAcct", [...writeAccount(readSetting(about, DEBTOR.account, currency)), ["Ccy", currency]]],
       ["DbtrAgt", [writeBank({ bic: readSetting(about, DEBTOR.bic, currency) })]],
       ...transfers.map(buildTransfer),
@@ -102,7 +105,7 @@ function buildBlock(currency: string, transfers: readonly CreditTransfer[], abou
   ];
 }
 
-/** Writes the file. @throws Error when the debtor's account is not set, or an order has no payee */
+/** Writes the file. @throws Error when the debtor's account is not configured, or an order has no payee */
 export async function writePain001(payments: readonly FilePayment[], about: FileAbout): Promise<string> {
   const transfers = payments.map(readCreditTransfer);
   const currencies = [...new Set(transfers.map(({ currency }) => currency))].sort();
@@ -120,7 +123,7 @@ export async function writePain001(payments: readonly FilePayment[], about: File
       ["CreDtTm", new Date(about.at).toISOString().replace(/\.\d+Z$/, "Z")],
       ["NbOfTxs", String(transfers.length)],
       ["CtrlSum", sumTransfers(transfers)],
-      ["InitgPty", [["Nm", cut(readSetting(about, DEBTOR.name, currencies[0] ?? ""), MOST_NAME)]]],
+      ["InitgPty", [["Nm", cut(readSetting(about, DEBTOR.name, currencies[0] ?? ""), MAX_NAME)]]],
     ],
   ];
   const document: XmlElement = ["Document", [["CstmrCdtTrfInitn", [header, ...blocks]]], { xmlns: NAMESPACE }];

@@ -1,4 +1,4 @@
-/** Decides whether prices of a source are stored, held until operators accept them, or refused. */
+/** Decides whether prices from a source are stored, held until operators accept them, or refused. */
 import { Decimal } from "../../../src/engine/index.ts";
 import { toIso } from "../../core/clock.ts";
 import type { Queries } from "../../store/database.ts";
@@ -6,24 +6,28 @@ import { POINT_MS, writeMoments } from "./feed.ts";
 import { PIVOT, readNewest, STALE_MS, type Moment } from "./market.ts";
 import type { SentPrices } from "./source.ts";
 
-/** Share by which a price may move from one moment to the next before operators look at it. */
+/** Relative change between two moments above which operators must accept a price. */
 const JUMP = Decimal.of("0.05");
-/** How far a source's clock may be ahead, in ms. */
+/** Maximum lead of a source's clock in milliseconds. */
 const AHEAD_MS = 5_000;
-/** Decimals of a share, and of one that is shown. */
+/** Number of decimals of a relative change, exact and displayed. */
 const EXACT = 8;
 const PERCENT_DIGITS = 2;
 
-/** Result of accepting prices. `old`: the stored ones are as new. */
+/** Result of accepting prices. `old`: the stored prices are at least as new. */
 export type Verdict = "stored" | "old" | "held";
 
-/** Prices that wait for operators. */
+/** Prices that wait for operators to accept them. */
 export interface HeldPrices {
   at: string;
   mids: Moment["mids"];
 }
 
-/** Returns prices by the product's clock, which may differ from real time. @throws Error for prices that are stale or ahead */
+/**
+ * Converts prices to the product's clock, which may differ from real time.
+ *
+ * @throws Error for prices that are stale or in the future
+ */
 export function toMoment({ at, mids }: SentPrices, now: number): Moment {
   const age = Date.now() - Date.parse(at);
   if (Number.isNaN(age) || age > STALE_MS || age < -AHEAD_MS)
@@ -34,7 +38,7 @@ export function toMoment({ at, mids }: SentPrices, now: number): Moment {
   };
 }
 
-/** Stores the prices of a source. A moment with a jump is held, and the one that was held before is replaced. */
+/** Stores prices from a source. Prices that jumped are held, replacing those held before. */
 export async function acceptMoment(tx: Queries, moment: Moment, now: number): Promise<Verdict> {
   const known = await readNewest(tx);
   if (known && moment.at <= known.at) return "old";
@@ -47,11 +51,11 @@ export async function acceptMoment(tx: Queries, moment: Moment, now: number): Pr
   return "stored";
 }
 
-/** Whether the known prices are the last of their quarter of an hour, which history keeps. */
+/** Returns whether `known` is the last moment of its quarter of an hour, which history keeps. */
 const isPoint = (known: Moment | undefined, { at }: Moment): boolean =>
   known !== undefined && Math.floor(known.at / POINT_MS) !== Math.floor(at / POINT_MS);
 
-/** Returns the currencies whose price moved too far, each with the change: `CNY +7.25 %`. */
+/** Returns the currencies whose price moved too far, each with its change: `CNY +7.25 %`. */
 export function findJumps(before: Moment["mids"], after: Moment["mids"]): string[] {
   return Object.entries(after).flatMap(([code, mid]) => {
     const change = computeChange(before[code], mid);
@@ -60,7 +64,7 @@ export function findJumps(before: Moment["mids"], after: Moment["mids"]): string
   });
 }
 
-/** Returns the change of a price as a share; undefined without a price before. */
+/** Returns the relative change of a price; undefined without a previous price. */
 export function computeChange(before: string | undefined, after: string): Decimal | undefined {
   const [old, next] = [Decimal.parse(before), Decimal.parse(after)];
   return old && next && old.cmp(0n) > 0 ? next.sub(old).div(old, EXACT) : undefined;
@@ -68,11 +72,11 @@ export function computeChange(before: string | undefined, after: string): Decima
 
 const isWithin = (change: Decimal): boolean => change.cmp(JUMP) <= 0 && change.cmp(Decimal.of("0").sub(JUMP)) >= 0;
 
-/** Returns a change as text: `+7.25 %`. */
+/** Formats a relative change: `+7.25 %`. */
 export const formatChange = (change: Decimal): string =>
   `${change.cmp(0n) > 0 ? "+" : ""}${change.mul(100n).round(PERCENT_DIGITS).toString()} %`;
 
-/** Returns the prices that wait for operators. */
+/** Returns the held prices. */
 export async function readHeld(db: Queries): Promise<HeldPrices | undefined> {
   const [held] = await db.query<HeldPrices>("SELECT at, mids FROM rate_held ORDER BY at DESC LIMIT 1");
   return held;

@@ -1,4 +1,4 @@
-/** The board of prices for a merchant: mid, bid and ask with the merchant's margin, change of a day, points of a chart. */
+/** Price board of a merchant: mid, bid and ask with the merchant's margin, daily change, and chart points. */
 import type { Clock } from "../../core/clock.ts";
 import type { Schemas } from "../../schemas/read.ts";
 import type { Database } from "../../store/database.ts";
@@ -17,7 +17,7 @@ import {
 import { computeBuyingRate, readMargins, computeSellingRate, type Margins } from "./terms.ts";
 
 const DAY_MS = 86_400_000;
-/** Interval of the feed's history, in ms. */
+/** Interval of the feed's history, in milliseconds. */
 const POINT_MS = 15 * 60_000;
 
 /** Dependencies of the board. */
@@ -32,27 +32,27 @@ export interface BoardServices {
 export interface Market {
   now: number;
   moment?: Moment | undefined;
-  /** A day earlier. */
+  /** Prices one day earlier. */
   before?: Moment | undefined;
   margins: Margins;
 }
 
-/** One line of the board: prices as plain decimals, times as ISO text. */
+/** One line of the board. Prices are plain decimals, times are ISO 8601. */
 export interface Line {
   pair: string;
   base: string;
   quote: string;
   mid: string;
-  /** Price at which the merchant buys and sells one unit of `base`. Absent without a margin. */
+  /** Prices at which the merchant buys and sells one unit of `base`. Omitted without a margin. */
   buy?: string;
   sell?: string;
-  /** Change of the mid in a day. */
+  /** Change of the mid price in one day, in percent. */
   changePercent?: string;
   at: string;
   stale: boolean;
 }
 
-/** Refreshes the feed and reads the market of a merchant. `moment` is absent without prices. */
+/** Refreshes the feed and reads the market of a merchant. `moment` is undefined without prices. */
 export async function readMarket({ db, schemas, clock, feed }: BoardServices, m: string): Promise<Market> {
   await feed?.refresh();
   const now = clock.now();
@@ -79,7 +79,7 @@ export function createLine({ now, moment, before, margins }: Market, pair: Pair)
   };
 }
 
-/** Reads points of the last days by pair, one every quarter of an hour times `days`. */
+/** Reads chart points of the last days by pair, one every `days` quarters of an hour. */
 export async function readHistory(
   { db }: Pick<BoardServices, "db">,
   now: number,
@@ -90,7 +90,7 @@ export async function readHistory(
   const points: Moment[] = [];
   for (const moment of await listSince(db, now - days * DAY_MS)) {
     const last = points.at(-1);
-    // A source sends its prices a few seconds before or after the quarter.
+    // A source may send its prices a few seconds before or after the quarter.
     if (!last || moment.at - last.at >= step - POINT_MS / 2) points.push(moment);
   }
   return Object.fromEntries(
@@ -107,7 +107,7 @@ export async function readHistory(
 /** Currency of the merchants' country. */
 export const HOME_CURRENCY = "CNY";
 
-/** Returns every offered currency against the yuan. */
+/** Returns every offered currency paired with the yuan. */
 export function listHomePairs({ schemas }: Pick<BoardServices, "schemas">): Pair[] {
   return (schemas.data.get("currency") ?? [])
     .map((row) => String(row["code"]))

@@ -1,4 +1,4 @@
-/** `portolan rates`: shows market prices, sets them, or accepts those of a source that jumped. */
+/** `portolan rates`: displays market prices, sets them, or accepts prices from a source that jumped. */
 import { readFile } from "node:fs/promises";
 import type { Lang, Row } from "../../../src/engine/index.ts";
 import { UsageError, type Command, type Invocation, type Outcome } from "../../cli/command.ts";
@@ -11,8 +11,8 @@ import { computeChange, findJumps, formatChange, readHeld } from "./accept.ts";
 import { isStale, PIVOT, readNewest, STALE_MS, type Moment } from "./market.ts";
 import { ACCEPT_ACT, SET_ACT } from "./set-rates.ts";
 
-/** Maximum and default validity of prices of operators, in minutes. */
-const MOST_MINUTES = 1_440;
+/** Maximum and default validity of prices set by operators, in minutes. */
+const MAX_MINUTES = 1_440;
 const MINUTES = "60";
 
 const WORDS = {
@@ -24,7 +24,7 @@ const WORDS = {
     stale: (since: string) => `over since ${since}: no deal is made on them`,
     held: (at: string) => `Held since a price jumped, of ${at}: portolan rates accept --why <text>, or wait for others`,
     noHeld: "No prices are held.",
-    minutes: `--minutes is a whole number from 1 to ${MOST_MINUTES}`,
+    minutes: `--minutes is a whole number from 1 to ${MAX_MINUTES}`,
     price: (text: string) => `"${text}" is no price: a currency and a positive number, such as CNY=7.0862`,
   },
   zh: {
@@ -35,12 +35,12 @@ const WORDS = {
     stale: (since: string) => `已于 ${since} 过期，不再用于换汇`,
     held: (at: string) => `${at} 的行情波动过大，暂未采用：portolan rates accept --why <原因>，或等待新行情`,
     noHeld: "没有暂未采用的行情。",
-    minutes: `--minutes 为 1 到 ${MOST_MINUTES} 的整数`,
+    minutes: `--minutes 为 1 到 ${MAX_MINUTES} 的整数`,
     price: (text: string) => `“${text}”不是价格：应为币种和正数，例如 CNY=7.0862`,
   },
 };
 
-/** Shows market prices, and proposes others. */
+/** Displays market prices and proposes new ones. */
 export const ratesCommand: Command = {
   usage: "rates list | rates set <currency>=<price>... --why <text> | rates accept --why <text>",
   does: {
@@ -85,7 +85,7 @@ async function set(invocation: Invocation, opened: Opened, given: readonly strin
   const words = WORDS[invocation.lang];
   const mids = await readGiven(invocation, given);
   const { minutes = MINUTES } = invocation.options;
-  if (!/^[1-9]\d*$/.test(String(minutes)) || Number(minutes) > MOST_MINUTES) throw new UsageError(words.minutes);
+  if (!/^[1-9]\d*$/.test(String(minutes)) || Number(minutes) > MAX_MINUTES) throw new UsageError(words.minutes);
   const before = (await readNewest(opened.db))?.mids ?? {};
   return proposeRates(invocation, opened, {
     act: SET_ACT,
@@ -94,13 +94,13 @@ async function set(invocation: Invocation, opened: Opened, given: readonly strin
   });
 }
 
-/** Returns the prices of the arguments and of the file. @throws UsageError for one that is none, or without any */
+/** Reads prices from the arguments and the file. @throws UsageError for an invalid price, or when there are none */
 async function readGiven({ lang, options: { file } }: Invocation, given: readonly string[]): Promise<Moment["mids"]> {
   const words = WORDS[lang];
   const lines = typeof file === "string" ? (await readFile(file, "utf8")).split(/\r?\n/) : [];
   const pairs = lines.flatMap((line) => {
     const text = line.trim();
-    // A heading such as `currency,price` is not a price.
+    // Skip a header such as `currency,price`.
     return text === "" || /^\uFEFF?currency\b/i.test(text) ? [] : [text.replace(/\s*[,;\t]\s*/, "=")];
   });
   const mids = readPairs([...pairs, ...given], words.needs);
@@ -111,7 +111,7 @@ async function readGiven({ lang, options: { file } }: Invocation, given: readonl
   return Object.fromEntries(Object.entries(mids).map(([code, mid]) => [code, String(mid)]));
 }
 
-/** Returns each price with its change against the one before. */
+/** Returns each price with its change from the previous one. */
 const describeChanges = (before: Moment["mids"], mids: Moment["mids"]): Record<string, string> =>
   Object.fromEntries(
     Object.entries(mids).map(([code, mid]) => {

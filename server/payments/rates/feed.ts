@@ -1,17 +1,17 @@
-/** Writes the table `rate`. */
+/** Writes market prices to the table `rate`. */
 import type { Queries } from "../../store/database.ts";
 import { insertRows } from "../ledger/rows.ts";
 import type { Moment } from "./market.ts";
 import { toIso } from "../../core/clock.ts";
 
-/** A quote that is about to be confirmed; amounts as plain decimals. */
+/** A quote that is about to be confirmed. Amounts are plain decimals. */
 export interface Confirmation {
   sellCurrency: string;
   buyCurrency: string;
   sellAmount: string;
   buyAmount: string;
   fixed: "sell" | "buy";
-  /** The audited application that the quote is for. */
+  /** Number of the audited application that was quoted. */
   orderNo?: string | undefined;
 }
 
@@ -23,12 +23,15 @@ export interface Feed {
   simulateConfirmation?(quote: Confirmation): Promise<void>;
 }
 
-/** Interval of the history, in ms. */
+/** Interval of the history, in milliseconds. */
 export const POINT_MS = 15 * 60_000;
-/** How long history is stored, in ms: a little longer than it is shown. */
+/** Time in milliseconds that history is stored, slightly longer than it is displayed. */
 const KEEP_MS = 9 * 86_400_000;
 
-/** Stores prices. `before`: the newest known; it is replaced unless it is a point of history. Prices older than the kept history are removed. */
+/**
+ * Stores prices. `before`: the newest known prices, replaced unless they are a point of the history. Deletes prices
+ * older than the history.
+ */
 export async function writeMoments(
   db: Queries,
   points: readonly Moment[],

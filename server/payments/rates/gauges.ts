@@ -2,7 +2,7 @@ import type { StoredGauge } from "../../http/gauges.ts";
 import { isStale, readNewest } from "./market.ts";
 import { readHeld } from "./accept.ts";
 
-/** Returns the metrics of market prices that a source sends or operators set. `isTrading`: whether currencies are exchanged now. */
+/** Returns the gauges of market prices that a source sends or operators set. `isTrading`: whether the currency market is open. */
 export const createRateGauges = (isTrading: () => boolean): readonly StoredGauge[] => [
   {
     name: "portolan_rate_age_seconds",

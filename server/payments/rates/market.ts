@@ -1,30 +1,30 @@
-/** Reads market prices from the table `rate`, which a feed, a source or operators write. */
+/** Reads market prices from the table `rate`. A feed, a source or operators write them. */
 import { Decimal } from "../../../src/engine/index.ts";
 import type { Queries } from "../../store/database.ts";
 
-/** Prices of one moment: units of each currency for one `PIVOT`, as plain decimals. */
+/** Prices at one moment: units of each currency for one `PIVOT`, as plain decimals. */
 export interface Moment {
   /** Milliseconds of the product's clock. */
   at: number;
   mids: Readonly<Record<string, string>>;
-  /** Until when operators declared them valid, in milliseconds; absent: for `STALE_MS`. */
+  /** End of the validity that operators set, in milliseconds. Default: `STALE_MS` after `at`. */
   validUntil?: number | undefined;
 }
-/** Two currencies; a price of `base/quote` is how much `quote` one `base` costs. */
+/** A currency pair. Its price is the amount of `quote` for one `base`. */
 export interface Pair {
   base: string;
   quote: string;
 }
 
-/** The currency in which all others are priced. */
+/** The currency that all others are priced in. */
 export const PIVOT = "USD";
-/** Age in ms at which a price without a validity is stale. */
+/** Age in milliseconds at which a price without a validity is stale. */
 export const STALE_MS = 60_000;
-/** Decimals of a cross rate before it is rounded. */
+/** Number of decimals of a cross rate before rounding. */
 const EXACT = 16;
-/** Significant figures of a price, as markets show them. */
+/** Number of significant figures of a price, as usual in markets. */
 const FIGURES = 6;
-/** Maximum number of decimals: those of the kind `rate`. */
+/** Maximum number of decimals, the same as for the kind `rate`. */
 const MAX_DECIMALS = 8;
 
 /** Parses `USD/CNY`; undefined for any other form. */
@@ -38,7 +38,7 @@ export const formatPair = ({ base, quote }: Pair): string => `${base}/${quote}`;
 export async function readNewest(db: Queries): Promise<Moment | undefined> {
   return (await readMoments(db, "SELECT at, mids, valid_until FROM rate ORDER BY at DESC LIMIT 1", []))[0];
 }
-/** Returns the newest prices at or before a moment. */
+/** Returns the newest prices at or before a time. */
 export async function readNewestAt(db: Queries, at: number): Promise<Moment | undefined> {
   return (
     await readMoments(db, "SELECT at, mids, valid_until FROM rate WHERE at <= $1 ORDER BY at DESC LIMIT 1", [
@@ -46,7 +46,7 @@ export async function readNewestAt(db: Queries, at: number): Promise<Moment | un
     ])
   )[0];
 }
-/** Returns prices since a moment, oldest first. */
+/** Returns the prices since a time, oldest first. */
 export async function listSince(db: Queries, at: number): Promise<Moment[]> {
   return readMoments(db, "SELECT at, mids, valid_until FROM rate WHERE at >= $1 ORDER BY at", [
     new Date(at).toISOString(),
@@ -62,16 +62,16 @@ async function readMoments(db: Queries, sql: string, params: readonly unknown[])
   }));
 }
 
-/** Returns whether prices are stale: they are marked, and no deal is made on them. */
+/** Returns whether prices are stale. Stale prices are marked, and cannot be used for exchanges. */
 export const isStale = ({ at, validUntil = at + STALE_MS }: Moment, now: number): boolean => now > validUntil;
 
-/** Returns the mid price of a pair, unrounded; undefined for a currency without a price. */
+/** Returns the unrounded mid price of a pair; undefined when a currency has no price. */
 export function computeMid({ mids }: Pick<Moment, "mids">, { base, quote }: Pair): Decimal | undefined {
   const [one, other] = [base, quote].map((code) => Decimal.parse(code === PIVOT ? "1" : mids[code]));
   return one && other ? other.div(one, EXACT) : undefined;
 }
 
-/** A price with six figures, `down` cut off instead of rounded: `7.12345`, `0.0485123`, `155.123`. */
+/** Rounds a price to six significant figures, or truncates it if `down`: `7.12345`, `0.0485123`, `155.123`. */
 export function roundPrice(price: Decimal, down = false): Decimal {
   const whole = price.round(0).toString().replace("-", "");
   const trimmed = price.trim().toString().replace("-", "");

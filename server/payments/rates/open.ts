@@ -1,4 +1,4 @@
-/** Opens the market of an installation whose prices are not simulated. */
+/** Opens the market of an installation without simulated prices. */
 import type { FastifyBaseLogger } from "fastify";
 import type { ProviderChoice } from "../../config/provider-choice.ts";
 import type { Clock } from "../../core/clock.ts";
@@ -8,18 +8,18 @@ import { createRateGauges } from "./gauges.ts";
 import { MarketPoller } from "./poller.ts";
 import { connectMarket } from "./source.ts";
 
-/** Choices with which no prices are simulated. */
+/** Kinds of implementations whose prices are not simulated. */
 const NOT_SIMULATED: ReadonlySet<ProviderChoice["by"]> = new Set(["desk", "http", "off", "package"]);
 
-/** Prices that a source sends or operators set. */
+/** Market with prices that a source sends or operators set. */
 export interface OpenMarket {
   gauges: readonly StoredGauge[];
-  /** Begins to poll the source, if there is one; failures go to the log. */
+  /** Starts polling the source, if there is one. Errors are logged. */
   start(log: FastifyBaseLogger): void;
   stop(): Promise<void>;
 }
 
-/** Opens the market of the settings. `isTrading`: whether currencies are exchanged now. @throws Error when its source cannot be connected */
+/** Opens the configured market. `isTrading`: whether the currency market is open. @throws Error when its source cannot be connected */
 export async function openMarket(
   db: Database,
   clock: Clock,

@@ -1,4 +1,4 @@
-/** Acts on market prices that need two operators: setting them, and accepting those of a source that jumped. */
+/** Acts on market prices that need two operators: setting prices, and accepting those of a source that jumped. */
 import { readText } from "../../core/body.ts";
 import { isRow } from "../../core/row.ts";
 import type { Row } from "../../../src/engine/index.ts";
@@ -9,23 +9,25 @@ import { writeMoments } from "./feed.ts";
 import { readNewest, type Moment } from "./market.ts";
 import { checkPrices } from "./source.ts";
 
-/** Names of the acts. */
 export const SET_ACT = "rates.set";
 export const ACCEPT_ACT = "rates.accept";
 
 const MINUTE_MS = 60_000;
 
-/** Returns when the newest prices were stored: other prices since make a proposal stale. */
+/** Returns when the newest prices were stored. Newer prices make a proposal stale. */
 const readVersion = async (db: Queries): Promise<string> => String((await readNewest(db))?.at ?? "");
 
-/** Returns the prices of a body. @throws Error for malformed ones */
+/** Reads the prices in a body. @throws Error for malformed prices */
 function readMids({ mids }: Row): Moment["mids"] {
   const sent = { at: new Date(0).toISOString(), mids };
   if (!isRow(mids) || !checkPrices(sent)) throw new Error("a price is a positive number for one US dollar");
   return sent.mids;
 }
 
-/** Stores the prices of operators from the confirmation on, for some minutes. Currencies that are not named have no price. */
+/**
+ * Stores prices set by operators, valid for some minutes from the confirmation. Currencies that are not listed have no
+ * price.
+ */
 export const setRates: Act = {
   readVersion,
   async run(tx, { body }) {
@@ -38,7 +40,7 @@ export const setRates: Act = {
   },
 };
 
-/** Stores held prices at their own time, so that the source's next ones are compared with them. */
+/** Stores held prices with their original time, so that the source's next prices are compared with them. */
 export const acceptRates: Act = {
   readVersion,
   async run(tx, { body }) {

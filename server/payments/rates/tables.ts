@@ -1,18 +1,19 @@
-/** Tables of market prices and of quotes that were given on them. */
+/** Tables of market prices and of the quotes based on them. */
 export const rateTables: readonly string[] = [
-  // One row a moment: what one US dollar cost in every other currency. A whole row at once, so that cross rates never mix two moments.
+  // One row per moment: the price of one US dollar in every other currency. All currencies are in one row, so that
+  // cross rates never mix two moments.
   `CREATE TABLE IF NOT EXISTS rate (at timestamptz NOT NULL PRIMARY KEY, mids json NOT NULL)`,
-  // Until when operators declared a moment valid; without it a minute.
+  // End of the validity that operators set for a moment; null means one minute.
   `ALTER TABLE rate ADD COLUMN IF NOT EXISTS valid_until timestamptz`,
-  // Prices of a source that jumped, until operators accept them or the source sends others.
+  // Prices from a source that jumped, until operators accept them or the source sends others.
   `CREATE TABLE IF NOT EXISTS rate_held (at timestamptz NOT NULL PRIMARY KEY, mids json NOT NULL)`,
-  // Prices that were given. Times are real time; used_at is set inside the transaction that makes the order.
+  // Quotes. Times are real time. used_at is set in the transaction that creates the order.
   `CREATE TABLE IF NOT EXISTS swap_quote (
     m text NOT NULL, id text NOT NULL, user_id text NOT NULL, mode text NOT NULL, sell text NOT NULL, buy text NOT NULL,
     sell_amount text NOT NULL, buy_amount text NOT NULL, fixed text NOT NULL, rate text NOT NULL, mid text NOT NULL, fee text NOT NULL,
     order_no text, created_at timestamptz NOT NULL, expires_at timestamptz NOT NULL, used_at timestamptz,
     PRIMARY KEY (m, id))`,
-  // Form that requested the quote; only its newest quote is open.
+  // Form that requested the quote. Only its newest quote is open.
   `ALTER TABLE swap_quote ADD COLUMN IF NOT EXISTS form text`,
   `CREATE INDEX IF NOT EXISTS swap_quote_open ON swap_quote (m, expires_at)`,
   // Serialises the quotes of a merchant: the transaction that counts the open ones locks this row.

@@ -1,16 +1,18 @@
-/** A merchant's price: the mid less or plus the margin of its terms. */
+/** Computes a merchant's price: the mid minus or plus the margin in its terms. */
 import { Decimal, getTableName, type Row } from "../../../src/engine/index.ts";
 import type { Schemas } from "../../schemas/read.ts";
 import type { Queries } from "../../store/database.ts";
 import { roundPrice, computeMid, type Moment, type Pair } from "./market.ts";
 
-/** The product whose terms hold the margin, `exchangeRate`. @see docs/decisions/0032 */
+/** The product whose terms contain the margin, `exchangeRate`. @see docs/decisions/0032 */
 export const PRODUCT = "swap";
 
-/** Margins by the currency that is sold: 0.003 takes three thousandths off the mid. */
+/** Margins by sold currency. 0.003 deducts three thousandths from the mid. */
 export type Margins = ReadonlyMap<string, Decimal>;
 
-/** Reads the margins in effect for a merchant. A currency without one cannot be sold until an administrator sets it (M18). */
+/**
+ * Reads a merchant's current margins. A currency without a margin cannot be sold until an administrator sets one (M18).
+ */
 export async function readMargins(db: Queries, schemas: Schemas, m: string, now: number): Promise<Margins> {
   const channel = schemas.entity("channel");
   const rows = (await db.query<{ data: Row }>(`SELECT data FROM ${getTableName(channel)} WHERE m = $1`, [m])).map(

@@ -15,7 +15,10 @@ import { recordProofs, type Proof } from "./proofs.ts";
 /** Name of the act. */
 export const ASSIGN_ACT = "statement.assign";
 
-/** Returns the act: it moves a credit from suspense to a deposit of the merchant, matched with an announcement where one is named. */
+/**
+ * Returns the act that moves a credit from suspense to a deposit of the merchant, matched with an announcement if one
+ * is given.
+ */
 export function createAssignAct(context: LifecycleContext): Act {
   const entity = context.schemas.entity("bankStatementLine");
   const find = (db: Queries, body: Row) => load(db, entity, HOUSE, readText(body, "line"));

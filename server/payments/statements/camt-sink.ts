@@ -1,4 +1,4 @@
-/** Turns the elements of camt.053 into statements and entries. */
+/** Converts the elements of camt.053 to statements and entries. */
 import { findDigits, toMinor, type MinorUnits } from "../ledger/minor.ts";
 import { createFault, type BankLine, type Found } from "./model.ts";
 import type { ElementSink } from "./xml.ts";
@@ -8,10 +8,10 @@ const STATEMENT = "Document/BkToCstmrStmt/Stmt";
 const ENTRY = `${STATEMENT}/Ntry`;
 const DETAILS = `${ENTRY}/NtryDtls/TxDtls`;
 const BALANCE = `${STATEMENT}/Bal`;
-/** What banks write when there is no reference. */
+/** Placeholder that banks write when there is no reference. */
 const NO_REFERENCE = "-";
 
-/** Texts below an element by their relative path; those of repeated elements in order. */
+/** Texts below an element by relative path. Texts of repeated elements are in document order. */
 type Leaves = Map<string, string[]>;
 /** An element that is collected until its end tag. */
 interface Part {
@@ -20,7 +20,7 @@ interface Part {
   leaves: Leaves;
 }
 
-/** Returns the sink. `report` receives the entries of a statement before the statement itself. */
+/** Creates the sink. `report` receives the entries of a statement before the statement itself. */
 export function createCamtSink(report: (found: Found) => void, minorUnits: MinorUnits): ElementSink {
   const parts: Part[] = [];
   let balances: Part[] = [];
@@ -64,7 +64,7 @@ function note(parts: readonly Part[], path: string, text: string): void {
   part.leaves.set(key, [...(part.leaves.get(key) ?? []), text]);
 }
 
-/** Returns the text at the first of the paths that has one. */
+/** Returns the text at the first path that has one. */
 function readFirst(part: Part | undefined, ...paths: readonly string[]): string | undefined {
   for (const path of paths) {
     const [text] = part?.leaves.get(path) ?? [];
@@ -124,7 +124,10 @@ function readStatement(part: Part, balances: readonly Part[], minorUnits: MinorU
   return { statement: { at: part.at, account, currency: currency ?? "", day, opening: before, closing: after } };
 }
 
-/** Returns the lines of an entry: one for each payment of a batch that lists amounts, else one; none for an entry that is not booked. */
+/**
+ * Returns the lines of an entry: one per payment for a batch that lists amounts, else one. Empty for an entry that is
+ * not booked.
+ */
 function readEntry(
   entry: Part,
   details: readonly Part[],
@@ -147,7 +150,7 @@ function readEntry(
     }),
   }));
   const sum = parts.reduce((total, { amount }) => total + (typeof amount === "bigint" ? amount : 0n), 0n);
-  // A batch without amounts of its payments is one booking.
+  // A batch that does not list the amounts of its payments is one booking.
   if (sum !== whole) return [{ line: createLine(entry, undefined, day, whole) }];
   return parts.map(({ one, amount }) => ({
     line: createLine(entry, one, day, typeof amount === "bigint" ? amount : 0n),
@@ -170,7 +173,7 @@ function createLine(entry: Part, details: Part | undefined, day: string, amount:
   };
 }
 
-/** Returns the counterparty, its account, and the account that was credited or debited, as far as the bank names them. */
+/** Returns the counterparty, its account, and the account that was credited or debited, if the bank names them. */
 function readParties(
   details: Part | undefined,
   amount: bigint,

@@ -1,11 +1,11 @@
-/** Reads camt.053 (versions 001.02 to 001.08), ISO 20022's statement of a bank account, as a stream. */
+/** Reads camt.053 (versions 001.02 to 001.08), the ISO 20022 bank statement, as a stream. */
 import { createReadStream } from "node:fs";
 import { createFault, type Found, type StatementReader } from "./model.ts";
 import { createCamtSink } from "./camt-sink.ts";
 import type { MinorUnits } from "../ledger/minor.ts";
 import { createXmlFeed } from "./xml.ts";
 
-/** Returns a reader for the file. */
+/** Creates a reader for the file. */
 export const readCamt = (file: string, minorUnits: MinorUnits): StatementReader =>
   async function* read() {
     const found: Found[] = [];

@@ -1,4 +1,6 @@
-/** Reconciliation cases: differences between bank statements and books, open until an operator solves them. */
+/**
+ * Reconciliation cases: differences between bank statements and books that stay open until an operator resolves them.
+ */
 import { getTableName, type Row } from "../../../src/engine/index.ts";
 import { createSystemActor } from "../../lifecycle/clock-events.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
@@ -7,22 +9,22 @@ import { fire } from "../../lifecycle/fire.ts";
 import type { Queries, Tx } from "../../store/database.ts";
 import { HOUSE } from "./model.ts";
 
-/** Why a case is open. */
+/** Reason why a case is open. */
 export type CaseKind = "unclaimed" | "changed" | "missing" | "balance";
 /** A case to open. */
 export interface NewCase {
   kind: CaseKind;
-  /** Subject; there is at most one case for each kind and subject. */
+  /** Subject. There is at most one case per kind and subject. */
   subject: string;
   currency: string;
   amount?: string | undefined;
   expected?: string | undefined;
 }
 
-/** Dependencies of opening and solving a case. */
+/** Dependencies of opening and resolving a case. */
 export type CaseContext = Pick<LifecycleContext, "schemas" | "vocabulary" | "clock">;
 
-/** Opens a case. Returns false when a case of this kind and subject exists, open or solved. */
+/** Opens a case. Returns false when a case of this kind and subject already exists, open or resolved. */
 export async function raiseCase(tx: Tx, given: NewCase, context: CaseContext): Promise<boolean> {
   const entity = context.schemas.entity("case");
   const [known] = await tx.query(
@@ -39,7 +41,11 @@ export async function raiseCase(tx: Tx, given: NewCase, context: CaseContext): P
   return true;
 }
 
-/** Marks a case as solved by an operator, or by the check that found it resolved. @throws Failure `notFound`, `transition` when it is solved */
+/**
+ * Marks a case as resolved by an operator, or by the check that found no more difference.
+ *
+ * @throws Failure `notFound`, `transition` when it is already resolved
+ */
 export async function solveCase(
   tx: Tx,
   { id, resolution, operator }: { id: string; resolution: string; operator: string },
@@ -59,15 +65,15 @@ export async function listCases(db: Queries, { schemas }: Pick<CaseContext, "sch
   return rows.map(({ data }) => data);
 }
 
-/** Solves the case of an order whose entry arrived late. */
+/** Resolves the case of an order whose entry arrived late. */
 export const solveMissing = (tx: Tx, subject: string, line: string, context: CaseContext): Promise<void> =>
   solveOpen(tx, { kind: "missing", where: "f_subject = $3", value: subject, resolution: line }, context);
 
-/** Solves the cases of a currency in which bank and ledger agree again, up to a day. */
+/** Resolves the cases of a currency up to the day on which bank and ledger agree again. */
 export const solveBalance = (tx: Tx, currency: string, day: string, context: CaseContext): Promise<void> =>
   solveOpen(tx, { kind: "balance", where: "data ->> 'currency' = $3", value: currency, resolution: day }, context);
 
-/** Solves the case of an entry that was assigned. */
+/** Resolves the case of an entry that has been assigned. */
 export const solveUnclaimed = (
   tx: Tx,
   line: string,

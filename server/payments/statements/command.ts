@@ -1,4 +1,4 @@
-/** `portolan statement`: imports bank statements and shows what they were matched with. */
+/** `portolan statement`: imports bank statements and lists what they were matched with. */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
@@ -21,11 +21,11 @@ import { HOUSE, type StatementReader } from "./model.ts";
 import { importStatements } from "./store.ts";
 import { STATEMENT_WORDS, type StatementWords } from "./words.ts";
 
-/** Maximum length of a list. */
-const MOST = 100;
+/** Maximum number of statements listed. */
+const MAX_LISTED = 100;
 const VERBS = ["import", "list", "cases", "solve", "assign"];
 
-/** The verb `statement`. */
+/** Imports and lists bank statements, and assigns money in suspense. */
 export const statementCommand: Command = {
   usage:
     "statement import <file> | statement list | statement cases | statement solve <case> | statement assign <entry> --merchant <merchant> --why <text>",
@@ -105,7 +105,11 @@ async function importFile(
   return { status: changed > 0 ? 1 : 0, text: [...lines, next].filter(Boolean).join("\n") };
 }
 
-/** Returns the reader for the format of the file. @throws UsageError for an unknown format, or a CSV without mapping or account */
+/**
+ * Returns the reader for the file's format.
+ *
+ * @throws UsageError for an unknown format, or a CSV file without a mapping or account
+ */
 async function openReader(
   file: string,
   { options, lang }: Invocation,
@@ -143,7 +147,7 @@ async function hashFile(file: string): Promise<string> {
 async function listStatements({ db, schemas }: Opened, words: StatementWords): Promise<Outcome> {
   const [statement, line] = [schemas.entity("bankStatement"), schemas.entity("bankStatementLine")];
   const rows = await db.query<{ data: Row }>(
-    `SELECT data FROM ${getTableName(statement)} WHERE m = $1 ORDER BY created_at DESC, id LIMIT ${MOST}`,
+    `SELECT data FROM ${getTableName(statement)} WHERE m = $1 ORDER BY created_at DESC, id LIMIT ${MAX_LISTED}`,
     [HOUSE],
   );
   const states = await db.query<{ of: string; status: string; n: string }>(
@@ -196,7 +200,7 @@ async function solve(
   return { status: 0, text: words.solved(id) };
 }
 
-/** Proposes to assign a credit in suspense to a merchant; another operator confirms it. */
+/** Proposes to assign a credit in suspense to a merchant, for another operator to confirm. */
 async function assign(opened: Opened, invocation: Invocation, line: string): Promise<Outcome> {
   const words = STATEMENT_WORDS[invocation.lang];
   const { merchant, order } = invocation.options;

@@ -6,9 +6,12 @@ import { findDigits, toMinor } from "../ledger/minor.ts";
 import { HOUSE } from "./model.ts";
 import { identify, type NumberedLine } from "./survey.ts";
 
-/** A line that the bank changed: its amount in the file and the stored amount. One of them is absent for an added or removed line. */
+/**
+ * A line that the bank changed: its amount in the file and the stored amount. One of them is undefined for an added or
+ * removed line.
+ */
 export interface Change {
-  /** Number of the statement in the file. */
+  /** Index of the statement in the file. */
   statement: number;
   reference: string;
   bank?: bigint | undefined;
@@ -21,7 +24,10 @@ interface Compared {
   amount: bigint;
 }
 
-/** Collects the lines of statements that are stored. `ids`: for each statement of the file the id of the stored one; undefined for a new one. */
+/**
+ * Collects the lines of statements that are already stored. `ids`: for each statement in the file the id of the stored
+ * one; undefined for a new one.
+ */
 export class Comparison {
   private readonly lines: Map<string, Compared>[];
 
@@ -29,7 +35,7 @@ export class Comparison {
     this.lines = ids.map(() => new Map());
   }
 
-  /** Adds lines of the file; lines of new statements are ignored. */
+  /** Adds lines of the file. Ignores lines of new statements. */
   see(batch: readonly NumberedLine[]): void {
     for (const { statement, line, ordinal } of batch)
       if (this.ids[statement] !== undefined)
@@ -39,7 +45,7 @@ export class Comparison {
         });
   }
 
-  /** Returns the differences, paired where a stored line and a line of the file have the same reference. */
+  /** Returns the differences. A stored line and a line of the file with the same reference form a pair. */
   async list(db: Queries, schemas: Pick<Schemas, "entity">): Promise<Change[]> {
     const changes: Change[] = [];
     for (const [statement, id] of this.ids.entries()) {

@@ -7,7 +7,7 @@ import type { Column, CsvMapping } from "./csv-mapping.ts";
 
 /** Maximum number of rows. */
 const MAX_ROWS = 200_000;
-/** Lines of a batch. */
+/** Number of lines per batch. */
 const BATCH = 500;
 
 /** A row with its texts by column. */
@@ -18,7 +18,7 @@ interface Read {
   at: number;
 }
 
-/** Returns a reader for the file. The file is one statement, whose balances come from the column `balance`. */
+/** Creates a reader for the file. The file is one statement, whose balances come from the column `balance`. */
 export const readCsvStatement = (
   file: string,
   mapping: CsvMapping,
@@ -136,7 +136,7 @@ function readLine(row: Read): Found[] {
   return [{ line }];
 }
 
-/** Returns the date of a row as ISO; undefined when it is invalid. */
+/** Returns the date of a row in ISO format; undefined when it is invalid. */
 function readDay({ mapping, text }: Read): string | undefined {
   const given = text("day") ?? "";
   const at = (part: string) => given.slice(mapping.dates.indexOf(part), mapping.dates.indexOf(part) + part.length);
@@ -145,7 +145,7 @@ function readDay({ mapping, text }: Read): string | undefined {
   return real && new Date(day).toISOString().startsWith(day) ? day : undefined;
 }
 
-/** Returns the amount of a row, negative for a debit; undefined when it is invalid. */
+/** Returns the amount of a row in minor units, negative for a debit; undefined when it is invalid. */
 function readAmount(row: Read): bigint | undefined {
   if (row.mapping.columns.amount !== undefined) return readMinor(row, "amount");
   const [credit, debit] = [row.text("credit"), row.text("debit")];

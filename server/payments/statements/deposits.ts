@@ -1,24 +1,29 @@
-/** Finds the merchant that a credit belongs to, and books it as a deposit. */
+/** Finds the merchant that a credit belongs to, and books the credit as a deposit. */
 import { toColumnName, getTableName, type Entity, type Row } from "../../../src/engine/index.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
 import type { Queries, Tx } from "../../store/database.ts";
 import { matchReceipt, type Receipt } from "../collections/match.ts";
 import { isNear, takeLastFour, listOrderNumbers, type Proof } from "./proofs.ts";
 
-/** Name of a sender when the bank gives none. */
+/** Sender name when the bank provides none. */
 const UNNAMED = "--";
 
 /**
- * Books a credit as a deposit of its merchant. Returns the transactions that it proves; undefined when no merchant is found.
+ * Books a credit as a deposit of the merchant that it belongs to. Returns the transactions that it proves; undefined
+ * when no merchant is found.
  *
- * @throws Failure as `matchReceipt`, `duplicate` when a deposit has the bank's reference already
+ * @throws Failure as `matchReceipt`, `duplicate` when a deposit already has the bank's reference
  */
 export async function bookDeposit(tx: Tx, line: Row, context: LifecycleContext): Promise<Proof[] | undefined> {
   const owner = await findOwner(tx, line, context);
   return owner && bookFor(tx, line, owner, context);
 }
 
-/** Books a credit as a deposit of a merchant. Returns the transactions that it proves. @throws Failure as `bookDeposit` */
+/**
+ * Books a credit as a deposit of the given merchant. Returns the transactions that it proves.
+ *
+ * @throws Failure as `bookDeposit`
+ */
 export async function bookFor(tx: Tx, line: Row, owner: Owner, context: LifecycleContext): Promise<Proof[]> {
   const receipt: Receipt = {
     m: owner.m,
@@ -30,7 +35,7 @@ export async function bookFor(tx: Tx, line: Row, owner: Owner, context: Lifecycl
   let orders = 0;
   const reference = String(line["reference"]);
   const bank = {
-    // The excess over the announced amount is a separate order; both have the same bank reference.
+    // The excess over the announced amount is a separate order. Both have the same bank reference.
     reference: () => (++orders === 1 ? reference : `${reference}/${orders}`),
     arrived: (_entity: Entity, order: Row) => String(order["amount"]),
   };
@@ -46,14 +51,17 @@ export async function bookFor(tx: Tx, line: Row, owner: Owner, context: Lifecycl
   return proofs;
 }
 
-/** The merchant that money belongs to, and the announcement, where one is named. */
+/** The merchant that money belongs to, and the announcement, if known. */
 export interface Owner {
   m: string;
   order?: string;
   remitter?: unknown;
 }
 
-/** Finds the owner by order number, else by the account or code that the sender was given, else by the only matching announcement. */
+/**
+ * Finds the owner by order number, else by the account or code that the sender was given, else by the only matching
+ * announcement.
+ */
 async function findOwner(
   tx: Queries,
   line: Row,

@@ -14,15 +14,15 @@ import { findProof, recordProofs, toLineMinor, type Proof } from "./proofs.ts";
 import { CHECK_JOB, createCheckKey } from "./reconcile.ts";
 import { MATCH_JOB } from "./store.ts";
 
-/** Lines that one query reads. */
+/** Number of lines per query. */
 const BATCH = 100;
-/** Time limit of one job, well below the lease; another job continues. */
-const LONGEST_MS = 10_000;
+/** Time limit of one job in milliseconds, well below the lease. Another job continues. */
+const TIME_LIMIT_MS = 10_000;
 
-/** Returns the handler that matches new lines, oldest first, and then has bank and ledger compared. */
+/** Returns the handler that matches new lines, oldest first, and then compares bank and ledger. */
 export function matchStatements(context: LifecycleContext): JobHandler {
   return async (job, { db, finish }) => {
-    const until = Date.now() + LONGEST_MS;
+    const until = Date.now() + TIME_LIMIT_MS;
     let left = true;
     while (left && Date.now() < until) left = await matchBatch(db, context, until);
     const at = context.clock.now();
@@ -67,7 +67,8 @@ async function matchLine(db: Database, line: Row, context: LifecycleContext): Pr
       await fireAt(tx, line, { event: "match", input: { order: orders.join(", ") } }, context);
     });
   } catch (error) {
-    // The order cannot accept the money (another state, or the reference is in use): it stays unclaimed.
+    // The order cannot accept the money (because of its state, or because the reference is in use), so the money stays
+    // unclaimed.
     if (!(error instanceof Failure) || error.failure === "stale" || error.failure === "moneyStopped") throw error;
     await db.tx((tx) => park(tx, line, context));
   }
@@ -80,7 +81,7 @@ async function findOrders(tx: Tx, line: Row, context: LifecycleContext): Promise
   return toLineMinor(line, minorUnits) > 0n ? bookDeposit(tx, line, context) : undefined;
 }
 
-/** Books an entry to suspense and opens a case. An entry of zero is ignored. */
+/** Books an entry to suspense and opens a case. Ignores an entry of zero. */
 async function park(tx: Tx, line: Row, context: LifecycleContext): Promise<void> {
   const entity = context.schemas.entity("bankStatementLine");
   const id = String(line["id"]);

@@ -1,4 +1,4 @@
-/** A bank statement as read from a file, independent of the file's format. */
+/** A bank statement as read from a file, independent of the file format. */
 import type { Lang } from "../../../src/engine/index.ts";
 
 /** Tenant of rows that belong to no merchant. It has no users. */
@@ -6,10 +6,10 @@ export const HOUSE = "house";
 
 /** One booked entry of a bank account. */
 export interface BankLine {
-  /** Line of the file, for messages. */
+  /** Line number in the file, for messages. */
   at: number;
   day: string;
-  /** Minor units; negative when money left the account. */
+  /** Amount in minor units. Negative when money left the account. */
   amount: bigint;
   reference: string;
   endToEndId?: string | undefined;
@@ -32,25 +32,25 @@ export interface BankStatement {
 
 /** A fault in a file, and how to correct it. */
 export interface Fault {
-  /** Line of the file; 0 for the whole file. */
+  /** Line number in the file. 0 for the whole file. */
   line: number;
-  /** Element or column. */
+  /** Name of the element or column. */
   field: string;
   text: Readonly<Record<Lang, string>>;
 }
 
-/** One item of a file; the `line`s of a statement come before its `statement`. */
+/** One item of a file. The `line` items of a statement precede its `statement`. */
 export type Found = { line: BankLine } | { statement: BankStatement } | { fault: Fault };
 
-/** Reads a file in batches; every pass yields the same items. */
+/** Reads a file in batches. Every pass yields the same items. */
 export type StatementReader = () => AsyncGenerator<readonly Found[]>;
 
-/** Returns a fault in both languages. */
+/** Creates a fault in both languages. */
 export const createFault = (line: number, field: string, zh: string, en: string): { fault: Fault } => ({
   fault: { line, field, text: { zh, en } },
 });
 
-/** A refused file. `faults` has its first faults. */
+/** Thrown when a file is refused. `faults` contains the first faults. */
 export class StatementRefused extends Error {
   override readonly name = "StatementRefused";
   constructor(
@@ -66,6 +66,6 @@ const PLACES: Record<Lang, (line: number, field: string) => string> = {
   en: (line, field) => `line ${line}, ${field}: `,
 };
 
-/** Returns a fault as one line for the terminal. */
+/** Formats a fault as one line for the terminal. */
 const describeFault = ({ line, field, text }: Fault, lang: Lang): string =>
   (line === 0 ? `${field}: ` : PLACES[lang](line, field)) + text[lang];

@@ -6,14 +6,14 @@ import { findDigits, toMinor } from "../ledger/minor.ts";
 import { HOUSE } from "./model.ts";
 import { shiftWorkingDays } from "./working-days.ts";
 
-/** Maximum number of working days between a transaction and its entry when only amount and account match. */
+/** Maximum number of working days between a transaction and its entry when only the amount and the account match. */
 const NEAR_DAYS = 3;
-/** Maximum age of a transaction when its entry is booked, in milliseconds. */
+/** Maximum age in milliseconds of a transaction when its entry is booked. */
 const OLDEST_MS = 90 * 86_400_000;
 /** Maximum number of candidates per amount. */
-const MOST = 500;
+const MAX_CANDIDATES = 500;
 
-/** A transaction of the ledger, and its order. */
+/** A ledger transaction and its order. */
 export interface Proof {
   m: string;
   id: string;
@@ -26,15 +26,16 @@ interface Candidate extends Proof {
   record: Row;
 }
 
-/** Order numbers in the texts of an entry. */
+/** Returns the order numbers in the texts of an entry. */
 export const listOrderNumbers = (line: Row): string[] =>
   [...`${String(line["endToEndId"] ?? "")} ${String(line["text"] ?? "")}`.matchAll(/[A-Z]{2,4}\d{20}/g)].map(
     ([number]) => number,
   );
 
 /**
- * Returns the transaction that the entry proves. Amount and currency are equal; it is identified by order number, else by UETR, else by the bank's
- * reference, else it is the only one near the day with the same last four digits. Undefined when there is none.
+ * Returns the transaction that the entry proves; undefined when there is none. Amount and currency must be equal. It is
+ * identified by order number, else by UETR, else by the bank's reference, else as the only one near that day with the
+ * same last four digits.
  */
 export async function findProof(
   tx: Queries,
@@ -57,20 +58,24 @@ export async function findProof(
   );
 }
 
-/** Returns the last four letters or digits of an account; empty when there are fewer. */
+/** Returns the last four letters or digits of an account. Empty when there are fewer. */
 export function takeLastFour(account: unknown): string {
   const text = typeof account === "string" ? account.replaceAll(/[^A-Za-z0-9]/g, "") : "";
   return text.length < 4 ? "" : text.slice(-4);
 }
 
-/** Returns whether an instant is at most three working days from the entry's day. */
+/** Returns whether an instant is within three working days of the entry's day. */
 export function isNear(line: Row, at: string): boolean {
   const day = Date.parse(`${String(line["day"])}T00:00:00Z`);
   const moment = Date.parse(at);
   return moment >= shiftWorkingDays(day, -NEAR_DAYS) && moment < shiftWorkingDays(day, NEAR_DAYS + 1);
 }
 
-/** Records that an entry proves transactions. @throws DatabaseError when another entry has proven one meanwhile */
+/**
+ * Records that an entry proves transactions.
+ *
+ * @throws DatabaseError when another entry has proven one of them meanwhile
+ */
 export async function recordProofs(tx: Tx, line: Row, proofs: readonly Pick<Proof, "m" | "id">[]): Promise<void> {
   for (const { m, id } of proofs)
     await tx.query("INSERT INTO bank_proof (m, txn_m, txn_id, line_id, day) VALUES ($1, $2, $3, $4, $5)", [
@@ -82,7 +87,7 @@ export async function recordProofs(tx: Tx, line: Row, proofs: readonly Pick<Proo
     ]);
 }
 
-/** Returns an entry's amount in minor units, negative for money that left. */
+/** Returns an entry's amount in minor units, negative for outgoing money. */
 export const toLineMinor = (line: Row, minorUnits: Readonly<Record<string, number>>): bigint =>
   toMinor(String(line["amount"]), findDigits(String(line["currency"]), minorUnits));
 
@@ -99,7 +104,7 @@ async function readCandidates(
        JOIN ledger_txn t ON t.m = p.m AND t.id = p.txn_id
      WHERE p.name = 'nostro' AND p.currency = $1 AND p.amount = $2 AND p.at > $3 AND p.txn_m <> $4
        AND NOT EXISTS (SELECT 1 FROM bank_proof b WHERE b.m = $4 AND b.txn_m = p.txn_m AND b.txn_id = p.txn_id)
-     ORDER BY p.at, t.id LIMIT ${MOST}`,
+     ORDER BY p.at, t.id LIMIT ${MAX_CANDIDATES}`,
     [line["currency"], (-toLineMinor(line, minorUnits)).toString(), oldest, HOUSE],
   );
   const candidates: Candidate[] = [];

@@ -1,4 +1,7 @@
-/** Compares bank and ledger once a day: the movements on the accounts since their first statement, and those of the ledger. */
+/**
+ * Compares bank and ledger daily: the movements in the bank accounts since their first statement, and those in the
+ * ledger.
+ */
 import { formatDay, startOfDay, getTableName, type Entity } from "../../../src/engine/index.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import type { JobHandler } from "../../jobs/worker.ts";
@@ -9,18 +12,21 @@ import { raiseCase, solveBalance } from "./cases.ts";
 import { HOUSE } from "./model.ts";
 import { shiftWorkingDays } from "./working-days.ts";
 
-/** Job of the daily comparison; each run enqueues the next day's. */
+/** Name of the daily comparison job. Each run enqueues the next one. */
 export const CHECK_JOB = "statement.check";
-/** Working days within which a bank reports an order. After that, an order without an entry becomes a case. */
+/**
+ * Working days within which a bank is expected to report an order. After that, an order without an entry becomes a
+ * case.
+ */
 const EXPECTED_DAYS = 3;
 /** Maximum number of orders for which one comparison opens cases. */
-const MOST_MISSING = 200;
+const MAX_MISSING = 200;
 const DAY_MS = 86_400_000;
 
-/** Returns the key under which a day's comparison is enqueued. */
+/** Returns the deduplication key of a day's comparison. */
 export const createCheckKey = (at: number): string => `${CHECK_JOB}:${new Date(at).toISOString().slice(0, 10)}`;
 
-/** Returns the handler that compares every currency that has statements. */
+/** Returns the handler that compares all currencies with statements. */
 export function checkBalances(context: LifecycleContext): JobHandler {
   return async (_job, { db, finish }) => {
     const { schemas, clock } = context;
@@ -43,7 +49,7 @@ export function checkBalances(context: LifecycleContext): JobHandler {
   };
 }
 
-/** Movements on the bank accounts of a currency between their first and their last statement, in minor units. */
+/** Movements in the bank accounts of a currency between their first and last statements, in minor units. */
 interface BankMovement {
   currency: string;
   first: string;
@@ -73,7 +79,7 @@ async function readBankMovements(tx: Queries, entity: Entity): Promise<BankMovem
   return [...found.values()].toSorted((a, b) => (a.currency < b.currency ? -1 : 1));
 }
 
-/** Records the difference between bank and ledger, and opens or solves cases accordingly. */
+/** Records the difference between bank and ledger, and opens or resolves cases accordingly. */
 async function compare(
   tx: Tx,
   { currency, first, last, moved }: BankMovement,
@@ -91,7 +97,7 @@ async function compare(
      WHERE p.name = 'nostro' AND p.currency = $1 AND (b.day IS NOT NULL OR p.at >= $3)`,
     [currency, HOUSE, began, due],
   );
-  // `nostro` has the opposite sign: a posting is what the account at the bank owes the other accounts.
+  // `nostro` has the opposite sign: a posting is what the bank account owes the other accounts.
   const ledger = -BigInt(sums?.proven ?? 0) - BigInt(sums?.overdue ?? 0);
   const textOf = (minor: bigint) => fromMinor(minor, digits);
   const difference = moved - ledger;
@@ -131,7 +137,7 @@ async function raiseMissing(
      WHERE p.name = 'nostro' AND p.currency = $1 AND p.at >= $2 AND p.at < $3
        AND NOT EXISTS (SELECT 1 FROM bank_proof b WHERE b.m = $4 AND b.txn_m = p.txn_m AND b.txn_id = p.txn_id)
        AND NOT EXISTS (SELECT 1 FROM ${getTableName(context.schemas.entity("case"))} c WHERE c.m = $4 AND c.f_kind = 'missing' AND c.f_subject = t.order_kind || ' ' || t.order_id)
-     ORDER BY p.at, t.id LIMIT ${MOST_MISSING}`,
+     ORDER BY p.at, t.id LIMIT ${MAX_MISSING}`,
     [currency, began, due, HOUSE],
   );
   for (const { kind, id, amount } of rows)

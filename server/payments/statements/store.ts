@@ -1,4 +1,4 @@
-/** Stores the statements of a file: all of it, or nothing. */
+/** Stores the statements of a file, all or none. */
 import { getTableName, type Lang, type Row } from "../../../src/engine/index.ts";
 import { audit } from "../../audit/audit.ts";
 import { Failure } from "../../core/failure.ts";
@@ -14,9 +14,9 @@ import { createFault, HOUSE, StatementRefused, type StatementReader } from "./mo
 import { readLines, survey, toStatementRow, toTexts, type NumberedLine, type Surveyed } from "./survey.ts";
 import { Comparison, type Change } from "./comparison.ts";
 
-/** Job that matches new lines with orders. */
+/** Name of the job that matches new lines with orders. */
 export const MATCH_JOB = "statement.match";
-/** No reference lists: only tables are written here. */
+/** This file writes tables only, so no reference lists are needed. */
 const TABLES = { data: new Map<string, readonly Row[]>() };
 
 /** A file to import. */
@@ -25,19 +25,19 @@ export interface ImportedFile {
   sha256: string;
   operator: string;
   lang: Lang;
-  /** Reads and compares without writing. */
+  /** Reads and compares without writing anything. */
   dryRun: boolean;
 }
 
-/** Result of one statement of a file. */
+/** Import result of one statement. */
 export interface ImportedStatement {
   account: string;
   currency: string;
   day: string;
   lines: number;
-  /** `stored`; `known`: it was stored before, and nothing was added. */
+  /** `stored`, or `known` when the statement was already stored and nothing was added. */
   outcome: "stored" | "known";
-  /** Lines that differ from the stored ones; each has a case. */
+  /** Number of lines that differ from the stored ones. Each has a case. */
   changed: number;
 }
 
@@ -51,8 +51,9 @@ interface Target extends Surveyed {
 type ImportContext = Pick<LifecycleContext, "schemas" | "vocabulary" | "clock">;
 
 /**
- * Imports a file. A statement that is already stored gets no further lines: differences open cases. @throws StatementRefused with the faults;
- * nothing is written then
+ * Imports a file. No lines are added to a statement that is already stored: differences open cases.
+ *
+ * @throws StatementRefused with the faults; nothing is written then
  */
 export async function importStatements(
   db: Database,
@@ -85,7 +86,10 @@ export async function importStatements(
   }));
 }
 
-/** Writes statements, lines, cases and the matching job, unless it is a dry run. Returns the differences from stored statements. */
+/**
+ * Writes statements, lines, cases and the matching job, unless it is a dry run. Returns the differences from stored
+ * statements.
+ */
 async function storeFile(
   tx: Tx,
   { reader, sha256, operator, dryRun }: ImportedFile,
@@ -127,7 +131,7 @@ function describeChange(
   };
 }
 
-/** Assigns each statement an id: that of the stored one of the same account, currency and day, or a new one. */
+/** Assigns an id to each statement: that of the stored one with the same account, currency and day, or a new one. */
 async function findTargets(
   db: Queries,
   statements: readonly Surveyed[],
@@ -185,7 +189,7 @@ async function insertLines(
   const rows = lines.map(({ line, ordinal, statement }, index): Row & { id: string } => {
     const { account = "", currency = "", id = "" } = targets[statement] ?? {};
     return {
-      // One millisecond apart: a second has only 1,000 numbers.
+      // Use a different millisecond for each, because a second has only 1,000 numbers.
       id: createRecordNumber(entity, at + first + index),
       ...toTexts(line),
       statement: id,

@@ -4,28 +4,28 @@ import type { Schemas } from "../../schemas/read.ts";
 import { findDigits, fromMinor } from "../ledger/minor.ts";
 import { createFault, type BankLine, type BankStatement, type Fault, type StatementReader } from "./model.ts";
 
-/** Maximum number of listed faults; a file of another format has one in each line. */
+/** Maximum number of faults listed. A file in another format has one in every line. */
 const MAX_FAULTS = 20;
 
-/** Placeholder: the hash of the file is not validated with its content. */
+/** Placeholder, because the file's hash is not validated together with its content. */
 const ANY_HASH = "0".repeat(64);
 
 /** A statement of a file. */
 export interface Surveyed extends BankStatement {
   lines: number;
   sum: bigint;
-  /** Fault of its sum; not checked for a stored statement. */
+  /** Fault in its sum. Not checked for a stored statement. */
   unbalanced?: Fault | undefined;
 }
 
-/** A line with the number of its statement in the file, and its ordinal among otherwise equal lines. */
+/** A line with the index of its statement in the file, and its ordinal among otherwise equal lines. */
 export interface NumberedLine {
   statement: number;
   line: BankLine;
   ordinal: number;
 }
 
-/** Returns the content of a file. `faults` has the first faults. */
+/** Returns the content of a file. `faults` contains the first faults. */
 export async function survey(
   reader: StatementReader,
   schemas: Pick<Schemas, "entity">,
@@ -83,7 +83,7 @@ export async function* readLines(reader: StatementReader): AsyncGenerator<readon
 export const identify = ({ reference, day, amount }: Pick<BankLine, "reference" | "day" | "amount">): string =>
   `${day}|${amount}|${reference}`;
 
-/** Returns the stored form of a statement, without the fields of its import. */
+/** Returns the stored form of a statement, without the import's own fields. */
 export const toStatementRow = (
   { account, currency, day, opening, closing, lines }: Surveyed,
   minorUnits: Readonly<Record<string, number>>,
@@ -99,7 +99,7 @@ export const toStatementRow = (
   };
 };
 
-/** Returns those texts of a line that the bank provided. */
+/** Returns the texts of a line that the bank provided. */
 export const toTexts = ({ day, reference, endToEndId, uetr, text, party, partyAccount, ownAccount }: BankLine): Row =>
   Object.fromEntries(
     Object.entries({ day, reference, endToEndId, uetr, text, party, partyAccount, ownAccount }).filter(
@@ -107,7 +107,7 @@ export const toTexts = ({ day, reference, endToEndId, uetr, text, party, partyAc
     ),
   );
 
-/** Account, currency and amount are validated elsewhere: placeholders that are always valid. */
+/** Account, currency and amount are validated elsewhere. Placeholders that are always valid replace them. */
 const toCheckedRow = (line: BankLine): Row => ({
   ...toTexts(line),
   statement: "-",

@@ -1,4 +1,4 @@
-/** Words of `portolan statement` in both terminal languages. */
+/** Messages of `portolan statement` in both terminal languages. */
 import type { ImportedStatement } from "./store.ts";
 
 const describe = (

@@ -1,28 +1,31 @@
-/** Reads XML as a stream of elements with their text. Refuses DOCTYPE, so that no entity is ever expanded, and bounds depth and length. */
+/**
+ * Reads XML as a stream of elements with their text. Rejects DOCTYPE, so that entities are never expanded, and limits
+ * depth and length.
+ */
 import { SaxesParser } from "saxes";
 import { createFault, type Found } from "./model.ts";
 
-/** Maximum depth of elements; a statement has about 15. */
+/** Maximum nesting depth. A statement has about 15 levels. */
 const MAX_DEPTH = 40;
-/** Maximum length of one text in characters; ISO 20022 allows 500. */
+/** Maximum length of one text in characters. ISO 20022 allows 500. */
 const MAX_TEXT = 4_000;
 
-/** Receives elements by their local names from the root, joined by `/`. */
+/** Receives elements by path: the local names from the root, joined by `/`. */
 export interface ElementSink {
   open(path: string, attributes: Readonly<Record<string, string>>, line: number): void;
-  /** `text`: text of an element, without its children's. */
+  /** `text`: text of the element, without that of its children. */
   close(path: string, text: string, line: number): void;
 }
 
-/** An XML document that is fed piece by piece. */
+/** Parses an XML document that is written in chunks. */
 export interface XmlFeed {
   write(text: string): void;
   end(): void;
-  /** Fault of the document; once set, the rest is ignored. */
+  /** Fault of the document. After a fault, the rest is ignored. */
   broken(): Extract<Found, { fault: unknown }> | undefined;
 }
 
-/** Returns a feed that hands elements to a sink. */
+/** Creates a feed that passes elements to a sink. */
 export function createXmlFeed(sink: ElementSink): XmlFeed {
   let broken: Extract<Found, { fault: unknown }> | undefined;
   const parser = new SaxesParser({ xmlns: false, position: true });
@@ -44,7 +47,7 @@ export function createXmlFeed(sink: ElementSink): XmlFeed {
   });
   parser.on("text", (text) => {
     const last = texts.length - 1;
-    // Skips the white space between elements.
+    // Skip whitespace between elements.
     if (last < 0 || (texts[last] === "" && text.trim() === "")) return;
     texts[last] += text;
     if ((texts[last]?.length ?? 0) > MAX_TEXT)

@@ -1,4 +1,7 @@
-/** Public holidays of China on which the currency market is closed. Source: the State Council's notice for each year; a year without an entry counts as unknown. */
+/**
+ * Public holidays of China, on which the currency market is closed. Source: the State Council's notice for each year. A
+ * year without an entry is unknown.
+ */
 export const HOLIDAYS: Readonly<Record<string, readonly string[]>> = {
   2026: [
     ...listDays("2026-01-01", 3),
@@ -11,7 +14,7 @@ export const HOLIDAYS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Returns `count` days from the first on. */
+/** Returns `count` consecutive days starting at `first`. */
 function listDays(first: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) =>
     new Date(Date.parse(first) + index * 86_400_000).toISOString().slice(0, 10),

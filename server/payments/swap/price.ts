@@ -1,8 +1,11 @@
-/** Amounts of an exchange: the user fixes one side, the rate gives the other. Rounding never favours the user. */
+/**
+ * Computes the amounts of an exchange: the user sets one side, the rate determines the other. Rounding never favours
+ * the user.
+ */
 import { Decimal } from "../../../src/engine/index.ts";
 import { roundPrice } from "../rates/market.ts";
 
-/** Decimals of a quotient before it is rounded. */
+/** Number of decimals of a quotient before rounding. */
 const EXACT = 24;
 
 /** Amounts sold and bought. */
@@ -10,7 +13,7 @@ export interface ExchangeAmounts {
   sellAmount: Decimal;
   buyAmount: Decimal;
 }
-/** The fixed side, its amount, and the digits after the point of both currencies. */
+/** The fixed side, its amount, and the decimal digits of both currencies. */
 export interface QuoteRequest {
   fixed: "sell" | "buy";
   amount: Decimal;
@@ -18,14 +21,16 @@ export interface QuoteRequest {
   buyDigits: number;
 }
 
-/** Computes both amounts. The bought one is rounded down, the sold one up, so that a round trip never gains. */
+/**
+ * Computes both amounts. The bought amount is rounded down and the sold amount up, so that a round trip never gains.
+ */
 export function computeAmounts({ fixed, amount, sellDigits, buyDigits }: QuoteRequest, rate: Decimal): ExchangeAmounts {
   if (fixed === "sell")
     return { sellAmount: amount.round(sellDigits), buyAmount: roundDown(amount.mul(rate), buyDigits) };
   return { sellAmount: roundUp(amount.div(rate, EXACT), sellDigits), buyAmount: amount.round(buyDigits) };
 }
 
-/** Returns the rate of the opposite direction, for comparison. */
+/** Returns the rate for the opposite direction, for comparison. */
 export const invertRate = (rate: Decimal): Decimal => roundPrice(Decimal.of("1").div(rate, EXACT));
 
 function roundDown(value: Decimal, digits: number): Decimal {

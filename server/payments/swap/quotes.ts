@@ -1,11 +1,14 @@
-/** Quotes: prices given to one user, valid for a short time and once. Orders are created from the stored quote, never from the client's figures. */
+/**
+ * Stores quotes: prices given to one user, each valid for a short time and one use. Orders are created from the stored
+ * quote, never from figures sent by the client.
+ */
 import type { Decimal } from "../../../src/engine/index.ts";
 import { Failure } from "../../core/failure.ts";
 import { uuidv7 } from "../../core/uuid.ts";
 import type { Queries } from "../../store/database.ts";
 import { toIso } from "../../core/clock.ts";
 
-/** A quote as it is stored; amounts and rates as plain decimals, times in milliseconds of real time. */
+/** A stored quote. Amounts and rates are plain decimals, times are milliseconds of real time. */
 export interface Quote {
   id: string;
   mode: string;
@@ -17,26 +20,29 @@ export interface Quote {
   rate: string;
   mid: string;
   fee: string;
-  /** The audited application that it is for. */
+  /** The audited application that was quoted. */
   orderNo?: string | undefined;
   expiresAt: number;
   used: boolean;
 }
-/** Whom a quote belongs to; other users of the merchant cannot use it. */
+/** User who owns a quote. Other users of the merchant cannot use it. */
 export interface Holder {
   m: string;
   userId: string;
 }
 
-/** How long unused quotes are stored, in ms. */
+/** Time in milliseconds that unused quotes are stored. */
 const KEEP_MS = 3_600_000;
-/** Quotes that a user, and all users of a merchant, may hold open at once. */
+/** Maximum number of open quotes of one user, and of all users of a merchant. */
 const MAX_OF_USER = 5;
 const MAX_OF_MERCHANT = 20;
 
 /**
- * Stores a quote that is valid until `expiresAt`, and deletes old unused ones. It replaces the open quote of the same form. @throws Failure
- * `quotesOpen` when the user or the merchant has the maximum of open quotes: each is a free option on a price
+ * Stores a quote that is valid until `expiresAt`, and deletes old unused ones. Replaces the open quote of the same
+ * form.
+ *
+ * @throws Failure `quotesOpen` when the user or the merchant has the maximum number of open quotes, because each is a
+ * free option on a price
  */
 export async function storeQuote(
   tx: Queries,
@@ -45,7 +51,7 @@ export async function storeQuote(
   { now, form }: { now: number; form?: string | undefined },
 ): Promise<Quote> {
   const id = `Q${uuidv7(now).replaceAll("-", "")}`;
-  // Locks the merchant's turn until the commit, so that concurrent quotes count each other.
+  // Locks the merchant's row until the commit, so that concurrent quotes are counted.
   await tx.query(
     "INSERT INTO swap_quote_turn (m, turn) VALUES ($1, 1) ON CONFLICT (m) DO UPDATE SET turn = swap_quote_turn.turn + 1",
     [m],
@@ -86,7 +92,11 @@ export async function storeQuote(
   return { ...quote, id, used: false };
 }
 
-/** Asserts that another quote may be opened. @throws Failure `quotesOpen` with the seconds until an open one expires */
+/**
+ * Asserts that another quote may be opened.
+ *
+ * @throws Failure `quotesOpen` with the seconds until an open quote expires
+ */
 async function assertFewOpen(tx: Queries, { m, userId }: Holder, now: number): Promise<void> {
   const open = await tx.query<{ user_id: string; expires_at: string }>(
     "SELECT user_id, expires_at FROM swap_quote WHERE m = $1 AND used_at IS NULL AND expires_at > $2 ORDER BY expires_at",
@@ -122,8 +132,11 @@ export async function readQuote(db: Queries, { m, userId }: Holder, id: string):
 }
 
 /**
- * Marks a quote as used by one guarded update, so that one of several concurrent confirmations succeeds. Its validity is measured by `received`,
- * when the confirmation arrived; `rateNow` is reported with an expired quote. @throws Failure `quoteUsed`, `quoteExpired`
+ * Marks a quote as used by a conditional update, so that only one of several concurrent confirmations succeeds. Whether
+ * it is still valid depends on `received`, the time when the confirmation arrived. `rateNow` is reported with an
+ * expired quote.
+ *
+ * @throws Failure `quoteUsed`, `quoteExpired`
  */
 export async function takeQuote(
   tx: Queries,

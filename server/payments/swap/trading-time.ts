@@ -1,9 +1,12 @@
-/** When the currency market deals: Monday to Friday in China, from the opening inclusive to the close exclusive, no public holidays. Source: K16. */
+/**
+ * Computes when the currency market trades: Monday to Friday in China, from the opening (inclusive) to the close
+ * (exclusive), except on public holidays. Source: K16.
+ */
 import { ZONE_MS } from "../../../src/payments/time.ts";
 import { HOLIDAYS } from "./holidays.ts";
 
 const DAY_MS = 86_400_000;
-/** Days to search for the next session; longer than any run of holidays. */
+/** Maximum number of days to search for the next session, longer than any run of holidays. */
 const SEARCH_DAYS = 20;
 
 export interface Hours {
@@ -13,13 +16,13 @@ export interface Hours {
 }
 export interface TradingTime {
   open: boolean;
-  /** Returns the next opening of the market in epoch ms; while it is open, the one after this session. */
+  /** Next opening of the market in milliseconds since the epoch. While it is open, the opening after this session. */
   opensAt: number;
-  /** The close of this session, or of the next one. */
+  /** Close of the current session, or of the next one. */
   closesAt: number;
-  /** Holidays of this year; empty when the year is unknown. */
+  /** Holidays of this year. Empty when the year is unknown. */
   holidays: readonly string[];
-  /** False when this year's holidays are unknown and only weekends are excluded. */
+  /** Whether this year's holidays are known. If not, only weekends are excluded. */
   yearKnown: boolean;
 }
 

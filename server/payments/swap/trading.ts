@@ -9,22 +9,26 @@ import { readMargins, computeSellingRate } from "../rates/terms.ts";
 import type { Queries } from "../../store/database.ts";
 import { computeTradingTime, type Hours, type TradingTime } from "./trading-time.ts";
 
-/** Share of the rate by which the market may move against a quote before it is refused. */
+/** Maximum relative change of the market against a quote before the quote is refused. */
 const TOLERANCE = "0.005";
 
-/** What prices and trading hours are worked out from. */
+/** Dependencies of prices and trading hours. */
 export interface MarketServices {
   schemas: Schemas;
   clock: Clock;
 }
 
-/** The merchant's price for one of the sold currency, and the market's. */
+/** The merchant's price for one unit of the sold currency, and the market's. */
 export interface Price {
   rate: Decimal;
   mid: Decimal;
 }
 
-/** Returns the merchant's price. @throws Failure `noMarket` without a recent price of the pair, `rateNotSet` (M18) without terms for the sold currency */
+/**
+ * Returns the merchant's price.
+ *
+ * @throws Failure `noMarket` without a recent price of the pair, `rateNotSet` (M18) without terms for the sold currency
+ */
 export async function readPrice(
   db: Queries,
   { schemas, clock }: MarketServices,
@@ -40,16 +44,16 @@ export async function readPrice(
   return { rate, mid };
 }
 
-/** Returns whether the market has not moved against a quote beyond the tolerance. */
+/** Returns whether the market has moved against a quote by no more than the tolerance. */
 export function isStillFair(quoted: string, now: Decimal): boolean {
   return now.cmp(Decimal.of(quoted).mul(Decimal.of("1").sub(Decimal.of(TOLERANCE)))) >= 0;
 }
 
-/** Returns a constant of `schemas/constants.json`. @throws Error for a name that the file does not have */
+/** Returns a constant from `schemas/constants.json`. @throws Error for an unknown name */
 export const readConstant = ({ constants }: Pick<Schemas, "constants">, name: string) =>
   assertPresent(constants[name], `the constant ${name}`).value;
 
-/** Returns the trading hours of the constants (K16) at the product's clock. */
+/** Returns the state of the market by the product's clock, from the trading hours in the constants (K16). */
 export function readTradingTime({ schemas, clock }: MarketServices): TradingTime & Hours {
   const hours = {
     opens: String(readConstant(schemas, "tradingOpens")),

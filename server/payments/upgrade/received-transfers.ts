@@ -1,6 +1,6 @@
 /**
- * Creates records of transfers that merchants received before receivers had records. Runs once, at a start: copies the payer's order and its postings
- * under the receiver's own key, and sends no notification.
+ * Creates records for transfers that merchants received before receivers had records. Runs once, at startup: copies the
+ * payer's order and its postings under the receiver's own key, and sends no notifications.
  */
 import { getTableName, type Entity, type Row } from "../../../src/engine/index.ts";
 import type { Schemas } from "../../schemas/read.ts";
@@ -9,7 +9,7 @@ import { insertRows } from "../ledger/rows.ts";
 import { createRecordStore } from "../../store/records.ts";
 import { runLeased } from "../../store/schema/lease.ts";
 
-/** Name of the row of `schema_lock` that marks it as done. */
+/** Name of the `schema_lock` row that marks this migration as done. */
 const DONE = "(received transfers)";
 const BATCH = 500;
 
@@ -22,7 +22,7 @@ interface Old {
   at: string;
 }
 
-/** Creates the records. Returns their number; 0 when it was done before. */
+/** Creates the records. Returns their number; 0 when the migration has already run. */
 export async function createReceivedTransfers(db: Database, schemas: Pick<Schemas, "entity">): Promise<number> {
   const [order, received] = [schemas.entity("transfer"), schemas.entity("transferIn")];
   if (await isDone(db)) return 0;

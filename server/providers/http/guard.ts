@@ -13,21 +13,21 @@ import {
 } from "cockatiel";
 import { NotSent, type Circuit } from "../port.ts";
 
-/** Maximum number of concurrent requests to one provider, and of queued ones. */
+/** Maximum numbers of concurrent and of queued requests to one provider. */
 const AT_ONCE = 8;
 const WAITING = 100;
-/** Consecutive failures that open the breaker. */
+/** Number of consecutive failures that open the breaker. */
 const IN_A_ROW = 5;
-/** It also opens when half of at least this many requests within this time fail. */
+/** The breaker also opens when half of at least this many requests within this time fail. */
 const SAMPLE = 20;
 const SAMPLE_MS = 30_000;
-/** Time until the first probe, and the maximum time between two; it doubles. */
+/** Delay before the first probe, and the maximum delay between probes. The delay doubles each time. */
 const PROBE_MS = 30_000;
 const MAX_PROBE_MS = 600_000;
-/** Delay of a request when the queue is full. */
+/** Delay before retrying a request when the queue is full. */
 const BUSY_MS = 1_000;
 
-/** A breaker that opens when either of two does. */
+/** Combines two breakers into one that opens when either of them does. */
 function combineBreakers(first: IBreaker, second: IBreaker): IBreaker {
   return {
     state: undefined,
@@ -39,7 +39,7 @@ function combineBreakers(first: IBreaker, second: IBreaker): IBreaker {
   };
 }
 
-/** Runs requests to one provider. @throws NotSent for a request that was rejected by the guard */
+/** Runs requests to one provider. @throws NotSent for a request that the guard rejected */
 export interface Guard {
   run<T>(request: () => Promise<T>, signal: AbortSignal): Promise<T>;
   /** Returns the state of the circuit breaker. */
@@ -53,7 +53,7 @@ const CIRCUITS: Readonly<Record<CircuitState, Circuit>> = {
   [CircuitState.Isolated]: "open",
 };
 
-/** Returns whether an error shows that the provider is alive and asks to retry later. */
+/** Returns whether an error shows that the provider is alive and requests a later retry. */
 const isThrottle = (error: Error): boolean => error instanceof NotSent && error.retryAfterMs !== undefined;
 
 /** Creates the guard of one provider. */
@@ -70,7 +70,7 @@ export function createGuard(name: string): Guard {
       }),
       breaker: combineBreakers(
         new ConsecutiveBreaker(IN_A_ROW),
-        // Its threshold must be exceeded: ten of twenty do.
+        // The threshold must be exceeded, so that ten failures out of twenty open the breaker.
         new SamplingBreaker({ threshold: 0.49, duration: SAMPLE_MS, minimumRps: SAMPLE / (SAMPLE_MS / 1_000) }),
       ),
     },

@@ -2,7 +2,7 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import type { Answer, Capabilities, ProviderEvent } from "../port.ts";
 
-/** Maximum length of a provider's ids and references. */
+/** Schema of a provider's ids and references. */
 const ID = { type: "string", minLength: 1, maxLength: 200 };
 const EVENT = {
   type: "object",
@@ -33,7 +33,7 @@ const CAPABILITIES = {
     pollMs: { type: "integer", minimum: 1_000, maximum: 86_400_000 },
   },
 };
-/** Answer for an ask that the provider does not know. An empty 404, such as a proxy's, does not count. */
+/** Response for a request that the provider does not know. An empty 404, such as a proxy's, does not count. */
 const UNKNOWN = {
   type: "object",
   required: ["askId", "state"],

@@ -1,4 +1,4 @@
-/** A provider behind HTTP: `docs/providers.md` describes its messages. */
+/** Connects a provider over HTTP. `docs/providers.md` describes its messages. */
 import { createSecureContext } from "node:tls";
 import { isRow } from "../../core/row.ts";
 import type { Answer, Ask, Capabilities, PortName, ProviderEvent, ProviderPort } from "../port.ts";
@@ -7,17 +7,17 @@ import { checks, requireMessage, type Health } from "./messages.ts";
 import { readSecrets, verifyMessage } from "./signature.ts";
 import { createTransport, type Connection, type Request, type Response, type Transport } from "./transport.ts";
 
-/** Time for which capabilities are cached, in milliseconds. */
+/** Time in milliseconds that capabilities are cached. */
 const CAPABILITIES_MS = 10 * 60_000;
-/** Interval of queries for a provider that names none, in milliseconds: callbacks can get lost. */
+/** Polling interval in milliseconds for a provider that specifies none, because callbacks can get lost. */
 const POLL_MS = 15 * 60_000;
-/** Timeout of requests that concern no ask, in milliseconds. */
-const ANSWER_MS = 10_000;
+/** Timeout in milliseconds of requests without an order. */
+const TIMEOUT_MS = 10_000;
 
-/** Settings of an HTTP provider; their names follow `PROVIDER_<PORT>_`. */
+/** Settings of an HTTP provider, without the prefix `PROVIDER_<PORT>_`. */
 export type HttpSettings = Readonly<Partial<Record<string, string>>>;
 
-/** Reads the settings. @throws Error naming a missing or invalid one */
+/** Reads the settings. @throws Error naming a missing or invalid setting */
 function readConnection({
   URL: address = "",
   SECRET: secret = "",
@@ -33,7 +33,8 @@ function readConnection({
 }
 
 /**
- * Connects a provider over HTTP. Sends nothing yet.
+ * Creates the port of a provider over HTTP. Sends nothing yet.
+ *
  * @throws Error when a setting is missing or invalid
  * @example
  * const bank = createHttpPort("payout", { URL: "https://bank.example", SECRET: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw" });
@@ -79,7 +80,7 @@ export function createHttpPort(
       const { status, body } = await transport.send({
         method: "GET",
         path: "/health",
-        signal: AbortSignal.timeout(ANSWER_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       requireOk({ status, body });
       return requireMessage(checks.health, body, "the answer about health");
@@ -87,31 +88,35 @@ export function createHttpPort(
   };
 }
 
-/** Connects the transport of a party over HTTP. Sends nothing yet. @throws Error when a setting is missing or invalid */
+/**
+ * Creates the transport of an external party over HTTP. Sends nothing yet.
+ *
+ * @throws Error when a setting is missing or invalid
+ */
 export const createHttpTransport = (settings: HttpSettings): Transport => createTransport(readConnection(settings));
 
 type Send = (request: Request) => Promise<Response>;
 
-/** Returns a sender of requests about asks, within the limits of one provider. */
+/** Returns a function that sends requests within the limits of one provider. */
 function createSender(transport: Transport, guard: Guard): Send {
   return (request) =>
     guard.run(async () => {
       const response = await transport.send(request);
-      // Counted by the breaker; a refused request is not a failure of the provider.
+      // Throws here, so that the breaker counts it. A refused request is no failure of the provider.
       if (response.status >= 500) requireOk(response);
       return response;
     }, request.signal);
 }
 
 async function readCapabilities(send: Send): Promise<Capabilities> {
-  const signal = AbortSignal.timeout(ANSWER_MS);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
   const { status, body } = await send({ method: "GET", path: "/capabilities", signal });
   requireOk({ status, body });
   const { jobs, pollMs = POLL_MS } = requireMessage(checks.capabilities, body, "the answer about capabilities");
   return { jobs, pollMs };
 }
 
-/** @throws Error for an unsuccessful status, with the reason from the body */
+/** Asserts that a request succeeded. @throws Error for an unsuccessful status, with the reason from the body */
 export function requireOk({ status, body }: Response): void {
   if (status >= 200 && status < 300) return;
   const reason = isRow(body) && typeof body["error"] === "string" ? `: ${body["error"].slice(0, 200)}` : "";

@@ -1,11 +1,14 @@
-/** Signatures of Standard Webhooks (https://www.standardwebhooks.com), scheme `v1`: HMAC-SHA256 over id, time and the raw bytes of the body. */
+/**
+ * Signs and verifies messages by Standard Webhooks (https://www.standardwebhooks.com), scheme `v1`: HMAC-SHA256 over
+ * id, time and the raw bytes of the body.
+ */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { BadSignature } from "../port.ts";
 
-/** Secrets of a connection: the current one, and a second one during a rotation. */
+/** Secrets of a connection: the current one, and another during a rotation. */
 export type Secrets = readonly Buffer[];
 
-/** Maximum age of a signature, and maximum clock skew into the future, in seconds. */
+/** Maximum age of a signature and maximum clock skew into the future, in seconds. */
 const TOLERANCE_S = 300;
 const PREFIX = "whsec_";
 /** Minimum and maximum length of a secret in bytes, as in Standard Webhooks. */
@@ -14,7 +17,8 @@ const MAX_BYTES = 64;
 const MAX_SECRETS = 2;
 
 /**
- * Parses one secret, or two separated by a space. Returns undefined for anything else.
+ * Parses one secret, or two separated by a space; undefined for anything else.
+ *
  * @example
  * readSecrets("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")?.length // => 1
  */
@@ -34,7 +38,7 @@ function readSecret(text: string): Buffer | undefined {
 /** The signed content. */
 export interface SignedMessage {
   id: string;
-  /** Seconds since 1970. */
+  /** Seconds since the epoch. */
   timestamp: number;
   body: Buffer | string;
 }
@@ -42,7 +46,7 @@ export interface SignedMessage {
 const digest = (secret: Buffer, { id, timestamp, body }: SignedMessage): string =>
   createHmac("sha256", secret).update(`${id}.${timestamp}.`).update(body).digest("base64");
 
-/** Returns the headers of a signed message, with one signature per secret: the receiver may have either. */
+/** Returns the headers of a signed message, with one signature per secret, because the receiver may have either. */
 export function signMessage(secrets: Secrets, message: SignedMessage): Record<string, string> {
   return {
     "webhook-id": message.id,
@@ -51,7 +55,7 @@ export function signMessage(secrets: Secrets, message: SignedMessage): Record<st
   };
 }
 
-/** Verifies a message over its raw bytes, in constant time. `now`: seconds since 1970. @throws BadSignature */
+/** Verifies a message over its raw bytes, in constant time. `now`: seconds since the epoch. @throws BadSignature */
 export function verifyMessage(
   secrets: Secrets,
   headers: Readonly<Record<string, string | undefined>>,

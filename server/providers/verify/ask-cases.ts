@@ -1,8 +1,8 @@
-/** Cases about asks, which every provider must pass. */
+/** Conformance cases about requests, which every provider must pass. */
 import { awaitOutcome, expectThat, makeAsk, query, submit, type Case, type Trial } from "./trial.ts";
 
 const pickFirstJob = ({ jobs }: Trial): string => jobs[0] ?? "";
-/** Number of concurrent submits of an ask. */
+/** Number of concurrent submissions of a request. */
 const AT_ONCE = 20;
 
 export const askCases: readonly Case[] = [

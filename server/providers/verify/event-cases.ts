@@ -1,10 +1,10 @@
-/** Cases about outcomes: the events of an ask and their callbacks. */
+/** Conformance cases about outcomes: the events of a request and their callbacks. */
 import type { Answer, Ask } from "../port.ts";
 import type { Callback } from "./callbacks.ts";
 import { follow } from "./follow.ts";
 import { awaitOutcome, expectThat, makeAsk, submit, type Case, type Trial } from "./trial.ts";
 
-/** Time in which an accepted callback must not be repeated, in milliseconds. */
+/** Time in milliseconds during which an accepted callback must not be repeated. */
 const QUIET_MS = 800;
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
@@ -14,7 +14,7 @@ async function ask(trial: Trial, job: string): Promise<{ ask: Ask; outcome: Answ
   return { ask: made, outcome: await awaitOutcome(trial, made.id) };
 }
 
-/** Waits for `count` callbacks of an ask and returns them. @throws Broken after the timeout */
+/** Waits for `count` callbacks of a request and returns them. @throws Broken after the timeout */
 async function awaitCallbacks(trial: Trial, askId: string, count: number): Promise<readonly Callback[]> {
   for (const end = Date.now() + trial.patience.outcomeMs; ; await pause(20)) {
     const found = trial.callbacks?.of(askId) ?? [];

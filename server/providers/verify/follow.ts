@@ -3,7 +3,11 @@ import { isProvider } from "../../core/actor.ts";
 import type { Answer, Ask } from "../port.ts";
 import { expectThat, findAsking, type Trial } from "./trial.ts";
 
-/** Follows the events of an outcome through the lifecycle of their order. @throws Broken at the first event without a transition */
+/**
+ * Applies the events of an outcome to the lifecycle of their order.
+ *
+ * @throws Broken at the first event without a transition
+ */
 export function follow(trial: Trial, { job, payload }: Ask, { events }: Answer): void {
   const entity = findAsking(trial, job);
   const transitions = entity.lifecycle?.transitions ?? [];

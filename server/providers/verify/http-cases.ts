@@ -1,4 +1,4 @@
-/** Cases about the HTTP protocol: signatures, refusals, broken requests. */
+/** Conformance cases about the HTTP protocol: signatures, refusals, malformed requests. */
 import { randomBytes } from "node:crypto";
 import { connect } from "node:net";
 import { signMessage } from "../http/signature.ts";
@@ -21,7 +21,7 @@ const TOO_OLD_S = 600;
 const MEBIBYTE = 2 ** 20;
 const pickFirstJob = ({ jobs }: Trial): string => jobs[0] ?? "";
 
-/** Returns a case in which an ask has an invalid signature: 401, and the ask stays unknown. */
+/** Returns a case that submits a request with an invalid signature. Expects 401, and that the request stays unknown. */
 const createWronglySignedCase = (id: string, says: string, change: (body: string) => Partial<RawRequest>): Case => ({
   id,
   says,
@@ -178,7 +178,7 @@ export const httpCases: readonly Case[] = [
 async function sendHalf({ http }: Trial, body: string): Promise<void> {
   expectThat(http !== undefined, "there is no address");
   const { hostname, port, protocol } = new URL(http.url);
-  // Over TLS the transport itself closes a broken connection.
+  // Over TLS, the transport itself closes a broken connection.
   if (protocol !== "http:") return;
   const headers = signMessage(http.secrets, { id: "half", timestamp: readNowSeconds(), body });
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);

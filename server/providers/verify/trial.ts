@@ -1,17 +1,17 @@
-/** Tools for the cases of the conformance suite: new asks, signed and unsigned requests, received callbacks. */
+/** Tools for conformance cases: new requests, signed and unsigned HTTP messages, received callbacks. */
 import { randomBytes } from "node:crypto";
 import type { Entity, Row } from "../../../src/engine/index.ts";
 import { signMessage, type Secrets } from "../http/signature.ts";
 import type { Answer, Ask, ProviderPort } from "../port.ts";
 import type { CallbackListener } from "./callbacks.ts";
 
-/** Timeout of the outcome of an ask, and of a request, in milliseconds. */
+/** Timeouts in milliseconds for the outcome of a request, and for an HTTP response. */
 export interface Patience {
   outcomeMs: number;
   requestMs: number;
 }
 
-/** Address and secrets of a provider over HTTP. */
+/** URL and secrets of a provider over HTTP. */
 export interface HttpTarget {
   url: string;
   secrets: Secrets;
@@ -19,21 +19,21 @@ export interface HttpTarget {
 
 export interface Trial {
   port: ProviderPort;
-  /** Jobs of the port that the provider must answer. */
+  /** Jobs of the port that the provider must handle. */
   jobs: readonly string[];
   entities: ReadonlyMap<string, Entity>;
   patience: Patience;
-  /** Absent for a provider in process. */
+  /** Omitted for an in-process provider. */
   http?: HttpTarget | undefined;
   callbacks?: CallbackListener | undefined;
 }
 
-/** A rule of the protocol. `play` throws when it is broken, otherwise returns a note or nothing. */
+/** A rule of the protocol. `play` throws when it is broken, otherwise it may return a note. */
 export interface Case {
-  /** Stable name: `ask.once`. */
+  /** Stable name, such as `ask.once`. */
   id: string;
   says: string;
-  /** Requirements besides the port; a trial without them skips the case. */
+  /** Additional requirement. Trials that do not meet it skip the case. */
   needs?: "http" | "callbacks";
   play(trial: Trial): Promise<unknown>;
 }
@@ -43,7 +43,7 @@ export class Broken extends Error {
   override readonly name = "Broken";
 }
 
-/** @throws Broken saying what was expected */
+/** Asserts that a condition holds. @throws Broken with the expectation */
 export function expectThat(holds: boolean, otherwise: string): asserts holds {
   if (!holds) throw new Broken(otherwise);
 }
@@ -51,14 +51,14 @@ export function expectThat(holds: boolean, otherwise: string): asserts holds {
 const RUN = randomBytes(4).toString("hex");
 let count = 0;
 
-/** Returns an entity whose lifecycle enqueues a job. */
+/** Returns an entity whose lifecycle enqueues the job. */
 export function findAsking({ entities }: Pick<Trial, "entities">, job: string): Entity {
   const found = [...entities.values()].find(({ lifecycle }) => lifecycle?.transitions.some((one) => one.job === job));
   if (!found) throw new Error(`no lifecycle leaves the job ${job}`);
   return found;
 }
 
-/** Returns a record with the examples of an entity's schema. */
+/** Returns a record with the example values of an entity's schema. */
 function pickSample(entity: Entity): Row {
   return Object.fromEntries(
     entity.fields.flatMap(({ name, schema }) => {
@@ -72,7 +72,7 @@ function pickSample(entity: Entity): Row {
   );
 }
 
-/** Returns a new ask, unknown to every provider. */
+/** Returns a new request that no provider knows. */
 export function makeAsk(trial: Pick<Trial, "entities">, job: string, payload: Row = {}): Ask {
   const entity = findAsking(trial, job);
   const id = `TRIAL${RUN}${++count}`;
@@ -87,15 +87,15 @@ export function makeAsk(trial: Pick<Trial, "entities">, job: string, payload: Ro
   };
 }
 
-/** Submits as the server does. */
+/** Submits a request as the server does. */
 export const submit = ({ port, patience }: Trial, ask: Ask): Promise<Answer> =>
   port.submit(ask, AbortSignal.timeout(patience.requestMs));
 
-/** Queries as the server does. */
+/** Queries a request as the server does. */
 export const query = ({ port, patience }: Trial, askId: string): Promise<Answer | "unknown"> =>
   port.query(askId, AbortSignal.timeout(patience.requestMs));
 
-/** Queries until the ask is done or refused. @throws Broken when that takes too long */
+/** Queries until the request is done or refused. @throws Broken after the timeout */
 export async function awaitOutcome(trial: Trial, askId: string): Promise<Answer> {
   const end = Date.now() + trial.patience.outcomeMs;
   for (;;) {
@@ -107,22 +107,22 @@ export async function awaitOutcome(trial: Trial, askId: string): Promise<Answer>
   }
 }
 
-/** Variations of a request: unsigned, with another key, at another time. */
+/** Variations of a request: unsigned, with another key, or at another time. */
 export interface RawRequest {
   method?: string;
   path: string;
   body?: string | undefined;
-  /** Signed content; default: the body. */
+  /** Signed content. Default: the body. */
   signed?: string;
-  /** Replaces the headers of the signature. */
+  /** Changes the signature headers. */
   sign?: (headers: Record<string, string>) => Record<string, string>;
   secrets?: Secrets;
-  /** Seconds since 1970. */
+  /** Seconds since the epoch. */
   timestamp?: number;
   signal?: AbortSignal;
 }
 
-/** Sends a request and returns status and body. @throws Broken without a response */
+/** Sends a request and returns the status and body. @throws Broken without a response */
 export async function send(
   { http, patience }: Trial,
   { method = "POST", path, body = "", signed = body, sign = (given) => given, secrets, timestamp, signal }: RawRequest,
@@ -153,5 +153,5 @@ function parse(text: string): unknown {
   }
 }
 
-/** Returns whether a status refuses the request as such. */
+/** Returns whether a status means that the request was refused. */
 export const isRefusal = (status: number): boolean => status >= 400 && status < 500;

@@ -1,7 +1,7 @@
-/** What the demo cards are applied for, and where they are used. Invented. */
+/** Applications for demo cards, and the shops where they are used. All are invented. */
 import type { Row } from "../../../src/engine/index.ts";
 
-/** How a card ended; absent while it is in use. */
+/** How a card ended. Omitted while it is in use. */
 type End = "frozen" | "blocked" | "cancelled" | "expired";
 export interface CardPlan {
   product: string;
@@ -62,7 +62,7 @@ const ALL_SHOPS: readonly Shop[] = [
   ["Trade Fair Tickets", "7999"],
   ["DECLINE Electronics", "5732"],
 ];
-/** Shops by trading range; a range that is not here shops anywhere. */
+/** Shops by trading range. Cards with another range are used in all shops. */
 const SHOPS: Readonly<Record<string, readonly Shop[]>> = {
   advertising: [
     ["Search Ads", "7311"],
@@ -74,7 +74,7 @@ const SHOPS: Readonly<Record<string, readonly Shop[]>> = {
     ["Mail Service", "7372"],
   ],
 };
-/** Returns the shops that a card is used in. */
+/** Returns the shops where a card is used. */
 export const listShops = (card: Row): readonly Shop[] => SHOPS[String(card["tradingRange"])] ?? ALL_SHOPS;
 
 export const CARD_HOLDER = {

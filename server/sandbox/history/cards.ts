@@ -1,4 +1,4 @@
-/** Virtual cards in every state, purchases with them, and codes that shops asked for. */
+/** Virtual cards in every state, purchases with them, and codes for purchases. */
 import { computeRecord, createEmptyQuery, type Entity, type Row } from "../../../src/engine/index.ts";
 import { formatDayInChina } from "../../../src/payments/time.ts";
 import type { Actor } from "../../core/actor.ts";
@@ -28,7 +28,7 @@ import {
 
 export const cards: HistoryPart = { pasts: replayCards, open: createOpenPurchases };
 
-/** Context in which the cards of one merchant are replayed. */
+/** Context for replaying the cards of one merchant. */
 interface CardHistory {
   builder: HistoryBuilder;
   application: Entity;
@@ -41,7 +41,7 @@ interface CardHistory {
   pasts: Past[];
 }
 
-/** Undefined for a merchant without US dollars: it has no cards. */
+/** Opens the card history; undefined for a merchant without US dollars, which has no cards. */
 async function openHistory(builder: HistoryBuilder): Promise<CardHistory | undefined> {
   if (builder.merchant.opening["USD"] === undefined) return undefined;
   const { schemas } = builder;
@@ -68,7 +68,7 @@ async function replayCards(builder: HistoryBuilder): Promise<Past[]> {
   return history.pasts;
 }
 
-/** Begins a record with its first step. */
+/** Creates a record and replays its first step. */
 function begin(history: CardHistory, entity: Entity, record: Row, step: Step): Past {
   const id = createRecordNumber(entity, step.at);
   const past = startPast(entity, id, { ...record, createdAt: new Date(step.at).toISOString() }, step);
@@ -77,7 +77,7 @@ function begin(history: CardHistory, entity: Entity, record: Row, step: Step): P
   return past;
 }
 
-/** Replays a step, and the events of other records that it cascades to. */
+/** Replays a step, and the events on other records that it cascades to. */
 function play(history: CardHistory, past: Past, step: Step): void {
   for (const { entity, id, event, input } of replayStep(past, step)) {
     const other = history.pasts.find((one) => one.entity.name === entity && one.id === id);
@@ -122,7 +122,7 @@ function replayLife(history: CardHistory, card: Past, { recharge, purchases, end
   const { random, now } = builder;
   replayRecharge(history, card, recharge, card.at + 20 * MINUTE);
   const span = now - 2 * DAY - (card.at + DAY);
-  // In order of time: limits are counted by the day.
+  // In chronological order, because limits are counted per day.
   const times = Array.from(
     { length: purchases },
     () => card.at + DAY + Math.floor(random() * (end ? 0.6 : 1) * span),
@@ -138,7 +138,7 @@ function replayLife(history: CardHistory, card: Past, { recharge, purchases, end
   }
 }
 
-/** Returns what records of a card copy from it. */
+/** Returns the values that records of a card copy from it. */
 const copyCard = ({ id, data }: Past): Row => ({
   cardId: id,
   cardLabel: data["label"],
@@ -169,7 +169,7 @@ function replayPurchase(history: CardHistory, card: Past, at: number): void {
   play(history, made, random() < 0.12 ? byBank("reverse", at + 3 * HOUR) : byBank("capture", at + 5 * HOUR));
 }
 
-/** Creates a purchase that is not settled yet and codes old and new, and schedules the expiry of all cards. */
+/** Creates an unsettled purchase and codes, and schedules the expiry of all cards. */
 async function createOpenPurchases(builder: HistoryBuilder): Promise<void> {
   const { tx, schemas, merchant, now } = builder;
   if (merchant.opening["USD"] === undefined) return;
@@ -198,7 +198,7 @@ async function createOpenPurchases(builder: HistoryBuilder): Promise<void> {
   await insertCodes(builder, usable);
 }
 
-/** Inserts six codes: one valid now, the others of the last two weeks. */
+/** Inserts six codes: one that is valid now, the others from the last two weeks. */
 async function insertCodes(
   { tx, schemas, merchant, random, now }: HistoryBuilder,
   cards: readonly Row[],

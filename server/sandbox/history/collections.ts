@@ -1,4 +1,4 @@
-/** Money that came in from foreign buyers, announced or not, with every way that it can end. */
+/** Money received from foreign buyers, announced or not, with all possible outcomes. */
 import { computeRecord, Decimal, type Row } from "../../../src/engine/index.ts";
 import { create } from "../../lifecycle/create.ts";
 import { fire } from "../../lifecycle/fire.ts";
@@ -25,12 +25,15 @@ import {
 
 export const collections: HistoryPart = { pasts: replayCollections, open: createOpenCollections };
 
-/** Fields that a receipt without an announcement has. */
+/** Fields of a receipt without an announcement. */
 const UNANNOUNCED = new Set(["remitterName", "remitterAccount", "currency", "amount", "postscript", "createdAt"]);
 
 const hasWallets = ({ merchant }: HistoryBuilder): boolean => Object.keys(merchant.opening).length > 0;
 
-/** Replays the receipts of each currency in its own rhythm. CNY comes in every week, so that payments are always covered. */
+/**
+ * Replays the receipts of each currency at its own frequency. CNY arrives every week, so that payments are always
+ * covered.
+ */
 async function replayCollections(builder: HistoryBuilder): Promise<Past[]> {
   if (!hasWallets(builder)) return [];
   const { schemas, merchant, random, now } = builder;
@@ -50,7 +53,7 @@ async function replayCollections(builder: HistoryBuilder): Promise<Past[]> {
   return pasts;
 }
 
-/** The fields of an announcement that a user fills in. */
+/** Fields of an announcement that a user fills in. */
 interface Announcement {
   currency: string;
   amount: string;
@@ -75,7 +78,7 @@ function drawAnnouncement({ random }: HistoryBuilder, currency: string, amount: 
   };
 }
 
-/** Draws how a receipt ends. CNY always arrives whole: payments depend on it. */
+/** Draws how a receipt ends. CNY always arrives in full, because payments depend on it. */
 function replayCollection(builder: HistoryBuilder, actors: Actors, at: number, announcement: Announcement): Past {
   const { random, schemas } = builder;
   const entity = schemas.entity("recharge");
@@ -102,7 +105,10 @@ function replayCollection(builder: HistoryBuilder, actors: Actors, at: number, a
   return replay(entity, createRecordNumber(entity, at), fields, steps);
 }
 
-/** Returns the steps of an announcement whose money never came, cancelled or lapsed; undefined for all others. */
+/**
+ * Returns the steps of an announcement whose money never arrived, so that it was cancelled or lapsed; undefined for all
+ * others.
+ */
 function listUnpaidSteps({ now }: HistoryBuilder, actors: Actors, expect: Step, chance: number): Step[] | undefined {
   const { at } = expect;
   if (chance >= 0.04 || at >= now - 9 * DAY) return undefined;
@@ -110,7 +116,9 @@ function listUnpaidSteps({ now }: HistoryBuilder, actors: Actors, expect: Step, 
   return [expect, createSteps({ ...actors.bank, by: "clock" }, actors.makerFacts)("lapse", at + 7 * DAY)];
 }
 
-/** Returns the bank's steps for received money: it books it, or first investigates and then returns or clears it. */
+/**
+ * Returns the bank's steps for received money: booking it, or first investigating and then returning or clearing it.
+ */
 function listBankSteps({ now }: HistoryBuilder, actors: Actors, booked: number, chance: number): Step[] {
   const byBank = createSteps(actors.bank, actors.makerFacts);
   const back = addWorkingDays(booked, 2);
@@ -120,7 +128,7 @@ function listBankSteps({ now }: HistoryBuilder, actors: Actors, booked: number, 
   return [investigate, byBank("cleared", back), byBank("book", back + HOUR)];
 }
 
-/** Creates receipts that are expected, whose documents are wanted, and that are investigated, each at its own time. */
+/** Creates receipts that are expected, that need documents, and that are under investigation, each at its own time. */
 async function createOpenCollections(builder: HistoryBuilder): Promise<void> {
   if (!hasWallets(builder)) return;
   const { tx, schemas, now, merchant } = builder;
@@ -153,6 +161,6 @@ async function createOpenCollections(builder: HistoryBuilder): Promise<void> {
     await fireEvent(await receive(20, drawAnnouncement(builder, "HKD", "86400.00")), 19, "investigate");
     await receive(2, drawAnnouncement(builder, "USD", "7450.10"));
   }
-  // These events left jobs that would begin the scripts a second time.
+  // These events enqueued jobs that would run the scripts again.
   await finishJobs(builder, "collection.%");
 }

@@ -1,4 +1,4 @@
-/** Shared by the parts of the demo history: its days, its actors, and steps by each actor. */
+/** Shared by the parts of the demo history: its days, its actors, and the steps of each actor. */
 import { type Entity, type Row, type Scope } from "../../../src/engine/index.ts";
 import { formatDayInChina, ZONE_MS } from "../../../src/payments/time.ts";
 import type { Actor } from "../../core/actor.ts";
@@ -15,13 +15,13 @@ import type { DemoMerchant } from "../demo.ts";
 import type { Past, Step } from "../lifecycle-replay.ts";
 import { pick } from "../random.ts";
 
-/** Days of history. */
+/** Number of days of history. */
 export const HISTORY_DAYS = 90;
 export const DAY = 86_400_000;
 export const HOUR = 3_600_000;
 export const MINUTE = 60_000;
 
-/** One merchant and the transaction that its history is written in. */
+/** One merchant, and the transaction that its history is written in. */
 export interface HistoryBuilder {
   tx: Tx;
   schemas: Schemas;
@@ -29,18 +29,18 @@ export interface HistoryBuilder {
   merchant: DemoMerchant;
   /** The merchant's RMB payees. */
   payees: readonly Row[];
-  /** Seeded generator in [0, 1). The parts draw from it in order: another draw changes everything after it. */
+  /** Seeded generator in [0, 1). The parts draw from it in order, so an additional draw changes everything after it. */
   random: () => number;
   now: number;
 }
 
-/** What one product adds to a merchant's history. */
+/** Adds the history of one product to a merchant. */
 export interface HistoryPart {
-  /** Returns money that moved outside the lifecycles. */
+  /** Returns ledger entries outside the lifecycles. */
   entries?(builder: HistoryBuilder): Entry[];
-  /** Returns orders that are over, replayed in memory. */
+  /** Returns completed orders, replayed in memory. */
   pasts?(builder: HistoryBuilder): Promise<Past[]>;
-  /** Creates today's open orders by the executor itself, after everything else is written. */
+  /** Creates today's open orders with the real lifecycle, after everything else is written. */
   open?(builder: HistoryBuilder): Promise<void>;
 }
 
@@ -50,15 +50,15 @@ export function findMorning(now: number, daysAgo: number): number {
   return local - (local % DAY) + 8.5 * HOUR - ZONE_MS;
 }
 
-/** Monday to Friday in China. */
+/** Returns whether a time is on Monday to Friday in China. */
 export const isWorkday = (at: number): boolean => ![0, 6].includes(new Date(formatDayInChina(at)).getUTCDay());
 
-/** Returns the mornings of `count` days, beginning `daysAgo`, that `isOpen` lets through; default working days. */
+/** Returns the mornings of `count` days, beginning `daysAgo` days ago, that `isOpen` accepts. Default: working days. */
 export function listMornings(now: number, daysAgo: number, count: number, isOpen = isWorkday): number[] {
   return Array.from({ length: count }, (_, index) => findMorning(now, daysAgo - index)).filter(isOpen);
 }
 
-/** Draws `count` moments of the days, within the hours after half past nine, in order of time. */
+/** Draws `count` times on the given days, within the hours after half past nine, in chronological order. */
 export function drawMoments(random: () => number, days: readonly number[], count: number, hours: number): number[] {
   return Array.from(
     { length: count },
@@ -66,12 +66,12 @@ export function drawMoments(random: () => number, days: readonly number[], count
   ).toSorted((a, b) => a - b);
 }
 
-/** Makes steps of one actor, with the facts that rules read for that actor. */
+/** Creates a function that builds the steps of one actor, with the facts that rules read for that actor. */
 export const createSteps =
   (actor: Actor, facts: Scope) =>
   (event: string, at: number, input: Row = {}): Step => ({ event, at, actor, facts, input });
 
-/** Actors: the first user prepares, the second (or the first alone) reviews, the provider answers. */
+/** Actors: the first user prepares, the second one (or the first alone) reviews, the provider answers. */
 export interface Actors {
   maker: Actor;
   makerFacts: Scope;
@@ -80,7 +80,10 @@ export interface Actors {
   bank: Actor;
 }
 
-/** Loads the actors of an entity's orders with the facts that its rules read. `about`: what these depend on, e.g. the currency. */
+/**
+ * Loads the actors of an entity's orders with the facts that its rules read. `about`: values that the facts depend on,
+ * such as the currency.
+ */
 export async function loadActors(
   { tx, schemas, vocabulary, merchant, now }: HistoryBuilder,
   entity: Entity,
@@ -111,7 +114,7 @@ export async function loadActors(
   return { maker, makerFacts, checker, checkerFacts, bank: createSystemActor("provider", merchant.id, "demo") };
 }
 
-/** Returns the context of an event that happened some hours ago. */
+/** Returns the context of an event that occurred some hours ago. */
 export function buildContextAt(
   { schemas, vocabulary, now }: HistoryBuilder,
   hoursAgo: number,
@@ -120,7 +123,7 @@ export function buildContextAt(
   return { schemas, vocabulary, clock: { now: () => now - hoursAgo * HOUR }, ...(proved ? { proved } : {}) };
 }
 
-/** Returns the fields that a reference copies from the record that it names. */
+/** Returns the fields that a reference copies from its target record. */
 export function copyReferenced(entity: Entity, field: string, from: Row): Row {
   return Object.fromEntries(
     Object.entries(entity.field(field).ref?.copies ?? {}).flatMap(([own, theirs]) =>
@@ -129,7 +132,7 @@ export function copyReferenced(entity: Entity, field: string, from: Row): Row {
   );
 }
 
-/** Marks a merchant's open jobs of a kind as done: their scripts are part of the history already. */
+/** Marks a merchant's open jobs of a kind as done, because the history already contains their scripts. */
 export async function finishJobs({ tx, merchant }: HistoryBuilder, kind: string): Promise<void> {
   await tx.query("UPDATE job SET state = 'done' WHERE m = $1 AND kind LIKE $2 AND state = 'open'", [merchant.id, kind]);
 }

@@ -1,4 +1,7 @@
-/** About ninety days of orders of the demo merchants, by the real lifecycles and the real ledger. One file a product, and its line here. */
+/**
+ * About ninety days of orders of the demo merchants, by the real lifecycles and the real ledger. Each product has one
+ * file, listed here.
+ */
 import { writePasts, type Past } from "../lifecycle-replay.ts";
 import { cards } from "./cards.ts";
 import { collections } from "./collections.ts";
@@ -13,8 +16,8 @@ import { withdrawal } from "./withdrawal.ts";
 const parts: readonly HistoryPart[] = [opening, collections, withdrawal, swap, cards, remittance, transfers, invoices];
 
 /**
- * Writes the merchants' history. Orders that are over are written for all merchants in order of time, because merchants pay each other and each
- * posting keeps the balance after it; then the open orders of today are created.
+ * Writes the history of the merchants. Completed orders of all merchants are written in chronological order, because
+ * merchants pay each other and each posting stores the balance after it. Then today's open orders are created.
  */
 export async function seedHistory(builders: readonly HistoryBuilder[]): Promise<void> {
   const entries = builders.flatMap((builder) => parts.flatMap((part) => part.entries?.(builder) ?? []));

@@ -1,18 +1,18 @@
-/** Invoices of a demo merchant's latest incoming payments and international payments, each over the amount of its payment. */
+/** Invoices for a demo merchant's latest incoming and international payments, each for the amount of its payment. */
 import { computeRecord, Decimal, getTableName, type Row } from "../../../src/engine/index.ts";
 import { formatDayInChina } from "../../../src/payments/time.ts";
 import { insertRows } from "../../lifecycle/insert-rows.ts";
 import { DAY, type HistoryBuilder, type HistoryPart } from "./history-builder.ts";
 
-/** Goods of the invoices, in turn; the rest of an amount is freight. */
+/** Goods on the invoices, used in rotation. The rest of an amount is freight. */
 const GOODS = ["Wooden crate 60 × 40 cm", "Desk lamp, brass", "Cotton fabric 150 cm", "Ceramic mug 350 ml"];
-/** Share of an amount that a piece of the goods costs. */
+/** Quantity of the goods on an invoice. */
 const PIECES = 24;
 
 interface Source {
   entity: "recharge" | "remittance";
   direction: "issued" | "received";
-  /** Field of the invoice that names the payment, and fields of the payment. */
+  /** Invoice field that references the payment, and fields of the payment. */
   link: string;
   party: string;
   count: number;
@@ -50,7 +50,7 @@ async function seedInvoices({ tx, schemas, merchant, now }: HistoryBuilder, sour
   if (rows.length > 0) await insertRows(tx, entity, { tenant: merchant.id, at: now - DAY }, rows);
 }
 
-/** Returns lines that add up to an amount: pieces of goods at a round price, and freight. */
+/** Returns invoice lines that add up to an amount: goods at a round unit price, and freight. */
 function listLines(amount: string, index: number): Row[] {
   const whole = Decimal.of(amount);
   const price = whole.div(BigInt(PIECES + 1), 0);

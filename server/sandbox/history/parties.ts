@@ -1,4 +1,4 @@
-/** Payers and payees of remittances of a demo merchant, each with its review. Names are invented. */
+/** Remittance payers and payees of a demo merchant, each with its review. Names are invented. */
 import type { Entity, Row } from "../../../src/engine/index.ts";
 import { createRecordNumber } from "../../lifecycle/order-number.ts";
 import { replay, type Past } from "../lifecycle-replay.ts";
@@ -13,7 +13,7 @@ import {
   type HistoryBuilder,
 } from "./history-builder.ts";
 
-/** Fields of a payee, and the currencies that it is paid in. */
+/** Fields of a payee, and the currencies in which it is paid. */
 export interface DemoParty {
   row: Row;
   currencies: readonly string[];
@@ -106,14 +106,14 @@ const REJECTED: Row = {
   account: "408899001",
 };
 
-/** A merchant's parties with the events of their review. */
+/** A merchant's parties with the events of their reviews. */
 export interface Parties {
   payers: readonly Past[];
   payees: readonly { past: Past; currencies: readonly string[] }[];
   others: readonly Past[];
 }
 
-/** Replays the review of each party; none for a merchant without payments. */
+/** Replays the review of each party. Empty for a merchant without payments. */
 export async function replayParties(builder: HistoryBuilder): Promise<Parties> {
   const { schemas, merchant, now } = builder;
   const [payer, payee, common] = [schemas.entity("payer"), schemas.entity("remitPayee"), schemas.entity("beneficiary")];
@@ -132,7 +132,7 @@ export async function replayParties(builder: HistoryBuilder): Promise<Parties> {
     await replayReview(builder, common, COMMON, at + 3 * DAY),
     await replayReview(builder, common, REJECTED, at + 9 * DAY),
   ];
-  // The merchant's own account abroad: balances in foreign currencies are cleared to it.
+  // The merchant's own account abroad, to which balances in foreign currencies are cleared.
   if (merchant.englishName)
     others.push(await replayReview(builder, payee, createOwnAccount(merchant.englishName, merchant.id), at + 10 * DAY));
   return { payers, payees, others };

@@ -1,4 +1,4 @@
-/** Remittances with the ways that they can end, and open ones; a few a month, as small exporters have them. */
+/** Remittances with all possible outcomes, and open ones: a few a month, as usual for small exporters. */
 import { randomUUID } from "node:crypto";
 import { computeRecord, getTableName, type Entity, type Row } from "../../../src/engine/index.ts";
 import { assertPresent } from "../../core/required.ts";
@@ -29,12 +29,12 @@ import { replayParties, type Parties } from "./parties.ts";
 export const remittance: HistoryPart = { pasts: replayRemittances, open: createOpenOrders };
 
 const PURPOSES = ["project", "office", "remuneration", "currentSettlement"];
-/** Orders of a merchant with two users, and of one with a single user. */
+/** Number of orders of a merchant with two users, and of one with a single user. */
 const ORDERS = { team: 26, sole: 8 };
-/** Last digits of the open orders' amounts: paid, documents wanted, repriced. */
+/** Last digits of the amounts of open orders: paid, documents requested, repriced. */
 const OPEN_CENTS = ["00", "40", "70"];
 
-/** Who may pay, and who is paid in which currencies. */
+/** Possible payers, and payees with their currencies. */
 interface Choice {
   payerId: string;
   payees: readonly { id: string; currencies: readonly string[] }[];
@@ -50,11 +50,11 @@ async function replayRemittances(builder: HistoryBuilder): Promise<Past[]> {
   const times = drawMoments(random, days, merchant.users.length > 1 ? ORDERS.team : ORDERS.sole, 5);
   const orders: Past[] = [];
   for (const at of times) orders.push(await replayRemittance(builder, { entity, actors, parties, at }));
-  // Parties first: rows are written entity by entity.
+  // Parties first, because rows are written entity by entity.
   return [...parties.payers, ...parties.payees.map(({ past }) => past), ...parties.others, ...orders];
 }
 
-/** Draws an order's own fields, in a currency that the merchant holds and the payee takes. */
+/** Draws an order's own fields, in a currency that the merchant holds and the payee accepts. */
 function drawRemittance(
   { merchant, random }: HistoryBuilder,
   { payerId, payees }: Choice,

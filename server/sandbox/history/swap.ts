@@ -1,4 +1,7 @@
-/** Exchanges of the last ninety days: mostly foreign money into yuan, nearly all booked; audited applications with each way that they can end. */
+/**
+ * Exchanges of the last ninety days: mostly foreign currency into yuan, nearly all booked, and audited applications
+ * with all possible outcomes.
+ */
 import { computeRecord, Decimal, type Entity, type Row, type Scope } from "../../../src/engine/index.ts";
 import type { Actor } from "../../core/actor.ts";
 import { assertPresent } from "../../core/required.ts";
@@ -29,7 +32,7 @@ import {
   type HistoryPart,
 } from "./history-builder.ts";
 
-/** Sizes in whole units, small against what the merchants hold, so that other products' orders stay covered. */
+/** Sizes in whole units, small compared to the merchants' balances, so that orders of other products stay covered. */
 const SIZES: ReadonlyMap<string, number> = new Map([
   ["USD", 500],
   ["EUR", 300],
@@ -37,11 +40,11 @@ const SIZES: ReadonlyMap<string, number> = new Map([
   ["GBP", 200],
   ["CNY", 3_000],
 ]);
-/** CNY payments for each exchange. */
+/** Number of CNY payments per exchange. */
 const SHARE = 14;
-/** Share of the mid rate after the demo margin. */
+/** Mid rate multiplier after the demo margin. */
 const MARGIN = "0.9975";
-/** Source: K16. */
+/** Trading hours. Source: K16. */
 const HOURS = { opens: "09:30", closes: "17:00" };
 const PURPOSES = ["currentSettlement", "project", "office"];
 const MORE = "XD02";
@@ -49,7 +52,7 @@ const pad = (value: number) => String(value).padStart(2, "0");
 
 export const swap: HistoryPart = { pasts: replayAll, open: createOpenApplications };
 
-/** Context in which all exchanges of a merchant are replayed. */
+/** Context for replaying all exchanges of a merchant. */
 interface SwapHistory {
   builder: HistoryBuilder;
   entity: Entity;
@@ -72,7 +75,7 @@ async function replayAll(builder: HistoryBuilder): Promise<Past[]> {
   const days = listMornings(now, HISTORY_DAYS, HISTORY_DAYS - 3, (at) => computeTradingTime(at + 2 * HOUR, HOURS).open);
   const pasts: Past[] = [];
   for (const at of drawMoments(random, days, count, 7)) pasts.push(await replayExchange(history, at));
-  // Separate generator: the number of audited exchanges must not change the draws of other parts.
+  // A separate generator, because the number of audited exchanges must not change the draws of other parts.
   const auditRandom = createRandom(Number(merchant.id));
   const purpose = documentPurpose(entity);
   const documents = await seedContract(builder, purpose, maker.userId, now - HISTORY_DAYS * DAY);
@@ -82,7 +85,7 @@ async function replayAll(builder: HistoryBuilder): Promise<Past[]> {
   return pasts;
 }
 
-/** Draws an order before its first event, and loads what its rules read, with a quote of that moment. */
+/** Draws an order before its first event and loads what its rules read, with a quote from that time. */
 async function drawOrder(
   { builder, entity, moment, held, maker }: SwapHistory,
   at: number,
@@ -125,7 +128,7 @@ async function drawOrder(
   return { record: { ...draft, ...computeRecord(entity, draft, facts) }, facts };
 }
 
-/** Replays an exchange by a quote: nearly always booked, seldom refused. */
+/** Replays an exchange by quote: nearly always booked, rarely refused. */
 async function replayExchange(history: SwapHistory, at: number): Promise<Past> {
   const { builder, entity, maker, bank } = history;
   const { random } = builder;
@@ -142,7 +145,7 @@ async function replayExchange(history: SwapHistory, at: number): Promise<Past> {
   ]);
 }
 
-/** Replays an audited application; `index` chooses how it ends. */
+/** Replays an audited application. `index` selects how it ends. */
 async function replayApplication(
   history: SwapHistory,
   { random, documents, dealt, index }: { random: () => number; documents: string; dealt: number; index: number },
@@ -177,7 +180,10 @@ async function replayApplication(
   return replay(entity, createRecordNumber(entity, at), record, [apply, ...end]);
 }
 
-/** Creates applications that wait for the merchant: one to be confirmed, one for more documents, each at its own time. */
+/**
+ * Creates applications that wait for the merchant: one to be confirmed, one that needs more documents, each at its own
+ * time.
+ */
 async function createOpenApplications(builder: HistoryBuilder): Promise<void> {
   const { tx, schemas, merchant } = builder;
   const entity = schemas.entity("swap");
@@ -208,7 +214,7 @@ async function createOpenApplications(builder: HistoryBuilder): Promise<void> {
       buildContextAt(builder, 4.5, "pay"),
     );
   }
-  // The auditor has answered these applications already.
+  // The auditor has already answered these applications.
   await finishJobs(builder, "fx.audit");
 }
 
@@ -218,6 +224,6 @@ const listHeld = ({ merchant }: HistoryBuilder): string[] =>
 const readSize = (currency: string): number =>
   assertPresent(SIZES.get(currency), `the size of exchanges of ${currency}`);
 
-/** Returns the purpose of uploads for the documents of an application. */
+/** Returns the upload purpose of an application's documents. */
 const documentPurpose = (entity: Entity): string =>
   assertPresent(entity.field("documents").file, "x-file of the documents").purpose;

@@ -1,4 +1,4 @@
-/** Money between the certified demo merchants, and balances cleared to the settlement account. */
+/** Transfers between the certified demo merchants, and clearings to the settlement account. */
 import { computeRecord } from "../../../src/engine/index.ts";
 import type { Entity, Row, Scope } from "../../../src/engine/index.ts";
 import type { Actor } from "../../core/actor.ts";
@@ -28,7 +28,7 @@ import {
 
 export const transfers: HistoryPart = { pasts: replayAll, open: createOpenTransfer };
 
-/** CNY payments for each transfer. */
+/** Number of CNY payments per transfer. */
 const SHARE = 20;
 const POSTSCRIPTS = ["货款分成", "仓储费", "代垫运费", "季度结算", "样品款"];
 
@@ -78,7 +78,7 @@ async function replayTransfers(builder: HistoryBuilder): Promise<Past[]> {
   });
 }
 
-/** Replays the record of a transfer that the receiving merchant has. */
+/** Replays the record of a received transfer for the receiving merchant. */
 function replayReceived(entity: Entity, { tenant, id, event, input }: CascadedEvent, at: number): Past[] {
   if (tenant === undefined) return [];
   const actor: Actor = {
@@ -92,7 +92,7 @@ function replayReceived(entity: Entity, { tenant, id, event, input }: CascadedEv
   return [replay(entity, id, { ...input, createdAt: new Date(at).toISOString() }, [createSteps(actor, {})(event, at)])];
 }
 
-/** Replays the clearing of a part of two currencies to the first account, at the end of each month. */
+/** Replays month-end clearings of a part of two currencies to the first account. */
 async function replayClearings(builder: HistoryBuilder): Promise<Past[]> {
   const { schemas, merchant, payees, now } = builder;
   const entity = schemas.entity("clearing");

@@ -9,25 +9,31 @@ import {
   type ScriptInput,
 } from "./script.ts";
 
-/** Usual waits by speed, in milliseconds of the product's clock: until the order is sent, and from there to the bank's answer. */
+/**
+ * Delays by speed, in milliseconds of the product's clock: until the order is sent, and from then until the bank
+ * responds.
+ */
 const WAITS: Readonly<Record<Speed, { sent: number; answer: number }>> = {
   instant: { sent: 0, answer: 0 },
   fast: { sent: 300, answer: 1_200 },
   normal: { sent: 3_000, answer: 20_000 },
 };
 
-/** The correspondent's charge on a returned payment. */
+/** Charge of the correspondent bank on a returned payment. */
 const RETURN_CHARGE = "15.00";
 const DAY_MS = 86_400_000;
 
-/** Refusals by ending, with the ISO 20022 status reason codes that banks use. */
+/** Reason codes of refusals (ISO 20022 status reasons), by the last two digits of the amount. */
 const REFUSALS: Readonly<Record<number, string>> = {
   20: "AC04 ACCOUNT CLOSED",
   21: "BE01 NAME DOES NOT MATCH ACCOUNT",
   22: "RC01 BANK IDENTIFIER UNKNOWN",
 };
 
-/** Chooses by the last two digits of the amount, in minor units. Calls that create orders in .80 and .81 fail before (`../faults.ts`). */
+/**
+ * Selects the events by the last two digits of the amount in minor units. Calls that create orders with .80 and .81
+ * fail earlier (`../faults.ts`).
+ */
 function payOut({ ending, speed, entity, clock }: ScriptInput): ScriptedEvent[] {
   const reference = createBankReference(clock.now());
   const { sent, answer } = WAITS[speed];
@@ -60,14 +66,14 @@ function payOut({ ending, speed, entity, clock }: ScriptInput): ScriptedEvent[] 
   }
 }
 
-/** Event of a bank that wants documents first. */
+/** Event of a bank that requests documents first. */
 const ASK = "askDocuments";
 const hasEvent = (entity: Entity, event: string): boolean =>
   entity.lifecycle?.transitions.some(({ on }) => on === event) ?? false;
 
 export const bank: ProviderScript = { job: "bank.pay", script: payOut };
 
-/** Pays after the documents were supplied. */
+/** Pays after the documents have been supplied. */
 export const bankResume: ProviderScript = {
   job: "bank.resume",
   script: ({ speed, clock }) => [

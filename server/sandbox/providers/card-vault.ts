@@ -1,13 +1,16 @@
-/** The simulated vault of an issuer: derives a number from the server's key and the card's id, so that it is always the same. */
+/**
+ * Simulated card vault of an issuer. Derives a number from the server's key and the card's id, so that it is always the
+ * same.
+ */
 import { createHmac } from "node:crypto";
 import type { Row } from "../../../src/engine/index.ts";
 import { assertPresent } from "../../core/required.ts";
 import type { CardSecrets, CardVault } from "../../payments/cards/vault.ts";
 
-/** Returns a vault that derives secrets from `key`. */
+/** Creates a vault that derives secrets from `key`. */
 export const createCardVault = (key: Buffer): CardVault => ({ reveal: async (card) => deriveSecrets(key, card) });
 
-/** Derives secrets that contain the stored parts of the number: the issuer's and the last four digits. */
+/** Derives secrets that contain the stored parts of the number: the issuer's prefix and the last four digits. */
 function deriveSecrets(key: Buffer, card: Row): CardSecrets {
   const digits = (purpose: string, length: number) => {
     const bytes = createHmac("sha256", key)
@@ -26,7 +29,10 @@ function deriveSecrets(key: Buffer, card: Row): CardSecrets {
   return { number: `${head}${middle}${check}${tail}`, expiry: `${month}/${year.slice(2)}`, cvv: digits("cvv", 3) };
 }
 
-/** Checks a number by ISO/IEC 7812-1, annex B. Some digit fits at any one place, because doubling permutes the ten digits. */
+/**
+ * Validates a number by ISO/IEC 7812-1, annex B. For any one position there is a digit that makes the number valid,
+ * because doubling permutes the ten digits.
+ */
 export function isLuhnValid(number: string): boolean {
   const sum = [...number].toReversed().reduce((total, digit, index) => {
     const value = Number(digit) * (index % 2 === 0 ? 1 : 2);

@@ -1,10 +1,10 @@
 import { createScriptedEvent, type ProviderScript, type Speed } from "./script.ts";
 
-/** Usual waits until the issuer answers, in milliseconds of the product's clock. */
+/** Delays until the issuer responds, in milliseconds of the product's clock. */
 const WAITS: Readonly<Record<Speed, number>> = { instant: 0, fast: 500, normal: 5_000 };
 const DAY_MS = 86_400_000;
 
-/** Issues the cards of an application; refuses one whose label contains REJECT or 驳回. */
+/** Issues the cards of an application. Refuses labels that contain REJECT or 驳回. */
 export const cardIssuer: ProviderScript = {
   job: "card.issue",
   script: ({ record, speed }) =>
@@ -13,7 +13,7 @@ export const cardIssuer: ProviderScript = {
       : [createScriptedEvent("issued", WAITS[speed])],
 };
 
-/** Loads a card at once, a day later (.10), or refuses (.20). */
+/** Loads a card immediately, one day later (.10), or refuses (.20). */
 export const cardLoader: ProviderScript = {
   job: "card.load",
   script: ({ ending, speed }) => {

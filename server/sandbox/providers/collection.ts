@@ -1,4 +1,7 @@
-/** Simulated receiving bank: announced money arrives, is checked, and is booked (`collection.expect`, `collection.book`, `collection.review`). */
+/**
+ * Simulated receiving bank: announced money arrives, is checked, and is booked (`collection.expect`, `collection.book`,
+ * `collection.review`).
+ */
 import { Decimal } from "../../../src/engine/index.ts";
 import { computeMid, PIVOT, type Moment } from "../../payments/rates/market.ts";
 import { createBankReference } from "../bank-reference.ts";
@@ -10,17 +13,17 @@ import {
   type ScriptInput,
 } from "./script.ts";
 
-/** Usual waits by speed, in milliseconds of the product's clock: until announced money arrives, and until it is checked. */
+/** Delays by speed, in milliseconds of the product's clock: until announced money arrives, and until it is checked. */
 const WAITS: Readonly<Record<Speed, { arrival: number; check: number }>> = {
   instant: { arrival: 0, check: 0 },
   fast: { arrival: 600, check: 900 },
   normal: { arrival: 20_000, check: 12_000 },
 };
 
-/** General trade needs documents from this amount on, in the pivot currency. */
+/** Amount in the pivot currency from which general trade requires documents. */
 const DOCUMENTS_FROM = Decimal.of("100000");
 
-/** Reasons of returns by ending: ISO 20022 codes. */
+/** Reason codes of returns (ISO 20022), by the last two digits of the amount. */
 const RETURNS: Readonly<Record<number, string>> = {
   20: "AC04 ACCOUNT CLOSED",
   21: "BE01 NAME DOES NOT MATCH ACCOUNT",
@@ -28,16 +31,16 @@ const RETURNS: Readonly<Record<number, string>> = {
   50: "CU01",
 };
 
-/** Charge of an intermediary on amounts in .60. */
+/** Charge of an intermediary bank on amounts ending in .60. */
 const INTERMEDIARY_CHARGE = Decimal.of("3");
 
-/** Returns the amount that arrives: less than was sent for amounts in .60. */
+/** Returns the amount that arrives. For amounts ending in .60, it is less than was sent. */
 export function computeReceivedAmount(amount: string, ending: number): string {
   const sent = Decimal.of(amount);
   return ending === 60 && sent.cmp(INTERMEDIARY_CHARGE) > 0 ? sent.sub(INTERMEDIARY_CHARGE).toString() : amount;
 }
 
-/** Announced money arrives, except in .10: the operator sends it, or the announcement lapses. */
+/** Announced money arrives, except for .10, where the operator sends it or the announcement lapses. */
 function scriptExpected({ record, ending, speed, clock }: ScriptInput): ScriptedEvent[] {
   if (ending === 10) return [];
   const amount = String(record["amount"]);
@@ -49,7 +52,7 @@ function scriptExpected({ record, ending, speed, clock }: ScriptInput): Scripted
   ];
 }
 
-/** Checks money that arrived: books it, asks for documents, investigates or returns it. */
+/** Checks money that has arrived: books it, requests documents, investigates or returns it. */
 function scriptChecked(input: ScriptInput): ScriptedEvent[] {
   const { ending, speed } = input;
   const { check } = WAITS[speed];
@@ -70,7 +73,7 @@ function scriptChecked(input: ScriptInput): ScriptedEvent[] {
   return [createScriptedEvent("book", check)];
 }
 
-/** True in .40, and for large general trade without documents. */
+/** Returns whether documents are requested: for .40, and for large general trade without documents. */
 function isAskingForDocuments({ record, ending, market }: ScriptInput): boolean {
   if (record["tradeDocument"] !== undefined) return false;
   return (
@@ -79,19 +82,19 @@ function isAskingForDocuments({ record, ending, market }: ScriptInput): boolean 
   );
 }
 
-/** True when an amount is worth the threshold at the mid price, or has no price. */
+/** Returns whether an amount reaches the threshold at the mid price, or has no price. */
 function isLarge(amount: string, currency: string, market: Moment | undefined): boolean {
   const mid = computeMid(market ?? { mids: {} }, { base: PIVOT, quote: currency });
   return !mid || Decimal.of(amount).cmp(DOCUMENTS_FROM.mul(mid)) >= 0;
 }
 
-/** Accepts supplied documents. */
+/** Accepts the supplied documents. */
 const scriptReviewed = ({ speed }: ScriptInput): ScriptedEvent[] => [
   createScriptedEvent("pass", WAITS[speed].check),
   createScriptedEvent("book", WAITS[speed].check),
 ];
 
-/** The clock books .10 a day later: `book` is one of its events, too. */
+/** The clock also fires `book`, and books .10 one day later. */
 export const collection: readonly ProviderScript[] = [
   { job: "collection.expect", script: scriptExpected },
   { job: "collection.book", script: scriptChecked },

@@ -9,7 +9,7 @@ import {
   type ScriptInput,
 } from "./script.ts";
 
-/** Waits by speed in milliseconds of the product's clock: for a deal, and for the audit of an application. */
+/** Delays by speed, in milliseconds of the product's clock: for a deal, and for the audit of an application. */
 const WAITS: Readonly<Record<Speed, { deal: number; audit: number }>> = {
   instant: { deal: 0, audit: 0 },
   fast: { deal: 300, audit: 1_200 },
@@ -28,7 +28,7 @@ const OBJECTIONS: Readonly<Record<number, string>> = {
   22: "XD06",
 };
 
-/** Returns the last two digits of the amount that the user fixed, on either side. */
+/** Returns the last two digits of the amount that the user entered, on either side. */
 function readFixedEnding({ entity, record }: ScriptInput): number {
   const buys = record["fixedSide"] === "buy";
   const amount = String(buys ? record["settlementAmount"] : record["amount"]);
@@ -36,7 +36,10 @@ function readFixedEnding({ entity, record }: ScriptInput): number {
   return Number(toMinor(amount, findDigits(currency, entity.minorUnits)) % 100n);
 }
 
-/** Books at once; .10 answers after a day of the clock, .20 to .22 are refused. Audited applications were judged by their amount before. */
+/**
+ * Books immediately. .10 is booked after a day on the clock, .20 to .22 are refused. Audited applications have already
+ * been judged by their amount.
+ */
 function scriptDeal(input: ScriptInput): ScriptedEvent[] {
   const wait = WAITS[input.speed].deal;
   const ending = readFixedEnding(input);
@@ -47,7 +50,7 @@ function scriptDeal(input: ScriptInput): ScriptedEvent[] {
   return ending === 10 ? [createScriptedEvent("noAnswer", wait), booked(DAY_MS)] : [booked(wait)];
 }
 
-/** Passes an application; .20 to .22 fail, .40 asks for more documents. */
+/** Passes an application, except that .20 to .22 fail and .40 requests more documents. */
 function audit(input: ScriptInput): ScriptedEvent[] {
   const wait = WAITS[input.speed].audit;
   const ending = readFixedEnding(input);

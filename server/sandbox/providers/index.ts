@@ -1,4 +1,4 @@
-/** Scripts of the simulated providers by the job that they answer: one file each, and its line here. */
+/** Scripts of the simulated providers by the job that they handle. Each file is listed here. */
 import { bank, bankResume } from "./bank.ts";
 import { cardIssuer, cardLoader } from "./card.ts";
 import { collection } from "./collection.ts";

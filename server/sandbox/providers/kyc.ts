@@ -1,4 +1,7 @@
-/** Simulated review of applications for certification (`kyc.review`). A name that contains 驳回 or REJECT fails, one with 补件 or RFI needs further documents once; all others pass. */
+/**
+ * Simulated review of certification applications (`kyc.review`). A name that contains 驳回 or REJECT fails, one with 补件
+ * or RFI requires further documents once, and all others pass.
+ */
 import type { Row } from "../../../src/engine/index.ts";
 import {
   createScriptedEvent,
@@ -8,17 +11,17 @@ import {
   type ScriptInput,
 } from "./script.ts";
 
-/** Duration of a review, in ms of the product's clock. */
+/** Duration of a review, in milliseconds of the product's clock. */
 const WAITS: Readonly<Record<Speed, number>> = { instant: 0, fast: 1_500, normal: 20_000 };
 
 const FAILED = "XN02";
 const MORE = "XD03";
 
-/** Returns the names that decide. */
+/** Returns the names that determine the result. */
 const readNames = (record: Row): string =>
   [record["companyName"], record["personName"]].filter((name) => typeof name === "string").join(" ");
 
-/** Returns the documents to ask for: a company's licence, and the front of the ID card. */
+/** Returns the documents to request: a company's licence, and the front of the ID card. */
 const listAsked = (record: Row): Row[] => [
   ...(record["subject"] === "company" ? [{ field: "licence", reason: "XD07" }] : []),
   { field: "idFront", reason: "XD08" },
@@ -29,7 +32,7 @@ function review({ record, speed }: ScriptInput): ScriptedEvent[] {
   const name = readNames(record);
   if (/驳回|REJECT/i.test(name))
     return [createScriptedEvent("fail", wait, { reason: FAILED, asked: listAsked(record) })];
-  // A record with `asked` was asked before.
+  // A record with `asked` has already been asked for documents.
   if (/补件|RFI/i.test(name) && record["asked"] === undefined)
     return [createScriptedEvent("askMore", wait, { reason: MORE, asked: listAsked(record) })];
   return [createScriptedEvent("pass", wait)];

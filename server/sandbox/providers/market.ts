@@ -1,6 +1,6 @@
 /**
- * The simulated market: a seeded random walk of every offered currency against the dollar. Each read brings the table `rate` up to date: a
- * point of history every quarter of an hour, and the present price every few seconds.
+ * Simulated market: a seeded random walk of every offered currency against the dollar. Each read brings the table
+ * `rate` up to date, with a history point every quarter of an hour, and the current price every few seconds.
  */
 import { Decimal } from "../../../src/engine/index.ts";
 import { POINT_MS, writeMoments, type Confirmation, type Feed } from "../../payments/rates/feed.ts";
@@ -11,21 +11,21 @@ import type { SandboxClock } from "../clock.ts";
 import { createRandom } from "../random.ts";
 import { toIso } from "../../core/clock.ts";
 
-/** Length of the history at the start, in ms. */
+/** Length of the initial history, in milliseconds. */
 const HISTORY_MS = 7 * 86_400_000;
-/** How long a price stays, in ms. */
+/** Time in milliseconds that a price stays the same. */
 const FRESH_MS = 3_000;
-/** Usual move of a price in a quarter of an hour, as a share of the price. */
+/** Typical relative change of a price in a quarter of an hour. */
 const MOVE = 0.000_35;
-/** Mean reversion: share of the distance to the anchor that a price returns in a quarter of an hour. */
+/** Mean reversion: fraction of the distance to the anchor by which a price returns in a quarter of an hour. */
 const PULL = 0.002;
 
-/** Factor by which the price falls for an amount in .70. */
+/** Factor by which the price falls for an amount ending in .70. */
 const FALL = Decimal.of("0.988");
-/** Maximum number of amounts that are remembered to have moved the market. */
+/** Maximum number of remembered amounts that have moved the market. */
 const REMEMBERED = 10_000;
 
-/** Anchors: units of each currency for a dollar. Invented, near the autumn of 2026. */
+/** Anchors: units of each currency for one dollar. Invented, near the rates of autumn 2026. */
 const ANCHORS: Readonly<Record<string, number>> = {
   CNY: 7.0862,
   EUR: 0.8614,
@@ -58,7 +58,7 @@ const ANCHORS: Readonly<Record<string, number>> = {
   BRL: 5.384,
 };
 
-/** Returns the prices after a step of time. Each currency moves by its own seed, the same on every machine. */
+/** Returns the prices after a time step. Each currency has its own seed and moves the same on every machine. */
 function moveMids(mids: Readonly<Record<string, string>>, from: number, to: number): Record<string, string> {
   const share = Math.sqrt(Math.min(to - from, POINT_MS) / POINT_MS);
   return Object.fromEntries(
@@ -73,7 +73,7 @@ function moveMids(mids: Readonly<Record<string, string>>, from: number, to: numb
   );
 }
 
-/** Inserts the points that are missing up to now: seven days of them in an empty table. */
+/** Inserts the points that are missing up to now. In an empty table, these are seven days of points. */
 export async function insertMissingPrices(db: Queries, now: number): Promise<void> {
   const known = await readNewest(db);
   const first = Math.floor((now - HISTORY_MS) / POINT_MS) * POINT_MS;
@@ -94,7 +94,7 @@ export async function insertMissingPrices(db: Queries, now: number): Promise<voi
   if (points.length > 0) await writeMoments(db, points, { before: known, now });
 }
 
-/** Feed of the simulated market, by the sandbox clock. */
+/** Feed of the simulated market, on the sandbox clock. */
 export class SandboxFeed implements Feed {
   private running: Promise<void> | undefined;
   private freshAt = 0;
@@ -105,7 +105,7 @@ export class SandboxFeed implements Feed {
     private readonly clock: SandboxClock,
   ) {}
 
-  /** Concurrent callers share one update. */
+  /** Brings the table up to date. Concurrent callers share one update. */
   async refresh(): Promise<void> {
     const now = this.clock.now();
     if (now - this.freshAt < FRESH_MS && now >= this.freshAt) return;
@@ -119,8 +119,8 @@ export class SandboxFeed implements Feed {
   }
 
   /**
-   * Lets the price fall beyond the tolerance when an amount in .70 is confirmed. It falls once for each amount, so that a second confirmation
-   * at the new price succeeds.
+   * Lowers the price by more than the tolerance when an amount ending in .70 is confirmed. It falls only once per
+   * amount, so that a second confirmation at the new price succeeds.
    */
   async simulateConfirmation({
     sellCurrency,
@@ -148,13 +148,13 @@ export class SandboxFeed implements Feed {
     return this.db.tx((tx) => setPrice(tx, pair, price));
   }
 
-  /** Forgets when the table was updated. Call it after the data were deleted. */
+  /** Forgets when the table was updated. Call it after the data has been deleted. */
   reset(): void {
     this.freshAt = 0;
   }
 }
 
-/** Moves `quote` against the dollar so that the pair has the price; `base` when `quote` is the dollar. */
+/** Moves `quote` against the dollar, or `base` when `quote` is the dollar, so that the pair has the price. */
 async function setPrice(tx: Queries, { base, quote }: Pair, price: Decimal): Promise<Moment> {
   const moment = await readNewest(tx);
   const mid = moment && computeMid(moment, { base, quote });

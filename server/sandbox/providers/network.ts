@@ -1,11 +1,11 @@
-/** Simulated institutions that admit merchants and open accounts (`network.access`, `network.open`). */
+/** Simulated institutions that accept merchants and open accounts (`network.access`, `network.open`). */
 import { randomInt } from "node:crypto";
 import type { Row } from "../../../src/engine/index.ts";
 import { createScriptedEvent, type ProviderScript, type Speed } from "./script.ts";
 
 const WAITS: Readonly<Record<Speed, number>> = { instant: 0, fast: 1_500, normal: 30_000 };
 
-/** Words in the applicant's name that refuse it. */
+/** Matches applicant names that are refused. */
 const REFUSED = /REJECT|驳回/i;
 const NO_ACCOUNT = /NOACCOUNT|无法开户/i;
 
@@ -21,7 +21,7 @@ export const networkAccess: ProviderScript = {
   ],
 };
 
-/** Opens the account, under an invented number. */
+/** Opens the account with an invented number. */
 export const accountOpening: ProviderScript = {
   job: "network.open",
   script: ({ record, speed }) => [

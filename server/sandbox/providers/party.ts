@@ -1,8 +1,11 @@
-/** Simulated screening of payers and payees (`party.review`). SANCTION blocks, REJECT and 驳回 fail, all other names pass at once. */
+/**
+ * Simulated screening of payers and payees (`party.review`). Names with SANCTION are blocked, names with REJECT or 驳回
+ * fail, and all others pass immediately.
+ */
 import type { Row } from "../../../src/engine/index.ts";
 import { createScriptedEvent, type ProviderScript, type ScriptedEvent } from "./script.ts";
 
-/** Fields that hold names. */
+/** Fields that contain names. */
 const NAMES = ["payeeName", "companyName", "actualName"] as const;
 
 function scriptScreening(record: Row): ScriptedEvent {
@@ -12,7 +15,7 @@ function scriptScreening(record: Row): ScriptedEvent {
   return createScriptedEvent("pass", 0);
 }
 
-/** Opens the review and decides, without a wait. */
+/** Opens the review and decides immediately. */
 export const partyReview: ProviderScript = {
   job: "party.review",
   script: ({ record }) => [createScriptedEvent("opened", 0), scriptScreening(record)],

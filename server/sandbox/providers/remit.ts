@@ -1,4 +1,4 @@
-/** Simulated banks for remittances (`remit.pay`, and `remit.resume` after the merchant's answer). */
+/** Simulated banks for remittances (`remit.pay`, and `remit.resume` after the merchant has responded). */
 import { randomUUID } from "node:crypto";
 import { Decimal } from "../../../src/engine/index.ts";
 import { findDigits } from "../../payments/ledger/minor.ts";
@@ -11,7 +11,9 @@ import {
   type ScriptInput,
 } from "./script.ts";
 
-/** Usual waits by speed, in milliseconds of the product's clock: until the order is sent, and from there to the credit. */
+/**
+ * Delays by speed, in milliseconds of the product's clock: until the order is sent, and from then until it is credited.
+ */
 const WAITS: Readonly<Record<Speed, { sent: number; answer: number }>> = {
   instant: { sent: 0, answer: 0 },
   fast: { sent: 300, answer: 1_500 },
@@ -19,18 +21,21 @@ const WAITS: Readonly<Record<Speed, { sent: number; answer: number }>> = {
 };
 const DAY_MS = 86_400_000;
 
-/** Charge of a correspondent on returned payments, and rise of a repriced fee, in units of the currency; times 100 in yen. */
+/**
+ * Charge of a correspondent bank on returned payments, and increase of a repriced fee, in currency units. Multiplied by
+ * 100 for yen.
+ */
 const CHARGE = "15";
 const RISE = "5";
 
-/** Refusals by ending, with the ISO 20022 status reason codes that banks use. */
+/** Reason codes of refusals (ISO 20022 status reasons), by the last two digits of the amount. */
 const REFUSALS: Readonly<Record<number, string>> = {
   20: "AC04 ACCOUNT CLOSED",
   21: "BE01 NAME DOES NOT MATCH ACCOUNT",
   22: "RC01 BANK IDENTIFIER UNKNOWN",
 };
 
-/** Returns the events of a payment that succeeds: sent with its references, then paid. */
+/** Returns the events of a successful payment: sent with its references, then paid. */
 function payOut({ speed, clock }: ScriptInput, wait = WAITS[speed].answer): [ScriptedEvent, ScriptedEvent] {
   return [
     createScriptedEvent("sent", WAITS[speed].sent, { reference: createBankReference(clock.now()), uetr: randomUUID() }),
@@ -38,7 +43,7 @@ function payOut({ speed, clock }: ScriptInput, wait = WAITS[speed].answer): [Scr
   ];
 }
 
-/** Returns an amount of the script in the order's currency. */
+/** Converts a script amount to the order's currency. */
 function toOrderCurrency({ entity, record }: ScriptInput, units: string): Decimal {
   const digits = findDigits(String(record["currency"]), entity.minorUnits);
   return Decimal.of(units)

@@ -2,17 +2,20 @@ import type { Entity, Row } from "../../../src/engine/index.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Moment } from "../../payments/rates/market.ts";
 
-/** How fast simulated providers answer. `instant`: at once, for tests. */
+/** Speed of simulated providers. `instant` has no delays, for tests. */
 export type Speed = "instant" | "fast" | "normal";
 
-/** An event that a provider fires after a wait. An order without a transition for it skips it. */
+/** An event that a provider fires after a delay. It is skipped when the order has no transition for it. */
 export interface ScriptedEvent {
   event: string;
   wait: { ms: number } | { workingDays: number };
   input: Row;
 }
 
-/** What a script decides by. `ending`: last two digits of the order's amount, 0 for a record without one. `market`: the newest prices, if there are any. */
+/**
+ * Input of a script. `ending`: last two digits of the order's amount, 0 for a record without one. `market`: the newest
+ * prices, if any.
+ */
 export interface ScriptInput {
   entity: Entity;
   record: Row;
@@ -22,13 +25,13 @@ export interface ScriptInput {
   market?: Moment | undefined;
 }
 
-/** The job that a simulated provider answers, and the events that follow. */
+/** The job that a simulated provider handles, and the events that follow. */
 export interface ProviderScript {
   job: string;
   script(input: ScriptInput): ScriptedEvent[];
 }
 
-/** Returns an event after `ms` milliseconds of the product's clock. */
+/** Creates an event that fires after `ms` milliseconds of the product's clock. */
 export const createScriptedEvent = (event: string, ms: number, input: Row = {}): ScriptedEvent => ({
   event,
   wait: { ms },

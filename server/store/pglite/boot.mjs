@@ -1,4 +1,4 @@
-/** Starts the worker from its source, or the one that `DATABASE_THREAD` names; the build has one of its own. */
+/** Starts the worker from its source, or from the file in `DATABASE_THREAD`. The build has a separate entry. */
 import { pathToFileURL } from "node:url";
 
 const built = process.env.DATABASE_THREAD;

@@ -1,4 +1,4 @@
-/** Opens PGlite with settings that are pinned and then asserted. */
+/** Opens PGlite with fixed settings, and asserts that they apply. */
 import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
@@ -6,7 +6,7 @@ import { PARSERS, toParameter } from "../values.ts";
 import { DurableFs, type Trace } from "./durable-fs.ts";
 import type { Start } from "./protocol.ts";
 
-/** PGlite's own parameters without `-F` (fsync off). */
+/** PGlite's default parameters without `-F` (fsync off). */
 const PARAMS = ["--single", "-O", "-j"];
 const SETTINGS: Record<string, string> = {
   search_path: "public",
@@ -17,16 +17,16 @@ const SETTINGS: Record<string, string> = {
   max_parallel_workers_per_gather: "0",
   max_parallel_maintenance_workers: "0",
   io_method: "sync",
-  // Pages are in memory: random access costs as much as sequential access. With the default for spinning disks the planner would prefer reading and
-  // sorting to short index reads.
+  // Pages are in memory, where random access costs as much as sequential access. With the default for spinning disks,
+  // the planner would prefer reading and sorting to short index scans.
   random_page_cost: "1.1",
   fsync: "on",
   // The only method for which the engine calls the file system's fsync.
   wal_sync_method: "fsync",
-  // Checkpoints are ours; this only bounds how many old segments are kept for use again.
+  // Checkpoints are triggered by us. This only limits the number of old segments that are kept for reuse.
   max_wal_size: "128MB",
 };
-/** What durability and equal answers rest on. */
+/** Settings that durability and results identical to PostgreSQL depend on. */
 const EXPECTED: Record<string, string> = {
   fsync: "on",
   wal_sync_method: "fsync",
@@ -45,7 +45,7 @@ const serializers = Object.fromEntries(
   ]),
 );
 
-/** For tests: what happens to the files, and other settings of the engine. */
+/** Test options: a trace of the file operations, and other settings of the engine. */
 export interface Probe {
   trace?: Trace;
   settings?: Record<string, string>;
@@ -56,7 +56,7 @@ export interface Opened {
   version: string;
 }
 
-/** Opens the database; creates it when there is none, and recreates one whose creation was interrupted. */
+/** Opens the database. Creates it if it does not exist, or if an earlier creation was interrupted. */
 export async function openPglite({ dir, template }: Start, { trace, settings }: Probe = {}): Promise<Opened> {
   if (dir && !existsSync(dir)) await make(dir, template);
   const fs = dir ? new DurableFs(dir, trace) : undefined;
@@ -92,7 +92,7 @@ function start(
   });
 }
 
-/** Makes the database beside its place and moves it there when it is whole and on the disk. */
+/** Creates the database in a temporary folder and moves it to its place when it is complete and on disk. */
 async function make(dir: string, template: Uint8Array | undefined): Promise<void> {
   const draft = `${dir}.new`;
   rmSync(draft, { recursive: true, force: true });
@@ -103,7 +103,10 @@ async function make(dir: string, template: Uint8Array | undefined): Promise<void
   syncPath(dirname(dir));
 }
 
-/** A commit must ask the file system for an fsync; were that to change with a version of PGlite, commits would be lost at a power cut. */
+/**
+ * Asserts that a commit calls the file system's fsync. If a version of PGlite changed that, a power failure would lose
+ * commits.
+ */
 async function assertSyncs(pg: PGlite, fs: DurableFs): Promise<void> {
   await fs.flush();
   await pg.query("CREATE TABLE IF NOT EXISTS durable (id integer PRIMARY KEY, at timestamptz NOT NULL)");
@@ -129,7 +132,7 @@ function syncPath(path: string): void {
     fsyncSync(file);
     closeSync(file);
   } catch (error) {
-    // Windows cannot open directories for fsync and needs none.
+    // Windows cannot open directories for fsync, and does not need it.
     if (process.platform !== "win32") throw error;
   }
 }

@@ -10,24 +10,30 @@ import { DatabaseThread } from "./thread.ts";
 import { beginTransaction } from "./transaction.ts";
 import { Turns } from "./turns.ts";
 
-/** Maximum number of reads sent to the thread without awaiting the previous one. */
+/** Maximum number of reads sent to the thread without waiting for earlier ones. */
 const READS_AT_ONCE = 16;
 
-/** In milliseconds. */
+/** Timeouts in milliseconds. */
 export interface PgliteLimits {
-  /** Timeout of a statement, default 10 s. PGlite ignores `statement_timeout`: a watchdog ends the thread, which restarts within seconds. */
+  /**
+   * Timeout of a statement. Default: 10 s. PGlite ignores `statement_timeout`, so a watchdog ends the thread, which
+   * restarts within seconds.
+   */
   statementMs: number;
-  /** Timeout of waiting for the connection; default 10 s. */
+  /** Timeout for obtaining the connection. Default: 10 s. */
   turnMs: number;
-  /** Idle timeout of a transaction, which is then rolled back; default 15 s. */
+  /** Idle timeout of a transaction, after which it is rolled back. Default: 15 s. */
   idleMs: number;
 }
 const LIMITS: PgliteLimits = { statementMs: 10_000, turnMs: 10_000, idleMs: 15_000 };
 
 export interface PgliteOptions {
-  /** Data folder; the database is its folder `db`. Without it the database is in memory and lost when closed. */
+  /**
+   * Data folder, in whose subfolder `db` the database is stored. If omitted, the database is in memory and lost when
+   * closed.
+   */
   dataDir?: string;
-  /** Content of a new database, as returned by `dump`. */
+  /** Initial content of a new database, as returned by `dump`. */
   template?: Uint8Array;
   limits?: Partial<PgliteLimits>;
 }
@@ -36,7 +42,7 @@ export interface PgliteDriver extends Driver {
   dump(): Promise<Uint8Array>;
 }
 
-/** Opens the database. @throws Error when another process has the folder */
+/** Opens the database. @throws Error when another process uses the folder */
 export async function openPglite({ dataDir, template, limits }: PgliteOptions): Promise<PgliteDriver> {
   if (dataDir) mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const unlock = dataDir ? await lockFolder(dataDir) : undefined;
@@ -92,7 +98,7 @@ class PgliteEngine {
     } finally {
       release();
     }
-    // Reads wait too: a row that was returned must not be lost in a crash.
+    // Reads wait as well, because a row that was returned must not be lost in a crash.
     if (answer.unsynced) await this.thread.sync(link);
     return answer.rows;
   }
@@ -114,7 +120,10 @@ class PgliteEngine {
     }
   }
 
-  /** Opens a WITH HOLD cursor outside a transaction: the first statement materialises the result, and others run between the batches. */
+  /**
+   * Opens a WITH HOLD cursor outside a transaction. The first statement materialises the result, and other statements
+   * can run between the batches.
+   */
   async cursor(sql: string, params: Params): Promise<Cursor> {
     const name = `all_rows_${++this.cursors}`;
     await this.run(`DECLARE ${name} NO SCROLL CURSOR WITH HOLD FOR ${sql}`, params, CURSOR_MS);
@@ -128,7 +137,7 @@ class PgliteEngine {
     };
   }
 
-  /** Runs `work` while no statement and no transaction has the connection. */
+  /** Runs `work` while no statement or transaction uses the connection. */
   async runAlone(work: () => Promise<void>): Promise<void> {
     const release = await this.turns.take(this.limits.turnMs);
     try {

@@ -1,4 +1,4 @@
-/** The server's end of the database's thread. */
+/** Connection from the server to the database's thread. */
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -31,7 +31,9 @@ interface Waiting extends Statement {
 
 const START_TIMEOUT_MS = 60_000;
 
-/** The worker beside the built server (its chunks may be a folder deeper), or the source through tsx. */
+/**
+ * Returns the worker next to the built server (whose chunks may be one folder deeper), or its source, run through tsx.
+ */
 function findWorkerFile(): string {
   const here = dirname(fileURLToPath(import.meta.url));
   return (
@@ -41,7 +43,7 @@ function findWorkerFile(): string {
 
 const toDatabaseError = ({ message, code, ...about }: WireError) => new DatabaseError(message, code, about);
 
-/** Parses cells to rows; the caller knows their type, as with every query. */
+/** Parses cells to rows. As in every query, the caller specifies their type. */
 function parseRows<R>({ names, types, rows }: Cells): R[] {
   const columns = names.map((name, index) => ({ name, parse: PARSERS[types[index] ?? 0] }));
   return rows.map((cells) =>
@@ -60,7 +62,7 @@ export class Link {
   private waiting: Waiting[] = [];
   private next = 1;
   private worker: Worker;
-  /** Why it ended; undefined while it lives. */
+  /** Reason why it ended; undefined while it is running. */
   ended: DatabaseError | undefined;
   version = "";
 
@@ -99,7 +101,8 @@ export class Link {
   private onEnd: ((error: DatabaseError) => void) | undefined;
 
   /**
-   * Runs a statement after those queued before it. Statements of one tick are sent in one message with the longest of their timeouts; `alone` sends it separately with its own.
+   * Runs a statement after those queued before it. Statements of the same tick are sent in one message, with the
+   * longest of their timeouts. `alone` sends it separately with its own timeout.
    */
   run<R>(sql: string, params: Params, timeoutMs: number, alone: boolean): Promise<Ran<R>> {
     return new Promise((resolve, reject) => {
@@ -137,7 +140,7 @@ export class Link {
     }, failed);
   }
 
-  /** Asks; when its time is up the thread is ended, because nothing else stops a statement. */
+  /** Sends a request. On timeout the thread is terminated, because nothing else stops a statement. */
   ask(request: Asked, timeoutMs?: number): Promise<Done> {
     if (this.ended) return Promise.reject(this.ended);
     return new Promise((resolve, reject) => {
@@ -149,12 +152,12 @@ export class Link {
     });
   }
 
-  /** How many messages of statements are not answered yet. */
+  /** Number of statement messages without a response. */
   get running(): number {
     return [...this.pending.values()].filter(({ request }) => request.kind === "run").length;
   }
 
-  /** Statements are answered in order: the time of each begins when those before it are answered. */
+  /** Statements are answered in order, so the timeout of each starts when the previous ones have been answered. */
   private watch(): void {
     let first = true;
     for (const [id, waiting] of this.pending) {
@@ -180,7 +183,7 @@ export class Link {
     else waiting.resolve(answer);
   }
 
-  /** Terminates the thread as a crash would; data on disk stays. */
+  /** Terminates the thread like a crash. Data on disk is kept. */
   end(reason: DatabaseError): void {
     if (this.ended) return;
     this.ended = reason;
@@ -192,7 +195,7 @@ export class Link {
     this.pending.clear();
     void this.worker.terminate();
   }
-  /** Ends the thread after the database was closed. */
+  /** Ends the thread after the database has been closed. */
   async stop(): Promise<void> {
     this.ended = new DatabaseError("the database is closed", "57P03");
     await this.worker.terminate();

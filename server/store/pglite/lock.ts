@@ -1,4 +1,4 @@
-/** Locks a data folder for one process: two would corrupt each other's rows. */
+/** Locks a data folder for one process. Two processes would corrupt each other's rows. */
 import { createHash } from "node:crypto";
 import { mkdirSync, realpathSync, rmSync } from "node:fs";
 import { connect, createServer, type Server } from "node:net";
@@ -6,8 +6,10 @@ import { join } from "node:path";
 import { DatabaseError } from "../database.ts";
 
 /**
- * Locks the folder until the returned function is called or the process ends. The lock is an address that the system frees: an abstract socket on
- * Linux, a named pipe on Windows, a socket file elsewhere. @throws Error when another process has the folder
+ * Locks the folder until the returned function is called or the process ends. The lock is an address that the operating
+ * system releases: an abstract socket on Linux, a named pipe on Windows, a socket file elsewhere.
+ *
+ * @throws Error when another process has locked the folder
  */
 export async function lockFolder(dir: string): Promise<() => Promise<void>> {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
@@ -38,7 +40,7 @@ function tryListen(address: string): Promise<Server | undefined> {
   });
 }
 
-/** Takes over the socket file of a killed process, on which no process listens. */
+/** Takes over the socket file of a killed process, on which nothing is listening. */
 async function listenAfterStale(address: string): Promise<Server | undefined> {
   if (process.platform === "linux" || process.platform === "win32") return undefined;
   const alive = await new Promise<boolean>((resolve) => {

@@ -3,16 +3,16 @@
 const CHECKPOINT_EVERY_MS = 60_000;
 const CHECKPOINT_AFTER_BYTES = 64 * 1024 * 1024;
 const VACUUM_EVERY_MS = 600_000;
-/** A vacuum of a large table may take long; the watchdog gives it two minutes. */
+/** Timeout of the watchdog in milliseconds. Vacuuming a large table can take long. */
 const TIMEOUT_MS = 120_000;
 
-/** As autovacuum decides: 50 rows and a tenth (planner statistics) or a fifth (dead rows) of the table. */
+/** Same thresholds as autovacuum: 50 rows plus a tenth (planner statistics) or a fifth (dead rows) of the table. */
 const DUE = `SELECT relname AS name FROM pg_stat_user_tables
   WHERE n_dead_tup > 50 + n_live_tup * 0.2 OR n_mod_since_analyze > 50 + n_live_tup * 0.1 ORDER BY relname`;
 
 type Run = (sql: string, params: readonly (string | null)[], timeoutMs?: number) => Promise<Record<string, unknown>[]>;
 
-/** Checkpoints (so that the log does not grow without end and a start is quick) and vacuums, only after something was written. */
+/** Runs checkpoints, so that the log stays small and startup is fast, and vacuums, but only after writes. */
 export class Maintenance {
   private timers: NodeJS.Timeout[] = [];
   private written = false;
@@ -32,7 +32,7 @@ export class Maintenance {
     this.timers = [];
   }
 
-  /** Called after every statement with the size of the log and whether it wrote. */
+  /** Called after every statement with the size of the log and whether the statement wrote. */
   note(wal: number, wrote: boolean): void {
     if (wrote) this.written = this.vacuumDue = true;
     if (wal > CHECKPOINT_AFTER_BYTES && this.timers.length > 0) void this.checkpoint();
@@ -46,14 +46,17 @@ export class Maintenance {
     this.checkpointing = false;
   }
 
-  /** One statement a table, so that others get their turn in between. */
+  /** Vacuums with one statement per table, so that others can run in between. */
   async vacuum(): Promise<void> {
     if (!this.vacuumDue) return;
     this.vacuumDue = false;
     for (const { name } of await this.runQuietly(DUE)) await this.runQuietly(`VACUUM (ANALYZE) "${String(name)}"`);
   }
 
-  /** Failed maintenance is retried after a later statement; a statement that needs it fails on its own. */
+  /**
+   * Runs a statement and ignores errors. Failed maintenance is retried after a later statement, and a statement that
+   * depends on it fails by itself.
+   */
   private async runQuietly(sql: string): Promise<Record<string, unknown>[]> {
     try {
       return await this.run(sql, [], TIMEOUT_MS);

@@ -1,28 +1,31 @@
-/** Messages between the server's thread and the database's. */
+/** Messages between the server's thread and the database's thread. */
 import type { Params } from "../driver.ts";
 
 export interface Start {
-  /** Folder of the database; without it the database is in memory. */
+  /** Folder of the database. If omitted, the database is in memory. */
   dir?: string;
-  /** Fresh database as an uncompressed tar, used when there is none. */
+  /** Empty database as an uncompressed tar, used when there is none. */
   template?: Uint8Array;
 }
 export interface Statement {
   sql: string;
   params: Params;
 }
-/** Rows as PostgreSQL's text, which costs a third of values on the way between threads: values are made where they are used. `types`: PostgreSQL's ids. */
+/**
+ * Rows in PostgreSQL's text format, which costs a third of passing values between threads. They are parsed where they
+ * are used. `types`: PostgreSQL type ids.
+ */
 export interface Cells {
   names: readonly string[];
   types: readonly number[];
   rows: readonly (readonly (string | null)[])[];
 }
 export type Request =
-  /** Runs them in their order; one that fails inside a transaction fails those after it, up to its end. */
+  /** Runs statements in order. If one fails inside a transaction, those after it fail until the transaction ends. */
   | { id: number; kind: "run"; statements: readonly Statement[] }
-  /** Answered when everything committed before it is on the disk. */
+  /** Answered when everything committed before it is on disk. */
   | { id: number; kind: "sync" }
-  /** The database as a tar, for `Start.template`. */
+  /** Requests the database as a tar, for `Start.template`. */
   | { id: number; kind: "dump" }
   | { id: number; kind: "close" };
 
@@ -36,7 +39,10 @@ export interface WireError {
 export type Answer =
   | { ready: true; version: string }
   | { fatal: WireError }
-  /** One answer a statement. `unsynced`: not everything that they could have seen is on the disk yet. `wal`: bytes of log written since the last checkpoint. */
+  /**
+   * One result per statement. `unsynced`: something that the statements may have read is not on disk yet. `wal`: bytes
+   * of log written since the last checkpoint.
+   */
   | { id: number; answers: readonly (Cells | { error: WireError })[]; unsynced: boolean; wal: number }
   | { id: number; dump: Uint8Array }
   | { id: number; done: true }

@@ -1,12 +1,12 @@
-/** Prepared statements of the embedded engine: repeating one costs a third of the work. */
+/** Prepared statements of the embedded engine. Repeating one costs a third of the work. */
 import { messages as replies, protocol, type PGlite } from "@electric-sql/pglite";
 import type { Cells, Statement } from "./protocol.ts";
 
-/** How many stay prepared; lists ask in many ways. */
+/** Maximum number of prepared statements. Lists have many variants. */
 const KEPT = 256;
-/** Statements with a cached plan; any other may invalidate plans. */
+/** Matches statements with a cached plan. Any other statement may invalidate plans. */
 const PLANNED = /^\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH|BEGIN|COMMIT|ROLLBACK)\b/i;
-/** Has no prepared plan and keeps those of other statements. */
+/** Matches statements that have no prepared plan and do not invalidate others. */
 const HARMLESS = /^\s*(?:SHOW|SET|CHECKPOINT|EXPLAIN|ANALYZE|VACUUM|DECLARE|FETCH|CLOSE)\b/i;
 
 const { serialize } = protocol;
@@ -14,7 +14,7 @@ type Messages = Awaited<ReturnType<PGlite["execProtocol"]>>["messages"];
 interface Prepared extends Omit<Cells, "rows"> {
   name: string;
 }
-/** A statement as it is sent; `fresh`: parsed with it. */
+/** A statement to send. `fresh`: it is parsed in the same round. */
 interface Draft {
   sql: string;
   prepared: Prepared;
@@ -30,18 +30,18 @@ const is =
     message.name === wanted;
 
 export class Statements {
-  /** Keyed by text, least recently used first. */
+  /** Prepared statements by text, least recently used first. */
   private readonly prepared = new Map<string, Prepared>();
   private made = 0;
   constructor(private readonly pg: PGlite) {}
 
   /**
-   * Runs statements in their order and in one round, each as if it came alone: its cells, or the engine's own error with its SQLSTATE. Callers take
-   * turns.
+   * Runs statements in order and in one round trip, each as if sent alone, and returns their cells or the engine's
+   * error with its SQLSTATE. Calls must not overlap.
    */
   async run(statements: readonly Statement[]): Promise<(Cells | Error)[]> {
     const drafts = statements.map((statement) => this.createDraft(statement));
-    // `syncToFs` is PGlite's own way to the disk, which ours does not take.
+    // `syncToFs` is PGlite's own way of writing to disk, which is not used here.
     const { messages } = await this.pg.execProtocol(Buffer.concat(drafts.flatMap(({ parts }) => parts)), {
       throwOnError: false,
       syncToFs: false,
@@ -55,10 +55,13 @@ export class Statements {
     return drafts.map((draft, index) => this.answer(draft, answers[index] ?? []));
   }
 
-  /** Bound and run; parsed first where it is not prepared. The sync at its end bounds what its error skips. */
+  /**
+   * Creates the messages that bind and run a statement, after parsing it if it is not prepared. The sync message at the
+   * end limits what an error skips.
+   */
   private createDraft({ sql, params }: Statement): Draft {
     const planned = PLANNED.test(sql);
-    // A prepared statement may not answer in another shape than before.
+    // Any other statement, such as DDL, may change the result columns of prepared statements, which is an error.
     const parts = planned || HARMLESS.test(sql) ? [] : [...this.prepared.keys()].map((text) => this.forget(text));
     const known = this.prepared.get(sql);
     const prepared = known ?? { name: planned ? `s${++this.made}` : "", names: [], types: [] };

@@ -1,4 +1,4 @@
-/** The database's thread over its restarts. */
+/** The database's thread across restarts. */
 import { DatabaseError } from "../database.ts";
 import type { Params } from "../driver.ts";
 import { Link, type Ran } from "./link.ts";
@@ -8,13 +8,13 @@ const CLOSE_TIMEOUT_MS = 60_000;
 
 /** How a statement runs. */
 interface RunOptions {
-  /** Timeout in milliseconds; default that of the driver. */
+  /** Timeout in milliseconds. Default: that of the driver. */
   timeoutMs?: number | undefined;
-  /** Sends the statement in a separate message. Default: together with the others of this tick. */
+  /** Whether to send the statement in a separate message. Default: together with the others of this tick. */
   alone?: boolean;
 }
 
-/** Runs statements in the thread, which `connect` restarts after it ended. */
+/** Runs statements in the thread. `connect` restarts the thread after it ended. */
 export class DatabaseThread {
   /** Called with the state of the log after each statement. */
   onStatement: ((ran: { wal: number; unsynced: boolean }) => void) | undefined;
@@ -35,11 +35,15 @@ export class DatabaseThread {
     return new DatabaseThread(start, statementMs, link, version);
   }
 
-  /** Returns the running thread; restarts one that ended. @throws DatabaseError for a database in memory, which is lost with its thread */
+  /**
+   * Returns the running thread, restarting one that ended.
+   *
+   * @throws DatabaseError for a database in memory, which is lost with its thread
+   */
   async connect(): Promise<Link> {
     const current = await this.link.catch(() => undefined);
     if (current && !current.ended) return current;
-    // A database in memory is lost; one whose disk failed must not be opened again.
+    // A database in memory is lost, and one whose disk failed must not be opened again.
     if (current?.ended?.code === "58030" || !this.start.dir) this.broken ??= current?.ended;
     if (this.broken) throw this.broken;
     this.link = Link.start(this.start);
@@ -57,7 +61,7 @@ export class DatabaseThread {
     return ran;
   }
 
-  /** Resolves when everything that was committed is on the disk. */
+  /** Resolves when everything committed so far is on disk. */
   async sync(link: Link): Promise<void> {
     await link.ask({ kind: "sync" }, CLOSE_TIMEOUT_MS);
   }
@@ -69,7 +73,7 @@ export class DatabaseThread {
     return answer.dump;
   }
 
-  /** Runs the shutdown checkpoint, syncs every file and ends the thread. Afterwards `connect` throws. */
+  /** Runs the shutdown checkpoint, syncs all files and ends the thread. Afterwards, `connect` throws. */
   async close(): Promise<void> {
     try {
       const link = await this.link;

@@ -1,4 +1,4 @@
-/** Transaction of the embedded engine; holds the single connection until it ends. */
+/** Transaction of the embedded engine. It holds the single connection until it ends. */
 import { DatabaseError, createUnknownOutcome } from "../database.ts";
 import type { Connection, Params } from "../driver.ts";
 import type { Link } from "./link.ts";
@@ -8,17 +8,17 @@ import type { DatabaseThread } from "./thread.ts";
 interface TransactionHost {
   thread: DatabaseThread;
   link: Link;
-  /** Gives the connection to the next statement or transaction. */
+  /** Releases the connection for the next statement or transaction. */
   release(): void;
-  /** Timeout of one statement in milliseconds; undefined: that of the thread. */
+  /** Timeout of one statement in milliseconds; undefined for the thread's default. */
   statementMs: number | undefined;
   /** Idle timeout in milliseconds. */
   idleMs: number;
 }
 
-/** Begins a transaction. It is rolled back when no statement arrives for `idleMs`. */
+/** Begins a transaction, which is rolled back when no statement arrives for `idleMs`. */
 export function beginTransaction({ thread, link, release, statementMs, idleMs }: TransactionHost): Connection {
-  // Sent with the first statement, which fails when this one does.
+  // Sent with the first statement, which fails if this one does.
   thread.run(link, "BEGIN", []).catch(() => {});
   let over: DatabaseError | undefined;
   let running = 0;
@@ -26,7 +26,7 @@ export function beginTransaction({ thread, link, release, statementMs, idleMs }:
     clearTimeout(idle);
     over = new DatabaseError("the transaction has ended", "25P03");
     const ended = thread.run(link, sql, []);
-    // Sent in its own message: it must not wait for or fail with the next transaction's statements.
+    // Sent in a separate message, because it must not wait for or fail with the next transaction's statements.
     link.post();
     // The next transaction's statements are sent after it.
     release();

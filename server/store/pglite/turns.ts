@@ -1,11 +1,11 @@
 import { DatabaseError } from "../database.ts";
 
-/** One at a time, in order of asking: the embedded engine has one connection. */
+/** A fair mutex for the embedded engine, which has one connection. */
 export class Turns {
   private busy = false;
   private readonly queue: (() => void)[] = [];
 
-  /** Resolves with the function that gives the turn back; throws `55P03` after `timeoutMs`. */
+  /** Resolves with the function that releases the mutex. @throws DatabaseError `55P03` after `timeoutMs` */
   take(timeoutMs: number): Promise<() => void> {
     if (!this.busy) {
       this.busy = true;

@@ -1,4 +1,7 @@
-/** Thread of the database: runs requests in order, so that a long statement never blocks the server's event loop. */
+/**
+ * Worker thread of the database. It runs requests in order, so that a long statement never blocks the server's event
+ * loop.
+ */
 import { parentPort, workerData } from "node:worker_threads";
 import { openPglite } from "./create.ts";
 import { SyncFailed } from "./durable-fs.ts";
@@ -22,8 +25,9 @@ const toWireError = (error: unknown): WireError => {
   };
 };
 /**
- * An error that is not one of PostgreSQL's own leaves the engine in an unknown state: this thread ends. `58030` says that what was written may
- * not be on the disk, so no other thread takes over; anything else is repaired by opening the database again.
+ * Returns whether an error ends this thread. An error that is not one of PostgreSQL's leaves the engine in an unknown
+ * state. `58030` means that writes may not be on disk, so no other thread takes over. After any other error, opening
+ * the database again repairs it.
  */
 const isFatal = (error: unknown) =>
   answer({ fatal: { ...toWireError(error), code: error instanceof SyncFailed ? "58030" : "57P01" } });
@@ -56,7 +60,7 @@ try {
         return { id, done: true };
     }
   };
-  // One after the other; only the disk is waited for beside further statements.
+  // Requests run one after the other. Only syncs run concurrently with further statements.
   let last = Promise.resolve();
   port.on("message", (request: Request) => {
     const beside = request.kind === "sync";

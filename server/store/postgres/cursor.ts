@@ -1,4 +1,4 @@
-/** Cursor in its own read-only transaction. */
+/** Cursor in a separate read-only transaction. */
 import { CURSOR_MS, type Connection, type Cursor, type Params } from "../driver.ts";
 
 /** Runs statements outside the cursor's transaction, and begins that transaction. */
@@ -7,7 +7,10 @@ interface CursorHost {
   begin(options: { statementMs: number }): Promise<Connection>;
 }
 
-/** Opens a cursor over a SELECT as of one instant. When `signal` is aborted, the running statement is cancelled from another connection. */
+/**
+ * Opens a cursor over a SELECT as of one instant. When `signal` is aborted, the running statement is cancelled from
+ * another connection.
+ */
 export async function openCursor(
   { run, begin }: CursorHost,
   sql: string,
@@ -28,7 +31,7 @@ export async function openCursor(
   };
   try {
     await transaction.run("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY", []);
-    // All rows are read: plan for the total time, not for the first rows.
+    // All rows will be read, so plan for the total time instead of the first rows.
     await transaction.run("SET LOCAL cursor_tuple_fraction = 1", []);
     const [own] = await transaction.run<{ pid: string }>("SELECT pg_backend_pid()::text AS pid", []);
     pid = own?.pid ?? null;

@@ -1,4 +1,4 @@
-/** PostgreSQL through a pool of connections. */
+/** PostgreSQL engine with a connection pool. */
 import { Pool, type CustomTypesConfig, type PoolClient, type QueryResultRow } from "pg";
 import type { DatabaseError, TxOptions } from "../database.ts";
 import type { Driver, Params } from "../driver.ts";
@@ -17,8 +17,9 @@ const types: CustomTypesConfig = {
 };
 
 /**
- * Opens the pool and connects once, to fail at the start rather than at the first call. Sends no startup parameter that PgBouncer refuses: time
- * limits are settings of the role in this database, and where they do not apply each transaction sets its own.
+ * Opens the pool and connects once, so that a failure occurs at startup instead of on the first call. Sends no startup
+ * parameters, which PgBouncer would reject. Timeouts are settings of the role in this database, and if they do not
+ * apply, each transaction sets its own.
  */
 export async function openPostgres(connectionString: string): Promise<Driver> {
   const pool = createPool(connectionString);
@@ -64,9 +65,9 @@ function createPool(connectionString: string): Pool {
     application_name: "portolan",
     types,
   });
-  // An idle connection that is lost leaves the pool; the next statement opens another.
+  // An idle connection that is lost is removed from the pool, and the next statement opens another.
   pool.on("error", () => {});
-  // A connection lost in use also emits an event, which would end the process without a listener.
+  // A connection lost while in use also emits an event, which would end the process without a listener.
   pool.on("connect", (client) => void client.on("error", () => {}));
   return pool;
 }
@@ -79,7 +80,7 @@ async function connect(pool: Pool): Promise<PoolClient> {
   }
 }
 
-/** Runs a statement outside a transaction, on any connection. */
+/** Runs a statement outside a transaction on any connection. */
 async function runStatement<R>(pool: Pool, sql: string, params: Params): Promise<R[]> {
   const client = await connect(pool);
   let failure: DatabaseError | undefined;

@@ -1,21 +1,24 @@
-/** The role that the server works as: it reads and writes rows, and changes no table. */
+/** Privileges of the server's role, which reads and writes rows, but does not change tables. */
 import { DatabaseError, type Database } from "../database.ts";
 import { TIME_LIMITS } from "./time-limits.ts";
 
-/** Tables that rows are only added to: the ledger and the history of orders. */
+/** Tables whose rows are never changed or deleted: the ledger and the history of orders. */
 const APPEND_ONLY: readonly string[] = ["ledger_txn", "ledger_posting", "order_event"];
 
-/** SQLSTATE of a statement that the role may not run. */
+/** SQLSTATE `insufficient_privilege`. */
 const NOT_ALLOWED = "42501";
 
-/** Returns a name as an SQL identifier. */
+/** Quotes a name as an SQL identifier. */
 const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** Returns the role of a connection URL; undefined without one. */
 export const readRole = (databaseUrl: string): string | undefined =>
   (URL.canParse(databaseUrl) ? decodeURIComponent(new URL(databaseUrl).username) : "") || undefined;
 
-/** Grants a role what the server needs on every table, and sets its limits of time. Run by the owner of the tables, after each migration. */
+/**
+ * Grants a role the privileges that the server needs on every table, and sets its timeouts. Run by the owner of the
+ * tables after each migration.
+ */
 export async function grantServerRole(db: Database, role: string): Promise<void> {
   const name = quoteIdentifier(role);
   const [row] = await db.query<{ base: string; own: string }>(
@@ -37,7 +40,7 @@ export async function grantServerRole(db: Database, role: string): Promise<void>
   }
   for (const [limit, value] of Object.entries(TIME_LIMITS))
     await db.query(`ALTER ROLE ${name} IN DATABASE ${row.base} SET ${limit} = '${value}'`).catch((error: unknown) => {
-      // An owner who may change no role: the server sets its own limits, at its start or in each transaction.
+      // An owner that may not alter roles: the server sets its own timeouts, at startup or in each transaction.
       if (!(error instanceof DatabaseError && error.code === NOT_ALLOWED)) throw error;
     });
 }

@@ -1,4 +1,4 @@
-/** Time limits of statements, locks and idle transactions, as settings of the role. */
+/** Timeouts of statements, locks and idle transactions, as settings of the role. */
 import type { Pool, PoolClient } from "pg";
 
 /** Timeouts by PostgreSQL's setting names. */
@@ -9,8 +9,9 @@ export const TIME_LIMITS = {
 } as const;
 
 /**
- * Sets the time limits for this role in this database where it has none; limits that it has are the operator's. Returns whether they apply. They are
- * read on a new connection, because an open one keeps the settings that it started with, and a role may not be allowed to change itself.
+ * Sets the timeouts for this role in this database where none are set. Existing ones are the operator's choice. Returns
+ * whether they apply. They are read on a new connection, because an open one keeps its initial settings, and a role may
+ * not be allowed to alter itself.
  */
 export async function applyTimeLimits(pool: Pool): Promise<boolean> {
   const client = await pool.connect();
@@ -36,7 +37,7 @@ export async function applyTimeLimits(pool: Pool): Promise<boolean> {
   }
 }
 
-/** Reads the name of the database, quoted, and the limits that do not apply on this connection. */
+/** Reads the quoted name of the database, and the timeouts that do not apply on this connection. */
 async function readTimeLimits(client: PoolClient): Promise<{ base: string; missing: readonly string[] }> {
   const names = Object.keys(TIME_LIMITS);
   const settings = names.map((name) => `current_setting('${name}') AS ${name}`).join(", ");

@@ -1,24 +1,27 @@
-/** A transaction on a connection of the pool. */
+/** Transaction on a connection of the pool. */
 import type { PoolClient, QueryResultRow } from "pg";
 import { createUnknownOutcome } from "../database.ts";
 import type { Connection, Params } from "../driver.ts";
 import { isLost, toDatabaseError } from "./errors.ts";
 import { enableWriteBatches } from "./write-batch.ts";
 
-/** Begins a transaction with these settings. The connection returns to the pool when the transaction ends; it is discarded when its state is unknown. */
+/**
+ * Begins a transaction with the given settings. The connection returns to the pool when the transaction ends, or is
+ * discarded when its state is unknown.
+ */
 export async function beginTransaction(
   client: PoolClient,
   settings: Readonly<Record<string, string>>,
 ): Promise<Connection> {
   const connection = new TransactionClient(client);
   try {
-    // Sent in one write. `set_config` would be a query, after which a transaction cannot set its isolation.
+    // Sent in one write. `set_config` would count as a query, after which the isolation level cannot be set.
     await Promise.all([
       connection.send("BEGIN"),
       ...Object.entries(settings).map(([name, value]) => connection.send(`SET LOCAL ${name} = '${value}'`)),
     ]);
   } catch (error) {
-    // Whether BEGIN ran is unknown.
+    // It is unknown whether BEGIN ran.
     connection.discard();
     throw error;
   }
@@ -35,7 +38,7 @@ export async function beginTransaction(
       }
     },
     async rollback() {
-      // The server ends the transaction of a discarded connection.
+      // The database server ends the transaction of a discarded connection.
       if (!connection.lost)
         await connection.send("ROLLBACK").catch(() => {
           connection.lost = true;
@@ -45,13 +48,13 @@ export async function beginTransaction(
   };
 }
 
-/** A connection while a transaction has it. */
+/** A connection that a transaction holds. */
 class TransactionClient {
-  /** The connection is lost and must not return to the pool. */
+  /** Whether the connection is lost and must not return to the pool. */
   lost = false;
 
   constructor(private readonly client: PoolClient) {
-    // Without a listener the loss of an idle connection inside a transaction would end the process.
+    // Without a listener, losing an idle connection inside a transaction would end the process.
     client.on("error", this.onError);
   }
 

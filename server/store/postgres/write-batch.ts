@@ -2,7 +2,7 @@
 import { Writable } from "node:stream";
 import type { PoolClient } from "pg";
 
-/** Sends the statements of this tick in one write. */
+/** Sends all statements of a tick in one write. */
 export function enableWriteBatches(client: PoolClient): void {
   const stream = findStream(client);
   if (!stream || stream.writableCorked > 0) return;
@@ -10,7 +10,7 @@ export function enableWriteBatches(client: PoolClient): void {
   process.nextTick(() => stream.uncork());
 }
 
-/** Returns the socket of a connection, which node-postgres does not declare; undefined if it is not where it was. */
+/** Returns the socket of a connection, which node-postgres does not declare; undefined if it cannot be found there. */
 function findStream(client: object): Writable | undefined {
   const connection = "connection" in client ? client.connection : undefined;
   if (typeof connection !== "object" || connection === null || !("stream" in connection)) return undefined;

@@ -1,4 +1,4 @@
-/** Applies a plan. Every step is idempotent, so an interrupted start is repeated. */
+/** Applies a migration plan. Every step is idempotent, so that an interrupted start can be repeated. */
 import {
   toColumnValue,
   MAX_COLUMN_CHARACTERS,
@@ -15,13 +15,13 @@ import { runWithRetry } from "../retry.ts";
 import type { Plan } from "./plan.ts";
 import type { Unfilled } from "./rolling.ts";
 
-/** Timeout of a statement over a whole table. */
+/** Timeout of a statement that processes a whole table. */
 const SLOW = { statementMs: 600_000 };
-/** Moment before every record. */
+/** A time before every record. */
 const EVER = new Date(0).toISOString();
-/** Records in one batch. */
+/** Number of records per batch. */
 const BATCH = 1_000;
-/** PostgreSQL takes 65,535 parameters; fewer make shorter texts. */
+/** Number of parameters per statement. PostgreSQL allows 65,535, but fewer make shorter statements. */
 const MAX_PARAMETERS = 20_000;
 
 interface StoredRow {
@@ -31,10 +31,10 @@ interface StoredRow {
   data: Row;
 }
 
-/** Returns the SQL type of a column. Texts compare by code point on every engine. */
+/** Returns the SQL type of a column. Texts are compared by code point on every engine. */
 export const getSqlType = (type: ColumnType): string => (type === "text" ? `text COLLATE "C"` : type);
 
-/** Reads all stored records of an entity in batches, by key; those that changed since a moment where one is given. */
+/** Reads all stored records of an entity in batches, by key. With `since`, only those changed after that time. */
 export function readAllRows(db: Database, entity: Entity, since = EVER): AsyncGenerator<StoredRow[]> {
   const select = `SELECT m, id, version, data FROM ${getTableName(entity)} WHERE updated_at >= $1`;
   return db.stream<StoredRow>(
@@ -49,14 +49,14 @@ export function readAllRows(db: Database, entity: Entity, since = EVER): AsyncGe
   );
 }
 
-/** Maximum time that a schema change waits for its lock: calls that need the table queue behind it. */
+/** Maximum time that a schema change waits for its lock, because calls that need the table queue behind it. */
 const LOCK_WAIT = "2s";
-/** How long a change is tried again, in milliseconds. */
+/** Time limit in milliseconds for retrying a change. */
 const LOCK_TRIES_MS = 60_000;
-/** SQLSTATE of a lock that was not available in time. */
+/** SQLSTATE `lock_not_available`. */
 const NO_LOCK = "55P03";
 
-/** Runs a change of a table, which waits for its lock for a moment only and is tried again. */
+/** Runs a table change with a short lock timeout, and retries it. */
 const runBriefly = (db: Database, sql: string): Promise<unknown> =>
   runWithRetry(
     () =>
@@ -67,7 +67,7 @@ const runBriefly = (db: Database, sql: string): Promise<unknown> =>
     { again: (error) => error instanceof DatabaseError && error.code === NO_LOCK, maxMs: LOCK_TRIES_MS },
   );
 
-/** Migrates the table to the plan's shape; calls `alive` between steps to renew the lease. */
+/** Migrates the table to the shape in the plan. Calls `alive` between steps to renew the lease. */
 export async function apply(
   db: Database,
   plan: Plan,
@@ -90,7 +90,7 @@ export async function apply(
   for (const name of plan.dropIndexes) await run(`DROP INDEX IF EXISTS ${name}`);
   for (const [column] of plan.replaceColumns) await run(`ALTER TABLE ${table} DROP COLUMN IF EXISTS ${column}`);
   const added = [...plan.addColumns, ...plan.replaceColumns];
-  // IF NOT EXISTS: an interrupted start may have created it.
+  // IF NOT EXISTS: an interrupted start may have created the column.
   for (const [column, type] of added)
     await run(`ALTER TABLE ${table} ADD COLUMN IF NOT EXISTS ${column} ${getSqlType(type)}`);
   const columns = added.map(([column]) => column);
@@ -107,8 +107,8 @@ export async function apply(
 }
 
 /**
- * Returns the text columns of new indexes, without those of unique ones. Their old values may be longer than an index row holds and are shortened;
- * the record keeps the whole.
+ * Returns the text columns of new indexes, except unique ones. Their old values may be too long for an index row and
+ * are shortened. The record keeps the complete value.
  */
 function listNewlyIndexedTexts({ shape, addIndexes }: Plan): ReadonlySet<string> {
   const unique = new Set(Object.values(shape.indexes).flatMap((index) => (index.unique ? index.columns : [])));
@@ -116,7 +116,7 @@ function listNewlyIndexedTexts({ shape, addIndexes }: Plan): ReadonlySet<string>
   return new Set(indexed.filter((column) => shape.columns[column] === "text" && !unique.has(column)));
 }
 
-/** Seals plain secrets of stored records; reads a record again that was changed concurrently. */
+/** Seals plain secrets in stored records. Reads a record again if it was changed concurrently. */
 async function sealStored(
   db: Database,
   entity: Entity,
@@ -140,10 +140,10 @@ async function sealStored(
   }
 }
 
-/** How far the clock of a node that wrote a record may have been behind, in milliseconds. */
+/** Maximum clock lag of a node that wrote a record, in milliseconds. */
 const CLOCKS_MS = 5 * 60_000;
 
-/** Fills columns of records that nodes of another version wrote without them. */
+/** Fills the columns of records that nodes of another version wrote without them. */
 export const refill = (
   db: Database,
   entity: Entity,
@@ -152,7 +152,7 @@ export const refill = (
 ): Promise<void> =>
   backfill(db, entity, { columns, since: new Date(Date.parse(since) - CLOCKS_MS).toISOString() }, alive);
 
-/** Fills new columns from the records in batches, to keep transactions short. */
+/** Fills new columns from the records, in batches to keep transactions short. */
 async function backfill(
   db: Database,
   entity: Entity,

@@ -4,7 +4,7 @@ import { canonicalize, computeShape } from "./shape.ts";
 
 const known = new WeakMap<ReadonlyMap<string, Entity>, string>();
 
-/** Returns a digest of the versions and shapes of schemas: equal on nodes that serve the same ones. */
+/** Returns a digest of the versions and shapes of schemas, equal on nodes with the same schemas. */
 export function digestSchemas({ entities }: { entities: ReadonlyMap<string, Entity> }): string {
   const found = known.get(entities);
   if (found !== undefined) return found;

@@ -7,7 +7,10 @@ const WAIT_MS = 120_000;
 
 const running = new WeakMap<Database, Promise<unknown>>();
 
-/** The embedded engine has its folder for itself, so only calls of this process wait for each other. */
+/**
+ * Runs work after earlier work has finished. The embedded engine's folder belongs to this process, so only its own
+ * calls need to wait for each other.
+ */
 function runInTurn<T>(db: Database, work: () => Promise<T>): Promise<T> {
   const mine = (running.get(db) ?? Promise.resolve()).then(work, work);
   running.set(
@@ -17,7 +20,7 @@ function runInTurn<T>(db: Database, work: () => Promise<T>): Promise<T> {
   return mine;
 }
 
-/** Takes or renews a named lease for some milliseconds of real time; returns whether the owner has it. */
+/** Takes or renews a named lease for some milliseconds of real time. Returns whether the owner holds it. */
 export async function takeLease(db: Queries, name: string, owner: string, ms: number): Promise<boolean> {
   const now = Date.now();
   const instant = (at: number) => new Date(at).toISOString();
@@ -30,7 +33,8 @@ export async function takeLease(db: Queries, name: string, owner: string, ms: nu
 }
 
 /**
- * Runs the work while no other server does: its row `schema` in `schema_lease` is ours, and `alive` renews it. Throws after two minutes of waiting.
+ * Runs the work while no other server does, holding the lease `schema` in `schema_lease`. `alive` renews the lease.
+ * @throws Error after waiting for two minutes
  */
 export async function runLeased<T>(db: Database, work: (alive: () => Promise<void>) => Promise<T>): Promise<T> {
   if (db.engine === "pglite") return runInTurn(db, () => work(() => Promise.resolve()));

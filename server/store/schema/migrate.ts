@@ -1,4 +1,4 @@
-/** Migrates the tables to the code and the schemas: by `portolan migrate`, or at a start that may change tables. */
+/** Migrates the tables to the code and the schemas, by `portolan migrate` or at startup. */
 import { createHash } from "node:crypto";
 import type { Entity } from "../../../src/engine/index.ts";
 import type { Seal } from "../../core/seal.ts";
@@ -23,16 +23,22 @@ export { NodesRunning } from "./rolling.ts";
 export { SchemaRefused, type Report } from "./survey.ts";
 
 export interface MigrateOptions {
-  /** Statements for tables that belong to no entity, in order; each runs once per database. */
+  /** Statements for tables that belong to no entity, in order. Each runs once per database. */
   tables: readonly string[];
-  /** Changes to apply although stored rows contradict them, as `entity.field`. The rows keep their values, unread. */
+  /**
+   * Changes to apply although stored rows contradict them, as `entity.field`. The rows keep their values, which are no
+   * longer read.
+   */
   accept?: readonly string[];
-  /** Seals stored values of fields that became `x-sealed`; such a change throws without it. */
+  /** Seals stored values of fields that became `x-sealed`. Without it, such a change throws. */
   seal?: Seal;
-  /** Nodes of another version serve: only what they survive is changed, and a later migration does the rest. */
+  /**
+   * Whether nodes of another version are running. Only changes that they tolerate are made, and a later migration makes
+   * the others.
+   */
   isRolling?: boolean;
 }
-/** Thrown by a start that may not change tables, when they are not those of code and schemas. Nothing was changed. */
+/** Thrown when a start may not change tables, and they do not match the code and schemas. Nothing was changed. */
 export class MigrationNeeded extends Error {
   override readonly name = "MigrationNeeded";
   constructor() {
@@ -41,10 +47,13 @@ export class MigrationNeeded extends Error {
 }
 
 const BASE = "(base)";
-/** SQLSTATE of a table that does not exist. */
+/** SQLSTATE `undefined_table`. */
 const NO_TABLE = "42P01";
 
-/** Creates the tables that record migrations; reads and changes nothing else. A role that may create none can start where they exist. */
+/**
+ * Creates the tables that record migrations, and nothing else. If they exist, a role that may not create tables can
+ * start.
+ */
 export async function prepareStore(db: Database): Promise<void> {
   const tables = await db.query<{ name: string }>(
     "SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()",
@@ -53,7 +62,12 @@ export async function prepareStore(db: Database): Promise<void> {
   for (const sql of lockTables) if (!existing.has(nameStatement(sql))) await create(db, sql);
 }
 
-/** Asserts that the tables have what code and schemas need; those of a later version may have more. Changes nothing. @throws MigrationNeeded otherwise */
+/**
+ * Asserts that the tables have what the code and schemas need. Tables of a later version may have more. Changes
+ * nothing.
+ *
+ * @throws MigrationNeeded when something is missing
+ */
 export async function requireMigrated(
   db: Database,
   schemas: { entities: ReadonlyMap<string, Entity> },
@@ -67,7 +81,7 @@ export async function requireMigrated(
 }
 
 /**
- * Returns what `migrate` would do, and changes nothing.
+ * Returns what `migrate` would do. Changes nothing.
  *
  * @throws SchemaRefused as `migrate`
  */
@@ -87,11 +101,11 @@ export async function planAll(
   return { ...report, stops: listStops(tables, locks, plans) };
 }
 
-/** Returns the statements that did not run here. */
+/** Returns the statements that have not been run on this database. */
 const listPending = (tables: readonly string[], { base = {} }: Locks): string[] =>
   tables.filter((sql) => base[nameStatement(sql)] === undefined);
 
-/** Returns the changes that nodes of another version do not survive; a new database has no such nodes. */
+/** Returns the changes that nodes of another version do not tolerate. A new database has no such nodes. */
 function listStops(tables: readonly string[], locks: Locks, plans: readonly Plan[]): string[] {
   if (!locks.base) return [];
   return [...listStatementStops(listPending(tables, locks)).map(nameStatement), ...plans.flatMap(listPlanStops)];
@@ -101,10 +115,10 @@ const listStored = ({ entities }: { entities: ReadonlyMap<string, Entity> }): En
   [...entities.values()].filter(({ source }) => source === "store");
 
 /**
- * Migrates the handed-in tables and those of the entities while other nodes serve calls.
+ * Migrates the given tables and those of the entities while other nodes serve calls.
  *
- * @throws SchemaRefused before any change, when stored rows would be lost or a statement of `tables` was edited; NodesRunning when nodes of another
- * version would not survive a change
+ * @throws SchemaRefused before any change, when stored rows would be lost or a statement in `tables` was edited;
+ * NodesRunning when nodes of another version would not tolerate a change
  */
 export async function migrate(
   db: Database,
@@ -133,7 +147,7 @@ export async function migrate(
   });
 }
 
-/** Migrated state of the database: hashes of the given statements, and shapes by entity. */
+/** Migration state of the database: hashes of the applied statements, and shapes by entity. */
 interface Locks {
   base: Record<string, string> | undefined;
   shapes: ReadonlyMap<string, StoredShape>;
@@ -150,7 +164,7 @@ async function readLocks(db: Database): Promise<Locks> {
   return { base: base?.shape, shapes: new Map(rows.map(({ entity, shape }) => [entity, shape])) };
 }
 
-/** Returns whether anything differs. Most starts find nothing and need no lease. */
+/** Returns whether anything differs. Most starts find no difference and need no lease. */
 async function isPending(db: Database, stored: Entity[], tables: readonly string[]): Promise<boolean> {
   const { base, shapes } = await readLocks(db);
   return (
@@ -159,7 +173,7 @@ async function isPending(db: Database, stored: Entity[], tables: readonly string
   );
 }
 
-/** Returns whether anything that code and schemas need is missing or another. */
+/** Returns whether anything that the code and schemas need is missing or different. */
 async function isMissing(db: Database, stored: Entity[], tables: readonly string[]): Promise<boolean> {
   const { base, shapes } = await readLocks(db);
   return (
@@ -187,7 +201,7 @@ const hashStatement = (sql: string): string =>
 const readBaseShape = (tables: readonly string[]): Record<string, string> =>
   Object.fromEntries(tables.map((sql) => [nameStatement(sql), hashStatement(sql)]));
 
-/** Returns the names of the handed-in tables that this database has. */
+/** Returns the names of the given tables that this database has. */
 export async function readAppliedTables(db: Queries): Promise<string[]> {
   const [base] = await db.query<{ shape: Record<string, string> }>("SELECT shape FROM schema_lock WHERE entity = $1", [
     BASE,
@@ -221,7 +235,7 @@ async function applyBase(
   await lock(db, BASE, hashStatement(canonicalize(wanted)), wanted);
 }
 
-/** Runs a CREATE statement; retries the conflict of two servers that create the same table, which exists then. */
+/** Runs a CREATE statement. Retries when another server concurrently creates the same table, which then exists. */
 async function create(db: Database, sql: string): Promise<void> {
   try {
     await db.query(sql);

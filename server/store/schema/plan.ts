@@ -1,4 +1,4 @@
-/** Plans the migration of an entity's table, with questions to its stored rows. */
+/** Plans the migration of an entity's table, including questions about its stored rows. */
 import {
   toColumnName,
   toColumnValue,
@@ -11,11 +11,11 @@ import type { FieldShape, IndexShape, Shape } from "./shape.ts";
 
 export interface Plan {
   entity: Entity;
-  /** The table does not exist yet. */
+  /** Whether the table does not exist yet. */
   fresh: boolean;
   shape: Shape;
   addColumns: [string, ColumnType][];
-  /** Columns whose type, or value for an absent field, changes; they are filled again from the records. */
+  /** Columns whose type or default value changes. They are filled again from the records. */
   replaceColumns: [string, ColumnType][];
   addIndexes: [string, IndexShape][];
   dropIndexes: string[];
@@ -23,17 +23,17 @@ export interface Plan {
   seal: string[];
   /** Columns with plain values of such fields. */
   dropColumns: string[];
-  /** Questions to the stored rows, asked before any change. */
+  /** Questions about the stored rows, answered before any change. */
   questions: Question[];
-  /** Differences without a migration, as lines for the log. */
+  /** Differences that need no migration, as lines for the log. */
   notes: string[];
 }
 
-/** A question that one pass over the stored rows answers. */
+/** A question that one scan of the stored rows answers. */
 export interface Question {
   field: string;
   kind: "removed" | "retyped" | "stranded" | "required" | "limits" | "unique" | "unsealed";
-  /** Returns whether the change concerns a row. */
+  /** Returns whether the question applies to a row. */
   concerns(row: Row, tenant: string): boolean;
   /** Whether such rows prevent the change. */
   stops: boolean;
@@ -43,7 +43,7 @@ export interface Question {
 
 const formatRows = (count: number) => (count === 1 ? "1 stored record" : `${count} stored records`);
 
-/** Compares the applied shape with the schema's and returns the plan. */
+/** Compares the applied shape with that of the schema and returns the migration plan. */
 export function planMigration(entity: Entity, shape: Shape, applied: Shape | undefined): Plan {
   const plan: Plan = {
     entity,
@@ -101,7 +101,10 @@ function listQuestions({ entity, shape, addIndexes, notes }: Plan, applied: Shap
   return questions;
 }
 
-/** Returns the question that a changed or removed field asks of the stored rows; undefined when no row can conflict with the change. */
+/**
+ * Returns the question about stored rows for a changed or removed field; undefined when no row can conflict with the
+ * change.
+ */
 function askAboutChange(
   entity: Entity,
   field: string,
@@ -143,7 +146,7 @@ const askUnsealed = (field: string): Question => ({
     `it was sealed and is no more, but ${formatRows(count)} hold a sealed value. Put "x-sealed" back, or give the readable one another name`,
 });
 
-/** No event leaves a removed state, and money may be held in it. */
+/** Returns the question for removed states. No event leaves a removed state, and it may hold money. */
 const askStranded = (field: string, states: ReadonlySet<string>): Question => ({
   field,
   kind: "stranded",
@@ -188,7 +191,10 @@ function askUnique(entity: Entity, { columns, field = "" }: IndexShape): Questio
   };
 }
 
-/** Returns the states of a field that only events change: of the lifecycle or one of its axes; undefined for other fields. */
+/**
+ * Returns the states of a field that only events change: the lifecycle's state or one of its axes; undefined for other
+ * fields.
+ */
 function listStates({ lifecycle, fields }: Entity, field: string): ReadonlySet<string> | undefined {
   if (field === lifecycle?.field) return new Set(lifecycle.states.map(({ name }) => name));
   const options = lifecycle?.also?.includes(field) ? fields.find(({ name }) => name === field)?.options : undefined;

@@ -1,23 +1,25 @@
 /**
- * Migrations while nodes of another version serve: what is added is added at once, what those nodes need is removed later, and what they write
- * without a new column is filled in later.
+ * Migrates while nodes of another version are running: additions are made immediately, what those nodes need is removed
+ * later, and columns that they do not write are filled later.
  */
 import type { Plan } from "./plan.ts";
 import { canonicalize, type Shape } from "./shape.ts";
 
-/** Columns that nodes of another version do not write, and since when. */
+/** Columns that nodes of another version do not write, and the time since when. */
 export interface Unfilled {
   columns: string[];
   /** ISO 8601. */
   since: string;
 }
 
-/** A shape as it is stored, with what a migration left for later. */
+/** A stored shape, with what a migration deferred. */
 export interface StoredShape extends Shape {
   unfilled?: Unfilled;
 }
 
-/** Thrown by a migration that nodes of another version would break or be broken by. Nothing was changed. */
+/**
+ * Thrown when a migration would break running nodes of another version, or they would break it. Nothing was changed.
+ */
 export class NodesRunning extends Error {
   override readonly name = "NodesRunning";
   constructor(readonly changes: readonly string[]) {
@@ -30,12 +32,12 @@ const MAKES_INDEX = /^\s*CREATE\s+INDEX\s+IF\s+NOT\s+EXISTS\s/i;
 const ADDS_COLUMN = /^\s*ALTER\s+TABLE\s+\w+\s+ADD\s+COLUMN\s+IF\s+NOT\s+EXISTS\s+\w+\s+[^,;]+$/i;
 const ABOUT_TABLE = /^\s*(?:ALTER\s+TABLE|CREATE\s+UNIQUE\s+INDEX\s+IF\s+NOT\s+EXISTS\s+\w+\s+ON)\s+(\w+)/i;
 
-/** Returns whether a node that does not know a column can insert rows: it may be absent, or has a default. */
+/** Returns whether a node that does not know a column can insert rows: the column is nullable or has a default. */
 const isOptional = (sql: string): boolean => !/\bNOT\s+NULL\b/i.test(sql) || /\bDEFAULT\b/i.test(sql);
 
 /**
- * Returns the statements that nodes of another version do not survive: all but new tables, new columns that may be absent, and indexes.
- * A change of what is written, without one of these, is a `COMMENT ON TABLE` that says so.
+ * Returns the statements that nodes of another version do not tolerate: all but new tables, new optional columns, and
+ * indexes. To declare a change of written values without such a statement, add a `COMMENT ON TABLE` that describes it.
  */
 export function listStatementStops(pending: readonly string[]): string[] {
   const fresh = new Set(pending.flatMap((sql) => MAKES_TABLE.exec(sql)?.[1] ?? []));
@@ -48,7 +50,7 @@ export function listStatementStops(pending: readonly string[]): string[] {
   );
 }
 
-/** Returns the changes of a plan that nodes of another version do not survive. */
+/** Returns the changes in a plan that nodes of another version do not tolerate. */
 export function listPlanStops({ entity, fresh, replaceColumns, seal, dropColumns, addIndexes }: Plan): string[] {
   if (fresh) return [];
   const unique = addIndexes.flatMap(([name, index]) => (index.unique ? [name] : []));
@@ -60,10 +62,13 @@ export function listPlanStops({ entity, fresh, replaceColumns, seal, dropColumns
   ];
 }
 
-/** Returns the plan without what nodes of another version still need. */
+/** Returns the plan without removing what nodes of another version still need. */
 export const withoutRemovals = (plan: Plan): Plan => ({ ...plan, dropIndexes: [] });
 
-/** Returns the shape to store after such a plan: its indexes stay known, and its columns are filled again later. */
+/**
+ * Returns the shape to store after such a plan. It still lists the plan's old indexes, and the columns to fill again
+ * later.
+ */
 export function describeLeft(
   { fresh, shape, addColumns }: Plan,
   applied: StoredShape | undefined,
@@ -80,8 +85,8 @@ export function describeLeft(
 }
 
 /**
- * Returns whether a node can serve with tables of another shape, as those of a later version are: each of its columns and indexes is there. A
- * value is sealed or absent in the same way.
+ * Returns whether a node can run on tables with another shape, such as those of a later version: all of its columns and
+ * indexes must exist, and values must be sealed and defaulted in the same way.
  */
 export function isCovered(own: Shape, applied: Shape | undefined): boolean {
   if (!applied) return false;

@@ -1,4 +1,7 @@
-/** Shape of an entity's stored rows: columns, indexes, types and limits of fields. Stored in `schema_lock` and compared at each start. */
+/**
+ * Computes the shape of an entity's stored rows: columns, indexes, types and limits of fields. It is stored in
+ * `schema_lock` and compared at each start.
+ */
 import { createHash } from "node:crypto";
 import {
   isSortable,
@@ -12,12 +15,12 @@ import {
 } from "../../../src/engine/index.ts";
 
 export interface FieldShape {
-  /** JSON type and column kind; a change can make stored values unreadable. */
+  /** JSON type and column kind. A change can make stored values unreadable. */
   type: string;
   required: boolean;
   /** All limits of the value as text, for comparison. */
   limits: string;
-  /** Value of the column for a record without one. */
+  /** Column value of a record without one. */
   absent?: unknown;
   /** Whether its secrets are sealed. */
   sealed?: true;
@@ -33,9 +36,9 @@ export interface Shape {
   fields: Record<string, FieldShape>;
 }
 
-/** Maximum length of a PostgreSQL name; longer names are shortened with a hash. */
+/** Maximum length of a name in PostgreSQL. Longer names are shortened with a hash. */
 const MAX_NAME = 63;
-/** Maximum number of indexes: distributed engines allow 24 per table, the primary key included. */
+/** Maximum number of indexes. Distributed engines allow 24 per table, including the primary key. */
 const MAX_INDEXES = 20;
 
 const fitName = (name: string): string =>
@@ -43,7 +46,7 @@ const fitName = (name: string): string =>
     ? name
     : `${name.slice(0, MAX_NAME - 9)}_${createHash("sha256").update(name).digest("hex").slice(0, 8)}`;
 
-/** Returns the shape of the entity's schema. */
+/** Returns the shape of an entity's schema. */
 export function computeShape(entity: Entity): Shape {
   return {
     columns: Object.fromEntries([...listProjected(entity).values()].map(({ column, type }) => [column, type])),
@@ -105,7 +108,7 @@ function listIndexes(entity: Entity): Record<string, IndexShape> {
     if (Object.keys(found).length >= MAX_INDEXES) break;
     if (field.kind.filter !== "contains") add(field.kind.filter === "is" ? [column, ...order] : [column]);
   }
-  // Index sortable columns; an index serves both directions.
+  // Index sortable columns. An index serves both directions.
   for (const { column, field } of columns.values()) {
     if (Object.keys(found).length >= MAX_INDEXES) break;
     if (isSortable(entity, field.name)) add(field.kind.filter === "is" ? [column, ...order] : [column]);
@@ -115,7 +118,7 @@ function listIndexes(entity: Entity): Record<string, IndexShape> {
 
 const isStatus = ({ uses }: ProjectedField): boolean => uses.includes("status");
 
-/** Returns JSON with sorted keys. */
+/** Serialises a value as JSON with sorted keys. */
 export function canonicalize(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     typeof part === "object" && part !== null && !Array.isArray(part)

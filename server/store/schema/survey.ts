@@ -1,4 +1,4 @@
-/** Asks stored rows whether they fit the planned changes, before anything is changed. */
+/** Checks whether stored rows fit the planned changes, before anything is changed. */
 import type { Entity } from "../../../src/engine/index.ts";
 import type { Database } from "../database.ts";
 import { readAllRows } from "./apply.ts";
@@ -9,11 +9,14 @@ import { canonicalize, computeShape, type Shape } from "./shape.ts";
 export interface Report {
   /** Applied changes, one line each. */
   done: string[];
-  /** Rules that stored rows violate, with counts; the rows are unchanged. */
+  /** Rules that stored rows violate, with counts. The rows are unchanged. */
   warnings: string[];
 }
 
-/** Thrown when stored rows contradict the schemas; nothing was changed. `findings` has a line with the count for each rule. */
+/**
+ * Thrown when stored rows contradict the schemas. Nothing was changed. `findings` has one line per rule, with the
+ * number of rows.
+ */
 export class SchemaRefused extends Error {
   override readonly name = "SchemaRefused";
   constructor(readonly findings: readonly string[]) {
@@ -21,7 +24,11 @@ export class SchemaRefused extends Error {
   }
 }
 
-/** Plans every table that differs, and asks its rows. @throws SchemaRefused when they speak against a change */
+/**
+ * Plans the migration of every table that differs, and checks its rows.
+ *
+ * @throws SchemaRefused when they prevent a change
+ */
 export async function surveyAll(
   db: Database,
   stored: readonly Entity[],
@@ -36,10 +43,10 @@ export async function surveyAll(
   return plans;
 }
 
-/** Rules that cannot be accepted: values do not become unique, nor sealed ones readable. */
+/** Rules that cannot be overridden: accepting does not make values unique or sealed values readable. */
 const FIRM: ReadonlySet<Question["kind"]> = new Set(["unique", "unsealed"]);
 
-/** Counts the rows that each question concerns, in one pass over the table. */
+/** Counts the rows that each question applies to, in one scan of the table. */
 async function survey(
   db: Database,
   { entity, questions, notes }: Plan,
@@ -71,7 +78,7 @@ async function survey(
   report.done.push(...notes);
 }
 
-/** Returns the changes of a plan, one line each. */
+/** Returns the changes in a plan, one line each. */
 export function reportLines({
   entity,
   fresh,

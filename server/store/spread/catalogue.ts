@@ -1,19 +1,22 @@
-/** Reads the tables of a database from PostgreSQL's catalogue: their keys, indexes and grants, and whether they are spread. */
+/**
+ * Reads the tables of a database from PostgreSQL's catalog: their keys, indexes and grants, and whether they are
+ * distributed.
+ */
 import type { Queries } from "../database.ts";
 
-/** An index of a table; `columns` are names or expressions. */
+/** An index of a table. `columns` contains names or expressions. */
 export interface StoredIndex {
   name: string;
   columns: readonly string[];
-  /** Statement that creates it. */
+  /** Statement that creates the index. */
   definition: string;
   isUnique: boolean;
   isPrimary: boolean;
-  /** Whether a constraint made it, which is then dropped instead. */
+  /** Whether a constraint created it, so that the constraint must be dropped instead. */
   isConstraint: boolean;
 }
 
-/** A table as it is stored. */
+/** A table in the database. */
 export interface StoredTable {
   name: string;
   /** Whether it has partitions. */
@@ -23,7 +26,7 @@ export interface StoredTable {
   /** Whether `m` may be null. */
   isTenantOptional: boolean;
   indexes: readonly StoredIndex[];
-  /** Statements that grant again what is granted. */
+  /** Statements that repeat the existing grants. */
   grants: readonly string[];
 }
 
@@ -34,7 +37,7 @@ type TableRow = Pick<StoredTable, "name"> & {
 };
 type IndexRow = StoredIndex & { table: string };
 
-/** Reads all tables but partitions, by name. */
+/** Reads all tables except partitions, by name. */
 export async function readTables(db: Queries): Promise<StoredTable[]> {
   const tables = await db.query<TableRow>(
     `SELECT c.relname AS name, c.relkind = 'p' AS partitioned, l.collname AS collation, NOT a.attnotnull AS optional FROM pg_class c
@@ -65,7 +68,7 @@ export async function readTables(db: Queries): Promise<StoredTable[]> {
   }));
 }
 
-/** Reads the number of partitions of each partitioned table; 0 when none is. */
+/** Reads the number of partitions of each partitioned table; 0 when there is none. */
 export async function readPartitions(db: Queries): Promise<number> {
   const [row] = await db.query<{ n: string }>(
     `SELECT COALESCE(max(n), 0) AS n FROM (SELECT count(*) AS n FROM pg_inherits h JOIN pg_class p ON p.oid = h.inhparent
@@ -74,7 +77,7 @@ export async function readPartitions(db: Queries): Promise<number> {
   return Number(row?.n ?? 0);
 }
 
-/** Reads the tables that Citus knows; undefined where the database has no Citus. */
+/** Reads the tables that Citus manages; undefined when the database does not have Citus. */
 export async function readCitusTables(db: Queries): Promise<ReadonlySet<string> | undefined> {
   const [extension] = await db.query("SELECT 1 FROM pg_extension WHERE extname = 'citus'");
   if (!extension) return undefined;

@@ -1,15 +1,15 @@
-/** Plans how a table is spread: the statements, which run in one transaction. */
+/** Plans how tables are distributed: the statements, which run in one transaction per table. */
 import { quote } from "../quote.ts";
 import type { StoredIndex, StoredTable } from "./catalogue.ts";
 import { findPlacement, type Placements } from "./placement.ts";
 
-/** What spreads the tables: PostgreSQL's own partitions, a number of them, or the nodes of Citus. */
+/** How the tables are distributed: by a number of PostgreSQL partitions, or over the nodes of Citus. */
 export type SpreadEngine = { by: "partitions"; parts: number } | { by: "citus" };
 
-/** How a table is spread. */
+/** Plan for distributing a table. */
 export interface TablePlan {
   table: string;
-  /** Result, for the printout. */
+  /** Result, for printing. */
   says: string;
   statements: readonly string[];
 }
@@ -17,7 +17,7 @@ export interface TablePlan {
 /** Suffix of a table while its rows are copied. */
 const WHOLE = "_whole";
 
-/** Returns the plans of the tables that are not spread yet. `known`: tables that Citus has already. */
+/** Returns the plans for the tables that are not distributed yet. `known`: tables that Citus already manages. */
 export function planSpread(
   tables: readonly StoredTable[],
   placements: Placements,
@@ -40,12 +40,12 @@ export function planSpread(
 
 const createReference = (table: string): string => `SELECT create_reference_table(${quote(table)})`;
 
-/** Returns the columns of a unique index with `m` first, as a spread table needs them. */
+/** Returns the columns of a unique index with `m` first, as a distributed table requires. */
 const leadByTenant = ({ columns }: StoredIndex): string[] => ["m", ...columns.filter((column) => column !== "m")];
 
 const isLedByTenant = ({ columns }: StoredIndex): boolean => columns[0] === "m";
 
-/** Returns the statement that makes an index of a table again, a unique one led by `m`. */
+/** Returns the statement that recreates an index of a table. A unique index gets `m` as first column. */
 function buildIndex(table: string, index: StoredIndex): string {
   const columns = leadByTenant(index).join(", ");
   if (index.isPrimary) return `ALTER TABLE ${table} ADD CONSTRAINT ${index.name} PRIMARY KEY (${columns})`;
@@ -54,13 +54,13 @@ function buildIndex(table: string, index: StoredIndex): string {
   return index.definition;
 }
 
-/** Gives rows without a tenant the empty one: a spread table places every row. */
+/** Sets a missing tenant to the empty one, because a distributed table needs a tenant in every row. */
 const nameTenants = ({ name, isTenantOptional }: StoredTable): string[] =>
   isTenantOptional
     ? [`UPDATE ${name} SET m = '' WHERE m IS NULL`, `ALTER TABLE ${name} ALTER COLUMN m SET NOT NULL`]
     : [];
 
-/** Replaces a table by one with partitions: its rows are copied while no call reaches it. */
+/** Replaces a table by a partitioned one. Its rows are copied while calls cannot access it. */
 function planPartitions(table: StoredTable, parts: number): string[] {
   const { name, indexes, grants } = table;
   const whole = `${name}${WHOLE}`;
@@ -79,7 +79,10 @@ function planPartitions(table: StoredTable, parts: number): string[] {
   ];
 }
 
-/** Hands a table to Citus: `m` in one collation, so that tables of tenants are in the same places, and `m` first in each unique key. */
+/**
+ * Distributes a table with Citus: `m` has the same collation everywhere, so that the tables of tenants are co-located,
+ * and is the first column of each unique key.
+ */
 function planShards(table: StoredTable): string[] {
   const { name, collation, indexes } = table;
   const wrong = indexes.filter((index) => index.isUnique && !isLedByTenant(index));

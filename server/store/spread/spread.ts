@@ -1,4 +1,4 @@
-/** Spreads the tables of a database by tenant, and keeps new tables spread. */
+/** Distributes the tables of a database by tenant, and does the same for new tables. */
 import { DatabaseError, type Database } from "../database.ts";
 import { runWithRetry } from "../retry.ts";
 import { runLeased } from "../schema/lease.ts";
@@ -6,15 +6,19 @@ import { readCitusTables, readPartitions, readTables } from "./catalogue.ts";
 import type { Placements } from "./placement.ts";
 import { planSpread, type SpreadEngine, type TablePlan } from "./plan.ts";
 
-/** Copying a table takes as long as it has rows. */
+/** Timeout of copying a table, which depends on the number of rows. */
 const COPY = { statementMs: 3_600_000 };
-/** Maximum wait for the lock of a table in use, and how long to retry. */
+/** Maximum wait for the lock of a table in use, and time limit of retries. */
 const LOCK_WAIT = "2s";
 const LOCK_TRIES_MS = 60_000;
-/** SQLSTATE of a lock that was not available in time. */
+/** SQLSTATE `lock_not_available`. */
 const NO_LOCK = "55P03";
 
-/** Returns what spreading would do; tables that are spread already are left out. @throws Error where the database has no Citus and it is asked for */
+/**
+ * Returns what distributing the tables would do. Omits tables that are already distributed.
+ *
+ * @throws Error when Citus is requested and the database does not have it
+ */
 export async function planTables(db: Database, placements: Placements, engine: SpreadEngine): Promise<TablePlan[]> {
   const known = await readCitusTables(db);
   if (engine.by === "citus" && !known)
@@ -22,7 +26,7 @@ export async function planTables(db: Database, placements: Placements, engine: S
   return planSpread(await readTables(db), placements, engine, known);
 }
 
-/** Spreads the tables, each in its own transaction. Returns a line for each. */
+/** Distributes the tables, each in its own transaction. Returns one line per table. */
 export async function spreadTables(db: Database, placements: Placements, engine: SpreadEngine): Promise<string[]> {
   return runLeased(db, async (alive) => {
     const plans = await planTables(db, placements, engine);
@@ -36,14 +40,14 @@ export async function spreadTables(db: Database, placements: Placements, engine:
 
 const isLocked = (error: unknown): boolean => error instanceof DatabaseError && error.code === NO_LOCK;
 
-/** Runs statements in one transaction, which waits for a lock for a moment only. */
+/** Runs statements in one transaction with a short lock timeout. */
 const runTogether = (db: Database, statements: readonly string[]): Promise<void> =>
   db.tx(async (tx) => {
     await tx.query(`SET LOCAL lock_timeout = '${LOCK_WAIT}'`);
     for (const sql of statements) await tx.query(sql);
   }, COPY);
 
-/** Spreads tables that a migration added to a database whose tables are spread. Returns a line for each. */
+/** Distributes tables that a migration added to a distributed database. Returns one line per table. */
 export async function spreadNewTables(db: Database, placements: Placements): Promise<string[]> {
   if (db.engine === "pglite") return [];
   const parts = await readPartitions(db);

@@ -1,24 +1,25 @@
-/** Entry of the portal's server: reads arguments and settings, and loads what serves once they are right. */
+/** Entry point of the portal's server: reads arguments and settings, and imports the server once they are valid. */
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { findRootFolder } from "./config/folders.ts";
 import { CONFIG_EXIT, ConfigErrors, readConfig, type Config } from "./config/read.ts";
+import { readErrorMessage } from "./core/error-message.ts";
 
 const USAGE = `Starts the server. Settings come from the environment: README.md lists them, portolan doctor checks them.
   --no-probe  does not ask mail server, gateway of text messages, place of files and providers before the start
   --help      this`;
-/** Exit status of a call that is not understood. */
+/** Exit status for invalid arguments. */
 const USAGE_EXIT = 2;
 
 const { probes } = readArguments();
 const config = readSettings();
-// Loaded after the check of the settings, so that a refusal comes at once.
+// Imported after the settings are validated, so that invalid settings are reported immediately.
 const { serve } = await import("./serve.ts");
 await serve({ config, portalDir: findPortal(), probes });
 
-/** Reads the arguments. Exits the process for `--help` and for one that does not exist. */
+/** Reads the arguments. Exits the process for `--help` and for unknown arguments. */
 function readArguments(): { probes: boolean } {
   try {
     const { values } = parseArgs({ options: { "no-probe": { type: "boolean" }, help: { type: "boolean" } } });
@@ -28,12 +29,12 @@ function readArguments(): { probes: boolean } {
     }
     return { probes: !values["no-probe"] };
   } catch (error) {
-    console.error(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
+    console.error(`${readErrorMessage(error)}\n${USAGE}`);
     process.exit(USAGE_EXIT);
   }
 }
 
-/** Reads the settings. Exits the process when one is wrong, before anything is started. */
+/** Reads the settings. Exits the process when they are invalid, before anything is started. */
 function readSettings(): Config {
   try {
     return readConfig(process.env);
@@ -44,7 +45,10 @@ function readSettings(): Config {
   }
 }
 
-/** Returns the folder of the built portal: beside the built server, else where the build puts it; undefined when it is not built. */
+/**
+ * Returns the folder of the built portal: next to the built server, else the build's output folder; undefined when it
+ * has not been built.
+ */
 function findPortal(): string | undefined {
   const here = dirname(fileURLToPath(import.meta.url));
   return [join(here, "../portal"), join(findRootFolder(), "dist/portal")].find((folder) =>

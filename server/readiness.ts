@@ -1,4 +1,4 @@
-/** Checks the requirements of a start besides settings: database, key, providers. Changes nothing. */
+/** Checks what a start requires besides valid settings: database, key, providers. Changes nothing. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Lang } from "../src/engine/index.ts";
@@ -17,22 +17,26 @@ import { DatabaseError, type Database } from "./store/database.ts";
 import { listNodes, type SeenNode } from "./store/nodes.ts";
 import { openDatabase } from "./store/open.ts";
 import { MigrationNeeded, requireMigrated } from "./store/schema/migrate.ts";
+import { readErrorMessage } from "./core/error-message.ts";
 
 /** Result of one check. */
 export interface Check {
   /** The setting or part that was checked. */
   about: string;
-  /** Fault, as text for a terminal; absent on success. */
+  /** Fault as text for a terminal. Omitted on success. */
   fault?: string | undefined;
   /** Finding on success. */
   found?: string | undefined;
-  /** True when the configuration is at fault, so that a retry does not help; false when an external party does not answer. */
+  /**
+   * Whether the configuration is at fault, so that a retry does not help. Omitted when an external service does not
+   * respond.
+   */
   ofSettings?: boolean;
-  /** The finding needs an operator, but does not prevent a start. */
+  /** Whether the finding needs an operator, but does not prevent the start. */
   isWarning?: boolean;
 }
 
-/** Built-in implementations of providers, by their names in settings. */
+/** Built-in provider implementations by their names in settings. */
 const implementations: Implementations = {
   desk: createDesk,
   http: (port, { settings }) => createHttpPort(port, settings),
@@ -43,22 +47,22 @@ export interface ProbeOptions {
   config: Pick<Config, "mode" | "role" | "keys" | "databaseUrl" | "mail" | "sms" | "providers" | "fileSettings">;
   dataDir: string;
   schemas: Pick<Schemas, "entities">;
-  /** Statements of every table without an entity. */
+  /** Statements that create the tables that belong to no entity. */
   tables: readonly string[];
-  /** Folder of the built portal; undefined when it is not built. */
+  /** Folder of the built portal; undefined when it has not been built. */
   portalDir?: string | undefined;
-  /** False: external parties (mail, text messages, files, providers) are not contacted. */
+  /** Whether to contact external services (mail, text messages, files, providers). Default: true. */
   probes?: boolean;
-  /** Jobs that the product handles itself. */
+  /** Kinds of jobs that the product handles itself. */
   ownJobs: ReadonlySet<string>;
-  /** Checks the product's other external parties. */
+  /** Probes the product's other external services. */
   probeOthers?: ((choices: Config["providers"]) => Promise<readonly Check[]>) | undefined;
   lang: Lang;
 }
 
-/** Timeout of a provider's answer, in milliseconds. */
-const ANSWER_MS = 10_000;
-/** SQLSTATE of an embedded database that another process has open. */
+/** Timeout of a provider's response in milliseconds. */
+const TIMEOUT_MS = 10_000;
+/** SQLSTATE for an embedded database that another process has open. */
 const IN_USE = "55006";
 
 const WORDS = {
@@ -100,7 +104,7 @@ const WORDS = {
   },
 };
 
-/** Runs every check and returns the results, with the providers that were connected. */
+/** Runs all checks and returns the results, with the connected providers. */
 export async function probe(options: ProbeOptions): Promise<{ checks: Check[]; providers: Providers }> {
   const { probes = true, probeOthers } = options;
   const [stored, files, sending, { checks, providers }, others] = await Promise.all([
@@ -113,7 +117,7 @@ export async function probe(options: ProbeOptions): Promise<{ checks: Check[]; p
   return { checks: [...stored, ...files, ...sending, ...checks, ...others], providers };
 }
 
-/** Thrown when a requirement of the start is not met. `message` is for a terminal. */
+/** Thrown when a requirement for starting is not met. `message` is formatted for a terminal. */
 export class StartRefused extends Error {
   override readonly name = "StartRefused";
   /** Exit status of the process. */
@@ -127,15 +131,18 @@ export class StartRefused extends Error {
 }
 
 /**
- * Returns the exit status for results: 0 without faults, 78 when a setting is wrong, 1 when only external parties do not answer, so that a retry
- * may help.
+ * Returns the exit status for the results: 0 without faults, 78 when a setting is wrong, 1 when only external services
+ * do not respond, so that a retry may help.
  */
 export function toExitStatus(checks: readonly Check[]): number {
   const faults = checks.filter(({ fault }) => fault !== undefined);
   return faults.length === 0 ? 0 : faults.some(({ ofSettings }) => ofSettings) ? CONFIG_EXIT : 1;
 }
 
-/** Returns the providers that the settings connect. Live mode is checked whole before anything is started. @throws StartRefused with every fault */
+/**
+ * Runs all checks and returns the connected providers. Live mode is checked completely before anything is started.
+ * @throws StartRefused with all faults
+ */
 export async function requireReady(options: ProbeOptions): Promise<Providers> {
   const { config, portalDir, lang } = options;
   const { checks, providers } = await (config.mode === "live" ? probe(options) : probeProviders(options));
@@ -146,7 +153,7 @@ export async function requireReady(options: ProbeOptions): Promise<Providers> {
   return providers;
 }
 
-/** Checks that the database answers and that this node's key is its key. */
+/** Checks that the database responds and that this node's key matches it. */
 async function probeDatabase(options: ProbeOptions): Promise<Check[]> {
   const { config, dataDir, lang } = options;
   const { databaseUrl } = config;
@@ -170,13 +177,13 @@ async function probeDatabase(options: ProbeOptions): Promise<Check[]> {
   } catch (error) {
     if (error instanceof DatabaseError && error.code === IN_USE)
       return [{ about: "DATA_DIR", found: WORDS[lang].running(dataDir) }];
-    return [{ about: "DATABASE_URL", fault: WORDS[lang].database(readMessage(error)) }];
+    return [{ about: "DATABASE_URL", fault: WORDS[lang].database(readErrorMessage(error)) }];
   } finally {
     await db?.close();
   }
 }
 
-/** Checks that the tables match this version: live mode does not migrate at its start. */
+/** Checks that the tables match this version, because live mode does not migrate at startup. */
 async function checkTables(db: Database, { schemas, tables, lang }: ProbeOptions): Promise<Check> {
   try {
     await requireMigrated(db, schemas, tables);
@@ -187,7 +194,7 @@ async function checkTables(db: Database, { schemas, tables, lang }: ProbeOptions
   }
 }
 
-/** Stores, reads and deletes a file in the file store. `db:` is covered by the check of the database. */
+/** Stores, reads and deletes a file in the file store. For `db:`, the check of the database suffices. */
 async function probeFiles({ config: { fileSettings }, dataDir, lang }: ProbeOptions): Promise<Check[]> {
   const store = openOutside(dataDir, fileSettings);
   if (!store) return [];
@@ -195,11 +202,11 @@ async function probeFiles({ config: { fileSettings }, dataDir, lang }: ProbeOpti
     await resolveInTime(tryStore(store), lang);
     return [{ about: "FILES", found: store.about }];
   } catch (error) {
-    return [{ about: "FILES", fault: WORDS[lang].files(readMessage(error)) }];
+    return [{ about: "FILES", fault: WORDS[lang].files(readErrorMessage(error)) }];
   }
 }
 
-/** Returns a line about a running node. */
+/** Formats a running node as one line. */
 const describeNode = ({ id, version, schema, keys, role, ageMs, isLeader }: SeenNode): Check => ({
   about: `node ${id.slice(0, 8)}`,
   found: [
@@ -212,7 +219,7 @@ const describeNode = ({ id, version, schema, keys, role, ageMs, isLeader }: Seen
   ].join(", "),
 });
 
-/** Checks that the mail server accepts the credentials and the SMS gateway is reachable. Sends nothing. */
+/** Checks that the mail server accepts the credentials and that the SMS gateway is reachable. Sends nothing. */
 async function probeSenders({ config, lang }: Pick<ProbeOptions, "config" | "lang">): Promise<Check[]> {
   const { mail, sms } = createSenders(config) ?? {};
   const verify = async (about: string, sender: Sender): Promise<Check> => {
@@ -220,7 +227,7 @@ async function probeSenders({ config, lang }: Pick<ProbeOptions, "config" | "lan
       await resolveInTime(sender.verify(), lang);
       return { about };
     } catch (error) {
-      return { about, fault: WORDS[lang].ill(readMessage(error)) };
+      return { about, fault: WORDS[lang].ill(readErrorMessage(error)) };
     } finally {
       sender.close();
     }
@@ -228,7 +235,7 @@ async function probeSenders({ config, lang }: Pick<ProbeOptions, "config" | "lan
   return Promise.all([...(mail ? [verify("MAIL_URL", mail)] : []), ...(sms ? [verify("SMS_URL", sms)] : [])]);
 }
 
-/** Connects the providers, and checks that each is healthy and answers the jobs of its port. */
+/** Connects the providers, and checks that each is healthy and handles the jobs of its port. */
 async function probeProviders({
   config,
   schemas,
@@ -251,7 +258,7 @@ async function probeProviders({
         const missing = unanswered.flatMap((one) => (one.port === port ? [one.job] : []));
         if (missing.length > 0) return { about, fault: words.jobs(missing.join(", ")), ofSettings: true };
       } catch (error) {
-        return { about, fault: words.ill(readMessage(error)) };
+        return { about, fault: words.ill(readErrorMessage(error)) };
       }
       return probeHealth(about, provider, lang);
     }),
@@ -265,21 +272,15 @@ async function probeHealth(about: string, provider: ProviderPort, lang: Lang): P
     const { ok, detail } = await resolveInTime(provider.health(), lang);
     return { about, fault: ok ? undefined : words.ill(detail ?? ""), found: detail };
   } catch (error) {
-    return { about, fault: words.ill(readMessage(error)) };
+    return { about, fault: words.ill(readErrorMessage(error)) };
   }
 }
 
-/** Awaits the answer of an external party. @throws Error after ten seconds */
+/** Awaits the response of an external service. @throws Error after ten seconds */
 async function resolveInTime<T>(answer: Promise<T>, lang: Lang): Promise<T> {
   let patience: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    patience = setTimeout(() => reject(new Error(WORDS[lang].late)), ANSWER_MS);
+    patience = setTimeout(() => reject(new Error(WORDS[lang].late)), TIMEOUT_MS);
   });
   return Promise.race([answer, late]).finally(() => clearTimeout(patience));
-}
-
-/** Returns the message of an error; its code for a system error without a message. */
-function readMessage(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.message || ("code" in error ? String(error.code) : error.name);
 }

@@ -1,4 +1,4 @@
-/** Serves the portal: starts, prints the address, and stops cleanly. */
+/** Runs the portal's server: starts it, prints its address, and shuts it down gracefully. */
 import { SchemaErrors } from "../src/engine/compiler.ts";
 import { readVersion, resolveFolders } from "./config/folders.ts";
 import { CONFIG_EXIT, readTerminalLang, type Config } from "./config/read.ts";
@@ -15,11 +15,12 @@ import type { Database } from "./store/database.ts";
 import { openDatabase } from "./store/open.ts";
 import { Replica } from "./store/replica.ts";
 import { MigrationNeeded, SchemaRefused } from "./store/schema/migrate.ts";
+import { readErrorMessage } from "./core/error-message.ts";
 
-/** How long running calls may take after SIGTERM and the drain, in ms; then the process exits. */
+/** Time in milliseconds that running calls may take after SIGTERM and the drain. After that, the process exits. */
 const GRACE_MS = 10_000;
 
-/** Words of the printout for a merchant's userStatus. */
+/** Printed names of the values of userStatus. */
 const STATUS: Record<number, string> = {
   4: "not certified",
   0: "under review",
@@ -29,16 +30,19 @@ const STATUS: Record<number, string> = {
 
 const { readSchemas, ownJobs, tables, probeOthers } = paymentTools;
 
-/** Options of a start. */
+/** Options for starting the server. */
 export interface ServeOptions {
   config: Config;
-  /** Folder of the built portal; undefined when it is not built. */
+  /** Folder of the built portal; undefined when it has not been built. */
   portalDir: string | undefined;
-  /** False: external parties (mail, text messages, files, providers) are not contacted before the start. */
+  /** Whether to contact external services (mail, text messages, files, providers) before the start. */
   probes: boolean;
 }
 
-/** Serves until the process is asked to end. A start that is refused exits the process; with watched schemas it is tried again when they change. */
+/**
+ * Serves until the process receives a signal. Exits the process when the start is refused, or retries when watched
+ * schemas change.
+ */
 export async function serve(options: ServeOptions): Promise<void> {
   const { config } = options;
   for (const warning of config.warnings) console.error(warning);
@@ -57,7 +61,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   }
 }
 
-/** Prints why a start is refused. Exits the process where a retry does not help. */
+/** Prints why the start was refused. Exits the process when a retry cannot help. */
 function report(error: unknown): void {
   if (error instanceof KeyRefused) {
     console.error(error.text(readTerminalLang(process.env)));
@@ -106,7 +110,7 @@ async function start({ config, portalDir, probes }: ServeOptions): Promise<void>
     await db.close();
     throw error;
   });
-  // A worker is not reached by users; its probes are on the operators' port.
+  // Users do not reach a worker, and its probes are on the operators' port.
   const address =
     config.role === "worker"
       ? "none: this node runs jobs"
@@ -129,12 +133,12 @@ async function start({ config, portalDir, probes }: ServeOptions): Promise<void>
   });
 }
 
-/** Opens the replica of the settings; what is wrong with it is said once. */
+/** Opens the configured replica. Reports a fault in it once. */
 function openReplica(db: Database, { databaseReadUrl }: Pick<Config, "databaseReadUrl">): Replica | undefined {
   if (databaseReadUrl === undefined || db.engine === "pglite") return undefined;
   let said = "";
   const replica = new Replica(databaseReadUrl, db, (error) => {
-    const text = error instanceof Error ? error.message : String(error);
+    const text = readErrorMessage(error);
     if (text !== said) console.error(`DATABASE_READ_URL: ${text}. Lists are read at DATABASE_URL.`);
     said = text;
   });
@@ -142,13 +146,13 @@ function openReplica(db: Database, { databaseReadUrl }: Pick<Config, "databaseRe
   return replica;
 }
 
-/** An address to bind. */
+/** An address to listen on. */
 interface Address {
   host: string;
   port: number;
 }
 
-/** Listens. @throws ListenRefused with the setting of an address that is in use or not allowed */
+/** Listens on an address. @throws ListenRefused naming the setting when the address is in use or not allowed */
 async function listen<T, A extends Address>(setting: string, address: A, open: (address: A) => Promise<T>): Promise<T> {
   try {
     return await open(address);
@@ -162,10 +166,13 @@ async function listen<T, A extends Address>(setting: string, address: A, open: (
   }
 }
 
-/** Thrown when an address cannot be bound. */
+/** Thrown when the server cannot listen on an address. */
 class ListenRefused extends Error {}
 
-/** Stops once at SIGTERM or SIGINT. Exits with 0 after `stop`, with 1 when it fails or takes longer than `GRACE_MS` beyond the drain. */
+/**
+ * Stops on the first SIGTERM or SIGINT. Exits with 0 after `stop`, or with 1 when it fails or takes longer than
+ * `GRACE_MS` after the drain.
+ */
 function stopOnSignals({ drainMs }: Pick<Config, "drainMs">, stop: () => Promise<void>): void {
   let stopping = false;
   const end = () => {
@@ -181,7 +188,7 @@ function stopOnSignals({ drainMs }: Pick<Config, "drainMs">, stop: () => Promise
   process.on("SIGINT", end);
 }
 
-/** Takes saved schemas into use. What does not compile is reported by Vite, which reads the same folder, with its place. */
+/** Reloads saved schemas. Vite reads the same folder and reports compile errors with their location. */
 async function take(server: PaymentServer, schemasDir: string): Promise<void> {
   try {
     for (const line of formatChanges(await server.take(readSchemas(schemasDir)))) console.log(`Tables    ${line}`);
@@ -211,7 +218,7 @@ function formatStartLines(
   ];
 }
 
-/** Starts tracing when a collector is configured. Returns a function that stops it. */
+/** Starts tracing if a collector is configured. Returns a function that stops it. */
 async function trace({ tracing, role }: Config): Promise<(() => Promise<void>) | undefined> {
   if (!tracing) return undefined;
   const { startTracing } = await import("./telemetry/tracing.ts");
@@ -219,13 +226,16 @@ async function trace({ tracing, role }: Config): Promise<(() => Promise<void>) |
   return startTracing({ ...tracing, resource });
 }
 
-/** Returns the lines of the printout about tables; the first start creates all of them and prints warnings only. */
+/** Returns the printed lines about changed tables. The first start creates all of them, so it prints only warnings. */
 function formatChanges({ done, warnings }: PaymentServer["migrated"]): string[] {
   const first = done.includes("table merchant");
   return [...(first ? [] : done), ...warnings];
 }
 
-/** Whether the message alone says what to do: a taken port, a folder in use, an unreachable database, records that do not fit the schemas. */
+/**
+ * Returns whether the message alone explains what to do, as for a port or folder in use, an unreachable database, or
+ * records that do not fit the schemas.
+ */
 function isExpected(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   const hasCode = "code" in error && typeof error.code === "string";
@@ -238,7 +248,7 @@ function isExpected(error: unknown): error is Error {
   );
 }
 
-/** Whether saving a schema may fix the error. */
+/** Returns whether saving a schema may fix the error. */
 function isOfSchemas(error: unknown): boolean {
   return (
     error instanceof SchemaErrors ||

@@ -8,6 +8,7 @@ import { resolveFolders } from "../config/folders.ts";
 import { UsageError, type Command, type Invocation, type Outcome } from "./command.ts";
 import { withDatabase } from "./open.ts";
 import { auditMaintenance } from "./record.ts";
+import { readErrorMessage } from "../core/error-message.ts";
 
 const WORDS = {
   en: {
@@ -32,7 +33,9 @@ const WORDS = {
   },
 };
 
-/** Backs up database and files. Keys are kept elsewhere: a backup has only their fingerprints. */
+/**
+ * Backs up the database and the files. A backup contains fingerprints of keys only. The keys are backed up separately.
+ */
 export const backup: Command = {
   usage: "backup --to <folder>",
   does: {
@@ -62,13 +65,15 @@ export const backup: Command = {
   },
 };
 
-/** Returns the folders with uploads; with `FILES=db:` or a bucket, only the earlier ones. */
+/** Returns the upload folders. With `FILES=db:` or a bucket, these are only the folders used before. */
 function listUploads(dataDir: string, { fileSettings: { place } }: Pick<Config, "fileSettings">): string[] {
   const path = place.startsWith("file:") ? place.slice("file:".length) : "";
   return [join(dataDir, "files"), ...(path === "" ? [] : [path])];
 }
 
-/** Rehearses a restore. Exit status 1 when the backup differs from its manifest, or its books do not verify. */
+/**
+ * Runs a restore drill. Exits with status 1 when the backup differs from its manifest or its books fail verification.
+ */
 export const restore: Command = {
   usage: "restore --check <folder>",
   does: {
@@ -105,7 +110,7 @@ export const restore: Command = {
   },
 };
 
-/** Records the drill if the installation's database can be reached; otherwise returns a message. */
+/** Records the drill if the installation's database can be reached. Otherwise returns a message. */
 async function note(invocation: Invocation, drill: Drill): Promise<string> {
   const record = async (): Promise<Outcome> =>
     withDatabase(invocation, async ({ db }) => {
@@ -115,12 +120,11 @@ async function note(invocation: Invocation, drill: Drill): Promise<string> {
     });
   return record().then(
     ({ text }) => text,
-    (error: unknown) =>
-      `\n${WORDS[invocation.lang].notRecorded(error instanceof Error ? error.message : String(error))}`,
+    (error: unknown) => `\n${WORDS[invocation.lang].notRecorded(readErrorMessage(error))}`,
   );
 }
 
-/** Prints file hashes, to compare with a manifest or a bucket. */
+/** Prints file hashes for comparison with a manifest or a bucket. */
 export const filesHash: Command = {
   usage: "files-hash [<folder>]",
   does: {
@@ -130,7 +134,8 @@ export const filesHash: Command = {
   async run({ words, env }) {
     const [folder] = words;
     const path = resolve(folder ?? `${resolveFolders(readConfig(env)).dataDir}/files`);
-    // Without one every hash is missing, which a comparison would take for a loss; the stored files' folder is made by the first upload.
+    // Fail for a missing folder: no hashes would look like lost files. The store creates its folder on the first
+    // upload.
     if (folder !== undefined) await access(path);
     const files = await hashFolder(path);
     return { status: 0, text: files.map(({ path, bytes, sha256 }) => `${sha256}  ${bytes}  ${path}`).join("\n") };

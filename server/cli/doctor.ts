@@ -5,10 +5,11 @@ import { openDatabase } from "../store/open.ts";
 import { toExitStatus, probe, type Check } from "../readiness.ts";
 import type { Schemas } from "../schemas/read.ts";
 import type { Command, Invocation } from "./command.ts";
+import { readErrorMessage } from "../core/error-message.ts";
 
 /**
- * Checks settings, schemas, database, key and providers without starting anything. Exit status 0, 1 (an external party does not answer) or 78
- * (settings).
+ * Checks settings, schemas, database, keys and providers without starting the server. Exits with status 0, with 1 when
+ * an external service does not respond, or with 78 for invalid settings.
  */
 export const doctor: Command = {
   usage: "doctor [--json] [--no-probe]",
@@ -50,7 +51,7 @@ async function examine(invocation: Invocation): Promise<Check[]> {
   try {
     schemas = product.readSchemas(schemasDir);
   } catch (error) {
-    const fault = error instanceof Error ? error.message : String(error);
+    const fault = readErrorMessage(error);
     return [mode, { about: "SCHEMAS_DIR", fault, ofSettings: true }];
   }
   const { ownJobs, tables, probeOthers } = product;
@@ -65,10 +66,13 @@ async function examine(invocation: Invocation): Promise<Check[]> {
   ];
 }
 
-/** Age from which the last successful drill is too old. */
+/** Age in days at which the last successful drill is considered too old. */
 const DRILL_DAYS = 7;
 
-/** Warns when no restore drill succeeded recently: only a restore proves a backup. Does not open an embedded database. */
+/**
+ * Warns when there was no recent successful restore drill, because only a restore proves a backup. Does not open an
+ * embedded database.
+ */
 async function examineDrill({ databaseUrl }: Config): Promise<Check[]> {
   if (databaseUrl === undefined) return [];
   try {
@@ -83,7 +87,7 @@ async function examineDrill({ databaseUrl }: Config): Promise<Check[]> {
       await db.close();
     }
   } catch {
-    // An unreachable database is a separate finding.
+    // An unreachable database is reported by its own check.
     return [];
   }
 }

@@ -1,5 +1,6 @@
-/** Claims one job and does its work: the lease is renewed while it runs, and only its holder may complete it. */
+/** Claims and runs one job. The lease is renewed while the job runs, and only its holder may complete the job. */
 import { randomUUID } from "node:crypto";
+import { readErrorMessage } from "../core/error-message.ts";
 import { Failure } from "../core/failure.ts";
 import { doWork } from "../core/work.ts";
 import type { Tx } from "../store/database.ts";
@@ -7,21 +8,23 @@ import type { Job, WorkerOptions } from "./job.ts";
 import type { DueJob } from "./lane.ts";
 import { toIso } from "../core/clock.ts";
 
-/** Thrown when another worker has the job, because this worker's lease ran out. */
+/** Thrown when this worker's lease has expired and another worker has taken the job. */
 class JobTakenOver extends Error {}
 
-/** Lease of a claimed job, and how often it is renewed, in real milliseconds. */
+/** Duration of the lease of a claimed job, in milliseconds of real time. */
 const LEASE_MS = 30_000;
 const RENEW_MS = 10_000;
-/** Attempts before a job is dead and waits for an operator. */
+/** Number of attempts after which a job is dead and waits for an operator. */
 export const MAX_ATTEMPTS = 20;
-/** Delay of a job while its tenant's money is stopped. */
+/** Delay in milliseconds of a job while its tenant's money is stopped. */
 const PAUSE_MS = 60_000;
 
-/** Returns the delay before the next attempt: 1 s, 2 s, 4 s, at most 15 min. */
+/** Returns the backoff before the next attempt: 1 s, 2 s, 4 s, at most 15 min. */
 export const computeBackoffMs = (attempts: number): number => Math.min(1_000 * 2 ** attempts, 15 * 60_000);
 
-/** Runs a job that is due. Returns false when another worker has it, and when it was put off without an attempt. */
+/**
+ * Runs a due job. Returns false when another worker has it, or when it was postponed without counting as an attempt.
+ */
 export async function runJob(options: WorkerOptions, { id, m }: DueJob): Promise<boolean> {
   const { db, handlers } = options;
   const token = randomUUID();
@@ -39,7 +42,7 @@ export async function runJob(options: WorkerOptions, { id, m }: DueJob): Promise
         token,
         m,
       ])
-      // A lease that cannot be renewed runs out, and another worker takes the job.
+      // A lease that cannot be renewed expires, and another worker takes the job.
       .catch(() => undefined);
   }, RENEW_MS);
   renewing.unref();
@@ -68,7 +71,7 @@ export async function runJob(options: WorkerOptions, { id, m }: DueJob): Promise
   }
 }
 
-/** Stores that a job failed, or puts it off while money is stopped. Returns whether that was an attempt. */
+/** Records that a job failed, or postpones it while money is stopped. Returns whether it counts as an attempt. */
 async function noteError(
   { db, clock, onFailure }: WorkerOptions,
   { job, token }: { job: Job; token: string },
@@ -84,13 +87,13 @@ async function noteError(
     return false;
   }
   const dead = attempts + 1 >= MAX_ATTEMPTS;
-  // No row: the job was completed by a commit whose response was lost, or another worker has the lease.
+  // No row: the job was completed by a commit whose response was lost, or another worker holds the lease.
   const own = await db.query(
     "UPDATE job SET state = $2, attempts = attempts + 1, error = $3, run_at = $4, lease_until = $5 WHERE id = $1 AND m = $7 AND state = 'open' AND lease_token = $6 RETURNING id",
     [
       id,
       dead ? "dead" : "open",
-      String(error instanceof Error ? error.message : error).slice(0, 500),
+      readErrorMessage(error).slice(0, 500),
       toIso(clock.now() + computeBackoffMs(attempts)),
       toIso(0),
       token,

@@ -1,5 +1,6 @@
-/** Submits the ask of a job to a provider, and fires the events of its answer. */
+/** Submits the request of a job to a provider, and fires the events in its answer. */
 import type { Entity } from "../../src/engine/index.ts";
+import { readErrorMessage } from "../core/error-message.ts";
 import { doWork, type Work } from "../core/work.ts";
 import { enqueue, type JobOrder } from "../jobs/queue.ts";
 import { MAX_ATTEMPTS, type Job, type JobHandler } from "../jobs/worker.ts";
@@ -13,33 +14,35 @@ import { isRequestedAgain, isWaiting, readPast, takeEvent } from "./event.ts";
 import { reopenParked } from "./inbox.ts";
 import { NotSent, type Answer, type Ask, type ProviderPort } from "./port.ts";
 
-/** Timeout of a provider's answer, in real milliseconds. */
+/** Timeout of a provider's response, in milliseconds of real time. */
 const DEADLINE_MS = 10_000;
-/** Minimum time between two queries that must both answer "unknown" before an ask is submitted again, in milliseconds. */
+/**
+ * Minimum time in milliseconds between two queries that must both return "unknown" before a request is submitted again.
+ */
 const UNKNOWN_AGAIN_MS = 30_000;
 
-/** The order of an ask. */
+/** The order that a request is about. */
 export interface AskedOrder {
   tenant: string;
   kind: string;
   id: string;
 }
 
-/** Context of a request to a provider. */
+/** Options for requests to a provider. */
 export interface AskOptions {
   context: LifecycleContext;
-  /** Runs in the transaction that reads the order. @throws Failure to hold the ask back */
+  /** Runs in the transaction that reads the order. @throws Failure to hold the request back */
   before?(tx: Tx, order: AskedOrder): Promise<void>;
 }
 
-/** An ask of a job. */
+/** A request that is not completed. */
 interface OpenAsk {
   ask: Ask;
-  /** The order is still in a state that the job's transitions lead to, and no newer job was enqueued. */
+  /** Whether the order is still in a target state of the job's transitions, and no newer job was enqueued. */
   mayBeSubmitted: boolean;
 }
 
-/** A running job of an ask. */
+/** A running job and its request. */
 interface Asking extends AskOptions {
   provider: ProviderPort;
   entity: Entity;
@@ -49,10 +52,12 @@ interface Asking extends AskOptions {
 }
 
 /**
- * Returns the handler of a job that a provider answers. An ask is stored as `sending` before it is submitted. One that may have been sent is only
- * queried; it is submitted again, under the same id, after the provider answered twice, 30 seconds apart, that it does not know it. A port that
- * stores its asks itself is queried first instead. Nothing is submitted for an order that has left the state of the job: an operator or another
- * answer has changed it. An accepted ask is queried while the order waits, at the interval that the provider names.
+ * Returns the handler of a job that a provider runs. A request is stored as `sending` before it is submitted. If it may
+ * have been sent, it is only queried, and submitted again under the same id only after the provider responded twice, at
+ * least 30 seconds apart, that it does not know it. A port that stores its requests itself is queried first instead.
+ * Nothing is submitted for an order that has left the job's state, because an operator or another answer has changed
+ * it. An accepted request is queried while the order is pending, at the provider's interval.
+ *
  * @example
  * const pay = askProvider(provider, { context });
  */
@@ -72,13 +77,13 @@ export function askProvider(provider: ProviderPort, options: AskOptions): JobHan
   };
 }
 
-/** Next step of an ask. */
+/** Next step of a request. */
 interface Step extends OpenAsk {
   next: "submit" | "query" | "nothing";
   entry: AskEntry | undefined;
 }
 
-/** Reads the order and decides on the next step; an ask to submit is stored as `sending`. */
+/** Reads the order and decides on the next step. Stores a request to submit as `sending`. */
 async function begin(tx: Tx, asking: Asking): Promise<Step> {
   const { before, provider, entity, job, context } = asking;
   const open = await readAsk(tx, entity, job);
@@ -93,8 +98,10 @@ async function begin(tx: Tx, asking: Asking): Promise<Step> {
 }
 
 /**
- * Decides on an ask that the provider does not know. Returns whether it is submitted now, and stores that; otherwise this job ends and a later one
- * queries again if useful. @throws Error when the provider accepted the ask before, or after too many submits
+ * Decides what to do with a request that the provider does not know. If it may be submitted now, stores that and
+ * returns true. Otherwise this job ends, and a later one queries again if useful.
+ *
+ * @throws Error when the provider accepted the request before, or after too many submissions
  */
 async function claimUnknown(tx: Tx, asking: Asking, step: Step): Promise<boolean> {
   const { provider, job, context, finish, entity } = asking;
@@ -121,7 +128,11 @@ async function claimUnknown(tx: Tx, asking: Asking, step: Step): Promise<boolean
   return false;
 }
 
-/** Submits an ask. `postponed`: nothing was sent, and a later job submits it. @throws Error of the port, after the state of the ask was stored */
+/**
+ * Submits a request. `postponed`: nothing was sent, and a later job submits it.
+ *
+ * @throws Error from the port, after the state of the request was stored
+ */
 async function submit(asking: Asking, ask: Ask): Promise<Answer | "postponed"> {
   const { provider, job, db } = asking;
   try {
@@ -129,7 +140,7 @@ async function submit(asking: Asking, ask: Ask): Promise<Answer | "postponed"> {
   } catch (error) {
     if (provider.storesAsks) throw error;
     const key = { tenant: job.tenant, id: ask.id };
-    const message = error instanceof Error ? error.message : String(error);
+    const message = readErrorMessage(error);
     const isPostponed = await db.tx(async (tx) => {
       if (!(error instanceof NotSent)) await noteUnanswered(tx, key, { error: message });
       else await releaseAsk(tx, key, message);
@@ -140,7 +151,11 @@ async function submit(asking: Asking, ask: Ask): Promise<Answer | "postponed"> {
   }
 }
 
-/** Queries an ask. `postponed`: the provider cannot be queried now, and a later job does it. @throws Error of the port */
+/**
+ * Queries a request. `postponed`: the provider cannot be queried now, and a later job does it.
+ *
+ * @throws Error from the port
+ */
 async function queryProvider(asking: Asking, { ask }: Step): Promise<Answer | "unknown" | "postponed"> {
   const { provider, db } = asking;
   try {
@@ -152,7 +167,7 @@ async function queryProvider(asking: Asking, { ask }: Step): Promise<Answer | "u
   }
 }
 
-/** Sends one request to the provider with the deadline, and publishes its outcome. */
+/** Sends one request to the provider with a timeout, and publishes its outcome. */
 function request<T extends Answer | "unknown">(
   { provider, job }: Asking,
   op: "submit" | "query",
@@ -171,7 +186,10 @@ function request<T extends Answer | "unknown">(
   });
 }
 
-/** Replaces the job by a later one when the port named a delay, so that an outage consumes no attempts. Returns whether it did. */
+/**
+ * Replaces the job by a later one when the port gave a delay, so that an outage consumes no attempts. Returns whether
+ * it did.
+ */
 async function postpone(tx: Tx, { job, context, finish }: Asking, ask: Ask, error: unknown): Promise<boolean> {
   if (!(error instanceof NotSent) || error.retryAfterMs === undefined) return false;
   enqueue(tx, followUp(job, ask.id, context.clock.now() + error.retryAfterMs));
@@ -179,13 +197,13 @@ async function postpone(tx: Tx, { job, context, finish }: Asking, ask: Ask, erro
   return true;
 }
 
-/** @throws Error when the answer is about another ask */
+/** Asserts that an answer belongs to the request. @throws Error when it belongs to another one */
 function requireOwn(answer: Answer, ask: Ask): Answer {
   if (answer.askId !== ask.id) throw new Error(`asked about ${ask.id}, answered about ${answer.askId}`);
   return answer;
 }
 
-/** Fires the events of an answer, stores the state of the ask, and ends the job. */
+/** Fires the events of an answer, stores the state of the request, and completes the job. */
 async function settle(asking: Asking, ask: Ask, answer: Answer): Promise<void> {
   const { provider, entity, job, context, finish, db } = asking;
   const { pollMs } = await provider.capabilities();
@@ -193,7 +211,7 @@ async function settle(asking: Asking, ask: Ask, answer: Answer): Promise<void> {
     const target = { entity, tenant: job.tenant, ask };
     const fired = [];
     for (const event of answer.events) if (await takeEvent(tx, target, event, context)) fired.push(event.id);
-    // Retries until the job is dead, which alerts an operator: no other event would change the order.
+    // Retry until the job is dead, which alerts an operator: no other event would change the order.
     if (answer.state !== "accepted" && (await readAsk(tx, entity, job)).mayBeSubmitted)
       throw new Error(`${ask.id} was answered "${answer.state}" without an event that moves the order`);
     const at = context.clock.now();
@@ -209,7 +227,7 @@ async function settle(asking: Asking, ask: Ask, answer: Answer): Promise<void> {
   });
 }
 
-/** Returns the job that queries an ask next. */
+/** Returns the job that queries a request next. */
 const followUp = ({ kind, tenant, payload }: Job, askId: string, runAt: number): JobOrder => ({
   kind,
   dedupe: `${askId}@${runAt}`,
@@ -224,7 +242,7 @@ function findEntity({ schemas }: LifecycleContext, job: Job): Entity {
   return entity;
 }
 
-/** Reads a job's order as an ask. */
+/** Builds the provider request of a job's order. */
 async function readAsk(tx: Tx, entity: Entity, { kind: job, tenant, payload }: Job): Promise<OpenAsk> {
   const id = String(payload["id"]);
   const version = Number(payload["version"]);

@@ -1,5 +1,6 @@
-/** `POST /hooks/<port>`: receives signed callbacks of providers. */
+/** `POST /hooks/<port>`: receives signed callbacks from providers. */
 import type { FastifyInstance, FastifyPluginAsync } from "fastify";
+import { readErrorMessage } from "../core/error-message.ts";
 import type { Clock } from "../core/clock.ts";
 import { Failure } from "../core/failure.ts";
 import type { Seal } from "../core/seal.ts";
@@ -20,7 +21,10 @@ export interface HookOptions {
   wake(): void;
 }
 
-/** Returns the routes of the ports that receive callbacks. An event is stored and committed before the response (204), and fired by a job. */
+/**
+ * Returns the routes of the ports that receive callbacks. An event is stored and committed before the response (204),
+ * and fired by a job.
+ */
 export function createHooks({ db, clock, seal, providers, wake }: HookOptions): FastifyPluginAsync {
   return async (app: FastifyInstance) => {
     for (const provider of Object.values(providers)) {
@@ -57,7 +61,7 @@ async function receive(
       body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
     });
   } catch (error) {
-    log(error instanceof Error ? error.message : String(error));
+    log(readErrorMessage(error));
     throw new Failure(error instanceof BadSignature ? "badSignature" : "badJson");
   }
 }

@@ -5,8 +5,9 @@ import { pathToFileURL } from "node:url";
 import type { ProviderChoice } from "../config/provider-choice.ts";
 import { PORTS, type PortName, type ProviderPort } from "./port.ts";
 import type { Providers } from "./registry.ts";
+import { readErrorMessage } from "../core/error-message.ts";
 
-/** Built-in implementations, by their names in settings. */
+/** Built-in implementations by their names in settings. */
 export type Implementations = Readonly<Record<string, (port: PortName, choice: ProviderChoice) => ProviderPort>>;
 
 /** A provider that could not be connected. */
@@ -18,7 +19,8 @@ export interface ProviderFault {
 const METHODS = ["capabilities", "submit", "query", "health"] as const;
 
 /**
- * Connects providers by port. Returns the connected ones, and the faults of the others.
+ * Connects providers by port. Returns the connected providers, and the faults of the others.
+ *
  * @example
  * const bank = { by: "package", module: "@example/bank", settings: { URL: "https://bank.example" } } as const;
  * const { providers, faults } = await connectProviders({ payout: bank });
@@ -32,18 +34,22 @@ export async function connectProviders(
   for (const { name: port } of PORTS) {
     const choice = choices[port];
     const connect = choice?.by === "package" ? loadPackage : choice && implementations[choice.by];
-    // The product itself provides simulated parties; a port that is off has no provider.
+    // The product itself provides simulated parties, and a disabled port has no provider.
     if (!choice || !connect) continue;
     try {
       providers[port] = await connect(port, choice);
     } catch (error) {
-      faults.push({ port, reason: error instanceof Error ? error.message : String(error) });
+      faults.push({ port, reason: readErrorMessage(error) });
     }
   }
   return { providers, faults };
 }
 
-/** Returns what the default function of a package makes of its settings. @throws Error when it cannot be found or has no such function */
+/**
+ * Calls the default export of a package with its settings and returns the result.
+ *
+ * @throws Error when the package cannot be found or has no such function
+ */
 export async function importDefault({ module = "", settings }: ProviderChoice): Promise<unknown> {
   const file = resolve(module);
   const loaded: { default?: unknown } = await import(

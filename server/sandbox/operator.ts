@@ -1,21 +1,23 @@
 /**
- * The operator's port: loopback only, its own token, never the portal's origin, so that no page and no merchant reaches it. `npm run sim`
- * finds port and token in `sim.json` of the data folder, which only the owner may read.
+ * Operator port of the sandbox. It listens on the loopback interface with its own token, and never on the portal's
+ * origin, so that no page and no merchant can reach it. `npm run sim` reads the port and the token from `sim.json` in
+ * the data folder, which only its owner may read.
  */
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { rmSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import { join } from "node:path";
+import { readErrorMessage } from "../core/error-message.ts";
 import { Failure } from "../core/failure.ts";
 import { writeSecret } from "./password.ts";
 import { UsageError, type OperatorContext, type CommandInput } from "./operator-command.ts";
 import { operatorCommands } from "./operator-commands.ts";
 
-/** Name of the file with port and token, in the data folder. */
+/** File in the data folder that contains the port and the token. */
 export const SIM_FILE = "sim.json";
 const MAX_BODY = 64 * 1024;
 
-/** Opens the port (0: any) and writes its number and token to `SIM_FILE`. */
+/** Opens the port (0: any free port) and writes its number and token to `SIM_FILE`. */
 export async function openOperator(
   desk: OperatorContext,
   dataDir: string,
@@ -54,7 +56,7 @@ async function answerRequest(
   request: IncomingMessage,
   token: string,
 ): Promise<[number, unknown]> {
-  // Browsers send these headers with every request; no page may call this port.
+  // Browsers send these headers with every request, and no page may call this port.
   if (request.headers.origin !== undefined || request.headers["sec-fetch-site"] !== undefined)
     return [403, { error: "not for browsers" }];
   const given = Buffer.from(request.headers.authorization ?? "");
@@ -71,7 +73,7 @@ async function answerRequest(
     return [
       400,
       {
-        error: error instanceof Error ? error.message : String(error),
+        error: readErrorMessage(error),
         ...(error instanceof UsageError || error instanceof RangeError ? { usage: verb.usage } : {}),
       },
     ];

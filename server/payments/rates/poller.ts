@@ -1,25 +1,26 @@
-/** Brings the table `rate` up to date from a source, on one node at a time. */
+/** Updates the table `rate` from a source, on one node at a time. */
 import { randomUUID } from "node:crypto";
+import { readErrorMessage } from "../../core/error-message.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Database } from "../../store/database.ts";
 import { takeLease } from "../../store/schema/lease.ts";
 import { acceptMoment, toMoment, type Verdict } from "./accept.ts";
 import { readPrices, type MarketSource } from "./source.ts";
 
-/** Interval of requests, in ms. */
+/** Interval between requests, in milliseconds. */
 const EVERY_MS = 5_000;
-/** Duration of the lease of the polling node, in ms. */
+/** Duration of the polling node's lease, in milliseconds. */
 const LEASE_MS = 15_000;
 
 export interface PollerOptions {
   db: Database;
   clock: Clock;
   source: MarketSource;
-  /** Called when the source fails, holds prices or works again, and not at each request. */
+  /** Called when the state changes: the source fails, holds prices or recovers. */
   onChange(state: PollerState): void;
 }
 
-/** State of a source: its prices are stored, or why not. */
+/** State of a source: `ok` when its prices are stored, else the reason. */
 export type PollerState = { ok: true } | { ok: false; reason: string };
 
 /** Polls a source. */
@@ -46,7 +47,7 @@ export class MarketPoller {
     await this.running;
   }
 
-  /** Requests and stores the newest prices, unless another node does. Errors are reported and not thrown. */
+  /** Requests and stores the newest prices, unless another node does. Errors are reported instead of thrown. */
   async poll(): Promise<void> {
     const { db } = this.options;
     try {
@@ -54,7 +55,7 @@ export class MarketPoller {
       const held = (await this.update()) === "held";
       this.report(held ? "prices jumped and wait for operators: portolan rates list" : "");
     } catch (error) {
-      this.report(error instanceof Error ? error.message : String(error));
+      this.report(readErrorMessage(error));
     }
   }
 

@@ -1,4 +1,4 @@
-/** Sources of market prices that are polled: an API over HTTP, or a package. Operators set prices by `portolan rates`. */
+/** Sources of market prices that are polled: an HTTP API, or a package. Operators set prices with `portolan rates`. */
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { ProviderChoice } from "../../config/provider-choice.ts";
 import { createHttpTransport, requireOk } from "../../providers/http/port.ts";
@@ -6,18 +6,19 @@ import { requireMessage } from "../../providers/http/messages.ts";
 import { importDefault } from "../../providers/load.ts";
 import type { Check } from "../../readiness.ts";
 import type { Moment } from "./market.ts";
+import { readErrorMessage } from "../../core/error-message.ts";
 
-/** Timeout of an answer, in ms. */
-const ANSWER_MS = 5_000;
+/** Timeout of a request in milliseconds. */
+const TIMEOUT_MS = 5_000;
 
-/** Prices of one moment as a source sends them: units of each currency for one US dollar. */
+/** Prices at one moment, as sent by a source: units of each currency for one US dollar. */
 export interface SentPrices {
-  /** ISO 8601. */
+  /** Time of the prices, ISO 8601. */
   at: string;
   mids: Moment["mids"];
 }
 
-/** A source of prices. */
+/** A source of market prices. */
 export interface MarketSource {
   /** Returns the newest prices. @throws Error when the response is missing or malformed */
   read(signal: AbortSignal): Promise<unknown>;
@@ -33,14 +34,18 @@ const PRICES = {
       minProperties: 1,
       maxProperties: 300,
       propertyNames: { pattern: "^[A-Z]{3}$" },
-      // Above zero, and no more digits than a price has.
+      // Greater than zero, with no more digits than a price.
       additionalProperties: { type: "string", pattern: String.raw`^(?=.*[1-9])\d{1,9}(\.\d{1,12})?$` },
     },
   },
 };
 export const checkPrices = new Ajv2020({ strict: true }).compile<SentPrices>(PRICES);
 
-/** Connects the source that the settings choose; undefined when operators set the prices. @throws Error when it cannot be connected */
+/**
+ * Connects the configured source; undefined when operators set the prices.
+ *
+ * @throws Error when it cannot be connected
+ */
 export async function connectMarket(choice: ProviderChoice | undefined): Promise<MarketSource | undefined> {
   if (choice?.by === "http") return createHttpSource(choice.settings);
   if (choice?.by !== "package") return undefined;
@@ -49,9 +54,13 @@ export async function connectMarket(choice: ProviderChoice | undefined): Promise
   return made;
 }
 
-/** Reads and validates the newest prices. @throws Error when the response is malformed or takes longer than five seconds */
+/**
+ * Reads and validates the newest prices.
+ *
+ * @throws Error when the response is malformed or takes longer than five seconds
+ */
 export async function readPrices(source: MarketSource): Promise<SentPrices> {
-  return requireMessage(checkPrices, await source.read(AbortSignal.timeout(ANSWER_MS)), "the answer about prices");
+  return requireMessage(checkPrices, await source.read(AbortSignal.timeout(TIMEOUT_MS)), "the answer about prices");
 }
 
 function createHttpSource(settings: ProviderChoice["settings"]): MarketSource {
@@ -68,23 +77,21 @@ function createHttpSource(settings: ProviderChoice["settings"]): MarketSource {
 /** Name of the setting. */
 const SETTING = "PROVIDER_MARKET";
 
-/** Checks that the source of the settings answers with prices. */
+/** Checks that the configured source responds with prices. */
 export async function probeMarket(choice: ProviderChoice | undefined): Promise<Check[]> {
   let source: MarketSource | undefined;
   try {
     source = await connectMarket(choice);
   } catch (error) {
-    return [{ about: SETTING, fault: readMessage(error), ofSettings: true }];
+    return [{ about: SETTING, fault: readErrorMessage(error), ofSettings: true }];
   }
   if (!source) return [];
   try {
     return [{ about: SETTING, found: (await readPrices(source)).at }];
   } catch (error) {
-    return [{ about: SETTING, fault: readMessage(error) }];
+    return [{ about: SETTING, fault: readErrorMessage(error) }];
   }
 }
-
-const readMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const isSource = (made: unknown): made is MarketSource =>
   typeof made === "object" && made !== null && "read" in made && typeof made.read === "function";

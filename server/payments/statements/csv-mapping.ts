@@ -1,8 +1,9 @@
-/** Column mapping of a bank's CSV: a JSON file, written once for each bank. */
+/** Column mapping for a bank's CSV: a JSON file that is written once per bank. */
 import { readFile } from "node:fs/promises";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { createFault, StatementRefused } from "./model.ts";
 import type { Lang } from "../../../src/engine/index.ts";
+import { readErrorMessage } from "../../core/error-message.ts";
 
 const OPTIONAL = [
   "amount",
@@ -16,16 +17,16 @@ const OPTIONAL = [
   "ownAccount",
 ] as const;
 const REQUIRED = ["day", "reference", "balance"] as const;
-/** Contents that a column can have. */
+/** Content of a column. */
 export type Column = (typeof REQUIRED)[number] | (typeof OPTIONAL)[number];
 
-/** How the columns of a file are read. Names of columns are those of its header. */
+/** Describes the columns of a file. Column names are those in its header. */
 export interface CsvMapping {
   account?: string;
   currency: string;
-  /** Line of the header. */
+  /** Line number of the header. */
   header: number;
-  /** Format of dates, such as `DD.MM.YYYY`. */
+  /** Date format, such as `DD.MM.YYYY`. */
   dates: string;
   decimal: "." | ",";
   columns: Record<(typeof REQUIRED)[number], string> & Partial<Record<(typeof OPTIONAL)[number], string>>;
@@ -55,13 +56,13 @@ const validate = new Ajv2020({ allErrors: true, useDefaults: true, strict: false
   },
 });
 
-/** Reads a mapping. @throws StatementRefused with all its faults */
+/** Reads a mapping. @throws StatementRefused with all faults */
 export async function readMapping(file: string, lang: Lang): Promise<CsvMapping> {
   let mapping: unknown;
   try {
     mapping = JSON.parse(await readFile(file, "utf8"));
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = readErrorMessage(error);
     throw new StatementRefused(
       [createFault(0, file, `不是可读的 JSON：${why}`, `is not readable JSON: ${why}`).fault],
       lang,

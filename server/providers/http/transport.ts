@@ -1,25 +1,26 @@
-/** Sends signed requests to a provider: no redirects, limited responses, JSON only. */
+/** Sends signed requests to a provider. Follows no redirects, limits responses, and accepts only JSON. */
 import { randomUUID } from "node:crypto";
 import { Agent, buildConnector, type Dispatcher } from "undici";
 import { NotSent } from "../port.ts";
 import { signMessage, type Secrets } from "./signature.ts";
+import { readErrorMessage } from "../../core/error-message.ts";
 
 /** Settings of a connection. */
 export interface Connection {
-  /** Base address of the paths. */
+  /** Base URL of the paths. */
   url: URL;
   secrets: Secrets;
-  /** Client certificate and key, in PEM, for mutual TLS. */
+  /** Client certificate and key in PEM, for mutual TLS. */
   cert?: string | undefined;
   key?: string | undefined;
-  /** CA certificates for the provider's certificate, in PEM; default: those of the system. */
+  /** CA certificates in PEM that the provider's certificate is verified with. Default: those of the system. */
   ca?: string | undefined;
 }
 
 export interface Request {
   method: "GET" | "POST";
   path: string;
-  /** Id of the signed message; default: a random one. */
+  /** Id of the signed message. Default: a random one. */
   id?: string;
   body?: unknown;
   signal: AbortSignal;
@@ -31,14 +32,18 @@ export interface Response {
 
 /** Limits in milliseconds and bytes. */
 const CONNECT_MS = 5_000;
-const ANSWER_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 const MAX_ANSWER_BYTES = 1024 * 1024;
 const CONNECTIONS = 8;
-/** Minimum and maximum of `Retry-After`, in milliseconds. */
+/** Minimum and maximum of `Retry-After` in milliseconds. */
 const MIN_RETRY_MS = 1_000;
 const MAX_RETRY_MS = 3_600_000;
 
-/** Sends requests. @throws NotSent when there was no connection, or the provider asks to retry later; Error for any other fault */
+/**
+ * Sends requests.
+ *
+ * @throws NotSent when no connection was established, or the provider requests a later retry; Error for any other fault
+ */
 export interface Transport {
   send(request: Request): Promise<Response>;
 }
@@ -52,14 +57,14 @@ export function createTransport({ url, secrets, cert, key, ca }: Connection): Tr
     ...(ca !== undefined && { ca }),
   });
   const agent = new Agent({
-    // A failure before the connection is established has sent nothing.
+    // If connecting fails, nothing has been sent.
     connect: (options, done) =>
       connect(options, (...[error, socket]) =>
-        error ? done(new NotSent(readMessage(error), undefined, { cause: error }), null) : done(null, socket),
+        error ? done(new NotSent(readErrorMessage(error), undefined, { cause: error }), null) : done(null, socket),
       ),
     connections: CONNECTIONS,
-    headersTimeout: ANSWER_MS,
-    bodyTimeout: ANSWER_MS,
+    headersTimeout: TIMEOUT_MS,
+    bodyTimeout: TIMEOUT_MS,
     maxResponseSize: MAX_ANSWER_BYTES,
   });
   const base = url.href.replace(/\/$/, "");
@@ -105,12 +110,9 @@ async function read({ statusCode: status, headers, body }: Dispatcher.ResponseDa
   }
 }
 
-/** Parses `Retry-After`, seconds or a date; undefined when it is missing or invalid. */
+/** Parses `Retry-After`, given in seconds or as a date; undefined when it is missing or invalid. */
 function readRetryAfter(header: string | string[] | undefined): number | undefined {
   if (typeof header !== "string") return undefined;
   const ms = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now();
   return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, MIN_RETRY_MS), MAX_RETRY_MS);
 }
-
-/** Returns the message of an error; its code for a system error without a message. */
-const readMessage = (error: Error): string => error.message || ("code" in error ? String(error.code) : error.name);

@@ -1,14 +1,15 @@
-/** Receives the callbacks of the tested provider. */
+/** Receives the callbacks of a provider under test. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { verifyMessage, type Secrets } from "../http/signature.ts";
 import { checks } from "../http/messages.ts";
 import type { ProviderEvent } from "../port.ts";
+import { readErrorMessage } from "../../core/error-message.ts";
 
 /** A received callback. */
 export interface Callback {
   at: number;
-  /** Why it is invalid: its signature, or a body that is not an event. */
+  /** Reason why it is invalid: its signature, or a body that is not an event. */
   fault?: string;
   event?: ProviderEvent;
   status: number;
@@ -16,16 +17,16 @@ export interface Callback {
 
 export interface CallbackListener {
   url: string;
-  /** Returns the callbacks of an ask. */
+  /** Returns the callbacks of a request. */
   of(askId: string): readonly Callback[];
-  /** Invalid callbacks. */
+  /** Returns the invalid callbacks. */
   faults(): readonly Callback[];
-  /** Answers the next callback of an ask with 500. */
+  /** Responds to the next callback of a request with 500. */
   refuseOnce(askId: string): void;
   close(): void;
 }
 
-/** Listens on the loopback interface (port 0: any free one). */
+/** Listens on the loopback interface (port 0: any free port). */
 export async function listenForCallbacks(secrets: Secrets, port: number): Promise<CallbackListener> {
   const received: Callback[] = [];
   const refusing = new Set<string>();
@@ -73,6 +74,6 @@ function read(
     if (!checks.event(event)) throw new Error("the body is no event");
     return { at, event };
   } catch (error) {
-    return { at, fault: error instanceof Error ? error.message : String(error) };
+    return { at, fault: readErrorMessage(error) };
   }
 }

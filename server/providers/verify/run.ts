@@ -1,12 +1,13 @@
-/** Runs the conformance suite of providers and prints its results. */
+/** Runs the conformance suite against a provider and prints the results. */
 import { PORTS, type PortName, type ProviderPort } from "../port.ts";
 import { askCases } from "./ask-cases.ts";
 import type { CallbackListener } from "./callbacks.ts";
 import { eventCases } from "./event-cases.ts";
 import { httpCases } from "./http-cases.ts";
 import type { Case, HttpTarget, Patience, Trial } from "./trial.ts";
+import { readErrorMessage } from "../../core/error-message.ts";
 
-/** Every case of the suite. */
+/** All cases of the suite. */
 export const cases: readonly Case[] = [...askCases, ...httpCases, ...eventCases];
 
 /** Result of a case. */
@@ -14,7 +15,7 @@ export interface CaseResult {
   id: string;
   says: string;
   outcome: "holds" | "broken" | "skipped";
-  /** Why it failed. */
+  /** Reason for the failure. */
   why?: string;
 }
 
@@ -28,13 +29,16 @@ export interface VerifyOptions {
 
 const PATIENCE: Patience = { outcomeMs: 10_000, requestMs: 10_000 };
 
-/** Returns the jobs of a port that these lifecycles enqueue. */
+/** Returns the jobs of a port that the lifecycles enqueue. */
 const listJobs = (name: PortName, entities: Trial["entities"]): readonly string[] =>
   (PORTS.find((port) => port.name === name)?.jobs ?? []).filter((job) =>
     [...entities.values()].some(({ lifecycle }) => lifecycle?.transitions.some((one) => one.job === job)),
   );
 
-/** Runs every case against a provider, those about callbacks last. A case whose requirements the trial does not meet is skipped. */
+/**
+ * Runs every case against a provider, the cases about callbacks last. Skips cases whose requirements the trial does not
+ * meet.
+ */
 export async function verifyProvider({
   port,
   entities,
@@ -61,13 +65,13 @@ async function playCase({ id, says, needs, play }: Case, trial: Trial): Promise<
     await play(trial);
     return { id, says, outcome: "holds" };
   } catch (error) {
-    return { id, says, outcome: "broken", why: error instanceof Error ? error.message : String(error) };
+    return { id, says, outcome: "broken", why: readErrorMessage(error) };
   }
 }
 
 const MARKS: Readonly<Record<CaseResult["outcome"], string>> = { holds: "ok    ", broken: "BROKEN", skipped: "-     " };
 
-/** Returns the table of results for a terminal. */
+/** Formats the results as a table for the terminal. */
 export function formatCases(results: readonly CaseResult[]): string {
   const width = Math.max(...results.map(({ id }) => id.length));
   const lines = results.map(

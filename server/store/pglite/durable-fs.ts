@@ -1,15 +1,18 @@
 /**
- * PostgreSQL's fsync, brought to the disk. PGlite starts the engine with fsync off, and its file system has no such operation; here it has
- * one, so the engine itself orders its writes as on any other system (log before data, data before a checkpoint's end).
+ * Makes PostgreSQL's fsync reach the disk. PGlite starts the engine with fsync off, and its file system has no such
+ * operation. This file system has one, so that the engine itself orders its writes as on any other system (log before
+ * data, data before the end of a checkpoint).
  *
- * One thing differs: the log's fsync at COMMIT is put off to `flush`, which many commits share and which runs beside further statements.
- * No commit is acknowledged before, and no byte outside the log is written while the log before it is not on the disk.
+ * There is one difference: the log's fsync at COMMIT is deferred to `flush`, which many commits share and which runs
+ * concurrently with further statements. No commit is acknowledged before its flush, and no byte outside the log is
+ * written while the log before it is not on disk.
  */
 import { closeSync, fdatasync, fdatasyncSync, fsyncSync, open, openSync } from "node:fs";
 import { promisify } from "node:util";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
+import { readErrorMessage } from "../../core/error-message.ts";
 
-/** Parts of Emscripten's file system in use. */
+/** The parts of Emscripten's file system that are used here. */
 interface FsNode {
   name: string;
   parent: FsNode;
@@ -33,15 +36,21 @@ interface NodeOps {
   };
 }
 
-/** File operations in order, for tests. `flush` is the log's fsync; `from` is what a renamed file was called. */
+/**
+ * Callback for file operations in order, for tests. `flush` is the log's fsync, `from` the previous name of a renamed
+ * file.
+ */
 export type Trace = (step: "write" | "fsync" | "flush" | "rename" | "unlink", path: string, from?: string) => void;
 
-/** Thrown when fsync fails: which writes are on disk is unknown, and a retry would not tell, because the system drops the error. */
+/**
+ * Thrown when fsync fails. It is unknown which writes are on disk, and retrying does not help, because the operating
+ * system drops the error.
+ */
 export class SyncFailed extends Error {
   override readonly name = "SyncFailed";
 }
 const refuse = (error: unknown): never => {
-  throw new SyncFailed(`the disk refused an fsync: ${error instanceof Error ? error.message : String(error)}`, {
+  throw new SyncFailed(`the disk refused an fsync: ${readErrorMessage(error)}`, {
     cause: error,
   });
 };
@@ -59,11 +68,11 @@ const syncFile = promisify(fdatasync);
 const LOG = /[\\/]pg_wal[\\/][0-9A-F]{24}$/;
 const LOG_FOLDER = /[\\/]pg_wal(?:[\\/]|$)/;
 
-/** Durable files of a database in a folder. */
+/** Durable file system for a database folder. */
 export class DurableFs extends NodeFS {
-  /** Log segments with commits that are not on disk yet. */
+  /** Log segments that contain commits that are not on disk yet. */
   private waiting = new Set<string>();
-  /** Log segments that a running sync writes to the disk, and its end. */
+  /** Log segments that the running sync writes to disk, and the promise of its end. */
   private running: { paths: Set<string>; end: Promise<void> } | undefined;
   private next: Promise<void> | undefined;
   private written = 0;
@@ -79,7 +88,7 @@ export class DurableFs extends NodeFS {
   get unsynced(): boolean {
     return this.waiting.size > 0 || this.running !== undefined;
   }
-  /** Bytes written to the log since `resetLogBytes`. */
+  /** Number of bytes written to the log since `resetLogBytes`. */
   get logBytes(): number {
     return this.written;
   }
@@ -87,10 +96,13 @@ export class DurableFs extends NodeFS {
     this.written = 0;
   }
 
-  /** Resolves when all that is committed now is on the disk. Rejects when the disk refuses: then nothing after the last success is certain. */
+  /**
+   * Resolves when everything committed so far is on disk. Rejects when an fsync fails, after which nothing since the
+   * last success is certain.
+   */
   async flush(): Promise<void> {
     if (this.waiting.size === 0) return this.running?.end;
-    // Callers during a round share the next one.
+    // Callers during a sync share the next one.
     this.next ??= (this.running?.end ?? Promise.resolve()).then(() => {
       this.next = undefined;
       return this.round();
@@ -115,7 +127,7 @@ export class DurableFs extends NodeFS {
     this.trace?.("flush", path);
   }
 
-  /** Puts the waiting log on the disk now, before something that must not be there without it. */
+  /** Syncs the pending log now, before a write that depends on it. */
   private settle(): void {
     for (const path of new Set([...this.waiting, ...(this.running?.paths ?? [])])) {
       attempt(() => {
@@ -169,7 +181,7 @@ export class DurableFs extends NodeFS {
       if (attributes.size !== undefined) before(ops.realPath(node));
       setNode(node, attributes);
     };
-    // Settle before a rename or removal: a pending segment would no longer be found by its path.
+    // Settle before a rename or removal, because a pending segment would no longer be found by its path.
     ops.node_ops.rename = (node, dir, name) => {
       if (this.unsynced) this.settle();
       const from = ops.realPath(node);

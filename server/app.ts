@@ -59,7 +59,7 @@ export interface AppOptions<S extends Services> extends RouteOptions<S>, Pick<Se
    * Default: none.
    */
   proxies?: string | undefined;
-  /** Session that public calls act under. */
+  /** Session that public calls run under. */
   visitor?: Session | undefined;
   /** Path of the page that `/` opens for a signed-in user. Default: `/`. */
   home?: string | undefined;
@@ -107,7 +107,7 @@ declare module "fastify" {
     /**
      * Replaces the current schemas and rebuilds the routes. Running calls finish with the previous schemas.
      *
-     * @throws Error when the new schemas are invalid, the current ones then stay in use
+     * @throws Error when the new schemas are invalid; the current ones stay in use
      */
     reloadSchemas(schemas: Schemas): void;
   }

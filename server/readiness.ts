@@ -1,4 +1,4 @@
-/** Checks what a start requires besides valid settings: database, key, providers. Changes nothing. */
+/** Checks the requirements for starting besides valid settings: database, key, providers. Changes nothing. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Lang } from "../src/engine/index.ts";

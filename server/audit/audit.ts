@@ -118,7 +118,6 @@ export async function verifyAudit(db: Queries, tenant?: string): Promise<{ m: st
   return broken.map((seq) => ({ m: tenant, seq }));
 }
 
-/** A stored entry. */
 interface AuditRow {
   seq: string;
   at: string;

@@ -1,4 +1,4 @@
-/** Reads and writes the manifest of a backup, which a restore is compared with. */
+/** Reads the manifest of a backup, and the database summary and file hashes that it contains. */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { access, readFile, readdir, stat } from "node:fs/promises";

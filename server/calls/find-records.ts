@@ -34,7 +34,7 @@ import type { RecordServices } from "../records/services.ts";
 /** Maximum number of results per kind. */
 const MAX_PER_KIND = 5;
 const MAX_FOUND = 20;
-/** The last digits of an account or card number. */
+/** Matches the last digits of an account or card number. */
 const TAIL = /^\d{4,6}$/;
 
 interface Found {
@@ -84,7 +84,7 @@ export const findRecords = handler("findRecords", async ({ services, actor, body
     );
     found.push(...rows.slice(0, MAX_PER_KIND).map((row) => toFound(entity, row)));
     matched.set(entity, rows.length);
-    // Users remember the names of parties and accounts, which have no lifecycle.
+    // Parties and accounts, which have no lifecycle, are known to users by name.
     if (rows.length === 0 && !entity.lifecycle)
       found.push(...(await findKindByInitials(services, entity, q, { actor, lang })));
   }

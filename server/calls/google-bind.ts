@@ -1,7 +1,7 @@
 /**
  * POST /mer/googleAuth/bind (C114): activates the displayed secret as second factor with its first code and returns the
- * recovery codes, once. A `proof` by payment password that still needs a second factor is upgraded by the same code. It
- * does not expire while the user saves the recovery codes.
+ * recovery codes, once. The same code upgrades a `proof` by payment password that still needs a second factor, and
+ * extends it while the user saves the recovery codes.
  */
 import { handler } from "./handler.ts";
 import { Failure } from "../core/failure.ts";

@@ -191,7 +191,7 @@ interface FileSettings {
   secretKey?: string | undefined;
 }
 
-/** Returns where files are stored. Default: the database if nodes share one, else the data folder. */
+/** Returns the settings of the file store. Default: the database in live mode, else the data folder. */
 const readFileSettings = (given: Given, mode: Mode): FileSettings => ({
   place: given.FILES ?? (mode === "live" ? "db:" : "file:"),
   isShared: given.FILES_SHARED === "1",

@@ -41,7 +41,11 @@ export interface Seal {
   getLastingKey(purpose: Purpose): Buffer;
 }
 
-/** Creates the seal of a node from `KEYS` and the key file in the data folder. @throws Error when there is no key */
+/**
+ * Creates the seal of a node from `KEYS` and the key file in the data folder.
+ *
+ * @throws Error when neither contains a key
+ */
 export const sealFor = (dataDir: string, keys?: KeyRing): Seal => createSeal(readKeyRing(dataDir, keys));
 
 const SEALED = /^v1\.(\w+)\.([A-Za-z0-9_-]{38,})$/;

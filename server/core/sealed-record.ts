@@ -13,7 +13,7 @@ interface SecretOwner {
 /**
  * Seals the secrets of a record. A secret that equals the one in `before` (sealed) keeps its sealed text.
  *
- * @throws Error when a record has secrets and there is no seal
+ * @throws Error when a record has secrets and `seal` is undefined
  */
 export function sealRow(seal: Seal | undefined, { entity, tenant, id }: SecretOwner, row: Row, before?: Row): Row {
   return mapSecrets(entity.fields, row, (at, value, [name, ...inner]) => {

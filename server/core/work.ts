@@ -16,7 +16,7 @@ export interface Work {
   outcome?: string | undefined;
   /** Trace id, 32 hexadecimal digits. */
   traceId?: string | undefined;
-  /** `traceparent` of the work in another trace that caused this one. */
+  /** `traceparent` of the work that caused this work, if it belongs to another trace. */
   cause?: string | undefined;
   /** Parent span id in another system, 16 hexadecimal digits. */
   parentId?: string | undefined;

@@ -57,7 +57,7 @@ export interface FileTools {
 }
 
 const PORT = "payout";
-/** Letters and digits that are hard to confuse. */
+/** Letters and digits that are not easily confused. */
 const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const NUMBER = /^PF(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)-/;
 
@@ -106,7 +106,9 @@ async function readPayment({ db, seal, schemas }: FileTools, task: Task): Promis
 }
 
 /**
- * Marks tasks with the number of their file. @throws DeskRefused when a task is in another file or has been answered
+ * Marks tasks with the number of their file.
+ *
+ * @throws DeskRefused when a task is in another file or has been answered
  */
 async function claimForFile(
   tx: Parameters<typeof auditAct>[0],

@@ -35,7 +35,7 @@ const COLUMNS = `id, ask_id AS "askId", port, job, m AS tenant, order_kind AS "o
   taken_by AS "takenBy", file, created_at AS "createdAt"`;
 /** Maximum number of tasks listed. */
 const MAX_LISTED = 500;
-/** Letters and digits that are hard to confuse. */
+/** Letters and digits that are not easily confused. */
 const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
 const drawId = (): string => `T-${Array.from({ length: 8 }, () => LETTERS[randomInt(LETTERS.length)]).join("")}`;

@@ -1,7 +1,7 @@
 /**
- * Exports a list as a file. Rows are written to a temporary file and sent with its length, so that an error half-way
- * becomes a message and never a truncated file, and the name contains the actual number of rows. Memory use is
- * constant: one batch of rows and one chunk of the file.
+ * Exports a list as a file. Rows are written to a temporary file first, which is sent with its length: a failure
+ * part-way yields an error message instead of a truncated file, and the file name contains the actual number of rows.
+ * Memory use is constant: one batch of rows and one chunk of the file.
  */
 import { createWriteStream } from "node:fs";
 import { mkdtemp, open, rm } from "node:fs/promises";

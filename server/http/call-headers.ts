@@ -39,7 +39,7 @@ export function acceptsProof(route: Pick<Route, "call" | "entity">): boolean {
   if (route.call.stepUp) return true;
   // An export of unmasked values needs the same confirmation as a reveal.
   if (route.call.name === "export") return route.entity?.calls["reveal"] !== undefined;
-  // A sole reviewer confirms an own order by step-up, whether or not the event requires one.
+  // A sole reviewer confirms the review of their own order by step-up, whether or not the event requires one.
   return (
     route.entity !== undefined &&
     acceptsKey(route) &&
@@ -55,7 +55,7 @@ export const requiresProof = (route: Pick<Route, "call" | "entity">): boolean =>
   route.call.stepUp !== undefined && !route.call.guards && !acceptsKey(route);
 
 /**
- * Returns whether a call by this method is refused without a key: browsers and proxies may repeat a GET by themselves.
+ * Returns whether a call by this method is refused without a key: browsers and proxies may repeat a GET on their own.
  */
 export const requiresKey = (route: Pick<Route, "call" | "entity">, method: string): boolean =>
   method === "GET" && acceptsKey(route) && route.call.stepUp !== undefined;

@@ -43,7 +43,7 @@ export async function registerDispatcher(app: FastifyInstance): Promise<void> {
 
 /**
  * Runs all checks that do not need the body: call, method, origin, content type, session, certification, grants.
- * @throws Failure
+ * @throws Failure of the first check that fails
  */
 async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { http } = request.server;

@@ -153,7 +153,7 @@ export const coreGauges: readonly StoredGauge[] = [
     labels: ["role"],
     async read(db) {
       const nodes = await listNodes(db);
-      // The embedded database belongs to a single process and has no rows of nodes.
+      // The embedded database belongs to a single process, which is not registered as a node.
       if (nodes.length === 0) return [];
       return ["web", "worker", "both"].map((role) => ({
         labels: { role },

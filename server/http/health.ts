@@ -16,12 +16,11 @@ const RETRY_AFTER_S = 5;
 const LAG_S = 600;
 
 interface Parts {
-  /** Whether this node accepts calls. False once shutdown has begun. */
+  /** Whether this node accepts calls. False once shutdown has started. */
   taking: boolean;
   database: boolean;
   /** Whether money can move. False while the books of any tenant are closed. */
   money: boolean;
-  /** Number of dead jobs. */
   deadJobs: number;
   /** Age in seconds of the job that has been due longest. 0 when none is due. */
   jobLagSeconds: number;

@@ -19,14 +19,14 @@ export interface HttpServer {
   /** Origin by which browsers reach the server behind a proxy. */
   publicOrigin?: string;
   hooks?: CommitHooks;
-  /** Session that public calls act under. If omitted, they have no actor. */
+  /** Session that public calls run under. If omitted, they have no actor. */
   visitor?: Session;
 }
 
 declare module "fastify" {
   interface FastifyInstance {
     http: HttpServer;
-    /** Number of Content-Security-Policy violations reported since the start. */
+    /** Number of Content-Security-Policy violations reported since startup. */
     cspReports: { count: number };
     /**
      * Shutdown phase. `soon`: calls are accepted while `/readyz` sends new ones elsewhere. `now`: calls are refused and

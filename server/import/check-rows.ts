@@ -1,4 +1,4 @@
-/** Validates rows before they are imported: references, field errors, duplicates of earlier imports. Writes nothing. */
+/** Validates rows before they are imported: references, field errors, duplicates of earlier imports. Stores nothing. */
 import { computeRecord } from "../../src/engine/index.ts";
 import type { CheckError, Entity, Found, Row, Scope } from "../../src/engine/index.ts";
 import type { Actor } from "../core/actor.ts";

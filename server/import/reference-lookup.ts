@@ -15,7 +15,7 @@ import { present } from "../records/present.ts";
 import { createRecordStore } from "../store/records.ts";
 import { fold, findSimilar } from "../records/similar-label.ts";
 
-/** Maximum number of records searched. A record beyond it is not found, so its row is refused. */
+/** Maximum number of records searched. Further records are not found, so rows that refer to them are refused. */
 const MAX_SEARCHED = 50_000;
 
 /** Finds records for one call. Loads the records of each entity once. */

@@ -105,9 +105,7 @@ async function assertConfirmed(call: ImportCall, tx: Tx, { lifecycle }: Entity):
 }
 
 /**
- * Asserts the second factor when the review of a row by its sole user will need it, because the job cannot ask for it
- * later.
- *
+ * Asserts the second factor when the sole user's review of a row will need it, because the job cannot ask for it later.
  * @throws Failure `totpNeeded`, `soleAbove`
  */
 async function keepLimit(call: ImportCall, tx: Tx, entity: Entity, rows: readonly SentRow[]): Promise<void> {

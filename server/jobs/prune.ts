@@ -1,14 +1,14 @@
 import type { Queries } from "../store/database.ts";
 
 /**
- * Time in milliseconds of the product's clock that finished jobs are kept. Dead jobs are kept until an operator handles
+ * Retention of finished jobs, in milliseconds of the product's clock. Dead jobs are kept until an operator handles
  * them.
  */
 const KEEP_MS = 7 * 86_400_000;
 /** Number of rows deleted by one statement, so that none takes long. */
 const BATCH = 1_000;
 
-/** Deletes jobs that finished longer ago and returns their number. */
+/** Deletes the finished jobs whose retention has expired, and returns their number. */
 export async function prune(db: Queries, now: number): Promise<number> {
   const before = new Date(now - KEEP_MS).toISOString();
   for (let count = 0; ;) {

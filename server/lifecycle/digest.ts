@@ -152,7 +152,10 @@ async function listNews(
   return { count: Number(counted?.count ?? 0), titles: rows.map(({ said }) => said) };
 }
 
-/** Composes the mail in every language. The subject states what is waiting, or what is new when nothing is. */
+/**
+ * Composes the mail in every language. The subject states how much is waiting, or how many notifications are new when
+ * nothing is waiting.
+ */
 function composeDigest(waiting: readonly Waiting[], news: News, languages: readonly Lang[]) {
   const count = waiting.reduce((sum, one) => sum + one.count, 0);
   const say = (lang: Lang, key: string, params: Record<string, string | number>) =>

@@ -43,8 +43,8 @@ export function selectTransition(transitions: readonly TransitionPlan[], scope: 
 }
 
 /**
- * Returns the step-up that the transition requires of the actor. Reviewing an own record requires the second factor,
- * for a lone user only above the limit of `sole`. `scope`: the record and its facts.
+ * Returns the step-up that the transition requires of the actor. A review by the maker requires the second factor; for
+ * a lone user, only above the limit of `sole`. `scope`: the record and its facts.
  */
 export function findRequiredStepUp(transition: TransitionPlan, review: FourEyes, scope: Scope): StepUp | undefined {
   if (review === "sole") return "pay+totp";

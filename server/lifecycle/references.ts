@@ -21,7 +21,7 @@ export interface WrongReference {
   code: "reference" | "where";
 }
 
-/** Dependencies of reading references. */
+/** Dependencies for reading references. */
 interface ReferenceSource {
   db: Queries;
   schemas: Schemas;
@@ -96,7 +96,8 @@ export async function askToChoose(
 }
 
 /**
- * Validates references with conditions again before a review, because the review decides on their current state.
+ * Validates references with conditions again before a review, because the decision depends on their current state.
+ *
  * @throws Failure `invalid`
  */
 export async function revalidateReferences(

@@ -85,8 +85,8 @@ export async function replaceCredentials(tx: Queries, credentials: Enrolment["cr
  */
 export async function disableOperator(tx: Queries, name: string): Promise<void> {
   const at = new Date().toISOString();
-  // Locks all active rows first, so that of two operators who disable each other concurrently, the second transaction
-  // sees the first.
+  // Lock all active rows first: when two operators disable each other concurrently, the second transaction sees the
+  // first.
   const active = await tx.query("UPDATE operator SET changed_at = changed_at WHERE state = 'active' RETURNING name");
   if (!active.some((row) => row["name"] === name)) throw new OperatorRefused("noOperator", name);
   if (active.length === 1) throw new OperatorRefused("lastOperator", name);

@@ -78,7 +78,7 @@ const COLUMNS = `id, act, m AS tenant, object, shows, body_hash AS "bodyHash", v
   created_at AS "createdAt", opens_at AS "opensAt", expires_at AS "expiresAt", state, decided_by AS "decidedBy", decided_at AS "decidedAt", result`;
 /** Maximum number of proposals listed. */
 const MAX_LISTED = 200;
-/** Letters and digits that are hard to confuse. */
+/** Letters and digits that are not easily confused. */
 const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const hashBody = (id: string, act: string, tenant: string, body: Row): string =>
   sha256(canonicalize({ id, act, tenant, body }));

@@ -73,7 +73,8 @@ export interface ConnectedProviders {
 
 /**
  * Checks that each job in the schemas is handled by a provider or by the product, or belongs to a disabled port.
- * @throws ProvidersMissing naming the other jobs
+ *
+ * @throws ProvidersMissing naming the jobs that are not
  */
 export async function requireProviders(
   { entities }: Pick<Schemas, "entities">,

@@ -1,7 +1,6 @@
 /** Blocks of a PDF document. Sizes and distances are in points. */
 import type { Span } from "./lines.ts";
 
-/** A paragraph. */
 export interface Paragraph {
   spans: Span[];
   size?: number;

@@ -86,7 +86,7 @@ export async function noteUnanswered(
   );
 }
 
-/** Stores a provider's answer. An outcome is final: a request in state `done` or `refused` does not change any more. */
+/** Stores a provider's answer. An outcome is final: a request in state `done` or `refused` is never changed. */
 export async function noteAnswer(
   tx: Tx,
   { tenant, id }: AskKey,

@@ -45,8 +45,8 @@ export interface TypedCode {
 }
 
 /**
- * Returns all ways to read a text as a code, because the end of a number may look like digits of the code. Empty when
- * the text is no code.
+ * Returns all ways to read a text as a code, because the end of a number may look like digits of the code. Empty for
+ * any other text.
  */
 export function readCheckCode(text: string): TypedCode[] {
   return [CODE, EARLIER].flatMap((pattern) => {

@@ -30,7 +30,7 @@ export interface PaperLine {
 }
 
 /**
- * Returns the record that a typed code belongs to; undefined when the text is no code, or no such record exists in
+ * Returns the record that a typed code belongs to; undefined for any other text, and when no such record exists in
  * `entities`.
  */
 export async function checkPaper(

@@ -1,5 +1,5 @@
 /**
- * Exit of records: every record that leaves the server passes through here. Fields are included only if they are
+ * Prepares records for leaving the server. Every record that leaves passes through here, with only the fields that are
  * declared to leave.
  */
 import { maskRow, type Entity, type Exit, type Row } from "../../src/engine/index.ts";
@@ -39,8 +39,8 @@ const EXITS: Readonly<Record<Purpose, Exit>> = {
 
 /**
  * Returns the record as the actor may see it: masked, unless the schema excludes the place from masking
- * (`x-mask.whole`), and without fields that are write-only, sealed, not stored, or not in the schema. `actor`:
- * undefined for what the server sends by itself.
+ * (`x-mask.whole`), and without fields that are write-only, sealed, not stored, or not in the schema. `actor` is
+ * undefined when the server itself sends the record.
  *
  * @throws Failure `notGranted` when the purpose needs unmasked values and the actor may not see them. `provider` is
  * reserved for the server

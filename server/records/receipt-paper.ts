@@ -104,7 +104,7 @@ const findAmount = ({ groups }: Receipt, name: string | undefined): ReceiptLine 
   return lines.find((line) => line.name === name && line.currency) ?? lines.find((line) => line.currency);
 };
 
-/** Draws the large amount. On a receipt, also in words if its currency can be spelled out. */
+/** Draws the amount in large type. A receipt also contains it in words if its currency can be spelled out. */
 async function drawAmount(
   { label, text, currency, value }: ReceiptLine,
   { dialect: { spellAmount } }: Entity,

@@ -5,7 +5,6 @@ import { distance } from "fastest-levenshtein";
 export const fold = (value: unknown): string =>
   typeof value === "string" ? value.normalize("NFKC").toLowerCase().replace(/\s/g, "") : "";
 
-/** Maximum number of suggestions. */
 const MAX_SUGGESTIONS = 3;
 /** One typing error is allowed per three letters. */
 const LETTERS_PER_TYPO = 3;

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Letters and digits that are hard to confuse. */
+/** Letters and digits that are not easily confused. */
 const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 
 /** Writes a file that only its owner can read. */

@@ -124,7 +124,7 @@ export function compileSchemas(dir: string, { engine, overlay = {}, jobs }: Comp
   const pages = plain<Page[]>("pages", `${files.root}/pages.json`, []);
   const areas = plain<Area[]>("areas", `${files.root}/areas.json`, []);
   findings.throwIf(({ rule }) => UNREADABLE.has(rule));
-  // Check names across files only when every file is valid by itself.
+  // Check names across files only when every single file is valid.
   if (findings.errors.length === 0) checkAcross(files, { entities, calls, pages, jobs }, findings);
   findings.throwIf(() => true);
   const data = new Map(

@@ -130,7 +130,7 @@ export async function inspectKey(db: Database, dataDir: string, keys?: KeyRing):
 /** A key that the database has been used with. */
 export interface KnownKey {
   fingerprint: string;
-  /** Whether nothing is sealed with it any more. */
+  /** Whether no stored value is sealed with it. */
   isDropped: boolean;
 }
 

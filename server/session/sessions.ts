@@ -36,7 +36,7 @@ export interface Credentials {
   sid: string | undefined;
   token: string | undefined;
   userId: string | undefined;
-  /** Whether the page polls by itself, which does not extend the session. */
+  /** Whether the request is automatic polling, which does not extend the session. */
   passive?: boolean;
 }
 

@@ -89,7 +89,7 @@ export async function checkSignIn(
 const nameGuessKey = (ip: string, name: string): string => `login-at:${ip}|${name}`;
 
 /**
- * Asserts that an unknown browser may try. Does not count, because a refused try was not verified.
+ * Asserts that an unknown browser may try to sign in. A refused try is not counted, because it was not verified.
  *
  * @throws Failure `throttled`, `workNeeded`
  */

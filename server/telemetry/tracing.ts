@@ -4,7 +4,6 @@ import { randomBytes } from "node:crypto";
 import { isWork, setTraceSource, works, type Attributes, type Work, type WorkKind } from "../core/work.ts";
 import { SpanSender, type Span } from "./otlp.ts";
 
-/** Options of tracing. */
 export interface TracingOptions {
   /** URL of the collector, without `/v1/traces`. */
   url: string;
@@ -14,7 +13,6 @@ export interface TracingOptions {
   resource: Attributes;
 }
 
-/** An active span. */
 interface OpenSpan {
   traceId: string;
   spanId: string;

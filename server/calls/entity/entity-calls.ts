@@ -108,7 +108,7 @@ const handleDetail: EntityHandler = async (call, entity) => {
   };
 };
 
-/** Lists the secrets that are set on a stored record that the user may change. */
+/** Returns the names of the secrets that a stored record contains, for an entity whose records can be updated. */
 function describeSecrets({ fields, calls }: Entity, data: Row | undefined): { secrets?: string[] } {
   const secrets = fields.filter(({ sealed }) => sealed);
   if (!calls.update || !data || secrets.length === 0) return {};

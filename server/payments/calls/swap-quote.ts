@@ -94,7 +94,7 @@ export const swapQuote = paymentHandler("swapQuote", async (call) => {
 
 type Context = DeclaredContext<"swapQuote", PaymentServices>;
 
-/** Reads what to quote: the amounts in the request, or those of an application that passed its audit. */
+/** Reads the amounts to quote: those in the request, or those of an application that passed its audit. */
 const readRequest = async (call: Context): Promise<ExchangeRequest> =>
   call.body.orderNo === undefined ? readAmounts(call) : readApplication(call, call.body.orderNo);
 

@@ -25,10 +25,10 @@ export interface ReceivingBank {
 }
 
 /**
- * Credits money by the lifecycle and returns the numbers of its orders. The money belongs to the given announcement,
- * else to the oldest open one with the same currency and amount (from that remitter, if there are several), else to
- * that remitter's announcement with the nearest amount. Otherwise it creates an order. Any excess over the announced
- * amount creates a second order, because an order never receives more than its amount.
+ * Credits money through the lifecycle and returns the numbers of its orders. The money belongs to the given
+ * announcement, else to the oldest open one with the same currency and amount (from that remitter, if there are
+ * several), else to that remitter's announcement with the nearest amount. Otherwise it creates an order. Any excess
+ * over the announced amount creates a second order, because an order never receives more than its amount.
  *
  * @throws Failure `notFound` when the given order is not open
  */

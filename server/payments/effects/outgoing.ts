@@ -5,8 +5,8 @@ import type { Line, OrderKey } from "../ledger/entry.ts";
 import type { Tx } from "../../store/database.ts";
 
 /**
- * Returns whether money in an account belongs to the merchant. Money in `in` does not yet, so booking or returning it
- * debits nothing.
+ * Returns whether money in an account belongs to the merchant. Money in `in` does not belong to the merchant yet, so
+ * booking or returning it debits nothing.
  */
 const isOwned = (name: string): boolean => isKept(name) && name !== "in";
 

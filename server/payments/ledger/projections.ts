@@ -124,7 +124,7 @@ const projections: Record<string, (minorUnits: MinorUnits) => string> = {
   /**
    * One row per posting on the merchant's own accounts, with the account's balance after it. The remark of a received
    * transfer names the other merchant. Columns that the posting does not have are scalar subselects by key, so that a
-   * page is read in the order of `ledger_posting_entry` whatever the planner's statistics are, and a count evaluates
+   * page is read in the order of `ledger_posting_entry` regardless of the planner's statistics, and a count evaluates
    * none of them.
    */
   walletDetail: (minorUnits) => {
@@ -162,7 +162,7 @@ const projections: Record<string, (minorUnits: MinorUnits) => string> = {
   },
   /**
    * One row per order, currency and booking day, with the total balance after it. Money that an order puts on hold and
-   * releases again cancels out and is no row. `pending`: part of the order's money has not been credited yet.
+   * releases again cancels out and has no row. `pending`: part of the order's money has not been credited yet.
    */
   statementLine: (minorUnits) =>
     selectAsTable({

@@ -41,7 +41,7 @@ export async function checkEach<T>(db: Queries, check: (m: string) => Promise<T[
   return found;
 }
 
-/** Checks of a merchant that take a single query. */
+/** Per-merchant checks that need only one query. */
 const WHOLE: readonly { rule: string; sql: string }[] = [
   {
     rule: "I3 reserved accounts are the sum of what open orders hold",
@@ -127,7 +127,7 @@ async function verifyTransactions(db: Queries, m: string, range: Range, sums: Ma
     keys,
   );
   for (const { currency, sum } of uneven) sums.set(currency, (sums.get(currency) ?? 0n) + BigInt(sum));
-  // Scalar subselects force an index lookup per row, whatever the planner's statistics are.
+  // Scalar subselects force an index lookup per row, regardless of the planner's statistics.
   const twice = await db.query(
     `SELECT id, order_id, step FROM (SELECT t.id, t.order_id, t.step,
        (SELECT count(*) FROM ledger_txn o WHERE o.m = t.m AND o.order_kind = t.order_kind AND o.order_id = t.order_id AND o.step = t.step) AS times FROM ledger_txn t WHERE t.m = $1 AND ${buildRangeCondition("t.id", range)}) s

@@ -1,6 +1,6 @@
 import type { StoredGauge } from "../../http/gauges.ts";
 
-/** Gauges of the proof of books. */
+/** Gauges about the proofs of the books. */
 export const bookGauges: readonly StoredGauge[] = [
   {
     name: "portolan_books_proof_age_seconds",

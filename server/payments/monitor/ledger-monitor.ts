@@ -256,7 +256,8 @@ export class LedgerMonitor {
 }
 
 /**
- * Wraps the database to retry queries that timed out with a longer timeout, because sums of a large merchant are slow.
+ * Wraps the database so that a query that timed out is retried with a longer timeout, because sums of a large merchant
+ * are slow.
  */
 function allowSlowStatements(db: Database): Queries {
   return {

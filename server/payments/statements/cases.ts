@@ -42,7 +42,7 @@ export async function raiseCase(tx: Tx, given: NewCase, context: CaseContext): P
 }
 
 /**
- * Marks a case as resolved by an operator, or by the check that found no more difference.
+ * Marks a case as resolved by an operator, or by a check that no longer finds the difference.
  *
  * @throws Failure `notFound`, `transition` when it is already resolved
  */

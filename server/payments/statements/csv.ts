@@ -1,11 +1,11 @@
-/** Reads a bank's CSV by a column mapping. */
+/** Reads a bank's CSV file with a column mapping. */
 import { readFile } from "node:fs/promises";
 import { ImportRefusal, readCsv, type Sheet } from "../../../src/engine/index.ts";
 import { findDigits, toMinor, type MinorUnits } from "../ledger/minor.ts";
 import { createFault, type BankLine, type Found, type StatementReader } from "./model.ts";
 import type { Column, CsvMapping } from "./csv-mapping.ts";
 
-/** Maximum number of rows. */
+/** Maximum number of rows in a file. */
 const MAX_ROWS = 200_000;
 /** Number of lines per batch. */
 const BATCH = 500;

@@ -1,11 +1,11 @@
-/** Tables for what statements prove. `m` is the tenant of the house. */
+/** Tables that record what statements prove. `m` is the tenant of the house. */
 export const statementTables: readonly string[] = [
   // Which bank entry proves which ledger transaction. A transaction is proven only once.
   `CREATE TABLE IF NOT EXISTS bank_proof (
     m text NOT NULL, txn_m text NOT NULL, txn_id text NOT NULL, line_id text NOT NULL, day date NOT NULL,
     PRIMARY KEY (m, txn_m, txn_id))`,
-  // One row for each day on which bank and ledger were compared, whatever the result. Amounts are the movements since
-  // the first statement.
+  // One row per day on which bank and ledger were compared, with or without a difference. Amounts are the movements
+  // since the first statement.
   `CREATE TABLE IF NOT EXISTS reconciliation (
     m text NOT NULL, checked_on date NOT NULL, currency text NOT NULL, day date NOT NULL,
     bank numeric NOT NULL, ledger numeric NOT NULL, waiting numeric NOT NULL, difference numeric NOT NULL, at timestamptz NOT NULL,

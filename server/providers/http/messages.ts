@@ -33,7 +33,10 @@ const CAPABILITIES = {
     pollMs: { type: "integer", minimum: 1_000, maximum: 86_400_000 },
   },
 };
-/** Response for a request that the provider does not know. An empty 404, such as a proxy's, does not count. */
+/**
+ * Schema of the response about a request that the provider does not know. An empty 404, such as a proxy's, does not
+ * count.
+ */
 const UNKNOWN = {
   type: "object",
   required: ["askId", "state"],

@@ -102,7 +102,7 @@ function createSender(transport: Transport, guard: Guard): Send {
   return (request) =>
     guard.run(async () => {
       const response = await transport.send(request);
-      // Throws here, so that the breaker counts it. A refused request is no failure of the provider.
+      // Throws, so that the breaker counts it as a failure. It does not count refused requests.
       if (response.status >= 500) requireOk(response);
       return response;
     }, request.signal);

@@ -53,10 +53,7 @@ export class Maintenance {
     for (const { name } of await this.runQuietly(DUE)) await this.runQuietly(`VACUUM (ANALYZE) "${String(name)}"`);
   }
 
-  /**
-   * Runs a statement and ignores errors. Failed maintenance is retried after a later statement, and a statement that
-   * depends on it fails by itself.
-   */
+  /** Runs a statement and ignores errors. Failed maintenance is retried after a later statement. */
   private async runQuietly(sql: string): Promise<Record<string, unknown>[]> {
     try {
       return await this.run(sql, [], TIMEOUT_MS);

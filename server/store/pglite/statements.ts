@@ -1,4 +1,4 @@
-/** Prepared statements of the embedded engine. Repeating one costs a third of the work. */
+/** Prepared statements of the embedded engine. A repeated statement takes a third of the work. */
 import { messages as replies, protocol, type PGlite } from "@electric-sql/pglite";
 import type { Cells, Statement } from "./protocol.ts";
 

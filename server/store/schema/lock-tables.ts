@@ -10,6 +10,6 @@ export const lockTables: readonly string[] = [
   `CREATE TABLE IF NOT EXISTS schema_lease (name text NOT NULL PRIMARY KEY, owner text NOT NULL, until timestamptz NOT NULL)`,
   // Fingerprints of the nodes' keys, never the keys.
   `CREATE TABLE IF NOT EXISTS key_check (kid text NOT NULL PRIMARY KEY, fingerprint text NOT NULL, created_at timestamptz NOT NULL)`,
-  // Keys with which nothing is sealed any more, so that a node may lack them.
+  // Keys with which no stored value is sealed, so that a node may lack them.
   `CREATE TABLE IF NOT EXISTS key_dropped (kid text NOT NULL PRIMARY KEY, at timestamptz NOT NULL)`,
 ];

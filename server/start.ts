@@ -155,8 +155,8 @@ export async function startServer<S extends Services, P extends Parts<S>>(
 }
 
 /**
- * Checks this node's keys against the database and migrates the tables to the code and schemas. `change` migrates them
- * again to other schemas.
+ * Checks this node's keys against the database and migrates the tables to match the code and schemas. `change` migrates
+ * them again for other schemas.
  */
 async function prepareDatabase(
   product: Pick<Product, "tables" | "upgrade">,

@@ -30,7 +30,9 @@ const WORDS = {
   },
 };
 
-/** Migrates the tables to the current code and schemas, as the owner of the tables if `DATABASE_OWNER_URL` is set. */
+/**
+ * Migrates the tables to match the current code and schemas, as the owner of the tables if `DATABASE_OWNER_URL` is set.
+ */
 export const migrateCommand: Command = {
   usage: "migrate [--apply] [--partitions <number>] | migrate --plan",
   does: {

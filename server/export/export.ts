@@ -34,7 +34,7 @@ export type ExportFormat = "xlsx" | "csv";
 /** The rows to export, and their reader. */
 export interface ExportRequest {
   entity: Entity;
-  /** Query that selected the rows. The file describes it. */
+  /** Query that selected the rows, described in the file. */
   query: Query;
   /** Column names in order. Default: the list's columns. */
   columns?: readonly string[] | undefined;

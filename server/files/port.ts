@@ -20,6 +20,6 @@ export interface FileStore {
   head(place: FilePlace): Promise<{ size: number } | undefined>;
   /** Deletes a file if it exists. */
   delete(place: FilePlace): Promise<void>;
-  /** Lists the files stored before a time (ms since the epoch, real time), in batches. */
+  /** Lists the files stored before a time (milliseconds since the epoch, real time), in batches. */
   list(before: number): AsyncIterable<FilePlace[]>;
 }

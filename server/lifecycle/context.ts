@@ -8,7 +8,7 @@ import type { Queries, Tx } from "../store/database.ts";
 import type { FourEyes } from "./four-eyes.ts";
 import type { Facts } from "./values.ts";
 
-/** Dependencies of firing an event, besides the database and the actor. */
+/** Dependencies for firing an event, besides the database and the actor. */
 export interface LifecycleContext {
   schemas: Schemas;
   /** Executors and fact loaders of the dialect. */
@@ -127,7 +127,7 @@ export interface SentenceAbout {
  * lifecycle depends on no product.
  */
 export interface Vocabulary {
-  /** Executors of effects. Those in the same phase run concurrently, in this order. */
+  /** Executors of effects. Those in the same phase start in this order and run concurrently. */
   effects: readonly EffectExecutor[];
   /** Fact loaders by context name. */
   facts: Readonly<Record<string, FactLoader>>;

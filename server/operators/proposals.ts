@@ -68,7 +68,7 @@ export interface Proposal extends Omit<NewProposal, "body" | "waitMs"> {
   result: string | null;
 }
 
-/** Dependencies of sealing and executing proposals. */
+/** Dependencies for sealing and executing proposals. */
 export interface ProposalTools {
   seal: Seal;
   acts: Acts;

@@ -13,7 +13,7 @@ export class DatabaseError extends Error {
   constructor(
     message: string,
     readonly code: string,
-    /** Details of the error. Never contain values of the row, because errors are logged. */
+    /** Details of the error. They never contain values of the row, because errors are logged. */
     readonly about: {
       constraint?: string | undefined;
       table?: string | undefined;

@@ -77,7 +77,7 @@ export const createReader = (
   from: async (entity) => readSource(entity, sources),
 });
 
-/** Reads one page. */
+/** Reads one page of records. */
 export async function listRecords(
   { db, inMemory, from }: RecordReader,
   entity: Entity,

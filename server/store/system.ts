@@ -76,8 +76,8 @@ const projections: Record<string, (entity: Entity, reader: SystemReader) => stri
       `notification WHERE m = ${quote(reader.actor.tenant)} AND user_id = ${quote(reader.actor.userId ?? "")}`,
     ),
   /**
-   * One row per audit entry about the security of the user's account, including refusals. Of entries about a record
-   * (`entity/number`), only reveals and imports.
+   * One row per audit entry about the security of the user's account, including refusals. Entries about a record
+   * (`entity/number`) are included only for reveals and imports.
    */
   securityLog: (entity, reader) =>
     shapeSource(

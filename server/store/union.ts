@@ -99,7 +99,7 @@ const buildMappedSql = (theirs: Entity, name: string) =>
     ? { sql: "id", text: "to_json(id)" }
     : { sql: buildSql(theirs, name), text: `data -> ${quote(name)}` };
 
-/** Returns the SQL of the first one that has a value. */
+/** Returns the SQL of the first term that has a value. */
 const coalesce = (each: readonly { sql: string; text: string }[], as: "sql" | "text") =>
   `COALESCE(${each.map((one) => one[as]).join(", ")})`;
 

@@ -29,6 +29,10 @@ const DIALECT: readonly [term: string, dialect: RegExp][] = [
   ["so that", /\bin order that\b/i],
   ["revert", /\btakes? back\b/i],
   ["milliseconds since the epoch", /\bms since the epoch\b/i],
+  ["the one that is named again", /\bthe latter\b/i],
+  ["pass, provide", /\bhand(?:s|ed|ing)? in\b/i],
+  ["contradict, prevent", /\bspeaks? against\b/i],
+  ["is stated, states it", /\b(?:is|are) said\b|\bsays so\b/i],
 ];
 
 /** Renamed exports, by former name. */

@@ -170,7 +170,7 @@ describe("conflicts of serializable transactions", () => {
     const answers = await Promise.all(asked.map(({ body, headers }) => maker.call(APPLY, body, headers)));
     for (const [at, answer] of answers.entries()) {
       const { body, headers } = asked[at]!;
-      // On a busy machine the deadline may pass; the response then says so, and repeating the call continues the work.
+      // On a busy machine the deadline may pass; the response then reports it, and repeating the call continues the work.
       let last = answer;
       while (last.status === 503) {
         expect(last.headers.get("retry-after")).toMatch(/^\d+$/);

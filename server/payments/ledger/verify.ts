@@ -16,7 +16,7 @@ export interface Finding {
 /** Maximum number of postings of an account that one query sums. */
 const STRIDE = 5_000n;
 
-/** Verifies the ledger of one merchant, or of all merchants without `m`. Returns the findings. */
+/** Verifies the ledger of one merchant or, without `m`, of all merchants. Returns the findings. */
 export async function verifyLedger(db: Queries, m?: string): Promise<Finding[]> {
   if (m === undefined) return checkEach(db, (place) => verifyLedger(db, place));
   const findings = await verifyAccounts(db, m);

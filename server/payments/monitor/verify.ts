@@ -10,8 +10,8 @@ import { verifyAudit } from "../../audit/audit.ts";
 const MAX_FINDINGS = 100;
 
 /**
- * Verifies all invariants of stored money, orders and audit chains, for one merchant or for all without `m`, and
- * returns the findings. Each query reads one snapshot and a bounded key range, so that it is short and can run
+ * Verifies all invariants of stored money, orders and audit chains, for one merchant or, without `m`, for all of them,
+ * and returns the findings. Each query reads one snapshot and a bounded key range, so that it is short and can run
  * concurrently with other work.
  */
 export async function verifyAll(db: Queries, schemas: Schemas, m?: string): Promise<Finding[]> {
@@ -26,7 +26,7 @@ export async function verifyAll(db: Queries, schemas: Schemas, m?: string): Prom
 
 /**
  * I6: verifies that an order's status follows from its events, that each event is in its lifecycle, and that a final
- * order holds no money. Checks all merchants without `m`.
+ * order holds no money. Without `m`, checks the orders of all merchants.
  */
 export async function verifyOrders(db: Queries, schemas: Schemas, m?: string): Promise<Finding[]> {
   if (m === undefined) return checkEach(db, (place) => verifyOrders(db, schemas, place));

@@ -21,7 +21,7 @@ export interface NewCase {
   expected?: string | undefined;
 }
 
-/** Dependencies of opening and resolving a case. */
+/** Dependencies for opening and resolving a case. */
 export type CaseContext = Pick<LifecycleContext, "schemas" | "vocabulary" | "clock">;
 
 /** Opens a case. Returns false when a case of this kind and subject already exists, open or resolved. */

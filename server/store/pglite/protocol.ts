@@ -12,8 +12,8 @@ export interface Statement {
   params: Params;
 }
 /**
- * Rows in PostgreSQL's text format. Passing it between threads costs a third of passing values, which are parsed where
- * they are used. `types`: PostgreSQL type ids.
+ * Rows in PostgreSQL's text format, parsed where they are used: passing text between threads costs a third of passing
+ * values. `types`: PostgreSQL type ids.
  */
 export interface Cells {
   names: readonly string[];

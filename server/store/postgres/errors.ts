@@ -1,4 +1,4 @@
-/** Converts errors of node-postgres to errors of the database. */
+/** Converts errors of node-postgres to `DatabaseError`. */
 import { DatabaseError as PgError } from "pg";
 import { DatabaseError } from "../database.ts";
 import { readErrorMessage } from "../../core/error-message.ts";

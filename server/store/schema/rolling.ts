@@ -5,7 +5,7 @@
 import type { Plan } from "./plan.ts";
 import { canonicalize, type Shape } from "./shape.ts";
 
-/** Columns that nodes of another version do not write, and the time since when. */
+/** Columns that nodes of another version do not write, and since when they exist. */
 export interface Unfilled {
   columns: string[];
   /** ISO 8601. */
@@ -62,7 +62,7 @@ export function listPlanStops({ entity, fresh, replaceColumns, seal, dropColumns
   ];
 }
 
-/** Returns the plan without removing what nodes of another version still need. */
+/** Returns the plan without removals, because nodes of another version still need the indexes. */
 export const withoutRemovals = (plan: Plan): Plan => ({ ...plan, dropIndexes: [] });
 
 /**

@@ -61,7 +61,7 @@ export { writeXlsx } from "./export/xlsx.ts";
 export { writeZip, type ZipTools } from "./export/zip.ts";
 export { listAboutLines } from "./export/about.ts";
 export { buildFileNames } from "./export/file-name.ts";
-export { decideExit, maskRow, maskStyles, unmaskRow, type Exit } from "./entity/mask.ts";
+export { decideExit, maskRow, maskStyles, unmaskRow, type Exit } from "./entity/masking.ts";
 export type { Found } from "./import/rows.ts";
 export { readCsv } from "./import/csv.ts";
 export { ImportRefusal } from "./import/sheet.ts";

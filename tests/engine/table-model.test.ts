@@ -25,7 +25,7 @@ import {
   measureHead,
   type Span,
 } from "../../src/engine/table/column-span.tsx";
-import { maskStyles } from "../../src/engine/entity/mask.ts";
+import { maskStyles } from "../../src/engine/entity/masking.ts";
 import { buildCssWidths } from "../../src/engine/table/column-widths.tsx";
 import { clickSort, createSortingOptions } from "../../src/engine/table/sorting.tsx";
 import { applyRowSelection, readRowSelection, toggleRow } from "../../src/engine/table/use-row-selection.tsx";

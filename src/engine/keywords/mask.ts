@@ -1,5 +1,5 @@
 import type { MaskPlace } from "../model/entity.ts";
-import { maskStyles } from "../entity/mask.ts";
+import { maskStyles } from "../entity/masking.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
 const PLACES = ["list", "detail", "export", "receipt", "mail", "log", "event"] as const satisfies readonly MaskPlace[];

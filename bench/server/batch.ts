@@ -113,7 +113,7 @@ const isDay = (text: string): boolean => {
 };
 const known = new Set<string>(CURRENCIES);
 
-/** Hand-written checker for this file: same normalization, limits and relations, exact amounts, all errors. */
+/** Hand-written checker for this file: same normalisation, limits and relations, exact amounts, all errors. */
 export function checkByHand(given: BatchRow): Found[] {
   const errors: Found[] = [];
   const text = (name: string): string | undefined => {

@@ -1,4 +1,4 @@
-/** String formats, and how kinds of URLs, times and codes normalize input. */
+/** String formats, and how kinds of URLs, times and codes normalise input. */
 import { describe, expect, it } from "vitest";
 import { isLink } from "../../src/engine/kinds/link/link.ts";
 import { dialect } from "../../src/payments/compiler.ts";

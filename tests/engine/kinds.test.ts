@@ -78,7 +78,7 @@ const ajv = new Ajv2020({ allErrors: true, strict: false });
 addFormats(ajv, { mode: "fast", formats: [], keywords: true });
 for (const [name, format] of Object.entries(formats)) ajv.addFormat(name, format);
 
-/** Validates a single value like the engine does: normalized, then checked by the schema and the kind. */
+/** Validates a single value like the engine does: normalised, then checked by the schema and the kind. */
 function accepts(of: Field, value: unknown): boolean {
   const context = about(of);
   const normal = of.kind.normalise(value, context);

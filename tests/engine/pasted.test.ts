@@ -1,4 +1,4 @@
-/** Pasted blocks of labels and values: which are recognized, and the field for each line. */
+/** Pasted blocks of labels and values: which are recognised, and the field for each line. */
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { readSchemas } from "../../server/payments/schemas.ts";

@@ -121,7 +121,7 @@ describe("the embedded engine", () => {
       const dirty = new Set<string>();
       const onDisk = (path: string) => path.replace(dir, disk);
       let started = false;
-      // Model of the disk: file contents are durable once synced, names immediately, as on a journaling file system.
+      // Model of the disk: file contents are durable once synced, names immediately, as on a journalling file system.
       const trace = (step: string, path: string, from?: string) => {
         if (!started) return;
         if (step === "write") {

@@ -115,7 +115,7 @@ describe("behind a pooler", () => {
     expect(await again.query("SHOW statement_timeout")).toEqual([{ statement_timeout: "42s" }]);
     expect(await again.query("SHOW lock_timeout")).toEqual([{ lock_timeout: "5s" }]);
     await again.query("ALTER ROLE portolan IN DATABASE " + base + " RESET ALL");
-    // Read-only from the start, because the catalog must not change.
+    // Read-only from the start, because the catalogue must not change.
     const bound = buildDatabase(
       await openPostgres(`${address}&options=${encodeURIComponent("-c default_transaction_read_only=on")}`),
     );

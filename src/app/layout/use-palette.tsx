@@ -107,7 +107,7 @@ function usePendingSelection(isSearching: boolean, onSelect: () => void) {
     if (!isPending || isSearching) return;
     setPending(false);
     onSelect();
-    // oxlint-disable-next-line react/exhaustive-deps -- what is highlighted by then
+    // oxlint-disable-next-line react/exhaustive-deps -- uses the result highlighted at that moment
   }, [isPending, isSearching]);
   return { select: () => setPending(true), cancel: () => setPending(false) };
 }

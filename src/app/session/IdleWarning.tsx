@@ -24,7 +24,7 @@ export function IdleWarning() {
       setLeft(now > WARNING_MS ? IDLE_MS : now);
       if (now > 0) return;
       // Sent while the session token is still set. The response is not awaited: the server has ended the session
-      // already, or does so now.
+      // already, or will do so now.
       void sendOrder(ports, "logout", {});
       endSession("expired");
     };

@@ -36,7 +36,7 @@ const LISTED = ["allOf", "oneOf"] as const;
 
 /**
  * Returns the plain schema of an entity, with titles in one language. It accepts every record that the entity accepts
- * after `check` has normalized it, and rejects what types, lengths, patterns, choices, unknown names and simple
+ * after `check` has normalised it, and rejects what types, lengths, patterns, choices, unknown names and simple
  * conditions rule out. Facts, sums and dates are left to `check`.
  * @example
  * const { compileEntity } = createEngine(dialect);

@@ -33,7 +33,7 @@ export function TextControl({ leaf, aria, spec, grouped = false, attributes }: T
         // Runs after the click or Tab has placed the caret.
         enter: () =>
           void (grouped && !leaf.raw && requestAnimationFrame(() => document.activeElement === input && plain())),
-        // Shows the normalized value: ASCII digits, grouping, no surrounding blanks.
+        // Shows the normalised value: ASCII digits, grouping, no surrounding blanks.
         leave: () => {
           const text = grouped ? store.text(leaf) : store.edit(leaf);
           if (!leaf.raw && input.value !== text) input.value = text;

@@ -87,7 +87,7 @@ function normaliseValue(entity: Entity, raw: unknown, context: KindContext, rows
 }
 
 /**
- * Caches normalized rows by their frozen source row, so that a form with 500 rows normalizes only the row that changed.
+ * Caches normalised rows by their frozen source row, so that a form with 500 rows normalises only the row that changed.
  */
 const tidied = new WeakMap<object, { logic: Logic; beside: string; row: Row }>();
 

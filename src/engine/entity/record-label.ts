@@ -27,7 +27,7 @@ export function formatLabel(entity: Entity, row: Row, template: string | undefin
 }
 
 /**
- * Returns the second line of an option: a key that users recognize (`DE`, `102`, not `generalTrade`) unless the label
+ * Returns the second line of an option: a key that users recognise (`DE`, `102`, not `generalTrade`) unless the label
  * contains it. Otherwise undefined.
  */
 export function describeRecord(entity: Entity, row: Row, lang: Lang): string | undefined {

@@ -125,7 +125,7 @@ function writeAboutSheet(lines: [string, string][]): string {
   return `<worksheet ${MAIN}><cols><col min="1" max="1" width="22" customWidth="1"/><col min="2" max="2" width="72" customWidth="1"/></cols><sheetData>${rows.join("")}</sheetData></worksheet>`;
 }
 
-/** Whitespace that XML readers may drop or normalize. */
+/** Whitespace that XML readers may drop or normalise. */
 const EDGES = /^\s|\s$|[\t\n]| {2}/;
 
 /** Matches text that needs no escaping and has no whitespace to preserve, as a fast path. */

@@ -86,7 +86,7 @@ export interface Kind<V = any> {
    */
   normalise(value: unknown, context: KindContext): unknown;
   /**
-   * Checks a normalized value beyond JSON Schema (check digits, existing dates, minor units). Returns a code of
+   * Checks a normalised value beyond JSON Schema (check digits, existing dates, minor units). Returns a code of
    * `messages` or `kinds/messages.ts`, or undefined for a valid value.
    */
   validate?(value: V, context: KindContext): { code: string; params?: Record<string, string | number> } | undefined;

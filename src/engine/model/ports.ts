@@ -90,7 +90,7 @@ export interface Ports {
   entity(name: string): Promise<Entity>;
   /**
    * Loads an entity's texts in a language other than the page's, because an imported file may have headers in either.
-   * Without it only headers in the page's language are recognized.
+   * Without it only headers in the page's language are recognised.
    */
   texts?(name: string, lang: Lang): Promise<Texts>;
   /** Returns the server time in milliseconds since the epoch. */

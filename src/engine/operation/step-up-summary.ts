@@ -1,4 +1,4 @@
-/** Summarizes the confirmed action for the step-up dialog. Loaded with the dialog. */
+/** Summarises the confirmed action for the step-up dialog. Loaded with the dialog. */
 import type { Entity, Lang, Row } from "../model/entity.ts";
 import { findCurrency } from "../entity/values.ts";
 import { formatText } from "../entity/record-label.ts";

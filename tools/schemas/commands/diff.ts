@@ -109,7 +109,7 @@ function told({ options: { base, lang } }: Context, { changes, findings, open }:
   };
 }
 
-/** Summarizes the number and severity of the changes since the base. */
+/** Summarises the number and severity of the changes since the base. */
 export const summed = (changes: Judged["changes"], base: string): Said => ({
   zh: `自 ${base} 以来 ${countedZh(changes)}。`,
   en: `${counted(changes)} since ${base}.`,

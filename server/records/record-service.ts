@@ -1,6 +1,6 @@
 /**
  * Creates, updates and deletes records for a user's calls, with the same validation as in the browser, but with the
- * server's facts. A change that the lifecycle has an event for fires that event.
+ * server's facts. If the lifecycle has an event for a change, the change fires it.
  */
 import { isUser } from "../core/actor.ts";
 import { findColumn, createEmptyQuery, unmaskRow, type Entity, type Row, type StepUp } from "../../src/engine/index.ts";

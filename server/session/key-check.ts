@@ -96,7 +96,7 @@ export async function checkKey(db: Database, dataDir: string, keys?: KeyRing): P
 }
 
 /**
- * Registers keys that are new to the database, and records that the first one is required. Returns whether any was new.
+ * Registers keys that are new to the database, and records that the first one is in use. Returns whether any was new.
  */
 async function register(db: Database, ring: readonly Key[], stored: ReadonlyMap<string, KnownKey>): Promise<boolean> {
   const [first] = ring;

@@ -38,7 +38,7 @@ export function createEventHandler(plan: CallPlan): EntityHandler {
   };
 }
 
-/** Fires one event and returns the updated record in the form of its detail page. */
+/** Fires one event and returns the updated record, as `presentRecord` does. */
 export async function fireEvent(call: CallContext, tx: Tx, request: Omit<EventRequest, "actor">): Promise<Row> {
   return presentRecord(
     call,
@@ -47,7 +47,7 @@ export async function fireEvent(call: CallContext, tx: Tx, request: Omit<EventRe
   );
 }
 
-/** Returns a created or changed record in the form of its detail page. */
+/** Returns a created or changed record as the actor may see it, with its reasons in the reader's language. */
 export const presentRecord = (
   { services, lang, actor }: Pick<CallContext, "services" | "lang" | "actor">,
   entity: Entity,

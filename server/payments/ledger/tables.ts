@@ -33,20 +33,20 @@ export const moneyTables: readonly string[] = [
     m text NOT NULL, rule text NOT NULL, period text NOT NULL, order_kind text NOT NULL, order_id text NOT NULL, step text NOT NULL,
     amount numeric NOT NULL,
     PRIMARY KEY (m, order_kind, order_id, step, rule))`,
-  // The newest entries over all accounts of a merchant: the first page of wallet details reads twenty of them instead
-  // of all.
+  // Finds the newest entries over all accounts of a merchant: the first page of wallet details reads twenty of them
+  // instead of all.
   `CREATE INDEX IF NOT EXISTS ledger_posting_recent ON ledger_posting (m, at)`,
-  // The other ends of transactions between merchants, which are few.
+  // Finds the other ends of transactions between merchants, which are few.
   `CREATE INDEX IF NOT EXISTS ledger_posting_across ON ledger_posting (txn_m, txn_id) WHERE m <> txn_m`,
   // Whether a merchant's books are proven (`book-state.ts`), in real time. state: open | closed; reason: finding |
   // unproven.
   `CREATE TABLE IF NOT EXISTS book_state (
     m text NOT NULL PRIMARY KEY, state text NOT NULL, reason text, findings json, since timestamptz NOT NULL, proven_at timestamptz)`,
-  // In the order of the list, so that a page needs no sort. The planner underestimates the rows and would otherwise
-  // read and sort all of them.
+  // Sorted like the list, so that a page needs no sort. The planner underestimates the rows and would otherwise read
+  // and sort all of them.
   `CREATE INDEX IF NOT EXISTS ledger_posting_entry ON ledger_posting (m, at, ((txn_id || '-' || CAST(line AS text))) COLLATE "C")`,
   `DROP INDEX IF EXISTS ledger_posting_recent`,
-  // Only the orders that hold money now.
+  // Contains only the orders that hold money now.
   `CREATE INDEX IF NOT EXISTS ledger_hold_open ON ledger_hold (m, account_id) WHERE amount > 0`,
   // No query uses this index.
   `DROP INDEX IF EXISTS ledger_posting_statement`,

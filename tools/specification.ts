@@ -11,7 +11,7 @@ import { checklist, idsIn, type Item } from "../tests/specification/checklist.ts
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const target = join(root, "docs/specification.md");
-/** The suite over the checklist's fields generates its titles, including their ids. */
+/** This suite generates its titles from the checklist, including their ids. */
 const FIELDS = "tests/specification/fields.test.ts";
 
 const read = (path: string) => readFileSync(join(root, path), "utf8");

@@ -114,7 +114,7 @@ describe("health", () => {
         status: 200,
         body: { ok: true, parts: { taking: true, database: true, money: true, deadJobs: 0 } },
       });
-    // A proxy on the same machine forwards requests of others, who only learn yes or no.
+    // A proxy on the same machine forwards requests of other clients, which receive no details.
     expect((await ask("/readyz", { "x-forwarded-for": "203.0.113.9" })).body).toEqual({ ok: true });
   });
   it("says that jobs are dead and that money stands still; the node serves on", async () => {

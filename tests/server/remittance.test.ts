@@ -94,7 +94,7 @@ const pass = async (id: string) =>
     code: 2000,
     map: { record: { status: "processing", review: "passed" } },
   });
-/** Returns the record after the jobs of the simulated banks. */
+/** Returns the record once the simulated banks' jobs have run. */
 const reaches = async (orderNo: string, status: string) => {
   await expect
     .poll(async () => {

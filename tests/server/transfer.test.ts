@@ -438,7 +438,7 @@ describe("the receiver of a transfer", () => {
       expect.objectContaining({ event: "received", from: null, to: "done", by: "record", username: null, name: null }),
     ]);
     expect(receipt.number).toBe(orderNo);
-    // Contains nothing of the payer's user, fee or label.
+    // Reveals nothing about the payer's user, fee or label.
     expect(JSON.stringify([record, timeline, receipt])).not.toMatch(/陈明|maker@|office|fee|debit/);
     const [notice] = (await solo.call("GET /mer/own/notification/list", { q: orderNo })).map.list;
     expect(notice).toMatchObject({

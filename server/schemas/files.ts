@@ -24,15 +24,27 @@ export function createOverlayFiles(overlay: Readonly<Record<string, string>>, { 
   };
 }
 
-/** Wraps the files to record each text by path when it is read. */
-export const recordSources = (texts: Map<string, string>, files: Files): Files => ({
-  ...files,
-  get(path) {
-    const text = texts.get(path) ?? files.get(path);
+/** Folders and files of a schema folder that are compiled. */
+const FOLDERS = ["shared", "entities", "calls", "data"];
+const SINGLE = ["constants", "contexts", "pages", "areas"];
+
+/** Files that were read at one moment. */
+export interface ReadFiles extends Files {
+  /** Every text by path. */
+  texts: ReadonlyMap<string, string>;
+}
+
+/** Reads all files that are compiled. */
+export function readFiles({ root, get, names }: Files): ReadFiles {
+  const listed = new Map(FOLDERS.map((folder) => [folder, names(folder)]));
+  const paths = [...listed].flatMap(([folder, all]) => all.map((name) => `${folder}/${name}`));
+  const texts = new Map<string, string>();
+  for (const path of [...SINGLE, ...paths].map((one) => `${root}/${one}.json`)) {
+    const text = get(path);
     if (text !== undefined) texts.set(path, text);
-    return text;
-  },
-});
+  }
+  return { root, texts, get: (path) => texts.get(path), names: (folder) => listed.get(folder) ?? [] };
+}
 
 /** Thrown for a folder without any entity, which cannot be intended. */
 export class NoSchemas extends Error {

@@ -18,7 +18,8 @@ import {
 } from "../../src/engine/compiler.ts";
 import { checkNames } from "./check-names.ts";
 import { checkAreas, checkContexts, checkPages } from "./check-pages.ts";
-import { NoSchemas, openFiles, createOverlayFiles, recordSources, type Files } from "./files.ts";
+import { NoSchemas, openFiles, createOverlayFiles, readFiles, type Files, type ReadFiles } from "./files.ts";
+import { createMemory } from "./memory.ts";
 import { type CallPlan, type ContextPlan, type Entity, type JsonSchema, type Row } from "../../src/engine/index.ts";
 
 /** A call in `schemas/calls`: its route, its request as a form, and its response. */
@@ -103,16 +104,21 @@ export function readSchemas(dir: string, options: CompileOptions): Schemas {
   };
 }
 
+const remember = createMemory<CompiledSchemas>();
+
 /**
- * Compiles a folder without creating validators.
+ * Compiles a folder without creating validators. Returns the previous result for texts that were compiled lately.
  *
  * @throws SchemaErrors with all findings in all files
  * @example
  * const { entities } = compileSchemas("schemas", { engine: createEngine(dialect) });
  */
 export function compileSchemas(dir: string, { engine, overlay = {}, jobs }: CompileOptions): CompiledSchemas {
-  const sources = new Map<string, string>();
-  const files = recordSources(sources, createOverlayFiles(overlay, openFiles(dir)));
+  const files = readFiles(createOverlayFiles(overlay, openFiles(dir)));
+  return remember(engine, [files.root, jobs, [...files.texts]], () => compileTexts(files, engine, jobs));
+}
+
+function compileTexts(files: ReadFiles, engine: Engine, jobs: CompileOptions["jobs"]): CompiledSchemas {
   const findings = new Findings();
   const plain: ReadPlain = (meta, path, none) => {
     const text = files.get(path);
@@ -132,7 +138,7 @@ export function compileSchemas(dir: string, { engine, overlay = {}, jobs }: Comp
       .names("data")
       .map((name): [string, Row[]] => [name, JSON.parse(files.get(`${files.root}/data/${name}.json`) ?? "[]")]),
   );
-  return { entities, calls, pages, areas, library, data, warnings: findings.warnings, sources };
+  return { entities, calls, pages, areas, library, data, warnings: findings.warnings, sources: files.texts };
 }
 
 /** Reads a plain JSON file and validates it against its meta-schema. Returns `none` for a missing or invalid file. */

@@ -48,25 +48,36 @@ export function suggestCases(compiled: Compiled, fixtures: FixtureFile): Suggest
       return fixture.fault === undefined && verdictOf(whole, fixture) !== verdictOf(other, fixture);
     };
     if (cases.some(tells)) continue;
-    const telling = [...tried(plan, { ...breakage, plan: broken }, begin)]
-      .filter(tells)
-      .filter((one) => holds(whole, one, begin, plan.name));
-    // Prefers a case with a single error.
-    const found =
-      telling.find(
-        (one) =>
-          whole.check(fixtureOf(plan.name, begin, one, 0).record, {
-            lang: "zh",
-            contexts: { ...begin.contexts, ...one.contexts },
-          }).errors.length < 2,
-      ) ?? telling[0];
+    const found = findCase(tried(plan, { ...breakage, plan: broken }, begin), {
+      tells,
+      holds: (one) => holds(whole, one, begin, plan.name),
+      hasOneError: (one) =>
+        whole.check(fixtureOf(plan.name, begin, one, 0).record, {
+          lang: "zh",
+          contexts: { ...begin.contexts, ...one.contexts },
+        }).errors.length < 2,
+    });
     if (found) cases.push(nameCase(found, { entity: whole, begin, folder: plan.name }, names));
     else left.push(breakage);
   }
   return { cases, left };
 }
 
-/** Yields variations of the base record: one value, one fact, or two values that the same rule reads. */
+/** Returns the first case that tells and holds, preferring one with a single error. */
+function findCase(
+  cases: Iterable<Case>,
+  { tells, holds, hasOneError }: Record<"tells" | "holds" | "hasOneError", (one: Case) => boolean>,
+): Case | undefined {
+  let first: Case | undefined;
+  for (const one of cases) {
+    if (!tells(one) || !holds(one)) continue;
+    if (hasOneError(one)) return one;
+    first ??= one;
+  }
+  return first;
+}
+
+/** Yields variations of the base record: one value, one fact, or two values that a rule reads together. */
 function* tried(
   plan: EntityPlan,
   { field, what, plan: broken }: Broken,

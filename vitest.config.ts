@@ -15,7 +15,7 @@ import { schemasPlugin } from "./tools/vite-schemas.ts";
 const seconds: Readonly<Record<string, number>> = budget.unit;
 const here = fileURLToPath(new URL(".", import.meta.url));
 /** Kinds of workers in the order they run; browser suites are short and fill the end. */
-const KINDS = ["node postgres", "node all", "dom all"];
+const KINDS = ["node pglite", "node all", "dom all"];
 /** Returns the kind of worker for a suite, from its project and environment. */
 const workerOf = ({ moduleId, project }: TestSpecification): number => {
   const dom = readFileSync(moduleId, "utf8").startsWith("// @vitest-environment happy-dom");
@@ -56,8 +56,8 @@ export default defineConfig({
     }),
   ],
   test: {
-    // Every suite runs once, and those that need a complete server a second time on PostgreSQL. Suites of storage and
-    // ledger cover both databases themselves.
+    // Every suite runs once, on PostgreSQL, and some that need a complete server a second time on the embedded engine.
+    // Suites of storage and ledger cover both engines themselves.
     projects: [
       {
         extends: true,
@@ -66,10 +66,9 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: "postgres",
-          include: ["tests/server/{http-*,session}.test.ts"],
-          exclude: ["tests/server/http-{body,files}.test.ts"],
-          env: { TEST_ENGINE: "postgres" },
+          name: "pglite",
+          include: ["tests/server/http-{fuzz,health,refusals,tenants,walk}.test.ts"],
+          env: { TEST_ENGINE: "pglite" },
         },
       },
     ],

@@ -56,13 +56,22 @@ const createSuiteRun = (way: string, about: string, except: readonly string[] = 
   steps: (seed) => [
     {
       args: [...VITEST, ...listSuites().filter((suite) => !except.includes(suite))],
-      env: { TEST_WAY: way, TEST_ENGINE: "postgres", TEST_SEED: String(seed), SEED: String(seed) },
+      env: { TEST_WAY: way, TEST_SEED: String(seed), SEED: String(seed) },
     },
   ],
 });
 
 const RUNS: Readonly<Record<string, Run>> = {
   pgbouncer: createSuiteRun("pgbouncer", "every server suite through PgBouncer in transaction mode"),
+  embedded: {
+    about: "every server suite on the embedded engine",
+    steps: (seed) => [
+      {
+        args: [...VITEST, ...listSuites()],
+        env: { TEST_ENGINE: "pglite", TEST_SEED: String(seed), SEED: String(seed) },
+      },
+    ],
+  },
   // A server that alters its tables while running must own them.
   role: createSuiteRun("role", "every server suite with a server whose role owns no table", [
     "tests/server/schema-change.test.ts",
@@ -73,7 +82,7 @@ const RUNS: Readonly<Record<string, Run>> = {
     steps: (seed) => [
       {
         args: [...VITEST, ...ON_CITUS.map((name) => `tests/server/${name}.test.ts`)],
-        env: { TEST_WAY: "citus", TEST_ENGINE: "postgres", TEST_SEED: String(seed), SEED: String(seed) },
+        env: { TEST_WAY: "citus", TEST_SEED: String(seed), SEED: String(seed) },
       },
     ],
   },
@@ -98,6 +107,20 @@ const RUNS: Readonly<Record<string, Run>> = {
         ],
       },
     ],
+  },
+  many: {
+    about:
+      "what `npm test` repeats a few times, many times: random requests and lives, rows of a file, wrong passwords",
+    steps: (seed) =>
+      [
+        { suites: ["http-fuzz", "lifecycle-model"], env: { RUNS: "40" } },
+        { suites: ["import"], env: { ROWS: "2000" } },
+        { suites: ["kill"], env: { ORDERS: "90" } },
+        { suites: ["strangers"], env: { GUESSES: "1000" } },
+      ].map(({ suites, env }) => ({
+        args: [...VITEST, ...suites.map((name) => `tests/server/${name}.test.ts`)],
+        env: { ...env, SEED: String(seed) },
+      })),
   },
   lanes: {
     about: "how much a provider that does not answer delays the jobs of another",

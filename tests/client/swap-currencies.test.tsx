@@ -3,9 +3,8 @@
  * Currency selects of the exchange: available currencies with their balance and unavailable ones with the reason, in
  * both languages.
  */
-import { resolve } from "node:path";
 import { afterEach, expect, it, vi } from "vitest";
-import { readSchemas } from "../../server/payments/schemas.ts";
+import { productSchemas } from "../product-schemas.ts";
 import { AmountBox } from "../../src/screens/swap/AmountBox.tsx";
 import { findPair, listChoices, type Money } from "../../src/screens/swap/choices.ts";
 import { mount, portsOf } from "../engine/form-fixtures.tsx";
@@ -14,7 +13,7 @@ vi.mock("../../src/client/i18n.ts", () => ({ t: (key: string) => key }));
 let close: () => void = () => undefined;
 afterEach(() => close());
 
-const { request } = readSchemas(resolve("schemas")).calls.get("swapQuote")!;
+const { request } = productSchemas().calls.get("swapQuote")!;
 const sold = (balance: string, more: object = {}) => ({
   channel: true,
   exchangeRate: "0.0025",

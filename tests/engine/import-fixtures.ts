@@ -5,7 +5,7 @@ import { guessHeader, matchColumns } from "../../src/engine/import/match.ts";
 import { type RowContext, readRows } from "../../src/engine/import/rows.ts";
 import type { RawCell, Sheet } from "../../src/engine/import/sheet.ts";
 import type { Entity, Lang } from "../../src/engine/index.ts";
-import { productSchemas } from "../server/invariants.ts";
+import { productSchemas } from "../product-schemas.ts";
 
 /** Compiled schemas of the product. */
 export const schemas = productSchemas();

@@ -2,14 +2,14 @@
 /** View types of money on the product's own schemas: what each part displays for the rows returned by the server. */
 import { useState } from "react";
 import { expect, it } from "vitest";
-import { readSchemas } from "../../server/payments/schemas.ts";
+import { productSchemas } from "../product-schemas.ts";
 import type { CallResult, Row } from "../../src/engine/index.ts";
 import { EngineProvider, EntityView } from "../../src/engine/ui.tsx";
 import { views } from "../../src/payments/ui.tsx";
 import { mount, portsOf, settle } from "./form-fixtures.tsx";
 import { until } from "./table-fixtures.tsx";
 
-const { entities } = readSchemas("schemas");
+const { entities } = productSchemas();
 
 /** Renders a view with the given rows. `named`: response of the call that the view refers to. */
 async function open(name: string, id: string, rows: Row[], named: CallResult = {}, url = "") {

@@ -8,13 +8,14 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { read, utils } from "@e965/xlsx";
 import type { Database } from "../../server/store/database.ts";
-import { compileSchemas, readSchemas } from "../../server/payments/schemas.ts";
+import { compileSchemas } from "../../server/payments/schemas.ts";
 import { listFormFields } from "../../src/engine/form-store/form-schema.ts";
 import { FormStore } from "../../src/engine/form-store/store.ts";
 import { type Entity, createEmptyQuery, type Lang, parseQuery, writeQuery } from "../../src/engine/index.ts";
 import { generated } from "../../tools/schemas/generated.ts";
 import { embedded, temporaryFolder } from "../server/databases.ts";
-import { type Client, SCHEMAS_DIR, startTestServer, type TestServer } from "../server/server.ts";
+import { productSchemas, SCHEMAS_DIR } from "../product-schemas.ts";
+import { type Client, startTestServer, type TestServer } from "../server/server.ts";
 
 const FIELD = {
   type: "string",
@@ -85,7 +86,7 @@ const apply = (more: object) =>
 describe("one entry in one schema file", () => {
   it("is in no schema that the repository has", () => {
     expect(
-      readSchemas(SCHEMAS_DIR)
+      productSchemas()
         .entities.get("withdrawal")!
         .fields.map((field) => field.name),
     ).not.toContain("purpose");

@@ -1,11 +1,10 @@
 /** Pasted blocks of labels and values: which are recognised, and the field for each line. */
-import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { readSchemas } from "../../server/payments/schemas.ts";
+import { productSchemas } from "../product-schemas.ts";
 import { placePairs } from "../../src/engine/form/fill-pasted.ts";
 import { parsePairs } from "../../src/engine/form/pasted.ts";
 
-const payee = readSchemas(fileURLToPath(new URL("../../schemas", import.meta.url))).entities.get("bankAccount")!;
+const payee = productSchemas().entities.get("bankAccount")!;
 const read = (text: string) =>
   Object.fromEntries([...placePairs(payee, parsePairs(text))].map(([field, value]) => [field.name, value]));
 const given = { holder: "杭州启航供应链有限公司", account: "6222 0212 0204 1234 999", bank: "中国工商银行" };

@@ -4,11 +4,11 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { formatLimitDefinition } from "ajv-formats/dist/limit.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readSchemas } from "../../server/payments/schemas.ts";
+import { productSchemas } from "../product-schemas.ts";
 import { compileValidator } from "../../src/payments/compiler.ts";
 import { formats } from "../../src/payments/kinds/string-formats.ts";
 
-const { entities } = readSchemas(new URL("../../schemas", import.meta.url).pathname);
+const { entities } = productSchemas();
 
 const stock = () =>
   customizeValidator({

@@ -6,12 +6,13 @@ import { createHandlers } from "../../server/payments/job-handlers.ts";
 import type { Database } from "../../server/store/database.ts";
 import type { LifecycleContext } from "../../server/lifecycle/context.ts";
 import { createProviders } from "../../server/sandbox/script-runner.ts";
-import { jobNames, readSchemas } from "../../server/payments/schemas.ts";
+import { jobNames } from "../../server/payments/schemas.ts";
+import { productSchemas } from "../product-schemas.ts";
 import type { Field, Lang, Row } from "../../src/engine/index.ts";
 import { formatCountry } from "../../src/engine/kinds/names.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const schemas = readSchemas(`${root}schemas`);
+const schemas = productSchemas();
 const constants = JSON.parse(readFileSync(`${root}schemas/constants.json`, "utf8")) as Record<
   string,
   { id: string; value: unknown }

@@ -9,14 +9,14 @@ import { describe, expect, it } from "vitest";
 import * as insideEn from "virtual:schemas/inside/en";
 import * as insideZh from "virtual:schemas/inside/zh";
 import * as open from "virtual:schemas/public";
-import { readSchemas } from "../../server/payments/schemas.ts";
+import { productSchemas } from "../product-schemas.ts";
 import { prepareKinds } from "../../src/payments/compiler.ts";
 import { hydrateWith, type Entity } from "../../src/engine/index.ts";
 import { caseNames, readCases, runCase, type Fixture } from "../../tools/schemas/cases.ts";
 
 await prepareKinds();
 const here = fileURLToPath(new URL(".", import.meta.url));
-const schemas = readSchemas(fileURLToPath(new URL("../../schemas", import.meta.url)));
+const schemas = productSchemas();
 
 /** Returns the entity with the validator and kinds used in the browser. */
 async function builtFor(name: string): Promise<Entity> {

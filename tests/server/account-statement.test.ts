@@ -1,23 +1,22 @@
 /** Account statement: one line per order and day, with a correct running balance. */
-import { fileURLToPath } from "node:url";
 import { beforeAll, expect, it } from "vitest";
 import { readEnds, readOpenHolds } from "../../server/payments/ledger/account-statement.ts";
 import type { Line } from "../../server/payments/ledger/entry.ts";
 import { post } from "../../server/payments/ledger/post.ts";
 import { buildLedgerSource } from "../../server/payments/ledger/projections.ts";
-import { readSchemas } from "../../server/payments/schemas.ts";
+import { productSchemas } from "../product-schemas.ts";
 import type { Database } from "../../server/store/database.ts";
 import { createEmptyQuery, listSql } from "../../src/engine/index.ts";
-import { withDatabases } from "./databases.ts";
+import { withDatabase } from "./databases.ts";
 import { prepareMoney } from "./money-world.ts";
 
-const { entities } = readSchemas(fileURLToPath(new URL("../../schemas", import.meta.url)));
+const { entities } = productSchemas();
 const lineEntity = entities.get("statementLine");
 if (!lineEntity) throw new Error("there is no statementLine");
 const M = "100001";
 const at = (day: number, hour = 4) => Date.UTC(2026, 10, day, hour);
 
-withDatabases("a statement", (open) => {
+withDatabase("a statement", (open) => {
   let db: Database;
   let count = 0;
   const move = (from: Line["from"], to: Line["to"], amount: bigint, currency = "CNY"): Line => ({

@@ -20,20 +20,19 @@ import { createVocabulary } from "../../server/payments/vocabulary.ts";
 import type { Row } from "../../src/engine/index.ts";
 import { openMarket, quote, SURE } from "./swap-world.ts";
 import { type Client, startTestServer, type TestServer } from "./server.ts";
-import { ENGINES } from "./way.ts";
 
 const M = "100001";
 const APPLY = "POST /mer/gep/withdraw/apply";
 const REVIEW = "POST /mer/gep/withdraw/reexamine";
 
-describe.each(ENGINES)("the books on %s", (engine) => {
+describe("the books", () => {
   let server: TestServer;
   let maker: Client;
   let checker: Client;
   let other: Client;
   let accountId: string;
   beforeAll(async () => {
-    server = await startTestServer({ engine, history: true });
+    server = await startTestServer({ history: true });
     [maker, checker, other] = [await server.as("maker"), await server.as("checker"), await server.as("solo")];
     // The tests trigger each check themselves.
     await server.monitor.stop();

@@ -11,14 +11,14 @@ import { parseKeys } from "../../server/core/key-ring.ts";
 import { sealFor } from "../../server/core/seal.ts";
 import { openTotpSecret, sealTotpSecret } from "../../server/session/totp.ts";
 import { listNodes, Presence } from "../../server/store/nodes.ts";
-import { paymentTools } from "../../server/payments/tools.ts";
 import { PORTS } from "../../server/providers/port.ts";
 import { freshPlace } from "./prepared.ts";
 import { postgresUrl } from "./postgres.ts";
 import { temporaryFolder } from "./databases.ts";
+import { testTools } from "./portolan.ts";
 
 const portolan = (args: string, env: Record<string, string> = {}) =>
-  runCommand(args.split(" ").filter(Boolean), env, paymentTools);
+  runCommand(args.split(" ").filter(Boolean), env, testTools);
 
 describe("every verb", () => {
   it("describes itself and its options in the language of the terminal", async () => {

@@ -6,7 +6,7 @@ import type { Row } from "../../src/engine/index.ts";
 import type { Schemas } from "../../server/schemas/read.ts";
 import { digestPassword } from "../../server/session/password.ts";
 import { wrongAnswer } from "./answers.ts";
-import { productSchemas } from "./invariants.ts";
+import { productSchemas } from "../product-schemas.ts";
 
 /** Login and payment password of the demo users. */
 export const PASSWORD = "Demo-Rose-1570";

@@ -13,7 +13,7 @@ import { PORTS } from "../../server/providers/port.ts";
 import { Cluster, type Blow, type ClusterResult } from "./cluster.ts";
 import { temporaryFolder } from "./databases.ts";
 import { startProcess } from "./process.ts";
-import { SCHEMAS_DIR } from "./server.ts";
+import { SCHEMAS_DIR } from "../product-schemas.ts";
 
 export interface UpgradeOptions {
   seed: number;

@@ -1,6 +1,6 @@
 /** Fresh databases for tests, embedded and real PostgreSQL, so that each suite runs on both. */
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe } from "vitest";
@@ -11,30 +11,47 @@ import { openPglite } from "../../server/store/pglite/driver.ts";
 import { createCitusDatabase } from "./citus.ts";
 import { unportable } from "./dialect.ts";
 import { pooledUrl } from "./pgbouncer.ts";
-import { postgresUrl } from "./postgres.ts";
-import { ENGINES, WAY } from "./way.ts";
+import { onceARun } from "./once.ts";
+import { postgresUrl, runFolder } from "./postgres.ts";
+import { ENGINE, ENGINES, WAY } from "./way.ts";
 
-/** Opens an additional fresh database. All are closed after the suite. */
+type Engine = Database["engine"];
+
+/** Opens an additional database. All are closed after the suite. */
 export type OpenDatabase = () => Promise<Database>;
 
+/** Tests over databases of an engine. */
+export type DatabaseSuite = (open: OpenDatabase, engine: Engine) => void;
+
 /**
- * Runs a suite once per database. Every statement is checked against the portable SQL dialect.
+ * Runs a suite once on each engine, over empty databases. Every statement is checked against the portable SQL dialect.
  * @example withDatabases("records", (open) => { it("…", async () => { const db = await open(); … }); });
  */
-export function withDatabases(name: string, suite: (open: OpenDatabase, engine: Database["engine"]) => void): void {
-  for (const engine of ENGINES) {
-    describe(`${name} on ${engine}`, () => {
-      const opened: (() => Promise<void>)[] = [];
-      afterAll(async () => {
-        for (const close of opened) await close();
-      });
-      suite(async () => {
-        const { db, close } = await (engine === "pglite" ? embedded() : postgres());
-        opened.push(close);
-        return portable(db);
-      }, engine);
+export function withDatabases(name: string, suite: DatabaseSuite): void {
+  for (const engine of ENGINES) describeOn(name, { engine, openOne: openFresh }, suite);
+}
+
+/** Runs a suite over empty databases of the run's engine: for rules that do not depend on the engine. */
+export const withDatabase = (name: string, suite: DatabaseSuite): void =>
+  describeOn(name, { engine: ENGINE, openOne: openFresh }, suite);
+
+/** Runs a suite over databases of an engine that `openOne` opens. */
+export function describeOn(
+  name: string,
+  { engine, openOne }: { engine: Engine; openOne: (engine: Engine) => Promise<Fresh> },
+  suite: DatabaseSuite,
+): void {
+  describe(`${name} on ${engine}`, () => {
+    const opened: (() => Promise<void>)[] = [];
+    afterAll(async () => {
+      for (const close of opened) await close();
     });
-  }
+    suite(async () => {
+      const { db, close } = await openOne(engine);
+      opened.push(close);
+      return portable(db);
+    }, engine);
+  });
 }
 
 /** A database used by a single test; `close` deletes it. */
@@ -48,13 +65,27 @@ export interface Fresh {
   close(): Promise<void>;
 }
 
-/** Opens a fresh, embedded in-memory database. */
+/** Opens an empty database of an engine, by default the run's. */
+export const openFresh = (engine: Engine = ENGINE): Promise<Fresh> => (engine === "pglite" ? embedded() : postgres());
+
+/** Opens an empty, embedded in-memory database. */
 export async function embedded(): Promise<Fresh> {
   const db = buildDatabase(await openPglite({ template: await template() }));
   return { db, close: () => db.close() };
 }
 
-/** Opens a fresh database on the PostgreSQL of the test run. */
+/** Returns a data folder with an empty embedded database: copies one of the run, which is cheaper than creating one. */
+export async function embeddedFolder(): Promise<string> {
+  const model = join(runFolder(), "embedded");
+  await onceARun("embedded_folder", async () => {
+    await (await openPglite({ dataDir: model, template: await template() })).close();
+  });
+  const folder = temporaryFolder();
+  cpSync(join(model, "db"), join(folder, "db"), { recursive: true });
+  return folder;
+}
+
+/** Opens an empty database on the PostgreSQL of the test run. */
 export async function postgres(): Promise<Fresh & { url: string }> {
   const url = await createDatabase();
   const db = buildDatabase(await openPostgres(url));

@@ -8,12 +8,9 @@ import { Worker } from "../../server/jobs/worker.ts";
 import { load } from "../../server/lifecycle/store.ts";
 import { createHandlers } from "../../server/payments/job-handlers.ts";
 import { PORTS } from "../../server/providers/port.ts";
-import { buildDatabase } from "../../server/store/build-database.ts";
-import { openPostgres } from "../../server/store/postgres/driver.ts";
-import { createDatabase, temporaryFolder } from "./databases.ts";
 import { moneyWorld, withdrawal, type World } from "./money-world.ts";
 import { createOperators, portolanOf, proposalOf, type Portolan } from "./portolan.ts";
-import { giveKey } from "./prepared.ts";
+import { freshPlace } from "./prepared.ts";
 
 let world: World;
 let solo: Actor;
@@ -22,10 +19,8 @@ let portolan: Portolan;
 let anna: Record<string, string>;
 let ben: Record<string, string>;
 beforeAll(async () => {
-  const dataDir = temporaryFolder();
-  giveKey(dataDir);
-  const url = await createDatabase();
-  const db = buildDatabase(await openPostgres(url));
+  const { dataDir, databaseUrl: url = "", open } = await freshPlace("postgres");
+  const db = await open();
   world = await moneyWorld(db);
   solo = await world.actor("solo");
   await world.deposit(solo.tenant, 100_000_000n);

@@ -13,7 +13,7 @@ import { failures } from "../../src/contract/failures.ts";
 import { prepared } from "./prepared.ts";
 import { startTestServer, type Answer, type Client, type TestServer } from "./server.ts";
 import { deposit, openMarket, quote, SURE } from "./swap-world.ts";
-import { ENGINES } from "./way.ts";
+import { ENGINE, ENGINES } from "./way.ts";
 
 /**
  * `refused`: a permanent error. `again`: a deadlock. `lostAfter` and `lostBefore`: the response to COMMIT is lost after
@@ -165,7 +165,8 @@ describe.each(ENGINES)("every statement fails once on %s", (engine) => {
     expect([again.code, again.headers.get("idempotency-replayed"), again.map]).toEqual([2000, "true", first.map]);
   }
 
-  it.each(Object.keys(kinds))("%s", { timeout: 60_000 }, async (kind) => {
+  // Calls differ in their statements, engines in the state of a transaction after an error: one call covers the other engine.
+  it.each(engine === ENGINE ? Object.keys(kinds) : ["a payment"])("%s", { timeout: 60_000 }, async (kind) => {
     // The changes in the absence of failures.
     const plain = await kinds[kind]!();
     const usual = await added(() => send(plain));

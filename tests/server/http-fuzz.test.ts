@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Field, JsonSchema } from "../../src/engine/index.ts";
 import type { Route } from "../../server/http/call.ts";
 import { type Client, startTestServer, type TestServer } from "./server.ts";
+import { ENGINE } from "./way.ts";
 
 let server: TestServer;
 let maker: Client;
@@ -16,9 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Every run sends the same requests; set SEED and RUNS for a longer campaign. */
+/** Every run sends the same requests; `npm run live -- many` sends more. */
 const SEED = Number(process.env.SEED ?? 20_261_121);
-const RUNS = Number(process.env.RUNS ?? 4);
+const RUNS = Number(process.env.RUNS ?? (ENGINE === "pglite" ? 1 : 4));
 
 const nasty = fc.oneof(
   fc.constantFrom<unknown>(

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { QUOTA_FILES } from "../../server/files/upload-limits.ts";
 import { readSchemas } from "../../server/payments/schemas.ts";
 import { failures } from "../../src/contract/failures.ts";
-import { type Client, SCHEMAS_DIR, startTestServer, type TestServer } from "./server.ts";
+import { SCHEMAS_DIR } from "../product-schemas.ts";
+import { type Client, startTestServer, type TestServer } from "./server.ts";
 import { describeWritten, WRITTEN } from "./written.ts";
 
 const label = (zh: string, en: string) => ({ zh, en });

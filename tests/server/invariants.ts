@@ -1,17 +1,10 @@
 /** Invariants that must hold in every database after every test. */
-import { fileURLToPath } from "node:url";
 import { verifyAudit } from "../../server/audit/audit.ts";
 import { verifyOrders } from "../../server/payments/monitor/verify.ts";
 import { verifyLedger } from "../../server/payments/ledger/verify.ts";
-import { readSchemas } from "../../server/payments/schemas.ts";
 import type { Schemas } from "../../server/schemas/read.ts";
 import type { Queries } from "../../server/store/database.ts";
-
-let product: Schemas | undefined;
-
-/** The product's schemas, compiled once. */
-export const productSchemas = (): Schemas =>
-  (product ??= readSchemas(fileURLToPath(new URL("../../schemas", import.meta.url))));
+import { productSchemas } from "../product-schemas.ts";
 
 /** Returns the findings for all merchants; empty when all invariants hold. */
 export async function broken(db: Queries, schemas: Schemas = productSchemas()): Promise<unknown[]> {

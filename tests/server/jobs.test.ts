@@ -5,14 +5,15 @@ import { enqueue } from "../../server/jobs/queue.ts";
 import { type JobHandler, Worker } from "../../server/jobs/worker.ts";
 import { CLOCK_JOB } from "../../server/lifecycle/side-effects.ts";
 import { DatabaseError, type Database, type Tx } from "../../server/store/database.ts";
-import { embedded, type Fresh } from "./databases.ts";
+import type { Fresh } from "./databases.ts";
 import { moneyWorld, type World } from "./money-world.ts";
+import { openDemo } from "./prepared.ts";
 
 let fresh: Fresh;
 let world: World;
 let db: Database;
 beforeAll(async () => {
-  fresh = await embedded();
+  fresh = await openDemo();
   db = fresh.db;
   world = await moneyWorld(db);
   await db.query("CREATE TABLE done_work (job text NOT NULL)");

@@ -19,9 +19,9 @@ const SEED = Number(process.env["SEED"] ?? randomInt(2 ** 31));
 const APPLY = "POST /mer/gep/withdraw/apply";
 const REVIEW = "POST /mer/gep/withdraw/reexamine";
 const BUSY = failures.tooMany.code;
-/** Enough for completed, pending and unsent payments at the time of a kill; `npm run campaign` sends more. */
-const ORDERS = 80;
-const REVIEWS = 24;
+/** Enough for completed, pending and unsent payments at the time of a kill; `npm run live -- many` sends more. */
+const ORDERS = Number(process.env["ORDERS"] ?? 24);
+const REVIEWS = ORDERS / 3;
 const MERCHANT = "100001";
 
 /** A request that is repeated with the same key until it receives a response. */
@@ -136,7 +136,7 @@ describe.each(ENGINES)("kill -9 on %s", (engine) => {
     expect(await server.sim("ledger", ["check"])).toMatchObject({ ok: true, findings: [] });
   });
 
-  it("80 concurrent payments, their reviews and the bank's part survive two kills", { timeout: 120_000 }, async () => {
+  it("concurrent payments, their reviews and the bank's part survive two kills", { timeout: 120_000 }, async () => {
     const accountId = await payeeOf(people.maker);
     const payments = await Promise.all(
       Array.from({ length: ORDERS }, (_, n) =>
@@ -144,7 +144,7 @@ describe.each(ENGINES)("kill -9 on %s", (engine) => {
       ),
     );
 
-    await sendAndKill(payments, 10 + Math.floor(random() * 40));
+    await sendAndKill(payments, Math.floor(ORDERS / 8 + (random() * ORDERS) / 2));
     const after = await asleep(async (db) => {
       expect(await broken(db)).toEqual([]);
       return Number((await db.query("SELECT count(*) AS n FROM e_withdrawal WHERE m = $1", [MERCHANT]))[0]!.n);
@@ -164,7 +164,7 @@ describe.each(ENGINES)("kill -9 on %s", (engine) => {
     const reviews = await Promise.all(
       numbers.slice(0, REVIEWS).map((id) => prepared("checker", REVIEW, { id, event: "pass" })),
     );
-    await sendAndKill(reviews, 4 + Math.floor(random() * 12));
+    await sendAndKill(reviews, Math.floor(REVIEWS / 6 + (random() * REVIEWS) / 2));
     await asleep(async (db) => {
       expect(await broken(db)).toEqual([]);
       // The running job is leased by the killed server for half a minute; the lease is now expired.

@@ -7,8 +7,8 @@ import { beforeAll, expect, test } from "vitest";
 import type { Actor } from "../../server/core/actor.ts";
 import { Failure } from "../../server/core/failure.ts";
 import { createSystemActor } from "../../server/lifecycle/clock-events.ts";
-import { withDatabases } from "./databases.ts";
 import { moneyWorld, type World } from "./money-world.ts";
+import { withDemo } from "./prepared.ts";
 
 const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 const RUNS = Number(process.env.RUNS ?? 12);
@@ -59,7 +59,7 @@ const text = (minor: bigint) => `${minor / 100n}.${String(minor % 100n).padStart
 /** 10.00 plus 0.1% of the amount, rounded half up. */
 const feeOf = (amount: bigint) => 1_000n + (amount + 500n) / 1_000n;
 
-withDatabases("lives of orders", (open) => {
+withDemo("lives of orders", (open) => {
   let world: World;
   let people: { maker: Actor; checker: Actor }[];
   beforeAll(async () => {

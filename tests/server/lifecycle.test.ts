@@ -10,8 +10,8 @@ import { add, load } from "../../server/lifecycle/store.ts";
 import { readTimeline } from "../../server/lifecycle/timeline.ts";
 import { createSystemActor } from "../../server/lifecycle/clock-events.ts";
 import { Decimal, type Row } from "../../src/engine/index.ts";
-import { withDatabases } from "./databases.ts";
 import { moneyWorld, withdrawal, type World } from "./money-world.ts";
+import { withDemo } from "./prepared.ts";
 
 test.each([
   ["P30D", 2_592_000_000],
@@ -40,7 +40,7 @@ test("record numbers carry the day in China and differ", () => {
   for (const number of numbers) expect(number).toMatch(/^WD2026112100001\d{7}$/);
 });
 
-withDatabases("lifecycle", (open) => {
+withDemo("lifecycle", (open) => {
   let world: World;
   let maker: Actor;
   let checker: Actor;

@@ -13,7 +13,7 @@ import { createSmtp } from "../../server/messages/smtp.ts";
 import type { Senders } from "../../server/messages/message.ts";
 import { queueMessage } from "../../server/session/mail.ts";
 import type { Database } from "../../server/store/database.ts";
-import { embedded } from "./databases.ts";
+import { openFresh } from "./databases.ts";
 import { partsOf } from "./mailbox.ts";
 import { migrate } from "./migrated.ts";
 
@@ -59,7 +59,7 @@ const url = () => `smtp://portolan:p%40ss@127.0.0.1:${(smtp.server.address() as 
 beforeAll(async () => {
   await new Promise<void>((resolve) => smtp.listen(0, "127.0.0.1", resolve));
   await new Promise<void>((resolve) => gateway.listen(0, "127.0.0.1", resolve));
-  const fresh = await embedded();
+  const fresh = await openFresh();
   ({ db } = fresh);
   await migrate(db, { entities: new Map() });
   senders = {

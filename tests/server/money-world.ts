@@ -3,7 +3,6 @@
  * clock.
  */
 import { readUserStatus } from "../../server/core/user-status.ts";
-import { fileURLToPath } from "node:url";
 import type { Actor } from "../../server/core/actor.ts";
 import { readBalances, type Balance } from "../../server/payments/ledger/balances.ts";
 import { post } from "../../server/payments/ledger/post.ts";
@@ -19,15 +18,13 @@ import { verifyLedger } from "../../server/payments/ledger/verify.ts";
 import { createProviders, createStepHandlers } from "../../server/sandbox/script-runner.ts";
 import { SandboxClock } from "../../server/sandbox/clock.ts";
 import { seed } from "../../server/sandbox/seed.ts";
-import { readSchemas } from "../../server/payments/schemas.ts";
-import type { Schemas } from "../../server/schemas/read.ts";
+import { productSchemas } from "../product-schemas.ts";
 import type { Database } from "../../server/store/database.ts";
 import { createVocabulary } from "../../server/payments/vocabulary.ts";
 import type { Entity, Row } from "../../src/engine/index.ts";
 import { migrate } from "./migrated.ts";
 
-/** The product's schemas, compiled once per test file. */
-export const schemas: Schemas = readSchemas(fileURLToPath(new URL("../../schemas", import.meta.url)));
+export const schemas = productSchemas();
 export const withdrawal: Entity = schemas.entity("withdrawal");
 
 /** Creates the tables in an empty database. */

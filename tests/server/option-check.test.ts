@@ -1,9 +1,8 @@
-import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { findUnknownOptions } from "../../server/lifecycle/option-check.ts";
-import { readSchemas } from "../../server/payments/schemas.ts";
+import { productSchemas } from "../product-schemas.ts";
 
-const schemas = readSchemas(fileURLToPath(new URL("../../schemas", import.meta.url)));
+const schemas = productSchemas();
 const payee = schemas.entity("bankAccount");
 const good = {
   bank: "中国工商银行",

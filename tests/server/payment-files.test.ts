@@ -8,7 +8,7 @@ import type { Row } from "../../src/engine/index.ts";
 import type { FileAbout, FilePayment } from "../../server/desk/payment-file.ts";
 import { writeBankCsv } from "../../server/payments/operators/bank-csv.ts";
 import { writePain001 } from "../../server/payments/operators/pain001.ts";
-import { productSchemas } from "./invariants.ts";
+import { productSchemas } from "../product-schemas.ts";
 
 interface Element {
   name: string;

@@ -24,7 +24,7 @@ import { openPglite as openEngine } from "../../server/store/pglite/create.ts";
 import { openPglite, type PgliteLimits } from "../../server/store/pglite/driver.ts";
 import { Maintenance } from "../../server/store/pglite/maintenance.ts";
 import { BRIEF } from "./brief.ts";
-import { template, temporaryFolder } from "./databases.ts";
+import { embeddedFolder, template, temporaryFolder } from "./databases.ts";
 
 const codeOf = (promise: Promise<unknown>) =>
   promise.then(
@@ -32,7 +32,7 @@ const codeOf = (promise: Promise<unknown>) =>
     (error: DatabaseError) => error.code,
   );
 const open = async (dataDir: string, limits?: Partial<PgliteLimits>): Promise<Database> =>
-  buildDatabase(await openPglite({ dataDir, template: await template(), ...(limits ? { limits } : {}) }));
+  buildDatabase(await openPglite({ dataDir, ...(limits ? { limits } : {}) }));
 
 /** Starts a writer in a separate process. `line` resolves with its next output. */
 function writer(dir: string): { child: ChildProcess; said: string[]; ended: Promise<void> } {
@@ -55,8 +55,7 @@ const until = async (holds: () => boolean, ms = 30_000) => {
 
 describe("the embedded engine", () => {
   it("has every acknowledged commit after kill -9, whole, round after round", { timeout: 120_000 }, async () => {
-    const dir = temporaryFolder();
-    await (await open(dir)).close();
+    const dir = await embeddedFolder();
     const acknowledged: number[] = [];
     for (let round = 0; round < 2; round++) {
       const { child, said, ended } = writer(dir);
@@ -116,7 +115,7 @@ describe("the embedded engine", () => {
     "has every acknowledged commit after a power cut, whatever else reached the disk",
     { timeout: 120_000 },
     async () => {
-      const dir = join(temporaryFolder(), "db");
+      const dir = join(await embeddedFolder(), "db");
       const disk = `${dir}.disk`;
       const dirty = new Set<string>();
       const onDisk = (path: string) => path.replace(dir, disk);
@@ -136,10 +135,7 @@ describe("the embedded engine", () => {
         } else if (dirty.delete(path)) copyFileSync(path, onDisk(path));
       };
       // Few buffers, so that data pages are also written between checkpoints.
-      const { pg, fs } = await openEngine(
-        { dir, template: await template() },
-        { trace, settings: { shared_buffers: "1MB" } },
-      );
+      const { pg, fs } = await openEngine({ dir }, { trace, settings: { shared_buffers: "1MB" } });
       await pg.query("CREATE TABLE kept (id integer PRIMARY KEY, n integer NOT NULL, pad text NOT NULL)");
       await pg.query("CHECKPOINT");
       cpSync(dir, disk, { recursive: true });
@@ -196,7 +192,7 @@ describe("the embedded engine", () => {
   it("shares the disk's rounds among commits that wait", async () => {
     const steps: string[] = [];
     const { pg, fs } = await openEngine(
-      { dir: join(temporaryFolder(), "db"), template: await template() },
+      { dir: join(await embeddedFolder(), "db") },
       { trace: (step) => steps.push(step) },
     );
     await pg.query("CREATE TABLE kept (id integer PRIMARY KEY)");
@@ -216,8 +212,7 @@ describe("the embedded engine", () => {
   });
 
   it("lets one process in, and the next one when that has ended", { timeout: 60_000 }, async () => {
-    const dir = temporaryFolder();
-    await (await open(dir)).close();
+    const dir = await embeddedFolder();
     const { child, said, ended } = writer(dir);
     await until(() => said.length > 1);
     await expect(openDatabase({ dataDir: dir })).rejects.toThrow(/in use by another process/);
@@ -237,7 +232,7 @@ describe("the embedded engine", () => {
     const dir = temporaryFolder();
     mkdirSync(join(dir, "db.new/base"), { recursive: true });
     appendFileSync(join(dir, "db.new/PG_VERSION"), "18\n");
-    const db = await open(dir);
+    const db = buildDatabase(await openPglite({ dataDir: dir, template: await template() }));
     expect(await db.query("SELECT 1 AS one")).toEqual([{ one: 1 }]);
     await db.close();
     expect(existsSync(join(dir, "db.new"))).toBe(false);
@@ -245,7 +240,7 @@ describe("the embedded engine", () => {
   });
 
   it("ends a statement that runs too long, and goes on with all that was committed", { timeout: 60_000 }, async () => {
-    const db = await open(temporaryFolder(), { statementMs: 1_500 });
+    const db = await open(await embeddedFolder(), { statementMs: 1_500 });
     await db.query("CREATE TABLE kept (id integer PRIMARY KEY)");
     await db.query("INSERT INTO kept VALUES (1)");
     // Reads run concurrently. The timeout of each starts once those before it have completed.
@@ -263,7 +258,7 @@ describe("the embedded engine", () => {
   });
 
   it("acknowledges nothing more once the disk refused an fsync", async () => {
-    const dir = temporaryFolder();
+    const dir = await embeddedFolder();
     const db = await open(dir);
     await db.query("CREATE TABLE kept (id integer PRIMARY KEY)");
     // The log is deleted while the database has it open: every write succeeds, but every fsync fails.
@@ -284,7 +279,7 @@ describe("the embedded engine", () => {
     "rolls back a transaction that forgets to go on, and turns away who waits too long",
     { timeout: 60_000 },
     async () => {
-      const db = await open(temporaryFolder(), { idleMs: 300, turnMs: 100 });
+      const db = await open(await embeddedFolder(), { idleMs: 300, turnMs: 100 });
       await db.query("CREATE TABLE kept (id integer PRIMARY KEY)");
       const idle = codeOf(
         db.tx(async (tx) => {

@@ -2,10 +2,13 @@
 import { runCommand } from "../../server/cli/run.ts";
 import { paymentTools } from "../../server/payments/tools.ts";
 import { computeTotpCode } from "../../server/session/totp.ts";
-import { productSchemas } from "./invariants.ts";
+import { readSchemasOf } from "../product-schemas.ts";
 
 /** Password of all operators in tests. */
 export const OPERATOR_PASSWORD = "a long walk by the harbour";
+
+/** The product's tools, which compile its schemas once per process. */
+export const testTools = { ...paymentTools, readSchemas: readSchemasOf };
 
 /** Runs a verb with its arguments, additional environment variables, and the input for its prompts. */
 export type Portolan = (
@@ -19,8 +22,7 @@ export const portolanOf =
   (place: Record<string, string>): Portolan =>
   (args, env = {}, typed = []) => {
     const answers = [...typed];
-    const tools = { ...paymentTools, readSchemas: productSchemas };
-    return runCommand(typeof args === "string" ? args.split(" ") : args, { ...place, ...env }, tools, {
+    return runCommand(typeof args === "string" ? args.split(" ") : args, { ...place, ...env }, testTools, {
       async askHidden() {
         const answer = answers.shift();
         if (answer === undefined) throw new Error("nothing was typed");

@@ -1,7 +1,7 @@
 /** Databases with tables and demo merchants, created once per test run and then copied. */
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { createFolderStore } from "../../server/files/folder-store.ts";
 import { openSandbox } from "../../server/sandbox/open.ts";
 import { buildDatabase } from "../../server/store/build-database.ts";
@@ -12,13 +12,13 @@ import type { Database } from "../../server/store/database.ts";
 import { upgrade } from "../../server/payments/product.ts";
 import { createVocabulary } from "../../server/payments/vocabulary.ts";
 import { PASSWORD } from "./client.ts";
-import { createDatabase, template, temporaryFolder, type Fresh } from "./databases.ts";
-import { productSchemas } from "./invariants.ts";
+import { createDatabase, describeOn, template, temporaryFolder, type DatabaseSuite, type Fresh } from "./databases.ts";
+import { productSchemas } from "../product-schemas.ts";
 import { onceARun } from "./once.ts";
 import { postgresUrl, runFolder } from "./postgres.ts";
 import { migrate } from "./migrated.ts";
 import { asServerRole, createServerRole } from "./server-role.ts";
-import { WAY } from "./way.ts";
+import { ENGINE, WAY } from "./way.ts";
 
 /**
  * Returns a database with the product's tables and the demo merchants, optionally with ninety days of history. `over`
@@ -42,6 +42,13 @@ export async function prepared(
   return { db, served, close: async () => void (await Promise.all([served.close(), db.close()])) };
 }
 
+/** Opens a database with the demo merchants, without history, by default of the run's engine. */
+export const openDemo = (engine: Database["engine"] = ENGINE): Promise<Fresh> => prepared(engine, false);
+
+/** Runs a suite over databases with the demo merchants, on the run's engine. */
+export const withDemo = (name: string, suite: DatabaseSuite): void =>
+  describeOn(name, { engine: ENGINE, openOne: openDemo }, suite);
+
 /** Fills a new database in place, because Citus cannot copy databases. */
 async function filled(url: string, history: boolean, over: (driver: Driver) => Driver): Promise<Fresh> {
   const db = buildDatabase(over(await openPostgres(url)));
@@ -60,7 +67,7 @@ export async function freshPlace(
   giveKey(dataDir);
   const model = await modelOf(engine, false);
   if (engine === "pglite") {
-    await (await openPglite({ dataDir, template: readFileSync(model) })).close();
+    cpSync(join(await folderOf(model), "db"), join(dataDir, "db"), { recursive: true });
     return { dataDir, open: async () => buildDatabase(await openPglite({ dataDir })) };
   }
   const owned = await createDatabase(undefined, model);
@@ -75,6 +82,15 @@ export async function freshPlace(
 export function giveKey(dataDir: string): void {
   mkdirSync(join(dataDir, "keys"));
   writeFileSync(join(dataDir, "keys/seal"), randomBytes(32));
+}
+
+/** Returns a data folder with the content of the file of an embedded database, created once per run. */
+async function folderOf(model: string): Promise<string> {
+  const folder = `${model}.folder`;
+  await onceARun(`${basename(model)}_folder`, async () => {
+    await (await openPglite({ dataDir: folder, template: readFileSync(model) })).close();
+  });
+  return folder;
 }
 
 /** Returns the source to copy: the file of an embedded database, or the name of a PostgreSQL database. */

@@ -9,7 +9,7 @@ import { Failure } from "../../server/core/failure.ts";
 import { present, type Purpose } from "../../server/records/present.ts";
 import { listGrants } from "../../server/session/grants.ts";
 import { entityOf, parcelSource } from "./entities.ts";
-import { productSchemas } from "./invariants.ts";
+import { productSchemas } from "../product-schemas.ts";
 
 const schemas = productSchemas();
 const PLACES = ["list", "detail", "answer", "export", "receipt", "mail", "log", "event"] as const;

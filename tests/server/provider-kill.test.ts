@@ -15,8 +15,8 @@ import type { ProviderPort } from "../../server/providers/port.ts";
 import { createRandom } from "../../server/sandbox/random.ts";
 import type { Database, Tx } from "../../server/store/database.ts";
 import type { Actor } from "../../server/core/actor.ts";
-import { embedded } from "./databases.ts";
 import { moneyWorld, type World } from "./money-world.ts";
+import { openDemo } from "./prepared.ts";
 import { startTemplate, TEMPLATE_SECRET, type TemplateProcess } from "./provider-template.ts";
 
 const ORDERS = Number(process.env["ORDERS"] ?? 24);
@@ -99,7 +99,7 @@ async function expectPaidOnce(count: number): Promise<void> {
 }
 
 beforeAll(async () => {
-  const { db, close } = await embedded();
+  const { db, close } = await openDemo();
   world = await moneyWorld(db);
   solo = await world.actor("solo");
   await world.deposit(solo.tenant, 1_000_000_000n);

@@ -4,7 +4,6 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runCommand } from "../../server/cli/run.ts";
-import { paymentTools } from "../../server/payments/tools.ts";
 import { createSeal } from "../../server/core/seal.ts";
 import { createDesk } from "../../server/desk/provider.ts";
 import { createHttpPort } from "../../server/providers/http/port.ts";
@@ -13,8 +12,9 @@ import { PORTS } from "../../server/providers/port.ts";
 import { listenForCallbacks } from "../../server/providers/verify/callbacks.ts";
 import { cases, verifyProvider, type CaseResult } from "../../server/providers/verify/run.ts";
 import { createProviders } from "../../server/sandbox/script-runner.ts";
-import { embedded } from "./databases.ts";
 import { moneyWorld, schemas } from "./money-world.ts";
+import { testTools } from "./portolan.ts";
+import { openDemo } from "./prepared.ts";
 import { startTemplate, TEMPLATE, TEMPLATE_SECRET, type TemplateOptions } from "./provider-template.ts";
 
 const { entities } = schemas;
@@ -41,7 +41,7 @@ async function runVerify(options: TemplateOptions = {}) {
   const bank = await startTemplate({ callback: `http://127.0.0.1:${listen}`, ...options });
   const words = ["provider", "verify", bank.url, "--port", "payout", "--listen", String(listen)];
   try {
-    return await runCommand(words, { PROVIDER_PAYOUT_SECRET: TEMPLATE_SECRET, LANG: "C" }, paymentTools);
+    return await runCommand(words, { PROVIDER_PAYOUT_SECRET: TEMPLATE_SECRET, LANG: "C" }, testTools);
   } finally {
     await bank.kill();
   }
@@ -74,7 +74,7 @@ describe("holds", () => {
     expect(text).toMatch(new RegExp(`^${cases.length} hold, 0 broken, 0 skipped$`, "m"));
   });
   it("on the desk of each port", async () => {
-    const { db, close } = await embedded();
+    const { db, close } = await openDemo();
     await moneyWorld(db);
     for (const { name } of PORTS) {
       const port = createDesk(name);
@@ -86,7 +86,7 @@ describe("holds", () => {
     await close();
   });
   it("on each simulated provider, in process", async () => {
-    const { db, close } = await embedded();
+    const { db, close } = await openDemo();
     const world = await moneyWorld(db);
     const providers = createProviders(db, world.context, "instant");
     for (const { name } of PORTS) {
@@ -164,7 +164,7 @@ describe("portolan provider verify", () => {
   });
 
   const run = (words: string[], env = {}) =>
-    runCommand(["provider", ...words], { PROVIDER_PAYOUT_SECRET: TEMPLATE_SECRET, ...env }, paymentTools);
+    runCommand(["provider", ...words], { PROVIDER_PAYOUT_SECRET: TEMPLATE_SECRET, ...env }, testTools);
 
   it("says in either language what it lacks", async () => {
     for (const words of [

@@ -17,8 +17,9 @@ import { readAmountEnding } from "../../server/sandbox/amount-script.ts";
 import { scripts } from "../../server/sandbox/providers/index.ts";
 import { createProviders } from "../../server/sandbox/script-runner.ts";
 import { startPayments } from "../../server/payments/product.ts";
-import { embedded, temporaryFolder } from "./databases.ts";
+import { openFresh, temporaryFolder } from "./databases.ts";
 import { moneyWorld, schemas, withdrawal, type World } from "./money-world.ts";
+import { openDemo } from "./prepared.ts";
 
 /** A provider that records its requests. `lost`: number of responses that never arrive. */
 class Recorder implements ProviderPort {
@@ -58,7 +59,7 @@ describe("asking a provider", () => {
   let bank: Recorder;
   let worker: Worker;
   beforeAll(async () => {
-    const { db, close } = await embedded();
+    const { db, close } = await openDemo();
     world = await moneyWorld(db);
     solo = await world.actor("solo");
     await world.deposit(solo.tenant, 100_000_000n);
@@ -440,7 +441,7 @@ it("the sandbox's scripts read only fields that leave for a provider", () => {
 
 describe("a start", () => {
   it("is refused without providers, naming each job and what to configure, before anything is changed", async () => {
-    const { db, close } = await embedded();
+    const { db, close } = await openFresh();
     const refused = await startPayments({ db, schemas, dataDir: temporaryFolder(), logLevel: "fatal" }).catch(
       (error: unknown) => error,
     );

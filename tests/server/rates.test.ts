@@ -1,5 +1,5 @@
 /** Market prices: the simulated random walk, the merchant's bid and ask, history, an operator's price, and no feed. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { Decimal } from "../../src/engine/index.ts";
 import { createLine } from "../../server/payments/rates/board.ts";
 import { roundPrice } from "../../server/payments/rates/market.ts";
@@ -159,8 +159,14 @@ describe("the feed", () => {
     ["EUR/CNY", "8.2"],
   ])("takes the operator's price for %s", async (pair, value) => {
     const desk = { feed: server.sandbox!.feed } as Parameters<(typeof operatorCommands)["rate"]["run"]>[0];
-    await operatorCommands["rate"]!.run(desk, { words: ["set", pair, value], options: {} });
-    expect(Number((await price({ pairs: pair })).map.rates[0].mid)).toBeCloseTo(Number(value), 4);
+    // Three seconds later the market moves on.
+    vi.useFakeTimers({ toFake: ["Date"] });
+    try {
+      await operatorCommands["rate"]!.run(desk, { words: ["set", pair, value], options: {} });
+      expect(Number((await price({ pairs: pair })).map.rates[0].mid)).toBeCloseTo(Number(value), 4);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it("refuses a price that is none", async () => {

@@ -12,13 +12,13 @@ import { load } from "../../server/lifecycle/store.ts";
 import { readTimeline } from "../../server/lifecycle/timeline.ts";
 import { receiveMoney, type ReceivedMoney } from "../../server/sandbox/deposit.ts";
 import type { Row } from "../../src/engine/index.ts";
-import { withDatabases } from "./databases.ts";
 import { moneyWorld, schemas, type World } from "./money-world.ts";
+import { withDemo } from "./prepared.ts";
 
 const DAY = 86_400_000;
 const recharge = schemas.entity("recharge");
 
-withDatabases("collection", (open) => {
+withDemo("collection", (open) => {
   let world: World;
   let maker: Actor;
   beforeAll(async () => {
@@ -246,7 +246,9 @@ withDatabases("collection", (open) => {
         ["cancel", maker],
         ["received", bank()],
       ] as const)
-        await expect(act(id, event, actor, { actualAmount: "1.00" })).rejects.toMatchObject({ failure: "transition" });
+        await expect(act(id, event, actor, { actualAmount: "1.00" })).rejects.toMatchObject({
+          failure: "transition",
+        });
       await expect(
         world.db.tx((tx) =>
           create(

@@ -11,13 +11,14 @@ import { readCamt } from "../../server/payments/statements/camt.ts";
 import { importStatements } from "../../server/payments/statements/store.ts";
 import type { Row } from "../../src/engine/index.ts";
 import { camt, type Day, type Entry } from "./bank-files.ts";
-import { temporaryFolder, withDatabases } from "./databases.ts";
+import { temporaryFolder } from "./databases.ts";
 import { moneyWorld, schemas, type World } from "./money-world.ts";
+import { withDemo } from "./prepared.ts";
 
 const DAY_MS = 86_400_000;
 const folder = temporaryFolder();
 
-withDatabases("statements", (open) => {
+withDemo("statements", (open) => {
   let world: World;
   let count = 0;
   const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);

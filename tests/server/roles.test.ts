@@ -5,8 +5,8 @@ import { runCommand } from "../../server/cli/run.ts";
 import { MigrationNeeded } from "../../server/store/schema/migrate.ts";
 import { buildDatabase } from "../../server/store/build-database.ts";
 import { openPostgres } from "../../server/store/postgres/driver.ts";
-import { paymentTools } from "../../server/payments/tools.ts";
 import { createDatabase } from "./databases.ts";
+import { testTools } from "./portolan.ts";
 import { freshPlace } from "./prepared.ts";
 import { startTestServer } from "./server.ts";
 import { deposit } from "./swap-world.ts";
@@ -15,7 +15,7 @@ const CLOSE: (() => unknown)[] = [];
 afterAll(async () => {
   for (const close of CLOSE.toReversed()) await close();
 });
-const portolan = (args: string, env: Record<string, string>) => runCommand(args.split(" "), env, paymentTools);
+const portolan = (args: string, env: Record<string, string>) => runCommand(args.split(" "), env, testTools);
 
 it("pays and reviews; the owner alone changes tables, and nobody changes postings through the server", async () => {
   const { dataDir, databaseUrl = "", open } = await freshPlace("postgres");

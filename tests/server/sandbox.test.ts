@@ -28,8 +28,9 @@ import { buildLedgerSource } from "../../server/payments/ledger/projections.ts";
 import { createRecordStore } from "../../server/store/records.ts";
 import { createVocabulary } from "../../server/payments/vocabulary.ts";
 import { createEmptyQuery } from "../../src/engine/index.ts";
-import { temporaryFolder, withDatabases } from "./databases.ts";
+import { temporaryFolder, withDatabase } from "./databases.ts";
 import { moneyWorld, prepareMoney, schemas, withdrawal, type World } from "./money-world.ts";
+import { withDemo } from "./prepared.ts";
 
 const DAY = 86_400_000;
 const vocabulary = createVocabulary();
@@ -61,7 +62,7 @@ test("tries wait longer and longer, at most a quarter of an hour", () => {
   expect(computeBackoffMs(19)).toBe(900_000);
 });
 
-withDatabases("simulated bank", (open) => {
+withDemo("simulated bank", (open) => {
   let world: World;
   let maker: Actor;
   let checker: Actor;
@@ -152,7 +153,7 @@ withDatabases("simulated bank", (open) => {
   });
 });
 
-withDatabases("worker", (open) => {
+withDatabase("worker", (open) => {
   test("starts the events of a simulated answer at once, though another lane runs them", async () => {
     const db = await open();
     const world = await moneyWorld(db);
@@ -223,7 +224,7 @@ withDatabases("worker", (open) => {
   });
 });
 
-withDatabases("sandbox", (open, engine) => {
+withDatabase("sandbox", (open) => {
   let db: Database;
   let sandbox: Sandbox;
   let port: { port: number; close(): Promise<void> };
@@ -493,20 +494,18 @@ withDatabases("sandbox", (open, engine) => {
     expect((await SandboxClock.open(db)).ahead()).toBe(31 * DAY);
   });
 
-  if (engine === "pglite") {
-    test("npm run sim talks to it", async () => {
-      const run = (...args: string[]) =>
-        promisify(execFile)(process.execPath, ["--import", "tsx", "tools/sim.ts", ...args], {
-          env: { ...process.env, DATA_DIR: dataDir },
-        });
-      expect(JSON.parse((await run("ledger", "check")).stdout)).toMatchObject({ ok: true });
-      await expect(run("nonsense")).rejects.toMatchObject({
-        code: 2,
-        stderr: expect.stringContaining("clock advance"),
+  test("npm run sim talks to it", async () => {
+    const run = (...args: string[]) =>
+      promisify(execFile)(process.execPath, ["--import", "tsx", "tools/sim.ts", ...args], {
+        env: { ...process.env, DATA_DIR: dataDir },
       });
-      await expect(run("clock", "advance", "x")).rejects.toMatchObject({ code: 1 });
+    expect(JSON.parse((await run("ledger", "check")).stdout)).toMatchObject({ ok: true });
+    await expect(run("nonsense")).rejects.toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("clock advance"),
     });
-  }
+    await expect(run("clock", "advance", "x")).rejects.toMatchObject({ code: 1 });
+  });
 
   test("the file of a port goes with it", async () => {
     const folder = temporaryFolder();

@@ -2,20 +2,18 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { readSchemas } from "../../server/payments/schemas.ts";
 import type { Schemas } from "../../server/schemas/read.ts";
 import { startPayments, type PaymentOptions, type PaymentServer } from "../../server/payments/product.ts";
 import type { ServerOptions } from "../../server/start.ts";
 import type { Database } from "../../server/store/database.ts";
 import { Client, PASSWORD } from "./client.ts";
-import { embedded, postgres, type Fresh } from "./databases.ts";
-import { productSchemas } from "./invariants.ts";
+import { openFresh, type Fresh } from "./databases.ts";
+import { readSchemasOf, SCHEMAS_DIR } from "../product-schemas.ts";
 import { giveKey, prepared } from "./prepared.ts";
+import { ENGINE } from "./way.ts";
 
 export { Client, PASSWORD };
 export type { Answer } from "./client.ts";
-export const SCHEMAS_DIR = fileURLToPath(new URL("../../schemas", import.meta.url));
 
 export interface TestServer extends PaymentServer {
   url: string;
@@ -31,7 +29,7 @@ export interface TestServer extends PaymentServer {
 export interface TestOptions {
   /** Overrides the schema folder. */
   schemasDir?: string;
-  /** Defaults to `TEST_ENGINE`, as set by the second project of a run, otherwise the embedded database. */
+  /** Defaults to the run's. */
   engine?: Database["engine"];
   /** Overrides how the database is created. */
   database?: () => Promise<Fresh>;
@@ -61,9 +59,6 @@ export interface TestOptions {
   sockets?: ServerOptions["sockets"];
 }
 
-/** Default database of tests. */
-export const ENGINE: Database["engine"] = process.env.TEST_ENGINE === "postgres" ? "postgres" : "pglite";
-
 /** Starts the server. With the product's schemas, its database is a copy of a prepared one. */
 export async function startTestServer({
   schemasDir = SCHEMAS_DIR,
@@ -76,11 +71,9 @@ export async function startTestServer({
 }: TestOptions = {}): Promise<TestServer> {
   const dataDir = given ?? mkdtempSync(join(tmpdir(), "portolan-server-"));
   if (!existsSync(join(dataDir, "keys"))) giveKey(dataDir);
-  const made =
-    database ??
-    (schemasDir === SCHEMAS_DIR ? () => prepared(engine, history) : engine === "pglite" ? embedded : postgres);
+  const made = database ?? (schemasDir === SCHEMAS_DIR ? () => prepared(engine, history) : () => openFresh(engine));
   const { db, served = db, close } = await made();
-  const schemas = schemasDir === SCHEMAS_DIR ? productSchemas() : readSchemas(schemasDir);
+  const schemas = readSchemasOf(schemasDir);
   const server = await startPayments({
     ...rest,
     db: served,

@@ -2,14 +2,13 @@
  * The cost of lists is independent of the number of rows: read by an index in its order, with no more rows than
  * displayed. On both databases, with current and with stale statistics.
  */
-import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
 import { buildLedgerSource } from "../../server/payments/ledger/projections.ts";
 import { createRecordStore } from "../../server/store/records.ts";
 import { apply } from "../../server/store/schema/apply.ts";
 import { planMigration as changesOf } from "../../server/store/schema/plan.ts";
 import { computeShape } from "../../server/store/schema/shape.ts";
-import { readSchemas } from "../../server/payments/schemas.ts";
+import { productSchemas } from "../product-schemas.ts";
 import type { Database, Queries } from "../../server/store/database.ts";
 import { paymentTables } from "../../server/payments/product.ts";
 import {
@@ -28,7 +27,7 @@ import {
 } from "../../src/engine/index.ts";
 import { embedded, type Fresh, postgres } from "./databases.ts";
 
-const { entities } = readSchemas(fileURLToPath(new URL("../../schemas", import.meta.url)));
+const { entities } = productSchemas();
 
 /** Returns the executed plan, and the maximum number of rows in any of its nodes. */
 async function planOf(db: Database, { sql, params }: Statement): Promise<{ plan: string; rows: number }> {

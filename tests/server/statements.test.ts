@@ -3,10 +3,10 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runCommand } from "../../server/cli/run.ts";
-import { paymentTools } from "../../server/payments/tools.ts";
 import type { Database } from "../../server/store/database.ts";
 import { camt, type Day, type Entry } from "./bank-files.ts";
 import { temporaryFolder } from "./databases.ts";
+import { testTools } from "./portolan.ts";
 import { freshPlace } from "./prepared.ts";
 
 const entries: Entry[] = [
@@ -31,7 +31,7 @@ async function take(content: string, args = "", lang = "en") {
   const file = join(folder, `f${++count}`);
   writeFileSync(file, content);
   const words = `statement import ${file} --operator lin ${args}`.split(" ").filter(Boolean);
-  return runCommand(words, { ...env, LANG: lang }, paymentTools);
+  return runCommand(words, { ...env, LANG: lang }, testTools);
 }
 const stored = async () => ({
   statements: await db.query(
@@ -109,7 +109,7 @@ describe("camt.053", () => {
       { kind: "changed", amount: "250.01", expected: "250.00", subject: expect.stringContaining("R1"), status: "open" },
     ]);
     const id = String((after.cases[0] as { id: string }).id);
-    const verb = (text: string) => runCommand(text.split(" "), env, paymentTools);
+    const verb = (text: string) => runCommand(text.split(" "), env, testTools);
     expect((await verb("statement cases")).text).toContain(id);
     expect(await verb(`statement solve ${id} --operator wu --note corrected-by-bank`)).toMatchObject({ status: 0 });
     expect((await verb(`statement solve ${id} --operator wu --note again`)).status).toBe(1);

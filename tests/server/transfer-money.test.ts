@@ -7,12 +7,12 @@ import type { Actor } from "../../server/core/actor.ts";
 import { readBalances } from "../../server/payments/ledger/balances.ts";
 import { create } from "../../server/lifecycle/create.ts";
 import { verifyAll } from "../../server/payments/monitor/verify.ts";
-import { withDatabases } from "./databases.ts";
 import { moneyWorld, schemas, type World } from "./money-world.ts";
+import { withDemo } from "./prepared.ts";
 
 const transfer = schemas.entity("transfer");
 
-withDatabases("transfers both ways", (open) => {
+withDemo("transfers both ways", (open) => {
   let world: World;
   let [maker, solo]: Actor[] = [];
   const give = (from: Actor, payee: string, amount: string) =>

@@ -2,9 +2,8 @@
  * The cost of a page of a union depends on what it displays: each member provides its first rows by an index, however
  * many it has. On both databases.
  */
-import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
-import { readSchemas } from "../../server/payments/schemas.ts";
+import { productSchemas } from "../product-schemas.ts";
 import type { Database, Queries } from "../../server/store/database.ts";
 import { createRecordStore } from "../../server/store/records.ts";
 import { apply } from "../../server/store/schema/apply.ts";
@@ -21,7 +20,7 @@ import {
 } from "../../src/engine/index.ts";
 import { embedded, postgres } from "./databases.ts";
 
-const { entities } = readSchemas(fileURLToPath(new URL("../../schemas", import.meta.url)));
+const { entities } = productSchemas();
 const ROWS = 1_000;
 const required = (name: string): Entity => {
   const entity = entities.get(name);

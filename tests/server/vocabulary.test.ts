@@ -4,14 +4,14 @@ import type { Actor } from "../../server/core/actor.ts";
 import { Failure } from "../../server/core/failure.ts";
 import type { EffectExecutor, Phase } from "../../server/lifecycle/context.ts";
 import { loadContext } from "../../server/lifecycle/facts.ts";
-import { embedded } from "./databases.ts";
 import { moneyWorld, schemas, withdrawal, type World } from "./money-world.ts";
+import { openDemo } from "./prepared.ts";
 
 describe("a vocabulary that is handed in", () => {
   let world: World;
   let solo: Actor;
   beforeAll(async () => {
-    const { db, close } = await embedded();
+    const { db, close } = await openDemo();
     world = await moneyWorld(db);
     solo = await world.actor("solo");
     await world.deposit(solo.tenant, 10_000_000n);

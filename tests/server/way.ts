@@ -7,5 +7,8 @@ export type Way = (typeof WAYS)[number];
 /** Mode of the run, from `TEST_WAY`. All modes except `direct` use PostgreSQL only. */
 export const WAY: Way = WAYS.find((way) => way === process.env["TEST_WAY"]) ?? "direct";
 
-/** Databases on which suites run. */
+/** Engine of suites that run on one: PostgreSQL, as in an installation, unless `TEST_ENGINE` names the embedded one. */
+export const ENGINE = process.env["TEST_ENGINE"] === "pglite" ? "pglite" : "postgres";
+
+/** Engines of suites that run on both. */
 export const ENGINES = WAY === "direct" ? (["pglite", "postgres"] as const) : (["postgres"] as const);

@@ -1,10 +1,9 @@
 /** Every field of the specification is declared, labelled in both languages, and displayed to users somewhere. */
-import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { readSchemas } from "../../server/payments/schemas.ts";
+import { productSchemas } from "../product-schemas.ts";
 import { checklist, idsIn } from "./checklist.ts";
 
-const schemas = readSchemas(fileURLToPath(new URL("../../schemas", import.meta.url)));
+const schemas = productSchemas();
 
 describe("named fields", () => {
   const named = checklist.filter(({ field }) => field);

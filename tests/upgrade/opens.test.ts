@@ -15,7 +15,8 @@ import type { Database } from "../../server/store/database.ts";
 import { openDatabase } from "../../server/store/open.ts";
 import { Client, PASSWORD } from "../server/client.ts";
 import { createDatabase, temporaryFolder } from "../server/databases.ts";
-import { broken, productSchemas } from "../server/invariants.ts";
+import { broken } from "../server/invariants.ts";
+import { productSchemas } from "../product-schemas.ts";
 import { ENGINES } from "../server/way.ts";
 import type { Left } from "./write.ts";
 

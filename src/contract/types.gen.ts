@@ -818,7 +818,7 @@ export type Material = {
   file: string;
   /** File name */
   fileName?: string;
-  /** Size in bytes */
+  /** Size */
   fileSize?: number;
   /** Contents */
   contents?: { name?: string; size?: number }[];
@@ -2070,7 +2070,7 @@ export type ContextRequest = {
   merchantName?: string;
 };
 
-export type ContextResponse = { channel: Record<string, unknown>; currencies: Record<string, unknown>; fixing: Record<string, unknown>; wallet: Record<string, unknown>; receiving: Record<string, unknown>; counterparty: Record<string, unknown> };
+export type ContextResponse = { approval: Record<string, unknown>; channel: Record<string, unknown>; currencies: Record<string, unknown>; fixing: Record<string, unknown>; wallet: Record<string, unknown>; receiving: Record<string, unknown>; counterparty: Record<string, unknown> };
 
 /** Request of the call `currencyRate`. */
 export type CurrencyRateRequest = Record<string, never>;
@@ -2420,6 +2420,11 @@ export type UserInfoRequest = Record<string, never>;
 
 export type UserInfoResponse = { userId: string; merId: string; merName: string; merNameEn?: string; username: string; name: string; avatar?: string; userStatus: 4 | 0 | -1 | 1; certified: boolean; payPasswordSet: boolean; googleAuth: boolean; phone?: string; phoneSet: boolean; digest: "off" | "daily" | "weekly"; grants: readonly string[]; serverTime: string };
 
+/** Request of the call `walletHistory`. */
+export type WalletHistoryRequest = Record<string, never>;
+
+export type WalletHistoryResponse = { days: readonly string[]; balances: Record<string, readonly string[]> };
+
 /** Request of the call `walletStatement`. */
 export type WalletStatementRequest = {
   /** Currency */
@@ -2552,6 +2557,7 @@ export interface Calls {
   swapSure: { request: SwapSureRequest; response: SwapSureResponse };
   swapTime: { request: SwapTimeRequest; response: SwapTimeResponse };
   userInfo: { request: UserInfoRequest; response: UserInfoResponse };
+  walletHistory: { request: WalletHistoryRequest; response: WalletHistoryResponse };
   walletStatement: { request: WalletStatementRequest; response: WalletStatementResponse };
   walletTotal: { request: WalletTotalRequest; response: WalletTotalResponse };
   "area.list": { request: ListRequest<Area>; response: ListResponse<Area> };

@@ -57,7 +57,7 @@ test("the palette finds pages and records by keyboard alone, only what was grant
     await expect(whole).toHaveAttribute("aria-selected", "true");
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/[?&]q=WD20/);
-    await expect(page.getByRole("main")).toContainText(new RegExp(say(`共 ${count} 条`, `${count} records`)));
+    await expect(page.getByRole("main")).toContainText(new RegExp(say(`共 ${count} 笔付款`, `${count} payments`)));
     await page.keyboard.press("Control+k");
     await field.fill("no such thing at all");
     await expect(page.getByText(say("没有找到", "Nothing found"))).toBeVisible();

@@ -119,7 +119,7 @@ for (const [index, screen] of SCREENS.entries()) {
       await expect(cell).not.toHaveAttribute("aria-invalid", "true");
       await page.getByLabel(say("显示全部行", "Show all rows")).check();
       await expect(sheet.getByRole("row")).toHaveCount(6);
-      await maker.button(say("提交 4 行无误的", "Submit 4 valid rows")).click();
+      await maker.button(say("提交无误的 4 笔付款", "Submit 4 valid payments")).click();
     });
 
     await test.step("what it comes to is said before the password", async () => {
@@ -173,8 +173,8 @@ for (const [index, screen] of SCREENS.entries()) {
       await expect(page.getByRole("table", { name: say("待核对的行", "Rows to check") })).toContainText(
         say("单笔至少 10,000", "Enter 10,000 or more"),
       );
-      await maker.button(say("提交 2 行无误的", "Submit 2 valid rows")).click();
-      // Fees of 25.00 or 20.00, plus 0.1%.
+      await maker.button(say("提交无误的 2 笔境外付款", "Submit 2 valid international payments")).click();
+      // 25.00 or 20.00 and 0.1 %.
       const totals = page.locator(".pi-totals");
       for (const debit of ["1,026.00", "620.60"]) await expect(totals).toContainText(debit);
       await expect(totals.getByText(say("提交后可用", "Available afterwards"))).toHaveCount(2);

@@ -80,7 +80,7 @@ test("what is chosen over pages is what the file holds", async ({ browser, porta
   await expect.poll(async () => (await ids(page))[0]).not.toBe(first[0]);
   await page.getByRole("checkbox", { name: "选择本页" }).first().click();
   chosen.push(...(await ids(page)));
-  await expect(bar(page)).toContainText("已选 24 条");
+  await expect(bar(page)).toContainText("已选 24 笔付款");
   await visitor.accessible("chosen rows");
 
   const file = async (): Promise<string[]> => {
@@ -97,12 +97,12 @@ test("what is chosen over pages is what the file holds", async ({ browser, porta
   // Selects all matching records except for two.
   const total = await visitor.count();
   await bar(page)
-    .getByRole("button", { name: `选择全部 ${total} 条` })
+    .getByRole("button", { name: `选择全部 ${total} 笔付款` })
     .click();
   const [left, out] = await ids(page);
   await page.locator(`tr[data-id="${left}"] input`).click();
   await page.locator(`tr[data-id="${out}"] input`).click();
-  await expect(bar(page)).toContainText(`已选 ${total - 2} 条`);
+  await expect(bar(page)).toContainText(`已选 ${total - 2} 笔付款`);
   const rows = await file();
   expect(rows).toHaveLength(total - 2);
   expect(rows).not.toContain(left);
@@ -123,23 +123,23 @@ test("a reviewer passes what is his to pass, in one go", async ({ browser, porta
   await page.getByRole("checkbox", { name: "选择本页" }).first().click();
   await bar(page).getByRole("button", { name: "驳回" }).click();
   const reject = page.getByRole("dialog", { name: "驳回" });
-  await expect(reject).toContainText(/将处理 \d+ 条/);
+  await expect(reject).toContainText(/将处理 \d+ 笔付款/);
   await visitor.accessible("bulk action with a reason");
-  await reject.getByRole("button", { name: /^驳回 \d+ 条$/ }).click();
+  await reject.getByRole("button", { name: /^驳回 \d+ 笔付款$/ }).click();
   await expect(reject.locator("[aria-invalid]")).toBeFocused();
   await reject.getByRole("button", { name: "取消" }).click();
 
   await bar(page).getByRole("button", { name: "通过复核" }).click();
   const dialog = page.getByRole("dialog", { name: "通过复核" });
-  await expect(dialog).toContainText(/将处理 \d+ 条/);
-  await expect(dialog).toContainText(/跳过 \d+ 条/);
-  await expect(dialog).toContainText(/状态为“已完成”：\d+ 条/);
-  const ready = Number(/将处理 (\d+) 条/.exec(await dialog.innerText())![1]);
+  await expect(dialog).toContainText(/将处理 \d+ 笔付款/);
+  await expect(dialog).toContainText(/跳过 \d+ 笔付款/);
+  await expect(dialog).toContainText(/状态为“已完成”：\d+ 笔付款/);
+  const ready = Number(/将处理 (\d+) 笔付款/.exec(await dialog.innerText())![1]);
   expect(ready).toBeGreaterThan(0);
   expect(ready).toBeLessThanOrEqual(before);
-  await dialog.getByRole("button", { name: `通过复核 ${ready} 条` }).click();
+  await dialog.getByRole("button", { name: `通过复核 ${ready} 笔付款` }).click();
   await visitor.confirmPayment();
-  await expect(dialog).toContainText(`已完成 ${ready} 条`);
+  await expect(dialog).toContainText(`已完成 ${ready} 笔付款`);
   await expect(dialog.getByRole("listitem")).toHaveCount(ready);
   await visitor.accessible("bulk result");
   const passed = await dialog.getByRole("listitem").locator("span").first().innerText();
@@ -247,7 +247,7 @@ test("the header stays, the first column stays, the way back leads to where one 
   await page.goBack();
   await expect(page.locator("tbody tr")).toHaveCount(50);
   await expect.poll(() => page.evaluate(() => scrollY)).toBeCloseTo(y, -1);
-  await expect(bar(page)).toContainText("已选 1 条");
+  await expect(bar(page)).toContainText("已选 1 笔付款");
 
   await page.goto(`${portal.url}${LIST}?page=400`);
   await expect(page.getByText("没有第 400 页，已显示最后一页")).toBeVisible();
@@ -267,7 +267,7 @@ test("everything is at hand by keys", async ({ browser, portal }) => {
   await page.keyboard.press("j");
   await page.keyboard.press("j");
   await page.keyboard.press("Shift+X");
-  await expect(page.getByRole("region", { name: "Selected records" })).toContainText("3 selected");
+  await expect(page.getByRole("region", { name: "Selected records" })).toContainText("3 payments selected");
   for (const one of [second, third, fourth]) await expect(page.locator(`tr[data-id="${one}"] input`)).toBeChecked();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("region", { name: "Selected records" })).toBeHidden();
@@ -289,7 +289,7 @@ test("everything is at hand by keys", async ({ browser, portal }) => {
   await page.keyboard.type("jx?");
   await expect(page.getByLabel("Keyword")).toHaveValue("jx?");
   await expect(page).toHaveURL(/q=jx/);
-  await expect(page.getByText("No records match")).toBeVisible();
+  await expect(page.getByText("No payments match “Search: jx?”")).toBeVisible();
   await visitor.leave();
 });
 
@@ -300,10 +300,10 @@ for (const lang of ["zh", "en"] as const) {
     await visitor.fits("cards");
     await visitor.accessible("cards");
     const total = await visitor.count();
-    await expect(page.getByText(say(`已显示 20 / ${total}`, `20 / ${total} shown`))).toBeVisible();
+    await expect(page.getByText(say(`已显示 20 / ${total}`, `20 / ${total} payments shown`))).toBeVisible();
     await visitor.button(say("加载更多", "Load more")).click();
     await expect(visitor.records).toHaveCount(40);
-    await expect(page.getByText(say(`已显示 40 / ${total}`, `40 / ${total} shown`))).toBeVisible();
+    await expect(page.getByText(say(`已显示 40 / ${total}`, `40 / ${total} payments shown`))).toBeVisible();
 
     await visitor.button(say("筛选", "Filters")).click();
     const sheet = page.getByRole("dialog", { name: say("筛选", "Filters") });
@@ -325,7 +325,7 @@ for (const lang of ["zh", "en"] as const) {
     await visitor.button(say("选择", "Select")).click();
     await visitor.records.first().click();
     const chosen = page.getByRole("region", { name: say("已选记录", "Selected records") });
-    await expect(chosen).toContainText(say("已选 1 条", "1 selected"));
+    await expect(chosen).toContainText(say("已选 1 笔付款", "1 payment selected"));
     await expect(chosen.getByRole("button", { name: say("通过复核", "Approve") })).toBeEnabled();
     // Scrolled to the top, because sticky elements would cover content.
     await page.evaluate(() => scrollTo({ top: 0 }));

@@ -217,7 +217,7 @@ for (const [index, screen] of SCREENS.entries()) {
       await maker.button(say("应用", "Apply")).click();
       await expect(page).toHaveURL(/amount=2000(\.00)?\.\.2100/);
       if (maker.phone)
-        await page.getByRole("button", { name: say(`查看 ${byUrl} 条结果`, `Show ${byUrl} results`) }).click();
+        await page.getByRole("button", { name: say(`查看 ${byUrl} 笔付款`, `Show ${byUrl} payments`) }).click();
       await expect(chips).toContainText(say("付款金额：2,000.00 至 2,100.00", "Amount: 2,000.00 to 2,100.00"));
       await expect.poll(() => maker.count()).toBe(byUrl);
     });
@@ -226,7 +226,9 @@ for (const [index, screen] of SCREENS.entries()) {
       const count = await maker.count();
       const download = async (name: string, whole = false): Promise<Download> => {
         await maker.button(say("导出", "Export")).click();
-        await expect(page.getByText(say(`当前筛选的 ${count} 条`, `The ${count} records that match`))).toBeVisible();
+        await expect(
+          page.getByText(say(`当前筛选的 ${count} 笔付款`, `The ${count} payments that match`)),
+        ).toBeVisible();
         if (whole) await page.getByRole("checkbox", { name: say("完整账号", "Full account numbers") }).check();
         const coming = page.waitForEvent("download");
         await maker.button(name).click();

@@ -48,7 +48,7 @@ describe("a record", () => {
     expect(steps[0]).toContain("提交 启航");
     expect(steps[0]).toContain("2026-11-21 18:05:00");
     expect(steps[1]).toBe("等贵公司处理：通过复核、驳回、撤销");
-    expect(steps[2]).toMatch(/^2026-12-21 18:05 前未处理，会自动转为“.+”（.+）$/);
+    expect(steps[2]).toMatch(/^2026-12-21 18:05 前未处理，会自动转为“.+”$/);
     const pairs = [...page.querySelectorAll("dl > div")].map((pair) => [
       pair.querySelector("dt")?.textContent,
       pair.querySelector("dd")?.textContent,

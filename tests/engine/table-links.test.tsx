@@ -1,12 +1,16 @@
 // @vitest-environment happy-dom
 import { act } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { Value } from "../../src/engine/cells/cell.tsx";
+import { listColumn, Value } from "../../src/engine/cells/cell.tsx";
 import { setDrawings } from "../../src/engine/cells/kinds/index.tsx";
+import { createEmptyLibrary } from "../../src/engine/compiler.ts";
+import { exportTable, listHeaders } from "../../src/engine/export/table.ts";
 import { kindList } from "../../src/engine/kinds/index.ts";
 import { Cards } from "../../src/engine/table/Cards.tsx";
+import { compileEntity, compileValidator } from "../../src/payments/compiler.ts";
+import { hydrate } from "../../src/payments/runtime.ts";
 import { mount } from "./form-fixtures.tsx";
-import { id, openList, press, rowsOf, shopOf } from "./table-fixtures.tsx";
+import { id, openList, orders, press, rowsOf, settle, shopOf } from "./table-fixtures.tsx";
 
 beforeEach(() => {
   localStorage.clear();
@@ -104,4 +108,64 @@ it("an address of the web opens in a tab of its own, and no record; what is cove
   });
   for (const text of ["javascript:alert(1)", "http://shop.example.com", "https://sho****"])
     expect(await shown(text)).toEqual({ parts: [undefined, undefined, undefined], text, opens: 1 });
+});
+
+const both = (zh: string, en: string) => ({ zh, en });
+
+it("a list without records says what will be here and leads on, without pages that the user may not open", async () => {
+  const entity = orders({
+    "x-unit": { ...both("笔订单", "orders"), one: "order" },
+    "x-empty": {
+      title: both("还没有订单", "No orders yet"),
+      body: both("下第一笔，或从文件导入。", "Place one, or import a file."),
+      links: [
+        { label: both("下单", "Order"), to: "/orders?tab=new" },
+        { label: both("导入", "Import"), to: "/imports" },
+      ],
+    },
+  });
+  const shop = shopOf([], { canOpen: (path) => path !== "/imports" }, entity);
+  const { page } = await openList(shop).then((list) => ((close = list.unmount), list));
+  const state = () => page.querySelector(".pt-state")!;
+  expect([...state().querySelectorAll("p")].map((one) => one.textContent)).toEqual([
+    "还没有订单",
+    "下第一笔，或从文件导入。",
+  ]);
+  expect([...state().querySelectorAll("a")].map((one) => [one.textContent, one.getAttribute("href")])).toEqual([
+    ["下单", "/orders?tab=new"],
+  ]);
+});
+
+it("a list says which filters match nothing, and counts by its unit", async () => {
+  const entity = orders({ "x-unit": { ...both("笔订单", "orders"), one: "order" } });
+  const shop = shopOf(rowsOf(3), {}, entity);
+  const { page, go } = await openList(shop).then((list) => ((close = list.unmount), list));
+  expect(page.querySelector(".pt-head [role=status]")!.textContent).toBe("共 3 笔订单");
+  await go("status=gone&q=none");
+  await settle(20);
+  expect(page.querySelector(".pt-state")!.textContent).toContain("没有符合“搜索：none、状态：已撤销”的订单");
+});
+
+it("a whole number says what it counts, in the list and in the header of a file", async () => {
+  const { plan, texts } = compileEntity(
+    "schemas/entities/parcel.json",
+    JSON.stringify({
+      "x-label": both("包裹", "Parcel"),
+      type: "object",
+      properties: {
+        boxes: {
+          type: "integer",
+          "x-label": both("箱数", "Size"),
+          "x-unit": { ...both("箱", "boxes"), one: "box" },
+        },
+      },
+    }),
+    createEmptyLibrary(),
+  );
+  const entity = hydrate(plan, texts, compileValidator(plan.schema));
+  const field = entity.field("boxes");
+  const shown = (boxes: number) => listColumn(entity, field, "en").words({ boxes }, {});
+  expect([shown(1), shown(1200)]).toEqual(["1\u00a0box", "1,200\u00a0boxes"]);
+  expect(listHeaders(exportTable(entity, ["boxes"], "en"))).toEqual(["Size (boxes)"]);
+  expect(listHeaders(exportTable(entity, ["boxes"], "zh"))).toEqual(["箱数（箱）"]);
 });

@@ -74,7 +74,8 @@ export function listColumn(
     words(row, labels) {
       const value = readValue(field, row);
       if (value === undefined || value === null || value === "") return "";
-      return labels[name]?.[String(value)] ?? kind.text(value, { ...context, record: row, decimals });
+      const text = labels[name]?.[String(value)] ?? kind.text(value, { ...context, record: row, decimals });
+      return field.unit ? `${text}\u00a0${entity.unit(value, lang, field)}` : text;
     },
     tone: findTone(entity, field),
     hidden,

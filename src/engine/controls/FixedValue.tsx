@@ -1,9 +1,10 @@
 import { type InputProps, useForm } from "./model.tsx";
 
-/** Read-only value in a form: a computed figure, a copied field of the selected record, or a status. */
-export function FixedValue({ leaf, view, aria, words }: InputProps & { words?: string | undefined }) {
+/** Read-only value in a form: computed figure, copy of the selected record, status. */
+export function FixedValue({ leaf, view, spec, aria, words }: InputProps & { words?: string | undefined }) {
   const { store, ports } = useForm();
   const text = words ?? store.text(leaf);
+  const unit = view.unit ?? spec.unit;
   return (
     <output
       id={aria.id}
@@ -13,7 +14,7 @@ export function FixedValue({ leaf, view, aria, words }: InputProps & { words?: s
       data-empty={text === "" || undefined}
     >
       {text || ports.word("form.none")}
-      {view.unit && text && <small className="pf-iso">{view.unit}</small>}
+      {unit && text && <small className="pf-iso">{unit}</small>}
     </output>
   );
 }

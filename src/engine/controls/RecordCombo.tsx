@@ -1,11 +1,12 @@
 /** Combobox for records of another entity or of a reference list. */
 import { useEffect, useState } from "react";
 import { useRead } from "../data/use-read.tsx";
-import { getTextName } from "../entity/core.ts";
+import { findText, getTextName } from "../entity/labels.ts";
+import { formatMessage } from "../entity/messages.ts";
 import { formatLabel } from "../entity/record-label.ts";
 import type { Entity, Row } from "../model/entity.ts";
 import { findChange } from "../operation/record-actions.ts";
-import { type InputProps, findText, useForm } from "./model.tsx";
+import { type InputProps, useForm } from "./model.tsx";
 import { ComboControl } from "./ComboControl.tsx";
 import type { ComboOption } from "./use-combo-options.tsx";
 import { FixedValue } from "./FixedValue.tsx";

@@ -12,6 +12,8 @@ export interface FieldSpec {
   help: string | undefined;
   placeholder: string | undefined;
 }
+  /** What a whole number counts. */
+  unit: string | undefined;
 /**
  * ARIA attributes that link a control to its label, message and state. Each input spreads them on its focusable
  * element.
@@ -63,25 +65,20 @@ export function useForm(): FormModel {
   return model;
 }
 
-/** Returns the text of a key, or undefined when the entity has none. */
-export function findText(
-  entity: Entity,
-  key: string,
-  lang: Ports["lang"],
-  params?: Record<string, string | number>,
-): string | undefined {
-  const text = entity.text(key, lang, params);
-  return text === key ? undefined : text;
-}
-
-/** Returns a cached lookup of each field's label, help and placeholder. */
+/** Returns a cached lookup of a field's label, help and placeholder. */
 export function createSpecs(entity: Entity, lang: Ports["lang"]): (field: Field) => FieldSpec {
   const known = new Map<Field, FieldSpec>();
   return (field) => {
     const found = known.get(field);
     if (found) return found;
     const text = (part: string) => findText(entity, `field.${getTextName(field)}.${part}`, lang);
-    const spec = { field, label: text("label") ?? field.name, help: text("help"), placeholder: text("placeholder") };
+    const spec = {
+      field,
+      label: text("label") ?? field.name,
+      help: text("help"),
+      placeholder: text("placeholder"),
+      unit: field.unit && entity.unit(undefined, lang, field),
+    };
     known.set(field, spec);
     return spec;
   };

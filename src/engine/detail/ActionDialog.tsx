@@ -2,6 +2,7 @@
 import { type FormEvent, lazy, Suspense, useEffect, useId, useRef } from "react";
 import type { Entity, Row } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
+import { summarizeAction } from "../operation/step-up-summary.ts";
 import type { RecordAction } from "../operation/record-actions.ts";
 import type { RecordActionView } from "../operation/use-record-action.tsx";
 
@@ -17,7 +18,6 @@ interface ActionDialogProps {
   onRun(input: Row): void;
 }
 export function ActionDialog({ entity, offer, record, act, onCancel, onDirty, onRun }: ActionDialogProps) {
-  const { word, lang } = usePorts();
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
   const busy = act.busy !== undefined;
@@ -40,15 +40,7 @@ export function ActionDialog({ entity, offer, record, act, onCancel, onDirty, on
       tabIndex={-1}
       ref={panel}
     >
-      <div>
-        <p id={`${id}-q`} className="pd-question">
-          {offer.to === undefined ? word("detail.sureRemove") : word("detail.sure", { event: offer.label })}
-        </p>
-        <p id={`${id}-r`} className="pd-quiet">
-          {offer.to && <span>{word("detail.leadsTo", { state: entity.stateLabel(offer.to, lang) })}</span>}
-          {offer.releases && <span>{word("detail.releases")}</span>}
-        </p>
-      </div>
+      <Question id={id} entity={entity} offer={offer} record={record} />
       {asks ? (
         <Suspense fallback={null}>
           <Needs
@@ -67,6 +59,35 @@ export function ActionDialog({ entity, offer, record, act, onCancel, onDirty, on
       ) : (
         <form onSubmit={submit}>{buttons}</form>
       )}
+    </div>
+  );
+}
+
+/** Asks for the confirmation, and says who and how much it is about and what it leads to. */
+function Question({
+  id,
+  entity,
+  offer,
+  record,
+}: { id: string } & Pick<ActionDialogProps, "entity" | "offer" | "record">) {
+  const { word, lang } = usePorts();
+  const about = record ? summarizeAction(entity, record, "", lang) : "";
+  return (
+    <div>
+      <p id={`${id}-q`} className="pd-question">
+        {offer.to === undefined ? word("detail.sureRemove") : word("detail.sure", { event: offer.label })}
+      </p>
+      <p id={`${id}-r`} className="pd-quiet">
+        {offer.to && (
+          <span>
+            {word("detail.leadsTo", {
+              about: about && `${about}${word("form.stop")}`,
+              state: entity.stateLabel(offer.to, lang),
+            })}
+          </span>
+        )}
+        {offer.releases && <span>{word("detail.releases")}</span>}
+      </p>
     </div>
   );
 }

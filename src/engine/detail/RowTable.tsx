@@ -1,5 +1,5 @@
-/** Rows of a list field as a table, with a column for each field that has a value in any row. */
-import { getTextName } from "../entity/core.ts";
+/** Rows of a list as a table: a column for each field that any row fills. */
+import { getTextName } from "../entity/labels.ts";
 import { listObjects } from "../base/guards.ts";
 import { Value } from "../cells/cell.tsx";
 import type { Entity, Field, Row } from "../model/entity.ts";

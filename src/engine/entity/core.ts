@@ -1,5 +1,5 @@
-/** Indexes that an entity's checks use, built once per entity on first use. */
-import type { ConditionPlan, Entity, Field, FieldPlan, Row, RulePlan } from "../model/entity.ts";
+/** Indexes of an entity for its checks, built once per entity, when the first is asked for. */
+import type { ConditionPlan, Entity, Field, Row, RulePlan } from "../model/entity.ts";
 import type { Expression } from "../model/expression.ts";
 import { readConstant } from "./constants.ts";
 import { type Figure, listFigures, orderFigures } from "./figures.ts";
@@ -285,14 +285,6 @@ function gather(core: Core, only: readonly string[]): Near {
   const asked = new Set(only);
   const around = new Map([...core.fields].filter(([name]) => names.has(name)));
   return { asked: [...around.values()].filter(({ name }) => asked.has(name)), around };
-}
-
-/** Returns the name of a field in text keys. For a row field it is the path, such as `parties.share`. */
-export function getTextName(field: Pick<FieldPlan, "at">): string {
-  return field.at
-    .split("/")
-    .filter((step) => step !== "" && step !== "*")
-    .join(".");
 }
 
 /**

@@ -5,7 +5,7 @@
 import { formatKindMessage } from "../kinds/messages.ts";
 import type { CheckError, Entity, Field, Lang } from "../model/entity.ts";
 import { fill } from "../base/fill.ts";
-import { getTextName } from "./core.ts";
+import { getTextName } from "./labels.ts";
 
 const words: Record<string, Record<Lang, string>> = {
   required: { zh: "请填写{label}", en: "{label} is required" },

@@ -3,7 +3,7 @@ import { Decimal, formatGrouped } from "../base/decimal.ts";
 import { evaluate } from "../rules/evaluate.ts";
 import { isObject } from "../rules/operators.ts";
 import type { Scope } from "../model/expression.ts";
-import { getTextName } from "./core.ts";
+import { getTextName } from "./labels.ts";
 import type { Entity, Field, Lang, OptionFactsPlan, Row } from "../model/entity.ts";
 import { buildFactScope, convertFact } from "./facts.ts";
 import { fill } from "../base/fill.ts";

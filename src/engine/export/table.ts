@@ -1,7 +1,7 @@
 /** Table model of an export: fields in order, and rows as typed cells formatted by the fields' kinds. */
 import type { Entity, Field, Lang, Row } from "../model/entity.ts";
 import { listObjects } from "../base/guards.ts";
-import { getTextName } from "../entity/core.ts";
+import { getTextName } from "../entity/labels.ts";
 import { buildKindContext, readValue } from "../entity/values.ts";
 import type { Cell, KindContext } from "../model/kind.ts";
 
@@ -88,10 +88,14 @@ function splitLines({ list }: Entity, fields: Field[]): Pick<ExportTable, "field
 export const listColumnFields = ({ fields, lines }: ExportTable): readonly Field[] =>
   lines ? [...fields, ...lines.fields] : fields;
 
-/** Returns the column labels. */
-export function listHeaders(table: ExportTable): string[] {
-  return listColumnFields(table).map((field) => table.entity.label(getTextName(field), table.lang));
+/** Returns the column labels; that of a number says its unit in brackets, which imports ignore. */
+export function listHeaders({ entity, lang, ...table }: ExportTable): string[] {
+  return listColumnFields({ entity, lang, ...table }).map((field) => {
+    const label = entity.label(getTextName(field), lang);
+    return field.unit ? `${label}${BRACKETS[lang].join(entity.unit(undefined, lang, field))}` : label;
+  });
 }
+const BRACKETS: Record<Lang, readonly [string, string]> = { zh: ["（", "）"], en: [" (", ")"] };
 
 /** Returns the cells of a record: one row of the file, or one for each of its lines. */
 export function listLineCells(table: ExportTable, row: Row): Cell[][] {

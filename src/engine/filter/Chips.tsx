@@ -5,8 +5,7 @@ import type { Entity } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { removeFilters } from "../query/change.ts";
 import type { Query } from "../model/query.ts";
-import { useFilterLabel } from "./use-filter-label.tsx";
-import { listPhrases } from "../query/phrases.ts";
+import { usePhrases } from "./use-phrases.tsx";
 
 interface ChipsProps {
   entity: Entity;
@@ -15,14 +14,8 @@ interface ChipsProps {
   onChange(next: Query, how: "push" | "replace", whole?: boolean): void;
 }
 export const Chips = memo(function Chips({ entity, query, fixed, onChange }: ChipsProps) {
-  const { word, lang } = usePorts();
-  const label = useFilterLabel(
-    entity,
-    entity.fields.filter((field) => query.filters[field.name]),
-  );
-  const phrases = listPhrases(entity, query, { lang, word, label }).filter(
-    (phrase) => phrase.part !== "view" && !(phrase.field && fixed.has(phrase.field)),
-  );
+  const { word } = usePorts();
+  const phrases = usePhrases(entity, query, fixed).filter(({ part }) => part !== "view");
   if (phrases.length === 0 && query.ignored.length === 0) return null;
   const first = { page: 1, cursor: undefined };
   const without = (phrase: (typeof phrases)[number]): Query => {

@@ -23,7 +23,7 @@ interface SheetProps extends FiltersProps {
 }
 export function FilterSheet({ total, children, ...props }: SheetProps) {
   const { entity, query, onChange } = props;
-  const { word } = usePorts();
+  const { word, lang } = usePorts();
   const { primary, more, on, set, reset, turn } = useFilters(props);
   const [open, setOpen] = useState(false);
   const names = [...primary, ...more];
@@ -59,7 +59,9 @@ export function FilterSheet({ total, children, ...props }: SheetProps) {
               {word("list.reset")}
             </button>
             <button type="button" className="btn" data-main onClick={close}>
-              {total === undefined ? word("list.showResults") : word("list.showCount", { count: total })}
+              {total === undefined
+                ? word("list.showResults")
+                : word("list.showCount", { count: total, unit: entity.unit(total, lang) })}
             </button>
           </div>
         </div>

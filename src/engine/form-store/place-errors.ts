@@ -1,5 +1,5 @@
-/** Assigns validation errors to the nodes they concern. */
-import { getTextName } from "../entity/core.ts";
+/** Assigns validation errors to the nodes that they point at. */
+import { getTextName } from "../entity/labels.ts";
 import type { CheckError } from "../model/entity.ts";
 import { splitPointer } from "../entity/values.ts";
 import { type FormNode, LeafNode, ListNode, type ObjectNode } from "./nodes.ts";

@@ -3,7 +3,7 @@
  * values and errors, and a key press affects only its own node and the rules that read it.
  */
 import { computeRecord, isFieldVisible, isFieldRequired } from "../entity/conditions.ts";
-import { getTextName } from "../entity/core.ts";
+import { getTextName } from "../entity/labels.ts";
 import { listObjects } from "../base/guards.ts";
 import type { CheckError, Row, Verdict } from "../model/entity.ts";
 import type { Scope } from "../model/expression.ts";

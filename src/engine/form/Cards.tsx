@@ -1,7 +1,8 @@
 /** Sections of a form as cards. */
 import { useCallback, useSyncExternalStore } from "react";
 import type { FormPlan } from "../model/entity.ts";
-import { findText, useForm } from "../controls/model.tsx";
+import { useForm } from "../controls/model.tsx";
+import { findText } from "../entity/labels.ts";
 import { Fields } from "./Fields.tsx";
 
 type Section = FormPlan["sections"][number];

@@ -1,6 +1,7 @@
 /** Summary above the fields: a notice about the form, and links to the fields with errors or review remarks. */
 import { useCallback, useSyncExternalStore } from "react";
-import { type FormModel, findText, useForm } from "../controls/model.tsx";
+import { type FormModel, useForm } from "../controls/model.tsx";
+import { findText } from "../entity/labels.ts";
 import type { Entity } from "../model/entity.ts";
 import type { Ports } from "../model/ports.ts";
 import type { FormNode } from "../form-store/nodes.ts";

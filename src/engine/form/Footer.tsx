@@ -2,7 +2,8 @@
 import type { ReactNode } from "react";
 import type { Entity } from "../model/entity.ts";
 import type { FormExtras } from "./form-props.tsx";
-import { findText, useForm } from "../controls/model.tsx";
+import { useForm } from "../controls/model.tsx";
+import { findText } from "../entity/labels.ts";
 import type { Stepping } from "./steps.tsx";
 import type { FormOperation } from "./use-form-operation.tsx";
 

@@ -1,6 +1,6 @@
 /** Loads the facts that a form's rules read and checks its preconditions before the form opens. */
 import { findFailedPrecondition } from "../entity/conditions.ts";
-import { getTextName } from "../entity/core.ts";
+import { getTextName } from "../entity/labels.ts";
 import type { Entity } from "../model/entity.ts";
 import { openOptions } from "../entity/option-facts.ts";
 import type { Ports } from "../model/ports.ts";

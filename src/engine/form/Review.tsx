@@ -4,7 +4,8 @@ import { useSpelled } from "../react/use-spelled.tsx";
 import type { Entity, Field, Lang, Row } from "../model/entity.ts";
 import { findCurrency } from "../entity/values.ts";
 import type { Changed } from "../operation/figures.ts";
-import { findText, useForm } from "../controls/model.tsx";
+import { useForm } from "../controls/model.tsx";
+import { findText } from "../entity/labels.ts";
 import { LeafNode } from "../form-store/nodes.ts";
 import { buildCheque, reviewText } from "../operation/review.ts";
 

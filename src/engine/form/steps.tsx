@@ -1,7 +1,8 @@
 /** Manages the steps of a form: the open ones, the current one, and the step of each field. */
 import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import type { Entity, Lang, StepPlan } from "../model/entity.ts";
-import { findText, useForm } from "../controls/model.tsx";
+import { useForm } from "../controls/model.tsx";
+import { findText } from "../entity/labels.ts";
 import type { FormStore } from "../form-store/store.ts";
 
 export interface Stepping {

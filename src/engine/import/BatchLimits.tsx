@@ -1,4 +1,5 @@
-/** Lists limits that the batch exceeds although no single row does: balance and period limits. */
+/** Limits that the batch exceeds although no single row does: balance and period limits. */
+import { groupThousands } from "../base/amount-format.ts";
 import { buildKindContext } from "../entity/values.ts";
 import { presetCurrency } from "../entity/facts-loading.ts";
 import type { BatchTotals } from "./totals.ts";
@@ -10,7 +11,13 @@ export function BatchLimits({ model, totals }: { model: ImportModel; totals: Bat
   if (!isOverLimits(totals)) return null;
   return (
     <div className="pi-wrong" role="alert">
-      {totals.wallets.some(({ short }) => short) && <p>{word("import.short")}</p>}
+      {totals.wallets
+        .filter(({ short }) => short)
+        .map(({ currency, after = "" }) => (
+          <p key={currency}>
+            {word("import.short", { short: `${groupThousands(after.replace(/^[-−]/, ""))}\u00a0${currency}` })}
+          </p>
+        ))}
       {totals.over.map(({ rule, field, currency, total, left }) => {
         const context = buildKindContext(
           entity,

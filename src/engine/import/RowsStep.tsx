@@ -138,7 +138,10 @@ function Repeated({ model: { ports, rows } }: { model: ImportModel }) {
 
 /** Buttons that lead to the columns and to the confirmation, with the reason when confirming is disabled. */
 function Next({ model, good, bad, busy }: CountProps) {
-  const { word } = model.ports;
+  const { word, lang } = model.ports;
+  // Several rows may be lines of one record.
+  const unit =
+    model.entity.list.import?.key === undefined ? model.entity.unit(good, lang) : word("import.unit", { count: good });
   const why = good === 0 && !busy ? word("import.noneGood") : bad > 0 ? word("import.badLeft", { count: bad }) : "";
   return (
     <>
@@ -154,7 +157,7 @@ function Next({ model, good, bad, busy }: CountProps) {
           aria-describedby="pi-next-why"
           onClick={() => model.go("confirm")}
         >
-          {word(bad > 0 ? "import.acceptGood" : "import.accept", { count: good })}
+          {word(bad > 0 ? "import.acceptGood" : "import.accept", { count: good, unit })}
         </button>
       </div>
       <p id="pi-next-why" className="pi-hint pi-end">

@@ -1,6 +1,6 @@
 /** Import targets of a file's columns: an importable field, or part of a reference's label. */
 import type { Entity, Field, Lang, Texts } from "../model/entity.ts";
-import { getTextName } from "../entity/core.ts";
+import { getTextName } from "../entity/labels.ts";
 import { fill } from "../base/fill.ts";
 import { createLabels } from "../entity/labels.ts";
 

@@ -1,24 +1,63 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
+const text = { $ref: "#/$defs/text" };
+
 /** The keyword `x-empty`. */
 export const empty = defineKeyword({
   name: "x-empty",
   on: ["entity"],
-  schema: { $ref: "#/$defs/text" },
-  doc: {
-    zh: "列表还没有任何记录时显示的一句话：说明这里会有什么、怎样开始。有筛选条件时不显示。",
-    en: "The sentence of a list that has no records at all: what will be here, and how to begin. Not shown while filters are on.",
+  schema: {
+    type: "object",
+    required: ["title"],
+    properties: {
+      title: text,
+      body: text,
+      links: {
+        type: "array",
+        minItems: 1,
+        items: {
+          type: "object",
+          required: ["label", "to"],
+          properties: { label: text, to: { type: "string", pattern: "^/" } },
+          additionalProperties: false,
+        },
+      },
+    },
+    additionalProperties: false,
   },
-  entity: (word, draft) => draft.text("empty", word),
+  doc: {
+    zh: "列表还没有任何记录时显示：title 一句话，不加句号；body 说明这里会有什么、怎样开始；links 是接下来可以去的页面，第一个是主要的，用户打不开的不显示。没写 links 时显示列表自己的新增按钮。有筛选条件时不显示。",
+    en: "What a list says that has no records at all: its `title`, without a stop; `body`: what will be here, and how to begin; `links`: where to go next, the main one first, without those that the user may not open. Without links the list's own button to add one is shown. Not shown while filters are on.",
+  },
+  entity(word, draft) {
+    if (!word) return;
+    draft.text("empty", word.get("title"));
+    draft.text("empty.body", word.get("body"));
+    const links = (word.get("links")?.items() ?? []).map((one, at) => {
+      draft.text(`empty.link.${at}`, one.get("label"));
+      return { name: `link.${at}`, to: one.member("to").string() };
+    });
+    if (links.length > 0) draft.plan.emptyLinks = links;
+  },
   examples: {
     good: [
+      { value: { title: { zh: "还没有收款人", en: "No payees yet" } } },
       {
-        value: { zh: "还没有收款人，付款时也可以当场添加。", en: "No payees yet. You can also add one while paying." },
+        value: {
+          title: { zh: "还没有付款", en: "No payments yet" },
+          body: { zh: "可以先付一笔，也可以从文件批量付款。", en: "Make one, or pay many from a file." },
+          links: [{ label: { zh: "付款", en: "Pay" }, to: "/sample?tab=pay" }],
+        },
       },
     ],
     bad: [
-      { value: { en: "No payees yet." }, rule: "missing-language" },
-      { value: "No payees yet.", rule: "bad-value" },
+      { value: { title: { en: "No payees yet" } }, rule: "missing-language" },
+      { value: { body: { zh: "添加后显示。", en: "Add one." } }, rule: "missing-word" },
+      {
+        value: { title: { zh: "还没有", en: "None" }, links: [{ label: { zh: "付款", en: "Pay" }, to: "sample" }] },
+        rule: "bad-value",
+      },
+      { value: "No payees yet", rule: "bad-value" },
     ],
   },
 });

@@ -80,6 +80,7 @@ import { summary } from "./summary.ts";
 import { suggest } from "./suggest.ts";
 import { topType } from "./topType.ts";
 import { type } from "./type.ts";
+import { unit } from "./unit.ts";
 import { uniqueItems } from "./uniqueItems.ts";
 import { unique } from "./unique.ts";
 import { activity } from "../view-types/activity.ts";
@@ -122,6 +123,7 @@ const keywords: Vocabulary["keywords"] = [
   aliases,
   help,
   placeholder,
+  unit,
   messages,
   currency,
   step,

@@ -215,6 +215,8 @@ export interface EntityPlan {
   actions: ActionPlan[];
   /** Buttons that lead to other pages. `{field}` in `to` is replaced with the record's value. Text key `link.<id>`. */
   links?: { id: string; to: string; when?: Expression; main?: boolean }[];
+  /** Where a list without records leads to. Text key `empty.<name>`. */
+  emptyLinks?: { name: string; to: string }[];
   calls: Record<string, CallPlan>;
 }
 
@@ -271,7 +273,9 @@ export interface Entity extends Omit<EntityPlan, "fields"> {
   text(key: string, lang: Lang, params?: Record<string, string | number>): string;
   /** Returns the label of a field. */
   label(field: string, lang: Lang): string;
-  /** Returns the label of a lifecycle state. */
+  /** Returns the noun for a number of records, or, with `field`, for the value of a whole number: `payments`, `payment`. */
+  unit(count: unknown, lang: Lang, field?: Pick<FieldPlan, "at">): string;
+  /** Returns the label of a lifecycle's state. */
   stateLabel(state: string, lang: Lang): string;
   /** Returns the label of an event, or undefined when the schema defines none. */
   eventLabel(event: string, lang: Lang): string | undefined;

@@ -43,7 +43,9 @@ export interface FieldPlan {
   writeOnly: boolean;
   /** A fixed `code`, or the sibling `field` that holds the ISO code. */
   currency?: { code: string } | { field: string };
-  /** Fixed `values` in order, or a `list` (a reference list of source `data`, or any other entity). */
+  /** Says what a whole number counts: text key `field.<name>.unit`. */
+  unit?: true;
+  /** `values` (fixed, in order) or `list` (a reference list: an entity of source `data`, or any other entity). */
   options?:
     | { values: { value: string; tone?: Tone }[] }
     | { list: string; params: Record<string, string>; fills: Record<string, string>; facts?: OptionFactsPlan };

@@ -63,7 +63,7 @@ export function useBulk(entity: Entity, params: Row, selection: Selection, onCha
 
   const finish = (action: BulkAction, outcomes: readonly BulkOutcome[]) => {
     change({ phase: "finished", outcomes });
-    if (!isMounted()) notifyLateResult(ports, findEventWord(entity, action.event, ports.lang), outcomes);
+    if (!isMounted()) notifyLateResult(ports, entity, action, outcomes);
     selection.drop(outcomes.filter((one) => one.state === "done").flatMap((one) => one.ids));
     onChanged();
   };
@@ -134,7 +134,7 @@ function createPart(
   const { ids, stepUp } = batch;
   // Sorted, because the list may be in a different order when the same records are selected again.
   const body = { ids: ids.toSorted(), event: action.event, ...inputs };
-  const count = ports.word("list.count", { count: ids.length });
+  const count = ports.word("list.count", { count: ids.length, unit: entity.unit(ids.length, ports.lang) });
   const operation = new Operation(ports, {
     call: action.call,
     changes: entity.name,
@@ -162,14 +162,21 @@ function readOutcome({ word }: Ports, part: Part | undefined, settled: Settled |
 const readFailure = (error: unknown): CallFailure =>
   isCallFailure(error) ? error : { kind: "unknown", code: 0, message: "" };
 
-/** Reports the result as a notification if the list was left before the last response. */
-function notifyLateResult({ word, notify }: Ports, title: string, outcomes: readonly BulkOutcome[]): void {
+/** Reports the result as a notification when the list was left before the last response. */
+function notifyLateResult(
+  { word, notify, lang }: Ports,
+  entity: Entity,
+  action: BulkAction,
+  outcomes: readonly BulkOutcome[],
+): void {
   const count = (state: BulkOutcome["state"]) =>
     outcomes.filter((one) => one.state === state).flatMap((one) => one.ids).length;
   const states = (["done", "refused", "unknown", "left"] as const).filter((state) => count(state) > 0);
   notify(
     states.join() === "done" ? "success" : "warning",
-    title,
-    states.map((state) => word(`list.bulk.${state}`, { count: count(state) })).join(word("list.also")),
+    findEventWord(entity, action.event, lang),
+    states
+      .map((state) => word(`list.bulk.${state}`, { count: count(state), unit: entity.unit(count(state), lang) }))
+      .join(word("list.also")),
   );
 }

@@ -35,7 +35,9 @@ export function BulkDialog({ entity, model }: { entity: Entity; model: ReturnTyp
         </p>
       )}
       {asks && <Question entity={entity} action={action} plan={plan} busy={busy} onRun={model.run} onClose={close} />}
-      {phase === "finished" && <BulkResult outcomes={bulk.outcomes} skipped={plan!.skipped} onRetry={model.retry} />}
+      {phase === "finished" && (
+        <BulkResult entity={entity} outcomes={bulk.outcomes} skipped={plan!.skipped} onRetry={model.retry} />
+      )}
       {!asks && (
         <div className="pt-dialog-foot">
           <button
@@ -64,6 +66,7 @@ interface QuestionProps {
 function Question({ entity, action, plan, busy, onRun, onClose }: QuestionProps) {
   const { word, lang } = usePorts();
   const count = plan.ready.length;
+  const [act, unit] = [findEventWord(entity, action.event, lang), entity.unit(count, lang)];
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onRun({});
@@ -75,18 +78,20 @@ function Question({ entity, action, plan, busy, onRun, onClose }: QuestionProps)
       </button>
       {count > 0 && (
         <button type="submit" className="btn" data-main disabled={busy}>
-          {busy
-            ? word("form.sending")
-            : word("list.bulkGo", { action: findEventWord(entity, action.event, lang), count })}
+          {busy ? word("form.sending") : word("list.bulkGo", { action: act, count, unit })}
         </button>
       )}
     </div>
   );
   return (
     <>
-      <p className="pt-bulk-count">{count > 0 ? word("list.bulkReady", { count }) : word("list.bulkNone")}</p>
+      <p className="pt-bulk-count">
+        {count > 0
+          ? word("list.bulkReady", { count, unit })
+          : word("list.bulkNone", { action: act.charAt(0).toLowerCase() + act.slice(1) })}
+      </p>
       {count > 0 && <Amounts entity={entity} rows={plan.ready} />}
-      <SkippedRecords skipped={plan.skipped} />
+      <SkippedRecords entity={entity} skipped={plan.skipped} />
       {plan.batches.length > 1 && (
         <p className="pt-quiet">{word("list.bulkBatches", { count: plan.batches.length })}</p>
       )}

@@ -1,5 +1,6 @@
 /** Shows the result of a bulk action for each row. */
 import { CircleAlert, CircleCheck, CircleHelp, CircleMinus } from "lucide-react";
+import type { Entity } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { SkippedRecords } from "./SkippedRecords.tsx";
 import type { BulkOutcome } from "../operation/use-bulk.tsx";
@@ -7,12 +8,13 @@ import type { BulkOutcome } from "../operation/use-bulk.tsx";
 const ICONS = { done: CircleCheck, refused: CircleAlert, unknown: CircleHelp, left: CircleMinus } as const;
 
 interface ResultProps {
+  entity: Entity;
   outcomes: readonly BulkOutcome[];
   skipped: ReadonlyMap<string, readonly string[]>;
   onRetry(): void;
 }
-export function BulkResult({ outcomes, skipped, onRetry }: ResultProps) {
-  const { word } = usePorts();
+export function BulkResult({ entity, outcomes, skipped, onRetry }: ResultProps) {
+  const { word, lang } = usePorts();
   const count = (state: BulkOutcome["state"]) =>
     outcomes.filter((one) => one.state === state).flatMap((one) => one.ids).length;
   const unknown = count("unknown") > 0;
@@ -21,7 +23,7 @@ export function BulkResult({ outcomes, skipped, onRetry }: ResultProps) {
       <p className="pt-bulk-count" role="status">
         {(["done", "refused", "unknown", "left"] as const)
           .filter((state) => count(state) > 0)
-          .map((state) => word(`list.bulk.${state}`, { count: count(state) }))
+          .map((state) => word(`list.bulk.${state}`, { count: count(state), unit: entity.unit(count(state), lang) }))
           .join(word("list.also"))}
       </p>
       {unknown && (
@@ -44,7 +46,7 @@ export function BulkResult({ outcomes, skipped, onRetry }: ResultProps) {
           ));
         })}
       </ul>
-      <SkippedRecords skipped={skipped} />
+      <SkippedRecords entity={entity} skipped={skipped} />
     </div>
   );
 }

@@ -144,7 +144,7 @@ interface ListHeaderProps extends Pick<EntityTableProps, "entity" | "title" | "m
   children: ReactNode;
 }
 function ListHeader({ entity, title, model, keys, modes, onActed, children }: ListHeaderProps) {
-  const { word } = usePorts();
+  const { word, lang } = usePorts();
   const { list, columns, table, width, exports } = model;
   const { query, write } = list;
   const { total, reload } = list.state;
@@ -152,7 +152,7 @@ function ListHeader({ entity, title, model, keys, modes, onActed, children }: Li
     <header className="pt-head">
       <h1>{title}</h1>
       <p className="pt-quiet" role="status">
-        {total !== undefined && word("list.count", { count: total })}
+        {total !== undefined && word("list.count", { count: total, unit: entity.unit(total, lang) })}
       </p>
       {modes}
       <div className="pt-head-end">

@@ -58,7 +58,9 @@ export function GroupedRows({ groups, field: name, ...shared }: GroupedRowsProps
                   <span className="pt-group-name">
                     <GroupName entity={entity} field={name} group={row.original} list={list} />
                   </span>
-                  <span className="pt-quiet">{word("list.count", { count: row.original.count })}</span>
+                  <span className="pt-quiet">
+                    {word("list.count", { count: row.original.count, unit: entity.unit(row.original.count, lang) })}
+                  </span>
                 </button>
               </h3>
               <Sums entity={entity} sums={row.original.sums} label="" />

@@ -1,6 +1,5 @@
-/** States of a list without rows: loading, empty, no match, load error, offline. */
-import { CloudOff, SearchX } from "lucide-react";
-import type { ReactNode } from "react";
+/** States of a list without rows: loading, load error, offline; see also `NoRecords.tsx`. */
+import { CloudOff } from "lucide-react";
 import { formatWallClock } from "../base/time-zone.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import type { ListState } from "../data/list-state.tsx";
@@ -23,35 +22,7 @@ export function LoadingRows({ columns }: { columns: number }) {
   );
 }
 
-export function Empty({
-  filtered,
-  text,
-  onClear,
-  action,
-}: {
-  filtered: boolean;
-  /** Text for a list without records. */
-  text: string;
-  onClear(): void;
-  action?: ReactNode | undefined;
-}) {
-  const { word } = usePorts();
-  return (
-    <div className="pt-state">
-      {filtered && <SearchX size={28} strokeWidth={1.25} aria-hidden />}
-      <p className="pt-state-title">{filtered ? word("list.noMatch") : text}</p>
-      {filtered ? (
-        <button type="button" className="btn" onClick={onClear}>
-          {word("list.clearFilters")}
-        </button>
-      ) : (
-        action
-      )}
-    </div>
-  );
-}
-
-/** Notice of a slow or stopped load, with a Stop or Retry button. */
+/** Notice of a slow or stopped load, with Stop or Retry. */
 export function SlowLoadNotice({ state }: { state: ListState }) {
   const { word } = usePorts();
   const { slow, loading, stopped } = state;

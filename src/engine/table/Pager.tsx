@@ -63,7 +63,7 @@ export function Pager({ entity, query, state, onChange, beyond }: PagerProps) {
 
 /** States which rows the page shows, and why there are no later ones. */
 function PagerNotes({ entity, query, state, beyond }: Omit<PagerProps, "onChange">) {
-  const { word } = usePorts();
+  const { word, lang } = usePorts();
   const { total, rows } = state;
   const from = (query.page - 1) * query.size + 1;
   const to = from + rows.length - 1;
@@ -84,7 +84,9 @@ function PagerNotes({ entity, query, state, beyond }: Omit<PagerProps, "onChange
         </span>
       )}
       <span className="pt-quiet">
-        {total === undefined ? word("list.range", { from, to }) : word("list.rangeOf", { from, to, total })}
+        {total === undefined
+          ? word("list.range", { from, to })
+          : word("list.rangeOf", { from, to, total, unit: entity.unit(total, lang) })}
       </span>
     </>
   );
@@ -125,7 +127,7 @@ function PageNumber({ page, last, onGo }: { page: number; last: number | undefin
 
 /** "Load more" button for phones, with the number of loaded rows. */
 export function More({ entity, state }: Pick<PagerProps, "entity" | "state">) {
-  const { word } = usePorts();
+  const { word, lang } = usePorts();
   const { rows, total, more, loading } = state;
   return (
     <>
@@ -135,8 +137,8 @@ export function More({ entity, state }: Pick<PagerProps, "entity" | "state">) {
       <div className="pt-more">
         <p className="pt-quiet" role="status">
           {total === undefined
-            ? word("list.grown", { count: rows.length })
-            : word("list.grownOf", { count: rows.length, total })}
+            ? word("list.grown", { count: rows.length, unit: entity.unit(rows.length, lang) })
+            : word("list.grownOf", { count: rows.length, total, unit: entity.unit(total, lang) })}
         </p>
         {more && (
           <button type="button" className="btn" disabled={loading} onClick={more}>

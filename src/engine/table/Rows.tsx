@@ -1,14 +1,13 @@
 /** Content of a list: skeleton, table or cards, empty state, pagination. */
 import { type ReactNode, useRef } from "react";
 import type { Entity } from "../model/entity.ts";
-import { usePorts } from "../react/ports-context.tsx";
 import { createLazyPart } from "../react/lazy-part.tsx";
-import { removeFilters } from "../query/change.ts";
 import type { Query } from "../model/query.ts";
 import { Cards } from "./phone.tsx";
 import type { GroupedRowsProps } from "./GroupedRows.tsx";
 import { Grid } from "./Grid.tsx";
-import { Empty, LoadingRows } from "./ListStates.tsx";
+import { LoadingRows } from "./ListStates.tsx";
+import { NoRecords } from "./NoRecords.tsx";
 import { More, Pager } from "./Pager.tsx";
 import type { ListTable } from "./features.tsx";
 import type { Columns } from "./use-columns.tsx";
@@ -38,12 +37,10 @@ export function Rows(props: RowsProps) {
   const { entity, list, table, action } = props;
   const { query, state, write } = list;
   const frame = useRef<HTMLDivElement>(null);
-  const emptyText = useEmptyText(entity, list.fixed.size > 0);
   const empty = !state.first && state.rows.length === 0 && (state.groups ?? []).length === 0;
   // A page beyond the end is about to be redirected to the last one.
   const waits = (state.first && !state.failure && !state.stopped) || (empty && query.page > 1 && !state.failure);
   const filtered = Boolean(query.q) || Object.keys(query.filters).length > 0 || query.view !== undefined;
-  const clear = () => write({ ...removeFilters(query), view: undefined }, "push", true);
   const turn = (next: Query, how: "push" | "replace") => {
     write(next, how);
     // Scroll to the first row of the new page.
@@ -54,7 +51,7 @@ export function Rows(props: RowsProps) {
       {waits ? (
         <LoadingRows columns={table.getVisibleLeafColumns().length} />
       ) : empty ? (
-        !state.failure && <Empty filtered={filtered} text={emptyText} onClear={clear} action={action} />
+        !state.failure && <NoRecords entity={entity} list={list} filtered={filtered} action={action} />
       ) : (
         !state.first && <LoadedRows {...props} onTurn={turn} />
       )}
@@ -110,11 +107,4 @@ function LoadedRows({
       <Pager entity={entity} query={query} state={state} onChange={onTurn} beyond={beyond} />
     </>
   );
-}
-
-/** Returns the text of an empty list. A list that the page filters may be empty although records exist. */
-function useEmptyText(entity: Entity, isNarrowed: boolean): string {
-  const { lang, word } = usePorts();
-  const text = entity.text("empty", lang);
-  return text === "empty" || isNarrowed ? word("list.nothingYet", { label: entity.text("label", lang) }) : text;
 }

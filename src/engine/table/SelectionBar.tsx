@@ -44,18 +44,18 @@ export function SelectionBar(props: BarProps) {
   const copyRows = useCopyRows({ entity, columns, labels, selection });
   const selected = useMemo(() => sumSelected(entity, chosen, sums), [entity, chosen, sums]);
   const none = chosen.mode === "some" && count === 0;
-  const every = chosen.mode === "all" && chosen.except.size === 0;
+  const say = (key: string, number: number) => word(key, { count: number, unit: entity.unit(number, lang) });
   return (
     <>
       {(!none || always) && (
         <div className="pt-chosen" role="region" aria-label={word("list.chosenBar")}>
           <span className="pt-chosen-count" role="status">
-            {count === undefined ? word("list.chosenAll") : word("list.chosen", { count })}
+            {count === undefined ? word("list.chosenAll") : say("list.chosen", count)}
           </span>
           <Sums entity={entity} sums={selected} label={word("list.chosenSums")} />
-          {!every && total !== undefined && total > (count ?? 0) && (
+          {total !== undefined && total > (count ?? 0) && (
             <button type="button" className="btn" data-small data-quiet onClick={() => selection.all()}>
-              {word("list.chooseAll", { count: total })}
+              {say("list.chooseAll", total)}
             </button>
           )}
           {chosen.mode === "some" && !none && (

@@ -43,12 +43,21 @@ const Option = ({ name, text, checked, onChoose }: OptionProps) => (
   </label>
 );
 
-/** Chooses which rows to export. `count` is the number of selected rows, or undefined when nothing is selected. */
-export function ScopeOptions({ total, count, options, onChange }: OptionsProps & { count: number | undefined }) {
-  const { word } = usePorts();
-  const every = total === undefined ? word("list.exportAll") : word("list.exportRows", { count: total });
+/** `count`: number of selected rows; absent: nothing is selected. */
+export function ScopeOptions({
+  entity,
+  total,
+  count,
+  options,
+  onChange,
+}: OptionsProps & { count: number | undefined }) {
+  const { word, lang } = usePorts();
+  const every =
+    total === undefined
+      ? word("list.exportAll", { noun: entity.text("noun", lang) })
+      : word("list.exportRows", { count: total, unit: entity.unit(total, lang) });
   if (count === undefined) return <p>{every}</p>;
-  const chosen = word("list.exportChosen", { count });
+  const chosen = word("list.exportChosen", { count, unit: entity.unit(count, lang) });
   return (
     <fieldset>
       <legend>{word("list.exportScope")}</legend>

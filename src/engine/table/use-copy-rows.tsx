@@ -34,7 +34,10 @@ export function useCopyRows({ entity, columns, labels, selection }: CopyInput): 
     const table = exportTable(entity, columns, lang, (field, value) => known.current[field.name]?.[value]);
     return { clip: buildClip(table, [...chosen.rows.values()]), count: chosen.rows.size };
   }, [selection, entity, columns, lang]);
-  const report = useCallback((count: number) => notify("success", word("list.rowsCopied", { count })), [notify, word]);
+  const report = useCallback(
+    (count: number) => notify("success", word("list.rowsCopied", { count, unit: entity.unit(count, lang) })),
+    [notify, word, entity, lang],
+  );
   useEffect(() => {
     const copied = (event: ClipboardEvent) => {
       const target = event.target instanceof Element ? event.target : undefined;

@@ -40,7 +40,9 @@ export function Decisions({ entity, plan, list: { state, selection, request }, o
           ref={(box) => void (box && (box.indeterminate = count > 0 && count < open.length))}
           onChange={(event) => selection.set(open, event.target.checked)}
         />
-        {count > 0 ? word("list.chosen", { count }) : word("list.chooseAll", { count: open.length })}
+        {count > 0
+          ? word("list.chosen", { count, unit: entity.unit(count, lang) })
+          : word("list.chooseAll", { count: open.length, unit: entity.unit(open.length, lang) })}
       </label>
       {count > 0 && <Sums entity={entity} sums={sums} label={word("list.chosenSums")} />}
       {count > 0 &&
@@ -53,7 +55,11 @@ export function Decisions({ entity, plan, list: { state, selection, request }, o
             data-main={at === 0 || undefined}
             onClick={() => void start(event)}
           >
-            {word("list.bulkGo", { action: findEventWord(entity, event.name, lang), count })}
+            {word("list.bulkGo", {
+              action: findEventWord(entity, event.name, lang),
+              count,
+              unit: entity.unit(count, lang),
+            })}
           </button>
         ))}
       <BulkDialog entity={entity} model={model} />

@@ -4,11 +4,11 @@ import type { ReactNode } from "react";
 import { RecordDrawer } from "../detail/lazy.tsx";
 import { Chips } from "../filter/Chips.tsx";
 import type { Entity } from "../model/entity.ts";
-import { removeFilters } from "../query/change.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import type { ViewProps } from "../react/view-part.tsx";
 import { ExportMenu } from "../table/ExportMenu.tsx";
-import { Empty, LoadError, Restarted, SlowLoadNotice } from "../table/ListStates.tsx";
+import { LoadError, Restarted, SlowLoadNotice } from "../table/ListStates.tsx";
+import { NoRecords } from "../table/NoRecords.tsx";
 import { useColumns } from "../table/use-columns.tsx";
 import type { ListPage } from "../table/use-list-page.tsx";
 import "../table/table.css";
@@ -85,25 +85,17 @@ export function ViewFrame(props: ViewFrameProps) {
       {state.first
         ? !state.failure && !state.stopped && waiting
         : isEmpty
-          ? !state.failure && <NoRecords entity={entity} list={list} action={emptyAction} />
+          ? !state.failure && (
+              <NoRecords
+                entity={entity}
+                list={list}
+                filtered={Boolean(query.q) || Object.keys(query.filters).length > 0}
+                action={emptyAction}
+              />
+            )
           : children}
       {record === undefined ? <Opened entity={entity} list={list} /> : record}
     </section>
-  );
-}
-
-/** States that there are no records, or none that match. */
-function NoRecords({ entity, list, action }: Pick<ViewFrameProps, "list"> & { entity: Entity; action: ReactNode }) {
-  const { lang, word } = usePorts();
-  const { query, write } = list;
-  const text = entity.text("empty", lang);
-  return (
-    <Empty
-      filtered={Boolean(query.q) || Object.keys(query.filters).length > 0}
-      text={text === "empty" ? word("list.nothingYet", { label: entity.text("label", lang) }) : text}
-      onClear={() => write({ ...removeFilters(query), view: undefined }, "push", true)}
-      action={action}
-    />
   );
 }
 

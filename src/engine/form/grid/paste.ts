@@ -1,5 +1,5 @@
-/** Pastes a copied spreadsheet range into the rows of a list, to the right and down, adding rows as needed. */
-import { getTextName } from "../../entity/core.ts";
+/** Reads a copied range of a spreadsheet into the rows of a list: cells to the right and down, rows added as needed. */
+import { getTextName } from "../../entity/labels.ts";
 import { buildDefaults } from "../../form-store/form-schema.ts";
 import { LeafNode, type ListNode, type ObjectNode } from "../../form-store/nodes.ts";
 import type { Entered, FormStore } from "../../form-store/store.ts";

@@ -1,0 +1,55 @@
+import type { EntityDraft } from "../schema/draft.ts";
+import type { Json } from "../schema/json.ts";
+import { defineKeyword } from "../schema/keyword.ts";
+
+const text = { type: "string", minLength: 1 };
+
+/** The keyword `x-unit`. */
+export const unit = defineKeyword({
+  name: "x-unit",
+  on: ["field", "entity"],
+  types: ["integer"],
+  schema: {
+    type: "object",
+    required: ["zh", "en"],
+    properties: { zh: text, en: text, one: text },
+    additionalProperties: false,
+  },
+  doc: {
+    zh: "数的是什么。实体的：列表里“共 424 笔付款”中的量词和名词（zh），英文写复数（en）和单数（one）。整数字段的：写在输入框旁、列表和详情的数字后，以及导出的表头里。",
+    en: "What is counted. Of an entity: the noun of its counts, as in `424 payments`; the Chinese has its measure word, `one` is the English singular. Of a whole number: shown beside its input, after the number in lists and details, and in the header of exports.",
+  },
+  field(word, draft) {
+    draft.plan.unit = true;
+    storeUnit(draft.entity, `field.${draft.path}.unit`, word);
+  },
+  entity(word, draft) {
+    if (word) storeUnit(draft, "unit", word);
+    draft.defaultText("unit", { zh: "条", en: "records" });
+    // What is counted without a number: Chinese then has no measure word.
+    draft.defaultText("noun", { zh: draft.texts.zh["label"], en: draft.texts.en["unit"] });
+  },
+  examples: {
+    good: [
+      { value: { zh: "字节", en: "bytes" }, with: { type: "integer" } },
+      { value: { zh: "张", en: "cards", one: "card" }, with: { type: "integer" } },
+    ],
+    bad: [
+      { value: { zh: "张" }, with: { type: "integer" }, rule: "missing-language" },
+      {
+        value: { zh: "张", en: "cards", ones: "card" },
+        with: { type: "integer" },
+        rule: "unknown-keyword",
+        suggestion: "one",
+      },
+      { value: "cards", with: { type: "integer" }, rule: "bad-value" },
+    ],
+  },
+});
+
+/** Stores the texts of a unit: `key`, and `key_one` for a single thing where a language has another word for it. */
+function storeUnit(draft: EntityDraft, key: string, word: Json): void {
+  draft.text(key, word);
+  const one = word.get("one")?.value;
+  if (typeof one === "string") draft.texts.en[`${key}_one`] = one;
+}

@@ -1,0 +1,84 @@
+/** A list without records: says that none match the filters, or what will be here and where to begin. */
+import { SearchX } from "lucide-react";
+import type { ReactNode } from "react";
+import { findText } from "../entity/labels.ts";
+import { usePhrases } from "../filter/use-phrases.tsx";
+import type { Entity } from "../model/entity.ts";
+import { removeFilters } from "../query/change.ts";
+import { Link } from "../react/Link.tsx";
+import { usePorts } from "../react/ports-context.tsx";
+import type { ListPage } from "./use-list-page.tsx";
+
+interface NoRecordsProps {
+  entity: Entity;
+  list: ListPage;
+  /** True while filters that the user can remove are on. */
+  filtered: boolean;
+  /** Call to action of an entity that names no links. */
+  action: ReactNode;
+}
+export function NoRecords({ filtered, ...props }: NoRecordsProps) {
+  return <div className="pt-state">{filtered ? <NoMatch {...props} /> : <Nothing {...props} />}</div>;
+}
+
+type PartProps = Omit<NoRecordsProps, "filtered">;
+
+function NoMatch({ entity, list: { query, fixed, write } }: PartProps) {
+  const { lang, word } = usePorts();
+  const filters = usePhrases(entity, query, fixed).map(({ line }) => line);
+  const noun = entity.text("noun", lang);
+  return (
+    <>
+      <SearchX size={28} strokeWidth={1.25} aria-hidden />
+      <p className="pt-state-title">
+        {filters.length > 0
+          ? word("list.noMatch", { noun, filters: filters.join(word("filter.join")) })
+          : word("list.nothingHere", { noun })}
+      </p>
+      <button
+        type="button"
+        className="btn"
+        onClick={() => write({ ...removeFilters(query), view: undefined }, "push", true)}
+      >
+        {word("list.clearFilters")}
+      </button>
+    </>
+  );
+}
+
+function Nothing({ entity, list, action }: PartProps) {
+  const { lang, word, canOpen } = usePorts();
+  // A list that its page narrows is empty although records may exist.
+  const narrowed = list.fixed.size > 0;
+  const title = narrowed ? undefined : findText(entity, "empty", lang);
+  if (title === undefined)
+    return (
+      <>
+        <p className="pt-state-title">
+          {word(narrowed ? "list.nothingHere" : "list.nothingYet", { noun: entity.text("noun", lang) })}
+        </p>
+        {action}
+      </>
+    );
+  const body = findText(entity, "empty.body", lang);
+  const links = entity.emptyLinks?.filter(({ to }) => canOpen?.(to) !== false) ?? [];
+  return (
+    <>
+      <div>
+        <p className="pt-state-title">{title}</p>
+        {body !== undefined && <p>{body}</p>}
+      </div>
+      {links.length === 0 ? (
+        action
+      ) : (
+        <div className="pt-state-links">
+          {links.map(({ name, to }, at) => (
+            <Link key={name} className="btn" data-main={at === 0 || undefined} href={to}>
+              {entity.text(`empty.${name}`, lang)}
+            </Link>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}

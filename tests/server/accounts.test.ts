@@ -163,7 +163,7 @@ describe("registering", () => {
       "/agreement required",
     ]);
     const old = await server.client().call(C1, body({ agreementVersion: "2020-01-01", code: await code() }));
-    expect([old.code, old.message]).toEqual([4105, "请先阅读并勾选用户服务协议和隐私政策"]);
+    expect([old.code, old.message]).toEqual([4105, "请先阅读并勾选用户服务协议和隐私政策。"]);
     expect(await server.db.query("SELECT id FROM portal_user WHERE username = $1", [email])).toEqual([]);
   });
   it("refuses a password that is no digest or that everybody tries first, and a wrong code", async () => {
@@ -200,7 +200,7 @@ describe("registering", () => {
     const wrong = await server.client().call(C1, body({ code: other(await code()) }));
     const reader = server.client();
     const right = await reader.call(C1, body({ code: await code(reader) }));
-    expect([wrong.code, right.code, right.message]).toEqual([4128, 4104, "这个邮箱已经注册"]);
+    expect([wrong.code, right.code, right.message]).toEqual([4128, 4104, "这个邮箱已经注册。"]);
     expect(await server.db.query("SELECT id FROM portal_user WHERE username = $1", [email])).toHaveLength(1);
   });
 });

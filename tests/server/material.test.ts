@@ -114,7 +114,7 @@ describe("material", () => {
     ["a way out of its folder", "a.zip", zip([{ name: "../a" }])],
   ])("refuses %s, and keeps nothing [H6 V13 M13]", async (_what, name, content) => {
     const before = await files();
-    expect(await upload(fresh, name, content)).toMatchObject({ code: 4110, message: "打不开这种文件，请换一个文件" });
+    expect(await upload(fresh, name, content)).toMatchObject({ code: 4110, message: "打不开这种文件，请换一个文件。" });
     fresh.lang = "en";
     expect((await upload(fresh, name, content)).message).toBe("File format error!");
     fresh.lang = "zh";
@@ -151,7 +151,7 @@ describe("material", () => {
     const before = await files();
     expect(await upload(review, "a.zip", zip([{ name: "a" }]))).toMatchObject({
       code: 4109,
-      message: "文件没有传上来，请检查网络后再试",
+      message: "文件没有传上来，请检查网络后再试。",
     });
     review.lang = "en";
     expect((await upload(review, "a.zip", zip([{ name: "a" }]))).message).toBe("File upload failed!");

@@ -94,7 +94,7 @@ describe("network access and account opening", () => {
   it("needs the fee in the wallet before the account is asked for [C116 M10]", async () => {
     const before = await stored();
     expect((await maker.call(openAcc, { id: orderNo })).code).toBe(4124);
-    expect(await maker.confirmed(openAcc, { id: orderNo })).toMatchObject({ code: 4107, message: "可用余额不足" });
+    expect(await maker.confirmed(openAcc, { id: orderNo })).toMatchObject({ code: 4107, message: "可用余额不足。" });
     expect(await stored()).toBe(before);
   });
 

@@ -276,7 +276,7 @@ it.each([
 ])("takes no %s as a trade voucher [V14 M13]", async (_name, name, content) => {
   expect(await upload(maker, "trade", name, content)).toMatchObject({
     code: 4110,
-    message: "打不开这种文件，请换一个文件",
+    message: "打不开这种文件，请换一个文件。",
   });
 });
 

@@ -204,7 +204,7 @@ describe("the trading hours", () => {
     expect(await hours()).toMatchObject({ open: false });
     const before = await wallet(maker, "USD");
     const refused = await quote(maker, { sellCurrency: "USD", buyCurrency: "CNY", sellAmount: "100" });
-    expect(refused).toMatchObject({ code: 4117, message: "交易时间为周一至周五 09:30-17:00" });
+    expect(refused).toMatchObject({ code: 4117, message: "交易时间为周一至周五 09:30-17:00。" });
     maker.lang = "en";
     expect((await sure(maker, given.quoteId)).message).toBe("The trading time is 09:30-17:00 from Monday to Friday");
     maker.lang = "zh";

@@ -209,7 +209,7 @@ describe("a quote", () => {
 
   it("refuses a currency for which no rate is set [M18 V23]", async () => {
     const answer = await quote(maker, { sellCurrency: "SEK", buyCurrency: "CNY", sellAmount: "1000" });
-    expect(answer).toMatchObject({ code: 4115, message: "这个币种还没有为您开通" });
+    expect(answer).toMatchObject({ code: 4115, message: "这个币种还没有为您开通。" });
   });
 
   it("is given although the balance does not cover it: a price is free to ask for", async () => {

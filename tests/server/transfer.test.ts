@@ -75,11 +75,11 @@ describe("the payee's name", () => {
   it("is refused for a merchant that is none and a name that is not his [C95 M2 M14]", async () => {
     expect(await maker.call("GET /mer/transfer/getMerName", { merchant: "999999" })).toMatchObject({
       code: 4102,
-      message: "没有找到这个商户，请核对商户号或登录邮箱",
+      message: "没有找到这个商户，请核对商户号或登录邮箱。",
     });
     expect(
       await maker.call("GET /mer/transfer/getMerName", { merchant: "100002", name: "深圳别家公司" }),
-    ).toMatchObject({ code: 4111, message: "名称与该商户登记的全称不一致" });
+    ).toMatchObject({ code: 4111, message: "名称与该商户登记的全称不一致。" });
     maker.lang = "en";
     const english = await maker.call(
       "GET /mer/transfer/getMerName",

@@ -62,7 +62,7 @@ describe("every call of the specification", () => {
     await server.db.query("UPDATE portal_user SET grants = '[]' WHERE username = 'solo@demo.portolan'");
     const solo = await server.as("solo");
     const answer = await solo.call("POST /mer/gep/withdraw/apply", { accountId: "x", amount: "2000" });
-    expect([answer.code, answer.message]).toEqual([4118, "您没有这项操作的权限"]);
+    expect([answer.code, answer.message]).toEqual([4118, "您没有这项操作的权限。"]);
     await server.db.query("UPDATE portal_user SET grants = $1 WHERE username = 'solo@demo.portolan'", [
       JSON.stringify(grants),
     ]);
@@ -287,7 +287,7 @@ describe("a payment that may not be", () => {
     const { withdrawalRate: _, ...unset } = data;
     await store(unset);
     const unrated = await refused(solo, { accountId, amount: "3000.00" });
-    expect([unrated.code, unrated.message]).toEqual([4115, "这个币种还没有为您开通"]);
+    expect([unrated.code, unrated.message]).toEqual([4115, "这个币种还没有为您开通。"]);
     await store(data);
   });
 });

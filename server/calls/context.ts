@@ -29,6 +29,7 @@ export const context = handler("context", async ({ services, actor, body }) => {
     : await ask();
   const facts = new Map(loaded.map(({ name, found }) => [name, found]));
   return {
+    approval: facts.get("approval") ?? {},
     channel: facts.get("channel") ?? {},
     wallet: facts.get("wallet") ?? {},
     currencies: facts.get("currencies") ?? {},

@@ -3,6 +3,7 @@
  * the context call.
  */
 import { formatDay, buildFactScope, type Row, type Scope, type TransitionPlan } from "../../src/engine/index.ts";
+import { listCheckers } from "./four-eyes.ts";
 import { findUserById } from "../session/users.ts";
 import type { FactRequest, FactLoader, Vocabulary } from "./context.ts";
 
@@ -43,7 +44,7 @@ export async function loadContext(name: string, about: FactRequest): Promise<Row
   const { facts } = about.vocabulary;
   const load = Object.hasOwn(facts, name) ? facts[name] : undefined;
   if (load) return load(about);
-  return name === "user" ? loadUser(about) : undefined;
+  return Object.hasOwn(ownFacts, name) ? ownFacts[name]?.(about) : undefined;
 }
 
 /** Loads the signed-in user; undefined for the clock and for providers. */
@@ -64,3 +65,10 @@ const loadUser: FactLoader = async ({ db, actor }) => {
     googleAuth: user.totpSecret !== null,
   };
 };
+
+/** Loads who may approve the order that the user makes. */
+const loadApproval: FactLoader = async ({ db, entity, actor }) =>
+  actor.userId ? { by: await listCheckers(db, entity, actor) } : undefined;
+
+/** Facts of every product; those of its vocabulary come first. */
+const ownFacts: Vocabulary["facts"] = { user: loadUser, approval: loadApproval };

@@ -22,10 +22,13 @@ export const isMakerSql = ({ tenant, kind, id, user }: MakerTerms): string =>
   `EXISTS (SELECT 1 FROM order_event made WHERE made.m = ${tenant} AND made.order_kind = ${kind} AND made.order_id = ${id}` +
   ` AND made."from" IS NULL AND made.user_id = ${user})`;
 
-/** Reads the active users of the tenant except the actor. */
-export async function readColleagues(db: Queries, actor: Actor): Promise<readonly { grants: string[] }[]> {
-  const users = await db.query<{ id: string; grants: string[] }>(
-    "SELECT id, grants FROM portal_user WHERE m = $1 AND state = 'active'",
+/** Reads the tenant's active users except the actor, by their names. */
+export async function readColleagues(
+  db: Queries,
+  actor: Pick<Actor, "tenant" | "userId">,
+): Promise<readonly { name: string; grants: string[] }[]> {
+  const users = await db.query<{ id: string; name: string; grants: string[] }>(
+    "SELECT id, name, grants FROM portal_user WHERE m = $1 AND state = 'active' ORDER BY name, id",
     [actor.tenant],
   );
   return users.filter(({ id }) => id !== actor.userId);
@@ -35,9 +38,19 @@ export async function readColleagues(db: Queries, actor: Actor): Promise<readonl
 export const hasChecker = (users: readonly { grants: string[] }[], { grant }: Pick<TransitionPlan, "grant">): boolean =>
   users.some(({ grants }) => !grant || grants.includes(grant));
 
-/**
- * Returns the actor's four-eyes status for a transition that the maker must not fire; `free` for any other transition.
- */
+/** Returns the names of the colleagues who may review what the actor makes; empty where the actor's own review is enough, or no other user may. */
+export async function listCheckers(
+  db: Queries,
+  entity: Entity,
+  actor: Parameters<typeof readColleagues>[1],
+): Promise<string[]> {
+  const review = entity.lifecycle?.transitions.find(({ not, sole }) => not === "maker" && sole);
+  if (!review) return [];
+  const colleagues = await readColleagues(db, actor);
+  return colleagues.filter((user) => hasChecker([user], review)).map(({ name }) => name);
+}
+
+/** Returns the actor's four-eyes status for a transition that the maker must not fire; `free` for any other. */
 export async function findFourEyesStatus(
   db: Queries,
   { entity, id }: { entity: Entity; id: string },

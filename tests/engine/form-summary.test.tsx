@@ -40,6 +40,7 @@ const SCHEMA = {
       { field: "fee", says: label("每笔 {channel.fixed} + {channel.rate}%", "{channel.fixed} + {channel.rate}%") },
       { field: "debit", strong: true },
       { id: "after", label: label("付款后可用", "Left"), value: "wallet.withdrawable - self.debit" },
+      { id: "approver", label: label("须复核", "Approval"), says: label("由{approval.by}复核", "By {approval.by}") },
     ],
     empty: label("填写金额后显示手续费。", "Enter an amount to see the fee."),
     short: {
@@ -55,6 +56,7 @@ const { plan, texts } = compileEntity("schemas/entities/payment.json", JSON.stri
   contexts: {
     channel: { call: "context", key: "channel", types: { rate: "Decimal", fixed: "Decimal" } },
     wallet: { call: "context", key: "wallet", types: { withdrawable: "Decimal" } },
+    approval: { call: "context", key: "approval", types: { by: "list<string>" } },
   },
 });
 const entity = hydrate(plan, { zh: texts.zh }, compileValidator(plan.schema));
@@ -73,6 +75,12 @@ describe("the figures of a summary", () => {
   });
   it("say how the fee comes about, in per cent where the text does", () => {
     expect(summarize(entity, { amount: "1000" }, facts, "zh")?.lines[0]?.says).toBe("每笔 10.00 + 0.1%");
+  });
+  it("may be sentences, which name whoever is enough, and are left out without a name", () => {
+    const saidTo = (...by: string[]) => linesOf({}, { approval: { by } });
+    expect(saidTo("李慧")).toEqual(["approver 由李慧复核"]);
+    expect(saidTo("李慧", "王芳")).toEqual(["approver 由李慧或王芳复核"]);
+    expect(saidTo()).toEqual([]);
   });
   it("say how much is lacking and lead to where to get it", () => {
     const found = summarize(entity, { amount: "6000" }, facts, "zh");

@@ -45,6 +45,17 @@ const eventsOf = async (id: string) =>
   (await server.db.query("SELECT event FROM order_event WHERE order_id = $1 ORDER BY seq", [id])).map(
     ({ event }) => event,
   );
+it("tells the form who may approve its order, and nobody where the user is alone", async () => {
+  const maker = await server.as("maker");
+  const approvalOf = async (client: Client, entity: string) =>
+    (await client.call("GET /mer/own/context", { entity, currency: "CNY" })).map.approval;
+  const [checker] = await server.db.query("SELECT name FROM portal_user WHERE username = 'checker@demo.portolan'");
+  for (const entity of ["withdrawal", "remittance", "transfer", "clearing"])
+    expect(await approvalOf(maker, entity), entity).toEqual({ by: [checker!.name] });
+  expect(await approvalOf(await server.as("checker"), "withdrawal")).toEqual({ by: [] });
+  expect(await approvalOf(solo, "withdrawal")).toEqual({ by: [] });
+});
+
 const totpOff = () =>
   server.db
     .query("UPDATE portal_user SET totp_secret = NULL, totp_last_step = 0 WHERE username = 'solo@demo.portolan'")

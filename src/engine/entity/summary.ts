@@ -63,8 +63,9 @@ function formatFigure(line: SummaryLine, context: Context): SummaryFigure | unde
   const { entity, lang, scope } = context;
   const { id, field, value, when, strong } = line;
   if (when && evaluate(when, scope) !== true) return undefined;
-  const figure =
-    field === undefined ? value && formatAmount(evaluate(value, scope), context) : formatField(field, context);
+  const says = formatSays(line, context);
+  const isSentence = field === undefined && !value;
+  const figure = isSentence ? says !== undefined && { text: says } : formatLine(line, context);
   if (!figure) return undefined;
   const key = `summary.${id}`;
   const own = entity.text(key, lang);
@@ -72,11 +73,14 @@ function formatFigure(line: SummaryLine, context: Context): SummaryFigure | unde
     id,
     label: own === key && field !== undefined ? entity.label(field, lang) : own,
     ...figure,
-    says: formatSays(line, context),
+    says: isSentence ? undefined : says,
     ...(strong && { strong }),
   };
 }
 type Figure = Pick<SummaryFigure, "text" | "currency" | "negative">;
+
+const formatLine = ({ field, value }: SummaryLine, context: Context): Figure | undefined =>
+  field === undefined ? value && formatAmount(evaluate(value, context.scope), context) : formatField(field, context);
 
 function formatField(name: string, { entity, row, lang }: Context): Figure | undefined {
   const field = entity.field(name);
@@ -101,12 +105,22 @@ function formatSays({ id, says }: SummaryLine, context: Context): string | undef
     const value = expression && evaluate(expression, context.scope);
     const text = percent
       ? value instanceof Decimal && value.mul(100n).trim().toString()
-      : (expression ? formatAmount(value, context) : formatField(name, context))?.text;
+      : expression
+        ? formatFact(value, context)
+        : formatField(name, context)?.text;
     if (typeof text !== "string") return undefined;
     values.set(name, text);
   }
   const text = context.entity.text(`summary.${id}.says`, context.lang);
   return text.replace(/\{([\w.]+)\}/g, (whole, name: string) => values.get(name) ?? whole);
+}
+
+/** Returns a fact as a sentence says it: an amount, a text, or several texts of which one is enough. */
+function formatFact(value: unknown, context: Context): string | undefined {
+  if (typeof value === "string") return value || undefined;
+  if (Array.isArray(value))
+    return value.length > 0 ? new Intl.ListFormat(context.lang, { type: "disjunction" }).format(value) : undefined;
+  return formatAmount(value, context)?.text;
 }
 
 function summariseShort(context: Context): Summary["short"] {

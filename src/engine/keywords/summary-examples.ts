@@ -27,6 +27,7 @@ export const summaryExamples: Keyword["examples"] = {
             value: "limits.singleMin - self.amount",
             strong: true,
           },
+          { id: "how", label: said("方式", "How"), says: said("银行转账", "By bank transfer") },
         ],
         short: {
           by: "self.amount - limits.singleMin",

@@ -17,7 +17,7 @@ const buildObject = (required: string[], properties: object) => ({
 const line = {
   type: "object",
   properties: { id: name, field: name, label: text, value: cel, when: cel, says: text, strong: { const: true } },
-  anyOf: [{ required: ["field"] }, { required: ["id", "label", "value"] }],
+  anyOf: [{ required: ["field"] }, { required: ["id", "label", "value"] }, { required: ["id", "label", "says"] }],
   additionalProperties: false,
 };
 
@@ -42,8 +42,8 @@ export const summary = defineKeyword({
     }),
   }),
   doc: {
-    zh: "表单旁实时更新的小结：宽屏是右侧固定的一栏，窄屏是按钮上方的一条，点开看全部；核对时和输入支付密码时再显示一次。lead 是最要紧的一个数，lines 是各行：field 是本表的字段（label 可以另取），或者 id、label 和 value（CEL 算出的金额，币种为 currency）；says 是行下的一句话，{字段} 或 {上下文.成员} 换成值，后面紧跟 % 的按百分数写；when 成立时才显示；strong 加粗。值未知的行不显示，一行也没有时显示 empty。short：by（CEL，还差多少）大于零时显示 says 和 links，文字与地址里可写 {short}、{currency}。",
-    en: "The live summary beside a form: a column of its own on wide screens, on narrow ones a bar above the buttons that opens the whole; shown again in the review and in the password dialog. `lead` is the figure that matters most, `lines` the others: a `field` (its `label` may differ), or `id`, `label` and `value` (an amount by CEL, in `currency`). `says` is a sentence below a line, with `{field}` or `{context.member}` for values; a placeholder followed by `%` is written in per cent. `when`: the line shows only while it holds. `strong`: emphasised. A line whose value is unknown is not drawn; without any line `empty` is. `short`: where `by` (CEL, what is lacking) is above zero, its `says` and `links`; `{short}` and `{currency}` may be used in both.",
+    zh: "表单旁实时更新的小结：宽屏是右侧固定的一栏，窄屏是按钮上方的一条，点开看全部；核对时和输入支付密码时再显示一次。lead 是最要紧的一个数，lines 是各行：field 是本表的字段（label 可以另取），或者 id、label 和 value（CEL 算出的金额，币种为 currency）；says 是行下的一句话，没有 field 和 value 时就是这一行的内容；{字段} 或 {上下文.成员} 换成值，后面紧跟 % 的按百分数写；when 成立时才显示；strong 加粗。值未知的行不显示，一行也没有时显示 empty。short：by（CEL，还差多少）大于零时显示 says 和 links，文字与地址里可写 {short}、{currency}。",
+    en: "The live summary beside a form: a column of its own on wide screens, on narrow ones a bar above the buttons that opens the whole; shown again in the review and in the password dialog. `lead` is the figure that matters most, `lines` the others: a `field` (its `label` may differ), or `id`, `label` and `value` (an amount by CEL, in `currency`). `says` is a sentence below a line, and the line itself where there is neither field nor value, with `{field}` or `{context.member}` for values; a placeholder followed by `%` is written in per cent. `when`: the line shows only while it holds. `strong`: emphasised. A line whose value is unknown is not drawn; without any line `empty` is. `short`: where `by` (CEL, what is lacking) is above zero, its `says` and `links`; `{short}` and `{currency}` may be used in both.",
   },
   entity(word, draft) {
     if (!word) return;

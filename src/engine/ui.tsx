@@ -45,7 +45,7 @@ export { BarChart } from "./views/BarChart.tsx";
 export { readFigures } from "./views/read-figures.ts";
 export { readReportPlan, readReportTime } from "./views/report-time.ts";
 export { ViewFrame } from "./views/ViewFrame.tsx";
-export { EntityImport } from "./import/lazy.tsx";
+export { EntityImport } from "./views/EntityImport.tsx";
 export { Value } from "./cells/cell.tsx";
 export { setDrawings } from "./cells/kinds/index.tsx";
 export { DOTS, drawFigures, HideAmounts, useAmountsHidden } from "./cells/amount-privacy.tsx";

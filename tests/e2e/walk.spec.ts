@@ -58,7 +58,11 @@ for (const [index, screen] of SCREENS.entries()) {
         say("城市", "City"),
         say("支行", "Branch"),
       ];
-      await expect(maker.field(city)).toHaveAttribute("placeholder", say("请先选择省份", "Choose Province first"));
+      // A branch found by its name brings its bank, city and province.
+      await maker.choose(branch, payee.branch, payee.branch);
+      await expect(maker.field(bank)).toHaveValue("中国工商银行");
+      await expect(maker.field(city)).toHaveValue("杭州市");
+      await expect(maker.field(province)).toHaveValue("浙江省");
       await maker.field(say("户名", "Account name")).fill(payee.holder);
       await maker.field(say("账号", "Account number")).fill("6222 0212 0204 1234 5".concat(payee.account.slice(-2)));
       await maker.choose(bank, "工商", "中国工商银行");

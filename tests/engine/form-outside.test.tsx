@@ -237,6 +237,34 @@ describe("records and reference lists", () => {
     expect(page.querySelector(".pf-recent")).toBeNull();
   });
 
+  it("may be chosen first, where the choice fills what narrows it", async () => {
+    const any = list("branch", [{ name: "杭州分行", bank: "工商银行", number: "1" }]);
+    const page = await open(
+      entityOf([
+        field(kindList.choice, "bank", { options: { list: "bank", params: {}, fills: {} } }),
+        field(kindList.choice, "branch", {
+          options: { list: "branch", params: { bank: "bank" }, fills: { bank: "bank", number: "number" } },
+        }),
+        field(kindList.identifier, "number"),
+      ]),
+      portsOf({
+        entity: async (name) => (name === "bank" ? bank : any).entity,
+        call: vi.fn(async ({ path }, body) => (path === "/bank" ? bank : any).answer(body ?? {})),
+      }),
+    );
+    const box = control(page, "branch");
+    expect(box.placeholder).not.toContain("请先选择");
+    await type(box, "杭州");
+    await settle(250);
+    await press(box, "Enter");
+    await settle(20);
+    expect(["bank", "branch", "number"].map((name) => control(page, name).value)).toEqual([
+      "工商银行",
+      "杭州分行",
+      "1",
+    ]);
+  });
+
   it("are found by typing and chosen by keys; siblings are filled, what depends is cleared and said so", async () => {
     const outside = ports();
     const page = await open(form(), outside);

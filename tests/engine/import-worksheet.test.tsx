@@ -7,9 +7,10 @@ import { EntityImport } from "../../src/engine/import/EntityImport.tsx";
 import { Windowed } from "../../src/engine/import/Windowed.tsx";
 import { Worksheet } from "../../src/engine/import/Worksheet.tsx";
 import type { ImportModel } from "../../src/engine/import/use-import.tsx";
+import type { AdderProps } from "../../src/engine/model/adder.ts";
 import { kindList } from "../../src/engine/kinds/index.ts";
 import { call, entityOf, field, mount, portsOf, settle } from "./form-fixtures.tsx";
-import { until } from "./table-fixtures.tsx";
+import { named, press, until } from "./table-fixtures.tsx";
 
 it("calls a row by its number as the file's program writes it: without groups", async () => {
   const one = field(kindList.text, "payee");
@@ -134,4 +135,51 @@ it("stays in the hands of the person when an earlier batch says late how it stan
   expect(page.textContent).toContain("new.csv");
   unmount();
   localStorage.clear();
+});
+
+it("adds the record that a row names, and uses it in all rows with that name", async () => {
+  const target = entityOf([field(kindList.text, "name"), field(kindList.text, "account")], {
+    name: "payee",
+    key: "id",
+    calls: { create: call("create", { method: "POST", path: "/payee" }) },
+  });
+  const payee = field(kindList.reference, "payeeId", {
+    ref: { entity: "payee", label: "{name} {account}", copies: {}, add: { fill: "name" } },
+  });
+  const entity = entityOf([payee]);
+  const ports = portsOf({ entity: async () => target });
+  const columns = (["name", "account"] as const).map((by) => ({
+    target: { id: by, field: payee, by, reads: payee, names: [by] },
+  }));
+  const rowOf = (line: number, name: string, account: string) => ({
+    line,
+    cells: { name: { text: name }, account: { text: account } },
+    problems: [{ column: "account", code: "found.none", message: "none" }],
+    found: {},
+    record: {},
+  });
+  const rows = [rowOf(2, "Anna", "111"), rowOf(3, "Bert", "222"), rowOf(4, "Anna", "111")];
+  const edit = vi.fn();
+  const Adder = vi.fn(({ onDone }: AdderProps) => (
+    <button type="button" onClick={() => onDone(target, { id: "P1", name: "Anna Li", account: "1***" })}>
+      save
+    </button>
+  ));
+  const model = {
+    ports,
+    entity,
+    Adder,
+    opened: { columns },
+    rows: { all: rows, pending: new Set(), left: new Set(), edit, leave: () => undefined },
+  } as unknown as ImportModel;
+  const { page, unmount } = await mount(<Worksheet model={model} rows={rows as never} />, ports);
+  await press(await until(() => page.querySelector("button.pi-near")));
+  expect(Adder.mock.calls[0]![0]).toMatchObject({ entity: "payee", preset: { name: "Anna", account: "111" } });
+  await press(named(page, "save"));
+  // The masked account stays as the file has it.
+  expect(edit.mock.calls).toEqual([
+    [[2, 4], "name", "Anna Li"],
+    [[2, 4], "account", "111"],
+  ]);
+  unmount();
 });

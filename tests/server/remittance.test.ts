@@ -579,7 +579,7 @@ describe("is refused, and nothing is stored or posted", () => {
     const late = await checker.confirmed(REVIEW, { id: orderNo, event: "pass" });
     expect(late).toMatchObject({
       code: 4000,
-      map: { errors: [{ at: "/payeeId", code: "where", message: "这个收款人还在审核" }] },
+      map: { errors: [{ at: "/payeeId", code: "where", message: "这个收款人还在审核，通过后即可付款" }] },
     });
     expect((await detail(orderNo)).record).toMatchObject({ status: "toBeReviewed", payeeName: US.payeeName });
     const early = await maker.confirmed(APPLY, { ...own, amount: "778.00" });

@@ -12,7 +12,7 @@ import type { ComboOption } from "./use-combo-options.tsx";
 import { FixedValue } from "./FixedValue.tsx";
 import type { LeafNode } from "../form-store/nodes.ts";
 import type { FormStore } from "../form-store/store.ts";
-import { useRecords } from "./use-records.tsx";
+import { listFilled, useRecords } from "./use-records.tsx";
 
 export function RecordCombo(props: InputProps) {
   const { leaf, spec } = props;
@@ -34,7 +34,7 @@ export function RecordCombo(props: InputProps) {
   const choose = (option: ComboOption | undefined) => {
     remember(option);
     store.set(leaf, option?.value);
-    const pairs = field.ref?.copies ?? (field.options && "list" in field.options ? field.options.fills : {});
+    const pairs = listFilled(field);
     if (Object.keys(pairs).length)
       store.fill(
         Object.fromEntries(Object.entries(pairs).map(([own, theirs]) => [own, option?.row?.[theirs]])),
@@ -45,6 +45,8 @@ export function RecordCombo(props: InputProps) {
   const adding = useAdding(props, (target, row) => {
     const label = formatLabel(target, row, field.ref?.label, ports.lang);
     choose({ value: String(row[target.key]), label, row });
+    const isOpen = Object.entries(field.ref?.where ?? {}).every(([name, values]) => values.includes(String(row[name])));
+    if (!isOpen) leaf.publish({ note: formatMessage(entity, { field, code: "where" }, ports.lang) });
   });
   const { waits } = props.view;
   const waiting = waits === undefined ? undefined : ports.word("form.chooseFirst", { label: labelBeside(waits) });

@@ -1,7 +1,8 @@
 /** Form context for all fields: store, ports and texts. */
 import { type ComponentType, createContext, useContext } from "react";
-import { getTextName } from "../entity/core.ts";
-import type { Entity, Field, Row } from "../model/entity.ts";
+import { findText, getTextName } from "../entity/labels.ts";
+import type { Entity, Field } from "../model/entity.ts";
+import type { AdderProps } from "../model/adder.ts";
 import type { Ports } from "../model/ports.ts";
 import type { LeafNode, View } from "../form-store/nodes.ts";
 import type { FormStore } from "../form-store/store.ts";
@@ -11,9 +12,9 @@ export interface FieldSpec {
   label: string;
   help: string | undefined;
   placeholder: string | undefined;
-}
   /** What a whole number counts. */
   unit: string | undefined;
+}
 /**
  * ARIA attributes that link a control to its label, message and state. Each input spreads them on its focusable
  * element.
@@ -32,14 +33,6 @@ export interface InputProps {
   aria: Aria;
   /** Whether the control is in a table cell, where it must be no taller than a line. */
   inCell?: boolean;
-}
-/** Props of the component that adds a referenced record over the form. */
-export interface AdderProps {
-  entity: string;
-  title: string;
-  preset: Row;
-  onDone(entity: Entity, record: Row): void;
-  onCancel(): void;
 }
 export interface FormModel {
   store: FormStore;

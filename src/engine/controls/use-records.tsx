@@ -175,13 +175,17 @@ async function findRecord(
   return found.find((one) => one.value === key) ?? { value: key, label: key };
 }
 
+/** Returns what choosing a record fills in: own field to theirs. */
+export const listFilled = ({ ref, options }: Field): Readonly<Record<string, string>> =>
+  ref?.copies ?? (options && "list" in options ? options.fills : {});
+
 /**
  * Fills in copies that are missing because the form opened with the key alone (a preset URL). Copies of a stored record
  * are not changed.
  */
 function fillCopies(store: FormStore, leaf: LeafNode, row: Row): void {
   const { record } = store.context(leaf);
-  const missing = Object.entries(leaf.field.ref?.copies ?? {}).filter(([own]) => record[own] === undefined);
+  const missing = Object.entries(listFilled(leaf.field)).filter(([own]) => record[own] === undefined);
   if (missing.length > 0)
     store.fill(Object.fromEntries(missing.map(([own, theirs]) => [own, row[theirs]])), leaf.parent);
 }

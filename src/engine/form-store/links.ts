@@ -23,8 +23,13 @@ export interface Links {
 export interface Choices {
   /** Returns the fields whose options depend on this one, directly or indirectly. */
   dependents(name: string): string[];
-  /** Fields that must be filled first, by the field whose options depend on them. */
-  waiting: ReadonlyMap<string, string[]>;
+  /** The fields that narrow a field's options, by its name. */
+  parents: ReadonlyMap<string, Parents>;
+}
+/** `all`: the fields that narrow the options; `awaited`: those among them that must be filled first, since no choice fills them. */
+interface Parents {
+  all: string[];
+  awaited: string[];
 }
 
 /** Computes the dependencies of an entity's fields. */
@@ -73,12 +78,13 @@ export function findChoices(fields: readonly Field[]): Choices {
   const before = known.get(fields);
   if (before) return before;
   const lists = new Map<string, string[]>();
-  const waiting = new Map<string, string[]>();
+  const parents = new Map<string, Parents>();
   for (const field of fields) {
     if (!field.options || !("list" in field.options)) continue;
-    const parents = Object.values(field.options.params);
-    if (parents.length) waiting.set(field.name, parents);
-    for (const parent of parents) lists.set(parent, [...(lists.get(parent) ?? []), field.name]);
+    const { params, fills } = field.options;
+    const all = Object.values(params);
+    if (all.length > 0) parents.set(field.name, { all, awaited: all.filter((name) => fills[name] === undefined) });
+    for (const parent of all) lists.set(parent, [...(lists.get(parent) ?? []), field.name]);
   }
   const dependents = (name: string): string[] => {
     const seen = new Set([name]);
@@ -87,7 +93,7 @@ export function findChoices(fields: readonly Field[]): Choices {
     seen.delete(name);
     return [...seen];
   };
-  const choices = { dependents, waiting };
+  const choices = { dependents, parents };
   known.set(fields, choices);
   return choices;
 }

@@ -22,7 +22,7 @@ export function showBeside(node: FormNode, record: Row, { choices, contexts, onl
   if (node instanceof ListNode) {
     const { items = [] } = node.field;
     const inner = findChoices(items);
-    if (inner.waiting.size === 0 && !items.some((item) => item.currency ?? item.items ?? findOptionFacts(item))) return;
+    if (inner.parents.size === 0 && !items.some((item) => item.currency ?? item.items ?? findOptionFacts(item))) return;
     for (const row of only?.parent === node ? [only] : node.rows) {
       const around = { ...record, ...row.toJSON() };
       for (const child of row.children()) showBeside(child, around, { choices: inner, contexts, only });
@@ -30,11 +30,11 @@ export function showBeside(node: FormNode, record: Row, { choices, contexts, onl
     return;
   }
   const { field } = node;
-  const parents = choices.waiting.get(field.name);
+  const parents = choices.parents.get(field.name);
   if (parents)
     node.publish({
-      waits: parents.find((parent) => record[parent] === undefined),
-      among: JSON.stringify(parents.map((parent) => record[parent])),
+      waits: parents.awaited.find((parent) => record[parent] === undefined),
+      among: JSON.stringify(parents.all.map((parent) => record[parent])),
     });
   if (field.currency) node.publish({ unit: findCurrency(field, record) });
   const facts = findOptionFacts(field);

@@ -288,12 +288,14 @@ export class FormStore extends FormTree {
     }
   }
 
-  /** Clears values that the cleared choice had filled in, unless the user has edited them. */
+  /** Clears values that the cleared choice had filled in, unless they narrow its options or the user has edited them. */
   private clearFilled(leaf: LeafNode): void {
     const { options } = leaf.field;
-    for (const name of options && "list" in options ? Object.keys(options.fills) : []) {
+    if (!options || !("list" in options)) return;
+    const narrowing = new Set(Object.values(options.params));
+    for (const name of Object.keys(options.fills)) {
       const filled = leaf.parent.child(name);
-      if (!(filled instanceof LeafNode) || filled.touched) continue;
+      if (!(filled instanceof LeafNode) || filled.touched || narrowing.has(name)) continue;
       this.put(filled, undefined, false);
       filled.control?.write();
       filled.publish({ value: undefined });

@@ -1,6 +1,6 @@
 /** Form for a record of another entity in a drawer over the current form, which keeps its state. */
 import { type ComponentType, type SyntheticEvent, useId } from "react";
-import type { AdderProps } from "../controls/model.tsx";
+import type { AdderProps } from "../model/adder.ts";
 import { useRead } from "../data/use-read.tsx";
 import { Drawer } from "../overlay/overlay.tsx";
 import { usePorts } from "../react/ports-context.tsx";

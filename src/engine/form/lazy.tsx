@@ -1,5 +1,5 @@
-/** Lazily loaded forms, so that list pages do not load their code. */
-import type { AdderProps } from "../controls/model.tsx";
+/** Lazily loaded forms: a list page never loads their code. */
+import type { AdderProps } from "../model/adder.ts";
 import type { Entity } from "../model/entity.ts";
 import { createLazyPart } from "../react/lazy-part.tsx";
 import { usePorts } from "../react/ports-context.tsx";
@@ -27,8 +27,8 @@ const AddRecord = createLazyPart(
   () => null,
 );
 
-/** Passes the drawer its form, because a form and the drawer over it must not import each other. */
-const Adder = (props: AdderProps) => <AddRecord {...props} Form={EntityForm} />;
+/** Adds a record in a drawer. Hands it its form: a form and the drawer over it must not import each other. */
+export const Adder = (props: AdderProps) => <AddRecord {...props} Form={EntityForm} />;
 
 /**
  * Form that creates or updates a record.

@@ -1,6 +1,7 @@
-/** Imports many records from a file: upload, columns, worksheet, confirmation, results. */
-import { useEffect, useRef } from "react";
+/** Import of many records from one file: upload, columns, worksheet, confirmation, results. */
+import { type ComponentType, useEffect, useRef } from "react";
 import { findFailedPrecondition } from "../entity/conditions.ts";
+import type { AdderProps } from "../model/adder.ts";
 import type { Entity } from "../model/entity.ts";
 import { Link } from "../react/Link.tsx";
 import { useChecks } from "../react/use-checks.tsx";
@@ -18,6 +19,8 @@ export interface EntityImportProps {
   title: string;
   /** Opens the list of imported records. */
   onList?: (() => void) | undefined;
+  /** Adds a record that a row names; absent: none can be added. */
+  Adder?: ComponentType<AdderProps> | undefined;
 }
 const STAGES = ["upload", "columns", "rows", "confirm", "result"] as const;
 const VIEWS: Record<Step, (props: { model: ImportModel; onList?: (() => void) | undefined }) => React.ReactNode> = {
@@ -29,9 +32,9 @@ const VIEWS: Record<Step, (props: { model: ImportModel; onList?: (() => void) | 
   result: ResultStep,
 };
 
-export function EntityImport({ entity, title, onList }: EntityImportProps) {
+export function EntityImport({ entity, title, onList, Adder }: EntityImportProps) {
   useChecks(entity);
-  const model = useImport(entity);
+  const model = useImport(entity, Adder);
   const { step, ports, rows, opened } = model;
   const { word } = ports;
   const body = useRef<HTMLDivElement>(null);

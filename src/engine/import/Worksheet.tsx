@@ -1,5 +1,6 @@
 /** Worksheet of the file's rows with editable cells. A row is validated again when a cell loses the focus. */
 import { useState } from "react";
+import { AddMissing } from "./AddMissing.tsx";
 import { findLabel, type Target } from "./columns.ts";
 import type { ImportRow } from "./rows.ts";
 import type { ImportModel } from "./use-import.tsx";
@@ -78,6 +79,7 @@ function Reason({ model, row, pending }: { model: ImportModel; row: ImportRow; p
   ].filter(Boolean);
   const near = row.problems.find((problem) => problem.near);
   const name = near?.near?.[0];
+  const missing = row.problems.find(({ code }) => code === "found.none");
   const text = row.problems.map((problem) => `${label(problem.column)}${problem.message}`).join(word("import.stop"));
   return (
     <>
@@ -86,10 +88,11 @@ function Reason({ model, row, pending }: { model: ImportModel; row: ImportRow; p
         className="pi-clamp"
         data-tone={text ? "danger" : remarks.length > 0 ? "warning" : undefined}
         title={text || remarks.join(" ") || undefined}
-        data-near={near && ""}
+        data-near={(near ?? missing) && ""}
       >
         {text || remarks.join(" ") || (pending ? word("import.wait") : found.join(" ") || word("import.good"))}
       </div>
+      {missing && <AddMissing model={model} row={row} column={missing.column} />}
       {near && name !== undefined && (
         <button type="button" className="pi-near" onClick={() => model.rows.edit([row.line], near.column, name)}>
           {word("import.take", { name })}

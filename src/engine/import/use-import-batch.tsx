@@ -95,7 +95,7 @@ function useStatusPoll(entity: Entity, batch: KeptBatch | undefined, enabled: bo
 async function sendBatch(ports: Ports, entity: Entity, file: KeptBatch, rows: readonly ImportRow[]): Promise<Outcome> {
   const call = importCall(entity);
   if (!call) return { end: "cancelled" };
-  const about = `${entity.text("label", ports.lang)} · ${ports.word("list.count", { count: rows.length })}`;
+  const about = `${entity.text("label", ports.lang)} · ${ports.word("list.count", { count: rows.length, unit: entity.unit(rows.length, ports.lang) })}`;
   return runOnce(
     ports,
     {

@@ -1,5 +1,6 @@
-/** State of an import from opening the file to the result of every row. */
-import { useMemo, useState } from "react";
+/** State of an import, from the file to the result of every row. */
+import { type ComponentType, useMemo, useState } from "react";
+import type { AdderProps } from "../model/adder.ts";
 import type { Entity } from "../model/entity.ts";
 import type { Scope } from "../model/expression.ts";
 import type { BatchStatus } from "../model/wire.ts";
@@ -21,8 +22,8 @@ import { useRows } from "./use-rows.tsx";
 /** Current step. In `seen` the file was submitted before and the user decides how to continue. */
 export type Step = "upload" | "seen" | "columns" | "rows" | "confirm" | "result";
 
-/** Returns the state and actions shared by the steps. */
-export function useImport(entity: Entity) {
+/** Returns the state and actions that the steps share. `Adder`: adds a record that a row names; absent: none can be added. */
+export function useImport(entity: Entity, Adder?: ComponentType<AdderProps>) {
   const ports = usePorts();
   const storage = useMemo(() => new ImportStorage(ports.user(), entity.name), [ports, entity]);
   const facts = useRowContext(entity);
@@ -58,6 +59,7 @@ export function useImport(entity: Entity) {
   return {
     ports,
     entity,
+    Adder,
     context,
     step: steps.step,
     problem: steps.problem,

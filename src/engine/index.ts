@@ -43,7 +43,7 @@ export { SPANS, findSpan } from "./base/days.ts";
 export { MAX_OFFSET, PAGE_SIZES } from "./model/query.ts";
 export { receiptWords } from "./model/receipt-words.ts";
 export { PAGE_PARTS } from "./model/views.ts";
-export { narrowToGroup, isGroupable, MAX_GROUPS, readGroup } from "./query/group.ts";
+export { buildPeriodSql, narrowToGroup, isGroupable, MAX_GROUPS, readGroup } from "./query/group.ts";
 export { foldGroups, groupRows, buildGroupsSql, groupSumsSql } from "./query/group-sql.ts";
 export { countSql, listSql, readPosition } from "./query/sql.ts";
 export { foldSums, buildSumsSql } from "./query/sum-sql.ts";

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 /** View types of money on the product's own schemas: what each part displays for the rows returned by the server. */
-import { useState } from "react";
-import { expect, it } from "vitest";
+import { act, useState } from "react";
+import { expect, it, vi } from "vitest";
 import { productSchemas } from "../product-schemas.ts";
 import type { CallResult, Row } from "../../src/engine/index.ts";
 import { EngineProvider, EntityView } from "../../src/engine/ui.tsx";
 import { views } from "../../src/payments/ui.tsx";
 import { mount, portsOf, settle } from "./form-fixtures.tsx";
-import { until } from "./table-fixtures.tsx";
+import { named, press, until } from "./table-fixtures.tsx";
 
 const { entities } = productSchemas();
 
@@ -24,6 +24,7 @@ async function open(name: string, id: string, rows: Row[], named: CallResult = {
     const [params, setParams] = useState(new URLSearchParams(url));
     return (
       <EngineProvider ports={ports} views={views}>
+        <output data-period>{params.get("createdAt")}</output>
         <EntityView id={id} entity={entity!} title="标题" params={params} onParams={setParams} />
       </EngineProvider>
     );
@@ -51,11 +52,17 @@ it("shows a card per currency by worth, and folds those without money", async ()
     parts: { withdrawable: "450.00" },
     worth: { CNY: "100.00", USD: "350.00" },
     without: [],
+    balances: { CNY: ["80.00", "120.00", "100.00"], USD: ["50.00"] },
   };
   const { page, unmount } = await open("wallet", "balances", rows, total);
   await until(() => page.querySelector(".py-total strong")?.textContent === "450.00");
   expect([...page.querySelectorAll(".py-balance h2")].map((title) => title.textContent)).toEqual(["USD", "CNY"]);
   expect(page.textContent).toContain("余额为零的 1 个币种");
+  // A line for the currency with several days; its label names its extremes and its end.
+  expect([...page.querySelectorAll(".pv-line svg")].map((line) => line.getAttribute("aria-label"))).toEqual([
+    "近 30 天余额：最低 80.00，最高 120.00，现在 100.00",
+  ]);
+  expect(page.querySelector(".pv-line figcaption")?.textContent).toBe("近 30 天余额 +25.0%");
   expect(page.querySelector('a[href="/currencyExchange?sell=USD"]')).not.toBeNull();
   expect(page.querySelector('a[href="/withdrawal?tab=pay"]')?.getAttribute("aria-label")).toBe("付款 CNY");
   unmount();
@@ -96,8 +103,33 @@ it("chooses the currency of a statement, and draws its lines between closing and
     "期初余额100.00",
   ]);
   expect(page.textContent).toContain("1 笔，7.00\u00a0CNY");
+  // Two days of one's own are a period like the named ones.
+  const [, period] = page.querySelectorAll("select");
+  await choose(period!, "custom");
+  const days = [...page.querySelectorAll<HTMLInputElement>("input[type=date]")];
+  expect(days.map((day) => day.getAttribute("aria-label"))).toEqual(["从", "到"]);
+  await enter(days[0]!, "2026-11-05");
+  await enter(days[1]!, "2026-11-20");
+  await until(() => page.querySelector("[data-period]")?.textContent === "2026-11-05..2026-11-20");
+  // The paper has every line, and is gone after the printer has it.
+  const printed = vi.fn();
+  vi.stubGlobal("print", printed);
+  await press(named(page, "打印"));
+  const paper = await until(() => document.querySelector(".py-paper"));
+  expect(printed).toHaveBeenCalledOnce();
+  expect(paper.textContent).toContain("2026-11-20张建国人民币付款WD1货款20.0080.00");
+  await act(async () => void dispatchEvent(new Event("afterprint")));
+  expect(document.querySelector(".py-paper")).toBeNull();
+  vi.unstubAllGlobals();
   unmount();
 });
+const setValue = (control: HTMLElement, value: string) =>
+  act(async () => {
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), "value")!.set!.call(control, value);
+    control.dispatchEvent(new Event(control instanceof HTMLSelectElement ? "change" : "input", { bubbles: true }));
+  });
+const choose = setValue;
+const enter = setValue;
 
 it("draws the face of a card, as an outline when it is out of use", async () => {
   const card = {
@@ -115,15 +147,20 @@ it("draws the face of a card, as an outline when it is out of use", async () => 
   const { page, unmount } = await open("card", "faces", [
     { ...card, status: "usable" },
     { ...card, id: "VC2", status: "disabled" },
+    { ...card, id: "VC3", status: "usable", balance: "0.00" },
   ]);
   const shown = await until(() => {
     const found = [...page.querySelectorAll<HTMLElement>(".py-face")];
-    return found.length === 2 && found;
+    return found.length === 3 && found;
   });
-  expect(shown.map((face) => face.dataset.outlined)).toEqual([undefined, "true"]);
+  expect(shown.map((face) => face.dataset.outlined)).toEqual([undefined, "true", undefined]);
   expect(page.textContent).toContain("本月已用56.00 / 100.00");
   expect([...page.querySelectorAll('a[href^="/cardRecharge"]')].map((link) => link.getAttribute("href"))).toEqual([
     "/cardRecharge?tab=recharge&cardId=VC1",
+    "/cardRecharge?tab=recharge&cardId=VC3",
   ]);
+  // An empty card offers its top-up, and those in use show their number.
+  expect(page.querySelector(".py-offer")?.textContent).toBe("卡内余额为 0，充值后才能使用。 充值");
+  expect([...page.querySelectorAll("button")].filter((one) => one.textContent === "显示完整卡号")).toHaveLength(2);
   unmount();
 });

@@ -1,6 +1,7 @@
 /** Account statement: one line per order and day, with a correct running balance. */
 import { beforeAll, expect, it } from "vitest";
 import { readEnds, readOpenHolds } from "../../server/payments/ledger/account-statement.ts";
+import { readBalanceDays } from "../../server/payments/ledger/balance-days.ts";
 import type { Line } from "../../server/payments/ledger/entry.ts";
 import { post } from "../../server/payments/ledger/post.ts";
 import { buildLedgerSource } from "../../server/payments/ledger/projections.ts";
@@ -61,6 +62,13 @@ withDatabase("a statement", (open) => {
       ["WD1", "CNY", "", "200.00", "800.00", "booked"],
       ["RC1", "CNY", "1000.00", "", "1000.00", "booked"],
     ]);
+  });
+  it("has the balance at the end of each of the last days, of each currency", async () => {
+    const zone = { name: "Asia/Shanghai", offsetMinutes: 480 };
+    const { days, balances } = await readBalanceDays(db, M, { count: 7, now: at(7, 12), zone });
+    expect([days[0], days.at(-1)]).toEqual(["2026-11-01", "2026-11-07"]);
+    expect(balances.get("CNY")).toEqual([100_000n, 100_000n, 100_000n, 80_000n, 80_000n, 120_000n, 110_000n]);
+    expect(balances.get("USD")).toEqual([0n, 0n, 0n, 0n, 0n, 0n, 1_400n]);
   });
   it("runs a balance for each currency alone", async () => {
     expect(await lines({ currency: { style: "is", values: ["USD"], not: false } })).toEqual([

@@ -23,6 +23,7 @@ import { swapQuote } from "./swap-quote.ts";
 import { swapSure } from "./swap-sure.ts";
 import { swapTime } from "./swap-time.ts";
 import { walletStatement } from "./wallet-statement.ts";
+import { walletHistory } from "./wallet-history.ts";
 import { walletTotal } from "./wallet-total.ts";
 
 export const paymentHandlers = {
@@ -50,5 +51,6 @@ export const paymentHandlers = {
   swapSure,
   swapTime,
   walletStatement,
+  walletHistory,
   walletTotal,
 } satisfies { [N in DeclaredCallName]?: DeclaredHandler<N, PaymentServices> };

@@ -8,6 +8,7 @@ import { readMessage } from "../operation/refusals.ts";
 import { findFailure, runOnce } from "../operation/run-once.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { CopyButton } from "./CopyButton.tsx";
+import "./detail.css";
 
 /** How long revealed values are shown, in milliseconds. Source: domain, card data. */
 const SHOWN_MS = 30_000;
@@ -18,6 +19,11 @@ interface RevealProps {
   reveal: NonNullable<Field["reveal"]>;
   record: Row;
 }
+/**
+ * Reveals the masked value of a field.
+ * @example
+ * const part = field.reveal && <Reveal entity={entity} field={field} reveal={field.reveal} record={row} />;
+ */
 export function Reveal({ entity, field, reveal, record }: RevealProps) {
   const ports = usePorts();
   const { word, lang } = ports;

@@ -18,7 +18,11 @@ export const codes = {
 export const isCallFailure = (error: unknown): error is CallFailure =>
   typeof error === "object" && error !== null && "kind" in error;
 
-/** Returns the message of a thrown error, or an empty string when it has none. */
+/**
+ * Returns the message of a thrown error, or an empty string when it has none.
+ * @example
+ * readMessage(new Error("no answer")) // => "no answer"
+ */
 export const readMessage = (error: unknown): string =>
   isCallFailure(error) || error instanceof Error ? error.message : "";
 

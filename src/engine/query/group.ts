@@ -40,7 +40,11 @@ export function readGroup(group: string): GroupBy {
 export const toPeriod = (instant: string, unit: TimeUnit, zone: Zone): string =>
   formatDay(Date.parse(instant), zone).slice(0, UNITS[unit].length);
 
-/** Returns the SQL that converts a timestamp column to days or months in the zone. */
+/**
+ * Returns the SQL that converts a timestamp column to days or months in the zone.
+ * @example
+ * buildPeriodSql("at", "day", { name: "UTC", offsetMinutes: 0 }) // => "to_char(at at time zone 'UTC' + interval '0 minutes', 'YYYY-MM-DD')"
+ */
 export const buildPeriodSql = (column: string, unit: TimeUnit, { offsetMinutes }: Zone): string =>
   `to_char(${column} at time zone 'UTC' + interval '${offsetMinutes} minutes', '${UNITS[unit]}')`;
 

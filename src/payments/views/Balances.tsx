@@ -1,14 +1,6 @@
 /** Wallet cards, one per currency, below the total of all balances. */
 import { useState } from "react";
-import {
-  Decimal,
-  evaluate,
-  fill,
-  groupThousands,
-  buildRecordScope,
-  type Row,
-  type ViewOf,
-} from "../../engine/index.ts";
+import { Decimal, evaluate, groupThousands, buildRecordScope, type Row, type ViewOf } from "../../engine/index.ts";
 import {
   DOTS,
   drawFigures,
@@ -21,6 +13,8 @@ import {
   type ViewProps,
 } from "../../engine/ui.tsx";
 import { BalancesTotal, useTotal } from "./BalancesTotal.tsx";
+import { BalanceLine, useHistory } from "./BalanceLine.tsx";
+import { linkTo, Offer } from "./Offer.tsx";
 import type { BalancesPlan } from "./balances.ts";
 import "./balances.css";
 
@@ -34,6 +28,7 @@ export function Balances(props: Props) {
   const { lang, canOpen } = usePorts();
   const list = useListPage({ ...props, size: ALL });
   const total = useTotal(entity, plan.total);
+  const history = useHistory(entity, plan.card.line);
   const [opened, setOpened] = useState(false);
   const rows = sortByWorth(list.state.rows, plan, total.data?.worth);
   const empty = plan.folds ? rows.filter((row) => isZero(row, plan)) : [];
@@ -58,7 +53,7 @@ export function Balances(props: Props) {
       <BalancesTotal entity={entity} plan={plan.total} text={text} total={total} />
       <ul className="py-balances">
         {shown.map((row) => (
-          <BalanceCard key={String(row[entity.key])} {...props} row={row} />
+          <BalanceCard key={String(row[entity.key])} {...props} row={row} history={history} />
         ))}
       </ul>
       {empty.length > 0 && (
@@ -69,7 +64,7 @@ export function Balances(props: Props) {
           {opened && (
             <ul className="py-balances">
               {empty.map((row) => (
-                <BalanceCard key={String(row[entity.key])} {...props} row={row} />
+                <BalanceCard key={String(row[entity.key])} {...props} row={row} history={undefined} />
               ))}
             </ul>
           )}
@@ -89,7 +84,11 @@ const sortByWorth = (rows: readonly Row[], { card }: BalancesPlan, worth: Record
     ? [...rows]
     : rows.toSorted((a, b) => readAmount(worth, String(b[card.title])).cmp(readAmount(worth, String(a[card.title]))));
 
-function BalanceCard({ entity, id, view, row }: Props & { row: Row }) {
+interface CardProps extends Props {
+  row: Row;
+  history: ReturnType<typeof useHistory>;
+}
+function BalanceCard({ entity, id, view, row, history }: CardProps) {
   const { lang, canOpen } = usePorts();
   const { card } = view.plan;
   const hidden = useAmountsHidden();
@@ -117,6 +116,8 @@ function BalanceCard({ entity, id, view, row }: Props & { row: Row }) {
           <Figure key={name} row={row} entity={entity} name={name} why={card.why[name]} text={text} />
         ))}
       </dl>
+      {card.line !== undefined && history !== undefined && <BalanceLine label={text("line")} ends={history[code]} />}
+      {card.offer && <Offer entity={entity} id={id} offer={card.offer} row={row} />}
       {actions.length > 0 && (
         <p className="py-balance-actions">
           {actions.map(({ name, to }) => (
@@ -130,11 +131,7 @@ function BalanceCard({ entity, id, view, row }: Props & { row: Row }) {
   );
 }
 const NONE = {};
-/** Fills an address template with values of the record. */
-const linkTo = (to: string, row: Row): string =>
-  fill(to, Object.fromEntries(Object.entries(row).map(([name, value]) => [name, encodeURIComponent(String(value))])));
-
-/** A figure below the amount of a card, with a link that explains it. */
+/** A figure below the card's amount, and the link that says why it is so. */
 function Figure({
   entity,
   row,

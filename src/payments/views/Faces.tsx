@@ -3,7 +3,6 @@ import {
   Decimal,
   type Entity,
   evaluate,
-  fill,
   groupThousands,
   buildRecordScope,
   type Row,
@@ -12,6 +11,7 @@ import {
 import {
   Link,
   Pager,
+  Reveal,
   useAmountsHidden,
   useListPage,
   usePorts,
@@ -20,6 +20,7 @@ import {
   type ViewProps,
 } from "../../engine/ui.tsx";
 import type { FaceBar, FacesPlan } from "./faces.ts";
+import { linkTo, Offer } from "./Offer.tsx";
 import { StateSwitch } from "./StateSwitch.tsx";
 import "./faces.css";
 
@@ -96,8 +97,7 @@ function Beside({ entity, id, plan, row, href, open, onChanged }: BesideProps) {
   const value = (name: string) => <Value entity={entity} field={entity.field(name)} row={row} labels={NONE} />;
   const text = (part: string) => entity.text(`views.${id}.${part}`, lang);
   const self = buildRecordScope(entity.fields, row);
-  const address = (to: string) =>
-    fill(to, Object.fromEntries(Object.entries(row).map(([name, one]) => [name, encodeURIComponent(String(one))])));
+  const { reveal } = entity.field(plan.number);
   const links = plan.links.filter(
     ({ to, when }) => (!when || evaluate(when, { self }) === true) && canOpen?.(to) !== false,
   );
@@ -112,6 +112,7 @@ function Beside({ entity, id, plan, row, href, open, onChanged }: BesideProps) {
       <p>
         {entity.label(plan.amount, lang)} {value(plan.amount)}
       </p>
+      {plan.offer && <Offer entity={entity} id={id} offer={plan.offer} row={row} />}
       {plan.bars.map((bar) => (
         <Bar key={bar.name} bar={bar} label={text(bar.name)} row={row} self={self} />
       ))}
@@ -136,11 +137,14 @@ function Beside({ entity, id, plan, row, href, open, onChanged }: BesideProps) {
           {text("open")}
         </Link>
         {links.map(({ name, to }) => (
-          <Link key={name} className="btn" data-small href={address(to)}>
+          <Link key={name} className="btn" data-small href={linkTo(to, row)}>
             {text(name)}
           </Link>
         ))}
       </p>
+      {reveal && !plan.outlined.includes(String(row[plan.status])) && (
+        <Reveal entity={entity} field={entity.field(plan.number)} reveal={reveal} record={row} />
+      )}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { Pager, useListPage, usePorts, ViewFrame, type ViewProps } from "../../e
 import { Held } from "./StatementHeld.tsx";
 import { StatementChoices } from "./StatementChoices.tsx";
 import { StatementLines } from "./StatementLines.tsx";
+import { PrintStatement } from "./StatementPaper.tsx";
 import { type Account, useAccount } from "./use-account.tsx";
 import type { StatementPlan } from "./statement.ts";
 import "./statement.css";
@@ -60,6 +61,19 @@ function Page(props: Props & { currency: string; account: Account | undefined })
       page={props}
       // Currency and period are shown above, so the filter chips omit them.
       list={{ ...list, fixed: new Set([...list.fixed, plan.currency, plan.date]) }}
+      actions={
+        account && (
+          <PrintStatement
+            entity={entity}
+            id={id}
+            plan={plan}
+            title={props.title}
+            request={list.request}
+            account={account}
+          />
+        )
+      }
+      emptyAction={null}
       tools={<StatementChoices {...props} plan={plan} currencies={account?.currencies ?? []} />}
       waiting={<div className="skeleton py-statement-waiting" aria-hidden />}
     >

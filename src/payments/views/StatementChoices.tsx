@@ -1,22 +1,24 @@
-/** Selects for the currency and the period of a statement. */
+/** Currency and period of a statement. */
+import { useState } from "react";
 import { type Entity, formatSpan } from "../../engine/index.ts";
 import { usePorts, type ViewProps } from "../../engine/ui.tsx";
 import type { StatementPlan } from "./statement.ts";
 
-export function StatementChoices({
-  entity,
-  id,
-  plan,
-  currencies,
-  params,
-  onParams,
-}: Pick<ViewProps, "params" | "onParams" | "id"> & {
+/** Value of the choice that opens the inputs of two days. */
+const CUSTOM = "custom";
+
+interface ChoicesProps extends Pick<ViewProps, "params" | "onParams" | "id"> {
   entity: Entity;
   plan: StatementPlan;
   currencies: readonly string[];
-}) {
+}
+
+export function StatementChoices({ entity, id, plan, currencies, params, onParams }: ChoicesProps) {
   const { lang, word } = usePorts();
   const [currency, period] = [params.get(plan.currency) ?? "", params.get(plan.date) ?? ""];
+  const own = period !== "" && !plan.periods.includes(period);
+  const [asked, setAsked] = useState(false);
+  const custom = own || asked;
   const choose = (name: string, value: string) => {
     const next = new URLSearchParams(params);
     for (const other of ["page", "cursor"]) next.delete(other);
@@ -24,8 +26,10 @@ export function StatementChoices({
     else next.set(name, value);
     onParams(next, "push");
   };
-  const spans = period === "" || plan.periods.includes(period) ? plan.periods : [...plan.periods, period];
-  const isNamed = (span: string) => plan.periods.includes(span);
+  const choosePeriod = (value: string) => {
+    setAsked(value === CUSTOM);
+    if (value !== CUSTOM) choose(plan.date, value);
+  };
   return (
     <div className="py-choices">
       <select
@@ -39,16 +43,47 @@ export function StatementChoices({
       </select>
       <select
         aria-label={entity.label(plan.date, lang)}
-        value={period}
-        onChange={(event) => choose(plan.date, event.target.value)}
+        value={custom ? CUSTOM : period}
+        onChange={(event) => choosePeriod(event.target.value)}
       >
-        {spans.map((span) => (
+        {plan.periods.map((span) => (
           <option key={span} value={span}>
-            {isNamed(span) ? formatSpan(span, word) : span.replace("..", "–")}
+            {formatSpan(span, word)}
           </option>
         ))}
         <option value="">{entity.text(`views.${id}.all`, lang)}</option>
+        <option value={CUSTOM}>{word("view.custom")}</option>
       </select>
+      {custom && <Days period={own ? period : ""} onChange={(days) => choose(plan.date, days)} />}
     </div>
+  );
+}
+
+/** Two days; the period is theirs once both are entered in their order. */
+function Days({ period, onChange }: { period: string; onChange(period: string): void }) {
+  const { word } = usePorts();
+  const [first = "", last = ""] = period.split("..");
+  const [days, setDays] = useState({ from: first.slice(0, 10), to: last.slice(0, 10) });
+  const change = (next: typeof days) => {
+    setDays(next);
+    if (next.from !== "" && next.to !== "" && next.from <= next.to) onChange(`${next.from}..${next.to}`);
+  };
+  return (
+    <>
+      <input
+        type="date"
+        aria-label={word("list.from")}
+        value={days.from}
+        max={days.to || undefined}
+        onChange={(event) => change({ ...days, from: event.target.value })}
+      />
+      <input
+        type="date"
+        aria-label={word("list.to")}
+        value={days.to}
+        min={days.from || undefined}
+        onChange={(event) => change({ ...days, to: event.target.value })}
+      />
+    </>
   );
 }

@@ -1,5 +1,6 @@
 /** The view type `balances`: one card per currency, below a total of all of them. */
 import { defineView, type Json, type ViewDraft, type ViewLink, VIEW_LINK } from "../../engine/compiler.ts";
+import { OFFER, readOffer } from "./offer.ts";
 
 /** Explains a part of a balance: the field that counts the orders behind it, and the page that lists them. */
 export interface BalanceReason {
@@ -25,6 +26,9 @@ export interface BalancesPlan {
     under: string[];
     why: Record<string, BalanceReason>;
     actions: ViewLink[];
+    /** Call of `schemas/calls/` that returns the balances of the last days. */
+    line?: string;
+    offer?: ViewLink;
   };
   /** Primary button of the view. */
   main?: ViewLink;
@@ -71,14 +75,16 @@ export const balances = defineView({
           additionalProperties: buildObject(["label", "to"], { ...VIEW_LINK.properties, count: name }),
         },
         actions: { type: "array", minItems: 1, items: VIEW_LINK },
+        line: buildObject(["call", "label"], { call: name, label: text }),
+        offer: OFFER,
       }),
       main: VIEW_LINK,
       zero: text,
     },
   },
   doc: {
-    zh: "每个币种一张卡片，上方是折合成一个币种的合计。total：call 是 schemas/calls 中换算并求和的调用，收到 {currency}，回答 total、at、without、worth 和 parts（各部分按名称）；in 是可选的币种；at、without 两句中的 {time}、{list} 由回答填入。card：title 币种字段，amount 卡上最大的金额，under 下方的金额，why 金额旁的链接（count 是笔数字段，文字里写 {count}），actions 按钮（when 何时出现，{字段} 换成记录的值）。main：本视图最主要的按钮。zero：折叠余额为零的币种，文字里写 {count}；不写就不折叠。",
-    en: "A card per currency under one total. `total`: `call` is one of `schemas/calls` that gets `{currency}` and answers `total`, `at`, `without`, `worth` and `parts` by their names; `in` are the currencies to choose from; `{time}` of `at` and `{list}` of `without` are filled from the answer. `card`: `title` is the field of the currency, `amount` the largest figure, `under` the figures below it, `why` links beside a figure (`count`: the field that counts the orders, `{count}` in its label), `actions` its buttons (`when` they show; `{field}` is the record's value). `main`: the view's foremost button. `zero` folds the currencies without money under a line with `{count}`; left out, none is folded.",
+    zh: "每个币种一张卡片，上方是折合成一个币种的合计。total：call 是 schemas/calls 中换算并求和的调用，收到 {currency}，回答 total、at、without、worth 和 parts（各部分按名称）；in 是可选的币种；at、without 两句中的 {time}、{list} 由回答填入。card：title 币种字段，amount 卡上最大的金额，under 下方的金额，why 金额旁的链接（count 是笔数字段，文字里写 {count}），actions 按钮（when 何时出现，{字段} 换成记录的值），line 近日余额的走势线：call 是 schemas/calls 中的调用，回答 days 和 balances（币种到每日余额），label 是它的名称，offer 在 when 成立时显示 says 和一个按钮。main：本视图最主要的按钮。zero：折叠余额为零的币种，文字里写 {count}；不写就不折叠。",
+    en: "A card per currency under one total. `total`: `call` is one of `schemas/calls` that gets `{currency}` and answers `total`, `at`, `without`, `worth` and `parts` by their names; `in` are the currencies to choose from; `{time}` of `at` and `{list}` of `without` are filled from the answer. `card`: `title` is the field of the currency, `amount` the largest figure, `under` the figures below it, `why` links beside a figure (`count`: the field that counts the orders, `{count}` in its label), `actions` its buttons (`when` they show; `{field}` is the record's value), `line` the balance over the last days: `call` is one of `schemas/calls` that answers `days` and `balances` (by currency, one for each day), `label` says which days; `offer` shows `says` and a button while `when` holds. `main`: the view's foremost button. `zero` folds the currencies without money under a line with `{count}`; left out, none is folded.",
   },
   read(word, view) {
     const total = word.member("total");
@@ -120,6 +126,13 @@ export const balances = defineView({
             actions: [
               { label: { zh: "换汇", en: "Exchange" }, to: "/sample?sell={title}", when: "self.title != 'CNY'" },
             ],
+            line: { call: "sampleCode", label: { zh: "近 30 天", en: "Last 30 days" } },
+            offer: {
+              when: "self.amount <= decimal('0')",
+              says: { zh: "没有可用余额", en: "Nothing available" },
+              label: { zh: "换汇补足", en: "Exchange" },
+              to: "/sample?buy={title}",
+            },
           },
           zero: { zh: "余额为零的 {count} 个币种", en: "{count} currencies with no balance" },
         },
@@ -130,6 +143,11 @@ export const balances = defineView({
       { value: createBad({ card: { amount: "amont" } }), rule: "unknown-field", suggestion: "amount" },
       { value: createBad({ total: { call: "sampleCod" } }), rule: "unknown-call", suggestion: "sampleCode" },
       { value: createBad({ zeros: true }), rule: "unknown-keyword" },
+      {
+        value: createBad({ card: { line: { call: "sampleCod", label: { zh: "近 30 天", en: "Last 30 days" } } } }),
+        rule: "unknown-call",
+        suggestion: "sampleCode",
+      },
       {
         value: createBad({ main: { label: { zh: "换汇", en: "Exchange" }, to: "/sample?sell={titel}" } }),
         rule: "unknown-field",
@@ -151,6 +169,8 @@ function createBad({ total = {}, card = {}, ...rest }: { total?: object; card?: 
 
 function readCard(word: Json, view: ViewDraft): BalancesPlan["card"] {
   const why = word.get("why")?.entries() ?? [];
+  const [line, offer] = [word.get("line"), word.get("offer")];
+  view.text("line", line?.get("label"));
   return {
     title: view.fieldName(word.member("title")),
     amount: view.amount(word.member("amount")),
@@ -163,5 +183,7 @@ function readCard(word: Json, view: ViewDraft): BalancesPlan["card"] {
       }),
     ),
     actions: (word.get("actions")?.items() ?? []).map((one, at) => view.link(`action.${at}`, one)),
+    ...(line ? { line: view.entity.readCallName(line.member("call")) } : {}),
+    ...(offer ? { offer: readOffer(offer, view) } : {}),
   };
 }

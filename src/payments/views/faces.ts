@@ -4,6 +4,7 @@
  */
 import { defineView, type Json, type ViewDraft, type ViewLink, VIEW_LINK } from "../../engine/compiler.ts";
 import type { Expression } from "../../engine/index.ts";
+import { OFFER, readOffer } from "./offer.ts";
 
 /** Bar that shows how much of a limit is used. Text key `views.<id>.<name>`. */
 export interface FaceBar {
@@ -30,6 +31,7 @@ export interface FacesPlan {
   bars: FaceBar[];
   links: ViewLink[];
   switch?: FaceSwitch;
+  offer?: ViewLink;
 }
 declare module "../../engine/model/entity.ts" {
   interface ViewPlans {
@@ -72,17 +74,18 @@ export const faces = defineView({
         properties: { label: text, on: name, off: name },
         additionalProperties: false,
       },
+      offer: OFFER,
     },
   },
   doc: {
-    zh: "一看就认得的东西（卡片）：每条记录一张卡面，上面是 number 号码、title 名称、mark 卡组织、print 小字和 status 状态；旁边是 amount 余额、bars 进度条（used 用 CEL 写已用多少，of 是限额字段）、links 链接和打开记录的按钮（文字 open）。switch：一个开关，on 是打开它的事件，off 是关上它的事件，记录两者都不允许时不显示。outlined：状态为这些值的卡面只画轮廓。",
-    en: "Things that are recognised by sight (cards): a face per record with its `number`, `title`, `mark`, `print` (small text) and `status`; beside it the `amount`, `bars` (`used`: by CEL how much, `of`: the field of the limit), `links`, and the button that opens the record (its text is `open`). `switch`: fires the event `on` or `off`, whichever the record allows; not shown where it allows neither. `outlined`: values of the status whose face is an outline.",
+    zh: "一看就认得的东西（卡片）：每条记录一张卡面，上面是 number 号码、title 名称、mark 卡组织、print 小字和 status 状态；旁边是 amount 余额、bars 进度条（used 用 CEL 写已用多少，of 是限额字段）、links 链接和打开记录的按钮（文字 open）；号码写了 x-reveal 的，另有显示全文的按钮。offer 在 when 成立时显示 says 和一个按钮。switch：一个开关，on 是打开它的事件，off 是关上它的事件，记录两者都不允许时不显示。outlined：状态为这些值的卡面只画轮廓。",
+    en: "Things that are recognised by sight (cards): a face per record with its `number`, `title`, `mark`, `print` (small text) and `status`; beside it the `amount`, `bars` (`used`: by CEL how much, `of`: the field of the limit), `links`, and the button that opens the record (its text is `open`); a number with `x-reveal` has a button that shows it whole. `offer` shows `says` and a button while `when` holds. `switch`: fires the event `on` or `off`, whichever the record allows; not shown where it allows neither. `outlined`: values of the status whose face is an outline.",
   },
   read(word, view) {
     const [mark, print, outlined] = [word.get("mark"), word.get("print"), word.get("outlined")];
     const status = view.fieldName(word.member("status"));
     view.text("open", word.get("open"));
-    const flip = word.get("switch");
+    const [flip, offer] = [word.get("switch"), word.get("offer")];
     return {
       title: view.fieldName(word.member("title")),
       number: view.fieldName(word.member("number")),
@@ -94,6 +97,7 @@ export const faces = defineView({
       bars: (word.get("bars")?.items() ?? []).flatMap((one, at) => readBar(one, `bar.${at}`, view) ?? []),
       links: (word.get("links")?.items() ?? []).map((one, at) => view.link(`link.${at}`, one)),
       ...(flip ? { switch: readSwitch(flip, view) } : {}),
+      ...(offer ? { offer: readOffer(offer, view) } : {}),
     };
   },
   examples: {
@@ -105,6 +109,12 @@ export const faces = defineView({
           outlined: ["ended"],
           bars: [{ label: { zh: "本月已用", en: "Used this month" }, used: "self.amount - self.fee", of: "amount" }],
           links: [{ label: { zh: "充值", en: "Top up" }, to: "/sample?title={title}" }],
+          offer: {
+            when: "self.amount <= decimal('0')",
+            says: { zh: "卡内没有余额", en: "No balance on the card" },
+            label: { zh: "充值", en: "Top up" },
+            to: "/sample?title={title}",
+          },
         }),
       },
     ],

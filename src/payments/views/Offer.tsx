@@ -1,0 +1,31 @@
+/** What a record offers while the condition of its view holds: a sentence and a button. */
+import { type Entity, evaluate, fill, buildRecordScope, type Row } from "../../engine/index.ts";
+import { Link, usePorts } from "../../engine/ui.tsx";
+import type { FacesPlan } from "./faces.ts";
+import "./offer.css";
+
+interface OfferProps {
+  entity: Entity;
+  /** Id of the view. */
+  id: string;
+  offer: NonNullable<FacesPlan["offer"]>;
+  row: Row;
+}
+export function Offer({ entity, id, offer: { to, when }, row }: OfferProps) {
+  const { lang, canOpen } = usePorts();
+  const href = linkTo(to, row);
+  const self = buildRecordScope(entity.fields, row);
+  if ((when && evaluate(when, { self }) !== true) || canOpen?.(href) === false) return null;
+  return (
+    <p className="py-offer">
+      {entity.text(`views.${id}.offer.says`, lang)}{" "}
+      <Link className="btn" data-main data-small href={href}>
+        {entity.text(`views.${id}.offer`, lang)}
+      </Link>
+    </p>
+  );
+}
+
+/** Returns an address with the record's values. */
+export const linkTo = (to: string, row: Row): string =>
+  fill(to, Object.fromEntries(Object.entries(row).map(([name, value]) => [name, encodeURIComponent(String(value))])));

@@ -1,0 +1,98 @@
+/** The whole period of a statement for the printer: every line, whatever page of the list is open. */
+import { Printer } from "lucide-react";
+import { useLayoutEffect, useState } from "react";
+import { createPortal, flushSync } from "react-dom";
+import { type Entity, formatWallClock, type Labels, type Row } from "../../engine/index.ts";
+import { readMessage, usePorts } from "../../engine/ui.tsx";
+import { StatementLines } from "./StatementLines.tsx";
+import type { StatementPlan } from "./statement.ts";
+import type { Account } from "./use-account.tsx";
+
+/** Number of lines that a request returns, and of those that a paper holds. */
+const PAGE = 100;
+const MOST = 5_000;
+
+interface PaperProps {
+  entity: Entity;
+  id: string;
+  plan: StatementPlan;
+  title: string;
+  /** The list's request: currency, period and filters. */
+  request: Row;
+  account: Account;
+}
+interface Lines {
+  rows: Row[];
+  labels: Labels;
+}
+
+/** Button that loads the lines and prints them. */
+export function PrintStatement(props: PaperProps) {
+  const { entity, request } = props;
+  const ports = usePorts();
+  const [lines, setLines] = useState<Lines>();
+  const [busy, setBusy] = useState(false);
+  const { list: call } = entity.calls;
+  const load = async () => {
+    if (!call) return;
+    setBusy(true);
+    try {
+      const found: Lines = { rows: [], labels: {} };
+      for (let page = 1; found.rows.length < MOST; page++) {
+        const { list: rows, labels = {} } = await ports.call(call, { ...request, page, size: PAGE });
+        found.rows.push(...rows);
+        for (const [name, texts] of Object.entries<Record<string, string>>(labels))
+          found.labels = { ...found.labels, [name]: { ...found.labels[name], ...texts } };
+        if (rows.length < PAGE) break;
+      }
+      // The printer takes what is drawn at this moment.
+      flushSync(() => setLines(found));
+      addEventListener("afterprint", () => setLines(undefined), { once: true });
+      print();
+    } catch (failure) {
+      ports.notify("danger", readMessage(failure) || ports.word("list.failed"));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <button type="button" className="btn" disabled={busy} onClick={() => void load()}>
+        <Printer size={16} strokeWidth={1.5} aria-hidden />
+        {ports.word("view.print")}
+      </button>
+      {lines && <Paper {...props} {...lines} />}
+    </>
+  );
+}
+
+/** The paper: only the printer draws it, and nothing else with it. */
+function Paper({ entity, id, plan, title, account, request, rows, labels }: PaperProps & Lines) {
+  const { dialect, now, word } = usePorts();
+  useLayoutEffect(() => {
+    document.documentElement.dataset["printing"] = "statement";
+    return () => void delete document.documentElement.dataset["printing"];
+  }, []);
+  const period = String(request[plan.date] ?? "").replace("..", " – ");
+  return createPortal(
+    <section className="py-paper">
+      <h1>
+        {title} {account.currency}
+      </h1>
+      <p>
+        {period} · {word("export.generatedAt")} {formatWallClock(now(), dialect.zone)}
+      </p>
+      <StatementLines
+        entity={entity}
+        id={id}
+        plan={plan}
+        rows={rows}
+        labels={labels}
+        currency={account.currency}
+        closing={account.closing}
+        opening={account.opening}
+      />
+    </section>,
+    document.body,
+  );
+}

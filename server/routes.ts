@@ -2,13 +2,14 @@
  * Builds the server's routes from the schemas: method and path to handler. They are rebuilt when a schema changes,
  * while Fastify itself has only one route.
  */
-import type { CallPlan, Entity } from "../src/engine/index.ts";
+import { flattenBody, nestAnswer, type CallPlan, type Entity } from "../src/engine/index.ts";
 import { entityHandlers } from "./calls/entity/entity-calls.ts";
 import { createEventHandler } from "./calls/entity/events.ts";
 import { loadFile } from "./calls/entity/load-file.ts";
 import { createStepHandler } from "./calls/entity/step-call.ts";
 import { uploadFile } from "./calls/entity/upload.ts";
 import type { EntityHandler, Handler } from "./calls/handler.ts";
+import { FileAnswer } from "./core/file-answer.ts";
 import type { CallTable, Route } from "./http/call.ts";
 import { askToChoose } from "./lifecycle/references.ts";
 import { listMenusByEntity, listMenusToChoose } from "./schemas/menus.ts";
@@ -109,8 +110,20 @@ function buildEntityRoute(
     entity,
     menus: own ?? new Set(),
     accepts: JSON_ONLY,
-    handler: (context) => handler(context, entity),
+    handler: (context) => handleDocument(context, entity, handler),
   };
+}
+
+/** Runs a handler over flat records: the request and the answer are documents, in which the fields of nested objects nest. */
+async function handleDocument(
+  context: Parameters<EntityHandler>[0],
+  entity: Entity,
+  handler: EntityHandler,
+): ReturnType<EntityHandler> {
+  if (!entity.objects) return handler(context, entity);
+  context.body = flattenBody(entity, context.body);
+  const answer = await handler(context, entity);
+  return answer instanceof FileAnswer ? answer : nestAnswer(entity, answer);
 }
 
 const buildFileRoutes = ({ upload, load, access }: FileRoutes): Unbound<Services>[] => [

@@ -23,7 +23,10 @@ declare module "virtual:schemas/contexts" {
 }
 declare module "virtual:schemas/reads" {
   /** Endpoints of calls that read multiple records, by `entity.call`. */
-  export const reads: Record<string, Pick<import("../src/engine/index.ts").CallPlan, "method" | "path"> | undefined>;
+  export const reads: Record<
+    string,
+    Pick<import("../src/engine/index.ts").CallPlan, "method" | "path" | "objects"> | undefined
+  >;
 }
 declare module "virtual:schemas/public" {
   /** Loaders of forms that require no sign-in. */

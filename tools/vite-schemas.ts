@@ -206,7 +206,9 @@ const readEndpoints = ({ entities }: CompiledSchemas) =>
     [...entities].flatMap(([name, { plan }]) =>
       ["list", "options"].flatMap((read) => {
         const call = plan.calls[read];
-        return call ? [[`${name}.${read}`, { method: call.method, path: call.path }]] : [];
+        if (!call) return [];
+        const { method, path, objects } = call;
+        return [[`${name}.${read}`, { method, path, ...(objects && { objects }) }]];
       }),
     ),
   );
@@ -225,7 +227,7 @@ ${drawingsOf(kinds)}
 const kinds = { ${kinds.map((name) => `${JSON.stringify(name)}: ${camel(name)}`).join(", ")} };
 const kindOf = (name) => kinds[name];
 const plan = ${json(rest)};
-plan.schema = { ...${json(record)}, properties: Object.fromEntries(plan.fields.map((field) => [field.name, field.schema])) };
+plan.schema = ${plan.objects ? json(schema) : `{ ...${json(record)}, properties: Object.fromEntries(plan.fields.map((field) => [field.name, field.schema])) }`};
 const texts = ${json(withoutSentences(texts[lang]))};`;
 }
 /** Texts shown by pages, excluding notifications, which the server renders. */

@@ -15,6 +15,8 @@ import {
   query,
   listRequired,
   listRevealable,
+  pickProperties,
+  relaxProperties,
   text,
   buildWritableSchema,
   type Parameter,
@@ -76,7 +78,7 @@ const CONTENT: Readonly<Record<string, (call: EntityCall) => RequestContent>> = 
   detail: ({ entity }) => ({ parameters: [{ ...query(entity.key, text), required: true }] }),
   create: ({ entity, method }) => convertSchema({ ...buildWritableSchema(entity.schema), ...entity.branches }, method),
   update: ({ entity, method }) => {
-    const fields = listProperties(buildWritableSchema(entity.schema));
+    const fields = relaxProperties(listProperties(buildWritableSchema(entity.schema)));
     return convertSchema(
       buildObject({ version: { type: "integer" }, ...fields, [entity.key]: text }, [entity.key]),
       method,
@@ -141,7 +143,7 @@ function importBody(entity: Entity): JsonSchema {
   const { fields = [], maxRows = 0 } = entity.list.import ?? {};
   const record = {
     type: "object",
-    properties: Object.fromEntries(fields.map((name) => [name, listProperties(entity.schema)[name] ?? text])),
+    properties: pickProperties(entity, fields),
   };
   const find = { type: "object", additionalProperties: { type: "object", additionalProperties: text } };
   const row = {

@@ -2,7 +2,7 @@
 import type { CallPlan, Entity, JsonSchema, Lang } from "../../src/engine/index.ts";
 import type { Route } from "./call.ts";
 import { answerHeaders } from "./openapi-headers.ts";
-import { labels, createRef, listRevealable, text } from "./openapi-schema.ts";
+import { labels, createRef, listRevealable, pickProperties, text } from "./openapi-schema.ts";
 
 /** Returns the 200 response of a call. */
 export function describeResponse(route: Route, lang: Lang): Record<string, unknown> {
@@ -69,7 +69,7 @@ function buildEntityMap(entity: Entity, call: CallPlan): JsonSchema {
         properties: {
           values: {
             type: "object",
-            properties: Object.fromEntries(listRevealable(entity).map((name) => [name, text])),
+            properties: pickProperties(entity, listRevealable(entity), text),
           },
           receipt: { type: "object" },
           ...(entity.fields.some(({ sealed }) => sealed)

@@ -1,5 +1,5 @@
 /** Schemas and parameters that the OpenAPI document is built from. */
-import type { Entity, JsonSchema } from "../../src/engine/index.ts";
+import { nestRecord, type Entity, type JsonSchema, type Row } from "../../src/engine/index.ts";
 import { isRow } from "../core/row.ts";
 
 /** An OpenAPI parameter object. */
@@ -35,6 +35,37 @@ export const listProperties = ({ properties }: JsonSchema): Record<string, JsonS
     ),
   );
 
+/** Returns whether a schema is of a nested object. */
+export const isNested = ({ type, properties }: JsonSchema): boolean => type === "object" && isRow(properties);
+
+/** Returns properties of which none must be sent: those of an update, which keeps what is left out. */
+export const relaxProperties = (properties: Record<string, JsonSchema>): Record<string, JsonSchema> =>
+  Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => {
+      if (!isNested(schema)) return [name, schema];
+      const { required: _required, ...rest } = schema;
+      return [name, { ...rest, properties: relaxProperties(listProperties(schema)) }];
+    }),
+  );
+
+/** Returns the properties of these fields, those of nested objects nested. `words`: their schemas; by default those of the record. */
+export function pickProperties(
+  { fields, objects = [] }: Entity,
+  names: readonly string[],
+  words?: JsonSchema,
+): Record<string, JsonSchema> {
+  const own = (name: string) => words ?? fields.find((field) => field.name === name)?.schema ?? text;
+  const convert = (row: Row, above: string): Record<string, JsonSchema> =>
+    Object.fromEntries(
+      Object.entries(row).map(([name, inner]) => {
+        const path = above + name;
+        if (!isRow(inner) || !objects.includes(path)) return [name, own(path)];
+        return [name, { type: "object", properties: convert(inner, `${path}.`) }];
+      }),
+    );
+  return convert(nestRecord({ objects }, Object.fromEntries(names.map((name) => [name, true]))), "");
+}
+
 /** Returns the required property names of a schema. */
 export const listRequired = ({ required }: JsonSchema): string[] =>
   Array.isArray(required) ? required.map(String) : [];
@@ -45,7 +76,9 @@ export const listRequired = ({ required }: JsonSchema): string[] =>
  */
 export function buildWritableSchema({ $id: _id, ...schema }: JsonSchema): JsonSchema {
   const open = Object.fromEntries(
-    Object.entries(listProperties(schema)).filter(([, field]) => field["readOnly"] !== true),
+    Object.entries(listProperties(schema)).flatMap(([name, field]) =>
+      field["readOnly"] === true ? [] : [[name, isNested(field) ? buildWritableSchema(field) : field]],
+    ),
   );
   const required = listRequired(schema).filter((name) => name in open);
   return { ...schema, properties: open, ...(required.length > 0 ? { required } : {}) };

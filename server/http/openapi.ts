@@ -7,7 +7,7 @@ import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { failures } from "../../src/contract/failures.ts";
 import { DIALECT_URL, buildMetaSchema } from "../../src/engine/compiler.ts";
-import type { CallPlan, Entity, JsonSchema, Lang } from "../../src/engine/index.ts";
+import { getShortLabel, type CallPlan, type Entity, type JsonSchema, type Lang } from "../../src/engine/index.ts";
 import type { CallTable, Route } from "./call.ts";
 import { formatFailure } from "../core/failure-text.ts";
 import { readLanguage } from "../core/language.ts";
@@ -102,13 +102,22 @@ function buildOperation(route: Route, method: CallPlan["method"], path: string, 
  */
 function describeEntity(entity: Entity, lang: Lang): JsonSchema {
   const { $id: _id, ...record } = entity.schema;
-  const titled = Object.fromEntries(
-    Object.entries(listProperties(record)).map(([name, schema]) => [
-      name,
-      { title: entity.label(name, lang), ...schema },
-    ]),
+  return { title: entity.text("label", lang), ...record, properties: titleProperties(entity, record, "", lang) };
+}
+
+/** Returns the properties of a record or of a nested object with their labels as titles. */
+function titleProperties(entity: Entity, schema: JsonSchema, above: string, lang: Lang): JsonSchema {
+  return Object.fromEntries(
+    Object.entries(listProperties(schema)).map(([name, inner]) => {
+      const path = above + name;
+      const title = getShortLabel(entity, path, lang);
+      const isObject = entity.objects?.includes(path);
+      return [
+        name,
+        { title, ...inner, ...(isObject && { properties: titleProperties(entity, inner, `${path}.`, lang) }) },
+      ];
+    }),
   );
-  return { title: entity.text("label", lang), ...record, properties: titled };
 }
 
 function buildRefusalResponse(lang: Lang): Record<string, unknown> {

@@ -79,7 +79,7 @@ export class ReferenceLookup {
 
   /** Returns all texts that identify a record: its key, its label in each language, and each part of the label. */
   #names(field: Field, target: Entity, row: Row): string[] {
-    const parts = [...(field.ref?.label.matchAll(/\{(\w+)\}/g) ?? [])].map(([, name = ""]) => row[name]);
+    const parts = [...(field.ref?.label.matchAll(/\{([\w.]+)\}/g) ?? [])].map(([, name = ""]) => row[name]);
     const labels = this.services.schemas.dialect.languages.map((lang) =>
       recordLabel(target, localise(row, lang), field.ref?.label, lang),
     );

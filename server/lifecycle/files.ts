@@ -78,9 +78,9 @@ interface NamedFile {
 
 /** Returns all files that a record references, including those in rows. */
 function listFilesIn(fields: readonly Field[], record: Row, path: string): NamedFile[] {
-  return fields.flatMap(({ name, file, items }) => {
+  return fields.flatMap(({ name, at: own, file, items }) => {
     const value = record[name];
-    const at = `${path}/${name}`;
+    const at = path === "" ? own : `${path}/${name}`;
     if (file)
       return (
         Array.isArray(value)

@@ -56,7 +56,7 @@ function findContradictions(
     if (value === undefined || value === "" || rows.some((row) => row[their] === value)) return [];
     const right = rows.map((row) => String(row[their] ?? "")).join(", ");
     return [
-      createFieldError(`/${own}`, "contradicts", lang, {
+      createFieldError(entity.field(own).at, "contradicts", lang, {
         params: { label: entity.label(own, lang), of: String(record[name]), right },
       }),
     ];

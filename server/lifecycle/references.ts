@@ -65,7 +65,7 @@ export function findReferenceError({ ref }: Field, record: Row | undefined): Wro
 export function listReferenceErrors(entity: Entity, wrong: readonly WrongReference[], lang: Lang): CheckError[] {
   return wrong.map(({ name, code }) => {
     const own = code === "where" && entity.field(name).messages.includes(code);
-    const error = createFieldError(`/${name}`, code, lang);
+    const error = createFieldError(entity.field(name).at, code, lang);
     return own ? { ...error, message: entity.text(`field.${name}.message.${code}`, lang) } : error;
   });
 }
@@ -83,7 +83,7 @@ export async function askToChoose(
   return Promise.all(
     errors.map(async (error) => {
       const message = findChoiceMessage(entity, error, lang);
-      const { ref } = entity.fields.find(({ name }) => error.at === `/${name}`) ?? {};
+      const { ref } = entity.fields.find(({ at }) => error.at === at) ?? {};
       const target = ref && schemas.entities.get(ref.entity);
       if (message === undefined || !target) return error;
       const filters = Object.fromEntries(

@@ -63,7 +63,7 @@ export async function validateRecord(
   const { value, errors: found } = entity.check({ ...draft, ...figures }, options);
   const errors = [
     ...listReferenceErrors(entity, wrong, actor.lang),
-    ...found.filter((error) => !wrong.some(({ name }) => error.at === `/${name}`)),
+    ...found.filter((error) => !wrong.some(({ name }) => error.at === entity.field(name).at)),
   ];
   errors.push(
     ...findUnknownOptions(schemas, entity, value, actor.lang).filter(

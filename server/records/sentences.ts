@@ -35,7 +35,7 @@ export function saySentence(
   if (template === key) return undefined;
   const { card } = entity.list;
   const shown = present(entity, record, undefined, "mail");
-  const names = [...template.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
+  const names = [...template.matchAll(/\{([\w.]+)\}/g)].flatMap(([, name]) => name ?? []);
   const own = { who: card?.title, amount: card?.amount };
   const valueOf = (name: string): string =>
     more[name] ??

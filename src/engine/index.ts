@@ -17,6 +17,16 @@ export { findChoiceMessage, formatMessage } from "./entity/messages.ts";
 export { fill } from "./base/fill.ts";
 export { formatSpan, type Word } from "./query/span-words.ts";
 export { isObject } from "./base/guards.ts";
+export { getShortLabel } from "./entity/labels.ts";
+export {
+  findFieldName,
+  flattenBody,
+  flattenRecord,
+  getPlaceName,
+  listObjectNames,
+  nestAnswer,
+  nestRecord,
+} from "./entity/objects.ts";
 export { judgeOptions, type OptionState } from "./entity/option-facts.ts";
 export { buildFactScope } from "./entity/facts.ts";
 export { computeRecord, findFailedPrecondition, isFieldRequired, isFieldVisible } from "./entity/conditions.ts";

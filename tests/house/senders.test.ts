@@ -36,7 +36,9 @@ const sent = (file: string): string[] =>
   [
     ...read(file)
       .replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "")
-      .matchAll(/(?<![\w.#]|function )(?:ports\s*\.\s*)?(?:call|download)(?:<\w+>)?\(\s*([^,)\s]*)/g),
+      .matchAll(
+        /(?<![\w.#]|function )(?:sendCall\(\s*ports,|(?:ports\s*\.\s*)?(?:call|download)(?:<\w+>)?\()\s*([^,)\s]*)/g,
+      ),
   ].flatMap(([text, first = ""]) => (/^(?:call|download)\(\w+:/.test(text) ? [] : [first]));
 
 describe("a call that changes something", () => {

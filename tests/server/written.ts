@@ -1,6 +1,6 @@
 /**
- * Runs four entities, written using only docs/schema-language.md, through every interface in both languages. No
- * TypeScript refers to them.
+ * Runs five entities, written using only docs/schema-language.md, through every surface in both languages. No
+ * TypeScript knows them.
  */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
@@ -10,12 +10,12 @@ import { describe, expect, it } from "vitest";
 import { post } from "../../server/payments/ledger/post.ts";
 import { compileSchemas } from "../../server/payments/schemas.ts";
 import { FormStore } from "../../src/engine/form-store/store.ts";
-import type { Lang, Row } from "../../src/engine/index.ts";
+import { flattenRecord, nestRecord, type Lang, type Row } from "../../src/engine/index.ts";
 import { changesBetween } from "../../tools/schemas/changes.ts";
 import type { Client, TestServer } from "./server.ts";
 
 const LANGS: readonly Lang[] = ["zh", "en"];
-/** Folder with the four schema files. */
+/** Folder of the files. */
 export const WRITTEN = fileURLToPath(new URL("written/", import.meta.url));
 
 interface Written {
@@ -90,6 +90,18 @@ const entities: Record<string, Written> = {
   },
 };
 
+entities["depot"] = {
+  good: { name: "鹿特丹一号仓", address: { country: "NL", city: "Rotterdam", street: "Waalhaven 1" } },
+  held: { address: { country: "NL", city: "Rotterdam", street: "Waalhaven 1" } },
+  bad: { name: "二号仓", address: { country: "US", city: "Oakland" }, keeper: { name: "Ann" } },
+  at: "/keeper/email",
+  said: { zh: "请填写邮箱", en: "Email is required" },
+  found: { "address.country": "NL", "address.city": "Rotter", sort: "-address.city" },
+  lost: { "address.country": "US" },
+  column: { zh: "地址 › 国家", en: "Address › Country" },
+  cell: { zh: "荷兰", en: "Netherlands" },
+};
+
 const csvOf = (bytes: Buffer): string[][] =>
   bytes
     .toString("utf8")
@@ -127,14 +139,15 @@ export function describeWritten(world: () => { server: TestServer; maker: Client
         const error = refused.map.errors.find(({ at }: { at: string }) => at === written.at);
         expect(error?.message, JSON.stringify(refused.map)).toContain(written.said[lang]);
         // The form reports the same errors before anything is sent.
-        const { errors } = new FormStore(entity, { lang, initial: written.bad }).submit().verdict;
+        const { errors } = new FormStore(entity, { lang, initial: flattenRecord(entity, written.bad) }).submit()
+          .verdict;
         expect(errors.find(({ at }) => at === written.at)?.message).toBe(error.message);
       }
       maker.lang = "zh";
-      const form = new FormStore(entity, { lang: "zh", initial: written.good });
+      const form = new FormStore(entity, { lang: "zh", initial: flattenRecord(entity, written.good) });
       const { verdict } = form.submit();
       expect(verdict.errors).toEqual([]);
-      const sent = form.buildOutgoing(verdict.value);
+      const sent = nestRecord(entity, form.buildOutgoing(verdict.value));
       const made = await maker.call(`POST ${own}/create`, sent);
       expect(made.map.record, JSON.stringify(made.map)).toMatchObject(written.held);
       id = made.map.record.id;
@@ -178,6 +191,49 @@ export function describeWritten(world: () => { server: TestServer; maker: Client
       expect(answer.map.rows.map(({ errors }: { errors: { at: string }[] }) => errors.map(({ at }) => at))).toEqual([
         [],
         ["/tags"],
+      ]);
+    });
+    it("a depot's nested objects are changed in part, cleared, grouped by, masked and refused inside", async () => {
+      const { server, maker } = world();
+      const own = "/mer/own/depot";
+      const { id } = (await maker.call(`GET ${own}/list`)).map.list[0];
+      const change = (body: Row) => maker.call(`POST ${own}/update`, { id, ...body });
+      const keeper = { name: "De Vries", email: "keeper@example.com", account: "NL91ABNA0417164300" };
+      const { record } = (await change({ keeper })).map;
+      expect(record.address).toEqual({ country: "NL", city: "Rotterdam", street: "Waalhaven 1" });
+      expect(record.keeper).toMatchObject({ name: "De Vries", account: expect.stringContaining("*") });
+      expect((await change({ keeper: { name: "Smit" } })).map.record.keeper).toEqual({
+        ...record.keeper,
+        name: "Smit",
+      });
+      const refused = async (body: Row) =>
+        (await change(body)).map.errors.map(({ at, code }: { at: string; code: string }) => `${at} ${code}`);
+      expect(await refused({ keeper: { email: null } })).toEqual(["/keeper/email required"]);
+      expect(await refused({ address: { street: "Coolsingel 1" } })).toEqual(["/address/street harbour"]);
+      expect(await refused({ address: { town: "x" } })).toEqual(["/address/town additionalProperties"]);
+      expect(await refused({ address: "Rotterdam" })).toContain("/address type");
+      const grouped = await maker.call(`GET ${own}/list`, { group: "address.country", totals: "1" });
+      expect(grouped.map.groups).toEqual([{ value: "NL", count: 1, sums: {} }]);
+      expect((await maker.call(`GET ${own}/list`, { q: "rotterdam" })).map.list).toHaveLength(1);
+      expect((await change({ keeper: null })).map.record).not.toHaveProperty("keeper");
+      const [row] = await server.db.query("SELECT data, f_address__city FROM e_depot");
+      expect(row).toMatchObject({ data: { "address.city": "Rotterdam" }, f_address__city: "Rotterdam" });
+    });
+    it("a depot comes by a file with a column for each field of an object", async () => {
+      const { maker } = world();
+      const template = await maker.call("GET /mer/own/depot/template", { format: "csv" });
+      expect(template.bytes.length).toBeGreaterThan(0);
+      const answer = await maker.call("POST /mer/own/depot/import", {
+        fileHash: createHash("sha256").update("depots").digest("hex"),
+        check: true,
+        rows: [
+          { line: 2, record: { name: "三号仓", address: { country: "NL", city: "Delft" } } },
+          { line: 3, record: { name: "四号仓", address: { country: "US", city: "Oakland" } } },
+        ],
+      });
+      expect(answer.map.rows.map(({ errors }: { errors: { at: string }[] }) => errors.map(({ at }) => at))).toEqual([
+        [],
+        ["/address/state"],
       ]);
     });
     it("a claim is approved by another user and paid out of the wallet", async () => {

@@ -7,7 +7,14 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseJson, SchemaErrors, type Json, type MetaName, type Said } from "../../src/engine/compiler.ts";
 import { checkForm } from "../../src/payments/compiler.ts";
-import type { CheckError, Entity, Lang, Row, Scope } from "../../src/engine/index.ts";
+import {
+  flattenRecord,
+  type CheckError,
+  type Entity,
+  type Lang,
+  type Row,
+  type Scope,
+} from "../../src/engine/index.ts";
 import { toolWords } from "./tool-words.ts";
 
 export interface Expected {
@@ -179,7 +186,7 @@ export function runCase(entity: Entity, { about: _about, fault, ...fixture }: Fi
   if (fault !== undefined) return { ...fixture, ok: false, found: [], wrong: [fault.en], said: [fault] };
   const { record, contexts, expected } = fixture;
   const verdict = (lang: Lang, side: "browser" | "server"): (CheckError & { warns?: true })[] => {
-    const { errors, warnings } = entity.check(record, { lang, side, contexts });
+    const { errors, warnings } = entity.check(flattenRecord(entity, record), { lang, side, contexts });
     return [...errors, ...warnings.map((warning) => ({ ...warning, warns: true as const }))];
   };
   const [zh, en] = [verdict("zh", "browser"), verdict("en", "browser")];

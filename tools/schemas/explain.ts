@@ -1,7 +1,7 @@
 /** Describes every place where a field appears: forms, lists, files, calls, rules and columns. */
 import type { CompiledSchemas } from "../../server/schemas/read.ts";
-import type { Lang } from "../../src/engine/index.ts";
-import { fieldsOf } from "./changes/change.ts";
+import { findFieldName, type Lang } from "../../src/engine/index.ts";
+import { fieldsOf, fieldSteps } from "./changes/change.ts";
 import { describeForm, describeList, describeSheets, describeValue } from "./explain-shown.ts";
 import { describeCalls, describeReferences, describeRules, describeStorage } from "./explain-used.ts";
 import type { Explained, Reach } from "./reach.ts";
@@ -25,13 +25,13 @@ export function explain(schemas: CompiledSchemas, name: string): Explanation | u
   const path = steps.join(".");
   const field = compiled && fieldsOf(compiled.plan.fields).get(path);
   if (!compiled || !field) return undefined;
-  const top = compiled.plan.fields.find((one) => one.name === steps[0]) ?? field;
+  const { fields, objects = [] } = compiled.plan;
+  const top = fields.find((one) => one.name === findFieldName(path, objects)) ?? field;
   const at: Explained = { schemas, compiled, path, field, top };
   const text = (lang: Lang) => compiled.texts[lang][`field.${path}.label`] ?? path;
   const place = placeOf(schemas, compiled.plan.file, [
     ...(compiled.plan.source === "call" ? ["request"] : []),
-    "properties",
-    ...steps.flatMap((step, depth) => (depth === 0 ? [step] : ["items", "properties", step])),
+    ...fieldSteps(objects, path),
   ]);
   return {
     name,

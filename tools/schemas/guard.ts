@@ -11,12 +11,14 @@ import {
   type Entity,
   type EntityPlan,
   type FieldPlan,
+  flattenRecord,
   type JsonSchema,
   type RulePlan,
   type Validate,
 } from "../../src/engine/index.ts";
 import { hydrate } from "../../src/payments/runtime.ts";
 import type { Fixture, FixtureFile } from "./cases.ts";
+import { fieldsOf } from "./changes/change.ts";
 import { conditionSteps, ruleSteps } from "./logic-steps.ts";
 
 /** One mutation. */
@@ -73,7 +75,9 @@ export function* tries({ plan, texts }: Compiled, { fixtures }: FixtureFile): Ge
 
 /** Returns the result of checking a record, in a comparable form. */
 export function verdictOf(entity: Entity, { record, contexts }: Pick<Fixture, "record" | "contexts">): string {
-  const sides = (["browser", "server"] as const).map((side) => entity.check(record, { lang: "en", side, contexts }));
+  const sides = (["browser", "server"] as const).map((side) =>
+    entity.check(flattenRecord(entity, record), { lang: "en", side, contexts }),
+  );
   return JSON.stringify(
     sides
       .flatMap(({ errors, warnings }) => [errors, warnings])
@@ -167,28 +171,22 @@ export function* breakages(plan: EntityPlan): Generator<Broken> {
 
 const about = (one: { at: string } | { field: string }): string => ("at" in one ? one.at : one.field);
 const placeIn = (plan: EntityPlan, list: "rules" | "show" | "require", one: RulePlan | ConditionPlan): string[] =>
-  list === "rules" && "id" in one ? ruleSteps(plan, one.id) : conditionSteps(list, about(one));
+  "id" in one ? ruleSteps(plan, one.id) : conditionSteps(list, one);
 
 function* brokenFields(fields: readonly FieldPlan[], lead: string, path: string[], change: Break): Generator<Broken> {
   for (const field of fields) {
     if (field.readOnly) continue;
     const at = lead + field.name;
-    const place = [...path, field.name];
-    const own = (copy: EntityPlan) =>
-      at
-        .split(".")
-        .reduce<FieldPlan | undefined>(
-          (parent, name) => (parent ? parent.items! : copy.fields).find((one) => one.name === name),
-          undefined,
-        )!;
+    const place = [...path, ...field.name.split(".").join(" properties ").split(" ")];
+    const own = (copy: EntityPlan) => fieldsOf(copy.fields).get(at)!;
     const inSchema = (copy: EntityPlan) => {
       const steps = at.split(".");
       const last = steps.pop()!;
-      const record = steps.reduce<JsonSchema>(
-        (schema, step) => (schema.properties as Record<string, JsonSchema>)[step]!.items as JsonSchema,
-        copy.schema,
-      );
-      return { record, schema: (record.properties as Record<string, JsonSchema>)[last]! };
+      const record = steps.reduce<JsonSchema>((schema, step) => {
+        const inner = (schema.properties as Record<string, JsonSchema>)[step]!;
+        return (inner.items ?? inner) as JsonSchema;
+      }, copy.schema);
+      return { record, schema: (record.properties as Record<string, JsonSchema>)[last]!, last };
     };
     for (const word of Object.keys(field.schema)) {
       if (SILENT.has(word)) continue;
@@ -215,10 +213,10 @@ function* brokenFields(fields: readonly FieldPlan[], lead: string, path: string[
         );
     }
     if (field.required) {
-      yield change(at, [...path.slice(0, -1), "required"], `${at} required`, (copy) => {
+      yield change(at, [...place.slice(0, -2), "required"], `${at} required`, (copy) => {
         own(copy).required = false;
-        const { record } = inSchema(copy);
-        record.required = (record.required as string[]).filter((name) => name !== field.name);
+        const { record, last } = inSchema(copy);
+        record.required = (record.required as string[]).filter((name) => name !== last);
       });
     }
     if (field.items) yield* brokenFields(field.items, `${at}.`, [...place, "items", "properties"], change);

@@ -1,5 +1,5 @@
 /** Locations of rules and conditions in a schema file: at the record, or in the items of a list. */
-import type { EntityPlan } from "../../src/engine/index.ts";
+import type { ConditionPlan, EntityPlan } from "../../src/engine/index.ts";
 
 /** Returns the path to the keywords of a record (`list` undefined) or of the rows of a list. */
 const logicSteps = (list: string | undefined): string[] =>
@@ -17,8 +17,8 @@ export function ruleSteps({ rules }: Pick<EntityPlan, "rules">, id: string): str
 }
 
 /** Returns the path to the condition of a field in its file. */
-export const conditionSteps = (word: string, field: string): string[] => [
-  ...logicSteps(listOf(field)),
+export const conditionSteps = (word: string, { field, list }: Pick<ConditionPlan, "field" | "list">): string[] => [
+  ...logicSteps(list),
   `x-${word}`,
-  field.slice(field.lastIndexOf(".") + 1),
+  list === undefined ? field : field.slice(list.length + 1),
 ];

@@ -11,6 +11,9 @@ import {
   type EntityPlan,
   type Expression,
   type FieldPlan,
+  findFieldName,
+  flattenRecord,
+  isObject,
   type Row,
   type Scope,
 } from "../../src/engine/index.ts";
@@ -52,7 +55,7 @@ export function suggestCases(compiled: Compiled, fixtures: FixtureFile): Suggest
       tells,
       holds: (one) => holds(whole, one, begin, plan.name),
       hasOneError: (one) =>
-        whole.check(fixtureOf(plan.name, begin, one, 0).record, {
+        whole.check(flattenRecord(plan, fixtureOf(plan.name, begin, one, 0).record), {
           lang: "zh",
           contexts: { ...begin.contexts, ...one.contexts },
         }).errors.length < 2,
@@ -83,7 +86,7 @@ function* tried(
   { field, what, plan: broken }: Broken,
   { record, contexts }: { record: Row; contexts: Scope },
 ): Generator<Case> {
-  const top = field.split(".")[0];
+  const top = findFieldName(field, plan.objects);
   const rules = [
     ...plan.rules.filter(({ id }) => what.startsWith(`rules ${id}`)),
     ...plan.show.filter((one) => one.field === top),
@@ -190,14 +193,20 @@ function valueAt(record: Row, name: string): unknown {
     );
 }
 
-/** Returns the JSON pointer of a field, for list rows that of the first row; undefined when the list is empty. */
+/** Returns the JSON pointer of a field, in a list of its first row; undefined when the list is empty or the object absent. */
 function pointerOf(record: Row, name: string): string | undefined {
-  const steps = name.split(".");
-  const [list, ...inner] = steps;
-  if (inner.length === 0) return `/${name}`;
-  return Array.isArray(record[list!]) && (record[list!] as unknown[]).length > 0
-    ? `/${list}/0/${inner.join("/0/")}`
-    : undefined;
+  let inner: unknown = record;
+  let pointer = "";
+  for (const step of name.split(".")) {
+    if (Array.isArray(inner)) {
+      inner = inner[0];
+      pointer += "/0";
+    }
+    if (!isObject(inner)) return undefined;
+    inner = inner[step];
+    pointer += `/${step}`;
+  }
+  return pointer;
 }
 
 /**
@@ -216,7 +225,7 @@ function expectedOf(
   folder: string,
 ): Case["expect"] {
   const { record, contexts } = fixtureOf(folder, begin, one, 0);
-  const { errors, warnings } = entity.check(record, { lang: "zh", side: "browser", contexts });
+  const { errors, warnings } = entity.check(flattenRecord(entity, record), { lang: "zh", side: "browser", contexts });
   return [
     ...errors.map(({ at, code }) => ({ at, code })),
     ...warnings.map(({ at, code }) => ({ at, code, warns: true as const })),

@@ -12,7 +12,7 @@ import {
   keywords,
   validatorModule,
 } from "../../src/payments/compiler.ts";
-import type { Entity } from "../../src/engine/index.ts";
+import { flattenRecord, type Entity } from "../../src/engine/index.ts";
 import { bankingFormats } from "../../src/payments/kinds/string-formats.ts";
 import { type CaseResult, type FixtureFile, readCases, runCase } from "../schemas/cases.ts";
 import type { Change } from "../schemas/changes/change.ts";
@@ -267,7 +267,10 @@ export class Bench {
       data: schemas.data,
       saved: (other) => schemas.entities.get(other),
       entity: (other) => (kind === "entity" && other === name ? own : this.#entity(other)),
-      valid: (of) => this.#valid(of).map(({ record }) => record),
+      valid: (of) => {
+        const about = of === name ? own : this.#entity(of);
+        return this.#valid(of).map(({ record }) => flattenRecord(about ?? {}, record));
+      },
       contexts: (of) => this.#valid(of)[0]?.contexts ?? {},
     };
     this.#trials.set(v, trial);

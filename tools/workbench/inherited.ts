@@ -6,14 +6,21 @@ import type { Inherited } from "./protocol.ts";
 /** Returns the keywords inherited from shared definitions, by field. */
 export function inheritedWords(file: string, text: string, shared: Record<string, string>): Record<string, Inherited> {
   const json = parseJson(file, text).json;
-  const fields = (json?.get("request") ?? json)?.get("properties")?.entries() ?? [];
   return Object.fromEntries(
-    fields.flatMap(([name, field]) => {
+    listFields((json?.get("request") ?? json)?.get("properties")).flatMap(([name, field]) => {
       const found = readDefinition(field, file, shared);
       return found ? [[name, found]] : [];
     }),
   );
 }
+
+/** Returns the fields with their names, those of nested objects by their path. */
+const listFields = (properties: Json | undefined, above = ""): [string, Json][] =>
+  (properties?.entries() ?? []).flatMap(([name, field]): [string, Json][] =>
+    field.get("type")?.value === "object"
+      ? listFields(field.get("properties"), `${above}${name}.`)
+      : [[above + name, field]],
+  );
 
 /**
  * Returns the keywords of the definition that a field refers to, following any number of references; undefined without

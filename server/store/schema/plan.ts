@@ -111,7 +111,7 @@ function askAboutChange(
   was: FieldShape,
   is: FieldShape | undefined,
 ): Question | undefined {
-  if (!is) return askRemoved(field);
+  if (!is) return askRemoved(field, entity);
   if (is.type !== was.type) return askRetyped(field, was.type, is.type);
   if (was.sealed && !is.sealed) return askUnsealed(field);
   if (is.limits === was.limits || (was.sealed && is.sealed)) return undefined;
@@ -119,14 +119,19 @@ function askAboutChange(
   return states ? askStranded(field, states) : askLimited(entity, field);
 }
 
-const askRemoved = (field: string): Question => ({
-  field,
-  kind: "removed",
-  stops: true,
-  concerns: (row) => isFilled(row[field]),
-  say: (count) =>
-    `the field is gone, but ${formatRows(count)} hold a value in it. Put it back (out of the lists and forms, if nobody shall see it)`,
-});
+function askRemoved(field: string, { fields }: Entity): Question {
+  const own = field.slice(field.lastIndexOf(".") + 1);
+  const moved = fields.find(({ name }) => name !== field && name.slice(name.lastIndexOf(".") + 1) === own);
+  const hint = moved ? `; "${moved.name}" does not take them over` : "";
+  return {
+    field,
+    kind: "removed",
+    stops: true,
+    concerns: (row) => isFilled(row[field]),
+    say: (count) =>
+      `the field is gone, but ${formatRows(count)} hold a value in it${hint}. Put it back (out of the lists and forms, if nobody shall see it)`,
+  };
+}
 
 const askRetyped = (field: string, was: string, is: string): Question => ({
   field,
@@ -204,7 +209,7 @@ function listStates({ lifecycle, fields }: Entity, field: string): ReadonlySet<s
 const isFilled = (value: unknown): boolean => value !== undefined && value !== null && value !== "";
 
 function isOffending(entity: Entity, field: string, row: Row): boolean {
-  const pointer = `/${field}`;
+  const pointer = entity.field(field).at;
   return entity
     .check(row, { lang: entity.dialect.languages[0], only: [field] })
     .errors.some(({ at }) => at === pointer || at.startsWith(`${pointer}/`));

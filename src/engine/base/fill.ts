@@ -5,6 +5,6 @@
  */
 export function fill(text: string, params: Record<string, string | number> | undefined): string {
   return params && text.includes("{")
-    ? text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole))
+    ? text.replace(/\{([\w.]+)\}/g, (whole, name: string) => String(params[name] ?? whole))
     : text;
 }

@@ -57,7 +57,8 @@ interface Condition {
   join: "&&" | "||";
 }
 
-function addCondition(logic: LogicDraft, into: ConditionPlan[], { name, word, when, join }: Condition): void {
+/** Adds a condition of a field; one that it has already is joined with it. */
+export function addCondition(logic: LogicDraft, into: ConditionPlan[], { name, word, when, join }: Condition): void {
   const field = logic.path(name);
   const at = into.findIndex((one) => one.field === field);
   const before = into[at];

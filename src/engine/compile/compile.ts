@@ -7,11 +7,13 @@ import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { listProjected } from "../entity/columns.ts";
 import { readCall, readEndpoint } from "../schema/call-plan.ts";
 import { EntityDraft } from "../schema/draft.ts";
-import type { CallPlan, EntityPlan, FieldPlan, JsonSchema, Lang, Source, Texts } from "../model/entity.ts";
+import type { CallPlan, EntityPlan, JsonSchema, Lang, Source, Texts } from "../model/entity.ts";
 import { findCircles, listFigures } from "../entity/figures.ts";
 import { compileBranches } from "./branches.ts";
 import { convertBranches } from "../schema/branches.ts";
-import { finishFields, readFields, recordLogic, recordSchema } from "./fields.ts";
+import { finishFields, readFields, recordLogic } from "./fields.ts";
+import { compileObjects, nameInnerFields } from "./objects.ts";
+import { recordSchema } from "./record-schema.ts";
 import { findingWords } from "../schema/finding-words.ts";
 import { hydrateWith } from "../entity/hydrate.ts";
 import { checkRecord } from "../entity/check.ts";
@@ -54,10 +56,12 @@ export function compileEntity(dialect: Dialect, file: string, source: string, li
   const json = read(dialect, "entity", file, source);
   const name = removeExtension(file);
   const draft = new EntityDraft({ dialect, file: json, json, library, plan: createEmptyPlan(name, file, "store") });
-  const fields = readFields(recordLogic(draft, new Map(json.entries())));
-  draft.plan.fields = listTopFields(fields.map((field) => field.plan));
+  const record = recordLogic(draft, new Map(json.entries()));
+  const fields = readFields(record);
+  draft.plan.fields = record.fields;
   addKey(draft, json);
   finishFields(dialect, fields);
+  nameInnerFields(draft);
   applyWords(draft, { keywords: dialect.keywords, room: "entity", json, fields });
   placeMissingFields(draft, json);
   return finish(draft);
@@ -79,8 +83,9 @@ export function compileCall(dialect: Dialect, file: string, source: string, libr
     plan: createEmptyPlan(name, file, "call"),
   });
   const known = json.get("request");
-  const fields = readFields(recordLogic(draft, new Map(known?.entries())));
-  draft.plan.fields = listTopFields(fields.map((field) => field.plan));
+  const record = recordLogic(draft, new Map(known?.entries()));
+  const fields = readFields(record);
+  draft.plan.fields = record.fields;
   finishFields(dialect, fields);
   applyWords(draft, { keywords: dialect.keywords, room: "request", json: known, fields });
   const response = json.get("response");
@@ -137,7 +142,6 @@ function read(dialect: Dialect, name: MetaName, file: string, source: string): J
 }
 
 const removeExtension = (file: string) => file.replace(/^.*\//, "").replace(/\.json$/, "");
-const listTopFields = (fields: readonly FieldPlan[]) => fields.filter((field) => field.at.lastIndexOf("/") === 0);
 
 /** Keywords to apply to a record and its fields, with the JSON they are read from. */
 interface Words {
@@ -162,6 +166,7 @@ function applyWords(draft: EntityDraft, { keywords, room, json, fields }: Words)
     if (keyword.logic) for (const logic of [record, ...rows]) keyword.logic(logic.words.get(keyword.name), logic);
   }
   for (const logic of [record, ...rows]) compileBranches(logic);
+  compileObjects(record);
   const branches = convertBranches(record.words);
   if (branches) draft.plan.branches = branches;
   draft.finish();
@@ -229,8 +234,9 @@ function finish(draft: EntityDraft): Compiled {
   checkCircles(draft);
   const errors = findings.filter((finding) => finding.severity === "error");
   if (errors.length > 0) throw new SchemaErrors(sortFindings(findings));
-  plan.schema = { $id: buildSchemaId(plan.file), ...recordSchema(plan.fields) };
-  if (plan.fields.every((field) => !field.items)) plan.form.flat = true;
+  plan.schema = { $id: buildSchemaId(plan.file), ...recordSchema(plan.fields, draft.objects) };
+  if (plan.fields.every((field) => !field.items) && !plan.objects) plan.form.flat = true;
+  if (plan.objects) for (const call of Object.values(plan.calls)) call.objects = plan.objects;
   plan.minorUnits = readMinorUnits(draft);
   plan.version = hashVersion(draft);
   return { plan, texts, warnings: sortFindings(findings) };
@@ -244,7 +250,7 @@ function checkCircles(draft: EntityDraft): void {
   for (const path of findCircles(listFigures(draft.plan.fields))) {
     const [name = "", ...rest] = path.split(".");
     const field = rest.reduce(
-      (json, inner) => json?.get("items")?.get("properties")?.get(inner),
+      (json, inner) => (json?.get("items") ?? json)?.get("properties")?.get(inner),
       draft.json.get("properties")?.get(name),
     );
     const word = field?.get("x-compute") ?? draft.json;

@@ -1,7 +1,7 @@
 /** Reads the fields of a record or of list rows from `properties`. */
 import type { Language } from "../model/dialect.ts";
 import type { Dialect } from "../schema/dialect.ts";
-import type { EntityDraft } from "../schema/draft.ts";
+import type { EntityDraft, ObjectDraft } from "../schema/draft.ts";
 import type { FieldPlan, JsonSchema } from "../model/entity.ts";
 import { FieldDraft } from "../schema/field-draft.ts";
 import { LogicDraft } from "../schema/logic-draft.ts";
@@ -9,6 +9,8 @@ import { findingWords } from "../schema/finding-words.ts";
 import type { Json } from "../schema/json.ts";
 import { listBranchFields } from "./branches.ts";
 import { checkRange } from "../schema/limits.ts";
+import { acceptObject, isDemanded } from "./objects.ts";
+import { recordSchema } from "./record-schema.ts";
 import { readWords } from "./refs.ts";
 
 const standardWords = new WeakMap<Language, ReadonlySet<string>>();
@@ -30,10 +32,11 @@ export function pickStandardWords(dialect: Language, words: ReadonlyMap<string, 
   return Object.fromEntries([...words].filter(([name]) => names.has(name)).map(([name, word]) => [name, word.value]));
 }
 
-/** Location of fields: their JSON pointer and the prefix of their text keys. */
+/** Where fields are: JSON pointer, prefix of their text keys, and the nested object, if any, that they are in. */
 interface Parent {
   at: string;
   path: string;
+  object?: ObjectDraft;
 }
 
 /** Returns the draft of a record's fields. `words` are the keywords next to its `properties`, by name. */
@@ -45,41 +48,74 @@ export const recordLogic = (entity: EntityDraft, words: ReadonlyMap<string, Json
  * refer to other fields are read in the second pass (`finishFields`).
  */
 export function readFields(logic: LogicDraft, parent: Parent = { at: "", path: "" }): FieldDraft[] {
-  const { entity, words: beside } = logic;
-  const isRequired = new Set(beside.get("required")?.strings());
-  const plans = logic.fields;
-  const drafts: FieldDraft[] = [];
-  for (const [name, json] of [...(beside.get("properties")?.entries() ?? []), ...listBranchFields(logic)]) {
-    checkName(entity, name, json);
-    const words = readWords(json, entity);
-    const place = { at: `${parent.at}/${name}`, path: parent.path + name };
-    const plan = createField(entity, { name, at: place.at, json, words });
-    if (!plan) {
-      entity.lost.add(name);
-      continue;
-    }
-    plan.required = isRequired.has(name);
-    plans.push(plan);
-    drafts.push(new FieldDraft({ entity, plan, words, path: place.path, logic }));
-    if (plan.schema.type === "array") {
-      const list = { ...place, plan, list: json, items: words.get("items"), beside: words, logic };
-      drafts.push(...(entity.kind(plan.kind).ofItems ? readItem(entity, list) : readItems(entity, list)));
-    }
-  }
-  reportRequired(logic);
+  const { words } = logic;
+  const drafts = [
+    ...readProperties(logic, words, parent),
+    ...listBranchFields(logic).flatMap(([name, json]) => readField(logic, { name, json, beside: words, parent })),
+  ];
+  reportRequired(logic, words, "");
   return drafts;
 }
 
-/** Reports required names that are not fields, and required fields that users cannot fill in. */
-function reportRequired({ entity, words, fields: plans }: LogicDraft): void {
+/** Reads the `properties` of a record, of rows or of a nested object. */
+const readProperties = (logic: LogicDraft, beside: ReadonlyMap<string, Json>, parent: Parent): FieldDraft[] =>
+  (beside.get("properties")?.entries() ?? []).flatMap(([name, json]) =>
+    readField(logic, { name, json, beside, parent, ofAll: true }),
+  );
+
+/** A member of `properties`. */
+interface Member {
+  name: string;
+  json: Json;
+  /** The words beside the `properties`. */
+  beside: ReadonlyMap<string, Json>;
+  parent: Parent;
+  /** It is there in every way, not in a branch alone. */
+  ofAll?: boolean;
+}
+
+function readField(logic: LogicDraft, { name, json, beside, parent, ofAll }: Member): FieldDraft[] {
+  const { entity } = logic;
+  checkName(entity, name, json);
+  const words = readWords(json, entity);
+  const place = { at: `${parent.at}/${name}`, path: parent.path + name };
+  const isRequired = beside.get("required")?.strings().includes(name) === true;
+  const full = parent.object ? `${parent.object.name}.${name}` : name;
+  if (words.get("type")?.value === "object") {
+    const object = { name: full, words, above: parent.object, required: isRequired };
+    if (!acceptObject(logic, object, json, ofAll === true)) return [];
+    const drafts = readProperties(logic, words, { at: place.at, path: `${place.path}.`, object });
+    reportRequired(logic, words, `${full}.`);
+    entity.reading.pop();
+    return drafts;
+  }
+  const plan = createField(entity, { name: full, at: place.at, json, words });
+  if (!plan) {
+    entity.lost.add(name);
+    return [];
+  }
+  plan.required = isRequired && isDemanded(parent.object);
+  logic.fields.push(plan);
+  const draft = new FieldDraft({ entity, plan, words, path: place.path, logic });
+  if (plan.schema.type !== "array") return [draft];
+  const list = { ...place, plan, list: json, items: words.get("items"), beside: words, logic };
+  if (entity.kind(plan.kind).ofItems) return [draft, ...readItem(entity, list)];
+  if (parent.object) entity.report(json.place("key"), "nested-object", findingWords.rowsInObject(full));
+  return [draft, ...readItems(entity, list)];
+}
+
+/** Reports required names that are not fields, and fields that users cannot fill in. `above`: the path of the object that they are in. */
+function reportRequired({ entity, fields: plans }: LogicDraft, words: ReadonlyMap<string, Json>, above: string): void {
   for (const item of words.get("required")?.items() ?? []) {
-    const field = plans.find((one) => one.name === item.value);
+    const name = above + item.string();
+    if (plans.some((one) => one.name.startsWith(`${name}.`))) continue;
+    const field = plans.find((one) => one.name === name);
     if (!field)
       entity.unknown(
         item.place(),
         "field",
         item.string(),
-        plans.map((one) => one.name),
+        plans.flatMap((one) => (one.name.startsWith(above) ? [one.name.slice(above.length)] : [])),
       );
     else if (field.readOnly && isFilledIn(entity))
       entity.report(item.place(), "required-read-only", findingWords.requiredReadOnly(field.name));
@@ -247,15 +283,4 @@ export function finishFields({ keywords }: Dialect, drafts: readonly FieldDraft[
     }
   }
   for (const draft of drafts) checkRange(draft);
-}
-
-/** Returns the schema of a record with exactly these fields. */
-export function recordSchema(fields: readonly FieldPlan[]): JsonSchema {
-  const required = fields.filter((field) => field.required).map((field) => field.name);
-  return {
-    type: "object",
-    properties: Object.fromEntries(fields.map((field) => [field.name, field.schema])),
-    ...(required.length > 0 ? { required } : {}),
-    additionalProperties: false,
-  };
 }

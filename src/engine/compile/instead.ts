@@ -120,13 +120,6 @@ const createPatterned = (what: Said): Instead => ({
 export const INSTEAD_OF_VALUES: Readonly<Record<string, Instead>> = {
   "type number": { use: ["type string", "format decimal", "type integer"], said: decimals },
   "type null": nullable,
-  "type object": {
-    use: ["type array", "items"],
-    said: {
-      zh: '字段里没有嵌套的对象：各写成一个字段，或写成列表 "type": "array" 加 "items"',
-      en: 'a field holds no object: write its parts as fields, or a list, "type": "array" with "items"',
-    },
-  },
   "format duration": createPatterned({ zh: "时长", en: "a duration" }),
   "format hostname": createPatterned({ zh: "主机名", en: "a host's name" }),
   "format ipv4": createPatterned({ zh: "IP 地址", en: "an IP address" }),

@@ -23,6 +23,8 @@ export type MetaName =
 
 const STANDARD = "https://json-schema.org/draft/2020-12/schema";
 const NAME = { type: "string", pattern: "^[A-Za-z][A-Za-z0-9]*$" };
+/** Name of a field, or path of one in a nested object: `address.city`. */
+const PATH = { type: "string", pattern: "^[A-Za-z][A-Za-z0-9]*(\\.[A-Za-z][A-Za-z0-9]*)*$" };
 /** Keywords of plain list items, besides the JSON Schema ones. */
 const ITEM_WORDS: ReadonlySet<string> = new Set(["$ref", "x-kind"]);
 
@@ -78,8 +80,10 @@ function buildDefinitions(dialect: Language): JsonSchema {
     cel: { type: "string", minLength: 1, description: "CEL: self.amount >= self.fee" },
     name: NAME,
     names: list(def("name"), { uniqueItems: true }),
+    path: PATH,
+    paths: list(def("path"), { uniqueItems: true }),
     code: { type: "string", pattern: "^[A-Za-z][A-Za-z0-9-]*$" },
-    fieldMap: map(def("name"), { propertyNames: def("name") }),
+    fieldMap: map(def("path"), { propertyNames: def("path") }),
     http: { type: "string", pattern: "^(GET|POST) /[A-Za-z0-9_./{}-]+$", description: "GET /path/of/the/call" },
     field: buildObject(field, [], { anyOf: [{ required: ["$ref"] }, { required: ["type", "x-label"] }] }),
     items: buildObject({
@@ -122,7 +126,7 @@ function buildDefinitions(dialect: Language): JsonSchema {
         entity: def("name"),
         show: def("name"),
         preset: map({ anyOf: [list({ type: "string" }), { type: "string" }] }),
-        columns: def("names"),
+        columns: def("paths"),
       },
       ["entity", "show"],
     ),

@@ -43,17 +43,25 @@ function convertHolds(node: ASTNode, wanted: boolean): JsonSchema | undefined {
 const joinParts = (parts: readonly (JsonSchema | undefined)[], word: "allOf" | "anyOf"): JsonSchema | undefined =>
   parts.includes(undefined) ? undefined : { [word]: parts };
 
-/** Returns the name of the record field that a node reads, or undefined for any other node. */
-function findField(node: ASTNode | undefined): string | undefined {
+/** Returns the path of the record's field that a node reads; undefined when it reads another thing. */
+function findPath(node: ASTNode | undefined): string[] | undefined {
   if (node?.op !== ".") return undefined;
   const [base, name] = node.args;
-  return base.op === "id" && base.args === "self" ? name : undefined;
+  if (base.op === "id") return base.args === "self" ? [name] : undefined;
+  const above = findPath(base);
+  return above && [...above, name];
+}
+
+/** Returns the schema of a record whose field at a path is there and fulfils `words`. */
+export function requirePath([name = "", ...rest]: readonly string[], words: JsonSchema | true): JsonSchema {
+  const inner = rest.length > 0 ? requirePath(rest, words) : words;
+  return { type: "object", properties: { [name]: inner }, required: [name] };
 }
 
 /** Returns the schema of a record that has the field with a value that satisfies `words`. */
 function requireField(node: ASTNode, words: JsonSchema | true): JsonSchema | undefined {
-  const name = findField(node);
-  return name === undefined ? undefined : { type: "object", properties: { [name]: words }, required: [name] };
+  const path = findPath(node);
+  return path && requirePath(path, words);
 }
 
 function convertFilled(node: ASTNode | undefined, wanted: boolean): JsonSchema | undefined {

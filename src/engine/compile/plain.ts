@@ -3,7 +3,7 @@ import type { Compiled } from "./compile.ts";
 import type { Dialect } from "../schema/dialect.ts";
 import type { EntityPlan, JsonSchema, Lang, Texts } from "../model/entity.ts";
 import { buildPlainId } from "../schema/schema-id.ts";
-import { convertCondition } from "./plain-condition.ts";
+import { convertCondition, requirePath } from "./plain-condition.ts";
 
 /**
  * Standard keywords that are copied as they are. `format` is only an annotation in the standard, so it is written as
@@ -24,7 +24,6 @@ const COPIED = [
   "minItems",
   "maxItems",
   "uniqueItems",
-  "required",
   "additionalProperties",
   "default",
   "examples",
@@ -43,17 +42,14 @@ const LISTED = ["allOf", "oneOf"] as const;
  * const schema = buildPlainSchema(dialect, compileEntity("schemas/entities/issue.json", source, library), "en");
  */
 export function buildPlainSchema(dialect: Dialect, { plan, texts }: Compiled, lang: Lang): JsonSchema {
-  const record = convertWords({ dialect, texts: texts[lang] }, plan.schema, "");
   const hidden = new Set(plan.show.map(({ field }) => field));
-  const required = listRequired(plan).filter((name) => !hidden.has(name));
-  const { allOf = [], required: _all, ...words } = record;
+  const { allOf = [], ...words } = convertWords({ dialect, texts: texts[lang], hidden }, plan.schema, "");
   const conditions = [...(Array.isArray(allOf) ? allOf : []), ...convertDemands(plan)];
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     $id: buildPlainId(plan.name),
     ...(texts[lang].label === undefined ? {} : { title: texts[lang].label }),
     ...words,
-    ...(required.length > 0 ? { required } : {}),
     ...(conditions.length > 0 ? { allOf: conditions } : {}),
   };
 }
@@ -67,6 +63,8 @@ const listRequired = ({ fields }: EntityPlan): string[] =>
 interface Source {
   dialect: Dialect;
   texts: Texts;
+  /** Paths of the fields that a condition shows: conditions demand them, too. */
+  hidden: ReadonlySet<string>;
 }
 
 /**
@@ -75,6 +73,7 @@ interface Source {
 function convertWords(source: Source, schema: JsonSchema, path: string): JsonSchema {
   const plain: JsonSchema = {};
   for (const word of COPIED) if (schema[word] !== undefined) plain[word] = schema[word];
+  if (Array.isArray(schema.required)) Object.assign(plain, convertRequired(source, schema.required, path));
   if (isSchema(schema.properties)) plain.properties = convertProperties(source, schema.properties, path);
   if (isSchema(schema.items)) plain.items = convertWords(source, schema.items, path);
   for (const word of IN_PLACE) {
@@ -90,11 +89,18 @@ function convertWords(source: Source, schema: JsonSchema, path: string): JsonSch
   return plain.pattern === undefined ? { ...plain, pattern } : { ...plain, allOf: [{ pattern }] };
 }
 
+/** Returns what is required whatever a condition shows. */
+function convertRequired({ hidden }: Source, required: readonly unknown[], path: string): JsonSchema {
+  const inside = path === "" ? "" : `${path}.`;
+  const always = required.filter((name) => !hidden.has(`${inside}${String(name)}`));
+  return always.length > 0 ? { required: always } : {};
+}
+
 function convertProperties(source: Source, properties: JsonSchema, path: string): JsonSchema {
   const inside = path === "" ? "" : `${path}.`;
   return Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => {
-      const title = source.texts[`field.${inside}${name}.label`];
+      const title = source.texts[`field.${inside}${name}.short`] ?? source.texts[`field.${inside}${name}.label`];
       const words = isSchema(schema) ? convertWords(source, schema, inside + name) : {};
       return [name, title === undefined ? words : { title, ...words }];
     }),
@@ -113,7 +119,7 @@ function convertDemands(plan: EntityPlan): JsonSchema[] {
     const under = shown.get(field);
     const conditions = [...new Set([...sources, ...(under === undefined ? [] : [under])])].map(convertCondition);
     if (conditions.includes(undefined)) return [];
-    const then = { type: "object", properties: { [field]: true }, required: [field] };
+    const then = requirePath(field.split("."), true);
     const when = conditions.length === 1 ? conditions[0] : { allOf: conditions };
     // The JSON Schema keyword `then`, which is never awaited.
     // oxlint-disable-next-line unicorn/no-thenable

@@ -3,6 +3,8 @@
  * calls.
  */
 import type { Runtime } from "../model/dialect.ts";
+import { findFieldName } from "../entity/objects.ts";
+import { isSchema, toPascalCase, typeOfSchema, writeUnion } from "./schema-type.ts";
 import type { EntityPlan, FieldPlan, JsonSchema, Lang, Texts } from "../model/entity.ts";
 
 /** An entity to declare. */
@@ -109,7 +111,7 @@ export function writeRecordType(
   const isRow = plan.source !== "call";
   const label = isRow ? `${writeComment(texts.en.label ?? plan.name)}.` : `Request of the call \`${plan.name}\`.`;
   const fields = plan.fields.filter((field) => (isRow ? !isUnread(field) : !field.local));
-  return declare({ kind, name, label }, fields, texts.en, present);
+  return declare({ kind, name, label, plan }, fields, texts.en, present);
 }
 
 /**
@@ -164,29 +166,66 @@ const isUnread = ({ writeOnly, sealed, local }: RowShape["fields"][number]) => w
 function writeInputType(kind: KindLookup, name: string, { plan, texts }: DescribedEntity): string {
   const fields = plan.fields.filter((field) => !field.readOnly && !field.local);
   const label = `What creates a record of \`${plan.name}\`.`;
-  return declare({ kind, name: `${toPascalCase(name)}Input`, label }, fields, texts.en, listRequiredFields(plan));
+  return declare({ kind, name: `${toPascalCase(name)}Input`, label, plan }, fields, texts.en, listRequiredFields(plan));
+}
+
+/** A type to declare. */
+interface Declared {
+  kind: KindLookup;
+  name: string;
+  label: string;
+  plan: Pick<EntityPlan, "schema" | "show">;
 }
 
 function declare(
-  { kind, name, label }: { kind: KindLookup; name: string; label: string },
+  { kind, name, label, plan }: Declared,
   fields: readonly FieldPlan[],
   texts: Texts,
   present: ReadonlySet<string>,
 ): string {
-  const lines = fields.map(
-    (field) =>
-      `  /** ${writeComment(texts[`field.${field.name}.label`] ?? field.name)} */\n  ${writeMember(kind, field, present.has(field.name))};`,
-  );
+  const members = [...new Set(fields.map((field) => findFieldName(field.name)))];
+  const lines = members.map((own) => {
+    const field = fields.find((one) => one.name === own);
+    const member = field ? writeMember(kind, field, present.has(own)) : writeObject({ kind, plan, fields }, own);
+    return `  /** ${writeComment(texts[`field.${own}.label`] ?? own)} */\n  ${member};`;
+  });
   return lines.length === 0
     ? `/** ${label} */\nexport type ${name} = Record<string, never>;`
     : `/** ${label} */\nexport type ${name} = {\n${lines.join("\n")}\n};`;
 }
 
-const toPascalCase = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 const writeComment = (text: string) => text.replaceAll("*/", "* /");
 const writeMember = (kind: KindLookup, field: FieldPlan, present: boolean) =>
   `${field.name}${present ? "" : "?"}: ${typeOfField(kind, field)}`;
-const writeUnion = (values: readonly unknown[]) => values.map((value) => JSON.stringify(value)).join(" | ");
+
+/** Writes the member of a nested object. Present in it is what it requires and no condition hides; it is present itself where that is required. */
+function writeObject(
+  { kind, plan, fields }: Pick<Declared, "kind" | "plan"> & { fields: readonly FieldPlan[] },
+  path: string,
+): string {
+  const steps = path.split(".");
+  const inside = fields.filter((field) => field.name.startsWith(`${path}.`));
+  const own = [...new Set(inside.map((field) => `${path}.${findFieldName(field.name.slice(path.length + 1))}`))];
+  const members = own.map((name) => {
+    const field = inside.find((one) => one.name === name);
+    return field
+      ? writeMember(kind, { ...field, name: name.slice(path.length + 1) }, isPresentInside(plan, name))
+      : writeObject({ kind, plan, fields }, name);
+  });
+  const isPresent = isPresentInside(plan, path) && own.some((name) => isPresentInside(plan, name));
+  return `${steps.at(-1)}${isPresent ? "" : "?"}: { ${members.join("; ")} }`;
+}
+
+/** Returns whether the record, or the object around it, requires a member, which no condition hides. */
+function isPresentInside({ schema, show }: Pick<EntityPlan, "schema" | "show">, path: string): boolean {
+  const steps = path.split(".");
+  const around = steps.slice(0, -1).reduce<unknown>((inner, step) => getProperty(inner, step), schema);
+  const required = isSchema(around) ? around["required"] : undefined;
+  return Array.isArray(required) && required.includes(steps.at(-1)) && !show.some(({ field }) => field === path);
+}
+
+const getProperty = (schema: unknown, name: string): unknown =>
+  isSchema(schema) && isSchema(schema["properties"]) ? schema["properties"][name] : undefined;
 
 function typeOfField(kind: KindLookup, field: FieldPlan): string {
   if (field.items) {
@@ -201,45 +240,6 @@ function typeOfField(kind: KindLookup, field: FieldPlan): string {
   const values = field.schema["enum"];
   return Array.isArray(values) ? writeUnion(values) : kind(field.kind).tsType;
 }
-
-/** Returns the type of a part of a response. Objects without properties are open. */
-function typeOfSchema(schema: JsonSchema): string {
-  if (typeof schema["x-record"] === "string") return toPascalCase(schema["x-record"]);
-  if (Array.isArray(schema["enum"])) return writeUnion(schema["enum"]);
-  if ("const" in schema) return JSON.stringify(schema["const"]);
-  switch (schema["type"]) {
-    case "array": {
-      const { prefixItems } = schema;
-      if (Array.isArray(prefixItems))
-        return `readonly [${prefixItems.map((one: unknown) => (isSchema(one) ? typeOfSchema(one) : "unknown")).join(", ")}]`;
-      const items = isSchema(schema["items"]) ? typeOfSchema(schema["items"]) : "unknown";
-      return /^[\w{[][^| ]*$|^\{[^|]*\}$/.test(items) ? `readonly ${items}[]` : `readonly (${items})[]`;
-    }
-    case "integer":
-      return "number";
-    case "object":
-      return typeOfObject(schema);
-    case "string":
-    case "boolean":
-    case "null":
-      return schema["type"];
-    default:
-      return "unknown";
-  }
-}
-
-function typeOfObject({ properties, required, additionalProperties }: JsonSchema): string {
-  if (!isSchema(properties))
-    return `Record<string, ${isSchema(additionalProperties) ? typeOfSchema(additionalProperties) : "unknown"}>`;
-  const present = new Set<unknown>(Array.isArray(required) ? required : []);
-  const members = Object.entries(properties).map(
-    ([name, one]) => `${name}${present.has(name) ? "" : "?"}: ${isSchema(one) ? typeOfSchema(one) : "unknown"}`,
-  );
-  return members.length === 0 ? "Record<string, never>" : `{ ${members.join("; ")} }`;
-}
-
-const isSchema = (value: unknown): value is JsonSchema =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 function writeEntityEntry({ name, calls }: EntityPlan): string {
   const input = calls["create"] ? `${toPascalCase(name)}Input` : "never";

@@ -10,6 +10,8 @@ import type { FormStore } from "../form-store/store.ts";
 export interface FieldSpec {
   field: Field;
   label: string;
+  /** Label beside the title of the nested object that the field is in. */
+  short: string;
   help: string | undefined;
   placeholder: string | undefined;
   /** What a whole number counts. */
@@ -65,9 +67,11 @@ export function createSpecs(entity: Entity, lang: Ports["lang"]): (field: Field)
     const found = known.get(field);
     if (found) return found;
     const text = (part: string) => findText(entity, `field.${getTextName(field)}.${part}`, lang);
+    const label = text("label") ?? field.name;
     const spec = {
       field,
-      label: text("label") ?? field.name,
+      label,
+      short: text("short") ?? label,
       help: text("help"),
       placeholder: text("placeholder"),
       unit: field.unit && entity.unit(undefined, lang, field),

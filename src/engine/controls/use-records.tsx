@@ -1,5 +1,6 @@
 /** Options of a reference field and the label of its selected record. */
 import { useCallback, useEffect, useMemo, useState } from "react";
+import { sendCall } from "../operation/send-call.ts";
 import type { Entity, Field, Lang, Row } from "../model/entity.ts";
 import { judgeOptions } from "../entity/option-facts.ts";
 import type { Ports } from "../model/ports.ts";
@@ -39,7 +40,8 @@ export function useRecords(leaf: LeafNode, { among, facts }: Pick<View, "among" 
   const find = useFind(leaf, other, { among, facts });
   const any = useCallback(
     async (signal: AbortSignal): Promise<boolean> => {
-      const { list: rows = [] } = await ports.call(
+      const { list: rows = [] } = await sendCall(
+        ports,
         getOptionsCall(await ports.entity(other)),
         { size: PAGE },
         { signal },
@@ -90,7 +92,7 @@ function useFind(leaf: LeafNode, other: string, { among, facts }: Pick<View, "am
         ...Object.entries(field.ref?.where ?? {}).map(([theirs, values]) => [theirs, values.join()]),
       ]);
       const request = { ...from, ...(q && { q }), size: PAGE, ...more };
-      const { list: rows = [] } = await ports.call(getOptionsCall(target), request, { signal });
+      const { list: rows = [] } = await sendCall(ports, getOptionsCall(target), request, { signal });
       return judgeRecords(
         form,
         field,
@@ -168,7 +170,7 @@ async function findRecord(
 ): Promise<ComboOption> {
   const { detail } = target.calls;
   if (ref && detail) {
-    const { record: row } = await ports.call(detail, { [target.key]: key }, { signal });
+    const { record: row } = await sendCall(ports, detail, { [target.key]: key }, { signal });
     return { value: key, label: formatLabel(target, row, ref.label, ports.lang), row };
   }
   const found = ref ? await find(key, signal) : await find("", signal, { [toParameter(target.key)]: key });
@@ -200,7 +202,7 @@ function createLately(ports: Ports, entity: Entity, { field, list: inList }: Lea
   let keys: Promise<string[]> | undefined;
   const ask = async () => {
     const { list: rows }: { list: Row[] } = await fetchShared(ports, [entity.name, "recent"], async () => {
-      const { list: newest } = await ports.call(list, {}, { passive: true });
+      const { list: newest } = await sendCall(ports, list, {}, { passive: true });
       return { list: newest };
     });
     return [...new Set(rows.map((row) => row[field.name]).filter((key) => typeof key === "string"))].slice(

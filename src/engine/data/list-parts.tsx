@@ -1,5 +1,6 @@
 /** Loads a list's totals and further pages alongside its rows. */
 import { CancelledError, useQuery } from "@tanstack/react-query";
+import { sendCall } from "../operation/send-call.ts";
 import { useCallback, useEffect, useState } from "react";
 import type { CallPlan, Entity, Row } from "../model/entity.ts";
 import type { CallFailure, CallResult } from "../model/ports.ts";
@@ -29,7 +30,7 @@ interface Totals {
 }
 /** Request of one page of a list. */
 export interface ListRequest {
-  call: Pick<CallPlan, "method" | "path">;
+  call: Pick<CallPlan, "method" | "path" | "objects">;
   body: Row;
   /** Page as encoded in the URL. */
   page: string;
@@ -61,7 +62,8 @@ export function useTotals(
     {
       queryKey: readKey(ports, entity.name, "totals", call.path, preset, whole),
       queryFn: async ({ signal }) => {
-        const { total, sums } = await ports.call(
+        const { total, sums } = await sendCall(
+          ports,
           call,
           { ...body, page: 1, cursor: "", group: "", totals: 1 },
           { signal },
@@ -95,7 +97,7 @@ export function useMore(
     client
       .fetchQuery({
         queryKey: readKey(ports, entity.name, "more", call.path, body, next),
-        queryFn: ({ signal }) => ports.call(call, { ...body, page: 1, cursor: next }, { signal }),
+        queryFn: ({ signal }) => sendCall(ports, call, { ...body, page: 1, cursor: next }, { signal }),
       })
       .then(
         (map) => {

@@ -1,5 +1,6 @@
 /** Manages the rows, totals and loading state of a list. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { sendCall } from "../operation/send-call.ts";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Entity, Row } from "../model/entity.ts";
 import type { CallFailure, Ports } from "../model/ports.ts";
@@ -55,7 +56,7 @@ const FRESH_MS = 60_000;
 /** Returns the query of one page of a list. */
 const buildPageQuery = (ports: Ports, entity: Entity, { call, body, page }: ListRequest) => ({
   queryKey: readKey(ports, entity.name, "list", call.path, body),
-  queryFn: async ({ signal }: { signal: AbortSignal }) => toLoaded(await ports.call(call, body, { signal }), page),
+  queryFn: async ({ signal }: { signal: AbortSignal }) => toLoaded(await sendCall(ports, call, body, { signal }), page),
 });
 
 /**

@@ -14,7 +14,7 @@ export function findLinks(entity: Entity, record: Row): NonNullable<Entity["link
 export function Links({ entity, record }: { entity: Entity; record: Row }) {
   const { lang } = usePorts();
   return findLinks(entity, record).map(({ id, to, main }) => {
-    const path = to.replace(/\{(\w+)\}/g, (_hole, name: string) => encodeURIComponent(String(record[name] ?? "")));
+    const path = to.replace(/\{([\w.]+)\}/g, (_hole, name: string) => encodeURIComponent(String(record[name] ?? "")));
     return (
       <Link key={id} className="btn" data-main={main || undefined} href={path}>
         {entity.text(`link.${id}`, lang)}

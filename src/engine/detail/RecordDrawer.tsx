@@ -3,6 +3,7 @@
  * record.
  */
 import { ChevronLeft, ChevronRight, ExternalLink, X } from "lucide-react";
+import { sendCall } from "../operation/send-call.ts";
 import { useCallback, useEffect, useId, useRef, useState } from "react";
 import type { Entity } from "../model/entity.ts";
 import { EntityForm } from "../form/lazy.tsx";
@@ -61,7 +62,7 @@ function NamedDrawer({
   useEffect(() => {
     const isShown = () => isMounted() && shown.current === id;
     const find = async () => {
-      const { record } = await ports.call(list.calls["detail"]!, { [list.key]: id });
+      const { record } = await sendCall(ports, list.calls["detail"]!, { [list.key]: id });
       const entity = await ports.entity(String(record[opens.entity]));
       if (isShown()) setFound({ row: id, entity, id: String(record[opens.id]) });
       const seen = opens.call === undefined ? undefined : await ports.callNamed?.(opens.call);

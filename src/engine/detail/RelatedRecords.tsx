@@ -1,5 +1,6 @@
 /** Related records of another entity in a short table with that entity's columns. */
 import { useEffect, useRef } from "react";
+import { sendCall } from "../operation/send-call.ts";
 import type { DetailPlan, Entity, Row } from "../model/entity.ts";
 import { useRead } from "../data/use-read.tsx";
 import { usePorts } from "../react/ports-context.tsx";
@@ -63,7 +64,7 @@ function useRelated(related: Related, record: Row) {
       const other = await ports.entity(related.entity);
       const { list } = other.calls;
       if (!list) throw new Error(`${related.entity} has no call that loads a list`);
-      const page = await ports.call(list, { ...Object.fromEntries(where), size: MAX_RECORDS }, { signal });
+      const page = await sendCall(ports, list, { ...Object.fromEntries(where), size: MAX_RECORDS }, { signal });
       return { other, rows: page["list"] ?? [], labels: page["labels"] ?? {} };
     },
     { onFocus: false },

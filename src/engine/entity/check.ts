@@ -13,6 +13,7 @@ import { Errors } from "./errors.ts";
 import { buildFactScope } from "./facts.ts";
 import type { KindContext } from "../model/kind.ts";
 import type { Validate } from "../model/validate.ts";
+import { nestRecord } from "./objects.ts";
 import { visitRows } from "./rows.ts";
 import { findBeside, RowVerdicts } from "./row-verdicts.ts";
 import { runRules } from "./run-rules.ts";
@@ -39,7 +40,7 @@ export function checkRecord(entity: Entity, validate: Validate, record: Row, opt
     around: value,
     lang: options.lang,
   });
-  validate(rows.record);
+  validate(nestRecord(entity, rows.record));
   for (const problem of [...(validate.errors ?? []).flatMap((one) => rows.place(one) ?? []), ...rows.checkCounts()])
     errors.addSchemaError(problem, asked, options);
   const contextOf = reuseKindContext(entity, options.lang, value);

@@ -26,9 +26,9 @@ export interface ProjectedField {
 /** Maximum length of a PostgreSQL identifier. */
 const MAX_NAME = 63;
 
-/** Converts a name to snake case without collisions: `createdAt` -> `created_at`, `a_b` -> `a__b`. */
+/** Returns a name in snake case, unique: `createdAt` -> `created_at`, `address.city` -> `address__city`. */
 function toSnakeCase(name: string): string {
-  return name.replaceAll("_", "__").replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return name.replaceAll(/[_.]/g, "__").replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 /** Shortens a name that PostgreSQL would truncate, with a hash of the full name to keep it unique. */

@@ -2,6 +2,8 @@
 import type { ConditionPlan, Entity, Field, Row, RulePlan } from "../model/entity.ts";
 import type { Expression } from "../model/expression.ts";
 import { readConstant } from "./constants.ts";
+import { findFieldName } from "./objects.ts";
+import { getOwnName, getTopName, listOwnReads, listReadsBelow } from "./reads.ts";
 import { type Figure, listFigures, orderFigures } from "./figures.ts";
 
 export interface IndexedRule {
@@ -45,6 +47,8 @@ export interface Core extends Logic {
   /** Names of the record fields that each list's rows read. */
   readByRows: ReadonlyMap<string, ReadonlySet<string>>;
   constants: Row;
+  /** Nested objects of the record. */
+  objects?: readonly string[];
   /** Fields that a condition, a rule or a computed value reads or checks. */
   read: readonly Field[];
   /** Position of each field in the schema. */
@@ -63,35 +67,6 @@ export interface Near {
 }
 const cores = new WeakMap<Entity, Core>();
 
-/** Returns the names of the record fields that expressions read: `parties` for `self.parties.*.share`. */
-export function listOwnReads(...expressions: (Expression | undefined)[]): Set<string> {
-  return listReadsBelow("self", expressions);
-}
-
-/** Returns the names of the fields that expressions read directly below a path. */
-function listReadsBelow(path: string, expressions: readonly (Expression | undefined)[]): Set<string> {
-  const lead = `${path}.`;
-  return new Set(
-    expressions
-      .flatMap((one) => one?.reads ?? [])
-      .flatMap((read) => (read.startsWith(lead) ? (read.slice(lead.length).split(".")[0] ?? []) : [])),
-  );
-}
-
-/**
- * Returns the top-level field name of a path.
- * @example
- * getTopName("lines.amount") // => "lines"
- */
-export const getTopName = (path: string): string => path.split(".", 1)[0] ?? path;
-
-/**
- * Returns the last segment of a path.
- * @example
- * getLastName("lines.amount") // => "amount"
- */
-export const getLastName = (path: string): string => path.slice(path.lastIndexOf(".") + 1);
-
 /** Returns the expressions of rules, conditions and computed fields. */
 function listExpressions({ rules, show, require, fields }: Pick<Entity, "rules" | "show" | "require" | "fields">) {
   const computed = (inner: readonly Field[]): (Expression | undefined)[] =>
@@ -108,8 +83,8 @@ function readBy(entity: Entity): readonly Field[] {
   const expressions = listExpressions(entity);
   // An expression that uses the whole record reads every field.
   if (expressions.some((one) => one?.reads.includes("self"))) return fields;
-  const names = listOwnReads(...expressions);
-  for (const { at } of rules) names.add(getTopName(at));
+  const names = listOwnReads(entity, ...expressions);
+  for (const { at, list } of rules) names.add(getTopName(at, list));
   return fields.filter(({ name, compute, items }) => compute !== undefined || names.has(name) || hasFigures(items));
 }
 
@@ -156,7 +131,8 @@ function indexLogic(indexing: Indexing, fields: readonly Field[], list?: string)
   const { entity } = indexing;
   const own = <T extends { list?: string }>(all: readonly T[]) => all.filter((one) => one.list === list);
   const below = list === undefined ? "self" : `self.${list.replaceAll(".", ".*.")}.*`;
-  const byField = (all: readonly ConditionPlan[]) => new Map(own(all).map((one) => [getLastName(one.field), one]));
+  const byField = (all: readonly ConditionPlan[]) =>
+    new Map(own(all).map((one) => [getOwnName(one.field, one.list), one]));
   const lists = new Map(
     fields.flatMap((field) =>
       field.items
@@ -171,15 +147,17 @@ function indexLogic(indexing: Indexing, fields: readonly Field[], list?: string)
     fields: new Map(fields.map((field) => [field.name, field])),
     rules: own(entity.rules).map((plan) => ({
       plan,
-      name: getLastName(plan.at),
-      reads: listOwnReads(plan.when, plan.assert, plan.min, plan.max),
-      judges: listOwnReads(plan.assert, plan.min, plan.max),
-      rowReads: listReadsBelow(below, list === undefined ? [] : [plan.assert, plan.min, plan.max]),
+      name: getOwnName(plan.at, plan.list),
+      reads: listOwnReads(entity, plan.when, plan.assert, plan.min, plan.max),
+      judges: listOwnReads(entity, plan.assert, plan.min, plan.max),
+      rowReads: listReadsBelow(below, {}, list === undefined ? [] : [plan.assert, plan.min, plan.max]),
     })),
     show,
     require,
     computed: new Map(
-      fields.flatMap(({ name, compute }) => (compute ? [[name, listReadsBelow(below, [compute])]] : [])),
+      fields.flatMap(({ name, compute }) =>
+        compute ? [[name, listReadsBelow(below, list === undefined ? entity : {}, [compute])]] : [],
+      ),
     ),
     unique: list === undefined ? [] : fields.filter(({ unique }) => unique),
     lists,
@@ -212,16 +190,15 @@ function indexEntity(entity: Entity): Core {
   };
   visit(logic);
   for (const rule of rules) {
-    for (const name of new Set([getTopName(rule.plan.at), ...rule.reads]))
+    for (const name of new Set([getTopName(rule.plan.at, rule.plan.list), ...rule.reads]))
       rulesOf.set(name, [...(rulesOf.get(name) ?? []), rule]);
   }
   const readByRows = new Map<string, Set<string>>();
-  const note = (path: string, expression: Expression) => {
-    const list = getTopName(path);
-    readByRows.set(list, new Set([...(readByRows.get(list) ?? []), ...listOwnReads(expression)]));
-  };
-  for (const { list, field, expression } of [...entity.show, ...entity.require]) if (list) note(field, expression);
-  for (const { lists, path, expression } of all) if (lists.length > 0) note(path, expression);
+  const note = (list: string, expression: Expression) =>
+    readByRows.set(list, new Set([...(readByRows.get(list) ?? []), ...listOwnReads(entity, expression)]));
+  for (const { list, field, expression } of [...entity.show, ...entity.require])
+    if (list) note(getTopName(field, list), expression);
+  for (const { lists, expression } of all) if (lists[0] !== undefined) note(lists[0], expression);
   return {
     ...logic,
     rulesOf,
@@ -231,6 +208,7 @@ function indexEntity(entity: Entity): Core {
     order: new Map(entity.fields.map((field, index) => [field.name, index])),
     all: { asked: entity.fields, around: logic.fields },
     near: new Map(),
+    ...(entity.objects && { objects: entity.objects }),
     constants: Object.fromEntries(
       Object.entries(entity.constants ?? {}).map(([name, value]) => [name, readConstant(value)]),
     ),
@@ -264,7 +242,7 @@ function gather(core: Core, only: readonly string[]): Near {
   const open = [
     ...only,
     ...only.flatMap((name) =>
-      (core.rulesOf.get(name) ?? []).flatMap(({ plan, reads }) => [getTopName(plan.at), ...reads]),
+      (core.rulesOf.get(name) ?? []).flatMap(({ plan, reads }) => [getTopName(plan.at, plan.list), ...reads]),
     ),
   ];
   for (let name = open.pop(); name !== undefined; name = open.pop()) {
@@ -275,6 +253,7 @@ function gather(core: Core, only: readonly string[]): Near {
     if (currency && "field" in currency) open.push(currency.field);
     open.push(
       ...listOwnReads(
+        core,
         core.show.get(name)?.expression,
         core.require.get(name)?.expression,
         core.fields.get(name)?.compute,
@@ -292,7 +271,8 @@ function gather(core: Core, only: readonly string[]): Near {
  * @throws for an unknown path, which cannot happen in compiled rules and conditions
  */
 export function findFieldAt(entity: Entity, path: string): Field {
-  const [name = "", ...rest] = path.split(".");
+  const name = findFieldName(path, entity.objects);
+  const rest = path === name ? [] : path.slice(name.length + 1).split(".");
   let field = entity.field(name);
   for (const inner of rest) {
     const next = field.items?.find((item) => item.name === inner);

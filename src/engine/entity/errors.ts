@@ -5,6 +5,7 @@ import { type Logic, readCore } from "./core.ts";
 import type { CheckError, CheckOptions, Entity, Field, Lang, Row } from "../model/entity.ts";
 import type { SchemaProblem } from "../model/validate.ts";
 import { bounds, formatItemMessage, formatMessage } from "./messages.ts";
+import { splitPlace } from "./objects.ts";
 import { buildKindContext, toPointer, splitPointer } from "./values.ts";
 
 /** Keywords whose failure means that a value cannot be parsed. */
@@ -92,11 +93,11 @@ export class Errors {
     this.#all = this.#all.filter((one) => one !== rival);
     this.#push({ ...error, bound });
   }
-  /** Adds an error from JSON Schema validation. Missing record fields are skipped, because `checkRecord` adds them. */
+  /** Adds an error of the JSON Schema, except missing fields of the record and its objects: `checkRecord` adds those. */
   addSchemaError(problem: SchemaProblem, record: Row, { lang }: CheckOptions): void {
     const { instancePath, keyword, params } = problem;
     if (keyword === "required") {
-      if (instancePath === "") return;
+      if (this.#isObject(instancePath)) return;
       const at = `${instancePath}/${toPointer(String(params.missingProperty))}`;
       this.add({ field: this.#fieldAt(at), at, code: "required" });
       return;
@@ -145,7 +146,7 @@ export class Errors {
     const { order } = readCore(this.entity);
     return this.#all
       .map(({ at, code, params, message }) => {
-        const [, name = "", index] = at.split("/");
+        const [name = "", index] = splitPlace(this.entity, at);
         return {
           error: { at, code, params, message },
           rank: order.get(name) ?? order.size,
@@ -157,12 +158,16 @@ export class Errors {
   }
   /** Returns the kind's more specific message for a value that it cannot parse, or undefined when it has none. */
   #kindMessage(field: Field, at: string, record: Row): string | undefined {
-    const value = at
-      .split("/")
-      .slice(1)
-      .reduce<unknown>((inner, step) => (isObject(inner) ? inner[step] : undefined), record);
+    const value = splitPlace(this.entity, at).reduce<unknown>(
+      (inner, step) => (isObject(inner) ? inner[step] : undefined),
+      record,
+    );
     const problem = field.kind.validate?.(value, buildKindContext(this.entity, field, this.lang, record));
     return problem && formatMessage(this.entity, { field, ...problem }, this.lang);
+  }
+  /** True for the record and its nested objects. */
+  #isObject(at: string): boolean {
+    return at === "" || this.entity.objects?.includes(splitPointer(at).join(".")) === true;
   }
   #fieldAt(at: string): Field | undefined {
     return this.#valueAt(at).field;
@@ -171,7 +176,7 @@ export class Errors {
   #valueAt(at: string): { field: Field | undefined; index?: number } {
     let logic: Logic | undefined = readCore(this.entity);
     let field: Field | undefined;
-    const steps = splitPointer(at);
+    const steps = splitPlace(this.entity, at);
     for (let step = 0; step < steps.length; step += 2) {
       const [name = "", index] = steps.slice(step, step + 2);
       field = logic?.fields.get(name);

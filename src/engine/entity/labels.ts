@@ -1,6 +1,17 @@
 /** Labels of fields, states and events, so that callers do not build text keys. */
 import type { Entity, FieldPlan, Lang } from "../model/entity.ts";
 
+/**
+ * Returns a field's label beside the title of the nested object that it is in: "City" of "Address › City". Any other field's is its label.
+ * @example
+ * const label = getShortLabel(entity, "address.city", "en");
+ */
+export function getShortLabel(entity: Pick<Entity, "text" | "label">, field: string, lang: Lang): string {
+  const key = `field.${field}.short`;
+  const own = entity.text(key, lang);
+  return own === key ? entity.label(field, lang) : own;
+}
+
 /** Returns the name of a field in text keys: its path for a field of a row, `parties.share`. */
 export function getTextName(field: Pick<FieldPlan, "at">): string {
   return field.at

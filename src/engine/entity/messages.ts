@@ -5,7 +5,7 @@
 import { formatKindMessage } from "../kinds/messages.ts";
 import type { CheckError, Entity, Field, Lang } from "../model/entity.ts";
 import { fill } from "../base/fill.ts";
-import { getTextName } from "./labels.ts";
+import { getShortLabel, getTextName } from "./labels.ts";
 
 const words: Record<string, Record<Lang, string>> = {
   required: { zh: "请填写{label}", en: "{label} is required" },
@@ -67,7 +67,7 @@ interface Failure {
  */
 export function formatMessage(entity: Entity, { field, code, params = {} }: Failure, lang: Lang): string {
   const name = field && getTextName(field);
-  const label = name === undefined ? String(params.name ?? "") : entity.label(name, lang);
+  const label = name === undefined ? String(params.name ?? "") : getShortLabel(entity, name, lang);
   const all = { label, ...params };
   // A missing list has too few rows, so the message of `minItems` fits better.
   if (code === "required" && field?.items && !field.messages.includes(code))
@@ -104,7 +104,7 @@ export function findChoiceMessage(
   { at, code }: Pick<CheckError, "at" | "code">,
   lang: Lang,
 ): string | undefined {
-  const field = code === "required" ? entity.fields.find(({ name }) => at === `/${name}`) : undefined;
+  const field = code === "required" ? entity.fields.find((one) => at === one.at) : undefined;
   return field?.messages.includes("choose")
     ? entity.text(`field.${getTextName(field)}.message.choose`, lang)
     : undefined;

@@ -21,7 +21,7 @@ export function formatText(entity: Entity, name: string, row: Row, lang: Lang): 
  */
 export function formatLabel(entity: Entity, row: Row, template: string | undefined, lang: Lang): string {
   if (template)
-    return template.replace(/\{(\w+)\}/g, (_all, name: string) => formatText(entity, name, row, lang)).trim();
+    return template.replace(/\{([\w.]+)\}/g, (_all, name: string) => formatText(entity, name, row, lang)).trim();
   const title = entity.list.card?.title ?? entity.list.columns.find((name) => name !== entity.key) ?? entity.key;
   return formatText(entity, title, row, lang) || String(row[entity.key] ?? "");
 }

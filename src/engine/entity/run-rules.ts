@@ -2,9 +2,11 @@
 import { Decimal } from "../base/decimal.ts";
 import { evaluate, UNKNOWN } from "../rules/evaluate.ts";
 import type { Scope } from "../model/expression.ts";
-import { findFieldAt, getLastName, type IndexedRule, type Logic, readCore, type Near } from "./core.ts";
+import { getOwnName } from "./reads.ts";
+import { findFieldAt, type IndexedRule, type Logic, readCore, type Near } from "./core.ts";
 import type { Entity, Row, RulePlan } from "../model/entity.ts";
 import { compare, type Bound, type Errors } from "./errors.ts";
+import { getShortLabel } from "./labels.ts";
 import { visitRows, type RecordPlace } from "./rows.ts";
 import { buildKindContext, toPointer } from "./values.ts";
 import { buildSelfScope } from "./self-scope.ts";
@@ -111,10 +113,10 @@ function runRule({ min, max, assert }: RulePlan, scope: Scope, value: unknown, s
 
 function report(plan: RulePlan, { record, at: above }: RecordPlace, { bound }: Broken, errors: Errors): void {
   const { entity, lang } = errors;
-  const at = `${above}/${toPointer(getLastName(plan.at))}`;
   const field = findFieldAt(entity, plan.at);
-  const label = entity.label(plan.at, lang);
-  const code = getLastName(plan.id);
+  const at = plan.list === undefined ? field.at : `${above}/${toPointer(getOwnName(plan.at, plan.list))}`;
+  const label = getShortLabel(entity, plan.at, lang);
+  const code = getOwnName(plan.id, plan.list);
   const say = (limit: string) => entity.text(`rule.${plan.id}`, lang, { label, limit });
   if (!bound) {
     errors.addRuleError({ at, code, params: {}, message: say("—") });

@@ -1,5 +1,6 @@
 /** Filter by one or more values of a field. Each selection applies immediately. */
 import { useLayoutEffect, useRef, useState } from "react";
+import { sendCall } from "../operation/send-call.ts";
 import { useRead } from "../data/use-read.tsx";
 import { buildKindContext } from "../entity/values.ts";
 import { formatLabel } from "../entity/record-label.ts";
@@ -95,7 +96,7 @@ function useChoices(entity: Entity, { item, ...list }: Field): Choice[] | undefi
 async function loadChoices(ports: Ports, field: Field, list: string, signal: AbortSignal): Promise<Choice[]> {
   const target = await ports.entity(list);
   const size = target.source === "data" ? MAX_CHOICES.data : MAX_CHOICES.records;
-  const { list: rows = [] } = await ports.call(getOptionsCall(target), { size }, { signal });
+  const { list: rows = [] } = await sendCall(ports, getOptionsCall(target), { size }, { signal });
   return rows.map((row: Row) => ({
     value: String(row[target.key]),
     label: formatLabel(target, row, field.ref?.label, ports.lang),

@@ -1,5 +1,6 @@
 /** Resolves labels of filter values through a reference list: `招商银行` for its code. */
 import { useRead } from "../data/use-read.tsx";
+import { sendCall } from "../operation/send-call.ts";
 import type { Entity, Field, Row } from "../model/entity.ts";
 import type { Ports } from "../model/ports.ts";
 import { formatLabel } from "../entity/record-label.ts";
@@ -43,6 +44,6 @@ async function loadLabels(
   signal: AbortSignal,
 ): Promise<Labels> {
   const target = await ports.entity(list);
-  const { list: rows = [] } = await ports.call(getOptionsCall(target), { size: 100 }, { signal });
+  const { list: rows = [] } = await sendCall(ports, getOptionsCall(target), { size: 100 }, { signal });
   return new Map(rows.map((row: Row) => [String(row[target.key]), formatLabel(target, row, template, ports.lang)]));
 }

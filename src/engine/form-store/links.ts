@@ -2,7 +2,7 @@
  * Dependencies between a form's fields, computed once per schema, so that a key press evaluates only what it can
  * affect.
  */
-import { listOwnReads, getTopName } from "../entity/core.ts";
+import { listOwnReads, getTopName } from "../entity/reads.ts";
 import { listFigures } from "../entity/figures.ts";
 import type { Entity, Field } from "../model/entity.ts";
 
@@ -38,15 +38,17 @@ export function findLinks(entity: Entity): Links {
   const add = (from: string, to: string) => void (reaches.get(from)?.add(to) ?? reaches.set(from, new Set([to])));
 
   for (const rule of entity.rules) {
-    for (const name of listOwnReads(rule.when, rule.assert, rule.min, rule.max)) add(name, getTopName(rule.at));
+    for (const name of listOwnReads(entity, rule.when, rule.assert, rule.min, rule.max))
+      add(name, getTopName(rule.at, rule.list));
   }
   for (const condition of [...entity.show, ...entity.require])
-    for (const name of listOwnReads(condition.expression)) add(name, getTopName(condition.field));
+    for (const name of listOwnReads(entity, condition.expression))
+      add(name, getTopName(condition.field, condition.list));
   const feeds = new Set<string>();
   const figures = listFigures(entity.fields);
-  for (const { path, expression } of figures) {
-    for (const name of listOwnReads(expression)) {
-      add(name, getTopName(path));
+  for (const { field, lists, expression } of figures) {
+    for (const name of listOwnReads(entity, expression)) {
+      add(name, lists[0] ?? field.name);
       feeds.add(name);
     }
   }
@@ -57,7 +59,7 @@ export function findLinks(entity: Entity): Links {
   }
 
   return {
-    computed: new Set(figures.map(({ path }) => getTopName(path))),
+    computed: new Set(figures.map(({ field, lists }) => lists[0] ?? field.name)),
     demandable: new Set(entity.require.filter(({ list }) => !list).map((condition) => condition.field)),
     conditionalRows: new Set([...entity.show, ...entity.require].flatMap(({ list }) => list ?? [])),
     feedsComputed: (names) => [...names].some((name) => feeds.has(name)),

@@ -1,7 +1,7 @@
 /** Assigns validation errors to the nodes that they point at. */
 import { getTextName } from "../entity/labels.ts";
 import type { CheckError } from "../model/entity.ts";
-import { splitPointer } from "../entity/values.ts";
+import { splitPlace } from "../entity/objects.ts";
 import { type FormNode, LeafNode, ListNode, type ObjectNode } from "./nodes.ts";
 import type { FormTree } from "./tree.ts";
 
@@ -10,11 +10,11 @@ import type { FormTree } from "./tree.ts";
  * Undefined when there is none.
  */
 export const findNode = (store: FormTree, pointer: string): FormNode | undefined =>
-  findNodeBelow(store.root, splitPointer(pointer));
+  findNodeBelow(store.root, splitPlace(store.entity, pointer));
 
 /** Returns the row at a JSON pointer, or undefined when there is none. */
 export function findRow(store: FormTree, pointer: string): ObjectNode | undefined {
-  const path = splitPointer(pointer);
+  const path = splitPlace(store.entity, pointer);
   const list = findNodeBelow(store.root, path.slice(0, -1));
   return list instanceof ListNode ? list.rows[Number(path.at(-1))] : undefined;
 }

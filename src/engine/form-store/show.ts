@@ -1,6 +1,6 @@
 /** Publishes what nodes show based on neighbouring values: currencies, options, row conditions. */
 import { readRowStates } from "../entity/conditions.ts";
-import { getTopName } from "../entity/core.ts";
+import { getTopName } from "../entity/reads.ts";
 import { findOptionFacts } from "../entity/option-facts.ts";
 import { findCurrency } from "../entity/values.ts";
 import type { Row } from "../model/entity.ts";
@@ -47,7 +47,7 @@ export function showBeside(node: FormNode, record: Row, { choices, contexts, onl
  */
 export function showRowStates(store: FormTree, { field }: ListNode, paths: Iterable<string>): void {
   for (const path of paths) {
-    if (getTopName(path) !== field.name) continue;
+    if (getTopName(path, path) !== field.name) continue;
     for (const [at, { hidden, required }] of readRowStates(store.entity, path, store.record(), store.contexts)) {
       for (const node of findRow(store, at)?.children() ?? []) {
         const { name } = node.field;

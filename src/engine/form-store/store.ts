@@ -143,7 +143,7 @@ export class FormStore extends FormTree {
       ...(step && { only: [...step] }),
     });
     const errors = verdict.errors.filter(
-      (error) => !this.isForeignError(error) && (!step || step.has(error.at.split("/")[1] ?? "")),
+      (error) => !this.isForeignError(error) && (!step || step.has(this.getTop(error))),
     );
     const wake = (node: FormNode) => {
       node.live = true;

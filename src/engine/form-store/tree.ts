@@ -4,6 +4,7 @@
  */
 import { listObjects } from "../base/guards.ts";
 import { isCovered } from "../entity/covered.ts";
+import { getPlaceName } from "../entity/objects.ts";
 import type { CheckError, Entity, Field, Lang, Row } from "../model/entity.ts";
 import { buildKindContext } from "../entity/values.ts";
 import type { KindContext } from "../model/kind.ts";
@@ -237,12 +238,17 @@ export class FormTree {
     );
   }
 
+  /** Returns the name of the record's field that an error is at or in. */
+  protected getTop({ at }: Pick<CheckError, "at">): string {
+    return getPlaceName(this.entity, at);
+  }
+
   /**
    * Returns whether an error concerns a value that the user neither entered nor can change: a read-only field or an
    * unchanged masked value.
    */
   protected isForeignError(error: CheckError, data: Row = this.data): boolean {
-    const name = error.at.split("/")[1] ?? "";
+    const name = this.getTop(error);
     const field = this.entity.fields.find((candidate) => candidate.name === name);
     if (field?.items) return this.isCoveredInRow(field, error, data);
     return (

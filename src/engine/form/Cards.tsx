@@ -3,7 +3,7 @@ import { useCallback, useSyncExternalStore } from "react";
 import type { FormPlan } from "../model/entity.ts";
 import { useForm } from "../controls/model.tsx";
 import { findText } from "../entity/labels.ts";
-import { Fields } from "./Fields.tsx";
+import { FieldRows } from "./Fields.tsx";
 
 type Section = FormPlan["sections"][number];
 
@@ -46,9 +46,7 @@ function Card({ section, alone }: { section: Section; alone: boolean }) {
           {label}
         </h2>
       )}
-      {section.rows.map((row) => (
-        <Fields key={row.join()} node={store.root} names={row} />
-      ))}
+      <FieldRows rows={section.rows} />
     </form>
   );
 }

@@ -51,11 +51,11 @@ export const FormField = memo(function FormField({ leaf }: { leaf: LeafNode }) {
     >
       {beside ? null : group ? (
         <span className="pf-label" id={`${leaf.id}-l`} data-required={marked}>
-          {words.label}
+          {words.short}
         </span>
       ) : (
         <label className="pf-label" htmlFor={leaf.id} data-required={marked}>
-          {words.label}
+          {words.short}
         </label>
       )}
       {leaf.field.send && !fixed ? (

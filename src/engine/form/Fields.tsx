@@ -1,10 +1,34 @@
 /** Rows of fields of the record or of a list row. */
 import { type ComponentType, createContext, useContext } from "react";
+import { useForm } from "../controls/model.tsx";
+import { type FormRows, splitRows } from "../form-store/form-schema.ts";
 import { LeafNode, type ListNode, type ObjectNode } from "../form-store/nodes.ts";
 import { FormField } from "./Field.tsx";
 
 /** Renders a list through rjsf. Undefined in a flat form, which has no lists. */
 export const ListContext = createContext<ComponentType<{ list: ListNode }> | undefined>(undefined);
+
+/** Draws a nested object by rjsf; undefined in a flat form, which has none. */
+export const NestedContext = createContext<ComponentType<NestedProps> | undefined>(undefined);
+/** A nested object, and those of its fields that stand together. */
+export interface NestedProps {
+  name: string;
+  rows: FormRows;
+}
+
+/** Draws rows of the record's fields; those of a nested object in its frame. `within`: the object whose frame these rows are in. */
+export function FieldRows({ rows, within }: { rows: FormRows; within?: string }) {
+  const { store, entity } = useForm();
+  const Nested = useContext(NestedContext);
+  if (!entity.objects || !Nested) return rows.map((row) => <Fields key={row.join()} node={store.root} names={row} />);
+  return splitRows(rows, within).map(({ object, rows: own }) =>
+    object === undefined ? (
+      own.map((row) => <Fields key={row.join()} node={store.root} names={row} />)
+    ) : (
+      <Nested key={own.join()} name={object} rows={own} />
+    ),
+  );
+}
 
 /** Renders these fields of an object side by side: single values from their nodes, lists through rjsf. */
 export function Fields({ node, names }: { node: ObjectNode; names: readonly string[] }) {

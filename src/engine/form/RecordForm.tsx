@@ -11,7 +11,8 @@ import { buildFormSchema, buildSkeleton } from "../form-store/form-schema.ts";
 import { type ListNode, ObjectNode } from "../form-store/nodes.ts";
 import { createLazyPart } from "../react/lazy-part.tsx";
 import { createEngineValidator } from "./engine-validator.tsx";
-import { Fields, ListContext } from "./Fields.tsx";
+import { useAnyShown } from "./Cards.tsx";
+import { FieldRows, Fields, ListContext, NestedContext, type NestedProps } from "./Fields.tsx";
 import { NodeContext } from "./node-context.tsx";
 import { theme } from "./theme.tsx";
 
@@ -25,11 +26,15 @@ const INVENT_NOTHING = {
   emptyObjectFields: "skipEmptyDefaults",
 } as const;
 const NO_HINTS = {};
+/** What rjsf holds of a nested object: its values are the store's. */
+const NO_VALUES = {};
 /** Replaces rjsf's submit button, because the form's footer has its own. */
 const NO_BUTTON = <></>;
 const FIELDS = { ObjectField };
 
 const LayoutContext = createContext<ReactNode>(undefined);
+/** The nested object that is drawn; undefined for the record. */
+const FrameContext = createContext<NestedProps | undefined>(undefined);
 const FieldContext = createContext<FieldProps | undefined>(undefined);
 
 /** Wraps a form's layout in rjsf. `children` is the layout, rendered by the root field. */
@@ -59,7 +64,9 @@ export function RecordForm({ children }: { children: ReactNode }) {
   return (
     <NodeContext value={store.root}>
       <ListContext value={List}>
-        <LayoutContext value={children}>{form}</LayoutContext>
+        <NestedContext value={Nested}>
+          <LayoutContext value={children}>{form}</LayoutContext>
+        </NestedContext>
       </ListContext>
     </NodeContext>
   );
@@ -68,15 +75,41 @@ export function RecordForm({ children }: { children: ReactNode }) {
 /** Renders no element, because each section is a `<form>` of its own. */
 const Unwrapped = ({ children }: { children: ReactNode }) => children;
 
-/** Renders an object's fields from its node: the layout of the record, or all fields of a list row. */
+/** Draws an object's fields from its node: the layout of the record, all fields of a list row, the frame of a nested object. */
 function ObjectField(props: FieldProps) {
   const node = useContext(NodeContext);
   const layout = useContext(LayoutContext);
+  const nested = useContext(FrameContext);
   if (!(node instanceof ObjectNode)) throw new Error("an object of a record form must be drawn below its node");
+  const own = nested ? <ObjectFrame {...nested} /> : layout;
   return (
     <FieldContext value={props}>
-      {node.parent ? <Fields node={node} names={[...node.children()].map(({ field }) => field.name)} /> : layout}
+      {node.parent ? <Fields node={node} names={[...node.children()].map(({ field }) => field.name)} /> : own}
     </FieldContext>
+  );
+}
+
+/** Hands a nested object to rjsf, which resolves it and draws it by `ObjectField`. */
+function Nested(props: NestedProps) {
+  const { name } = props;
+  return (
+    <FrameContext value={props}>
+      <Container name={name.slice(name.lastIndexOf(".") + 1)} data={NO_VALUES} />
+    </FrameContext>
+  );
+}
+
+/** The titled frame of a nested object's fields; nothing while none of them shows. */
+function ObjectFrame({ name, rows }: NestedProps) {
+  const { entity, ports, store } = useForm();
+  const isShown = useAnyShown(rows.flat());
+  const title = `${store.root.id}.${name}-t`;
+  if (!isShown) return null;
+  return (
+    <fieldset className="pf-object" aria-labelledby={title}>
+      <legend id={title}>{entity.label(name, ports.lang)}</legend>
+      <FieldRows rows={rows} within={name} />
+    </fieldset>
   );
 }
 
@@ -104,37 +137,51 @@ function List({ list }: { list: ListNode }) {
 
 /** Passes a list to rjsf: `SchemaField` resolves it, `ArrayField` drives its rows, and the theme renders them. */
 function DrivenList({ list }: { list: ListNode }) {
-  const parent = useContext(FieldContext);
-  if (!parent) throw new Error("a list must be rendered below the field of its object");
-  const { registry, fieldPathId, schema, onChange, onBlur, onFocus } = parent;
   const { name } = list.field;
-  const path = useMemo(
-    () => toFieldPathId(name, registry.globalFormOptions, fieldPathId),
-    [name, registry.globalFormOptions, fieldPathId],
-  );
-  const held: unknown = parent.formData?.[name];
+  const { formData, onChange, path } = useMember(name);
+  const held: unknown = formData?.[name];
   // When rows were replaced from outside, rjsf still holds the previous ones.
   const rows = Array.isArray(held) && held.length === list.rows.length ? held : list.rows.map(buildSkeleton);
   useEffect(() => {
     if (rows !== held) onChange(rows, path.path);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: from then on rjsf changes the rows itself
   }, []);
+  return (
+    <NodeContext value={list}>
+      <Container name={name} data={rows} />
+    </NodeContext>
+  );
+}
+
+/** Hands a member of the enclosing object to rjsf with what rjsf holds of it. */
+function Container({ name, data }: { name: string; data: unknown }) {
+  const { registry, schema, onChange, onBlur, onFocus, path } = useMember(name);
   const own = schema.properties?.[name];
   const { SchemaField } = registry.fields;
   if (typeof own !== "object" || !SchemaField) return null;
   return (
-    <NodeContext value={list}>
-      <SchemaField
-        name={name}
-        schema={own}
-        uiSchema={NO_HINTS}
-        formData={rows}
-        fieldPathId={path}
-        registry={registry}
-        onChange={onChange}
-        onBlur={onBlur}
-        onFocus={onFocus}
-      />
-    </NodeContext>
+    <SchemaField
+      name={name}
+      schema={own}
+      uiSchema={NO_HINTS}
+      formData={data}
+      fieldPathId={path}
+      registry={registry}
+      onChange={onChange}
+      onBlur={onBlur}
+      onFocus={onFocus}
+    />
   );
+}
+
+/** Returns the props of the enclosing object's field, and the path of one of its members. */
+function useMember(name: string) {
+  const parent = useContext(FieldContext);
+  if (!parent) throw new Error("a member must be rendered below the field of its object");
+  const { registry, fieldPathId } = parent;
+  const path = useMemo(
+    () => toFieldPathId(name, registry.globalFormOptions, fieldPathId),
+    [name, registry.globalFormOptions, fieldPathId],
+  );
+  return { ...parent, path };
 }

@@ -1,5 +1,6 @@
 /** Resolves pasted values: labels in both languages, and references to records. */
 import { listObjects } from "../base/guards.ts";
+import { sendCall } from "../operation/send-call.ts";
 import { getOptionsCall } from "../entity/options-call.ts";
 import { formatLabel } from "../entity/record-label.ts";
 import { addLanguage } from "../import/columns.ts";
@@ -49,7 +50,9 @@ export async function findChoice({ ports, field, value, record }: Choosing): Pro
   const params = field.options && "list" in field.options ? field.options.params : {};
   const from = Object.fromEntries(Object.entries(params).map(([theirs, own]) => [theirs, record[own]]));
   const ask = async (size: number, q?: string) =>
-    listObjects((await ports.call(getOptionsCall(target), { ...from, size, ...(q === undefined ? {} : { q }) })).list);
+    listObjects(
+      (await sendCall(ports, getOptionsCall(target), { ...from, size, ...(q === undefined ? {} : { q }) })).list,
+    );
   const name = (row: Row) => formatLabel(target, row, field.ref?.label, ports.lang);
   const rows = await ask(20, value);
   const exact = rows.filter((row) => name(row) === value || row[target.key] === value);

@@ -2,7 +2,6 @@
 import { listObjects } from "../base/guards.ts";
 import type { Entity, Row } from "../model/entity.ts";
 import { type FormNode, LeafNode } from "../form-store/nodes.ts";
-import { findNode } from "../form-store/place-errors.ts";
 import type { FormStore } from "../form-store/store.ts";
 
 export interface Remark {
@@ -18,7 +17,7 @@ export interface Remark {
 export function placeRemarks(store: FormStore, entity: Entity, record: Row | undefined): Remark[] {
   const rows = entity.form.remarks === undefined ? undefined : record?.[entity.form.remarks];
   return listObjects(rows).flatMap((row) => {
-    const node = findNode(store, `/${String(row["field"])}`);
+    const node = store.root.child(String(row["field"]));
     const text = row["reason"];
     if (!node || typeof text !== "string") return [];
     if (node instanceof LeafNode) node.publish({ note: text });

@@ -1,5 +1,6 @@
 /** Looks up values by their first characters, such as the bank of a card number. */
 import { useEffect } from "react";
+import { sendCall } from "../operation/send-call.ts";
 import { listObjects } from "../base/guards.ts";
 import { getOptionsCall } from "../entity/options-call.ts";
 import type { Field, Row } from "../model/entity.ts";
@@ -44,7 +45,7 @@ export function useLookups(store: FormStore, ports: Ports): void {
     };
     const look = async (field: LookupField, start: string) => {
       const list = await ports.entity(field.lookup.list);
-      const { list: rows } = await ports.call(getOptionsCall(list), { [list.key]: start });
+      const { list: rows } = await sendCall(ports, getOptionsCall(list), { [list.key]: start });
       const row = listObjects(rows).find((one) => one[list.key] === start);
       if (open && asked.get(field.name) === start) answer(field, row);
     };

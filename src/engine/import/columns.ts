@@ -44,7 +44,7 @@ function listNames(entity: Entity, field: Field): string[] {
 
 /** Returns the placeholders of a label template in order, such as `{holder} {account}`. */
 const splitTemplate = (template: string): string[] =>
-  [...template.matchAll(/\{(\w+)\}/g)].flatMap(([, part]) => part ?? []);
+  [...template.matchAll(/\{([\w.]+)\}/g)].flatMap(([, part]) => part ?? []);
 
 /** Returns all import targets in schema order, or none when the entity has no import. */
 export function listTargets(entity: Entity): Target[] {

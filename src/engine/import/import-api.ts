@@ -1,5 +1,6 @@
 /** Requests and responses of the import call. */
 import { findCreation } from "../entity/transitions.ts";
+import { sendCall } from "../operation/send-call.ts";
 import type { CallPlan, CheckError, Entity, Row, StepUp } from "../model/entity.ts";
 import type { Ports } from "../model/ports.ts";
 import type { BatchStatus } from "../model/wire.ts";
@@ -40,7 +41,7 @@ export async function askStatus(
   fileHash: string,
   run = 1,
 ): Promise<BatchStatus | undefined> {
-  const { batch }: { batch?: BatchStatus } = await ports.call(requireImport(entity).call, { fileHash, run });
+  const { batch }: { batch?: BatchStatus } = await sendCall(ports, requireImport(entity).call, { fileHash, run });
   return batch;
 }
 
@@ -54,7 +55,7 @@ export async function askRows(
 ): Promise<Map<number, RowAnswer>> {
   const sent = rows.map(({ line, record, finds }) => ({ line, record, find: finds }));
   const body = { fileHash, check: true, rows: sent };
-  const { rows: answers }: { rows?: RowAnswer[] } = await ports.call(requireImport(entity).call, body, { signal });
+  const { rows: answers }: { rows?: RowAnswer[] } = await sendCall(ports, requireImport(entity).call, body, { signal });
   return new Map(answers?.map((answer) => [answer.line, answer]));
 }
 

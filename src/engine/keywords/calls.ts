@@ -39,7 +39,7 @@ const createSchema = ({ access, stepUps }: Parts): JsonSchema => ({
           access: { enum: access.levels },
           grant: { type: "string", minLength: 1 },
           stepUp: stepUps.length > 0 ? { enum: stepUps } : { not: {} },
-          guards: { $ref: "#/$defs/names" },
+          guards: { $ref: "#/$defs/paths" },
           event: { anyOf: [{ $ref: "#/$defs/name" }, { $ref: "#/$defs/names" }] },
         },
         additionalProperties: false,

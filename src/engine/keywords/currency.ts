@@ -8,7 +8,7 @@ export const currency = defineKeyword({
   name: "x-currency",
   on: ["field"],
   types: ["string"],
-  schema: { type: "string", pattern: "^([A-Z]{3}|[a-z][A-Za-z0-9]*)$" },
+  schema: { type: "string", pattern: "^([A-Z]{3}|[a-z][A-Za-z0-9]*(\\.[A-Za-z][A-Za-z0-9]*)*)$" },
   doc: {
     zh: "金额的币种：固定的 ISO 代码（USD），或保存币种的字段名。小数位数取自币种表。",
     en: "The amount's currency: an ISO code (`USD`), or the name of the field that holds it. Minor units come from the currency table.",
@@ -21,7 +21,10 @@ export const currency = defineKeyword({
       plan.currency = { code: value };
       if (!Object.hasOwn(entity.library.currencies, value))
         entity.unknown(word.place(), "currency", value, Object.keys(entity.library.currencies));
-    } else if (draft.sibling(word)) plan.currency = { field: value };
+    } else {
+      const field = draft.sibling(word);
+      if (field) plan.currency = { field: field.name };
+    }
   },
   examples: {
     good: [

@@ -20,7 +20,7 @@ export const detail = defineKeyword({
           properties: {
             id: { $ref: "#/$defs/name" },
             label: { $ref: "#/$defs/text" },
-            fields: { $ref: "#/$defs/names" },
+            fields: { $ref: "#/$defs/paths" },
             copy: { const: true },
           },
           additionalProperties: false,

@@ -42,7 +42,7 @@ export const file = defineKeyword({
       const field = draft.sibling(fact, own);
       if (!field) continue;
       if (!field.readOnly) entity.report(fact.place(), "fills-writable", findingWords.fillsWritable(own));
-      else fills[own] = fact.oneOf(FACTS);
+      else fills[field.name] = fact.oneOf(FACTS);
     }
     plan.file = {
       accept: word.member("accept").strings(),

@@ -13,7 +13,7 @@ const SECTIONS = {
     properties: {
       id: { $ref: "#/$defs/name" },
       label: { $ref: "#/$defs/text" },
-      fields: { type: "array", minItems: 1, items: { anyOf: [{ $ref: "#/$defs/name" }, { $ref: "#/$defs/names" }] } },
+      fields: { type: "array", minItems: 1, items: { anyOf: [{ $ref: "#/$defs/path" }, { $ref: "#/$defs/paths" }] } },
     },
     additionalProperties: false,
   },
@@ -250,17 +250,23 @@ class Layout {
       const rows = section
         .member("fields")
         .items()
-        .map((row) => {
-          const places = row.itemsOrSelf();
-          for (const place of places) {
-            const name = place.string();
-            if (this.fields.has(name)) draft.report(place.place(), "field-twice", findingWords.fieldTwice(name));
-            this.fields.add(name);
-          }
-          return draft.fieldNames(places);
+        .flatMap((row) => {
+          const inside = typeof row.value === "string" ? draft.listInside(row.value) : undefined;
+          const own = row.itemsOrSelf().flatMap((place) => this.placed(place));
+          return inside ? own.map((name) => [name]) : [own];
         });
       return { id, rows: rows.filter((row) => row.length > 0) };
     });
+  }
+
+  /** Returns the fields that a word places. */
+  private placed(place: Json): string[] {
+    const names = this.draft.fieldNames([place]);
+    for (const name of names) {
+      if (this.fields.has(name)) this.draft.report(place.place(), "field-twice", findingWords.fieldTwice(name));
+      this.fields.add(name);
+    }
+    return names;
   }
 
   steps(word: Json, beside: Json | undefined): void {

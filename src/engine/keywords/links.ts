@@ -29,7 +29,7 @@ export const links = defineKeyword({
     const names = draft.plan.fields.map((field) => field.name);
     draft.plan.links = word.items().map((one) => {
       const [id, to, source] = [one.member("id").string(), one.member("to"), one.get("when")];
-      for (const { 1: name = "", index } of to.string().matchAll(/\{(\w+)\}/g)) {
+      for (const { 1: name = "", index } of to.string().matchAll(/\{([\w.]+)\}/g)) {
         if (!names.includes(name))
           draft.unknown(to.place({ from: index + 1, to: index + 1 + name.length }), "field", name, names);
       }

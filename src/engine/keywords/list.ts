@@ -6,9 +6,10 @@ import { defineKeyword } from "../schema/keyword.ts";
 import { refuseGroups, refuseHidden, refuseList } from "./list-checks.ts";
 import { listExamples } from "./list-examples.ts";
 
-const names = { $ref: "#/$defs/names" };
+const names = { $ref: "#/$defs/paths" };
+const path = { $ref: "#/$defs/path" };
 const name = { $ref: "#/$defs/name" };
-const sortTerm = { type: "string", pattern: "^-?[A-Za-z][A-Za-z0-9]*$" };
+const sortTerm = { type: "string", pattern: "^-?[A-Za-z][A-Za-z0-9]*(\\.[A-Za-z][A-Za-z0-9]*)*$" };
 
 /** The keyword `x-list`. */
 export const list = defineKeyword({
@@ -40,7 +41,7 @@ export const list = defineKeyword({
       card: {
         type: "object",
         required: ["title"],
-        properties: { title: name, amount: name, status: name, meta: names },
+        properties: { title: path, amount: path, status: path, meta: names },
         additionalProperties: false,
       },
       export: { type: "boolean" },
@@ -49,7 +50,7 @@ export const list = defineKeyword({
         required: ["fields", "maxRows"],
         properties: {
           fields: names,
-          key: name,
+          key: path,
           maxRows: {
             anyOf: [
               { type: "integer", minimum: 1 },
@@ -59,7 +60,7 @@ export const list = defineKeyword({
         },
         additionalProperties: false,
       },
-      bulk: names,
+      bulk: { $ref: "#/$defs/names" },
       opens: {
         type: "object",
         required: ["entity", "id"],
@@ -221,10 +222,13 @@ function readImport(word: Json | undefined, draft: EntityDraft): void {
   if (!word) return;
   const fields = word.member("fields");
   for (const one of fields.items()) {
-    if (draft.field(one)?.readOnly)
+    if (draft.plan.fields.find(({ name: own }) => own === one.value)?.readOnly)
       draft.report(one.place(), "import-read-only", findingWords.importReadOnly(one.string()));
   }
-  const plan: ListPlan["import"] = { fields: fields.strings(), maxRows: draft.wholeNumber(word.member("maxRows")) };
+  const plan: ListPlan["import"] = {
+    fields: draft.fieldNames(fields.items()),
+    maxRows: draft.wholeNumber(word.member("maxRows")),
+  };
   draft.plan.list.import = plan;
   const lists = draft.plan.fields.filter((field) => field.items && plan.fields.includes(field.name));
   const key = word.get("key");

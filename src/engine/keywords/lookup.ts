@@ -28,7 +28,8 @@ export const lookup = defineKeyword({
     const fills: Record<string, string> = {};
     for (const [own, their] of word.member("fills").entries()) {
       const name = entity.readName(their, "field", theirs);
-      if (theirs.includes(name) && draft.sibling(their, own)) fills[own] = name;
+      const field = draft.sibling(their, own);
+      if (theirs.includes(name) && field) fills[field.name] = name;
     }
     const says = word.get("says");
     plan.lookup = {

@@ -161,18 +161,14 @@ function readList(word: Json, list: Json, draft: FieldDraft): void {
   const [params, fills] = [word.get("params"), word.get("fills")];
   plan.options = {
     list: list.string(),
-    params: params?.stringMap() ?? {},
-    fills: fills?.stringMap() ?? {},
+    params: Object.fromEntries((params?.entries() ?? []).map(([their, own]) => [their, draft.siblingName(own)])),
+    fills: draft.siblingMap(fills),
     ...(facts ? { facts } : {}),
   };
   const theirs = entity.readEntityFields(list);
   if (!theirs) return;
   for (const [their, own] of params?.entries() ?? []) {
     if (!theirs.includes(their)) entity.unknown(own.place("key"), "field", their, theirs);
-    draft.sibling(own);
   }
-  for (const [own, their] of fills?.entries() ?? []) {
-    draft.sibling(their, own);
-    entity.readName(their, "field", theirs);
-  }
+  for (const [, their] of fills?.entries() ?? []) entity.readName(their, "field", theirs);
 }

@@ -14,14 +14,14 @@ export const receipt = defineKeyword({
     properties: {
       name: { $ref: "#/$defs/text" },
       when: { $ref: "#/$defs/cel" },
-      fields: { $ref: "#/$defs/names" },
+      fields: { $ref: "#/$defs/paths" },
       rows: {
         type: "object",
         required: ["entity", "where", "columns"],
         properties: {
           entity: { $ref: "#/$defs/name" },
           where: { $ref: "#/$defs/fieldMap" },
-          columns: { $ref: "#/$defs/names" },
+          columns: { $ref: "#/$defs/paths" },
         },
         additionalProperties: false,
       },

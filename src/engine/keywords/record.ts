@@ -8,7 +8,7 @@ export const record = defineKeyword({
   schema: {
     type: "object",
     required: ["kind"],
-    properties: { kind: { $ref: "#/$defs/name" } },
+    properties: { kind: { $ref: "#/$defs/path" } },
     additionalProperties: false,
   },
   doc: {

@@ -22,7 +22,7 @@ export const reference = defineKeyword({
       add: {
         type: "object",
         required: ["label"],
-        properties: { label: { $ref: "#/$defs/text" }, fill: { $ref: "#/$defs/name" } },
+        properties: { label: { $ref: "#/$defs/text" }, fill: { $ref: "#/$defs/path" } },
         additionalProperties: false,
       },
     },
@@ -37,10 +37,10 @@ export const reference = defineKeyword({
     const target = word.member("entity");
     const label = word.member("label");
     const copies = word.get("copies");
-    plan.ref = { entity: target.string(), label: label.string(), copies: copies?.stringMap() ?? {} };
+    plan.ref = { entity: target.string(), label: label.string(), copies: draft.siblingMap(copies) };
     const theirs = entity.readEntityFields(target);
     if (!theirs) return;
-    for (const { 1: name = "", index } of plan.ref.label.matchAll(/\{(\w+)\}/g)) {
+    for (const { 1: name = "", index } of plan.ref.label.matchAll(/\{([\w.]+)\}/g)) {
       if (!theirs.includes(name))
         entity.unknown(label.place({ from: index + 1, to: index + 1 + name.length }), "field", name, theirs);
     }
@@ -49,10 +49,7 @@ export const reference = defineKeyword({
     for (const [their, values] of where?.entries() ?? [])
       if (!theirs.includes(their)) entity.unknown(values.place("key"), "field", their, theirs);
     readAdd(word.get("add"), draft, theirs);
-    for (const [own, their] of copies?.entries() ?? []) {
-      draft.sibling(their, own);
-      entity.readName(their, "field", theirs);
-    }
+    for (const [, their] of copies?.entries() ?? []) entity.readName(their, "field", theirs);
   },
   examples: {
     good: [

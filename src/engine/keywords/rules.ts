@@ -19,7 +19,7 @@ export const rules = defineKeyword({
       required: ["id", "at", "message"],
       properties: {
         id: { $ref: "#/$defs/name" },
-        at: { $ref: "#/$defs/name" },
+        at: { $ref: "#/$defs/path" },
         when: { $ref: "#/$defs/cel" },
         assert: { $ref: "#/$defs/cel" },
         min: { $ref: "#/$defs/cel" },

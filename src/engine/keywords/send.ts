@@ -10,7 +10,7 @@ export const send = defineKeyword({
     required: ["call"],
     properties: {
       call: { $ref: "#/$defs/name" },
-      with: { anyOf: [{ $ref: "#/$defs/names" }, { type: "object", additionalProperties: { $ref: "#/$defs/name" } }] },
+      with: { anyOf: [{ $ref: "#/$defs/paths" }, { type: "object", additionalProperties: { $ref: "#/$defs/path" } }] },
     },
     additionalProperties: false,
   },
@@ -26,7 +26,12 @@ export const send = defineKeyword({
         : (beside?.items() ?? []).map((item) => [item.string(), item] as const);
     draft.plan.send = {
       call: draft.entity.readCallName(word.member("call")),
-      with: Object.fromEntries(pairs.flatMap(([theirs, own]) => (draft.sibling(own) ? [[theirs, own.string()]] : []))),
+      with: Object.fromEntries(
+        pairs.flatMap(([theirs, own]) => {
+          const field = draft.sibling(own);
+          return field ? [[theirs, field.name]] : [];
+        }),
+      ),
     };
   },
   examples: {

@@ -16,7 +16,15 @@ const buildObject = (required: string[], properties: object) => ({
 /** A line: the name of a field, or an amount with its own id and label. */
 const line = {
   type: "object",
-  properties: { id: name, field: name, label: text, value: cel, when: cel, says: text, strong: { const: true } },
+  properties: {
+    id: name,
+    field: { $ref: "#/$defs/path" },
+    label: text,
+    value: cel,
+    when: cel,
+    says: text,
+    strong: { const: true },
+  },
   anyOf: [{ required: ["field"] }, { required: ["id", "label", "value"] }, { required: ["id", "label", "says"] }],
   additionalProperties: false,
 };

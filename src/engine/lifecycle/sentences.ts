@@ -14,7 +14,7 @@ export const OF_FAILURE: readonly string[] = [...OF_RECORD, "why"];
 
 /** Returns the placeholders of a sentence in a single language. */
 export const listPlaceholders = (text: Json | undefined): { name: string; index: number }[] =>
-  [...String(text?.value ?? "").matchAll(/\{(\w+)\}/g)].map(({ 1: name = "", index }) => ({ name, index }));
+  [...String(text?.value ?? "").matchAll(/\{([\w.]+)\}/g)].map(({ 1: name = "", index }) => ({ name, index }));
 
 /** Adds a sentence under its key. Reports placeholders that are neither fields nor in `known`. */
 export function readSentence(draft: EntityDraft, key: string, word: Json, known: readonly string[]): void {

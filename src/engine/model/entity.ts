@@ -135,6 +135,8 @@ export interface CallPlan {
   changes?: "money" | "record";
   /** Lifecycle events that this call may fire. Empty for plain calls. */
   events: string[];
+  /** Nested objects of the records that it sends and answers (`EntityPlan.objects`). */
+  objects?: readonly string[];
 }
 
 /**
@@ -194,6 +196,8 @@ export interface EntityPlan {
   /** The schema's branches as JSON Schema, for documentation. The plan contains them as conditions. */
   branches?: JsonSchema;
   fields: FieldPlan[];
+  /** Names of its nested objects, each after the one that it is in: `address`, `address.geo`. Absent: none. */
+  objects?: string[];
   rules: RulePlan[];
   show: ConditionPlan[];
   require: ConditionPlan[];

@@ -29,6 +29,7 @@ export interface FieldPlan {
    * dialect.
    */
   digest?: string;
+  /** Its name in the record; of a field of a nested object its path, `address.city`. */
   name: string;
   /** JSON pointer within the record, with `*` for list rows: `/amount`, or `/parties/*~share` with `/` for `~`. */
   at: string;

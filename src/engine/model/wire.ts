@@ -18,7 +18,14 @@ interface ListOptions {
   /** Set to 1 to include `total` and `sums`. */
   totals?: 1;
 }
-type FieldName<R> = Extract<keyof R, string>;
+/** Names of fields, those of nested objects by their path: `address.city`. */
+type FieldName<R> = {
+  [F in Extract<keyof R, string>]: NonNullable<R[F]> extends readonly unknown[]
+    ? F
+    : NonNullable<R[F]> extends object
+      ? `${F}.${FieldName<NonNullable<R[F]>>}`
+      : F;
+}[Extract<keyof R, string>];
 /**
  * Options and filters. A filter may be prefixed with `f.`, which is required for a field with the name of an option.
  */

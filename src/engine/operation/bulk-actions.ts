@@ -6,7 +6,7 @@ import { preferPost } from "./request.ts";
 /** An event that the list offers for multiple records. */
 export interface BulkAction {
   event: string;
-  call: Pick<CallPlan, "method" | "path">;
+  call: Pick<CallPlan, "method" | "path" | "objects">;
   /** States in which the event may be fired. */
   from: ReadonlySet<string>;
   needs: readonly string[];

@@ -2,6 +2,7 @@
  * Plans an event for multiple records: which records it applies to, why others are skipped, and the batches to send.
  */
 import type { Entity, Row, StepUp } from "../model/entity.ts";
+import { sendCall } from "./send-call.ts";
 import { findCurrency } from "../entity/values.ts";
 import type { CallFailure, CallResult, Ports } from "../model/ports.ts";
 import type { AllowedEvent } from "../model/wire.ts";
@@ -55,7 +56,7 @@ export async function loadSelectedRows(
   const rows: Row[] = [];
   let restarted = false;
   for (let cursor: string | undefined = ""; cursor !== undefined;) {
-    const asked = ports.call(list, { ...params, page: 1, size: PAGE, cursor }, { signal });
+    const asked = sendCall(ports, list, { ...params, page: 1, size: PAGE, cursor }, { signal });
     const map: CallResult | undefined = await asked.catch((error: CallFailure) => {
       // A rejected cursor (from a server with another key) restarts from the first page, but only once.
       if (restarted || !isCursorRefused(error)) throw error;
@@ -111,7 +112,8 @@ async function judge({ ports, entity, signal }: Prepared, action: BulkAction, ro
     ports.word("list.skipState", { state: own.stateLabel(String(now[own.lifecycle?.field ?? ""]), ports.lang) });
   if (!isUnion && !action.from.has(String(row[own.lifecycle?.field ?? ""]))) return { skip: wrongState(row) };
   if (!own.calls.detail) return { now: row, stepUp: action.stepUp };
-  const { events, record }: { events?: readonly AllowedEvent[]; record?: Row } = await ports.call(
+  const { events, record }: { events?: readonly AllowedEvent[]; record?: Row } = await sendCall(
+    ports,
     own.calls.detail,
     { [own.key]: key },
     { signal },

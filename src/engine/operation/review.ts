@@ -72,7 +72,7 @@ function listRecipients({ fields, list }: Entity): Reference[] {
 
 function labelIsCopied({ copies, label }: Reference["ref"]): boolean {
   const own = Object.values(copies);
-  return [...label.matchAll(/\{(\w+)\}/g)].every(([, part = ""]) => own.includes(part));
+  return [...label.matchAll(/\{([\w.]+)\}/g)].every(([, part = ""]) => own.includes(part));
 }
 
 /** Returns the text of a value, with long numbers in groups of four. */

@@ -1,5 +1,6 @@
 /** Runs an operation through the ports. This is the engine's only module that sends mutating requests. */
 import type { Entity, Row, StepUp } from "../model/entity.ts";
+import { sendCall, writeBody } from "./send-call.ts";
 import type { CallFailure, CallInit, CallResult, Confirmed, Lacking, Ports } from "../model/ports.ts";
 import { announceChange } from "./changes.ts";
 import type { OperationKey } from "./idempotency-key.ts";
@@ -177,9 +178,10 @@ export class Operation {
     const { entity, describe } = this.#setup;
     let event: OperationEvent;
     try {
-      const sent = entity ? await hashSecrets(entity, body) : body;
-      const about = await describe?.(body);
       const call = preferPost(this.#setup.call);
+      const hashed = entity ? await hashSecrets(entity, body) : body;
+      const sent = call.objects ? await writeBody(call, hashed) : hashed;
+      const about = await describe?.(body);
       const { stepUp } = this.#ports;
       const proof = await (lacking
         ? stepUp(need, call, sent, about, lacking)
@@ -203,7 +205,7 @@ export class Operation {
       left = true;
       event = {
         type: "response",
-        result: await (transmit ? transmit(call, sent, init) : this.#ports.call(call, sent, init)),
+        result: await (transmit ? transmit(call, sent, init) : sendCall(this.#ports, call, sent, init)),
       };
     } catch (error) {
       event = { type: "failure", failure: readFailure(error, left ? "unknown" : "offline") };

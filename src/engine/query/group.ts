@@ -28,8 +28,9 @@ interface GroupBy {
  * readGroup("createdAt.day") // => { field: "createdAt", unit: "day" }
  */
 export function readGroup(group: string): GroupBy {
-  const [field = "", unit] = group.split(".");
-  return unit === "day" || unit === "month" ? { field, unit } : { field: group };
+  const end = group.lastIndexOf(".");
+  const [field, unit] = [group.slice(0, Math.max(end, 0)), group.slice(end + 1)];
+  return field !== "" && (unit === "day" || unit === "month") ? { field, unit } : { field: group };
 }
 
 /**

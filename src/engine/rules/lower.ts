@@ -23,6 +23,8 @@ interface Lowered {
   /** Dotted path of the value, such as `self.parties.*.share`. Undefined when it is computed. */
   path?: string | undefined;
   type?: RuleType | undefined;
+  /** The record of a nested object, and the object's name in it; undefined for a value. */
+  object?: { of: Lowered; name: string } | undefined;
 }
 interface Lowering {
   types: RuleTypes;
@@ -40,6 +42,7 @@ export function lower(ast: ASTNode, types: RuleTypes): { tree: unknown; reads: s
 /** Lowers a node whose value is needed, and records its path as read. */
 function read(node: ASTNode, to: Lowering): Lowered {
   const lowered = convert(node, to);
+  if (lowered.object) throw new RuleError(ruleWords.objectNoValue(lowered.object.name, listMembers(lowered)), node);
   if (lowered.path !== undefined) to.reads.add(lowered.path);
   return lowered;
 }
@@ -81,10 +84,17 @@ function convert(node: ASTNode, to: Lowering): Lowered {
 function lowerMember(base: Lowered, name: string, node: ASTNode): Lowered {
   const fields = typeof base.type === "object" && "record" in base.type ? base.type.record : undefined;
   if (fields && !Object.hasOwn(fields, name)) throw createUnknownError("field", name, Object.keys(fields), node);
+  const type = fields?.[name];
   const path = base.path === undefined ? {} : { path: `${base.path}.${name}` };
-  const tree = Array.isArray(base.tree) && base.tree[0] === "v" ? [...base.tree, name] : [".", base.tree, name];
-  return { tree, ...path, type: fields?.[name] };
+  const [{ tree: record }, own] = base.object ? [base.object.of, `${base.object.name}.${name}`] : [base, name];
+  const tree = Array.isArray(record) && record[0] === "v" ? [...record, own] : [".", record, own];
+  const isObject = typeof type === "object" && "isObject" in type;
+  return { tree, ...path, type, ...(isObject && { object: { of: base.object?.of ?? base, name: own } }) };
 }
+
+/** Returns the names of a nested object's fields. */
+const listMembers = ({ type }: Lowered): string[] =>
+  typeof type === "object" && "record" in type ? Object.keys(type.record) : [];
 
 function createUnknownError(what: Part, name: string, names: readonly string[], node: ASTNode): RuleError {
   const meant = findNearest(name, names);
@@ -216,9 +226,10 @@ function has(node: ASTNode, to: Lowering): unknown {
   if (node.op !== ".") throw new RuleError(ruleWords.arguments("has()"), node);
   const [record, name] = node.args;
   const base = convert(record, to);
-  const { path } = lowerMember(base, name, node);
+  const { path, object, ...member } = lowerMember(base, name, node);
+  if (object) throw new RuleError(ruleWords.objectNoValue(object.name, listMembers(member)), node);
   if (path !== undefined) to.reads.add(path);
-  return ["has", base.tree, name];
+  return base.object ? ["has", base.object.of.tree, `${base.object.name}.${name}`] : ["has", base.tree, name];
 }
 
 function lowerDecimalCall(node: ASTNode, to: Lowering): unknown {

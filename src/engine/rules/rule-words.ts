@@ -23,6 +23,10 @@ export const ruleWords = {
     zh: `没有 "${name}" 这个${PARTS[part]}${rest?.zh ?? ""}`,
     en: `unknown ${part} "${name}"${rest?.en ?? ""}`,
   }),
+  objectNoValue: (name: string, fields: readonly string[]) => ({
+    zh: `"${name}" 是嵌套对象，不是一个值；写其中的字段：${fields.join("、")}`,
+    en: `"${name}" is a nested object and no value; read one of its fields: ${fields.join(", ")}`,
+  }),
   otherResult: (type: string, expected: string) => ({
     zh: `结果的类型是 ${type}，这里需要 ${expected}`,
     en: `the result is ${type}, but ${expected} is needed here`,

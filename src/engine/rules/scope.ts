@@ -2,7 +2,7 @@
 import type { Field, FieldPlan, Row } from "../model/entity.ts";
 import type { Kind } from "../model/kind.ts";
 import { isObject, UNKNOWN } from "./operators.ts";
-import type { RuleType } from "./types.ts";
+import type { ObjectType, RuleType } from "./types.ts";
 
 /** Returns the type of a record with these fields. `kindNamed` looks up kinds by name. */
 export function recordType(fields: readonly FieldPlan[], kindNamed: (name: string) => Pick<Kind, "celType">): RuleType {
@@ -14,7 +14,22 @@ export function recordType(fields: readonly FieldPlan[], kindNamed: (name: strin
       ? { values: field.options.values.map((option) => option.value) }
       : type;
   };
-  return { record: Object.fromEntries(fields.map((field) => [field.name, typeOf(field)])) };
+  const record: Record<string, RuleType> = {};
+  for (const field of fields) {
+    const steps = field.name.split(".");
+    const own = steps.pop() ?? "";
+    steps.reduce(enterObject, record)[own] = typeOf(field);
+  }
+  return { record };
+}
+
+/** Returns the types of a nested object's members; adds the object. */
+function enterObject(members: Record<string, RuleType>, name: string): Record<string, RuleType> {
+  const known = members[name];
+  if (typeof known === "object" && "isObject" in known) return known.record;
+  const added: ObjectType = { record: {}, isObject: true };
+  members[name] = added;
+  return added.record;
 }
 
 /**

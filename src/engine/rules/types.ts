@@ -10,8 +10,15 @@ import type { Said } from "./rule-words.ts";
 export type RuleType =
   | string
   | { record: Record<string, RuleType> }
+  | ObjectType
   | { list: RuleType }
   | { values: readonly string[] };
+
+/** A nested object: `self.address.city` reads the value that the record has under `address.city`, and the object itself is no value. */
+export interface ObjectType {
+  record: Record<string, RuleType>;
+  isObject: true;
+}
 
 /**
  * Names and types for the expressions of a schema file. Pass the same object for all of them, because it is a cache

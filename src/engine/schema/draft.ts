@@ -27,6 +27,17 @@ export interface DraftParts {
   dialect: Language;
 }
 
+/** A nested object of the record. */
+export interface ObjectDraft {
+  name: string;
+  /** Its words by name. */
+  words: ReadonlyMap<string, Json>;
+  /** The object that it is in. */
+  above: ObjectDraft | undefined;
+  /** Whether the record or object that it is in requires it. */
+  required: boolean;
+}
+
 /**
  * An entity during compilation, with its plan, file positions and findings.
  * @example
@@ -38,6 +49,8 @@ export class EntityDraft {
   readonly hidden = new Set<string>();
   /** Fields that already have a finding, so that references to them are not reported as unknown. */
   readonly lost = new Set<string>();
+  /** Nested objects of the record, each after the one that it is in. */
+  readonly objects: ObjectDraft[] = [];
   /** Nested `properties` that are being read, outermost first. */
   readonly reading: Node[] = [];
   readonly texts: Record<Lang, Texts> = { zh: {}, en: {} };
@@ -133,20 +146,35 @@ export class EntityDraft {
 
   /** Returns the top-level field of that name. Reports unknown fields and returns undefined for them. */
   field(word: Json, name = word.string()): FieldPlan | undefined {
-    const field = this.plan.fields.find((one) => one.name === name);
-    if (!field)
-      this.unknown(
-        word.place(word.value === name ? undefined : "key"),
-        "field",
-        name,
-        this.plan.fields.map((one) => one.name),
-      );
-    return field;
+    return this.pick(word, name, this.plan.fields);
   }
 
-  /** Returns the field names in a list. Unknown ones are reported and omitted. */
+  /** Returns the field of that name among these; reports a finding and returns undefined when there is none. */
+  pick(word: Json, name: string, fields: readonly FieldPlan[]): FieldPlan | undefined {
+    const field = fields.find((one) => one.name === name);
+    if (field) return field;
+    const place = word.place(word.value === name ? undefined : "key");
+    const inside = fields.find((one) => one.name.startsWith(`${name}.`));
+    if (inside) this.report(place, "whole-object", findingWords.wholeObject(name, inside.name), inside.name);
+    else
+      this.unknown(
+        place,
+        "field",
+        name,
+        fields.map((one) => one.name),
+      );
+    return undefined;
+  }
+
+  /** Returns the names of fields in a list, for a nested object those of its fields; reports and leaves out those that are not fields. */
   fieldNames(words: readonly Json[]): string[] {
-    return words.flatMap((word) => this.field(word)?.name ?? []);
+    return words.flatMap((word) => this.listInside(word.string()) ?? this.field(word)?.name ?? []);
+  }
+
+  /** Returns the names of the fields in a nested object; undefined for any other name. */
+  listInside(name: string): string[] | undefined {
+    const inside = this.plan.fields.flatMap((field) => (field.name.startsWith(`${name}.`) ? [field.name] : []));
+    return inside.length > 0 ? inside : undefined;
   }
 
   /** Reads a whole number or a constant `constants.<name>`. Reports any other value and returns 0. */

@@ -1,5 +1,6 @@
 /** A field during compilation. */
 import type { EntityDraft } from "./draft.ts";
+import { findObjectName } from "../entity/objects.ts";
 import type { FieldPlan } from "../model/entity.ts";
 import type { Json } from "./json.ts";
 import type { LogicDraft } from "./logic-draft.ts";
@@ -35,20 +36,28 @@ export class FieldDraft {
   }
 
   /**
-   * Returns a field of the same record or row, or of the record around the row. Reports unknown fields and returns
-   * undefined for them.
+   * Returns the field that this one names: one beside it, first in the same nested object, or one of the record around its row. Reports a finding
+   * and returns undefined when there is none.
    */
   sibling(word: Json, name = word.string()): FieldPlan | undefined {
-    const field =
-      this.siblings.find((one) => one.name === name) ?? this.entity.plan.fields.find((one) => one.name === name);
-    if (!field)
-      this.entity.unknown(
-        word.place(word.value === name ? undefined : "key"),
-        "field",
-        name,
-        this.siblings.map((one) => one.name),
-      );
-    return field;
+    for (let object = findObjectName(this.plan.name); object !== undefined; object = findObjectName(object)) {
+      const beside = this.siblings.find((one) => one.name === `${object}.${name}`);
+      if (beside) return beside;
+    }
+    const around = this.entity.plan.fields.find((one) => one.name === name);
+    return this.siblings.find((one) => one.name === name) ?? around ?? this.entity.pick(word, name, this.siblings);
+  }
+
+  /** Returns the full name of the field that this one names; reports a finding when there is none. */
+  siblingName(word: Json, name = word.string()): string {
+    return this.sibling(word, name)?.name ?? name;
+  }
+
+  /** Returns a map by the names of fields beside this one, by their full names. */
+  siblingMap(word: Json | undefined): Record<string, string> {
+    return Object.fromEntries(
+      (word?.entries() ?? []).map(([own, value]) => [this.siblingName(value, own), value.string()]),
+    );
   }
 
   text(part: string, word: Json | undefined): void {

@@ -7,6 +7,7 @@ import type { Lang } from "../model/entity.ts";
 import { NOT_JSON, type NotJson, WRONG_IN_JSON } from "./json-words.ts";
 import { limitWords, TYPES } from "./limit-words.ts";
 import { listWords } from "./list-words.ts";
+import { objectWords } from "./object-words.ts";
 import { THINGS, type Thing } from "./finding-things.ts";
 
 const LANGUAGES: Readonly<Record<Lang, Said>> = {
@@ -150,6 +151,7 @@ export const findingWords = {
   }),
   ...limitWords,
   ...listWords,
+  ...objectWords,
   slowPattern: (part: string) => ({
     zh: `"${part}" 匹配一段文本的方式随长度成倍增加，一个不符合的值就可能拖垮服务器；只重复一次，重复里面不要再有重复或相同的分支`,
     en: `"${part}" can match one text in exponentially many ways, so that a value which does not fit could stop the server; repeat it once, without a repetition or an equal alternative inside`,

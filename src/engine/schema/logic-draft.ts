@@ -49,15 +49,7 @@ export class LogicDraft {
 
   /** Returns the field of that name. Reports unknown fields and returns undefined for them. */
   field(word: Json, name = word.string()): FieldPlan | undefined {
-    const field = this.fields.find((one) => one.name === name);
-    if (!field)
-      this.entity.unknown(
-        word.place(word.value === name ? undefined : "key"),
-        "field",
-        name,
-        this.fields.map((one) => one.name),
-      );
-    return field;
+    return this.entity.pick(word, name, this.fields);
   }
 
   /**

@@ -3,6 +3,7 @@
  * appended to each of them, so that adding a field only requires an entry in `properties`. Naming it in any layout
  * makes its position explicit.
  */
+import { listObjectNames } from "../entity/objects.ts";
 import type { EntityDraft } from "./draft.ts";
 import type { FieldPlan } from "../model/entity.ts";
 import type { Json } from "./json.ts";
@@ -14,7 +15,11 @@ const NO_FIELDS = new Set(["id", "label", "submit", "call", "where", "grant", "b
 export function placeMissingFields(draft: EntityDraft, json: Json): void {
   const placed = new Set(LAYOUTS.flatMap((name) => listNames(json.get(name)?.value)));
   for (const field of draft.plan.fields)
-    if (!placed.has(field.name) && !draft.hidden.has(field.name)) place(draft, json, field);
+    if (
+      ![field.name, ...listObjectNames([field.name])].some((name) => placed.has(name)) &&
+      !draft.hidden.has(field.name)
+    )
+      place(draft, json, field);
 }
 
 /** Places a field in the layouts, except copies and timestamps that the server sets. */

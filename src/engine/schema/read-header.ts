@@ -1,4 +1,4 @@
-import { parseJson } from "./json.ts";
+import { type Json, parseJson } from "./json.ts";
 import type { Library } from "./library.ts";
 
 const cache = new WeakMap<Library, Map<string, readonly string[]>>();
@@ -15,12 +15,18 @@ export function readFieldNames(library: Library, entity: string): readonly strin
   let names = known.get(entity);
   if (!names) {
     const properties = parseJson(`${entity}.json`, text).json?.get("properties");
-    names = properties?.entries().map(([name]) => name) ?? [];
+    names = listNames(properties);
     if (!names.includes("id")) names = [...names, "id"];
     known.set(entity, names);
   }
   return names;
 }
+
+/** Names of fields, those of nested objects by their path. */
+const listNames = (properties: Json | undefined, above = ""): string[] =>
+  (properties?.entries() ?? []).flatMap(([name, json]) =>
+    json.get("type")?.value === "object" ? listNames(json.get("properties"), `${above}${name}.`) : [above + name],
+  );
 
 /** Returns the event names of another entity's lifecycle, or undefined when there is no such entity. */
 export function readEventNames(library: Library, entity: string): readonly string[] | undefined {

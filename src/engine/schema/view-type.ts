@@ -71,7 +71,7 @@ export class ViewDraft {
   link(name: string, word: Json): ViewLink {
     const [to, source] = [word.member("to"), word.get("when")];
     const names = this.entity.plan.fields.map((field) => field.name);
-    for (const { 1: named = "", index } of to.string().matchAll(/\{(\w+)\}/g))
+    for (const { 1: named = "", index } of to.string().matchAll(/\{([\w.]+)\}/g))
       if (!names.includes(named))
         this.entity.unknown(to.place({ from: index + 1, to: index + 1 + named.length }), "field", named, names);
     this.text(name, word.get("label"));

@@ -71,4 +71,4 @@ function findDirection({ sign }: ActivityPlan, row: Row): Way {
 }
 
 const fillPath = (to: string, row: Row): string =>
-  to.replace(/\{(\w+)\}/g, (_hole, name: string) => encodeURIComponent(String(row[name] ?? "")));
+  to.replace(/\{([\w.]+)\}/g, (_hole, name: string) => encodeURIComponent(String(row[name] ?? "")));

@@ -1,5 +1,6 @@
 /** Loads the figures of a report: the server's sums by day or month, as one list of groups per measure. */
 import { findSpan } from "../base/days.ts";
+import { sendCall } from "../operation/send-call.ts";
 import { formatDay } from "../base/time-zone.ts";
 import type { CallPlan, Entity, Row } from "../model/entity.ts";
 import type { Ports } from "../model/ports.ts";
@@ -26,7 +27,7 @@ export interface ReportQuestion {
   plan: ReportPlan;
   query: Query;
   preset: Row;
-  call: Pick<CallPlan, "method" | "path">;
+  call: Pick<CallPlan, "method" | "path" | "objects">;
 }
 
 /**
@@ -47,7 +48,7 @@ export function loadReport(
     plan.measures.map(async ({ where }) => {
       const narrowed = narrowQuery({ ...query, group: `${plan.date}.${unit}` }, where);
       if (!narrowed) return [];
-      const answer = await ports.call(call, buildRequest(entity, narrowed, preset), signal && { signal });
+      const answer = await sendCall(ports, call, buildRequest(entity, narrowed, preset), signal && { signal });
       return (answer["groups"] ?? []) as GroupTotal[];
     }),
   );

@@ -1,6 +1,6 @@
 /** Model of a change, as seen by writers of records (forms, imports) and by readers (lists, exports). */
 import type { Compiled } from "../../../src/engine/compiler.ts";
-import type { EntityPlan, FieldPlan, Lang } from "../../../src/engine/index.ts";
+import { findFieldName, type EntityPlan, type FieldPlan, type Lang, type Texts } from "../../../src/engine/index.ts";
 import type { Place } from "../place.ts";
 
 /** `breaking`: something stops working. `warning`: needs attention. `none`: only texts or order. */
@@ -106,6 +106,10 @@ export function labelOf({ before, after }: Pair, path: string): Record<Lang, str
   return { zh: label("zh"), en: label("en") };
 }
 
+/** Returns a field's label without that of the nested object that it is in. */
+export const ownLabel = (texts: Texts, path: string): string | undefined =>
+  texts[`field.${path}.short`] ?? texts[`field.${path}.label`];
+
 /** Returns a sentence about a field in both languages. */
 export const about = (label: Record<Lang, string>, zh: string, en: string): Record<Lang, string> => ({
   zh: `${label.zh}：${zh}`,
@@ -113,10 +117,28 @@ export const about = (label: Record<Lang, string>, zh: string, en: string): Reco
 });
 
 /** Returns the path to a field in the schema file. */
-export const fieldPath = ({ above }: Pair, path: string): string[] => [
-  ...above,
-  ...path.split(".").flatMap((name, depth) => (depth === 0 ? ["properties", name] : ["items", "properties", name])),
+export const fieldPath = (pair: Pair, path: string): string[] => [...pair.above, ...fieldSteps(objectsOf(pair), path)];
+
+/** Returns the names of the nested objects before and after. */
+const objectsOf = ({ before, after }: Pair): string[] => [
+  ...(before.plan.objects ?? []),
+  ...(after.plan.objects ?? []),
 ];
+
+/** Returns the path of the list that a field is in; empty for a field of the record or of a nested object of it. */
+export function listAround(pair: Pair, path: string): string {
+  const around = path.slice(0, Math.max(0, path.lastIndexOf(".")));
+  return objectsOf(pair).includes(around) ? "" : around;
+}
+
+/** Returns the steps from a record's words to those of a field, in nested objects and rows of lists. */
+export function fieldSteps(objects: readonly string[], path: string): string[] {
+  const names = path.split(".");
+  return names.flatMap((name, depth) => {
+    const inRow = depth > 0 && !objects.includes(names.slice(0, depth).join("."));
+    return inRow ? ["items", "properties", name] : ["properties", name];
+  });
+}
 
 /** Returns all fields by path, including those of list rows. */
 export function fieldsOf(fields: readonly FieldPlan[], lead = ""): Map<string, FieldPlan> {
@@ -128,9 +150,17 @@ export function fieldsOf(fields: readonly FieldPlan[], lead = ""): Map<string, F
   );
 }
 
+/** Returns what two fields of other names have alike when one is the other renamed. */
+export const nameless = ({ items, ...field }: FieldPlan): unknown => ({
+  ...field,
+  name: "",
+  at: "",
+  ...(items ? { items: items.map((item) => ({ ...item, at: "" })) } : {}),
+});
+
 /** Returns whether users can set the field, through a form, file or event. */
 export function isAsked(plan: EntityPlan, path: string, field: Pick<FieldPlan, "readOnly">): boolean {
-  const top = path.split(".")[0]!;
+  const top = findFieldName(path, plan.objects);
   if ((plan.lifecycle?.transitions ?? []).some(({ needs, takes = [] }) => needs.includes(top) || takes.includes(top)))
     return true;
   return (

@@ -10,6 +10,9 @@ import {
   isGiven,
   kebab,
   labelOf,
+  listAround,
+  nameless,
+  ownLabel,
   plain,
   riskIf,
   same,
@@ -24,14 +27,14 @@ import { limitChanges } from "./limit-changes.ts";
 /** Compares the fields of a record and of its list rows. */
 export function* fieldChanges(pair: Pair): Generator<Difference> {
   const [was, is] = [fieldsOf(pair.before.plan.fields), fieldsOf(pair.after.plan.fields)];
-  const parent = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf(".")));
+  const list = (path: string) => listAround(pair, path);
   const missing = (all: ReadonlyMap<string, unknown>, others: ReadonlyMap<string, unknown>) =>
-    [...all.keys()].filter((path) => !others.has(path) && (parent(path) === "" || others.has(parent(path))));
+    [...all.keys()].filter((path) => !others.has(path) && (list(path) === "" || others.has(list(path))));
   const come = new Set(missing(is, was));
   for (const path of missing(was, is)) {
     const field = was.get(path);
     if (!field) continue;
-    const beside = new Map([...is].filter(([other]) => come.has(other) && parent(other) === parent(path)));
+    const beside = new Map([...is].filter(([other]) => come.has(other) && list(other) === list(path)));
     const now = findRenamed(pair, path, field, beside);
     if (now === undefined) yield gone(pair, path, field);
     else {
@@ -114,19 +117,10 @@ function findRenamed(
 ): string | undefined {
   const alike = [...come].flatMap(([other, plan]) => (same(nameless(plan), nameless(field)) ? [other] : []));
   const labelled = alike.find((other) =>
-    (["zh", "en"] as const).every(
-      (lang) => after.texts[lang][`field.${other}.label`] === before.texts[lang][`field.${path}.label`],
-    ),
+    (["zh", "en"] as const).every((lang) => ownLabel(after.texts[lang], other) === ownLabel(before.texts[lang], path)),
   );
   return labelled ?? suggest(path, alike);
 }
-const nameless = ({ items, ...field }: FieldPlan): unknown => ({
-  ...field,
-  name: "",
-  at: "",
-  ...(items ? { items: items.map((item) => ({ ...item, at: "" })) } : {}),
-});
-
 /** Levels of adding and removing each field keyword, with the texts to report. */
 const FACTS: Partial<
   Record<
@@ -259,7 +253,9 @@ function* changed(pair: Pair, path: string, was: FieldPlan, is: FieldPlan): Gene
     at: `${pair.name}.${path}`,
     file: pair.after.plan.file,
     path:
-      word === "required" ? [...fieldPath(pair, path).slice(0, -2), word, is.name] : [...fieldPath(pair, path), word],
+      word === "required"
+        ? [...fieldPath(pair, path).slice(0, -2), word, path.slice(path.lastIndexOf(".") + 1)]
+        : [...fieldPath(pair, path), word],
     field: path,
   });
   const sides = (request: Level, response: Level) => sided(pair, path, { was, is }, { request, response });

@@ -2,7 +2,7 @@
  * Runs both versions of an entity's checks on the same records, to find values that are now rejected and cases whose
  * result changes.
  */
-import type { Entity, Row, Scope } from "../../../src/engine/index.ts";
+import { flattenRecord, type Entity, type Row, type Scope } from "../../../src/engine/index.ts";
 import type { Fixture, FixtureFile } from "../cases.ts";
 import { entityOf } from "../entity-of.ts";
 import type { Change, Pair } from "./change.ts";
@@ -96,7 +96,8 @@ export class Judges {
 /** Returns the error codes by field path, as checked by the server. */
 function errorsOf(entity: Entity, record: Row, contexts: Scope): Errors {
   const found = new Map<string, string[]>();
-  for (const { at, code } of entity.check(record, { lang: "en", side: "server", contexts }).errors) {
+  for (const { at, code } of entity.check(flattenRecord(entity, record), { lang: "en", side: "server", contexts })
+    .errors) {
     const path = at
       .replace(/\/\d+(?=\/|$)/g, "")
       .slice(1)
@@ -118,11 +119,14 @@ function valueAt(record: Row, field: string): unknown {
   );
 }
 
+/** Returns a nested object, or the first row of a list. */
+const firstOf = (value: unknown) => (Array.isArray(value) ? value[0] : value) as Row | undefined;
+
 function withValue(record: Row, field: string, value: unknown): Row | undefined {
   const copy = structuredClone(record);
   const names = field.split(".");
   const last = names.pop()!;
-  const holder = names.reduce<Row | undefined>((inner, name) => (inner?.[name] as Row[] | undefined)?.[0], copy);
+  const holder = names.reduce<Row | undefined>((inner, name) => firstOf(inner?.[name]), copy);
   if (!holder) return undefined;
   if (value === undefined) delete holder[last];
   else holder[last] = value;

@@ -1,5 +1,5 @@
 /** Changes of rules, visibility conditions, required conditions and preconditions. */
-import type { EntityPlan, Expression, RulePlan } from "../../../src/engine/index.ts";
+import { findFieldName, type EntityPlan, type Expression, type RulePlan } from "../../../src/engine/index.ts";
 import { conditionSteps, ruleSteps } from "../logic-steps.ts";
 import { about, fieldsOf, labelOf, riskIf, same, type Difference, type Level, type Pair } from "./change.ts";
 
@@ -137,11 +137,10 @@ function* conditionChanges(
   levels: { come: [Level, Level]; go: [Level, Level]; zh: string; en: string },
 ): Generator<Difference> {
   const { before, after, name, above } = pair;
-  const conditions = ({ plan }: Pair["before"]) =>
-    new Map(plan[list].map(({ field, expression }) => [field, expression]));
+  const conditions = ({ plan }: Pair["before"]) => new Map(plan[list].map((one) => [one.field, one]));
   const [was, is] = [conditions(before), conditions(after)];
   for (const field of new Set([...was.keys(), ...is.keys()])) {
-    const [old, now] = [source(was.get(field)), source(is.get(field))];
+    const [old, now] = [source(was.get(field)?.expression), source(is.get(field)?.expression)];
     if (old === now || !fieldsOf(after.plan.fields).has(field)) continue;
     const [request, response] =
       old === undefined
@@ -162,7 +161,7 @@ function* conditionChanges(
       response,
       said: about(labelOf(pair, field), `${levels.zh}${zh}`, `${levels.en}: ${en}`),
       file: after.plan.file,
-      path: [...above, ...conditionSteps(list, field)],
+      path: [...above, ...conditionSteps(list, is.get(field) ?? was.get(field) ?? { field })],
       field,
       ...(old !== undefined && now !== undefined ? { byWitness: true } : {}),
       ...riskIf(list === "require" && now === undefined, "control-loosened"),
@@ -203,10 +202,10 @@ export const isWider = (
 ): boolean => Object.entries(was).some(([name, values]) => is[name]?.every((value) => values.includes(value)) !== true);
 
 /** Returns the fields that determine posted amounts: those that the money lines read, and their sources. */
-export function pricedFields({ fields, lifecycle }: EntityPlan): ReadonlySet<string> {
+export function pricedFields({ fields, lifecycle, objects }: EntityPlan): ReadonlySet<string> {
   const lines = (lifecycle?.transitions ?? []).flatMap(({ money }) => (money && "lines" in money ? money.lines : []));
   const own = (reads: readonly string[]) =>
-    reads.flatMap((path) => (path.startsWith("self.") ? [path.split(".")[1]!] : []));
+    reads.flatMap((path) => (path.startsWith("self.") ? [findFieldName(path.slice("self.".length), objects)] : []));
   const found = new Set<string>();
   const open = lines.flatMap(({ amount }) => own(amount.reads));
   for (let name = open.pop(); name !== undefined; name = open.pop()) {

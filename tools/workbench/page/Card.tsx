@@ -4,6 +4,7 @@ import { useEffect, useId, useState } from "react";
 import type { JsonSchema, Lang } from "../../../src/engine/index.ts";
 import { patched } from "../patch.ts";
 import type { FieldWord, Inherited, Reach, Shown } from "../protocol.ts";
+import { fieldSteps } from "./spots.ts";
 import { ask } from "./ask.ts";
 import { has, type Key, t } from "./words.ts";
 import { RANK } from "./rank.ts";
@@ -21,15 +22,15 @@ interface CardProps {
 }
 
 export function Card({ text, shown, field, words, lang, onEdit, onSource, onShared }: CardProps) {
-  const base = [...(shown.kind === "call" ? ["request"] : []), "properties"];
+  const base = fieldSteps(shown.kind, field);
   const root = parseTree(text);
-  const node = root && findNodeAtLocation(root, [...base, field]);
+  const node = root && findNodeAtLocation(root, base);
   const plan = shown.plan.fields.find(({ name }) => name === field);
   if (!node || !plan) return <p className="wb-none">{t("card.none")}</p>;
   const own = getNodeValue(node) as JsonSchema;
   const inherited = shown.inherited[field];
   const type = String(plan.schema["type"] ?? "");
-  const set = (word: string, value: unknown) => onEdit(patched(text, [...base, field, word], value));
+  const set = (word: string, value: unknown) => onEdit(patched(text, [...base, word], value));
   const fits = words.filter(
     ({ name, types }) => (!types || types.includes(type)) && name !== "type" && name !== "$ref",
   );
@@ -59,7 +60,7 @@ export function Card({ text, shown, field, words, lang, onEdit, onSource, onShar
           </button>
         </p>
       )}
-      {!plan.readOnly && <Required text={text} base={base.slice(0, -1)} field={field} onEdit={onEdit} />}
+      {!plan.readOnly && <Required text={text} steps={base} onEdit={onEdit} />}
       {drawn.map(({ word, shape }) => {
         const Input = INPUTS[shape];
         return (
@@ -307,17 +308,8 @@ function Typed({ value, onChange, rows, mono, ...rest }: TypedProps) {
 }
 
 /** Checkbox for `required`, which is stored outside of the field. */
-function Required({
-  text,
-  base,
-  field,
-  onEdit,
-}: {
-  text: string;
-  base: string[];
-  field: string;
-  onEdit(text: string): void;
-}) {
+function Required({ text, steps, onEdit }: { text: string; steps: string[]; onEdit(text: string): void }) {
+  const [base, field = ""] = [steps.slice(0, -2), steps.at(-1)];
   const root = parseTree(text);
   const node = root && findNodeAtLocation(root, [...base, "required"]);
   const names = node ? (getNodeValue(node) as string[]) : [];

@@ -95,10 +95,12 @@ function Fields({
   const hidden = new Set(shown.plan.show.map(({ field }) => field));
   const markOf = (name: string): Mark | undefined => {
     if (wrong.has(name)) return "wrong";
-    if (unguarded.some(({ field }) => field.split(".")[0] === name)) return "open";
+    if (unguarded.some(({ field }) => field === name || field.startsWith(`${name}.`))) return "open";
     return hidden.has(name) ? "hidden" : undefined;
   };
-  const isNew = /^[A-Za-z][A-Za-z0-9]*$/.test(name) && !shown.plan.fields.some((field) => field.name === name);
+  const isNew =
+    /^[A-Za-z][A-Za-z0-9]*$/.test(name) &&
+    !shown.plan.fields.some((field) => field.name === name || field.name.startsWith(`${name}.`));
   return (
     <>
       <ul className="wb-fields">

@@ -1,6 +1,6 @@
 /** Previews of the edited entity in one or both languages, each in a frame of the selected width. */
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { Lang, Row } from "../../../src/engine/index.ts";
+import { flattenRecord, type Lang, type Row } from "../../../src/engine/index.ts";
 import type { Show } from "./frame-message.ts";
 import { go, type Place, TABS } from "./place.ts";
 import type { Snapshot } from "./session.ts";
@@ -28,7 +28,7 @@ export function Previews({ now, place, lang }: { now: Snapshot; place: Place; la
       ...(place.field !== undefined && { field: place.field }),
       rows: rows === "loading" || rows === "error" ? rows : Number(rows),
       ...(place.tab === "form" && chosen
-        ? { filled: { record: chosen.record, contexts: chosen.contexts as Row, fails } }
+        ? { filled: { record: flattenRecord(shown.plan, chosen.record), contexts: chosen.contexts as Row, fails } }
         : {}),
     };
   }, [shown, cases, place.tab, place.state, place.field]);

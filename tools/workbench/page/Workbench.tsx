@@ -16,7 +16,7 @@ import { Previews } from "./Previews.tsx";
 import { Saved } from "./Saved.tsx";
 import { findingsOf, Session } from "./session.ts";
 import { Source } from "./Source.tsx";
-import { type Spot, spotOf } from "./spots.ts";
+import { fieldSteps, type Spot, spotOf } from "./spots.ts";
 import { Tabs } from "./Tabs.tsx";
 import { chooseLang, chosenLang, speak, t } from "./words.ts";
 
@@ -76,8 +76,7 @@ export function Workbench() {
   const field = (name: string) => {
     setPane("edit");
     go({ field: name });
-    const at =
-      file && now.shown && spotOf(file, [...(now.shown.kind === "call" ? ["request"] : []), "properties", name]);
+    const at = file && now.shown && spotOf(file, fieldSteps(now.shown.kind, name));
     if (at && place.mode === "source") void show(at);
   };
   /** Adds a text field of up to 40 characters, to be refined in the card. */
@@ -249,9 +248,7 @@ export function Workbench() {
                   }}
                   onSource={(word) => {
                     const at = spotOf(file, [
-                      ...(now.shown?.kind === "call" ? ["request"] : []),
-                      "properties",
-                      place.field!,
+                      ...fieldSteps(now.shown?.kind ?? "entity", place.field!),
                       ...(word ? [word] : []),
                     ]);
                     if (at) void show(at);

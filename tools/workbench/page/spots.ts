@@ -19,6 +19,12 @@ export function spotOf({ path, text }: OpenFile, at: JSONPath): Spot | undefined
   return { path, line: before.length, column: before.at(-1)!.length + 1, length: node.length };
 }
 
+/** Returns the path of a field in its file; that of one in a nested object leads through it. */
+export const fieldSteps = (kind: "entity" | "call", field: string): string[] => [
+  ...(kind === "call" ? ["request"] : []),
+  ...field.split(".").flatMap((name) => ["properties", name]),
+];
+
 /** Returns the field at a location; undefined outside of fields. */
 export function fieldAt(
   { text }: Pick<OpenFile, "text">,
@@ -27,5 +33,10 @@ export function fieldAt(
   const lines = text.split("\n").slice(0, line - 1);
   const path = getLocation(text, lines.join("\n").length + (lines.length > 0 ? 1 : 0) + column).path;
   const at = path.indexOf("properties");
-  return at === 0 || (at === 1 && path[0] === "request") ? String(path[at + 1]) : undefined;
+  if (at !== 0 && (at !== 1 || path[0] !== "request")) return undefined;
+  const names = [String(path[at + 1])];
+  // A field of a nested object is known by its path.
+  for (let inner = at + 2; path[inner] === "properties" && path[inner + 1] !== undefined; inner += 2)
+    names.push(String(path[inner + 1]));
+  return names.join(".");
 }

@@ -1,0 +1,47 @@
+/** Writes the TypeScript type of a schema of plain words. */
+import type { JsonSchema } from "../model/entity.ts";
+
+/** Returns the name of a type. */
+export const toPascalCase = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+/** Returns the type of one of these values. */
+export const writeUnion = (values: readonly unknown[]) => values.map((value) => JSON.stringify(value)).join(" | ");
+
+/** Returns the type of a part of a response. Objects without properties are open. */
+export function typeOfSchema(schema: JsonSchema): string {
+  if (typeof schema["x-record"] === "string") return toPascalCase(schema["x-record"]);
+  if (Array.isArray(schema["enum"])) return writeUnion(schema["enum"]);
+  if ("const" in schema) return JSON.stringify(schema["const"]);
+  switch (schema["type"]) {
+    case "array": {
+      const { prefixItems } = schema;
+      if (Array.isArray(prefixItems))
+        return `readonly [${prefixItems.map((one: unknown) => (isSchema(one) ? typeOfSchema(one) : "unknown")).join(", ")}]`;
+      const items = isSchema(schema["items"]) ? typeOfSchema(schema["items"]) : "unknown";
+      return /^[\w{[][^| ]*$|^\{[^|]*\}$/.test(items) ? `readonly ${items}[]` : `readonly (${items})[]`;
+    }
+    case "integer":
+      return "number";
+    case "object":
+      return typeOfObject(schema);
+    case "string":
+    case "boolean":
+    case "null":
+      return schema["type"];
+    default:
+      return "unknown";
+  }
+}
+
+function typeOfObject({ properties, required, additionalProperties }: JsonSchema): string {
+  if (!isSchema(properties))
+    return `Record<string, ${isSchema(additionalProperties) ? typeOfSchema(additionalProperties) : "unknown"}>`;
+  const present = new Set<unknown>(Array.isArray(required) ? required : []);
+  const members = Object.entries(properties).map(
+    ([name, one]) => `${name}${present.has(name) ? "" : "?"}: ${isSchema(one) ? typeOfSchema(one) : "unknown"}`,
+  );
+  return members.length === 0 ? "Record<string, never>" : `{ ${members.join("; ")} }`;
+}
+
+/** Returns whether a value is a schema. */
+export const isSchema = (value: unknown): value is JsonSchema =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,0 +1,39 @@
+/** Names of the fields that expressions read and that rules and conditions are about. */
+import type { Expression } from "../model/expression.ts";
+import { findFieldName, type WithObjects } from "./objects.ts";
+
+/** Returns the names of the record fields that expressions read: `parties` for `self.parties.*.share`. */
+export function listOwnReads(about: WithObjects, ...expressions: (Expression | undefined)[]): Set<string> {
+  return listReadsBelow("self", about, expressions);
+}
+
+/** Returns the names of the fields that expressions read directly below a path. */
+export function listReadsBelow(
+  path: string,
+  { objects }: WithObjects,
+  expressions: readonly (Expression | undefined)[],
+): Set<string> {
+  const lead = `${path}.`;
+  return new Set(
+    expressions
+      .flatMap((one) => one?.reads ?? [])
+      .flatMap((read) => (read.startsWith(lead) ? findFieldName(read.slice(lead.length), objects) : [])),
+  );
+}
+
+/**
+ * Returns the name of the record's field that a rule or a condition is about: the list, where it is about rows. `path`: its field; `list`: path
+ * of the list.
+ * @example
+ * getTopName("lines.amount", "lines") // => "lines"
+ */
+export const getTopName = (path: string, list: string | undefined): string =>
+  list === undefined ? path : (list.split(".", 1)[0] ?? list);
+
+/**
+ * Returns the name in the record, or in its row, of what a path leads to.
+ * @example
+ * getOwnName("lines.amount", "lines") // => "amount"
+ */
+export const getOwnName = (path: string, list: string | undefined): string =>
+  list === undefined ? path : path.slice(list.length + 1);

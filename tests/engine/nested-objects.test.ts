@@ -1,0 +1,383 @@
+/** Nested objects: their fields are fields of the record, named by their path, and only documents nest. */
+import { describe, expect, it } from "vitest";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { buildPlainSchema, createEmptyLibrary, SchemaErrors, writeRecordType } from "../../src/engine/compiler.ts";
+import { flattenAnswer, flattenBody, flattenRecord, nestBody, nestRecord } from "../../src/engine/entity/objects.ts";
+import { splitRows } from "../../src/engine/form-store/form-schema.ts";
+import { FormStore } from "../../src/engine/form-store/store.ts";
+import { computeRecord, listProjected, type Row } from "../../src/engine/index.ts";
+import { compileEntity, compileValidator, dialect, hydrate, kindOf } from "../../src/payments/compiler.ts";
+import { fieldChanges } from "../../tools/schemas/changes/fields.ts";
+import { suggestCases } from "../../tools/schemas/suggest.ts";
+import { FILE } from "./sample.ts";
+
+const words = (zh: string, en: string) => ({ "x-label": { zh, en } });
+const text = (zh: string, en: string, more: object = {}) => ({
+  type: "string",
+  maxLength: 40,
+  ...words(zh, en),
+  ...more,
+});
+
+const depot = {
+  "x-label": { zh: "仓库", en: "Depot" },
+  type: "object",
+  properties: {
+    name: text("名称", "Name"),
+    address: {
+      type: "object",
+      ...words("地址", "Address"),
+      properties: {
+        country: text("国家", "Country", { minLength: 2, maxLength: 2 }),
+        city: text("城市", "City"),
+        state: text("州", "State"),
+        geo: {
+          type: "object",
+          ...words("位置", "Location"),
+          properties: {
+            lat: { type: "integer", minimum: -90, maximum: 90, ...words("纬度", "Latitude") },
+            long: { type: "integer", ...words("经度", "Longitude") },
+          },
+          required: ["lat", "long"],
+        },
+      },
+      required: ["country", "city"],
+    },
+    rent: {
+      type: "object",
+      ...words("租金", "Rent"),
+      properties: {
+        currency: text("币种", "Currency", { "x-kind": "currency", maxLength: 3 }),
+        amount: { type: "string", format: "decimal", "x-currency": "currency", ...words("金额", "Amount") },
+        yearly: {
+          type: "string",
+          format: "decimal",
+          "x-currency": "currency",
+          readOnly: true,
+          "x-compute": "self.rent.amount * 12",
+          ...words("年租金", "Yearly"),
+        },
+      },
+      required: ["currency", "amount"],
+    },
+  },
+  required: ["name", "address"],
+  "x-show": { "address.state": "self.address.country == 'US'" },
+  "x-require": { "address.state": "self.address.country == 'US'" },
+  "x-rules": [
+    {
+      id: "north",
+      at: "address.geo.lat",
+      when: "self.address.country == 'NO'",
+      min: "58",
+      message: { zh: "{label}不能小于 {limit}", en: "{label} is at least {limit}" },
+    },
+  ],
+  "x-list": {
+    columns: ["name", "address.country", "rent"],
+    filters: { primary: ["address.country"], more: ["rent.amount"] },
+    sort: "-address.city",
+  },
+};
+const library = { ...createEmptyLibrary(), currencies: { EUR: { minorUnits: 2 }, JPY: { minorUnits: 0 } } };
+const compile = (json: object = depot) => compileEntity(FILE, JSON.stringify(json), library);
+const { plan, texts } = compile();
+const entity = hydrate(plan, texts, compileValidator(plan.schema));
+const filled: Row = { name: "North", "address.country": "NO", "address.city": "Bergen" };
+const check = (record: Row) => entity.check({ ...filled, ...record }, { lang: "en" });
+const errorsOf = (record: Row) => check(record).errors.map(({ at, code }) => `${at} ${code}`);
+
+/** Returns the rules and messages of a schema that does not compile. */
+function refused(json: object): string[] {
+  try {
+    compile(json);
+    return [];
+  } catch (error) {
+    if (!(error instanceof SchemaErrors)) throw error;
+    return error.findings.map(({ rule, message }) => `${rule}: ${message}`);
+  }
+}
+const withProperties = (properties: object) => ({ ...depot, properties: { ...depot.properties, ...properties } });
+
+describe("compiled", () => {
+  it("is one flat list of fields with places in the document", () => {
+    expect(plan.objects).toEqual(["address", "address.geo", "rent"]);
+    expect(plan.fields.filter(({ name }) => name.startsWith("address.")).map(({ name, at }) => [name, at])).toEqual([
+      ["address.country", "/address/country"],
+      ["address.city", "/address/city"],
+      ["address.state", "/address/state"],
+      ["address.geo.lat", "/address/geo/lat"],
+      ["address.geo.long", "/address/geo/long"],
+    ]);
+    expect(entity.field("rent.amount").currency).toEqual({ field: "rent.currency" });
+    expect(entity.calls["create"]?.objects).toEqual(plan.objects);
+    expect(plan.form.flat).toBeUndefined();
+  });
+  it("has a schema that nests, with what each object requires", () => {
+    expect(plan.schema).toMatchObject({
+      required: ["name", "address"],
+      properties: {
+        address: {
+          type: "object",
+          required: ["country", "city"],
+          additionalProperties: false,
+          properties: { country: { minLength: 2 }, geo: { required: ["lat", "long"] } },
+        },
+        rent: { required: ["currency", "amount"] },
+      },
+    });
+  });
+  it("has labels that name the object, and short ones beside its title", () => {
+    expect([entity.label("address.geo.lat", "zh"), entity.label("address.city", "en")]).toEqual([
+      "地址 › 位置 › 纬度",
+      "Address › City",
+    ]);
+    expect(errorsOf({ "address.city": "" })).toEqual(["/address/city required"]);
+    expect(check({ "address.city": "" }).errors[0]?.message).toBe("City is required");
+  });
+  it("names all fields of an object where a list names the object", () => {
+    expect(plan.list.columns.slice(0, 5)).toEqual([
+      "name",
+      "address.country",
+      "rent.currency",
+      "rent.amount",
+      "rent.yearly",
+    ]);
+    const columns = [...listProjected(entity).values()].map(({ column }) => column);
+    expect(columns).toEqual(expect.arrayContaining(["f_address__country", "f_address__city", "f_rent__amount"]));
+  });
+});
+
+describe("checked", () => {
+  it("asks for what an object requires once a field of it is filled", () => {
+    expect(errorsOf({})).toEqual([]);
+    expect(errorsOf({ "address.geo.lat": 60 })).toEqual(["/address/geo/long required"]);
+    expect(errorsOf({ "rent.currency": "EUR" })).toEqual(["/rent/amount required"]);
+    expect(entity.check({ name: "x" }, { lang: "en" }).errors.map(({ at }) => at)).toEqual([
+      "/address/country",
+      "/address/city",
+    ]);
+  });
+  it("reports limits, kinds, rules and unknown names in the object", () => {
+    expect(errorsOf({ "address.country": "NOR" })).toEqual(["/address/country maxLength"]);
+    expect(errorsOf({ "address.geo.lat": 91, "address.geo.long": 5 })).toEqual(["/address/geo/lat maximum"]);
+    expect(errorsOf({ "address.geo.lat": 50, "address.geo.long": 5 })).toEqual(["/address/geo/lat north"]);
+    expect(errorsOf({ "rent.currency": "JPY", "rent.amount": "10.5" })).toEqual(["/rent/amount minorUnits"]);
+    expect(errorsOf({ "address.street": "x" })).toEqual(["/address/street additionalProperties"]);
+    expect(errorsOf(flattenRecord(plan, { address: "Bergen" }))).toContain("/address type");
+  });
+  it("hides, demands and computes by path", () => {
+    expect(errorsOf({ "address.country": "US" })).toEqual(["/address/state required"]);
+    expect(check({ "address.state": "TX" }).value).not.toHaveProperty(["address.state"]);
+    const rent = { ...filled, "rent.currency": "EUR", "rent.amount": "100.50" };
+    expect(computeRecord(entity, rent)).toEqual({ "rent.yearly": "1206.00" });
+  });
+});
+
+describe("documents", () => {
+  const document = { name: "North", address: { country: "NO", city: "Bergen", geo: { lat: 60, long: 5 } } };
+  const record = { ...filled, "address.geo.lat": 60, "address.geo.long": 5 };
+  it("nest and flatten", () => {
+    expect(nestRecord(plan, record)).toEqual(document);
+    expect(flattenRecord(plan, document)).toEqual(record);
+    expect(flattenBody(entity, { id: "1", address: { geo: null, city: null } })).toEqual({
+      id: "1",
+      "address.geo.lat": null,
+      "address.geo.long": null,
+      "address.city": null,
+    });
+    expect(nestBody(plan, { fileHash: "a", rows: [{ line: 2, record }] })).toEqual({
+      fileHash: "a",
+      rows: [{ line: 2, record: document }],
+    });
+    expect(flattenAnswer(plan, { list: [document], record: document, labels: { "address.city": {} } })).toEqual({
+      list: [record],
+      record,
+      labels: { "address.city": {} },
+    });
+  });
+  it("keep names that every object has out of the prototype", () => {
+    const hostile: Row = JSON.parse('{"address":{"__proto__":{"city":"x"},"constructor":1}}');
+    const flat = flattenRecord(plan, hostile);
+    expect(Object.keys(flat)).toEqual(["address.__proto__", "address.constructor"]);
+    expect(errorsOf(flat)).toEqual([
+      "/address/__proto__ additionalProperties",
+      "/address/constructor additionalProperties",
+    ]);
+  });
+});
+
+describe("a form's store", () => {
+  it("holds the fields by path, places errors and sends them", () => {
+    const store = new FormStore(entity, { lang: "en", initial: { name: "North" } });
+    expect(store.submit().verdict.errors.map(({ at }) => at)).toEqual(["/address/country", "/address/city"]);
+    expect(store.leaf("address.city").view.error).toBe("City is required");
+    store.type(store.leaf("address.country"), "US");
+    expect(store.leaf("address.state").view).toMatchObject({ shown: true, demanded: true });
+    store.type(store.leaf("rent.currency"), "EUR");
+    expect(store.leaf("rent.amount").view.demanded).toBe(true);
+    store.type(store.leaf("rent.amount"), "10");
+    expect(store.leaf("rent.yearly").value).toBe("120.00");
+    store.refuse([{ at: "/address/geo/lat", code: "x", params: {}, message: "no" }]);
+    expect(store.leaf("address.geo.lat").view.error).toBe("no");
+    expect(store.buildOutgoing()).toMatchObject({ "address.country": "US", "rent.amount": "10.00" });
+  });
+  it("draws fields of one object that stand together in its frame", () => {
+    expect(
+      splitRows(plan.form.sections.flatMap(({ rows }) => rows)).map(({ object, rows }) => [object, rows.length]),
+    ).toEqual([
+      [undefined, 1],
+      ["address", 5],
+      ["rent", 2],
+    ]);
+    expect(splitRows([["address.city"], ["address.geo.lat", "address.geo.long"]], "address")).toEqual([
+      { object: undefined, rows: [["address.city"]] },
+      { object: "address.geo", rows: [["address.geo.lat", "address.geo.long"]] },
+    ]);
+    expect(splitRows([["name", "address.city"]])).toEqual([{ object: undefined, rows: [["name", "address.city"]] }]);
+  });
+});
+
+describe("refused by the compiler, with what to write instead", () => {
+  const inner = { type: "object", ...words("内", "Inner"), properties: { note: text("说明", "Note") } };
+  it.each<[string, object, string]>([
+    [
+      "in the rows of a list",
+      withProperties({
+        lines: { type: "array", ...words("行", "Lines"), items: { type: "object", properties: { inner } } },
+      }),
+      "rows of a list hold no nested object",
+    ],
+    [
+      "a list of rows in it",
+      withProperties({
+        inner: {
+          ...inner,
+          properties: {
+            lines: {
+              type: "array",
+              ...words("行", "Lines"),
+              items: { type: "object", properties: { a: text("甲", "A") } },
+            },
+          },
+        },
+      }),
+      "beside the object",
+    ],
+    ["without fields", withProperties({ inner: { ...inner, properties: {} } }), 'give it "properties"'],
+    ["with a word of a field", withProperties({ inner: { ...inner, "x-once": true } }), '"x-once" does not stand'],
+    [
+      "required without a required field",
+      { ...withProperties({ inner }), required: ["name", "inner"] },
+      'name them in its own "required"',
+    ],
+    [
+      "in a branch",
+      { ...depot, if: { required: ["name"] }, then: { properties: { inner } } },
+      "no nested object belongs to one way",
+    ],
+    [
+      "named where one field belongs",
+      { ...depot, "x-show": { address: "has(self.name)" } },
+      'such as "address.country"',
+    ],
+    [
+      "read as a value",
+      { ...depot, "x-show": { "address.state": "has(self.address)" } },
+      "is a nested object and no value",
+    ],
+    ["misspelt in a rule", { ...depot, "x-show": { "address.state": "has(self.address.citty)" } }, "citty"],
+    ["an unknown required field", withProperties({ inner: { ...inner, required: ["nota"] } }), "nota"],
+  ])("%s", (_what, json, said) => {
+    expect(refused(json).join("\n")).toContain(said);
+    expect(refused(json)).not.toEqual([]);
+  });
+});
+
+describe("tools and documents of the schema", () => {
+  it("diff names what comes, goes and moves into an object", () => {
+    const { geo: _geo, ...flat } = depot.properties.address.properties;
+    const { "x-rules": _rules, ...others } = depot;
+    const before = compile({
+      ...others,
+      properties: {
+        ...depot.properties,
+        site: flat.city,
+        address: {
+          ...depot.properties.address,
+          properties: { country: flat.country, state: flat.state, city: flat.city },
+        },
+      },
+    });
+    const after = compile({
+      ...others,
+      properties: {
+        ...depot.properties,
+        address: {
+          ...depot.properties.address,
+          properties: {
+            country: flat.country,
+            state: flat.state,
+            city: flat.city,
+            town: flat.city,
+            street: text("街道", "Street"),
+          },
+        },
+      },
+    });
+    const told = [...fieldChanges({ name: "depot", above: [], before, after })];
+    expect(told.map(({ at, what, path }) => [at, what, path.join("/")])).toEqual([
+      ["depot.site", "field-renamed", "properties/address/properties/town"],
+      ["depot.address.street", "field-added", "properties/address/properties/street"],
+    ]);
+    const back = [...fieldChanges({ name: "depot", above: [], before: after, after: before })];
+    expect(back.map(({ at, what }) => [at, what])).toEqual([
+      ["depot.address.town", "field-renamed"],
+      ["depot.address.street", "field-removed"],
+    ]);
+  });
+  it("cases are suggested for limits in an object, by the place in the document", () => {
+    const small = compile({
+      ...depot,
+      properties: {
+        name: text("名称", "Name"),
+        address: { ...depot.properties.address, properties: { city: text("城市", "City") }, required: ["city"] },
+      },
+      required: ["name", "address"],
+      "x-show": {},
+      "x-require": {},
+      "x-rules": [],
+      "x-list": {},
+    });
+    const begin = { record: { name: "North", address: { city: "Bergen" } }, contexts: {} };
+    const { cases, left } = suggestCases(small, { name: "sample", begin, fixtures: [] });
+    expect(left).toEqual([]);
+    expect(cases.flatMap(({ set = {}, unset = [] }) => [...Object.keys(set), ...unset])).toEqual(
+      expect.arrayContaining(["/name", "/address/city"]),
+    );
+    expect(cases.flatMap(({ expect: found }) => found.map(({ at, code }) => `${at} ${code}`))).toEqual(
+      expect.arrayContaining(["/address/city required", "/address/city maxLength"]),
+    );
+  });
+  it("types nest, and what an object requires is present in it", () => {
+    const declared = writeRecordType(kindOf, "Depot", { plan, texts });
+    expect(declared).toContain(
+      "  address: { country: string; city: string; state?: string; geo?: { lat: number; long: number } };",
+    );
+    expect(declared).toContain("  rent?: { currency: string; amount: string; yearly?: string };");
+  });
+  it("plain JSON Schema accepts the document of each record that the entity accepts, and asks by condition", () => {
+    const plain = new Ajv2020({ strict: false }).compile(
+      buildPlainSchema(dialect, { plan, texts, warnings: [] }, "en"),
+    );
+    const accepts = (record: Row) => plain(nestRecord(plan, { ...filled, ...record }));
+    expect([accepts({}), accepts({ "rent.currency": "EUR" }), accepts({ "address.town": "x" })]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect([accepts({ "address.country": "US" }), accepts({ "address.country": "US", "address.state": "TX" })]).toEqual(
+      [false, true],
+    );
+  });
+});

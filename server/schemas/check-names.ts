@@ -189,7 +189,10 @@ function checkGates(
   );
 }
 
-/** Checks that pages use views that their entities have, and that the links of views lead to pages. */
+/** Keywords of an entity with links (`to`) to pages, at any depth. */
+const LINKING = ["x-views", "x-empty"];
+
+/** Checks that pages use views that their entities have, and that the links of views and empty lists lead to pages. */
 function checkViews(plans: readonly EntityPlan[], pages: readonly Page[], word: FindWord): SchemaError[] {
   const byName = new Map(plans.map((plan) => [plan.name, plan]));
   const file = `${plans[0]?.file.split("/")[0] ?? "schemas"}/pages.json`;
@@ -206,8 +209,8 @@ function checkViews(plans: readonly EntityPlan[], pages: readonly Page[], word: 
     return [createError(word({ file, at }), "unknown-view", folderWords.noView(plan.name, show), suggest(show, known))];
   });
   const links = plans
-    .filter(({ views }) => views)
-    .flatMap((plan) => listLinks(word({ file: plan.file, at: ["x-views"] })))
+    .flatMap((plan) => LINKING.flatMap((keyword) => word({ file: plan.file, at: [] }).get(keyword) ?? []))
+    .flatMap(listLinks)
     .flatMap((to) => {
       const [path = ""] = to.string().split(/[?#]/);
       return paths.includes(path)
@@ -217,7 +220,7 @@ function checkViews(plans: readonly EntityPlan[], pages: readonly Page[], word: 
   return [...unknown, ...links];
 }
 
-/** Returns all addresses that a view links to. */
+/** Returns all addresses that a keyword links to. */
 const listLinks = (word: Json): Json[] =>
   word.node.type === "array"
     ? word.items().flatMap(listLinks)

@@ -268,7 +268,7 @@ describe("npm run schemas", () => {
         ["entities/withdrawal.json", '"columns": ["orderNo"', '"columns": ["urgency", "orderNo"'],
       ),
     ).toMatch(
-      /withdrawal\.json:39:\d+ {2}warn {2}not-asked {2}a list or a detail shows "urgency", but no section of "x-form" asks for it/,
+      /withdrawal\.json:40:\d+ {2}warn {2}not-asked {2}a list or a detail shows "urgency", but no section of "x-form" asks for it/,
     );
   });
   it("warns of an entity without a name for people", async () => {
@@ -278,7 +278,7 @@ describe("npm run schemas", () => {
   });
   it("tells an example that its own field refuses", async () => {
     expect(await toldOf(["entities/withdrawal.json", '"examples": ["2000.00"]', '"examples": ["1999.99"]'])).toMatch(
-      /withdrawal\.json:32:\d+ {2}error {2}bad-example {2}1999\.99 of "amount": The minimum withdrawal amount shall be 2000 CNY!/,
+      /withdrawal\.json:33:\d+ {2}error {2}bad-example {2}1999\.99 of "amount": The minimum withdrawal amount shall be 2000 CNY!/,
     );
   });
   it("tells of a file that is no JSON nothing that only follows from it", async () => {

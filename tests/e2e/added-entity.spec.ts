@@ -1,13 +1,14 @@
 /** A schema file in `schemas/entities/` and one line in `pages.json` produce a complete page without any code. */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
 import { test as base, expect } from "@playwright/test";
+import { buildPortal } from "./build-portal.ts";
 import { startPortal, usedFolder } from "./portal.ts";
 import { readTable } from "./read-file.ts";
-import { type Lang, Visitor } from "./visitor.ts";
+import type { Lang } from "./screens.ts";
+import { Visitor } from "./visitor.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -91,12 +92,7 @@ const test = base.extend<object, { place: Place }>({
         join(place.schemas, "pages.json"),
         `${pages.slice(0, -1).trimEnd()},\n  ${JSON.stringify(PAGE)},\n  ${JSON.stringify(BARE)}\n]\n`,
       );
-      const env = { ...process.env, SCHEMAS_DIR: place.schemas, BUILD_DIR: place.build };
-      execFileSync(
-        process.execPath,
-        ["--input-type=module", "-e", 'import { build } from "./tools/build.mjs"; build();'],
-        { cwd: root, env, stdio: "pipe" },
-      );
+      buildPortal({ SCHEMAS_DIR: place.schemas, BUILD_DIR: place.build });
       await use(place);
       for (const folder of [work, place.data]) rmSync(folder, { recursive: true, force: true });
       rmSync(place.build, { recursive: true, force: true });
@@ -154,7 +150,8 @@ test("an entity that the repository does not have is listed, made, shown, export
     const words = WORDS[lang];
     const visitor = await Visitor.arrive(browser, portal.url, { lang, width: 1440 });
     const { page } = visitor;
-    await visitor.signIn("maker");
+    await visitor.enter("maker");
+    await page.goto(portal.url);
     await visitor.go(words.menu, words.add);
     await expect(visitor.field(words.buyer)).toBeVisible();
     await visitor.accessible("new form");
@@ -213,7 +210,7 @@ test("an entity that the repository does not have is listed, made, shown, export
 
   portal = await startPortal(env);
   const visitor = await Visitor.arrive(browser, portal.url, { lang: "zh", width: 390 });
-  await visitor.signIn("checker");
+  await visitor.enter("checker");
   await visitor.page.goto(`${portal.url}/invoices?paper=special`);
   for (const id of made) await expect(visitor.record(id)).toBeVisible();
   await visitor.leave();

@@ -5,31 +5,36 @@ import { expect, type Page } from "@playwright/test";
 
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+/** Rules that depend on colours, the only ones whose result another theme of the same page can change. */
+export const COLOURS = ["color-contrast", "link-in-text-block"];
 
 /** With a modal or header panel open, only that is checked; the page behind it has been checked before. */
 const IN_FRONT = "[role=dialog][aria-modal=true], .disclosure-panel:not([hidden])";
 
 /**
- * Disables transitions, because a colour in mid-transition could fail by accident. Moves sticky footers below the
- * content, since a control that they partly cover can be scrolled into view.
+ * Scrolls to the top and ends transitions and animations, because a colour in mid-transition could fail by accident. Moves
+ * sticky footers below the content, since a control that they partly cover can be scrolled into view.
  */
-const LOOK = `(async () => {
+const look = (rules: readonly string[]) => `(async () => {
+  scrollTo(0, 0);
+  for (const animation of document.getAnimations())
+    if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
   const still = new CSSStyleSheet();
   still.replaceSync(
-    "*, ::before, ::after { transition: none !important }" +
     ".pf-footer { position: static !important }" +
     ".phone-bar { inset-block: " + document.documentElement.scrollHeight + "px auto !important }",
   );
   document.adoptedStyleSheets.push(still);
   try {
-    const found = await axe.run([...document.querySelectorAll("${IN_FRONT}")].at(-1) ?? document, { runOnly: ${JSON.stringify(TAGS)}, resultTypes: ["violations"], preload: false });
+    const found = await axe.run([...document.querySelectorAll("${IN_FRONT}")].at(-1) ?? document, { runOnly: ${JSON.stringify(rules)}, resultTypes: ["violations"], preload: false });
     return found.violations.map((one) => one.id + ": " + one.nodes.map((node) => node.target.join(" ") + " " + (node.any[0]?.message ?? node.all[0]?.message ?? "")).join(" | "));
   } finally {
     document.adoptedStyleSheets.splice(document.adoptedStyleSheets.indexOf(still), 1);
   }
 })()`;
 
-export async function expectAccessible(page: Page, what: string): Promise<void> {
+/** Expects that axe finds nothing; `rules` names the only ones to run. */
+export async function expectAccessible(page: Page, what: string, rules: readonly string[] = TAGS): Promise<void> {
   const client = await page.context().newCDPSession(page);
   const { frameTree } = await client.send("Page.getFrameTree");
   // Each document needs its own isolated world.
@@ -45,7 +50,7 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
       returnByValue: true,
     });
   if ((await evaluate("typeof axe")).result.value === "undefined") await evaluate(source);
-  const { result, exceptionDetails } = await evaluate(LOOK);
+  const { result, exceptionDetails } = await evaluate(look(rules));
   await client.detach();
   expect(exceptionDetails, what).toBeUndefined();
   expect(result.value, `axe: ${what}`).toEqual([]);

@@ -1,15 +1,14 @@
 /** Command palette and notifications in the header. */
 import { expect, test } from "./portal.ts";
-import { type Screen, Visitor } from "./visitor.ts";
-
-const WIDE = { lang: "zh", width: 1440 } as const;
-const SCREENS: Screen[] = [WIDE, { lang: "en", width: 390 }];
+import { ALL_SCREENS, DESKTOP, PHONE, type Screen, walk } from "./screens.ts";
+import { Visitor } from "./visitor.ts";
 
 test("the palette finds pages and records by keyboard alone, only what was granted", async ({ browser, portal }) => {
-  for (const screen of [WIDE, { lang: "en", width: 390 } as const]) {
+  for (const screen of walk(DESKTOP, PHONE)) {
     const visitor = await Visitor.arrive(browser, portal.url, screen);
     const { page, say } = visitor;
-    await visitor.signIn("checker");
+    await visitor.enter("checker");
+    await page.goto(portal.url, { waitUntil: "commit" });
     // Opened immediately, before the home page has loaded.
     await page.getByRole("banner").waitFor();
     await page.keyboard.press("/");
@@ -69,7 +68,7 @@ test("New opens each form from every page: by the pointer, by c and the letter o
   browser,
   portal,
 }) => {
-  for (const screen of SCREENS) {
+  for (const screen of [DESKTOP, PHONE]) {
     const visitor = await Visitor.arrive(browser, portal.url, screen);
     const { page, say } = visitor;
     await visitor.enter("maker");
@@ -142,9 +141,14 @@ test("the phone's bar: five places on every page, out of the way of a form's but
 });
 
 test("a list's first row is at most 200 px below the header", async ({ browser, portal }) => {
-  for (const screen of [WIDE, { lang: "en", width: 1440 } as const, { lang: "zh", width: 390 } as const, SCREENS[1]!]) {
-    const visitor = await Visitor.arrive(browser, portal.url, screen);
-    await visitor.enter("checker");
+  const others: Screen[] = [
+    { lang: "en", width: 1440 },
+    { lang: "zh", width: 390 },
+  ];
+  const visitor = await Visitor.arrive(browser, portal.url, DESKTOP);
+  await visitor.enter("checker");
+  for (const screen of [DESKTOP, PHONE, ...(ALL_SCREENS ? others : [])]) {
+    await visitor.turn(screen);
     for (const path of [
       "/withdrawal?tab=records",
       "/transactionInquiry?tab=withdrawal",
@@ -157,15 +161,15 @@ test("a list's first row is at most 200 px below the header", async ({ browser, 
       const row = (await visitor.records.first().boundingBox())!;
       expect(row.y - header.y - header.height, `${path} (${screen.lang}, ${screen.width})`).toBeLessThanOrEqual(200);
     }
-    await visitor.leave();
   }
+  await visitor.leave();
 });
 
 test("notices: counted at the bell, read one by one or all at once", async ({ browser, portal }) => {
-  const visitor = await Visitor.arrive(browser, portal.url, WIDE);
+  const visitor = await Visitor.arrive(browser, portal.url, DESKTOP);
   const { page, say } = visitor;
   await visitor.enter("maker");
-  for (const screen of SCREENS) {
+  for (const [index, screen] of walk(DESKTOP, PHONE).entries()) {
     await visitor.turn(screen);
     await page.goto(`${portal.url}/notifications`);
     await expect(visitor.records.first()).toBeVisible();
@@ -178,7 +182,7 @@ test("notices: counted at the bell, read one by one or all at once", async ({ br
     await page.keyboard.press("Escape");
     await visitor.accessible("notices");
     await visitor.fits("notices");
-    if (screen === SCREENS[0]) {
+    if (index === 0) {
       await expect(bell).toHaveAccessibleName(/\d+/);
       await all.click();
       await expect(page.getByText(say("已全部标为已读。", "All marked as read."))).toBeVisible();
@@ -190,7 +194,7 @@ test("notices: counted at the bell, read one by one or all at once", async ({ br
 });
 
 test("a count that comes moves no tab of either level [L3]", async ({ browser, portal }) => {
-  const visitor = await Visitor.arrive(browser, portal.url, WIDE);
+  const visitor = await Visitor.arrive(browser, portal.url, DESKTOP);
   const { page, say } = visitor;
   await visitor.enter("checker");
   let count = () => {};

@@ -2,10 +2,10 @@
  * Portal for the test's own forms (`tests/forms/`), which are not part of the product: one page with every kind, and a
  * multi-step form.
  */
-import { spawnSync } from "node:child_process";
 import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { buildPortal } from "./build-portal.ts";
 import { type Portal, startPortal, test as base } from "./portal.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -40,18 +40,10 @@ function writeSchemas(): string {
   return folder;
 }
 
-/** Builds the portal for these schemas. The server build does not depend on them. */
+/** Builds and starts the portal with these forms. */
 export async function startFormPortal(): Promise<Portal> {
   const env = { SCHEMAS_DIR: writeSchemas(), BUILD_DIR: join(cache, "build") };
-  cpSync(join(process.env.BUILD_DIR ?? join(root, "dist"), "server"), join(env.BUILD_DIR, "server"), {
-    recursive: true,
-  });
-  const built = spawnSync(
-    process.execPath,
-    [join(root, "node_modules/vite/bin/vite.js"), "build", "--logLevel", "warn"],
-    { cwd: root, encoding: "utf8", env: { ...process.env, ...env } },
-  );
-  if (built.status !== 0) throw new Error(`The forms' portal did not build:\n${built.stdout}${built.stderr}`);
+  buildPortal(env);
   return startPortal(env);
 }
 

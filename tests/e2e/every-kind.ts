@@ -3,6 +3,7 @@ import { expect } from "./portal.ts";
 import { test } from "./every-form.ts";
 import { Keyboard } from "./keyboard.ts";
 import { PASSWORD } from "./portal.ts";
+import { type Lang, walk } from "./screens.ts";
 import { Visitor } from "./visitor.ts";
 
 const WIDTHS = [1440, 768, 390] as const;
@@ -20,7 +21,7 @@ async function signInByKeys(visitor: Visitor, keys: Keyboard): Promise<void> {
   await expect(page).toHaveURL(/exchangerateInquiry/);
 }
 
-for (const lang of ["zh", "en"] as const) {
+for (const lang of walk<Lang>("zh", "en")) {
   test(`every kind, by keyboard alone, ${lang}`, async ({ browser, portal }) => {
     test.setTimeout(360_000);
     const visitor = await Visitor.arrive(browser, portal.url, { lang, width: 1440 });

@@ -2,15 +2,12 @@
 import { test } from "./every-form.ts";
 import { Keyboard } from "./keyboard.ts";
 import { expect } from "./portal.ts";
+import { DESKTOP, PHONE, walk } from "./screens.ts";
 import { Visitor } from "./visitor.ts";
 
-const SCREENS = [
-  { lang: "zh", width: 1440 },
-  { lang: "en", width: 390 },
-] as const;
 const PDF = Buffer.from("%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n");
 
-for (const screen of SCREENS) {
+for (const screen of walk(PHONE, DESKTOP)) {
   test(`steps: each checked alone, its call posted, errors led to, ${screen.lang} at ${screen.width} px`, async ({
     browser,
     portal,
@@ -35,7 +32,7 @@ for (const screen of SCREENS) {
           path: `${process.env.PICTURES}/${name.replaceAll(" ", "-")}-${screen.lang}-${screen.width}.png`,
         });
     };
-    await visitor.signIn("maker");
+    await visitor.enter("maker");
     await page.goto(`${portal.url}/everyForm?tab=steps`);
     await step(1, 2, say("收款方", "Payee"));
 
@@ -119,7 +116,7 @@ test("a file: progress, cancel, what is refused, a new try", async ({ browser, p
   const visitor = await Visitor.arrive(browser, portal.url, { lang: "zh", width: 1440 });
   const { page } = visitor;
   const keys = new Keyboard(page);
-  await visitor.signIn("maker");
+  await visitor.enter("maker");
   await page.goto(`${portal.url}/everyForm?tab=kinds`);
   await expect(visitor.field("标题")).toBeVisible();
   const choose = (name: string, content = PDF) =>

@@ -1,9 +1,7 @@
 /** Layout of a page: title, language, header, footer and sidebar. */
 import { expect, test } from "./portal.ts";
-import { type Screen, Visitor } from "./visitor.ts";
-
-const WIDE = { lang: "zh", width: 1440 } as const;
-const SCREENS: Screen[] = [WIDE, { lang: "en", width: 390 }];
+import { DESKTOP, type Lang, PHONE, walk } from "./screens.ts";
+import { Visitor } from "./visitor.ts";
 
 test("the sidebar holds the page's sections: open from 992 px, closed above the page below, remembered in a cookie [L4 L7 K6 R19 H10]", async ({
   browser,
@@ -13,7 +11,7 @@ test("the sidebar holds the page's sections: open from 992 px, closed above the 
   const { page, context, say } = visitor;
   await visitor.enter("maker");
   await page.goto(`${portal.url}/personalCenter`);
-  for (const lang of ["zh", "en"] as const) {
+  for (const lang of walk<Lang>("en", "zh")) {
     await visitor.turn({ lang, width: 992 });
     const side = page
       .getByRole("complementary", { name: say("侧边菜单", "Side menu") })
@@ -64,10 +62,10 @@ test("each page has its title and frame; the language is the cookie's, else the 
     await expect(page.getByRole("contentinfo")).toHaveCount(0);
     await context.close();
   }
-  const visitor = await Visitor.arrive(browser, portal.url, WIDE);
+  const visitor = await Visitor.arrive(browser, portal.url, DESKTOP);
   const { page, say } = visitor;
   await visitor.enter("maker");
-  for (const screen of SCREENS) {
+  for (const screen of walk(PHONE, DESKTOP)) {
     await visitor.turn(screen);
     for (const [path, zh, en] of [
       ["/accountBalance", "余额", "Balance"],

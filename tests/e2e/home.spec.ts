@@ -2,14 +2,11 @@
 import type { Locator, Page } from "@playwright/test";
 import { zip } from "../server/zip.ts";
 import { expect, test } from "./portal.ts";
-import { type Screen, Visitor } from "./visitor.ts";
+import { DESKTOP, PHONE, walk } from "./screens.ts";
+import { Visitor } from "./visitor.ts";
 
-const screens: Screen[] = [
-  { lang: "zh", width: 1440 },
-  { lang: "en", width: 390 },
-];
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
-for (const screen of screens) {
+for (const screen of walk(DESKTOP, PHONE)) {
   test(`home at rest, ${screen.lang} at ${screen.width} px [R4 H1 H2 H3 H4 H5 P3 S1]`, async ({ browser, portal }) => {
     const visitor = await Visitor.arrive(browser, portal.url, screen);
     const { page, say } = visitor;
@@ -184,8 +181,14 @@ for (const screen of screens) {
     await expect(page.getByRole("dialog")).toContainText(say("已完成", "Done"));
     await visitor.leave();
   });
+}
 
-  for (const user of screen.lang === "zh" ? (["new", "review", "failed"] as const) : (["failed"] as const)) {
+for (const [user, screens] of [
+  ["new", walk(DESKTOP, PHONE)],
+  ["review", walk(DESKTOP, PHONE)],
+  ["failed", walk(PHONE, DESKTOP)],
+] as const)
+  for (const screen of screens)
     test(`home of an uncertified merchant (${user}), ${screen.lang} at ${screen.width} px [H7 H3 S1 L5 K8]`, async ({
       browser,
       portal,
@@ -218,11 +221,9 @@ for (const screen of screens) {
       await expect(page.getByRole("heading", { name: say("先完成认证", "Verify your business first") })).toBeVisible();
       await visitor.leave();
     });
-  }
-}
 
 test("the market rests while nobody looks, says when it is old, and comes back [H1]", async ({ browser, portal }) => {
-  const visitor = await Visitor.arrive(browser, portal.url, screens[0]!);
+  const visitor = await Visitor.arrive(browser, portal.url, DESKTOP);
   const { page, say } = visitor;
   await page.clock.install();
   await visitor.signIn("checker");
@@ -256,7 +257,7 @@ test("the market rests while nobody looks, says when it is old, and comes back [
   await expect.poll(() => asked).toBe(2);
   await page.clock.resume();
 
-  for (const screen of screens) {
+  for (const screen of walk(PHONE, DESKTOP)) {
     await visitor.turn(screen);
     await expect(lines().first()).toBeVisible();
     const before = asked;
@@ -289,12 +290,12 @@ test("a card that fails stands alone, with its trace id and a way to try again; 
   browser,
   portal,
 }) => {
-  const visitor = await Visitor.arrive(browser, portal.url, screens[0]!);
+  const visitor = await Visitor.arrive(browser, portal.url, DESKTOP);
   const { page, say } = visitor;
   await page.clock.install();
   await visitor.enter("checker");
   const broken = "**/api/mer/wallet/list*";
-  for (const screen of screens) {
+  for (const screen of [DESKTOP, PHONE]) {
     await page.route(broken, (route) =>
       route.fulfill({ status: 502, json: { code: 5000, message: "", map: {}, traceId: "trace-of-wallet" } }),
     );
@@ -328,10 +329,10 @@ test("papers are handed in as one zip, what is none is refused, a lost connectio
   browser,
   portal,
 }) => {
-  const visitor = await Visitor.arrive(browser, portal.url, screens[0]!);
+  const visitor = await Visitor.arrive(browser, portal.url, DESKTOP);
   const { page, context, say } = visitor;
   await visitor.enter("new");
-  for (const screen of screens) {
+  for (const screen of walk(DESKTOP, PHONE)) {
     await visitor.turn(screen);
     await page.goto(portal.url);
     const papers = card(page, say("上传单据包", "Upload documents"));

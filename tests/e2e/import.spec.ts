@@ -6,12 +6,9 @@ import { readFileSync } from "node:fs";
 import { utils, write, type CellObject, type WorkSheet } from "@e965/xlsx";
 import { expect, test } from "./portal.ts";
 import { readTable } from "./read-file.ts";
-import { type Screen, Visitor } from "./visitor.ts";
+import { DESKTOP, PHONE, walk } from "./screens.ts";
+import { Visitor } from "./visitor.ts";
 
-const SCREENS: readonly Screen[] = [
-  { lang: "zh", width: 1440 },
-  { lang: "en", width: 390 },
-];
 const HOLDERS = ["绍兴柯桥锦绣纺织有限公司", "东莞市恒达五金制品有限公司", "佛山市顺德佳美家具有限公司"] as const;
 
 /**
@@ -47,7 +44,7 @@ const ABROAD = bookOf(
   ]),
 );
 
-for (const [index, screen] of SCREENS.entries()) {
+for (const [index, screen] of walk(DESKTOP, PHONE).entries()) {
   test(`a batch from a file to the list, ${screen.lang} at ${screen.width} px`, async ({ browser, portal }) => {
     const maker = await Visitor.arrive(browser, portal.url, screen);
     const { page, say } = maker;
@@ -64,7 +61,7 @@ for (const [index, screen] of SCREENS.entries()) {
     };
     const choose = (chosen: typeof file) =>
       page.getByLabel(say("选择文件", "Choose a file")).and(page.locator("input")).setInputFiles(chosen);
-    await maker.signIn("maker");
+    await maker.enter("maker");
 
     await test.step("the template is there before any file", async () => {
       await page.goto(`${portal.url}/withdrawal?tab=batch`);

@@ -4,6 +4,7 @@
  */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./portal.ts";
+import { type Lang, walk } from "./screens.ts";
 import { Visitor } from "./visitor.ts";
 
 /** Pastes a text at the focused element, like the browser does after copying from a spreadsheet. */
@@ -16,7 +17,7 @@ const paste = (page: Page, text: string) =>
     );
   }, text);
 
-for (const lang of ["zh", "en"] as const)
+for (const lang of walk<Lang>("zh", "en"))
   test(`lines of an invoice as a grid: keys, a spreadsheet, totals and errors, ${lang}`, async ({
     browser,
     portal,

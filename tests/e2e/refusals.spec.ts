@@ -4,16 +4,13 @@
  */
 import { codeTo, messagesTo, sim } from "./outbox.ts";
 import { expect, test } from "./portal.ts";
-import { type Screen, Visitor } from "./visitor.ts";
+import { DESKTOP, PHONE, walk } from "./screens.ts";
+import { Visitor } from "./visitor.ts";
 
-const SCREENS: Screen[] = [
-  { lang: "zh", width: 1440 },
-  { lang: "en", width: 390 },
-];
 /** Demo merchants: one that can make payments, and one that has neither certification nor a payment password. */
 const [OTHER, FRESH] = ["100001", "100003"];
 
-for (const screen of SCREENS) {
+for (const screen of walk(DESKTOP, PHONE)) {
   test(`refusals where they are met, ${screen.lang} at ${screen.width} px [M2 M10 M11 M14 M15 M16 M18 P5 V23 X7]`, async ({
     browser,
     portal,
@@ -146,7 +143,9 @@ for (const screen of SCREENS) {
     });
     await me.leave();
   });
+}
 
+for (const screen of walk(PHONE, DESKTOP)) {
   test(`codes and mailboxes, ${screen.lang} at ${screen.width} px [M3 L9 S10 K3 H11 X5]`, async ({
     browser,
     portal,

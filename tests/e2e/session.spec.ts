@@ -1,10 +1,9 @@
 /** Session expiry, offline mode and outdated code, with a controlled clock. */
 import type { Page, Request, Route } from "@playwright/test";
 import { expect, test } from "./portal.ts";
-import { type Screen, Visitor } from "./visitor.ts";
+import { DESKTOP, PHONE, walk } from "./screens.ts";
+import { Visitor } from "./visitor.ts";
 
-const WIDE = { lang: "zh", width: 1440 } as const;
-const SCREENS: Screen[] = [WIDE, { lang: "en", width: 390 }];
 const LOGIN = /\/login/;
 const notice = (page: Page, text: string) => page.locator(".toast", { hasText: text });
 const refusal =
@@ -13,11 +12,12 @@ const refusal =
     route.fulfill({ json: { code: 4100, message, map: {}, traceId: "trace-of-a-refusal" } });
 
 test("an idle minute is announced; staying stays, going goes, in every tab [L1]", async ({ browser, portal }) => {
-  const visitor = await Visitor.arrive(browser, portal.url, WIDE);
+  const visitor = await Visitor.arrive(browser, portal.url, DESKTOP);
   const { page, context, say } = visitor;
   await page.clock.install();
-  await visitor.signIn("maker");
-  for (const screen of SCREENS) {
+  await visitor.enter("maker");
+  await page.goto(portal.url);
+  for (const screen of walk(PHONE, DESKTOP)) {
     await visitor.turn(screen);
     await expect(page.getByRole("main")).toBeVisible();
     const warning = page.getByRole("dialog", { name: say("即将自动退出", "You're about to be signed out") });
@@ -39,7 +39,7 @@ test("an idle minute is announced; staying stays, going goes, in every tab [L1]"
   }
   const other = await context.newPage();
   await other.goto(`${portal.url}/personalCenter`);
-  await expect(other.getByRole("heading", { name: "Account settings" })).toBeVisible();
+  await expect(other.getByRole("heading", { name: say("账户设置", "Account settings") })).toBeVisible();
   await page.clock.fastForward(15 * 60_000 + 2_000);
   await page.clock.runFor(1_500);
   await expect(page).toHaveURL(LOGIN);
@@ -47,7 +47,7 @@ test("an idle minute is announced; staying stays, going goes, in every tab [L1]"
   await visitor.leave([/^302 /]);
 });
 
-for (const screen of SCREENS) {
+for (const screen of walk(DESKTOP, PHONE)) {
   test(`what ends a session, and what does not, ${screen.lang} at ${screen.width} px [X1 X2 X3 X6 X8 M4 M5 M7 M19 S7 S12 S14 K7 L1 P1 P2]`, async ({
     browser,
     portal,
@@ -195,10 +195,10 @@ test("a wrong code in the header's dialog shows the server's words and keeps wha
   browser,
   portal,
 }) => {
-  const visitor = await Visitor.arrive(browser, portal.url, WIDE);
+  const visitor = await Visitor.arrive(browser, portal.url, DESKTOP);
   const { page, say } = visitor;
   await visitor.enter("solo");
-  for (const screen of SCREENS) {
+  for (const screen of walk(PHONE, DESKTOP)) {
     await visitor.turn(screen);
     await page.goto(`${portal.url}/accountBalance`);
     await visitor.openAccount();
@@ -240,7 +240,7 @@ test("a page whose code is gone is loaded anew once by itself; after that it say
   browser,
   portal,
 }) => {
-  const visitor = await Visitor.arrive(browser, portal.url, WIDE);
+  const visitor = await Visitor.arrive(browser, portal.url, DESKTOP);
   const { page } = visitor;
   await visitor.enter("maker");
   await page.goto(`${portal.url}/personalCenter`);

@@ -1,10 +1,8 @@
 /** Shell around every page: guard, sign-in, sign-out, language and menu. */
 import { expect, PASSWORD, test } from "./portal.ts";
-import { type Screen, Visitor } from "./visitor.ts";
+import { DESKTOP, PHONE, type Screen, walk } from "./screens.ts";
+import { Visitor } from "./visitor.ts";
 
-const WIDE: Screen = { lang: "zh", width: 1440 };
-const LANGS: Screen[] = [WIDE, { lang: "en", width: 1440 }];
-const SCREENS: Screen[] = [WIDE, { lang: "en", width: 390 }];
 const HOME = /\/exchangerateInquiry$/;
 const ADD_PAYEE = "/collectionAccount?tab=new";
 
@@ -18,10 +16,10 @@ test("nobody gets in without signing in, and everybody where they wanted to go [
   browser,
   portal,
 }) => {
-  const visitor = await Visitor.arrive(browser, portal.url, WIDE);
+  const visitor = await Visitor.arrive(browser, portal.url, DESKTOP);
   const { page } = visitor;
   const wanted = "/withdrawal?tab=records&status=done";
-  for (const screen of SCREENS) {
+  for (const screen of walk(PHONE, DESKTOP)) {
     await page.goto("about:blank");
     await page.context().clearCookies();
     await visitor.turn(screen);
@@ -35,7 +33,7 @@ test("nobody gets in without signing in, and everybody where they wanted to go [
   // Sign-in never redirects to another site.
   await page.goto("about:blank");
   await page.context().clearCookies();
-  await visitor.turn(WIDE);
+  await visitor.turn(DESKTOP);
   await page.goto(`${portal.url}/login?next=${encodeURIComponent("//example.com/")}`);
   await fillSignIn(visitor, "maker@demo.portolan", PASSWORD);
   await expect(page).toHaveURL(HOME);
@@ -85,7 +83,7 @@ test("what the browser keeps: a remembered name, the last tab, the granted menus
   browser,
   portal,
 }) => {
-  const visitor = await Visitor.arrive(browser, portal.url, WIDE);
+  const visitor = await Visitor.arrive(browser, portal.url, DESKTOP);
   const { page, context } = visitor;
   await page.goto(`${portal.url}/login`);
   await page.getByLabel("记住邮箱").check();
@@ -112,10 +110,10 @@ test("what the browser keeps: a remembered name, the last tab, the granted menus
 });
 
 test("signing out in one tab ends the others [S7 L1 F11]", async ({ browser, portal }) => {
-  const visitor = await Visitor.arrive(browser, portal.url, WIDE);
+  const visitor = await Visitor.arrive(browser, portal.url, DESKTOP);
   const { page, context, say } = visitor;
   const other = await context.newPage();
-  for (const screen of SCREENS) {
+  for (const screen of walk(PHONE, DESKTOP)) {
     await visitor.enter("maker");
     await visitor.turn(screen);
     await page.goto(`${portal.url}/accountBalance`);
@@ -138,7 +136,7 @@ test("the language changes with a word in the new one, a reload after half a sec
   browser,
   portal,
 }) => {
-  const visitor = await Visitor.arrive(browser, portal.url, WIDE);
+  const visitor = await Visitor.arrive(browser, portal.url, DESKTOP);
   const { page, context } = visitor;
   await page.clock.install();
   await visitor.enter("maker");
@@ -245,23 +243,30 @@ test("no tab of an uncertified merchant navigates: it says why in place, and the
   browser,
   portal,
 }) => {
-  const visitor = await Visitor.arrive(browser, portal.url, WIDE);
+  const visitor = await Visitor.arrive(browser, portal.url, DESKTOP);
   const { page, say } = visitor;
-  for (const [user, zh, en] of [
+  for (const [user, screens, zh, en] of [
     [
       "new",
+      walk(DESKTOP, PHONE),
       "约 10 分钟，通过后这里自动开放。",
       "It takes about 10 minutes, and this opens as soon as you're approved.",
     ],
-    ["review", "资料审核中，通过后这里自动开放。", "We're reviewing your documents. This opens once you're approved."],
+    [
+      "review",
+      walk(PHONE, DESKTOP),
+      "资料审核中，通过后这里自动开放。",
+      "We're reviewing your documents. This opens once you're approved.",
+    ],
     [
       "failed",
+      walk(DESKTOP, PHONE),
       "认证未通过。改好标出的几项后重新提交。",
       "We couldn't verify you yet. Correct the marked items and submit again.",
     ],
   ] as const) {
     await visitor.enter(user);
-    for (const screen of SCREENS) {
+    for (const screen of screens) {
       await visitor.turn(screen);
       await page.goto(`${portal.url}/exchangerateInquiry`);
       // No tab navigates, not even home; each explains why and links to the certification.
@@ -307,10 +312,10 @@ test("no tab of an uncertified merchant navigates: it says why in place, and the
 });
 
 test("an address that is none is named, with the way home [R2]", async ({ browser, portal }) => {
-  const visitor = await Visitor.arrive(browser, portal.url, WIDE);
+  const visitor = await Visitor.arrive(browser, portal.url, DESKTOP);
   const { page, say } = visitor;
   await visitor.enter("maker");
-  for (const screen of SCREENS) {
+  for (const screen of walk(DESKTOP, PHONE)) {
     await visitor.turn(screen);
     expect((await page.goto(`${portal.url}/no/such/page`))?.status()).toBe(404);
     await expect(page).toHaveURL(/\/404/);
@@ -327,14 +332,14 @@ test("a page that breaks keeps the menu, says that the money is safe, and hands 
   browser,
   portal,
 }) => {
-  const visitor = await Visitor.arrive(browser, portal.url, WIDE);
+  const visitor = await Visitor.arrive(browser, portal.url, DESKTOP);
   const { page, context, say } = visitor;
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await visitor.enter("maker");
   await page.route("**/api/mer/own/channel/list*", (route) =>
     route.fulfill({ json: { code: 2000, message: "", map: { list: [null], total: 1 }, traceId: "" } }),
   );
-  for (const screen of SCREENS) {
+  for (const screen of walk(PHONE, DESKTOP)) {
     await visitor.turn(screen);
     await page.goto(`${portal.url}/channelConfiguration`);
     await expect(
@@ -358,10 +363,10 @@ test("a page that breaks keeps the menu, says that the money is safe, and hands 
 });
 
 test("a second click on the open page loads it afresh through /redirect [L6 R3]", async ({ browser, portal }) => {
-  const visitor = await Visitor.arrive(browser, portal.url, WIDE);
+  const visitor = await Visitor.arrive(browser, portal.url, DESKTOP);
   const { page, say } = visitor;
   await visitor.enter("maker");
-  for (const screen of LANGS) {
+  for (const screen of walk<Screen>(DESKTOP, { lang: "en", width: 1440 })) {
     await visitor.turn(screen);
     await page.goto(`${portal.url}/channelConfiguration`);
     await expect(page.getByRole("table")).toBeVisible();
@@ -389,10 +394,10 @@ test("a session that ends over an unfinished form asks to sign in again and keep
   browser,
   portal,
 }) => {
-  const visitor = await Visitor.arrive(browser, portal.url, WIDE);
+  const visitor = await Visitor.arrive(browser, portal.url, DESKTOP);
   const { page, context, say } = visitor;
   await visitor.enter("maker");
-  for (const screen of SCREENS) {
+  for (const screen of walk(DESKTOP, PHONE)) {
     await visitor.turn(screen);
     await page.goto(portal.url + ADD_PAYEE);
     const [holder, account, bank] = [

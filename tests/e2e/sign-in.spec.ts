@@ -5,7 +5,8 @@
 import { digestPassword } from "../../server/session/password.ts";
 import { Client } from "../server/client.ts";
 import { expect, PASSWORD, test } from "./portal.ts";
-import { type Screen, Visitor } from "./visitor.ts";
+import type { Screen } from "./screens.ts";
+import { Visitor } from "./visitor.ts";
 
 const SCREENS: (Screen & { user: string; workers: boolean })[] = [
   { lang: "zh", width: 1440, user: "failed", workers: true },

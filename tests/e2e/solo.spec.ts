@@ -6,16 +6,12 @@ import { computeTotpCode } from "../../server/session/totp.ts";
 import { digestPassword } from "../../server/session/password.ts";
 import { Client } from "../server/client.ts";
 import { expect, PASSWORD, startPortal, test } from "./portal.ts";
-import { type Screen, Visitor } from "./visitor.ts";
+import { DESKTOP, PHONE, walk } from "./screens.ts";
+import { Visitor } from "./visitor.ts";
 
-const SCREENS: Screen[] = [
-  { lang: "zh", width: 1440 },
-  { lang: "en", width: 390 },
-];
-
-test("the only user of a merchant pays alone, in both languages", async ({ browser }) => {
+test("the only user of a merchant pays alone", async ({ browser }) => {
   const portal = await startPortal();
-  for (const screen of SCREENS) {
+  for (const screen of walk(DESKTOP, PHONE)) {
     const me = await Visitor.arrive(browser, portal.url, screen);
     const { page, say } = me;
     await me.enter("solo");

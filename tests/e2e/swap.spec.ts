@@ -3,7 +3,8 @@
  */
 import { sim, toSaturday } from "./outbox.ts";
 import { expect, PASSWORD, type Portal, test } from "./portal.ts";
-import { type Lang, Visitor } from "./visitor.ts";
+import type { Lang } from "./screens.ts";
+import { Visitor } from "./visitor.ts";
 
 const QUOTE = "**/mer/gep/swap/currency/exchange";
 const SURE = "**/mer/gep/swap/currency/exchange/sure";
@@ -61,7 +62,7 @@ test("a merchant exchanges money at a desk, in Chinese [R9 R28 V3 M20 K1 F3]", a
   const say = words.zh;
   await toSaturday(portal);
   await page.clock.install();
-  await me.signIn("maker");
+  await me.enter("maker");
   await page.goto(`${portal.url}/currencyExchange`);
   const [sell, buy] = [
     page.getByRole("textbox", { name: say.sell, exact: true }),

@@ -1,15 +1,12 @@
 /** Views of money: the wallet as cards, the account as a statement, and the summary next to a payment form. */
 import { expect, test } from "./portal.ts";
-import { type Screen, Visitor } from "./visitor.ts";
+import { DESKTOP, PHONE, walk } from "./screens.ts";
+import { Visitor } from "./visitor.ts";
 
-const SCREENS: Screen[] = [
-  { lang: "zh", width: 1440 },
-  { lang: "en", width: 390 },
-];
 /** Parses an amount into minor units, so that sums are exact. */
 const minor = (text: string) => BigInt(text.replaceAll("−", "-").replace(/[^\d-]/g, "") || "0");
 
-for (const screen of SCREENS)
+for (const screen of walk(PHONE, DESKTOP))
   test(`wallet, statement and summary at ${screen.width} in ${screen.lang}`, async ({ browser, portal }) => {
     const visitor = await Visitor.arrive(browser, portal.url, screen);
     const { page, say } = visitor;

@@ -3,14 +3,10 @@ import { readFileSync } from "node:fs";
 import type { Download } from "@playwright/test";
 import { expect, test } from "./portal.ts";
 import { readTable } from "./read-file.ts";
-import { type Screen, Visitor } from "./visitor.ts";
+import { DESKTOP, PHONE, walk } from "./screens.ts";
+import { Visitor } from "./visitor.ts";
 
-const SCREENS: readonly Screen[] = [
-  { lang: "zh", width: 1440 },
-  { lang: "en", width: 390 },
-];
-
-for (const [index, screen] of SCREENS.entries()) {
+for (const [index, screen] of walk(PHONE, DESKTOP).entries()) {
   test(`from a payee to a receipt, ${screen.lang} at ${screen.width} px`, async ({ browser, portal }) => {
     const maker = await Visitor.arrive(browser, portal.url, screen);
     const { page, say } = maker;
@@ -170,7 +166,8 @@ for (const [index, screen] of SCREENS.entries()) {
 
     await test.step("a second person passes it", async () => {
       const checker = await Visitor.arrive(browser, portal.url, screen);
-      await checker.signIn("checker");
+      await checker.enter("checker");
+      await checker.page.goto(portal.url);
       await checker.go(words.pay, words.records);
       await checker.button(say("待我复核", "To approve")).click();
       await expect(checker.page).toHaveURL(/view=mine/);
@@ -341,7 +338,7 @@ test("a number whose check digit is wrong is warned of, one that is not its bran
   portal,
 }) => {
   const maker = await Visitor.arrive(browser, portal.url, { lang: "zh", width: 1440 });
-  await maker.signIn("maker");
+  await maker.enter("maker");
   await maker.page.goto(`${portal.url}/collectionAccount?tab=new`);
   await maker.field("户名").fill("绍兴柯桥锦绣纺织有限公司");
   await maker.field("账号").fill("6222021202041239999");

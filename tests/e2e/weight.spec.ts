@@ -21,7 +21,7 @@ for (const { name, path, ready, most } of PAGES) {
   test(`${name}: light, and nothing jumps`, async ({ browser, portal }) => {
     const visitor = await Visitor.arrive(browser, portal.url, { lang: "en", width: 1440 });
     const { context } = visitor;
-    if (path !== "/login") await visitor.signIn("checker");
+    if (path !== "/login") await visitor.enter("checker");
     // A new page in the same session, with nothing loaded yet.
     const fresh = await context.newPage();
     const loads: Promise<number>[] = [];

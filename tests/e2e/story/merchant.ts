@@ -6,7 +6,8 @@ import { type Browser, expect, type Locator } from "@playwright/test";
 import { computeTotpCode } from "../../../server/session/totp.ts";
 import { codeTo } from "../outbox.ts";
 import { PASSWORD, type Portal } from "../portal.ts";
-import { type Screen, Visitor } from "../visitor.ts";
+import type { Screen } from "../screens.ts";
+import { Visitor } from "../visitor.ts";
 
 /** Minimal PDF that passes the server's file check. */
 const PDF = Buffer.from("%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n");
@@ -108,18 +109,12 @@ export class Merchant {
   /** Checks the whole page with axe and its width, and takes a screenshot on request. */
   async look(what: string): Promise<void> {
     const { page, screen } = this.me;
-    const size = page.viewportSize()!;
-    // Makes the viewport as tall as the page, so that sticky bars do not cover content.
-    await page.setViewportSize({
-      ...size,
-      height: Math.max(size.height, await page.evaluate(() => document.documentElement.scrollHeight)),
-    });
     await this.me.accessible(what);
     await this.me.fits(what);
     if (process.env.PICTURES)
       await page.screenshot({
         path: `${process.env.PICTURES}/${what.replaceAll(" ", "-")}-${screen.lang}-${screen.width}.png`,
+        fullPage: true,
       });
-    await page.setViewportSize(size);
   }
 }

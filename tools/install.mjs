@@ -51,6 +51,7 @@ export function npmCli(env = process.env) {
   return found;
 }
 
+/** Installs packages unless they are current. Returns whether `npm ci` ran, which accepts only a lock file that fits. */
 export function install() {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   if (major < 20 || (major === 20 && minor < 19)) {
@@ -58,7 +59,7 @@ export function install() {
     process.exit(2);
   }
   if (modified("node_modules/.package-lock.json") >= modified("package-lock.json") && modified("package-lock.json") > 0)
-    return;
+    return false;
   // `npm ci` would empty the link target, which belongs to another checkout.
   if (lstatSync(new URL("../node_modules", import.meta.url), { throwIfNoEntry: false })?.isSymbolicLink()) {
     console.error(
@@ -71,4 +72,5 @@ export function install() {
   // Enables the commit hook when there is a repository.
   if (existsSync(new URL("../.git", import.meta.url)))
     spawnSync("git", ["config", "core.hooksPath", "tools/hooks"], { cwd: root });
+  return true;
 }

@@ -156,7 +156,7 @@ for (const [index, screen] of walk(PHONE, DESKTOP).entries()) {
       // The maker is not offered the approval, and is refused when sending it anyway.
       await expect(drawer.getByRole("button", { name: say("通过复核", "Approve") })).toHaveCount(0);
       expect(await passAnyway(maker, orderNo)).toBe(
-        say("您没有这项操作的权限", "This user does not support this operation"),
+        say("您没有这项操作的权限。", "This user does not support this operation"),
       );
       await page.keyboard.press("Escape");
       await expect(drawer).toBeHidden();

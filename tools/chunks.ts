@@ -36,7 +36,7 @@ const PHONE = { table: "Cards SortMenu" };
 /** Loaded when a list is grouped. */
 const GROUPS = { table: "GroupedRows GroupRows" };
 /** Modules with a chunk of their own. */
-const ALONE = "CellRange CopyCell GroupMenu use-drawn-range lazy";
+const ALONE = "CellRange CopyCell GroupMenu NoRecords use-drawn-range lazy";
 const LATER = [PANELS.table, PANELS.filter, BULK.table, PHONE.table, GROUPS.table, ALONE]
   .join(" ")
   .replaceAll(" ", "|");

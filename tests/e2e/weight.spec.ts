@@ -8,11 +8,11 @@ import { Visitor } from "./visitor.ts";
 
 /** JavaScript in kB after gzip, without the overlays (`mui`), which load when idle. */
 const PAGES = [
-  { name: "sign-in", path: "/login", ready: "input[type=password]", most: 157.6 },
-  { name: "home", path: "/exchangerateInquiry", ready: ".hm-balances .money", most: 185.8 },
-  { name: "form", path: "/collectionAccount?tab=new", ready: ".pf-field", most: 212.2 },
-  { name: "form with review", path: "/withdrawal?tab=pay", ready: ".pf-field", most: 222.5 },
-  { name: "list", path: "/withdrawal?tab=records", ready: "table tbody tr[data-id]", most: 218.2 },
+  { name: "sign-in", path: "/login", ready: "input[type=password]", most: 158.9 },
+  { name: "home", path: "/exchangerateInquiry", ready: ".hm-balances .money", most: 186.5 },
+  { name: "form", path: "/collectionAccount?tab=new", ready: ".pf-field", most: 213.5 },
+  { name: "form with review", path: "/withdrawal?tab=pay", ready: ".pf-field", most: 224.1 },
+  { name: "list", path: "/withdrawal?tab=records", ready: "table tbody tr[data-id]", most: 218.7 },
 ] as const;
 /** Maximum layout shift; values up to 0.1 are generally considered good. */
 const MOST_SHIFT = 0.02;

@@ -10,7 +10,7 @@ import { Cards } from "../../src/engine/table/Cards.tsx";
 import { compileEntity, compileValidator } from "../../src/payments/compiler.ts";
 import { hydrate } from "../../src/payments/runtime.ts";
 import { mount } from "./form-fixtures.tsx";
-import { id, openList, orders, press, rowsOf, settle, shopOf } from "./table-fixtures.tsx";
+import { id, openList, orders, press, rowsOf, shopOf, until } from "./table-fixtures.tsx";
 
 beforeEach(() => {
   localStorage.clear();
@@ -126,6 +126,7 @@ it("a list without records says what will be here and leads on, without pages th
   });
   const shop = shopOf([], { canOpen: (path) => path !== "/imports" }, entity);
   const { page } = await openList(shop).then((list) => ((close = list.unmount), list));
+  await until(() => page.querySelector(".pt-state"));
   const state = () => page.querySelector(".pt-state")!;
   expect([...state().querySelectorAll("p")].map((one) => one.textContent)).toEqual([
     "还没有订单",
@@ -142,8 +143,8 @@ it("a list says which filters match nothing, and counts by its unit", async () =
   const { page, go } = await openList(shop).then((list) => ((close = list.unmount), list));
   expect(page.querySelector(".pt-head [role=status]")!.textContent).toBe("共 3 笔订单");
   await go("status=gone&q=none");
-  await settle(20);
-  expect(page.querySelector(".pt-state")!.textContent).toContain("没有符合“搜索：none、状态：已撤销”的订单");
+  const state = await until(() => page.querySelector(".pt-state"));
+  expect(state.textContent).toContain("没有符合“搜索：none、状态：已撤销”的订单");
 });
 
 it("a whole number says what it counts, in the list and in the header of a file", async () => {

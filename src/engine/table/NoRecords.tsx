@@ -9,7 +9,7 @@ import { Link } from "../react/Link.tsx";
 import { usePorts } from "../react/ports-context.tsx";
 import type { ListPage } from "./use-list-page.tsx";
 
-interface NoRecordsProps {
+export interface NoRecordsProps {
   entity: Entity;
   list: ListPage;
   /** True while filters that the user can remove are on. */

@@ -7,7 +7,7 @@ import { Cards } from "./phone.tsx";
 import type { GroupedRowsProps } from "./GroupedRows.tsx";
 import { Grid } from "./Grid.tsx";
 import { LoadingRows } from "./ListStates.tsx";
-import { NoRecords } from "./NoRecords.tsx";
+import { NoRecords } from "./lazy-parts.tsx";
 import { More, Pager } from "./Pager.tsx";
 import type { ListTable } from "./features.tsx";
 import type { Columns } from "./use-columns.tsx";

@@ -8,7 +8,7 @@ import { usePorts } from "../react/ports-context.tsx";
 import type { ViewProps } from "../react/view-part.tsx";
 import { ExportMenu } from "../table/ExportMenu.tsx";
 import { LoadError, Restarted, SlowLoadNotice } from "../table/ListStates.tsx";
-import { NoRecords } from "../table/NoRecords.tsx";
+import { NoRecords } from "../table/lazy-parts.tsx";
 import { useColumns } from "../table/use-columns.tsx";
 import type { ListPage } from "../table/use-list-page.tsx";
 import "../table/table.css";

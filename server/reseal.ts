@@ -31,7 +31,7 @@ export interface SealedStore {
   columns: readonly SealedColumn[];
 }
 
-/** Number of rows that depend on a key. */
+/** Numbers of sealed texts and recovery codes that depend on a key. */
 export interface KeyUse {
   /** Number of sealed texts in records, form steps and columns. */
   sealed: number;

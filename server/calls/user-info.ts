@@ -22,7 +22,7 @@ export const userInfo = handler("userInfo", async ({ services, session: { user }
   serverTime: new Date(services.clock.now()).toISOString(),
 }));
 
-/** Returns the grants that the schemas declare, without the menu ids of pages. */
+/** Returns those of the user's grants that the schemas declare, except the menu ids of pages. */
 function listActions(schemas: Schemas, grants: ReadonlySet<string>): string[] {
   const menus = new Set(schemas.pages.map(({ menu }) => menu));
   const named = new Set(listGrants(schemas).all);

@@ -13,7 +13,7 @@ export interface Job {
   payload: Row;
 }
 /**
- * Does the work of a job. `finish` completes the job in the handler's own transaction and throws when another worker
+ * Runs a job. `finish` completes the job in the handler's own transaction and throws when another worker
  * has taken over, which rolls the work back. If the handler does not call it, the job is completed afterwards.
  */
 export type JobHandler = (job: Job, tools: { db: Database; finish(tx: Tx): Promise<void> }) => Promise<void>;
@@ -23,7 +23,7 @@ export interface WorkerOptions {
   db: Database;
   clock: Clock;
   handlers: Readonly<Record<string, JobHandler>>;
-  /** Named lanes. All other jobs share one more lane. */
+  /** Named lanes. All other jobs share a default lane. */
   lanes?: readonly Lane[];
   /** Polling interval in milliseconds. */
   pollMs?: number;

@@ -38,7 +38,10 @@ export async function readColleagues(
 export const hasChecker = (users: readonly { grants: string[] }[], { grant }: Pick<TransitionPlan, "grant">): boolean =>
   users.some(({ grants }) => !grant || grants.includes(grant));
 
-/** Returns the names of the colleagues who may review what the actor makes; empty where the actor's own review is enough, or no other user may. */
+/**
+ * Returns the names of the colleagues who may review what the actor makes. Empty if there are none, or if the lifecycle
+ * has no `sole`.
+ */
 export async function listCheckers(
   db: Queries,
   entity: Entity,

@@ -1,6 +1,6 @@
 /** An outgoing message. */
 export interface Message {
-  /** The same in every retry, so that receivers can detect a message that was sent twice. */
+  /** Stable across retries, so that receivers can detect duplicates. */
   id: string;
   to: string;
   /** Contains the texts of all languages, one after the other. */

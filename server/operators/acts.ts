@@ -1,4 +1,7 @@
-/** Acts on operators. The first operator is created without approval, everything after that needs a second operator. */
+/**
+ * Acts on operators. Creating or resetting an operator needs no approval while no other operator is active; every other
+ * act needs a second operator.
+ */
 import type { Row } from "../../src/engine/index.ts";
 import type { Database } from "../store/database.ts";
 import {

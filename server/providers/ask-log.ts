@@ -74,7 +74,9 @@ export async function releaseAsk(tx: Tx, { tenant, id }: AskKey, error: string):
   );
 }
 
-/** Records that a request was not answered. `unknownAt`: time when the provider responded that it does not know it. */
+/**
+ * Records that a request was not answered. `unknownAt`: when the provider reported that it has no such request.
+ */
 export async function noteUnanswered(
   tx: Tx,
   { tenant, id }: AskKey,

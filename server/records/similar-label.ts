@@ -32,9 +32,9 @@ const CLASS = 1_000;
 const classify = (rank: number): number => Math.floor(rank / CLASS);
 
 /**
- * Ranks how well a name matches the text, lower is better; undefined when it does not match. A name that contains the
- * text ranks first, then an abbreviation (工行 of 中国工商银行), then a typing error, and within each class by the number of
- * different letters.
+ * Ranks how well a name matches the text; lower is better. Undefined if it does not match. Names that contain the text,
+ * or are contained in it, rank first, then abbreviations (工行 for 中国工商银行), then typos. Within a class, the rank
+ * is the length difference, or the edit distance for typos.
  */
 function rank(wanted: string, name: string): number | undefined {
   const apart = Math.abs(wanted.length - name.length);

@@ -68,7 +68,7 @@ function schedule(
   const now = clock.now();
   const runAt = "ms" in first.wait ? now + first.wait.ms : addWorkingDays(now, first.wait.workingDays);
   enqueue(tx, { kind: STEP_JOB, dedupe, tenant: m, runAt, payload });
-  // The requesting job runs in another lane, so its completion does not start the jobs of this one.
+  // The requesting job runs in a different lane, so its completion does not wake the lane of this job.
   if (notifyWorker) tx.afterCommit(notifyWorker);
 }
 

@@ -69,8 +69,8 @@ export async function issueProof(
 }
 
 /**
- * Asserts that a proof by payment password can still be upgraded in this session: it is unused and at most `withinMs`
- * old.
+ * Asserts that a proof can still be upgraded in this session: it is unused and, unless it was upgraded before, at most
+ * `withinMs` old.
  *
  * @throws Failure `proofWrong`
  */

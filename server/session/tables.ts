@@ -55,7 +55,7 @@ export const sessionTables: readonly string[] = [
   `CREATE TABLE IF NOT EXISTS consent (
     user_id text NOT NULL, document text NOT NULL, version text NOT NULL, at timestamptz NOT NULL, ip text,
     PRIMARY KEY (user_id, document, version))`,
-  // Mails and text messages to send. sent_at is null until then.
+  // Outgoing emails and text messages. sent_at is null until the message is sent.
   `CREATE TABLE IF NOT EXISTS outbox (
     id text NOT NULL PRIMARY KEY, m text, channel text NOT NULL, target text NOT NULL, subject text NOT NULL, body text NOT NULL,
     at timestamptz NOT NULL, sent_at timestamptz)`,

@@ -23,7 +23,7 @@ const BATCH = 1_000;
 /** A stored record. */
 export interface StoredRecord {
   id: string;
-  /** State in its lifecycle. Empty without one. */
+  /** State in the record's lifecycle, or empty if its entity has no lifecycle. */
   status: string;
   /** 1 for a new record, incremented by each change. */
   version: number;

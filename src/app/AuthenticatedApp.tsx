@@ -35,7 +35,7 @@ export function AuthenticatedApp() {
   useEffect(() => {
     if (grants || failure) return undefined;
     ensureUser().then(setGrants, (error: CallFailure | Unverified) => {
-      // A different user may have signed in while this one was loading.
+      // A different user may have signed in while the previous user's data was loading.
       if (!isMounted()) return;
       if (!(error instanceof Unverified)) return setFailure(error);
       if (error.word) showToast("danger", t(error.word));

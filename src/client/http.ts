@@ -31,7 +31,7 @@ export interface HttpEvents {
   answered(): void;
 }
 let events: HttpEvents | undefined;
-/** Events raised before the shell is mounted, queued until then. */
+/** Events raised before the shell is mounted, queued for it. */
 const pendingEvents: ((shell: HttpEvents) => void)[] = [];
 function emit(event: (shell: HttpEvents) => void): void {
   if (events) event(events);

@@ -171,7 +171,7 @@ for (const [index, screen] of walk(DESKTOP, PHONE).entries()) {
         say("单笔至少 10,000", "Enter 10,000 or more"),
       );
       await maker.button(say("提交无误的 2 笔境外付款", "Submit 2 valid international payments")).click();
-      // 25.00 or 20.00 and 0.1 %.
+      // 25.00 or 20.00 and 0.1%.
       const totals = page.locator(".pi-totals");
       for (const debit of ["1,026.00", "620.60"]) await expect(totals).toContainText(debit);
       await expect(totals.getByText(say("提交后可用", "Available afterwards"))).toHaveCount(2);

@@ -23,7 +23,7 @@ import { buildEventScope, requireLifecycle, buildTimestamps } from "../values.ts
 /** Maximum number of attempts to fire an event on a record that concurrent events change. */
 const TRIES = 10;
 
-/** An event that an event fires on another record. */
+/** An event fired on another record as an effect of the first event. */
 export interface CascadedEvent {
   entity: string;
   id: string;

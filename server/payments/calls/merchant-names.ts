@@ -1,4 +1,4 @@
-/** GET /mer/info/mer/names (C96): returns recently paid merchants, from the money lines of the orders. */
+/** GET /mer/info/mer/names (C96): returns the merchants that the tenant's recent orders paid, with masked names. */
 import { createEmptyQuery } from "../../../src/engine/index.ts";
 import { handler } from "../../calls/handler.ts";
 import { findMerchants, listPaidMerchants, maskName, isPaidToMerchants } from "../facts/counterparty.ts";

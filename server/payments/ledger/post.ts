@@ -107,7 +107,10 @@ async function insertTransactions(tx: Tx, drafts: readonly Draft[]): Promise<Rea
   return new Set(rows.flatMap(({ m, id }) => (own.get(id) === m ? [id] : [])));
 }
 
-/** Inserts the postings, each with its number in the account and the balance after it. */
+/**
+ * Inserts the postings, each with its sequence number within the account and the resulting balance (both null for house
+ * accounts).
+ */
 function sendPostings(tx: Tx, postings: readonly Posting[]): void {
   sendRows(tx, {
     table: "ledger_posting",

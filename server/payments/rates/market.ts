@@ -18,7 +18,7 @@ export interface Pair {
 
 /** The currency that all others are priced in. */
 export const PIVOT = "USD";
-/** Age in milliseconds at which a price without a validity is stale. */
+/** Age in milliseconds after which a price without an expiry time is stale. */
 export const STALE_MS = 60_000;
 /** Number of decimals of a cross rate before rounding. */
 const EXACT = 16;

@@ -10,7 +10,10 @@ import type { CardSecrets, CardVault } from "../../payments/cards/vault.ts";
 /** Creates a vault that derives secrets from `key`. */
 export const createCardVault = (key: Buffer): CardVault => ({ reveal: async (card) => deriveSecrets(key, card) });
 
-/** Derives secrets that contain the stored parts of the number: the issuer's prefix and the last four digits. */
+/**
+ * Derives the CVV and the digits that are not stored. The number keeps its stored prefix (IIN) and last four digits,
+ * and the expiry is the stored one.
+ */
 function deriveSecrets(key: Buffer, card: Row): CardSecrets {
   const digits = (purpose: string, length: number) => {
     const bytes = createHmac("sha256", key)

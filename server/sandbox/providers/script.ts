@@ -31,7 +31,7 @@ export interface ProviderScript {
   script(input: ScriptInput): ScriptedEvent[];
 }
 
-/** Creates an event that fires after `ms` milliseconds of the product's clock. */
+/** Creates an event that fires after `ms` milliseconds on the product's clock. */
 export const createScriptedEvent = (event: string, ms: number, input: Row = {}): ScriptedEvent => ({
   event,
   wait: { ms },

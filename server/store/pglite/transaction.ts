@@ -18,7 +18,7 @@ interface TransactionHost {
 
 /** Begins a transaction, which is rolled back when no statement arrives for `idleMs`. */
 export function beginTransaction({ thread, link, release, statementMs, idleMs }: TransactionHost): Connection {
-  // Sent with the first statement, which fails if this one does.
+  // Sent with the first statement, which fails if BEGIN fails.
   thread.run(link, "BEGIN", []).catch(() => {});
   let over: DatabaseError | undefined;
   let running = 0;

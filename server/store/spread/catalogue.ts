@@ -68,7 +68,10 @@ export async function readTables(db: Queries): Promise<StoredTable[]> {
   }));
 }
 
-/** Reads the number of partitions of each partitioned table; 0 when there is none. */
+/**
+ * Returns the number of partitions per partitioned table (the maximum, if they differ), or 0 if no table is
+ * partitioned.
+ */
 export async function readPartitions(db: Queries): Promise<number> {
   const [row] = await db.query<{ n: string }>(
     `SELECT COALESCE(max(n), 0) AS n FROM (SELECT count(*) AS n FROM pg_inherits h JOIN pg_class p ON p.oid = h.inhparent

@@ -11,8 +11,8 @@ type ContextEndpoint = Pick<CallPlan, "method" | "path"> & { key?: string };
 const endpoints = contexts as Record<string, ContextEndpoint | undefined>;
 
 /**
- * Returns the facts of a context, or undefined when it has no call or the server refuses it. Rules that read it are
- * then skipped in the browser.
+ * Returns the facts of a context, or undefined if it has no call or the server refuses the call. The browser skips
+ * rules that read missing facts.
  */
 export async function loadContext(ports: Ports, name: string, about?: ContextAbout): Promise<Row | undefined> {
   const endpoint = endpoints[name];

@@ -37,8 +37,8 @@ const hasUnsavedInput = (): boolean => ![undefined, "kept"].includes(findWorst()
 window.addEventListener("beforeunload", (event) => {
   if (hasUnsavedInput()) event.preventDefault();
 });
-// Runs before the router's own listener, so that the router never sees a cancelled Back. By then the browser has
-// already navigated, so the entry is pushed again.
+// Runs before the router's own listener, so that the router never sees a cancelled Back. The browser has already
+// navigated when `popstate` fires, so the entry is pushed again.
 window.addEventListener("popstate", (event) => {
   if (!begun || !hasUnsavedInput() || findPage() === begun.page || confirmLeave()) return;
   event.stopImmediatePropagation();

@@ -1,7 +1,7 @@
 /**
  * Checks and reference data that are too large to load on every page. In the browser, a kind's `prepare` loads its own;
- * `startServer` loads all of them (`prepareKinds`). Until then a lighter check applies: the browser may be more lenient
- * than the server, never stricter.
+ * `startServer` loads all of them (`prepareKinds`). Before they are loaded, a lighter check applies: the browser may be
+ * more lenient than the server, never stricter.
  */
 export interface FullChecks {
   /** Returns whether an E.164 number is possible. */

@@ -8,5 +8,8 @@ import type { Field } from "../model/entity.ts";
  */
 export type Drawing = ComponentType<{ field: Field; value: unknown; text: string; whole: boolean }>;
 
-/** Drawings by kind. A compiled schema registers only the drawings of its own kinds, so that pages load no others. */
+/**
+ * Cell renderers by kind. A compiled schema registers only the renderers of the kinds it uses, so that pages load no
+ * others.
+ */
 export const drawings = new Map<string, Drawing>();

@@ -70,7 +70,7 @@ export function compileObjects(logic: LogicDraft): void {
   }
 }
 
-/** Returns the name of the innermost object around and with this one that may be left out. */
+/** Returns the name of the innermost optional object among the object and its ancestors, else of the outermost. */
 const findOptional = ({ name, required, above }: ObjectDraft): string =>
   required && above ? findOptional(above) : name;
 

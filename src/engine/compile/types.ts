@@ -198,7 +198,10 @@ const writeComment = (text: string) => text.replaceAll("*/", "* /");
 const writeMember = (kind: KindLookup, field: FieldPlan, present: boolean) =>
   `${field.name}${present ? "" : "?"}: ${typeOfField(kind, field)}`;
 
-/** Writes the member of a nested object. Present in it is what it requires and no condition hides; it is present itself where that is required. */
+/**
+ * Writes the member for a nested object. A member of the object is mandatory if the object requires it and no condition
+ * hides it; the object itself is mandatory if it is required and has a mandatory member.
+ */
 function writeObject(
   { kind, plan, fields }: Pick<Declared, "kind" | "plan"> & { fields: readonly FieldPlan[] },
   path: string,

@@ -23,7 +23,7 @@ export function SendCode({ leaf, plan: { call, with: pairs } }: SendCodeProps) {
 
   /** Shows why sending failed. `failure` is undefined when there was no response or the call could not be loaded. */
   const showFailure = (failure: CallFailure | undefined) => {
-    // A code was requested elsewhere a moment ago, and the server returns the remaining seconds.
+    // If a code was requested elsewhere moments ago, the server returns the seconds left to wait.
     const seconds = Number(failure?.map?.seconds);
     if (seconds * 1000 <= RESEND_MS) wait(seconds * 1000);
     const errors = (failure?.errors ?? []).map((one) => ({ ...one, params: one.params ?? {} }));

@@ -41,7 +41,7 @@ export interface FormModel {
   entity: Entity;
   ports: Ports;
   spec(field: Field): FieldSpec;
-  /** Undefined where no form may open on top of this one. */
+  /** Undefined where no further form may open on top of the form. */
   Adder?: ComponentType<AdderProps>;
 }
 

@@ -163,7 +163,7 @@ function useDownload() {
   return { busy, download };
 }
 
-/** Loads the receipt including its masked lines after step-up. `whole` is undefined until then. */
+/** Loads the receipt including its masked lines after step-up. `whole` is undefined until it is loaded. */
 function useWhole(id: string) {
   const ports = usePorts();
   const [whole, setWhole] = useState<Receipt>();

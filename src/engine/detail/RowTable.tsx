@@ -1,4 +1,4 @@
-/** Rows of a list as a table: a column for each field that any row fills. */
+/** Renders the rows of a list as a table, with a column for each field that has a value in at least one row. */
 import { getTextName } from "../entity/labels.ts";
 import { listObjects } from "../base/guards.ts";
 import { Value } from "../cells/cell.tsx";

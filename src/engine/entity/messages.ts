@@ -1,6 +1,6 @@
 /**
- * Messages of failed keywords. Those of kinds are in `kinds/messages.ts` and `Kind.messages`. `{label}` is the field's
- * label, `{limit}` the bound.
+ * Error messages for values that violate a keyword. Those for kinds are in `kinds/messages.ts` and `Kind.messages`.
+ * `{label}` is the field's label and `{limit}` the bound.
  */
 import { formatKindMessage } from "../kinds/messages.ts";
 import type { CheckError, Entity, Field, Lang } from "../model/entity.ts";

@@ -42,7 +42,7 @@ export class RowVerdicts {
     this.record = record;
     for (const field of fields) {
       const rows = record[field.name];
-      // Duplicate rows can only be found by comparing all rows of a list.
+      // A list with `uniqueItems` is always checked whole, since only comparing all rows finds duplicates.
       if (!field.items || !Array.isArray(rows) || field.schema.uniqueItems === true) continue;
       const beside = lang + findBeside(lists.get(field.name), around);
       const fresh = [...rows.keys()].filter((index) => !isKnown(rows[index], field, beside));

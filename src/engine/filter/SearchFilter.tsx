@@ -21,7 +21,7 @@ export function SearchFilter({ entity, query, onChange, bare }: SearchFilterProp
   /** The last query text that this field applied. */
   const asked = useRef(query.q ?? "");
   // The URL holds the state, so Back updates the field. The result of the field's own query must not overwrite text
-  // typed since then.
+  // typed after the query was sent.
   useEffect(() => {
     const now = query.q ?? "";
     if (now === asked.current) return;

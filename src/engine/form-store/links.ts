@@ -21,7 +21,7 @@ export interface Links {
 }
 /** Option dependencies between sibling fields. */
 export interface Choices {
-  /** Returns the fields whose options depend on this one, directly or indirectly. */
+  /** Returns the fields whose options depend on the field `name`, directly or indirectly. */
   dependents(name: string): string[];
   /** The fields that narrow a field's options, by its name. */
   parents: ReadonlyMap<string, Parents>;

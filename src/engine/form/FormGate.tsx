@@ -27,7 +27,7 @@ export function FormGate(props: FormGateProps) {
     Object.keys(entity.contexts).length === 0 ? NO_FACTS : undefined,
   );
   const there = useInputs(entity);
-  // Without preconditions the form opens before the facts are loaded. Rules that read them pass until then.
+  // Without preconditions the form opens before the facts are loaded. Rules that read unloaded facts pass.
   if (!there || (!contexts && entity.gates.length > 0))
     return (
       <Skeleton

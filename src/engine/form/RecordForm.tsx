@@ -120,8 +120,8 @@ const Grid = createLazyPart<{ list: ListNode; children: ReactNode }>(
 );
 
 /**
- * A list of the enclosing object, with its rows as grid lines or cards. Remounted when the rows are replaced from
- * outside.
+ * A list in the enclosing object, with its rows rendered as grid rows or cards. Remounted when its rows are replaced
+ * from outside.
  */
 function List({ list }: { list: ListNode }) {
   const { form } = useForm().entity;

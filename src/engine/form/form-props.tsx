@@ -20,7 +20,7 @@ export interface FormExtras {
   instead?: { label: string; act?: (() => void) | undefined } | undefined;
   /** Rendered between the fields and the buttons. */
   children?: ReactNode;
-  /** Component that adds a referenced record. Undefined where no form may open on top of this one. */
+  /** Component that adds a referenced record. Undefined where no further form may open on top of the form. */
   Adder?: ComponentType<AdderProps>;
 }
 export interface EntityFormProps extends FormExtras {

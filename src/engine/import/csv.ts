@@ -31,7 +31,7 @@ function findSeparator(text: string): string {
   return [",", "\t", ";"].reduce((best, one) => (count(one) > count(best) ? one : best));
 }
 
-/** Number that Excel saved with an exponent. */
+/** A number that Excel saved in scientific notation, such as `1.2E+11`. */
 const EXPONENT = /^[+-]?\d(?:\.\d+)?E[+-]?\d+$/i;
 
 /** Text that some programs write as a formula: `="0012"`. */

@@ -5,11 +5,12 @@
 import { readFile } from "./read.ts";
 import { ImportRefusal, type RefusalCode, type SheetFile } from "./sheet.ts";
 
-/** Request and response of the worker. */
+/** Request to the worker. */
 export interface ReadRequest {
   bytes: ArrayBuffer;
   maxRows: number;
 }
+/** Response of the worker: the parsed file, or why it was refused. */
 export type ReadAnswer = { file: SheetFile } | { refused: RefusalCode };
 
 const answer = (message: ReadAnswer) => self.postMessage(message);

@@ -110,7 +110,8 @@ function useCountries(book: PhoneBook | undefined) {
 }
 
 /**
- * Loads the numbering plans after the form. Until then a lighter check applies; the server always uses the full one.
+ * Loads the numbering plans after the form. Before they are loaded, a lighter check applies; the server always uses the
+ * full check.
  */
 function usePhoneBook(kind: InputProps["leaf"]["field"]["kind"]): PhoneBook | undefined {
   const [book, setBook] = useState(fullChecks.phoneBook);

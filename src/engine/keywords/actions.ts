@@ -1,7 +1,7 @@
 import { TONES } from "../schema/tones.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The keyword `x-actions`. */
+/** `x-actions`: buttons on a record, each of which makes a call. */
 export const actions = defineKeyword({
   name: "x-actions",
   on: ["entity"],

@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The keyword `x-aliases`. */
+/** `x-aliases`: other names of the field, by which imports and pasted text recognise its column. */
 export const aliases = defineKeyword({
   name: "x-aliases",
   on: ["field"],

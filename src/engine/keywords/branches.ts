@@ -10,7 +10,7 @@ const on = ["entity", "request", "rows"] as const;
 const cityIs = (value: string) => ({ properties: { city: { const: value } }, required: ["city"] });
 const then = { properties: { iban }, required: ["iban", "title"] };
 
-/** The keyword `oneOf`. */
+/** `oneOf`: alternative sets of fields, selected by the value of one field. */
 export const oneOf = defineKeyword({
   name: "oneOf",
   on,
@@ -57,7 +57,7 @@ export const oneOf = defineKeyword({
   },
 });
 
-/** The keyword `if`. */
+/** `if`: a condition on fields. When it holds, `then` applies, otherwise `else`. */
 export const ifWord = defineKeyword({
   name: "if",
   on,
@@ -106,18 +106,18 @@ const createPart = (name: "then" | "else", doc: Keyword["doc"]): Keyword =>
     },
   });
 
-/** The keyword `then`. */
+/** `then`: fields that exist, or are required, only when `if` holds. */
 export const thenWord = createPart("then", {
   zh: "if 成立时才有的字段（properties）和必填的字段（required）。",
   en: "Fields that exist only when `if` holds (`properties`), and fields that must then be filled (`required`).",
 });
-/** The keyword `else`. */
+/** `else`: fields that exist, or are required, only when `if` does not hold. */
 export const elseWord = createPart("else", {
   zh: "if 不成立时才有的字段和必填的字段。",
   en: "Fields that exist only when `if` does not hold, and fields that must then be filled.",
 });
 
-/** The keyword `allOf`. */
+/** `allOf`: several independent conditions with `if`, `then` and `else`. */
 export const allOf = defineKeyword({
   name: "allOf",
   on,
@@ -142,7 +142,7 @@ export const allOf = defineKeyword({
   },
 });
 
-/** The keyword `dependentRequired`. */
+/** `dependentRequired`: fields that are required once another field is filled. */
 export const dependentRequired = defineKeyword({
   name: "dependentRequired",
   on,

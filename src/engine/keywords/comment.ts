@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The keyword `$comment`. */
+/** `$comment`: a note for the authors of the schema. Has no effect. */
 export const comment = defineKeyword({
   name: "$comment",
   on: ["field", "entity", "request"],

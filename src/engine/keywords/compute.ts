@@ -1,7 +1,10 @@
 import { findingWords } from "../schema/finding-words.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The keyword `x-compute`. */
+/**
+ * `x-compute`: computes the value from other fields. The server computes it again and rejects a call whose confirmed
+ * value differs.
+ */
 export const compute = defineKeyword({
   name: "x-compute",
   on: ["field"],

@@ -1,7 +1,7 @@
 import { checkConst } from "../schema/limits.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The keyword `const`. */
+/** `const`: the only valid value, such as `true` for an agreement that must be accepted. */
 export const constWord = defineKeyword({
   name: "const",
   on: ["field"],

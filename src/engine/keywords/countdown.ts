@@ -1,7 +1,7 @@
 import { findingWords } from "../schema/finding-words.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The keyword `x-countdown`. */
+/** `x-countdown`: displays the time left until the instant, updated every second. */
 export const countdown = defineKeyword({
   name: "x-countdown",
   on: ["field"],

@@ -3,7 +3,7 @@ import { defineKeyword } from "../schema/keyword.ts";
 
 const CODE = /^[A-Z]{3}$/;
 
-/** The keyword `x-currency`. */
+/** `x-currency`: the currency of an amount: an ISO code or the name of the field that contains it. */
 export const currency = defineKeyword({
   name: "x-currency",
   on: ["field"],

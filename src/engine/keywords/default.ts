@@ -1,7 +1,7 @@
 import { findingWords } from "../schema/finding-words.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The keyword `default`. */
+/** `default`: the initial value of the field in the form. */
 export const defaultWord = defineKeyword({
   name: "default",
   on: ["field"],

@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The keyword `$defs`. */
+/** `$defs`: field definitions that several places in the file share. */
 export const defs = defineKeyword({
   name: "$defs",
   on: ["entity", "request"],

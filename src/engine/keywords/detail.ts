@@ -3,7 +3,10 @@ import type { DetailPlan } from "../model/entity.ts";
 import type { Json } from "../schema/json.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The keyword `x-detail`. */
+/**
+ * `x-detail`: sections of the detail view and related records. Defaults to the form's sections, preceded by the fields
+ * that the form lacks.
+ */
 export const detail = defineKeyword({
   name: "x-detail",
   on: ["entity"],

@@ -2,7 +2,7 @@ import { defineKeyword } from "../schema/keyword.ts";
 
 const text = { $ref: "#/$defs/text" };
 
-/** The keyword `x-empty`. */
+/** `x-empty`: what a list without records displays, and where to go next. */
 export const empty = defineKeyword({
   name: "x-empty",
   on: ["entity"],

@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The keyword `enum`. */
+/** `enum`: the valid values. Values that need labels use `x-options` instead. */
 export const enumWord = defineKeyword({
   name: "enum",
   on: ["field"],

@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The keyword `examples`. */
+/** `examples`: valid values for the API documentation and the import template. */
 export const examples = defineKeyword({
   name: "examples",
   on: ["field"],

@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The keyword `exclusiveMaximum`. */
+/** `exclusiveMaximum`: upper bound of an integer, itself excluded. */
 export const exclusiveMaximum = defineKeyword({
   name: "exclusiveMaximum",
   on: ["field"],

@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The keyword `exclusiveMinimum`. */
+/** `exclusiveMinimum`: lower bound of an integer, itself excluded. */
 export const exclusiveMinimum = defineKeyword({
   name: "exclusiveMinimum",
   on: ["field"],

@@ -5,7 +5,7 @@ import { defineKeyword } from "../schema/keyword.ts";
 /** Properties that the server reads from a file. `entries` lists the files of an archive with `name` and `size`. */
 const FACTS = ["name", "size", "entries"] as const satisfies readonly FileFact[];
 
-/** The keyword `x-file`. */
+/** `x-file`: an uploaded file, or a list of them, with the accepted types and the maximum size. */
 export const file = defineKeyword({
   name: "x-file",
   on: ["field"],

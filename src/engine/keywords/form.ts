@@ -45,7 +45,7 @@ const LISTS = {
   },
 };
 
-/** The keyword `x-form`. */
+/** `x-form`: layout of the form: sections or steps, review, draft and submit button. */
 export const form = defineKeyword({
   name: "x-form",
   on: ["entity", "request"],

@@ -1,7 +1,7 @@
 import { checkLimit } from "../schema/limits.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The keyword `formatMaximum`. */
+/** `formatMaximum`: upper bound of a decimal, date, date-time or time, inclusive. */
 export const formatMaximum = defineKeyword({
   name: "formatMaximum",
   on: ["field"],

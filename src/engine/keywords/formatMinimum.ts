@@ -1,7 +1,7 @@
 import { checkLimit } from "../schema/limits.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The keyword `formatMinimum`. */
+/** `formatMinimum`: lower bound of a decimal, date, date-time or time, inclusive. */
 export const formatMinimum = defineKeyword({
   name: "formatMinimum",
   on: ["field"],

@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The keyword `x-gates`. */
+/** `x-gates`: conditions for opening the form, each with the failure and the link to show when it does not hold. */
 export const gates = defineKeyword({
   name: "x-gates",
   on: ["entity", "request"],

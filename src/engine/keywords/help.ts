@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The keyword `x-help`. */
+/** `x-help`: text below the input. */
 export const help = defineKeyword({
   name: "x-help",
   on: ["field"],

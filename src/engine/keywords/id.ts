@@ -2,7 +2,7 @@ import { lifecycleWords } from "../lifecycle/finding-words.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 import { buildSchemaId } from "../schema/schema-id.ts";
 
-/** The keyword `$id`. */
+/** `$id`: absolute URI of the file, derived from its name, for other JSON Schema tools. */
 export const id = defineKeyword({
   name: "$id",
   on: ["entity"],

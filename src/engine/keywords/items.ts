@@ -1,6 +1,9 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The keyword `items`, which `compile/fields.ts` reads along with the field. */
+/**
+ * `items`: the fields of a list's rows, or the type of its plain values. `compile/fields.ts` reads it along with the
+ * field.
+ */
 export const items = defineKeyword({
   name: "items",
   on: ["field"],

@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The keyword `x-links`. */
+/** `x-links`: buttons on a record that lead to another page. */
 export const links = defineKeyword({
   name: "x-links",
   on: ["entity"],

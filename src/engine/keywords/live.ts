@@ -4,7 +4,7 @@ import { defineKeyword } from "../schema/keyword.ts";
 /** Roots that are always known when a record is read. */
 const ALWAYS = new Set(["self", "today", "constants"]);
 
-/** The keyword `x-live`. */
+/** `x-live`: recomputes an `x-compute` field whenever the record is read. */
 export const live = defineKeyword({
   name: "x-live",
   on: ["field"],

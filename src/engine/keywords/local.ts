@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The keyword `x-local`. */
+/** `x-local`: a field that is validated but neither sent nor stored, such as a repeated password. */
 export const local = defineKeyword({
   name: "x-local",
   on: ["field"],

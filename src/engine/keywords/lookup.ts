@@ -1,6 +1,9 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The keyword `x-lookup`. */
+/**
+ * `x-lookup`: looks up the first characters of the value in a reference list, and fills empty fields from the row
+ * found.
+ */
 export const lookup = defineKeyword({
   name: "x-lookup",
   on: ["field"],

@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The keyword `maxItems`. */
+/** `maxItems`: maximum number of items. */
 export const maxItems = defineKeyword({
   name: "maxItems",
   on: ["field"],

@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The keyword `maxLength`. */
+/** `maxLength`: maximum number of characters. */
 export const maxLength = defineKeyword({
   name: "maxLength",
   on: ["field"],

@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The keyword `maximum`. */
+/** `maximum`: upper bound of an integer, inclusive. */
 export const maximum = defineKeyword({
   name: "maximum",
   on: ["field"],

@@ -6,7 +6,7 @@ import { fieldCodes } from "../entity/messages.ts";
 import { words as kindWords } from "../kinds/messages.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The keyword `x-messages`. */
+/** `x-messages`: the field's own error messages, by keyword or error code. */
 export const messages = defineKeyword({
   name: "x-messages",
   on: ["field"],

@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The keyword `minItems`. */
+/** `minItems`: minimum number of items. */
 export const minItems = defineKeyword({
   name: "minItems",
   on: ["field"],

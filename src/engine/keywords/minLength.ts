@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The keyword `minLength`. */
+/** `minLength`: minimum number of characters. */
 export const minLength = defineKeyword({
   name: "minLength",
   on: ["field"],

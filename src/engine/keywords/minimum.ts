@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The keyword `minimum`. */
+/** `minimum`: lower bound of an integer, inclusive. */
 export const minimum = defineKeyword({
   name: "minimum",
   on: ["field"],

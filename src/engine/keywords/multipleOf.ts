@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The keyword `multipleOf`. */
+/** `multipleOf`: a number that the integer must be a multiple of. Decimals use `x-step`. */
 export const multipleOf = defineKeyword({
   name: "multipleOf",
   on: ["field"],

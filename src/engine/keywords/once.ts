@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The keyword `x-once`. */
+/** `x-once`: a field that is set at creation and cannot be changed. */
 export const once = defineKeyword({
   name: "x-once",
   on: ["field"],

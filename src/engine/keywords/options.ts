@@ -5,7 +5,7 @@ import { defineKeyword } from "../schema/keyword.ts";
 import { TONES } from "../schema/tones.ts";
 import { readOptionFacts } from "./option-facts.ts";
 
-/** The keyword `x-options`. */
+/** `x-options`: the choices of a field, either fixed or from a reference list. */
 export const options = defineKeyword({
   name: "x-options",
   on: ["field"],

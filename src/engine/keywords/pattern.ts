@@ -2,7 +2,9 @@ import { findingWords } from "../schema/finding-words.ts";
 import { findSlowPart } from "../rules/slow-pattern.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The keyword `pattern`. */
+/**
+ * `pattern`: a regular expression that the value must match. Reports patterns that could backtrack catastrophically.
+ */
 export const pattern = defineKeyword({
   name: "pattern",
   on: ["field"],

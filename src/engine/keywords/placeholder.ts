@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The keyword `x-placeholder`. */
+/** `x-placeholder`: text in the empty input. */
 export const placeholder = defineKeyword({
   name: "x-placeholder",
   on: ["field"],

@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The keyword `properties`, which `compile/fields.ts` reads before all other keywords. */
+/** `properties`: the fields by name. `compile/fields.ts` reads it before all other keywords. */
 export const properties = defineKeyword({
   name: "properties",
   on: ["entity", "request", "rows", "field"],

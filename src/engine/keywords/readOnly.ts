@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The keyword `readOnly`. */
+/** `readOnly`: a field that the server sets and the form only displays. */
 export const readOnly = defineKeyword({
   name: "readOnly",
   on: ["field"],

@@ -4,7 +4,7 @@ import type { EntityDraft } from "../schema/draft.ts";
 import type { Json } from "../schema/json.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The keyword `x-receipt`. */
+/** `x-receipt`: a printable receipt: when it is available, and which fields it contains. */
 export const receipt = defineKeyword({
   name: "x-receipt",
   on: ["entity"],

@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The keyword `x-record`. */
+/** `x-record`: the number of a record whose entity is named by another field. */
 export const record = defineKeyword({
   name: "x-record",
   on: ["field"],

@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The keyword `$ref`, which `compile/refs.ts` resolves before the other keywords are read. */
+/** `$ref`: includes a shared definition. `compile/refs.ts` resolves it before the other keywords are read. */
 export const ref = defineKeyword({
   name: "$ref",
   on: ["field"],

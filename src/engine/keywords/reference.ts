@@ -2,7 +2,7 @@ import type { FieldDraft } from "../schema/field-draft.ts";
 import type { Json } from "../schema/json.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The keyword `x-ref`. */
+/** `x-ref`: a reference to a record of another entity, with the records that may be chosen and the fields to copy. */
 export const reference = defineKeyword({
   name: "x-ref",
   on: ["field"],

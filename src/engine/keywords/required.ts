@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The keyword `required`, which `compile/fields.ts` reads along with the fields. */
+/** `required`: fields that must be filled. `compile/fields.ts` reads it along with the fields. */
 export const required = defineKeyword({
   name: "required",
   on: ["entity", "request", "rows", "field"],

@@ -1,7 +1,7 @@
 import { findingWords } from "../schema/finding-words.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The keyword `x-reveal`. */
+/** `x-reveal`: a button that displays the masked value after step-up. */
 export const reveal = defineKeyword({
   name: "x-reveal",
   on: ["field"],

@@ -8,7 +8,7 @@ import type { LogicDraft } from "../schema/logic-draft.ts";
 
 const buildRule = (word: string) => ({ required: [word] });
 
-/** The keyword `x-rules`. */
+/** `x-rules`: conditions on the values of a record or row, as CEL expressions. */
 export const rules = defineKeyword({
   name: "x-rules",
   on: ["entity", "request", "rows"],

@@ -1,4 +1,4 @@
-/** The keyword `x-says`: sentences about events for notifications and failed records. */
+/** `x-says`: sentences about events for notifications and failed records. */
 import type { EntityDraft } from "../schema/draft.ts";
 import type { Json } from "../schema/json.ts";
 import type { LifecyclePlan, TransitionPlan } from "../model/entity.ts";

@@ -15,7 +15,7 @@ export function refuseClear({ entity, plan }: FieldDraft, word: Json): void {
   });
 }
 
-/** The keyword `x-sealed`. */
+/** `x-sealed`: a secret that is stored encrypted and never returned, such as a partner's key. */
 export const sealed = defineKeyword({
   name: "x-sealed",
   on: ["field"],

@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The keyword `x-send`. */
+/** `x-send`: a button beside the input that sends a code. */
 export const send = defineKeyword({
   name: "x-send",
   on: ["field"],

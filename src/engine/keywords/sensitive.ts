@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The keyword `x-sensitive`. */
+/** `x-sensitive`: keeps the value out of URLs, logs and filters. */
 export const sensitive = defineKeyword({
   name: "x-sensitive",
   on: ["field"],

@@ -1,7 +1,7 @@
 import { defineKeyword } from "../schema/keyword.ts";
 import { conditionExamples, conditionSchema, readConditions } from "./condition.ts";
 
-/** The keyword `x-show`. */
+/** `x-show`: conditions under which fields are displayed. Hidden fields are neither validated nor sent. */
 export const show = defineKeyword({
   name: "x-show",
   on: ["entity", "request", "rows"],

@@ -1,7 +1,9 @@
 import { findingWords } from "../schema/finding-words.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The keyword `x-single`. */
+/**
+ * `x-single`: at most one of the tenant's records that agree in the given fields is true. Setting it clears the others.
+ */
 export const single = defineKeyword({
   name: "x-single",
   on: ["field"],

@@ -3,7 +3,7 @@ import { findingWords } from "../schema/finding-words.ts";
 import { checkLimit } from "../schema/limits.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The keyword `x-step`: like `multipleOf` for decimal strings, checked exactly by decimal kinds. */
+/** `x-step`: like `multipleOf` for decimal strings, checked exactly by decimal kinds. */
 export const step = defineKeyword({
   name: "x-step",
   on: ["field"],

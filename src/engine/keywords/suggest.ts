@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The keyword `x-suggest`. */
+/** `x-suggest`: suggested values from a call, displayed below the input. */
 export const suggest = defineKeyword({
   name: "x-suggest",
   on: ["field"],

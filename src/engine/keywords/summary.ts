@@ -29,7 +29,7 @@ const line = {
   additionalProperties: false,
 };
 
-/** The keyword `x-summary`. */
+/** `x-summary`: the live summary beside a form, which the review and the password dialog also show. */
 export const summary = defineKeyword({
   name: "x-summary",
   on: ["entity", "request"],

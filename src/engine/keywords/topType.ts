@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The keyword `type`. */
+/** `type`: always `object` for records, and may be omitted. */
 export const topType = defineKeyword({
   name: "type",
   on: ["entity", "request"],

@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The keyword `type`. */
+/** `type`: JSON type of the value. Fractions are strings, since JSON numbers would be rounded. */
 export const type = defineKeyword({
   name: "type",
   on: ["field"],

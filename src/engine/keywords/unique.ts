@@ -2,7 +2,7 @@ import { findingWords } from "../schema/finding-words.ts";
 import type { Json } from "../schema/json.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** The keyword `x-unique`. */
+/** `x-unique`: no two records of a tenant, or rows of a list, may have the same value. */
 export const unique = defineKeyword({
   name: "x-unique",
   on: ["field"],

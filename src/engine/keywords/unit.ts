@@ -4,7 +4,7 @@ import { defineKeyword } from "../schema/keyword.ts";
 
 const text = { type: "string", minLength: 1 };
 
-/** The keyword `x-unit`. */
+/** `x-unit`: unit of an integer, or the noun for an entity's counts. */
 export const unit = defineKeyword({
   name: "x-unit",
   on: ["field", "entity"],

@@ -1,7 +1,7 @@
 import { defineKeyword } from "../schema/keyword.ts";
 import { refuseClear } from "./sealed.ts";
 
-/** The keyword `writeOnly`. */
+/** `writeOnly`: a field that can be written but is never returned. */
 export const writeOnly = defineKeyword({
   name: "writeOnly",
   on: ["field"],

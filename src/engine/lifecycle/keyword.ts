@@ -1,4 +1,4 @@
-/** The keyword `x-lifecycle`: states, transitions, and the effects of each transition. */
+/** `x-lifecycle`: states, transitions, and the effects of each transition. */
 import type { LifecyclePlan } from "../model/entity.ts";
 import type { Parts } from "../schema/dialect.ts";
 import { defineKeyword, type Keyword } from "../schema/keyword.ts";

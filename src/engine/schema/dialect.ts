@@ -94,7 +94,7 @@ export function createDialect({
 }
 
 /**
- * Loads all full checks of a dialect's kinds (`Kind.prepare`). Until then `validate` uses the lighter checks.
+ * Loads all full checks of a dialect's kinds (`Kind.prepare`). Before they are loaded, `validate` uses lighter checks.
  * @example await prepareKinds(dialect);
  */
 export async function prepareKinds({ kinds }: Pick<Dialect, "kinds">): Promise<void> {

@@ -26,7 +26,7 @@ export class FieldDraft {
     this.logic = logic;
   }
 
-  /** Fields of the same record or row, including this one. */
+  /** Fields of the same record or row, including the field itself. */
   get siblings(): readonly FieldPlan[] {
     return this.logic.fields;
   }
@@ -36,8 +36,9 @@ export class FieldDraft {
   }
 
   /**
-   * Returns the field that this one names: one beside it, first in the same nested object, or one of the record around its row. Reports a finding
-   * and returns undefined when there is none.
+   * Returns the field that a keyword of this field names. Searches the nested objects around the field from the
+   * innermost, then its row or record, then the record around the row. Reports a finding and returns undefined if there
+   * is none.
    */
   sibling(word: Json, name = word.string()): FieldPlan | undefined {
     for (let object = findObjectName(this.plan.name); object !== undefined; object = findObjectName(object)) {
@@ -48,12 +49,12 @@ export class FieldDraft {
     return this.siblings.find((one) => one.name === name) ?? around ?? this.entity.pick(word, name, this.siblings);
   }
 
-  /** Returns the full name of the field that this one names; reports a finding when there is none. */
+  /** Returns the full name of the field that a keyword of this field names; reports a finding if there is none. */
   siblingName(word: Json, name = word.string()): string {
     return this.sibling(word, name)?.name ?? name;
   }
 
-  /** Returns a map by the names of fields beside this one, by their full names. */
+  /** Returns the keyword's map with the names of sibling fields replaced by their full names. */
   siblingMap(word: Json | undefined): Record<string, string> {
     return Object.fromEntries(
       (word?.entries() ?? []).map(([own, value]) => [this.siblingName(value, own), value.string()]),

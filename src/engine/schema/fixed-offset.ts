@@ -5,8 +5,8 @@ import type { Zone } from "../base/time-zone.ts";
 const YEARS = { first: 2020, last: 2037 };
 
 /**
- * Rejects a zone that differs from its declaration, since days of 23 or 25 hours are not supported.
- * @throws Error when the name is unknown, the zone has daylight saving, or its offset differs
+ * Rejects a zone whose offset varies or differs from the declared one, since days of 23 or 25 hours are not supported.
+ * @throws Error if the name is unknown, the zone observes daylight saving time, or its offset differs
  */
 export function assertFixedOffset({ name, offsetMinutes }: Zone): void {
   const format = createFormat(name);

@@ -17,8 +17,8 @@ export interface Example {
 /** A keyword of the schema language with its implementation; see `defineKeyword`. */
 export interface Keyword extends KeywordForm {
   /**
-   * Adds the keyword to a field's plan and checks what the meta-schema cannot express. All fields of the record and
-   * their kinds are known by then.
+   * Adds the keyword to a field's plan and checks what the meta-schema cannot express. Called once all fields of the
+   * record and their kinds are known.
    */
   field?(word: Json, draft: FieldDraft): void;
   /**

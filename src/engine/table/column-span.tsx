@@ -25,13 +25,13 @@ export interface Span {
 export const EDGES = 24;
 /** Width of the copy button in pixels. */
 const COPY_WIDTH = 36;
-/** Dot and padding of a status chip in pixels. Options without a tone get the same. */
+/** Width of a status chip's dot and padding in pixels. Options without a tone get the same. */
 const CHIP = 28;
 /** Column width in pixels up to which states stay on one line. */
 const MIN_CHIP = 150;
 /** Font size of a chip relative to that of a cell. */
 const CHIP_SCALE = 12 / 14;
-/** Padding and currency code next to an amount, in pixels. */
+/** Width of the padding and the currency code next to an amount, in pixels. */
 const FIGURE_EDGES = EDGES + 34;
 /** Maximum width of a long text on one line and on two lines, in pixels. */
 const [MAX_WIDTH, MAX_FOLDED] = [280, 240];
@@ -166,7 +166,7 @@ function estimateKindWidth({ mask, kind }: Field): number {
 const countFigures = (value: string): number =>
   value.length + Math.max(0, Math.floor((value.replace(/\..*$/, "").length - 1) / 3));
 
-/** Padding, sort arrow and sort index in a column header, in pixels. */
+/** Width of the padding, sort arrow and sort index in a column header, in pixels. */
 const HEAD_EDGES = EDGES + 40;
 /** Upper bounds for the width of a Latin and a CJK character in a header, in pixels. */
 const [HEAD_LETTER, HEAD_SIGN] = [8, 14];

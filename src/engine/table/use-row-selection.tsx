@@ -81,7 +81,7 @@ export function useRowMarks(
   }, [body, state, selects, rows]);
 }
 
-/** Toggles a row. With `range` all rows from the last toggled one to this one get its new state. */
+/** Toggles a row. With `range`, all rows from the last toggled row to this row get its new state. */
 export function toggleRow(table: ListTable, id: string, range: boolean): void {
   const row = table.getRow(id);
   row.getToggleSelectedHandler()({ target: { checked: !row.getIsSelected() }, shiftKey: range });

@@ -33,7 +33,7 @@ declare module "../model/entity.ts" {
 const name: JsonSchema = { $ref: "#/$defs/name" };
 const values: JsonSchema = { type: "array", minItems: 1, items: { type: "string", minLength: 1 } };
 
-/** The view type `activity`. */
+/** `activity`: records by day with their direction, and their sums. */
 export const activity = defineView({
   name: "activity",
   schema: {

@@ -51,7 +51,7 @@ const buildObject = (required: string[], properties: object): JsonSchema => ({
   additionalProperties: false,
 });
 
-/** The view type `inbox`. */
+/** `inbox`: tasks of the user, with decisions made in place. */
 export const inbox = defineView({
   name: "inbox",
   schema: {

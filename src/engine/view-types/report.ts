@@ -30,10 +30,10 @@ const name: JsonSchema = { $ref: "#/$defs/name" };
 const text: JsonSchema = { $ref: "#/$defs/text" };
 const values: JsonSchema = { type: "array", minItems: 1, items: { type: "string", minLength: 1 } };
 
-/** Keywords that the examples need: a list with sums and a filter by an instant. */
+/** Keywords that the examples need: a list with sums, and a filter on a date-time field. */
 const SUMMED = { "x-list": { columns: ["title"], filters: { primary: ["opened"] }, sums: ["amount"] } };
 
-/** The view type `report`. */
+/** `report`: sums over the records of a period. */
 export const report = defineView({
   name: "report",
   schema: {

@@ -9,7 +9,7 @@ interface LineChartProps {
   label: string;
   /** Values in order of time; two at least. */
   points: readonly number[];
-  /** The label with extremes and ends in words, for screen readers. */
+  /** Text alternative for screen readers: the label with the lowest, highest and latest values. */
   text: string;
 }
 

@@ -13,7 +13,7 @@ const NAMES = [
 ] as const;
 const certified = (words: object) => ({ on: "certify", from: "open", to: "open", by: "provider", ...words });
 
-/** The effect `certify`, which sets a merchant's certification status. */
+/** `certify`: sets a merchant's certification status. */
 export const certify = defineEffect({
   name: "certify",
   schema: {

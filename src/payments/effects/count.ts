@@ -1,6 +1,6 @@
 import { defineEffect } from "../../engine/compiler.ts";
 
-/** The effect `count`, which counts an amount against a daily or monthly limit. */
+/** `count`: counts an amount against a daily or monthly limit. */
 export const count = defineEffect({
   name: "count",
   schema: {

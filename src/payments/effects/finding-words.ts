@@ -2,8 +2,8 @@
 import type { Said, Sentences } from "../../engine/compiler.ts";
 
 /**
- * Two paths to the same state that hold different amounts. `event` and `held` describe this path, `other` is the amount
- * held on the other one; `by` is the event that left the hold.
+ * Two paths to the same state that hold different amounts. `event` and `held` describe the first path, `other` is the
+ * amount held on the second; `by` is the event that left the hold.
  */
 interface MoneyDifference {
   state: string;

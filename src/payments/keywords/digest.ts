@@ -3,7 +3,7 @@ import { defineKeyword, refuseClear } from "../../engine/compiler.ts";
 const MIN_LENGTH = 8;
 const MAX_LENGTH = 64;
 
-/** The keyword `x-digest`, for passwords that are hashed before they leave the browser. */
+/** `x-digest`: a password that is hashed before it leaves the browser. */
 export const digest = defineKeyword({
   name: "x-digest",
   on: ["field"],

@@ -9,7 +9,7 @@ const describeInRows = (name: string) => ({
   en: `the books compare records, so "${name}" of a row stands for no account: give the record a field whose "x-compute" adds the rows up, and put "x-ledger" there`,
 });
 
-/** The keyword `x-ledger`, for fields that display a ledger balance. */
+/** `x-ledger`: the ledger account whose balance equals the sum of the field over all records. */
 export const ledger = defineKeyword({
   name: "x-ledger",
   on: ["field"],

@@ -18,7 +18,7 @@ import { linkTo, Offer } from "./Offer.tsx";
 import type { BalancesPlan } from "./balances.ts";
 import "./balances.css";
 
-/** Page size that exceeds the number of currencies, so that one page holds all records. */
+/** Page size that exceeds the number of currencies, so that a single page holds all records. */
 const ALL = 100;
 type Props = ViewProps<ViewOf<"balances">>;
 

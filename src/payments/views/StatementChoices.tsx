@@ -59,7 +59,7 @@ export function StatementChoices({ entity, id, plan, currencies, params, onParam
   );
 }
 
-/** Two days; the period is theirs once both are entered in their order. */
+/** Inputs for the first and last day. Changes the period once both are entered in chronological order. */
 function Days({ period, onChange }: { period: string; onChange(period: string): void }) {
   const { word } = usePorts();
   const [first = "", last = ""] = period.split("..");

@@ -52,7 +52,7 @@ const buildObject = (required: string[], properties: object) => ({
   additionalProperties: false,
 });
 
-/** The view type `balances`. */
+/** `balances`: one card per currency, below a total of all of them. */
 export const balances = defineView({
   name: "balances",
   schema: {

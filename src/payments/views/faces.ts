@@ -43,7 +43,7 @@ const name = { $ref: "#/$defs/name" };
 const names = { $ref: "#/$defs/names" };
 const text = { $ref: "#/$defs/text" };
 
-/** The view type `faces`. */
+/** `faces`: records recognised by their looks, such as payment cards. */
 export const faces = defineView({
   name: "faces",
   schema: {

@@ -38,7 +38,7 @@ const buildObject = (required: string[], properties: object) => ({
   additionalProperties: false,
 });
 
-/** The view type `statement`. */
+/** `statement`: a bank statement for one currency. */
 export const statement = defineView({
   name: "statement",
   schema: {

@@ -14,7 +14,7 @@ export interface Orders {
   total: number;
 }
 
-/** `plain`: hides the status, for lists in which all orders have the same one. */
+/** `plain`: hides the status, for lists in which all orders have the same status. */
 export function OrderList({
   orders: { entity, list },
   shell,

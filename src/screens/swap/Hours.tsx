@@ -5,7 +5,7 @@ import { dateTags } from "../../client/languages.ts";
 import type { Lang } from "../../engine/index.ts";
 import type { Trading } from "./use-trading.tsx";
 
-/** Formats a duration as `1 天 02:03:04`. */
+/** Formats a duration as `02:03:04`, preceded by the number of days if there are any. */
 export function formatSpan(seconds: number): string {
   const two = (value: number) => String(Math.floor(value)).padStart(2, "0");
   const clock = `${two((seconds % 86_400) / 3_600)}:${two((seconds % 3_600) / 60)}:${two(seconds % 60)}`;

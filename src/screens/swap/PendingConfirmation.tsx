@@ -10,7 +10,7 @@ import { confirmQuote, readPendingQuoteId } from "./confirm-quote.ts";
 import { recordHref } from "./Result.tsx";
 
 interface Props {
-  /** Whether the user has started another exchange, which the outcome of this one must not replace. */
+  /** Whether the user has started another exchange, which the outcome of the pending exchange must not replace. */
   busy: boolean;
   onDone(record: EntityRow<"swap">): void;
 }

@@ -35,7 +35,7 @@ export class GridModel {
     return this.#undo !== undefined;
   }
 
-  /** Focuses a cell once it is rendered, or the row's first editable cell if that one cannot be edited. */
+  /** Focuses a cell once it is rendered, or the row's first editable cell if the cell cannot be edited. */
   focus(index: number, column?: string): void {
     const { list, scroller } = this.parts;
     const row = list.rows[index];

@@ -65,7 +65,10 @@ const isOwnArrow = (target: EventTarget): boolean =>
 const isOwnEnter = (target: EventTarget): boolean =>
   target instanceof HTMLButtonElement || target instanceof HTMLTextAreaElement;
 
-/** Returns how many rows down an arrow key moves, or 0 for other keys. */
+/**
+ * Returns the row offset of an arrow key: 1 for down, -1 for up. 0 for other keys, and when the control handles the
+ * arrows itself.
+ */
 const countRows = ({ key, target }: KeyboardEvent): number =>
   isOwnArrow(target) ? 0 : key === "ArrowDown" ? 1 : key === "ArrowUp" ? -1 : 0;
 

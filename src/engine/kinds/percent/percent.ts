@@ -2,7 +2,7 @@ import { Decimal } from "../../base/decimal.ts";
 import { createDecimalKind } from "../decimal-kind.ts";
 import { padDecimals, countNeededPlaces, buildNumberCell } from "../written-numbers.ts";
 
-/** A percentage: `"25"` is 25 %. Up to four decimal places. */
+/** A percentage: `"25"` is 25%. Up to four decimal places. */
 export const percent = createDecimalKind({
   name: "percent",
   places: () => ({ most: 4, shown: 0 }),

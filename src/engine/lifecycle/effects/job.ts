@@ -1,6 +1,6 @@
 import { defineEffect } from "../../schema/effect.ts";
 
-/** The effect `job`. */
+/** `job`: enqueues a background job in the event's transaction. */
 export const job = defineEffect({
   name: "job",
   schema: { type: "string", minLength: 1 },

@@ -1,6 +1,6 @@
 import { defineEffect } from "../../schema/effect.ts";
 
-/** The effect `notify`. */
+/** `notify`: whether the event notifies the users of the record. */
 export const notify = defineEffect({
   name: "notify",
   schema: { type: "boolean" },

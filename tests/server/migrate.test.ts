@@ -330,11 +330,15 @@ withDatabases("migration", (open) => {
     const isServed = (db: Database, entity: Entity) => requireMigrated(db, schemasOf(entity), paymentTables);
     const listIndexes = async (db: Database) =>
       (await db.query("SELECT indexname AS name FROM pg_indexes WHERE tablename = 'e_parcel'")).map(({ name }) => name);
-    /** Has one more column and one index less than `parcel`. */
+    /** One column more, one column less and one index less than `parcel`. */
     const next = entityOf(
       parcelSource((source) => {
-        (source["x-list"] as { columns: string[] }).columns.push("note");
+        Object.assign(source["x-list"], {
+          columns: ["no", "name", "amount", "note", "createdAt"],
+          filters: { primary: ["createdAt"], more: ["amount"] },
+        });
         delete source.properties["code"]!["x-unique"];
+        source.properties["urgent"]!["x-sensitive"] = true;
       }),
     );
 
@@ -369,6 +373,21 @@ withDatabases("migration", (open) => {
       expect(await listIndexes(db)).not.toContain("e_parcel_f_code_key");
       await isServed(db, next);
       expect(await migrate(db, schemasOf(next))).toEqual({ done: [], warnings: [] });
+    });
+
+    it("keeps a column that they read, and fills it from records written without it when it is used again", async () => {
+      const db = await fresh();
+      await migrate(db, schemasOf(parcel));
+      expect((await migrate(db, schemasOf(next), rolling)).done).toEqual(["parcel: columns f_note"]);
+      await isServed(db, parcel);
+      const row = { no: "PC1", name: "new", urgent: true, amount: "1.00", createdAt: new Date().toISOString() };
+      await createRecordStore(db, schemasOf()).insertAll(next, [{ tenant: "m1", id: "PC1", at: Date.now(), row }]);
+      const readUrgent = () => db.query("SELECT f_urgent AS urgent FROM e_parcel");
+      expect(await readUrgent()).toEqual([{ urgent: null }]);
+      // The upgrade is taken back before its second migration.
+      await migrate(db, schemasOf(parcel), rolling);
+      await migrate(db, schemasOf(parcel));
+      expect(await readUrgent()).toEqual([{ urgent: true }]);
     });
 
     it.each<[string, Parameters<typeof parcelSource>[0]]>([

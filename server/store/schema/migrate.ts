@@ -138,10 +138,11 @@ export async function migrate(
     for (const plan of plans) {
       const { entity } = plan;
       const applied = locks.shapes.get(entity.name);
-      await apply(db, isRolling ? withoutRemovals(plan) : plan, alive, seal);
+      const made = isRolling ? withoutRemovals(plan) : plan;
+      await apply(db, made, alive, seal);
       if (!isRolling && applied?.unfilled) await refill(db, entity, applied.unfilled, alive);
       await lock(db, entity.name, entity.version, isRolling ? describeLeft(plan, applied, Date.now()) : plan.shape);
-      report.done.push(...reportLines(plan));
+      report.done.push(...reportLines(made));
     }
     return report;
   });

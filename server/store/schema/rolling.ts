@@ -5,7 +5,7 @@
 import type { Plan } from "./plan.ts";
 import { canonicalize, type Shape } from "./shape.ts";
 
-/** Columns that nodes of another version do not write, and since when they exist. */
+/** Columns that some of the running nodes do not write, and since when. */
 export interface Unfilled {
   columns: string[];
   /** ISO 8601. */
@@ -66,17 +66,20 @@ export function listPlanStops({ entity, fresh, replaceColumns, seal, dropColumns
 export const withoutRemovals = (plan: Plan): Plan => ({ ...plan, dropIndexes: [] });
 
 /**
- * Returns the shape to store after such a plan. It still lists the plan's old indexes, and the columns to fill again
- * later.
+ * Returns the shape to store after such a plan. It still lists the columns and indexes that only the old nodes use, and
+ * the columns to fill again later: new ones, and old ones that the new nodes do not write.
  */
 export function describeLeft(
   { fresh, shape, addColumns }: Plan,
   applied: StoredShape | undefined,
   now: number,
 ): StoredShape {
-  const columns = [...(applied?.unfilled?.columns ?? []), ...(fresh ? [] : addColumns.map(([column]) => column))];
+  const added = fresh ? [] : addColumns.map(([column]) => column);
+  const left = Object.keys(applied?.columns ?? {}).filter((column) => shape.columns[column] === undefined);
+  const columns = [...(applied?.unfilled?.columns ?? []), ...added, ...left];
   return {
     ...shape,
+    columns: { ...applied?.columns, ...shape.columns },
     indexes: { ...applied?.indexes, ...shape.indexes },
     ...(columns.length > 0 && {
       unfilled: { columns: [...new Set(columns)], since: applied?.unfilled?.since ?? new Date(now).toISOString() },

@@ -8,7 +8,7 @@ import { randomInt } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { createRandom, pick } from "../server/sandbox/random.ts";
-import { Cluster, type Blow } from "../tests/server/cluster.ts";
+import { Cluster, SOLE, type Blow } from "../tests/server/cluster.ts";
 
 const HELP = `npm run cluster -- [options]   nodes over one PostgreSQL that are killed, frozen and restarted while users pay
   --nodes NUMBER     how many (3)
@@ -60,7 +60,15 @@ async function* blows(): AsyncGenerator<Blow> {
 }
 
 console.log(`cluster: ${nodes} nodes, ${minutes} min, --seed ${seed}`);
-const cluster = new Cluster({ nodes, seed, payers: 6, pages: 400, freezeMs: 40_000, say: (line) => console.log(line) });
+const cluster = new Cluster({
+  nodes,
+  seed,
+  payer: SOLE,
+  payers: 6,
+  pages: 400,
+  freezeMs: 40_000,
+  say: (line) => console.log(line),
+});
 try {
   await cluster.start();
   const result = await cluster.run(blows);

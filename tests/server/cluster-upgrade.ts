@@ -10,9 +10,9 @@ import { pathToFileURL } from "node:url";
 import { runCommand } from "../../server/cli/run.ts";
 import { paymentTools } from "../../server/payments/tools.ts";
 import { PORTS } from "../../server/providers/port.ts";
-import { Cluster, type Blow, type ClusterResult } from "./cluster.ts";
+import { Cluster, SOLE, type Blow, type ClusterResult } from "./cluster.ts";
 import { temporaryFolder } from "./databases.ts";
-import { startProcess } from "./process.ts";
+import { buildServer, startProcess } from "./process.ts";
 import { SCHEMAS_DIR } from "../product-schemas.ts";
 
 export interface UpgradeOptions {
@@ -35,7 +35,7 @@ export interface UpgradeResult extends ClusterResult {
 /** What both migrations have to say. */
 const ROLLS = "run portolan migrate once more";
 const FILTER = "remark";
-const GONE = "debit";
+const GONE = "accountId";
 
 /** A bank that pays whatever it is asked, under one reference for each ask. */
 const BANK = `const pay = ({ id, job }) => ({ askId: id, state: "done", reference: "B" + id, events: [
@@ -67,7 +67,7 @@ function selectKnown(env: Record<string, string>, release: string | undefined): 
   return Object.fromEntries(Object.entries(env).filter(([name]) => new RegExp(`^#?${name}=`, "m").test(known)));
 }
 
-/** Writes the schemas of the next release: payments are filtered by their remark, and no longer by the account that is debited. */
+/** Writes the schemas of the next release: payments can be filtered by remark, and no longer by payee. */
 function writeNextSchemas(): string {
   const dir = join(temporaryFolder(), "schemas");
   cpSync(SCHEMAS_DIR, dir, { recursive: true });
@@ -83,17 +83,20 @@ function writeNextSchemas(): string {
 export async function runUpgrade(options: UpgradeOptions): Promise<UpgradeResult> {
   const { from, serveMs, say } = options;
   if (from !== undefined && !existsSync(join(from, "dist/server/main.js"))) throw new Error(`${from} is not built`);
+  // Not while users pay.
+  await buildServer();
   const env = writeSettings();
   const before = { env: selectKnown(env, from), args: ["--no-probe"], ...(from !== undefined && { release: from }) };
   const schemasDir = writeNextSchemas();
   const cluster = new Cluster({
     ...options,
+    payer: SOLE,
     freezeMs: 0,
     place: before,
     async fill(databaseUrl, keys) {
       const dataDir = temporaryFolder();
       const sandbox = await startProcess({ dataDir, databaseUrl, release: from, env: { KEYS: keys, FILES: "db:" } });
-      await sandbox.stop();
+      await sandbox.kill();
     },
   });
   const migrate = async (): Promise<string> => {
@@ -129,7 +132,7 @@ async function countUnlisted(cluster: Cluster): Promise<number> {
   const client = await cluster.signIn();
   let unlisted = 0;
   for (const call of cluster.listMade()) {
-    const { map } = await client.call("GET /mer/gep/withdraw/page", { [FILTER]: call, size: 5 });
+    const { map } = await client.call("GET /mer/gep/withdraw/page", { [FILTER]: call, size: 20 });
     const list = (map["list"] ?? []) as { remark: string }[];
     if (list.filter(({ remark }) => remark === call).length !== 1) unlisted++;
   }

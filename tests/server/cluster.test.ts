@@ -1,11 +1,12 @@
 /** Two nodes with separate folders on one PostgreSQL; `npm run cluster` injects more faults over a longer time. */
 import { afterAll, expect, it } from "vitest";
-import { Cluster, type Blow } from "./cluster.ts";
+import { Cluster, MAKER, type Blow } from "./cluster.ts";
 
 const said: string[] = [];
 const cluster = new Cluster({
   nodes: 2,
   seed: 7,
+  payer: MAKER,
   payers: 3,
   pages: 8,
   freezeMs: 0,

@@ -33,7 +33,8 @@ export type Blow = "kill" | "freeze" | "roll" | "database";
 export interface ClusterOptions {
   nodes: number;
   seed: number;
-  /** Number of users making payments concurrently. */
+  payer: Payer;
+  /** Number of payments made concurrently. */
   payers: number;
   /** Minimum number of pages to read through the proxy at the end. */
   pages: number;
@@ -58,7 +59,7 @@ export interface ClusterResult {
   /** Of the starts of nodes over tables that exist, and of rolls over all nodes. */
   slowestStartMs: number;
   slowestRollMs: number;
-  /** Time from the last payment until the bank had paid every order. */
+  /** Time from the last payment until every order had reached its end. */
   settledMs: number;
   wrong: {
     /** Acknowledged payments that are not stored. */
@@ -86,8 +87,16 @@ const PROXY_MS = 18_000;
 const RETRY_MS = 12_000;
 const PROBE_MS = 500;
 const PAGE_SIZE = 20;
-/** A user whose payments leave for the bank without a review, so that workers are struck as well. */
-const PAYER = { username: "solo@demo.portolan", tenant: "100002" };
+/** A user who pays, and the state that an order then reaches without another user. */
+interface Payer {
+  username: string;
+  tenant: string;
+  end: string;
+}
+/** A user whose payments leave for the bank without a review: workers are struck as well. */
+export const SOLE: Payer = { username: "solo@demo.portolan", tenant: "100002", end: "done" };
+/** A user whose payments wait for a review. */
+export const MAKER: Payer = { username: "maker@demo.portolan", tenant: "100001", end: "toBeReviewed" };
 /** How long orders may take to end after the last payment: leases of nodes that died run out meanwhile. */
 const SETTLE_MS = 90_000;
 
@@ -174,12 +183,13 @@ export class Cluster {
   /** Gives the payer money and a limit that no run reaches. */
   private async giveMoney(): Promise<void> {
     const db = await this.openDatabase();
+    const { tenant } = this.options.payer;
     const order = { kind: "recharge", id: "RC1" };
     const lines = [{ from: "nostro", to: "avail", currency: "CNY", amount: 9_000_000_000n } as const];
     const terms = { product: "withdrawal", currency: "CNY", monthlyMax: "90000000.00" };
     await db.tx(async (tx) => {
-      await post(tx, { m: PAYER.tenant, kind: "book", order, step: "book", at: Date.now(), lines });
-      await setTerms(tx, { schemas: productSchemas(), clock: realClock }, PAYER.tenant, terms);
+      await post(tx, { m: tenant, kind: "book", order, step: "book", at: Date.now(), lines });
+      await setTerms(tx, { schemas: productSchemas(), clock: realClock }, tenant, terms);
     });
     await db.close();
   }
@@ -202,7 +212,7 @@ export class Cluster {
   /** Returns a client of the payer over the proxy. */
   async signIn(): Promise<Client> {
     const client = new Client(this.proxy.url);
-    await this.patiently(() => client.signIn(PAYER.username));
+    await this.patiently(() => client.signIn(this.options.payer.username));
     return client;
   }
 
@@ -275,7 +285,7 @@ export class Cluster {
       const body = {
         accountId,
         amount: `${2000 + Math.floor(this.random() * 500)}.00`,
-        remark: `C${++this.counts.calls}`,
+        remark: `C${String(++this.counts.calls).padStart(6, "0")}`,
       };
       await this.payOnce(client, body);
       await pause(50 + this.random() * 150);
@@ -343,7 +353,8 @@ export class Cluster {
       const faults = await findNodeFaults(running, { client, ids, db });
       for (const fault of faults) this.options.say(fault);
       const { failed, ...counts } = this.counts;
-      const paid = orders.filter(({ status }) => status === "done");
+      const ended = orders.filter(({ status }) => status === this.options.payer.end);
+      const references = orders.flatMap(({ reference }) => reference ?? []);
       return {
         ...counts,
         orders: ids.size,
@@ -351,9 +362,8 @@ export class Cluster {
         settledMs,
         wrong: {
           lost: [...this.made.values()].filter((id) => !ids.has(id)).length,
-          doubled:
-            countRepeated(orders.map(({ call }) => call)) + countRepeated(paid.map(({ reference }) => reference)),
-          unsettled: orders.length - paid.length,
+          doubled: countRepeated(orders.map(({ call }) => call)) + countRepeated(references),
+          unsettled: orders.length - ended.length,
           pages: wrong,
           failed,
           findings: findings.length,
@@ -365,15 +375,16 @@ export class Cluster {
     }
   }
 
-  /** Waits until the bank has paid every order, and returns the orders. */
+  /** Waits until every order has reached its end, and returns the orders. */
   private async settle(db: Database): Promise<{ orders: StoredOrder[]; settledMs: number }> {
+    const { payer } = this.options;
     for (const begun = Date.now(); ; await pause(100)) {
       const orders = await db.query<StoredOrder>(
         "SELECT id, status, data ->> 'remark' AS call, data ->> 'bankOrderNo' AS reference FROM e_withdrawal WHERE m = $1",
-        [PAYER.tenant],
+        [payer.tenant],
       );
       const settledMs = Date.now() - begun;
-      if (settledMs > SETTLE_MS || orders.every(({ status }) => status === "done")) return { orders, settledMs };
+      if (settledMs > SETTLE_MS || orders.every(({ status }) => status === payer.end)) return { orders, settledMs };
     }
   }
 
@@ -411,7 +422,8 @@ interface StoredOrder {
   id: string;
   status: string;
   call: string;
-  reference: string;
+  /** The bank's number; null while it has not paid. */
+  reference: string | null;
 }
 
 /** Returns how many values are there once more than they should be. */

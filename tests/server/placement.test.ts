@@ -104,6 +104,11 @@ describe("a database on partitions", () => {
   it("is spread once, and its tables have their keys, rows and grants again", async () => {
     expect(await readPartitions(db)).toBe(PARTS);
     expect(await spreadNewTables(db, paymentPlacements)).toEqual([]);
+    await expect(spreadTables(db, paymentPlacements, { by: "citus" })).rejects.toThrow("The database has no Citus");
+    await db.query("CREATE TABLE stray (m text NOT NULL)");
+    const spread = spreadTables(db, paymentPlacements, { by: "partitions", parts: PARTS });
+    await expect(spread).rejects.toThrow("the table stray has no placement");
+    await db.query("DROP TABLE stray");
     const tables = await readTables(db);
     expect(listTenantTables(tables).every(({ isPartitioned }) => isPartitioned)).toBe(true);
     for (const { name, indexes } of listTenantTables(tables))

@@ -6,7 +6,7 @@ import { startPayments, type PaymentServer } from "./payments/product.ts";
 import { paymentTools } from "./payments/tools.ts";
 import { createSenders } from "./messages/senders.ts";
 import { requireReady, StartRefused } from "./readiness.ts";
-import { ProvidersMissing } from "./providers/registry.ts";
+import { ProvidersMissing } from "./providers/unanswered-jobs.ts";
 import { NoSchemas } from "./schemas/files.ts";
 import { watchSchemas } from "./schemas/watch.ts";
 import { KeyRefused } from "./session/key-check.ts";

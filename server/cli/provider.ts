@@ -4,7 +4,7 @@ import { HTTP_SETTINGS } from "../config/provider-choice.ts";
 import { readValue, type Environment } from "../config/read.ts";
 import { auditAct } from "../operators/operators.ts";
 import { listEvents, retryEvent } from "../providers/inbox.ts";
-import { createHttpPort } from "../providers/http/port.ts";
+import { createHttpPort } from "../providers/http/provider.ts";
 import { readSecrets } from "../providers/http/signature.ts";
 import { PORTS, type PortName } from "../providers/port.ts";
 import { listenForCallbacks } from "../providers/verify/callbacks.ts";

@@ -12,8 +12,8 @@ import { CHECK_JOB, checkBalances } from "./statements/reconcile.ts";
 import { MATCH_JOB } from "./statements/store.ts";
 import { askProvider } from "../providers/ask.ts";
 import { EVENT_JOB, fireStoredEvents } from "../providers/inbox.ts";
-import { PORTS, type PortName, type ProviderPort } from "../providers/port.ts";
-import { findUnanswered, listJobs, ProvidersMissing, type Providers } from "../providers/registry.ts";
+import { PORTS, type PortName, type ProviderPort, type Providers } from "../providers/port.ts";
+import { findUnanswered, listJobs, ProvidersMissing } from "../providers/unanswered-jobs.ts";
 import type { Schemas } from "../schemas/read.ts";
 
 /** Maximum number of concurrent jobs for one provider per node. */

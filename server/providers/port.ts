@@ -136,3 +136,6 @@ export interface ProviderPort {
 
 /** State of a circuit breaker. `open`: requests are rejected; `halfOpen`: the next request is a probe. */
 export type Circuit = "closed" | "halfOpen" | "open";
+
+/** Connected providers by port. */
+export type Providers = Partial<Record<PortName, ProviderPort>>;

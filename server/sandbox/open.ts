@@ -1,7 +1,7 @@
 /** Opens the sandbox. In live mode, nothing in this folder is used. */
 import type { JobHandler } from "../jobs/worker.ts";
 import type { LifecycleContext, Vocabulary } from "../lifecycle/context.ts";
-import type { Providers } from "../providers/registry.ts";
+import type { Providers } from "../providers/port.ts";
 import type { CardVault } from "../payments/cards/vault.ts";
 import { createCardVault } from "./providers/card-vault.ts";
 import type { Schemas } from "../schemas/read.ts";

@@ -7,7 +7,7 @@ import { areKeysOn, BarChart, CallForm, cancelRead, clearReads, ComboControl, co
 import { applyStep, buildMetaSchema, buildPlainSchema, buildSchemaId, core, createDialect, createEmptyLibrary, createEngine, createFinding, createLifecycleSamples, defineEffect, defineKeyword, defineView, describe, DIALECT_URL, findClosestName, findingWords, formatHeadline, formatPosition, META_NAMES, parseJson, prepareKinds, presentFields, refuseClear, registerVocabulary, SAMPLE_UPDATE, SchemaErrors, suggest, UNREADABLE, VIEW_LINK, writeRecordType, writeTypes } from "../../src/engine/compiler.ts";
 import { compileSchemas, coreVocabulary, createProduct, openDatabase, type Product, readSchemas, startServer } from "../../server/index.ts";
 import { BadSignature, NotSent, PORTS } from "../../server/providers/port.ts";
-import { findUnanswered, listJobs, ProvidersMissing } from "../../server/providers/registry.ts";
+import { findUnanswered, listJobs, ProvidersMissing } from "../../server/providers/unanswered-jobs.ts";
 import { askProvider } from "../../server/providers/ask.ts";
 
 /** Examples that are compiled and not run: they need a running server, a page or a record. */
@@ -1093,15 +1093,15 @@ it("Providers: port: NotSent", async () => {
 it("Providers: port: PORTS", async () => {
   expect(PORTS.find(({ jobs }) => jobs.includes("bank.pay"))?.name).toEqual("payout");
 });
-it("Providers: registry: findUnanswered", async () => {
+it("Providers: unanswered jobs: findUnanswered", async () => {
   expect(await findUnanswered(["bank.pay"], new Set(), {})).toEqual([{ job: "bank.pay", port: "payout" }]);
 });
-// Providers: registry: listJobs
+// Providers: unanswered jobs: listJobs
 compiled.push(async ({ entity }: ExampleScope) => {
   const jobs = listJobs([entity]);
   return { jobs };
 });
-it("Providers: registry: ProvidersMissing", async () => {
+it("Providers: unanswered jobs: ProvidersMissing", async () => {
   expect(new ProvidersMissing([{ job: "bank.pay", port: "payout" }], "Connect a provider.").jobs.length).toEqual(1);
 });
 // Providers: requests: askProvider

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { parse } from "yaml";
 import { readTradingTime } from "../../server/payments/swap/trading.ts";
-import { createHttpPort } from "../../server/providers/http/port.ts";
+import { createHttpPort } from "../../server/providers/http/provider.ts";
 import { failures } from "../../src/contract/failures.ts";
 import { TEMPLATE_SECRET } from "./provider-template.ts";
 import { isFiring, parseScrape, type Scrapes } from "./prometheus.ts";

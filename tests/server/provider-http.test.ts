@@ -5,7 +5,7 @@ import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { post as postMoney } from "../../server/payments/ledger/post.ts";
 import { createGuard } from "../../server/providers/http/guard.ts";
-import { createHttpPort } from "../../server/providers/http/port.ts";
+import { createHttpPort } from "../../server/providers/http/provider.ts";
 import { readSecrets, signMessage, verifyMessage } from "../../server/providers/http/signature.ts";
 import { NotSent, type Ask, type ProviderEvent } from "../../server/providers/port.ts";
 import { startTestServer, type TestServer } from "./server.ts";

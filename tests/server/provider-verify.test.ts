@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runCommand } from "../../server/cli/run.ts";
 import { createSeal } from "../../server/core/seal.ts";
 import { createDesk } from "../../server/desk/provider.ts";
-import { createHttpPort } from "../../server/providers/http/port.ts";
+import { createHttpPort } from "../../server/providers/http/provider.ts";
 import { readSecrets } from "../../server/providers/http/signature.ts";
 import { PORTS } from "../../server/providers/port.ts";
 import { listenForCallbacks } from "../../server/providers/verify/callbacks.ts";

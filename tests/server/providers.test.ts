@@ -12,7 +12,7 @@ import { createSystemActor } from "../../server/lifecycle/clock-events.ts";
 import { jobNames, OWN_JOBS } from "../../server/payments/schemas.ts";
 import { takeEvent } from "../../server/providers/event.ts";
 import { NotSent, type Ask, type PortName, type ProviderPort } from "../../server/providers/port.ts";
-import { findUnanswered, listJobs, ProvidersMissing } from "../../server/providers/registry.ts";
+import { findUnanswered, listJobs, ProvidersMissing } from "../../server/providers/unanswered-jobs.ts";
 import { readAmountEnding } from "../../server/sandbox/amount-script.ts";
 import { scripts } from "../../server/sandbox/providers/index.ts";
 import { createProviders } from "../../server/sandbox/script-runner.ts";

@@ -15,7 +15,7 @@ const DOORS: readonly Door[] = [
   { file: "src/engine/compiler.ts", title: "Engine, compiler" },
   { file: "server/index.ts", title: "Server" },
   { file: "server/providers/port.ts", title: "Providers: port" },
-  { file: "server/providers/registry.ts", title: "Providers: registry" },
+  { file: "server/providers/unanswered-jobs.ts", title: "Providers: unanswered jobs" },
   { file: "server/providers/ask.ts", title: "Providers: requests" },
 ];
 

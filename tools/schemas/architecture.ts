@@ -67,7 +67,7 @@ const HOLDS: Readonly<Record<string, string>> = {
   "server/messages": "Mail and text messages: senders, and the courier that empties the outbox.",
   "server/session": "Users, sign-in, codes, step-up, throttling.",
   "server/lifecycle": "Fires transitions: guards, facts, effects, cascades, timeline, clock events.",
-  "server/providers": "Ports to external parties.",
+  "server/providers": "Ports to external parties (`port.ts`), connected as configured (`connect.ts`).",
   "server/operators": "Operators of an installation: sign-in, sessions, proposals that a second one confirms.",
   "server/records": "Services over records without HTTP: list, detail, create, update, receipt, masking.",
   "server/desk": "Operators as a provider: asks become tasks that two of them answer.",

@@ -1,10 +1,9 @@
-/** Connects the configured providers. */
+/** Connects the configured providers: built-in ones by name, others from a package. */
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ProviderChoice } from "../config/provider-choice.ts";
-import { PORTS, type PortName, type ProviderPort } from "./port.ts";
-import type { Providers } from "./registry.ts";
+import { PORTS, type PortName, type ProviderPort, type Providers } from "./port.ts";
 import { readErrorMessage } from "../core/error-message.ts";
 
 /** Built-in implementations by their names in settings. */

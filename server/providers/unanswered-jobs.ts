@@ -1,8 +1,5 @@
 import type { Entity } from "../../src/engine/index.ts";
-import { PORTS, type PortName, type ProviderPort } from "./port.ts";
-
-/** Connected providers by port. */
-export type Providers = Partial<Record<PortName, ProviderPort>>;
+import { PORTS, type PortName, type Providers } from "./port.ts";
 
 /** A job in the schemas without a handler, and the port that could handle it. */
 export interface UnansweredJob {

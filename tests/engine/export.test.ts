@@ -2,7 +2,7 @@
 import { crc32, inflateRawSync } from "node:zlib";
 import * as xlsx from "@e965/xlsx";
 import { readSheet } from "read-excel-file/node";
-import { readCsv } from "../../src/engine/import/csv.ts";
+import { readCsv } from "../../src/engine/import/read-csv.ts";
 import { describe, expect, test } from "vitest";
 import {
   writeCsv,
@@ -19,7 +19,7 @@ import {
   unmaskRow,
   writeXlsx,
 } from "../../src/engine/index.ts";
-import { guard } from "../../src/engine/export/csv.ts";
+import { guard } from "../../src/engine/export/write-csv.ts";
 import { toSerial } from "../../src/engine/export/time.ts";
 import { toColumnLetters } from "../../src/engine/export/packaging.ts";
 import { nodeZip } from "../../server/export/deflate.ts";

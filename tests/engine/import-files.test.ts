@@ -3,7 +3,7 @@ import { deflateRawSync } from "node:zlib";
 import fc from "fast-check";
 import { CFB, utils, write, type BookType, type CellObject } from "@e965/xlsx";
 import { describe, expect, it } from "vitest";
-import { decodeText, readCsv } from "../../src/engine/import/csv.ts";
+import { decodeText, readCsv } from "../../src/engine/import/read-csv.ts";
 import { readFile } from "../../src/engine/import/read.ts";
 import { HEAD_ROWS, MAX_FILE_BYTES } from "../../src/engine/import/sheet.ts";
 import { webZip } from "../../src/engine/import/web-zip.ts";

@@ -1,8 +1,8 @@
 /** Files whose rows are lines of records: parsed, grouped by key, rejected by row, and exported in the same form. */
 import { describe, expect, it } from "vitest";
-import { writeCsv } from "../../src/engine/export/csv.ts";
+import { writeCsv } from "../../src/engine/export/write-csv.ts";
 import { exportTable } from "../../src/engine/export/table.ts";
-import { readCsv } from "../../src/engine/import/csv.ts";
+import { readCsv } from "../../src/engine/import/read-csv.ts";
 import { listTemplateTargets } from "../../src/engine/import/columns.ts";
 import { listLineErrors, joinRecords, listSendable } from "../../src/engine/import/records.ts";
 import { mergeAnswer } from "../../src/engine/import/rows.ts";

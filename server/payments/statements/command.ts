@@ -15,7 +15,7 @@ import { ASSIGN_ACT } from "./assign.ts";
 import { Failure } from "../../core/failure.ts";
 import { readCamt } from "./camt.ts";
 import { listCases, solveCase, type CaseContext } from "./cases.ts";
-import { readCsvStatement } from "./csv.ts";
+import { readCsvStatement } from "./read-bank-csv.ts";
 import { readMapping } from "./csv-mapping.ts";
 import { HOUSE, type StatementReader } from "./model.ts";
 import { importStatements } from "./store.ts";

@@ -5,7 +5,7 @@
  */
 import type { Row } from "../model/entity.ts";
 import type { Cell } from "../model/kind.ts";
-import { CHUNK } from "./csv.ts";
+import { CHUNK } from "./write-csv.ts";
 import {
   toColumnLetters,
   HEAD,

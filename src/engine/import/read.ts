@@ -1,7 +1,7 @@
 /** Parses a file into sheets. Runs in a worker, because parsing would block the page. */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
-import { readCsv } from "./csv.ts";
+import { readCsv } from "./read-csv.ts";
 import { HEAD_ROWS, ImportRefusal, MAX_FILE_BYTES, type Sheet, type SheetFile } from "./sheet.ts";
 import { readWorkbook } from "./workbook.ts";
 import { isSafeArchive } from "./zip-guard.ts";

@@ -2,7 +2,7 @@
  * Formats rows for the clipboard: as tab-separated text, and as an HTML table in which spreadsheets keep digits as
  * text.
  */
-import { guard } from "../export/csv.ts";
+import { guard } from "../export/write-csv.ts";
 import { type ExportTable, listHeaders, isRounded, listLineCells } from "../export/table.ts";
 import type { Row } from "../model/entity.ts";
 import type { Cell } from "../model/kind.ts";

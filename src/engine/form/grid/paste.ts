@@ -3,7 +3,7 @@ import { getTextName } from "../../entity/labels.ts";
 import { buildDefaults } from "../../form-store/form-schema.ts";
 import { LeafNode, type ListNode, type ObjectNode } from "../../form-store/nodes.ts";
 import type { Entered, FormStore } from "../../form-store/store.ts";
-import { readSeparated } from "../../import/csv.ts";
+import { readSeparated } from "../../import/read-csv.ts";
 import { normaliseHeader } from "../../import/match.ts";
 import { isNamed, readCell } from "../../import/read-cell.ts";
 import type { RawCell } from "../../import/sheet.ts";

@@ -55,7 +55,7 @@ export const chunks = [
   {
     name: "basic",
     test: modules(
-      of("engine/base", "decimal amount-format guards time-zone"),
+      of("engine/base", "decimal group-digits guards time-zone"),
       of("engine/form", "anchored lazy"),
       of("engine/react", "Link use-is-mounted"),
       of("engine/data", "use-loaded"),

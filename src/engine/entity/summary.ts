@@ -1,7 +1,7 @@
 /** Computes the figures of a form's summary from the values and facts known so far. */
 import { computeRecord } from "./conditions.ts";
 import { Decimal } from "../base/decimal.ts";
-import { groupThousands } from "../base/amount-format.ts";
+import { formatAmount } from "../kinds/money/amount-format.ts";
 import type { Entity, Lang, Row, SummaryLine } from "../model/entity.ts";
 import type { Scope } from "../model/expression.ts";
 import { evaluate } from "../rules/evaluate.ts";
@@ -80,7 +80,7 @@ function formatFigure(line: SummaryLine, context: Context): SummaryFigure | unde
 type Figure = Pick<SummaryFigure, "text" | "currency" | "negative">;
 
 const formatLine = ({ field, value }: SummaryLine, context: Context): Figure | undefined =>
-  field === undefined ? value && formatAmount(evaluate(value, context.scope), context) : formatField(field, context);
+  field === undefined ? value && formatComputed(evaluate(value, context.scope), context) : formatField(field, context);
 
 function formatField(name: string, { entity, row, lang }: Context): Figure | undefined {
   const field = entity.field(name);
@@ -91,9 +91,9 @@ function formatField(name: string, { entity, row, lang }: Context): Figure | und
 }
 
 /** Formats an amount, or returns undefined for any other value. */
-function formatAmount(value: unknown, { entity, currency }: Context): Figure | undefined {
+function formatComputed(value: unknown, { entity, currency }: Context): Figure | undefined {
   if (!(value instanceof Decimal)) return undefined;
-  const text = groupThousands(value.toFixed(entity.minorUnits[currency ?? ""] ?? 2));
+  const text = formatAmount(value, currency, entity.minorUnits);
   return text.startsWith("−") ? { text, currency, negative: true } : { text, currency };
 }
 
@@ -120,7 +120,7 @@ function formatFact(value: unknown, context: Context): string | undefined {
   if (typeof value === "string") return value || undefined;
   if (Array.isArray(value))
     return value.length > 0 ? new Intl.ListFormat(context.lang, { type: "disjunction" }).format(value) : undefined;
-  return formatAmount(value, context)?.text;
+  return formatComputed(value, context)?.text;
 }
 
 function summariseShort(context: Context): Summary["short"] {
@@ -131,7 +131,7 @@ function summariseShort(context: Context): Summary["short"] {
   const params = { short: by.toString(), currency: currency ?? "" };
   const fill = (text: string, values: Readonly<Record<string, string>>) =>
     text.replace(/\{(short|currency)\}/g, (_whole, name: string) => values[name] ?? "");
-  const said = [formatAmount(by, context)?.text, currency].filter(Boolean).join("\u00a0");
+  const said = [formatComputed(by, context)?.text, currency].filter(Boolean).join("\u00a0");
   return {
     text: fill(entity.text("summary.short", lang), { ...params, short: said }),
     links: plan.links.map(({ name, to }) => ({ label: entity.text(`summary.${name}`, lang), to: fill(to, params) })),

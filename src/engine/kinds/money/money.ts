@@ -2,9 +2,7 @@ import { createDecimalKind } from "../decimal-kind.ts";
 import type { KindContext } from "../../model/kind.ts";
 import { listDecimalBoundaries, listDecimalSamples } from "../written-numbers.ts";
 import { narrow } from "../shared.ts";
-
-/** Decimal places shown while the currency is unknown. No value is then rejected for having more. */
-const USUAL_PLACES = 2;
+import { findPlaces } from "./amount-format.ts";
 
 /**
  * Returns the ISO 4217 code of an amount, either fixed or from the sibling field. Undefined while that field is empty.
@@ -15,15 +13,6 @@ function findCurrency({ field, record }: Pick<KindContext, "field" | "record">):
   const code = record[field.currency.field];
   if (typeof code === "string" && /^[A-Z]{3}$/.test(code)) return code;
   return typeof code === "string" && code.trim() !== "" ? narrow(code).toUpperCase() : undefined;
-}
-
-/**
- * Returns the minor units of the amount's currency (ISO 4217), or undefined when the currency or its minor units are
- * unknown.
- */
-function findMinorUnits(context: KindContext): number | undefined {
-  const code = findCurrency(context);
-  return code !== undefined && Object.hasOwn(context.minorUnits, code) ? context.minorUnits[code] : undefined;
 }
 
 /** Currency signs with the currencies that each may stand for. Extended by the dialect's `currencyWords`. */
@@ -62,10 +51,7 @@ function strip(
 export const money = createDecimalKind({
   name: "money",
   matches: (schema) => schema.type === "string" && schema.format === "decimal",
-  places(context) {
-    const places = findMinorUnits(context);
-    return { most: places ?? 8, shown: places ?? USUAL_PLACES };
-  },
+  places: (context) => findPlaces(findCurrency(context), context.minorUnits),
   tooPrecise: "minorUnits",
   strip,
   examples: [],

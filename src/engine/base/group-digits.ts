@@ -1,6 +1,6 @@
 /**
- * Adds thousands separators to amounts for reading and removes them for editing. Does not use `Decimal`, so that
- * sign-in need not load it.
+ * Adds thousands separators to numbers for reading and removes them for editing. Does not use `Decimal`, so that sign-in
+ * need not load it. The decimal places of amounts are determined in `kinds/money/amount-format.ts`.
  */
 
 /**

@@ -1,0 +1,24 @@
+/**
+ * Formats amounts: the decimal places follow from the currency (ISO 4217), the separators and the minus sign from
+ * `base/group-digits.ts`. The kind `money` displays stored amounts with at least these decimal places.
+ */
+import type { Decimal } from "../../base/decimal.ts";
+import { groupThousands } from "../../base/group-digits.ts";
+
+/** Decimal places shown while the currency is unknown. No value is then rejected for having more. */
+const USUAL_PLACES = 2;
+/** Decimal places allowed while the currency is unknown. */
+const MAX_PLACES = 8;
+
+/** Minor units by currency (ISO 4217): `{ JPY: 0, USD: 2 }`. */
+type MinorUnits = Readonly<Record<string, number>>;
+
+/** Returns how many decimal places an amount in a currency may have, and how many are always shown. */
+export function findPlaces(currency: string | undefined, minorUnits: MinorUnits): { most: number; shown: number } {
+  const places = currency !== undefined && Object.hasOwn(minorUnits, currency) ? minorUnits[currency] : undefined;
+  return { most: places ?? MAX_PLACES, shown: places ?? USUAL_PLACES };
+}
+
+/** Formats a computed amount, rounded to the decimal places of its currency: `1234.5` in USD becomes `1,234.50`. */
+export const formatAmount = (amount: Decimal, currency: string | undefined, minorUnits: MinorUnits): string =>
+  groupThousands(amount.toFixed(findPlaces(currency, minorUnits).shown));

@@ -59,7 +59,7 @@ export const chunks = [
       of("engine/form", "anchored lazy"),
       of("engine/react", "Link use-is-mounted"),
       of("engine/data", "use-loaded"),
-      of("engine/entity", "covered facts-loading options-call values"),
+      of("engine/entity", "facts-loading is-masked options-call values"),
       of("engine/kinds", "shared text/text secret/secret identifier/identifier yes-no/yes-no choice/choice"),
       of(
         "engine/operation",

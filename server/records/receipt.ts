@@ -117,7 +117,7 @@ function isRevealable(entity: Entity, name: string): boolean {
   const field = entity.field(name);
   return (
     entity.calls["reveal"] !== undefined &&
-    decideExit(field, "receipt") === "covered" &&
+    decideExit(field, "receipt") === "masked" &&
     decideExit(field, "whole") === "leaves"
   );
 }

@@ -1,5 +1,5 @@
 /** The user's choice of columns for a list. */
-import { isCovered } from "../entity/covered.ts";
+import { isMasked } from "../entity/is-masked.ts";
 import type { Entity, Field, ListPlan, Row } from "../model/entity.ts";
 import { Decimal } from "../base/decimal.ts";
 import { isObject } from "../base/guards.ts";
@@ -96,7 +96,7 @@ export function moveName(names: readonly string[], from: number, to: number): st
 }
 
 /** Returns whether the field is an identifier that users copy and that lists do not mask. */
-export const isCopyable = (field: Field): boolean => field.kind.ellipsis !== undefined && !isCovered(field, "list");
+export const isCopyable = (field: Field): boolean => field.kind.ellipsis !== undefined && !isMasked(field, "list");
 
 /** Returns the highest number of decimal places in a column, or undefined when its kind does not align decimals. */
 export const countDecimals = ({ name, kind }: Field, rows: readonly Row[]): number | undefined =>

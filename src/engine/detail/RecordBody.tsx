@@ -1,7 +1,7 @@
 /** Content of a record: status and amount, timeline, sections, related records. */
 import { Download } from "lucide-react";
 import { formatWallClock } from "../base/time-zone.ts";
-import { isCovered, canReveal } from "../entity/covered.ts";
+import { isMasked, canReveal } from "../entity/is-masked.ts";
 import type { DetailPlan, Entity, Field, Lang } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { Value, formatWords } from "../cells/cell.tsx";
@@ -163,7 +163,7 @@ function Fact({ field, copy, entity, loaded }: BodyProps & { field: Field; copy:
     return ids.map((id) => <FileLink key={id} id={id} name={labels[field.name]?.[id]} label={label} />);
   }
   // A masked number is of no use elsewhere, so it cannot be copied.
-  const copied = (copy || field.name === entity.key || field.kind.ellipsis === "middle") && !isCovered(field, "detail");
+  const copied = (copy || field.name === entity.key || field.kind.ellipsis === "middle") && !isMasked(field, "detail");
   return (
     <>
       <span className={field.kind.ellipsis ? "pd-code" : undefined}>
@@ -172,7 +172,7 @@ function Fact({ field, copy, entity, loaded }: BodyProps & { field: Field; copy:
         </RecordLink>
       </span>
       {field.reveal &&
-        isCovered(field, "detail") &&
+        isMasked(field, "detail") &&
         (field.reveal !== true || canReveal(entity, field, ports.granted)) && (
           <Reveal entity={entity} field={field} reveal={field.reveal} record={record} />
         )}

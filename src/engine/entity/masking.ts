@@ -2,7 +2,7 @@
  * Masks values (`x-mask`). The server masks every record it returns and unmasks every record it receives: an unchanged
  * masked value means that the stored value stays.
  */
-import { isCovered } from "./covered.ts";
+import { isMasked } from "./is-masked.ts";
 import type { Entity, Field, MaskPlace, Row } from "../model/entity.ts";
 
 const STARS = "****";
@@ -17,7 +17,7 @@ function maskAccount(value: string): string {
 }
 
 /** Masks the whole value. */
-const coverAll = (): string => STARS;
+const maskAll = (): string => STARS;
 
 /**
  * Mask styles by the part of the value that they keep visible. None of them reveals the length.
@@ -66,7 +66,7 @@ export const maskStyles: Readonly<Record<string, (value: string) => string>> = {
   /** IP addresses: `203.0.113.*`, `2001:db8:****`. Keeps the network part. */
   ip: (value) =>
     value.includes(":") ? `${value.split(":").slice(0, 2).join(":")}:${STARS}` : value.replace(/[^.]*$/, "*"),
-  all: coverAll,
+  all: maskAll,
 };
 
 /**
@@ -76,7 +76,7 @@ export const maskStyles: Readonly<Record<string, (value: string) => string>> = {
 export type Exit = MaskPlace | "whole" | "provider";
 
 /** What happens to a field on output: it is included, masked, or omitted. */
-type Fate = "leaves" | "covered" | "stays";
+type Fate = "leaves" | "masked" | "stays";
 
 /**
  * Returns whether a field is included, masked or omitted for a destination. An unknown destination masks every field
@@ -90,28 +90,28 @@ export function decideExit(
 ): Fate {
   if (field.writeOnly || field.local || field.digest || field.sealed) return "stays";
   if (exit === "provider") return "leaves";
-  if (exit === "whole") return field.mask && field.reveal !== true ? "covered" : "leaves";
-  return isCovered(field, exit) ? "covered" : "leaves";
+  if (exit === "whole") return field.mask && field.reveal !== true ? "masked" : "leaves";
+  return isMasked(field, exit) ? "masked" : "leaves";
 }
 
 /** Masks a value. Empty values are returned as they are, and unknown styles mask everything. */
-function coverValue({ mask }: Pick<Field, "mask">, value: unknown): unknown {
+function maskValue({ mask }: Pick<Field, "mask">, value: unknown): unknown {
   if (!mask || value === undefined || value === null || value === "") return value;
-  return typeof value === "string" ? (maskStyles[mask.style] ?? coverAll)(value) : STARS;
+  return typeof value === "string" ? (maskStyles[mask.style] ?? maskAll)(value) : STARS;
 }
 
 /** Returns whether a received value is the mask of the stored one. Spaces are ignored, since kinds remove them. */
 function isMask(field: Pick<Field, "mask">, value: unknown, sent: unknown): boolean {
-  const cover = field.mask && coverValue(field, value);
-  if (typeof cover !== "string" || typeof sent !== "string") return cover !== undefined && cover === sent;
-  return cover.replaceAll(" ", "") === sent.replaceAll(" ", "");
+  const mask = field.mask && maskValue(field, value);
+  if (typeof mask !== "string" || typeof sent !== "string") return mask !== undefined && mask === sent;
+  return mask.replaceAll(" ", "") === sent.replaceAll(" ", "");
 }
 
 /** Masking plan for the given fields and a destination, built once. */
 interface ExitPlan {
   /** Names of the fields to include. */
   names: ReadonlySet<string>;
-  covered: readonly Field[];
+  masked: readonly Field[];
   /** List fields with the plans of their rows. */
   lists: readonly [Field, ExitPlan][];
 }
@@ -127,7 +127,7 @@ function exitPlan(fields: readonly Field[], exit: Exit): ExitPlan {
     for (const field of out) if (field.items) lists.push([field, exitPlan(field.items, exit)]);
     plan = {
       names: new Set(out.map(({ name }) => name)),
-      covered: out.filter((field) => !field.items && decideExit(field, exit) === "covered"),
+      masked: out.filter((field) => !field.items && decideExit(field, exit) === "masked"),
       lists,
     };
     known.set(exit, plan);
@@ -146,15 +146,15 @@ export function maskRow(entity: Pick<Entity, "fields">, row: Row, exit: Exit): R
   return copyLeaving(exitPlan(entity.fields, exit), row);
 }
 
-function copyLeaving({ names, covered, lists }: ExitPlan, row: Row): Row {
+function copyLeaving({ names, masked, lists }: ExitPlan, row: Row): Row {
   let shown = Object.keys(row).every((name) => names.has(name))
     ? row
     : Object.fromEntries(Object.entries(row).filter(([name]) => names.has(name)));
   const put = (name: string, value: unknown) => void (shown = { ...shown, [name]: value });
-  for (const field of covered) {
+  for (const field of masked) {
     const value = row[field.name];
-    const cover = coverValue(field, value);
-    if (cover !== value) put(field.name, cover);
+    const mask = maskValue(field, value);
+    if (mask !== value) put(field.name, mask);
   }
   for (const [{ name }, plan] of lists) {
     const value = row[name];
@@ -188,14 +188,14 @@ function unmaskFields(fields: readonly Field[], sent: Row, stored: Row): Row {
 }
 
 function unmaskRows(fields: readonly Field[], sent: readonly unknown[], stored: readonly unknown[]): unknown[] {
-  const covered = fields.filter((field) => field.mask);
+  const masked = fields.filter((field) => field.mask);
   const free = new Set(stored.keys());
   return sent.map((item, at) => {
     if (!isRow(item)) return item;
     const fits = [...free].flatMap((index) => {
       const row = stored[index];
       const shows = (field: Field) => isRow(row) && isMask(field, row[field.name], item[field.name]);
-      if (!isRow(row) || !covered.some(shows)) return [];
+      if (!isRow(row) || !masked.some(shows)) return [];
       return [
         {
           index,

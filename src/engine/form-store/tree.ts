@@ -3,7 +3,7 @@
  * `store.ts` modifies it.
  */
 import { listObjects } from "../base/guards.ts";
-import { isCovered } from "../entity/covered.ts";
+import { isMasked } from "../entity/is-masked.ts";
 import { getPlaceName } from "../entity/objects.ts";
 import type { CheckError, Entity, Field, Lang, Row } from "../model/entity.ts";
 import { buildKindContext } from "../entity/values.ts";
@@ -232,7 +232,7 @@ export class FormTree {
   protected isUntouchedMask(field: Field): boolean {
     const value = this.data[field.name];
     return (
-      isCovered(field, "detail") &&
+      isMasked(field, "detail") &&
       value === this.initial[field.name] &&
       (typeof value !== "string" || value.includes("*"))
     );
@@ -264,7 +264,7 @@ export class FormTree {
   private isCoveredInRow({ name, items = [] }: Field, { at }: CheckError, data: Row): boolean {
     const [, , index, inner] = at.split("/");
     const field = items.find((one) => one.name === inner);
-    if (!field || !isCovered(field, "detail")) return false;
+    if (!field || !isMasked(field, "detail")) return false;
     const valueIn = (rows: unknown, place: number): unknown => listObjects(rows)[place]?.[field.name];
     const value = valueIn(data[name], Number(index));
     const before = this.initial[name];

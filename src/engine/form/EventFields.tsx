@@ -1,7 +1,7 @@
 /** Fields that a transition requires, rendered with the form's inputs. */
 import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import type { CheckError, Entity, Row } from "../model/entity.ts";
-import { isCovered } from "../entity/covered.ts";
+import { isMasked } from "../entity/is-masked.ts";
 import { FormField } from "./Field.tsx";
 import { type FormModel, FormModelProvider, createSpecs } from "../controls/model.tsx";
 import { FormStore } from "../form-store/store.ts";
@@ -110,6 +110,6 @@ export const loadWithInputs = (): Promise<{ default: typeof EventFields }> =>
 
 /** Returns the initial values of editable fields, without masked values. */
 function buildStart(entity: Entity, takes: readonly string[], record: Row = {}): Row {
-  const open = entity.fields.filter((field) => takes.includes(field.name) && !isCovered(field, "detail"));
+  const open = entity.fields.filter((field) => takes.includes(field.name) && !isMasked(field, "detail"));
   return Object.fromEntries(open.flatMap(({ name }) => (record[name] === undefined ? [] : [[name, record[name]]])));
 }

@@ -1,6 +1,6 @@
 /** Export dialog: rows, columns and format, with the number of rows. */
 import { useState } from "react";
-import { canReveal } from "../entity/covered.ts";
+import { canReveal } from "../entity/is-masked.ts";
 import type { Entity, Row } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { findFailure, runOnce } from "../operation/run-once.ts";

@@ -1,7 +1,7 @@
 import type { EntityPlan, FieldPlan, MaskPlace } from "../model/entity.ts";
 
 /** Returns whether values of the field are masked in a place such as a list or an export. */
-export const isCovered = ({ mask }: Pick<FieldPlan, "mask">, place: MaskPlace): boolean =>
+export const isMasked = ({ mask }: Pick<FieldPlan, "mask">, place: MaskPlace): boolean =>
   mask !== undefined && !mask.whole?.includes(place);
 
 /** Returns whether the entity's `reveal` call returns the field unmasked to a user with these grants. */

@@ -9,7 +9,7 @@ import { handler } from "./handler.ts";
 import type { Schemas } from "../schemas/read.ts";
 import { canSee } from "../schemas/menus.ts";
 import { loadContext } from "../lifecycle/facts.ts";
-import { throttleName, isMiss } from "../session/name-throttle.ts";
+import { throttleTenantLookup, isMiss } from "../session/tenant-lookup-throttle.ts";
 
 export const context = handler("context", async ({ services, actor, body }) => {
   const { db, schemas, vocabulary, clock } = services;
@@ -25,7 +25,7 @@ export const context = handler("context", async ({ services, actor, body }) => {
   const ask = () =>
     Promise.all(plans.map(async ([name, plan]) => ({ name, plan, found: (await loadContext(name, about)) ?? {} })));
   const loaded = guess
-    ? await throttleName(db, actor, ask, (all) => all.some(({ plan, found }) => isMiss(plan, found)))
+    ? await throttleTenantLookup(db, actor, ask, (all) => all.some(({ plan, found }) => isMiss(plan, found)))
     : await ask();
   const facts = new Map(loaded.map(({ name, found }) => [name, found]));
   return {

@@ -10,7 +10,7 @@ import { describeOutcome } from "../../lifecycle/outcome.ts";
 import { formatReason } from "../../lifecycle/reasons.ts";
 import { readTimeline } from "../../lifecycle/timeline.ts";
 import { present } from "../../records/present.ts";
-import { throttleName, isMiss } from "../../session/name-throttle.ts";
+import { throttleTenantLookup, isMiss } from "../../session/tenant-lookup-throttle.ts";
 import { reveal } from "./reveal-call.ts";
 import { countPrint, hasReceipt, createReceipt } from "../../records/receipt.ts";
 import type { CallContext, EntityHandler } from "../handler.ts";
@@ -120,7 +120,7 @@ const create: EntityHandler = async (call, entity) => {
   // The response to an order for another tenant reveals whether that tenant exists, so count the attempt like a lookup.
   for (const [name, plan] of Object.entries(entity.contexts)) {
     if (plan.guess && plan.with)
-      await throttleName(
+      await throttleTenantLookup(
         services.db,
         actor,
         () => loadContext(name, { ...services, actor, entity, record: body }),

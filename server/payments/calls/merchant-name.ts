@@ -5,12 +5,12 @@
 import { Failure } from "../../core/failure.ts";
 import { handler } from "../../calls/handler.ts";
 import { findMerchant, maskName, isSameName, type Counterparty } from "../facts/counterparty.ts";
-import { throttleName } from "../../session/name-throttle.ts";
+import { throttleTenantLookup } from "../../session/tenant-lookup-throttle.ts";
 
 export const merchantName = handler("merchantName", async ({ services: { db }, actor, body }) => {
   const findWrong = (found: Counterparty | undefined) =>
     !found ? "noMerchant" : body.name !== undefined && !isSameName(body.name, found.name) ? "merchantName" : undefined;
-  const found = await throttleName(
+  const found = await throttleTenantLookup(
     db,
     actor,
     () => findMerchant(db, body.merchant),

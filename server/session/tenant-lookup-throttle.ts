@@ -23,7 +23,7 @@ const formatKey = ({ userId }: Asker): string => `merchantName:${userId ?? ""}`;
  *
  * @throws Failure `throttled`
  */
-export async function throttleName<T>(
+export async function throttleTenantLookup<T>(
   db: Queries,
   actor: Asker,
   ask: () => Promise<T>,

@@ -3,7 +3,7 @@ import type { Lane } from "./jobs/lane.ts";
 import type { JobHandler } from "./jobs/worker.ts";
 import { createClockEventHandler } from "./lifecycle/clock-events.ts";
 import type { LifecycleContext } from "./lifecycle/context.ts";
-import { DIGEST_JOB, sendDigest } from "./lifecycle/digest.ts";
+import { DIGEST_JOB, sendDigest } from "./lifecycle/digest-mail.ts";
 import { SEND_JOB } from "./messages/courier.ts";
 import { CLOCK_JOB } from "./lifecycle/side-effects.ts";
 

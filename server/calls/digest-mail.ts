@@ -1,5 +1,5 @@
 /** POST /mer/own/mails: sets whether the user is mailed about each order to approve or gets a summary. */
-import { scheduleDigest } from "../lifecycle/digest.ts";
+import { scheduleDigest } from "../lifecycle/digest-mail.ts";
 import { handler } from "./handler.ts";
 
 export const digestMail = handler("digestMail", async ({ services, body, session: { user } }) => {

@@ -6,7 +6,7 @@ import { isUser } from "../../core/actor.ts";
 import { uuidv7 } from "../../core/uuid.ts";
 import type { Tx } from "../../store/database.ts";
 import type { EffectContext, TransitionEvent } from "../context.ts";
-import { scheduleDigest, type Digest } from "../digest.ts";
+import { scheduleDigest, type Digest } from "../digest-mail.ts";
 import { findEndOfState, sayDay } from "../deadline.ts";
 
 const words: Record<Lang, Record<string, string>> = { zh, en };

@@ -3,7 +3,7 @@ import { uuidv7 } from "../../core/uuid.ts";
 import { listCodes } from "../../schemas/localised.ts";
 import type { Tx } from "../../store/database.ts";
 import { formatPostingStep, type EffectContext, type EffectExecutor, type TransitionEvent } from "../context.ts";
-import { scheduleDigest, type Digest } from "../digest.ts";
+import { scheduleDigest, type Digest } from "../digest-mail.ts";
 import { findEndOfState, sayDay } from "../deadline.ts";
 import { askApprovers } from "./ask-approvers.ts";
 import { hasFailed } from "../outcome.ts";

@@ -6,7 +6,10 @@ const HEAD = `# Settings of Portolan, for the environment of the server.
 # Any value may be file:/path: the content of the file is the value.
 `;
 
-/** Returns the text of `.env.example`: every setting commented out, with its meaning, default and example. */
+/**
+ * Returns the text of `.env.example`: the settings, commented out, each with its meaning, default and example. Omits
+ * deprecated settings and those set by a command (`x-by`).
+ */
 export function writeEnvExample(): string {
   const shown = Object.entries(settings).filter(([, setting]) => !("x-by" in setting) && !("x-replaced" in setting));
   return [

@@ -17,8 +17,8 @@ export interface SocketLimits {
   /** Interval in milliseconds between checks for overdue requests. */
   checkMs: number;
   /**
-   * Number of checks after which a body must have arrived at this many bytes per check on average. Then the count
-   * restarts.
+   * Number of checks after which a body must have arrived at `bodyBytes` per check on average. If not, the connection is
+   * closed; if so, the count restarts.
    */
   bodyChecks: number;
   bodyBytes: number;

@@ -1,4 +1,4 @@
-/** Tables that record what statements prove. `m` is the tenant of the house. */
+/** Tables of ledger transactions proven by bank entries, and of reconciliations. `m` is the tenant of the house. */
 export const statementTables: readonly string[] = [
   // Which bank entry proves which ledger transaction. A transaction is proven only once.
   `CREATE TABLE IF NOT EXISTS bank_proof (

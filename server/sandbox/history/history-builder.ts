@@ -58,7 +58,7 @@ export function listMornings(now: number, daysAgo: number, count: number, isOpen
   return Array.from({ length: count }, (_, index) => findMorning(now, daysAgo - index)).filter(isOpen);
 }
 
-/** Draws `count` times on the given days, within the hours after half past nine, in chronological order. */
+/** Draws `count` times on the given days, within `hours` hours after 09:30, in chronological order. */
 export function drawMoments(random: () => number, days: readonly number[], count: number, hours: number): number[] {
   return Array.from(
     { length: count },

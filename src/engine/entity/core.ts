@@ -49,7 +49,7 @@ export interface Core extends Logic {
   constants: Row;
   /** Nested objects of the record. */
   objects?: readonly string[];
-  /** Fields that a condition, a rule or a computed value reads or checks. */
+  /** Computed fields, and fields that a condition, a rule or a computed value reads or checks. */
   read: readonly Field[];
   /** Position of each field in the schema. */
   order: ReadonlyMap<string, number>;

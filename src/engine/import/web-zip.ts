@@ -7,7 +7,7 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value >>> 0;
 });
 
-/** CRC-32 and raw DEFLATE provided by the platform. */
+/** CRC-32 by table, and raw DEFLATE by the platform's `CompressionStream`. */
 export const webZip: ZipTools = {
   crc32(data, before) {
     let crc = ~before;

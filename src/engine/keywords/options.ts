@@ -152,7 +152,7 @@ function readValues(word: Json, { plan, path, entity }: FieldDraft): void {
   Object.assign(plan.item?.schema ?? plan.schema, admitted);
 }
 
-/** Reads options that are records of another entity. */
+/** Reads options from a reference list. */
 function readList(word: Json, list: Json, draft: FieldDraft): void {
   const { entity, plan } = draft;
   if (plan.schema.type === "array")

@@ -47,6 +47,7 @@ describe("what is typed", () => {
     ["time", "9:05", "09:05"],
     ["time", "２３：５９", "23:59"],
     ["time", "0905", "09:05"],
+    ["time", "930", "09:30"],
     ["time", "9点30分", "09:30"],
     ["time", "9点", "09:00"],
     ["link", " www.Shop.example.com/Path ", "https://www.shop.example.com/Path"],

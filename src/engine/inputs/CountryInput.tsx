@@ -6,6 +6,20 @@ import { type InputProps, useForm } from "../controls/model.tsx";
 import { readEnum } from "../kinds/shared.ts";
 import { countryCodes } from "../kinds/country/codes.ts";
 
+interface Country {
+  value: string;
+  label: string;
+}
+/** Returns how well a country matches: by its code, by the start of its name, elsewhere in it, or not at all. */
+function rank({ value, label }: Country, wanted: string): number {
+  const name = label.toLocaleLowerCase();
+  if (value.toLowerCase() === wanted) return 0;
+  if (name.startsWith(wanted) || hasInitials([...name].slice(0, wanted.length).join(""), wanted)) return 1;
+  return name.includes(wanted) || value.toLowerCase().startsWith(wanted) || hasInitials(name, wanted) ? 2 : 3;
+}
+/** Compares countries by how well they match. Those that match equally well keep their order. */
+const byRank = (wanted: string) => (a: Country, b: Country) => rank(a, wanted) - rank(b, wanted);
+
 export function CountryInput(props: InputProps) {
   const { store } = useForm();
   const { leaf } = props;
@@ -19,14 +33,7 @@ export function CountryInput(props: InputProps) {
         detail: value,
       }));
       const wanted = q.toLocaleLowerCase();
-      return wanted
-        ? all.filter(
-            (option) =>
-              option.label.toLocaleLowerCase().includes(wanted) ||
-              option.value.toLowerCase().startsWith(wanted) ||
-              hasInitials(option.label, wanted),
-          )
-        : all;
+      return wanted ? all.filter((option) => rank(option, wanted) < 3).toSorted(byRank(wanted)) : all;
     },
     [field, store, leaf],
   );

@@ -9,10 +9,10 @@ import { narrow, readText, refuse, createStringKind, rejectUnless } from "../sha
 export const isTime = (value: unknown): value is string =>
   typeof value === "string" && /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(value);
 
-/** Parses `9:05`, `09:05`, `0905`, `9.05`, `9时05分`, `9点05分`, `9点`. Returns undefined for any other string. */
+/** Parses `9:05`, `09:05`, `0905`, `905`, `9.05`, `9时05分`, `9点05分`, `9点`. Returns undefined for any other string. */
 function readTime(text: string): string | undefined {
   const [, hour, minute = "00"] =
-    /^(\d{1,2})(?:[:.时点] ?(\d\d)分?|[时点])$/.exec(narrow(text)) ?? /^(\d\d)(\d\d)$/.exec(narrow(text)) ?? [];
+    /^(\d{1,2})(?:[:.时点] ?(\d\d)分?|[时点])$/.exec(narrow(text)) ?? /^(\d{1,2})(\d\d)$/.exec(narrow(text)) ?? [];
   const time = hour === undefined ? undefined : `${hour.padStart(2, "0")}:${minute}`;
   return isTime(time) ? time : undefined;
 }

@@ -21,7 +21,7 @@ export function findUnknownOptions(schemas: Schemas, entity: Entity, record: Row
     const rows =
       field.readOnly || typeof value !== "string" || value === "" ? undefined : findRows(schemas, field, value, known);
     if (!rows) return [];
-    if (rows.length > 0) return findContradictions(entity, field, rows, { record, lang });
+    if (rows.length > 0) return findContradictions(entity, field, rows, { record: known, lang });
     // A field that depends on an unknown value is not reported because of it.
     delete known[field.name];
     return [

@@ -46,8 +46,11 @@ test("the checker decides in the inbox: one with keys, and orders of several kin
   await approvals.click();
   await expect(approvals).toHaveAttribute("aria-pressed", "true");
   await expect(page.locator(".pv-remark").first()).toContainText(/首次付款|平时|24 小时/);
-  const before = await rows.count();
+  // The group's own count: its records replace those of the group before once they are loaded.
+  await expect(approvals).toHaveText(/\d/);
+  const before = Number(await approvals.locator(".pv-count").textContent());
   expect(before).toBeGreaterThan(3);
+  await expect(rows).toHaveCount(before);
   // The first record opens next to the list; `a` approves it.
   const first = await rows.first().getAttribute("data-id");
   await expect(page.locator(".pd-panel [data-offer=pass]")).toBeVisible();

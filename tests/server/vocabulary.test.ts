@@ -67,7 +67,7 @@ describe("a vocabulary that is handed in", () => {
     expect(act).toMatchObject({ detail: { marked: "yes" } });
   });
 
-  it("asks facts by their name, and knows the user without being told", async () => {
+  it("loads facts by their name; the user and the approvers are those of every product", async () => {
     const about = { ...world.context, db: world.db, actor: solo, entity: withdrawal, record: {} };
     const weather = { vocabulary: { facts: { weather: async () => ({ sky: "clear" }) } } };
     expect(await loadContext("weather", { ...about, ...weather })).toEqual({ sky: "clear" });
@@ -76,7 +76,9 @@ describe("a vocabulary that is handed in", () => {
     expect(await loadContext("toString", about)).toBeUndefined();
     expect(Object.keys(schemas.contexts).filter((name) => schemas.contexts[name]!.call === "context")).toSatisfy(
       (names: string[]) =>
-        names.every((name) => name === "user" || Object.hasOwn(world.context.vocabulary.facts, name)),
+        names.every(
+          (name) => ["user", "approval"].includes(name) || Object.hasOwn(world.context.vocabulary.facts, name),
+        ),
     );
   });
 });

@@ -1,4 +1,5 @@
 /** The user's choice of columns for a list. */
+import { findLines } from "../entity/core.ts";
 import { isMasked } from "../entity/is-masked.ts";
 import type { Entity, Field, ListPlan, Row } from "../model/entity.ts";
 import { Decimal } from "../base/decimal.ts";
@@ -19,6 +20,11 @@ export function listOffered(entity: Entity, own: readonly string[]): string[] {
     .filter((field) => isShowable(field) && !own.includes(field.name))
     .map((field) => field.name);
   return [...own, ...rest];
+}
+/** Returns the names of all columns of a file: those that a list can show, and the lines of its records. */
+export function listExported(entity: Entity, offered: readonly string[]): readonly string[] {
+  const lines = findLines(entity, entity.fields);
+  return lines && !offered.includes(lines.name) ? [...offered, lines.name] : offered;
 }
 // A reference with copied fields is left out: the copies are shown instead of its database key.
 const isShowable = (field: Field): boolean =>

@@ -1,6 +1,7 @@
 /** Table model of an export: fields in order, and rows as typed cells formatted by the fields' kinds. */
 import type { Entity, Field, Lang, Row } from "../model/entity.ts";
 import { listObjects } from "../base/guards.ts";
+import { findLines } from "../entity/core.ts";
 import { getTextName } from "../entity/labels.ts";
 import { buildKindContext, readValue } from "../entity/values.ts";
 import type { Cell, KindContext } from "../model/kind.ts";
@@ -78,8 +79,8 @@ export function exportTable(
 }
 
 /** Separates the list whose rows files contain as lines (`x-list.import.key`) from the other fields. */
-function splitLines({ list }: Entity, fields: Field[]): Pick<ExportTable, "fields" | "lines"> {
-  const lines = list.import?.key === undefined ? undefined : fields.find(({ items }) => items);
+function splitLines(entity: Entity, fields: Field[]): Pick<ExportTable, "fields" | "lines"> {
+  const lines = findLines(entity, fields);
   if (!lines?.items) return { fields };
   return { fields: fields.filter((field) => field !== lines), lines: { name: lines.name, fields: lines.items } };
 }

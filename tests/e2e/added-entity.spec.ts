@@ -1,105 +1,12 @@
 /** A schema file in `schemas/entities/` and one line in `pages.json` produce a complete page without any code. */
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { tmpdir } from "node:os";
-import { fileURLToPath } from "node:url";
-import { test as base, expect } from "@playwright/test";
-import { buildPortal } from "./build-portal.ts";
-import { startPortal, usedFolder } from "./portal.ts";
+import { readFileSync } from "node:fs";
+import { expect } from "@playwright/test";
+import { test } from "./added-portal.ts";
+import "./every-written.ts";
+import { startPortal } from "./portal.ts";
 import { readTable } from "./read-file.ts";
 import type { Lang } from "./screens.ts";
 import { Visitor } from "./visitor.ts";
-
-const root = fileURLToPath(new URL("../..", import.meta.url));
-
-/** Properties without any layout; the engine supplies the rest. */
-const INVOICE = {
-  $schema: "../meta/entity.schema.json",
-  "x-entity": { name: "taxInvoice", source: "store", key: "id", number: "TI" },
-  "x-label": { zh: "发票", en: "Invoice" },
-  type: "object",
-  properties: {
-    id: { type: "string", "x-kind": "identifier", readOnly: true, "x-label": { zh: "发票编号", en: "Invoice number" } },
-    buyer: { type: "string", minLength: 2, maxLength: 40, "x-label": { zh: "购买方", en: "Buyer" } },
-    taxNo: {
-      type: "string",
-      "x-kind": "identifier",
-      pattern: "^[0-9]{15,20}$",
-      "x-label": { zh: "税号", en: "Tax number" },
-    },
-    amount: {
-      type: "string",
-      format: "decimal",
-      "x-currency": "CNY",
-      formatMinimum: "0.01",
-      "x-label": { zh: "开票金额", en: "Invoiced amount" },
-    },
-    issuedOn: { type: "string", format: "date", "x-label": { zh: "开票日期", en: "Issued on" } },
-    paper: {
-      type: "string",
-      "x-options": {
-        plain: { label: { zh: "普通发票", en: "Plain" } },
-        special: { label: { zh: "专用发票", en: "Special" }, tone: "info" },
-      },
-      "x-label": { zh: "票种", en: "Type" },
-    },
-    district: { type: "string", "x-kind": "region", "x-label": { zh: "所在区县", en: "District" } },
-  },
-  required: ["buyer", "taxNo", "amount", "paper"],
-};
-const PAGE = {
-  path: "/invoices",
-  id: "R90",
-  label: { zh: "发票管理", en: "Invoices" },
-  menu: "invoices",
-  tabs: [
-    { id: "list", label: { zh: "发票", en: "Invoices" }, entity: "taxInvoice", show: "list" },
-    { id: "new", label: { zh: "开票", en: "New invoice" }, entity: "taxInvoice", show: "create" },
-  ],
-};
-
-/** The same list without a header, for a wall-mounted screen. */
-const BARE = {
-  path: "/invoiceBoard",
-  id: "R91",
-  label: { zh: "发票看板", en: "Invoice board" },
-  menu: "invoices",
-  header: false,
-  footer: false,
-  view: { entity: "taxInvoice", show: "list" },
-};
-
-interface Place {
-  schemas: string;
-  build: string;
-  data: string;
-}
-const test = base.extend<object, { place: Place }>({
-  place: [
-    async ({}, use) => {
-      // Located inside the repository, so that the built server can resolve its packages.
-      mkdirSync(join(root, ".cache"), { recursive: true });
-      const work = mkdtempSync(join(tmpdir(), "portolan-invoice-"));
-      const place = {
-        schemas: join(work, "schemas"),
-        build: mkdtempSync(join(root, ".cache/invoice-")),
-        data: usedFolder(),
-      };
-      cpSync(join(root, "schemas"), place.schemas, { recursive: true });
-      writeFileSync(join(place.schemas, "entities/taxInvoice.json"), JSON.stringify(INVOICE, null, 2));
-      const pages = readFileSync(join(place.schemas, "pages.json"), "utf8").trimEnd();
-      writeFileSync(
-        join(place.schemas, "pages.json"),
-        `${pages.slice(0, -1).trimEnd()},\n  ${JSON.stringify(PAGE)},\n  ${JSON.stringify(BARE)}\n]\n`,
-      );
-      buildPortal({ SCHEMAS_DIR: place.schemas, BUILD_DIR: place.build });
-      await use(place);
-      for (const folder of [work, place.data]) rmSync(folder, { recursive: true, force: true });
-      rmSync(place.build, { recursive: true, force: true });
-    },
-    { scope: "worker", timeout: 120_000 },
-  ],
-});
 
 /** Stored as a region code. */
 const DISTRICT = "浙江省 杭州市 西湖区";

@@ -56,9 +56,9 @@ const entities: Record<string, Written> = {
     cell: { zh: "邮件; 微信", en: "Mail; WeChat" },
   },
   salesInvoice: {
-    good: { buyer: "Kyoto Textiles", currency: "USD", dueOn: "2027-01-31", lines },
+    good: { invoiceNo: "INV-1", buyer: "Kyoto Textiles", currency: "USD", dueOn: "2027-01-31", lines },
     held: { total: "300.97" },
-    bad: { buyer: "Kyoto Textiles", currency: "JPY", lines },
+    bad: { invoiceNo: "INV-1", buyer: "Kyoto Textiles", currency: "JPY", lines },
     at: "/lines/0/price",
     said: { zh: "最多 0 位小数", en: "at most 0 decimals" },
     found: { currency: "USD", total: "300..301" },

@@ -1,5 +1,5 @@
 /** The user's choice of columns for a list. */
-import { findLines } from "../entity/core.ts";
+import { findLines } from "../entity/file-lines.ts";
 import { isMasked } from "../entity/is-masked.ts";
 import type { Entity, Field, ListPlan, Row } from "../model/entity.ts";
 import { Decimal } from "../base/decimal.ts";

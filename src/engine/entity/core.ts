@@ -281,7 +281,3 @@ export function findFieldAt(entity: Entity, path: string): Field {
   }
   return field;
 }
-
-/** Returns the list among these fields whose rows become lines of a file, or undefined when files have no lines. */
-export const findLines = (entity: Entity, fields: readonly Field[]): Field | undefined =>
-  entity.list.import?.key === undefined ? undefined : fields.find(({ items }) => items);

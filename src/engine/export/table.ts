@@ -1,7 +1,7 @@
 /** Table model of an export: fields in order, and rows as typed cells formatted by the fields' kinds. */
 import type { Entity, Field, Lang, Row } from "../model/entity.ts";
 import { listObjects } from "../base/guards.ts";
-import { findLines } from "../entity/core.ts";
+import { findLines } from "../entity/file-lines.ts";
 import { getTextName } from "../entity/labels.ts";
 import { buildKindContext, readValue } from "../entity/values.ts";
 import type { Cell, KindContext } from "../model/kind.ts";

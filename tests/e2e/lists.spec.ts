@@ -278,8 +278,12 @@ test("everything is at hand by keys", async ({ browser, portal }) => {
   await page.keyboard.press("Escape");
   // A drawer that is closing still takes the keys.
   await expect(page.locator(".MuiDrawer-root, .MuiDialog-root")).toHaveCount(0);
-  await page.keyboard.press("?");
   const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  // The list listens again once the address no longer names a record, a moment after the drawer is gone.
+  await expect(async () => {
+    await page.keyboard.press("?");
+    await expect(help).toBeVisible({ timeout: 500 });
+  }).toPass();
   await expect(help).toContainText("Next / previous row");
   await visitor.accessible("keyboard help");
   await page.keyboard.press("Escape");

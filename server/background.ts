@@ -28,7 +28,7 @@ export interface Background {
   worker: Worker;
   /** Starts the work of the node's role. */
   start(): void;
-  /** Stops polling the outbox; call it before the app closes. */
+  /** Stops deleting expired rows and polling the outbox. Call it before the app closes. */
   stopCourier(): Promise<void>;
   /** Waits for the running jobs and deletes the node's row. Call it after the app has closed. */
   stop(): Promise<void>;

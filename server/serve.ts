@@ -133,7 +133,10 @@ async function start({ config, portalDir, probes }: ServeOptions): Promise<void>
   });
 }
 
-/** Opens the configured replica. Reports a fault in it once. */
+/**
+ * Opens the configured replica; undefined when there is none or the engine is embedded. Does not log the same error
+ * twice in a row.
+ */
 function openReplica(db: Database, { databaseReadUrl }: Pick<Config, "databaseReadUrl">): Replica | undefined {
   if (databaseReadUrl === undefined || db.engine === "pglite") return undefined;
   let said = "";

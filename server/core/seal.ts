@@ -1,6 +1,6 @@
 /**
- * Seals secrets at rest (authenticator secrets, `x-sealed` fields, cursors) with AES-256-GCM, and signs values that
- * clients send back. Each purpose has a separate key, derived from the node's key ring by HKDF-SHA256.
+ * Seals secrets at rest (authenticator secrets, `x-sealed` fields) and list cursors with AES-256-GCM, and signs values
+ * that clients send back. Each purpose has a separate key, derived from the node's key ring by HKDF-SHA256.
  */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 import { Failure } from "./failure.ts";

@@ -61,7 +61,10 @@ async function readDirectory({ size, tail, read }: Probe): Promise<Map<string, P
   return at === directory.length && names.size === entries ? names : undefined;
 }
 
-/** Returns the offset of the end record in the tail. Its comment must end exactly at the end of the file. */
+/**
+ * Returns the offset of the end of central directory record in the tail. The archive comment in it must end exactly at
+ * the end of the file.
+ */
 function findEnd(tail: Buffer): number | undefined {
   for (let at = tail.length - EOCD_BYTES; at >= 0; at--) {
     if (tail.readUInt32LE(at) === EOCD && at + EOCD_BYTES + tail.readUInt16LE(at + 20) === tail.length) return at;

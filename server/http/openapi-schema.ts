@@ -35,7 +35,7 @@ export const listProperties = ({ properties }: JsonSchema): Record<string, JsonS
     ),
   );
 
-/** Returns whether a schema is of a nested object. */
+/** Returns whether a schema describes a nested object. */
 export const isNested = ({ type, properties }: JsonSchema): boolean => type === "object" && isRow(properties);
 
 /** Returns properties of which none must be sent: those of an update, which keeps what is left out. */

@@ -136,7 +136,7 @@ export interface Vocabulary {
    */
   sayMoney?(db: Queries, order: OrderStep): Promise<Record<Lang, string> | undefined>;
   /**
-   * Returns the counterparty and amount of a record in both languages, as they may appear in mails; undefined when it
+   * Returns the counterparty and amount of a record in both languages, as they may appear in e-mails; undefined when it
    * has neither.
    */
   sayOrder?(entity: Entity, record: Row): Record<Lang, string> | undefined;

@@ -1,5 +1,5 @@
 /**
- * Summary mails: what awaits a user's approval and new notifications, once a day or a week, instead of one mail per
+ * Summary e-mails: what awaits a user's approval and new notifications, once a day or a week, instead of one e-mail per
  * record.
  */
 import en from "../../locales/en/mail.json";

@@ -1,4 +1,4 @@
-/** Formats sentences about records: the schema's text with the record's values, masked as in mails. */
+/** Formats sentences about records: the schema's text with the record's values, masked as in e-mails. */
 import { findCurrency, fill, buildKindContext, type Entity, type Lang, type Row } from "../../src/engine/index.ts";
 import type { SentenceAbout } from "../lifecycle/context.ts";
 import { present } from "./present.ts";

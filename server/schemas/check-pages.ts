@@ -1,4 +1,4 @@
-/** Checks that the entities, calls and fields in pages and contexts exist. */
+/** Checks pages, areas and contexts for what their meta-schemas cannot detect, such as unknown names and duplicates. */
 import { AREA_ICONS, BAR_ICONS, type Page, SCREENS } from "../../src/contract/pages.ts";
 import {
   createFinding,

@@ -1,4 +1,4 @@
-/** Writes mails and text messages to the outbox in both languages. Texts: `locales/<lang>/mail.json`. */
+/** Writes e-mails and text messages to the outbox in both languages. Texts: `locales/<lang>/mail.json`. */
 import { formatWallClock } from "../../src/engine/index.ts";
 import { uuidv7 } from "../core/uuid.ts";
 import type { Queries } from "../store/database.ts";

@@ -69,7 +69,7 @@ export const sessionTables: readonly string[] = [
   // stranger has an empty tenant.
   `UPDATE outbox SET m = '' WHERE m IS NULL`,
   `ALTER TABLE proof ADD COLUMN IF NOT EXISTS m text NOT NULL DEFAULT ''`,
-  // Summary mails instead of a mail for each record: daily | weekly, null for none.
+  // Summary e-mails instead of an e-mail for each record: daily | weekly, null for none.
   `ALTER TABLE portal_user ADD COLUMN IF NOT EXISTS digest text`,
 ];
 

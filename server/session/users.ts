@@ -20,7 +20,7 @@ export interface PortalUser {
   totpSecret: string | null;
   grants: ReadonlySet<string>;
   state: "active" | "disabled";
-  /** Interval of summary mails; null for a separate mail about each order to approve. */
+  /** Interval of summary e-mails; null for a separate e-mail about each order to approve. */
   digest: "daily" | "weekly" | null;
 }
 

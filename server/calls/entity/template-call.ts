@@ -8,7 +8,6 @@ import type { CallContext, EntityHandler } from "../handler.ts";
 import { formatWord } from "./export-call.ts";
 import { readLists } from "../../schemas/localised.ts";
 
-/** Handles `template`. */
 export const templateCall: EntityHandler = buildTemplate;
 
 /** Builds the import template of an entity in the reader's language. */

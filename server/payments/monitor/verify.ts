@@ -146,7 +146,10 @@ function listAxisErrors(
   });
 }
 
-/** I11: verifies that the sum of an `x-ledger` field over all records equals the ledger account, per currency. */
+/**
+ * I11: verifies that the sum of an `x-ledger` field over all records equals the balance of its ledger account in each
+ * currency.
+ */
 async function verifyAccounts(db: Queries, entity: Entity, m: string): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { name, ledger, currency } of entity.fields) {

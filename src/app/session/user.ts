@@ -11,7 +11,7 @@ export interface User {
   merchantName: string;
   /** 4: not certified, 0: under review, -1: failed, 1: passed. Source: specification 4. */
   userStatus: number;
-  /** Preference for summary mails instead of one mail per order to approve. */
+  /** Preference for summary e-mails instead of one e-mail per order to approve. */
   digest?: CallAnswer<"userInfo">["digest"];
 }
 

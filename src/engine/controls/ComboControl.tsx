@@ -135,7 +135,7 @@ function useCombobox(
     setPending(false);
     if (isTyped && options[0]) choose(options[0]);
     else if (document.activeElement !== input.current) close();
-    // oxlint-disable-next-line react/exhaustive-deps -- uses the option highlighted by then
+    // oxlint-disable-next-line react/exhaustive-deps -- uses the options loaded by then
   }, [pending, state]);
   useHold(leaf, pending);
   const take = () => {

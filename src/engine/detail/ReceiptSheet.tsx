@@ -137,7 +137,7 @@ function usePrint(id: string, call: CallPlan | undefined): { number: number; pri
   return { number, print };
 }
 
-/** Downloads the receipt as a PDF, including its masked lines after step-up. */
+/** Downloads the receipt as a PDF. With `whole`, its masked lines are revealed, after step-up. */
 function useDownload() {
   const ports = usePorts();
   const [busy, setBusy] = useState(false);
@@ -163,7 +163,7 @@ function useDownload() {
   return { busy, download };
 }
 
-/** Loads the receipt including its masked lines after step-up. `whole` is undefined until it is loaded. */
+/** Loads the receipt with its masked lines revealed, after step-up. `whole` is undefined until it is loaded. */
 function useWhole(id: string) {
   const ports = usePorts();
   const [whole, setWhole] = useState<Receipt>();

@@ -42,7 +42,7 @@ export interface Logic {
 export interface Core extends Logic {
   /** Rules by the record fields that they read or report errors at. */
   rulesOf: ReadonlyMap<string, readonly IndexedRule[]>;
-  /** Computed fields of the record, and those of rows that depend on more than their row, in order of evaluation. */
+  /** Computed fields of the record, and row fields left out of their list's `figures`, in order of evaluation. */
   figures: readonly Figure<Field>[];
   /** Names of the record fields that each list's rows read. */
   readByRows: ReadonlyMap<string, ReadonlySet<string>>;

@@ -92,7 +92,7 @@ export class LeafNode extends BaseNode {
   touched = false;
   live = false;
   locked = false;
-  /** Whether the component renders the value itself (a counter, a choice) and needs every change. */
+  /** Whether the component renders the current value (a counter, a choice) and must re-render whenever it changes. */
   follows = false;
   /** Whether the error came from the server. It is kept until the value changes. */
   refused = false;

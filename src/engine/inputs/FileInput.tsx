@@ -24,7 +24,8 @@ export function FileInput(props: InputProps) {
 }
 
 /**
- * Manages the upload of the last chosen file. The field is held during the upload and gets the file's id at the end.
+ * Manages the upload of the last chosen file. A running upload blocks submitting. On success the file's id
+ * becomes the value.
  */
 function useUpload({ leaf, spec }: InputProps, input: RefObject<HTMLInputElement | null>) {
   const { store, ports } = useForm();

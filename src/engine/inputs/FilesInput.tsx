@@ -105,7 +105,7 @@ function useRunning(leaf: InputProps["leaf"], reason: string | undefined): Set<A
   return running;
 }
 
-/** Manages the uploads of a field. The field is held while one is running, and gets the file's id when it ends. */
+/** Manages the uploads of a field. A running upload blocks submitting. On success its file id is added to the value. */
 function useUploads({ leaf, spec, view }: InputProps) {
   const { store, ports } = useForm();
   const { word } = ports;

@@ -9,7 +9,7 @@ export interface Skin {
   Input: ComponentType<InputProps>;
   /** Whether to show how many characters of a length-limited text are used. */
   counted?: boolean;
-  /** Whether the input renders its value and needs every change. */
+  /** Whether the input renders the current value and must re-render whenever it changes. */
   follows?: boolean;
   /**
    * Whether the kind itself knows all values and their names, so that a reference list only restricts them to those

@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** `x-aliases`: other names of the field, by which imports and pasted text recognise its column. */
+/** `x-aliases`: other names for the field, by which its column is recognised in imported files and pasted text. */
 export const aliases = defineKeyword({
   name: "x-aliases",
   on: ["field"],

@@ -110,8 +110,8 @@ export interface Ports {
     lacking?: Lacking,
   ): Promise<string | undefined>;
   /**
-   * Loads facts for rules by context name, with the call that `contexts.json` defines. `about` is its request if it
-   * takes one (limits and wallet of this entity).
+   * Loads facts for rules by context name, using the call that `contexts.json` defines. `about` is the request
+   * body, for contexts that take one, such as the limits or the wallet of an entity.
    */
   context(name: string, about?: ContextAbout): Promise<Record<string, unknown> | undefined>;
   /**

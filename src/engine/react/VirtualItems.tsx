@@ -7,7 +7,7 @@ import { Fragment, type ReactNode } from "react";
 
 export interface VirtualItemsProps {
   count: number;
-  /** Estimated height of an item including the gap below, in pixels. Items are measured. */
+  /** Estimated height of an item including the gap below, in pixels. Used until the rendered item is measured. */
   height: number;
   /** The list element that contains the items. */
   list: HTMLElement;

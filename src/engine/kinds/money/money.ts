@@ -5,7 +5,8 @@ import { narrow } from "../shared.ts";
 import { findPlaces } from "./amount-format.ts";
 
 /**
- * Returns the ISO 4217 code of an amount, either fixed or from the sibling field. Undefined while that field is empty.
+ * Returns the currency code of an amount: the fixed one, or the sibling field's text in upper case. Undefined
+ * while that field is empty, and for an amount without a currency.
  */
 function findCurrency({ field, record }: Pick<KindContext, "field" | "record">): string | undefined {
   if (!field.currency) return undefined;

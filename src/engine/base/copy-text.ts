@@ -1,6 +1,6 @@
 /**
- * Copies text to the clipboard. Pages served without TLS have no clipboard API, so a selection is copied instead.
- * Rejects when both fail.
+ * Copies text to the clipboard. On pages served without TLS, where browsers offer no clipboard API, copies a temporary
+ * selection instead. Rejects when the browser refuses to copy.
  * @example
  * await copyText("6222020200112233445");
  */

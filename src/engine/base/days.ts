@@ -8,7 +8,8 @@ const findLastOfMonth = (day: string) => {
 };
 
 /**
- * Named date ranges. `lastNd` (such as `last7d`, N from 1 to 366) is supported as well: the N days that end today.
+ * Names of the fixed date ranges. `findSpan` also accepts `lastNd` (such as `last7d`, N from 1 to 366): the last N
+ * days, including today.
  * @example
  * SPANS.includes("thisMonth") // => true
  */

@@ -5,7 +5,7 @@
 import { groupThousands } from "./group-digits.ts";
 
 const PLAIN = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
-/** Maximum length of a decimal in characters: longer than any amount, short enough to bound the work. */
+/** Maximum length of a parsed decimal in characters: longer than any amount, short enough to bound the work. */
 const LONGEST = 64;
 /** Decimal places of a division in rules, before trailing zeros are removed: more than rates and minor units need. */
 export const DIVISION_SCALE = 20;
@@ -59,7 +59,10 @@ export class Decimal {
       : new Decimal(BigInt(text.slice(0, point) + text.slice(point + 1)), text.length - point - 1);
   }
 
-  /** Parses a literal or stored value. @throws RangeError when it is not a plain decimal */
+  /**
+   * Converts a number, a literal or a stored value to a `Decimal`.
+   * @throws RangeError when a string is not a plain decimal
+   */
   static of(value: Num | string): Decimal {
     const decimal =
       typeof value === "bigint" ? new Decimal(value) : value instanceof Decimal ? value : Decimal.parse(value);
@@ -67,7 +70,7 @@ export class Decimal {
     return decimal;
   }
 
-  /** Returns the digits at a scale that is at least this value's own. */
+  /** Returns the digits rescaled to `scale`, which must not be less than the value's own scale. */
   private at(scale: number): bigint {
     return scale === this.scale ? this.digits : this.digits * tenTo(scale - this.scale);
   }
@@ -112,7 +115,7 @@ export class Decimal {
     return new Decimal(-this.digits, this.scale);
   }
 
-  /** Compares two values, for use with `Array.prototype.sort`. */
+  /** Returns -1, 0 or 1, as `Array.prototype.sort` expects from a comparison. */
   cmp(other: Num): -1 | 0 | 1 {
     const right = Decimal.of(other);
     const scale = Math.max(this.scale, right.scale);
@@ -132,7 +135,7 @@ export class Decimal {
       : new Decimal(divideHalfUp(this.digits, tenTo(this.scale - scale)), scale);
   }
 
-  /** Returns the value without trailing zeros. */
+  /** Returns the value without trailing zeros after the decimal point. */
   trim(): Decimal {
     let { digits, scale } = this;
     while (scale > 0 && digits % 10n === 0n) {
@@ -142,7 +145,7 @@ export class Decimal {
     return new Decimal(digits, scale);
   }
 
-  /** Returns the plain decimal, which `parse` reads back. */
+  /** Returns the plain decimal. `parse` reads it back unless it is longer than 64 characters. */
   toString(): string {
     const figures = abs(this.digits)
       .toString()
@@ -157,12 +160,15 @@ export class Decimal {
     return this.round(scale).toString();
   }
 
-  /** Serializes the decimal as a string, so that JSON loses no precision. */
+  /** Serialises the decimal as a string, so that JSON loses no precision. */
   toJSON(): string {
     return this.toString();
   }
 }
 
-/** Formats a decimal with grouped thousands and a true minus sign. Returns any other value as text. */
+/**
+ * Formats a decimal with grouped thousands and a true minus sign (U+2212). Returns an empty string for undefined and
+ * null, and any other value as text.
+ */
 export const formatGrouped = (value: unknown): string =>
   value === undefined || value === null ? "" : Decimal.parse(value) ? groupThousands(String(value)) : String(value);

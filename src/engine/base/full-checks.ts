@@ -1,7 +1,7 @@
 /**
- * Checks and reference data that are too large to load on every page. In the browser, a kind's `prepare` loads its own;
- * `startServer` loads all of them (`prepareKinds`). Before they are loaded, a lighter check applies: the browser may be
- * more lenient than the server, never stricter.
+ * Checks and reference data that are too large to load on every page. In the browser, the `prepare` of each kind loads
+ * its own; `startServer` loads all of them (`prepareKinds`). Until they are loaded, a lighter check applies: the
+ * browser may be more lenient than the server, but never stricter.
  */
 export interface FullChecks {
   /** Returns whether an E.164 number is possible. */
@@ -14,9 +14,14 @@ export interface FullChecks {
 export interface PhoneBook {
   /** Calling codes without the plus by ISO 3166-1 country code: `CN` to `86`. */
   dialCodes: ReadonlyMap<string, string>;
-  /** Returns the typed number in E.164 format. `country` applies when it has no calling code. */
+  /**
+   * Returns the typed number in E.164 format, or undefined when it cannot be parsed. `country` applies when the number
+   * has no calling code.
+   */
   international(text: string, country: string): string | undefined;
-  /** Returns the country of an E.164 number and its national format. */
+  /**
+   * Returns the country of an E.164 number and the number in national format, or undefined when the country is unknown.
+   */
   split(e164: string): { country: string; national: string } | undefined;
 }
 /**

@@ -15,7 +15,7 @@ export function groupThousands(plain: string): string {
 }
 
 /**
- * Removes the thousands separators of a number and keeps the selection between the same digits.
+ * Removes the thousands separators of a number and moves the selection so that it covers the same digits.
  * @example
  * ungroup("1,234", 5, 5) // => { text: "1234", start: 4, end: 4 }
  */

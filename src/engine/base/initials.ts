@@ -7,8 +7,8 @@
 const FIRST = "阿八嚓哒妸发旮哈讥咔垃妈拏噢妑七呥仨他屲夕丫帀";
 const LETTERS = "abcdefghjklmnopqrstwxyz";
 /**
- * Initials of characters that have several readings in the names of banks, places and pages. The collation has only the
- * commonest reading.
+ * Initials of characters that have several readings in the names of banks, places and pages. The collation order
+ * reflects only one reading of each.
  */
 const ALSO: Readonly<Record<string, string>> = {
   行: "hx",
@@ -58,8 +58,8 @@ function findLetters(character: string): string {
 export const isInitials = (typed: string): boolean => /^[a-z]{2,}$/i.test(typed);
 
 /**
- * Returns whether the letters are the initials of consecutive characters in a string. False for fewer than two letters,
- * and for digits or Chinese, which a plain search finds.
+ * Returns whether the typed letters are the initials of consecutive characters in a string. False for fewer than two
+ * letters, and for digits or Chinese, which a plain search finds.
  * @example
  * hasInitials("招商银行", "zsyh") // => true
  */

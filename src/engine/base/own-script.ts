@@ -14,7 +14,8 @@ declare global {
 let policy: Policy | undefined;
 
 /**
- * Returns a same-origin URL as a trusted script URL, for starting a worker. @throws TypeError for another origin
+ * Returns a URL for starting a worker: a trusted script URL, or the URL unchanged in browsers without Trusted Types.
+ * @throws TypeError for another origin, in browsers with Trusted Types
  * @example
  * const worker = new Worker(resolveOwnScript("/assets/work-worker.js"));
  */

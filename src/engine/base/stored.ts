@@ -12,7 +12,9 @@ export function readStored(name: string): unknown {
   }
 }
 
-/** Stores a value, or removes it when undefined. Ignores errors when storage is full or unavailable. */
+/**
+ * Stores a value, or removes the entry when the value is undefined. Ignores errors when storage is full or unavailable.
+ */
 export function writeStored(name: string, value: unknown): void {
   try {
     if (value === undefined) localStorage.removeItem(name);

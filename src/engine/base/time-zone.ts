@@ -5,11 +5,11 @@
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
-/** A time zone without daylight saving. */
+/** A time zone in which daylight saving time is not observed. */
 export interface Zone {
   /** IANA name, such as `Asia/Shanghai`. */
   readonly name: string;
-  /** Minutes ahead of UTC. */
+  /** Offset from UTC in minutes, negative west of Greenwich. */
   readonly offsetMinutes: number;
 }
 
@@ -28,13 +28,13 @@ export const toOffsetMs = ({ offsetMinutes }: Zone): number => offsetMinutes * M
 export const formatDay = (ms: number, zone: Zone): string => new Date(ms + toOffsetMs(zone)).toISOString().slice(0, 10);
 
 /**
- * Returns the start of the day in the zone, or NaN for an invalid day.
+ * Returns the time at which the day starts in the zone, or NaN for an invalid day.
  * @example
  * startOfDay("2026-11-23", { name: "Asia/Shanghai", offsetMinutes: 480 }) // => Date.UTC(2026, 10, 22, 16)
  */
 export const startOfDay = (day: string, zone: Zone): number => Date.parse(`${day}T00:00:00Z`) - toOffsetMs(zone);
 
-/** Caches the last formatted day, since most rows of a list share it. */
+/** Caches the last formatted day, which most rows of a list share. */
 let written = { day: Number.NaN, text: "" };
 const TWO = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, "0"));
 

@@ -1,4 +1,6 @@
-/** Countdown to an instant (epoch ms), updated every second. Screen readers get `text`, the instant itself. */
+/**
+ * Countdown to an instant (epoch ms), updated every second. Screen readers get `text` instead, the formatted instant.
+ */
 import { useEffect, useState } from "react";
 import { usePorts } from "../react/ports-context.tsx";
 

@@ -16,7 +16,7 @@ export function useAmountsHidden(): string | undefined {
 }
 
 /**
- * Placeholder for a hidden amount, regardless of its length or sign.
+ * Placeholder for a hidden amount, the same for every length and sign.
  * @example
  * DOTS // => "••••"
  */

@@ -17,8 +17,8 @@ export interface CellProps {
 }
 
 /**
- * Renders a value: a status with its tone, an amount with its currency code, anything else as the kind's text. Empty
- * values render as a dash that screen readers skip.
+ * Renders a value: an amount with its currency code, or any other value as `drawShownValue` does. Empty values render
+ * as a dash that screen readers skip.
  * @example
  * <Value entity={entity} field={field} row={row} labels={labels} />;
  */
@@ -28,8 +28,8 @@ export function Value(props: CellProps) {
 }
 
 /**
- * Renders the value without using hooks. `hidden` is the text that replaces an amount for screen readers; undefined
- * shows the amount.
+ * Renders the value without using hooks, so that lists can call it per cell. `hidden` is the text that replaces an
+ * amount for screen readers; undefined shows the amount.
  */
 export function drawValue(cell: CellProps, lang: Lang, hidden: string | undefined): ReactNode {
   const { entity, field, row } = cell;
@@ -50,11 +50,13 @@ export function drawValue(cell: CellProps, lang: Lang, hidden: string | undefine
   );
 }
 
-/** A field prepared for a list, so that everything the rows share is computed once. */
+/** A field prepared for a list, with everything that is the same for all rows computed once. */
 export interface Column {
   field: Field;
   words(row: Row, labels: Labels): string;
-  /** Returns the tone of a value. Undefined for fields without tones. */
+  /**
+   * Returns the tone of a value, or undefined when the value has none. Undefined as a whole for fields without tones.
+   */
   tone: ((value: unknown) => Tone | undefined) | undefined;
   /** Text that replaces amounts for screen readers. Undefined while amounts are visible. */
   hidden: string | undefined;
@@ -110,7 +112,10 @@ export function drawShownValue(
 export const findSign = (text: string): "-" | "0" | undefined =>
   text.startsWith("−") || text.startsWith("-") ? "-" : /^[0.,]+$/.test(text) ? "0" : undefined;
 
-/** Returns the text of a value: the loaded label of a referenced record, otherwise the kind's text. */
+/**
+ * Returns the text of a value: the loaded label of a referenced record, otherwise the kind's text, followed by the
+ * field's unit. Returns an empty string for an absent value.
+ */
 export const formatWords = ({ entity, field, row, labels }: CellProps, lang: Lang): string =>
   listColumn(entity, field, lang).words(row, labels);
 

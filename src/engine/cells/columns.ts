@@ -6,8 +6,8 @@ import { Decimal } from "../base/decimal.ts";
 import { isObject } from "../base/guards.ts";
 
 /**
- * The user's choice of columns. `known` lists the schema's columns at the time, so that columns added later still
- * appear.
+ * The user's choice of columns. `known` lists the columns that the schema had when the user chose, so that columns
+ * added later still appear.
  */
 export interface KeptColumns {
   shown: string[];
@@ -21,7 +21,10 @@ export function listOffered(entity: Entity, own: readonly string[]): string[] {
     .map((field) => field.name);
   return [...own, ...rest];
 }
-/** Returns the names of all columns of a file: those that a list can show, and the lines of its records. */
+/**
+ * Returns the names of all columns of a file: those that a list can show, and the list field whose rows become lines of
+ * the file.
+ */
 export function listExported(entity: Entity, offered: readonly string[]): readonly string[] {
   const lines = findLines(entity, entity.fields);
   return lines && !offered.includes(lines.name) ? [...offered, lines.name] : offered;
@@ -49,8 +52,9 @@ const isTexts = (list: unknown): list is string[] =>
   Array.isArray(list) && list.every((name) => typeof name === "string");
 
 /**
- * Returns the columns to show in order, at least one. A link's `cols` takes precedence over the user's choice; without
- * either, `usual` applies. Unknown names are dropped.
+ * Returns the columns to show in order, at least one. The `cols` parameter of a URL takes precedence over the user's
+ * choice; without either, `usual` applies. Unknown names are dropped, and columns that the schema gained since the
+ * choice follow their predecessor.
  */
 export function listChosenColumns(
   entity: Entity,
@@ -95,7 +99,7 @@ export function pickFewColumns(entity: Entity, own: readonly string[]): readonly
   );
 }
 
-/** Returns a copy with one item moved, or an unchanged copy when an index is out of range. */
+/** Returns a copy with the name at `from` moved to `to`, or an unchanged copy when an index is out of range. */
 export function moveName(names: readonly string[], from: number, to: number): string[] {
   if (Math.min(from, to) < 0 || Math.max(from, to) >= names.length) return [...names];
   return names.toSpliced(from, 1).toSpliced(to, 0, ...names.slice(from, from + 1));
@@ -104,7 +108,10 @@ export function moveName(names: readonly string[], from: number, to: number): st
 /** Returns whether the field is an identifier that users copy and that lists do not mask. */
 export const isCopyable = (field: Field): boolean => field.kind.ellipsis !== undefined && !isMasked(field, "list");
 
-/** Returns the highest number of decimal places in a column, or undefined when its kind does not align decimals. */
+/**
+ * Returns the highest number of decimal places among the values of a column, or undefined when its kind does not align
+ * decimals.
+ */
 export const countDecimals = ({ name, kind }: Field, rows: readonly Row[]): number | undefined =>
   kind.decimals &&
   Math.max(0, ...rows.map((row) => (Decimal.parse(row[name]) ? (kind.decimals?.(row[name]) ?? 0) : 0)));

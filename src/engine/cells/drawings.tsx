@@ -3,8 +3,8 @@ import type { ComponentType } from "react";
 import type { Field } from "../model/entity.ts";
 
 /**
- * Renders a value. `text` is its text by kind, never empty. `whole` is set where there is room for all of it, such as a
- * detail page.
+ * Renders a value. `text` is the text that the kind returns for it, never empty. `whole` is set where there is room for
+ * the whole value, such as a detail page.
  */
 export type Drawing = ComponentType<{ field: Field; value: unknown; text: string; whole: boolean }>;
 

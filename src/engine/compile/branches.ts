@@ -8,8 +8,8 @@ import type { LogicDraft } from "../schema/logic-draft.ts";
 const findRoot = ({ list }: LogicDraft) => (list === undefined ? "self" : "row");
 
 /**
- * Returns the fields that branches define, without duplicates, since branches may share a definition. Reports
- * conflicting definitions.
+ * Returns the fields that branches define, without duplicates, since branches may share a definition. Reports a field
+ * that branches define differently or that `properties` defines as well.
  */
 export function listBranchFields(logic: LogicDraft): (readonly [string, Json])[] {
   const found = new Map<string, Json>();
@@ -49,7 +49,7 @@ function demand(logic: LogicDraft, { when }: Way, word: Json): void {
   if (logic.field(word)) addCondition(logic, logic.entity.plan.require, { name, word, when, join: "||" });
 }
 
-/** A condition of a field, and the operator that joins it to an existing one. */
+/** A condition of a field, with the operator that joins it to an existing condition. */
 interface Condition {
   name: string;
   word: Json;
@@ -57,7 +57,7 @@ interface Condition {
   join: "&&" | "||";
 }
 
-/** Adds a condition of a field; one that it has already is joined with it. */
+/** Adds a condition to a field, joined with `join` to a condition that the field already has. */
 export function addCondition(logic: LogicDraft, into: ConditionPlan[], { name, word, when, join }: Condition): void {
   const field = logic.path(name);
   const at = into.findIndex((one) => one.field === field);
@@ -67,7 +67,7 @@ export function addCondition(logic: LogicDraft, into: ConditionPlan[], { name, w
   if (expression) into.splice(at < 0 ? into.length : at, before ? 1 : 0, { field, ...logic.about, expression });
 }
 
-/** Reports branches that lack a discriminator, condition or consequence. */
+/** Reports a `oneOf` without a discriminator, and an `if`, `then` or `else` without its counterpart. */
 function reportLoose(logic: LogicDraft): void {
   const { words, entity } = logic;
   const oneOf = words.get("oneOf");

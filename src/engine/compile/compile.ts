@@ -68,7 +68,7 @@ export function compileEntity(dialect: Dialect, file: string, source: string, li
 }
 
 /**
- * Compiles a call that belongs to no entity. Its request is a form.
+ * Compiles a call that belongs to no entity. Its request is compiled like an entity, as a form.
  * @throws SchemaErrors with all findings
  */
 export function compileCall(dialect: Dialect, file: string, source: string, library: Library): CompiledCall {
@@ -103,7 +103,7 @@ export function checkForm(dialect: Dialect, name: MetaName, file: string, source
   return json ? checkStructure(dialect, name, json) : findings;
 }
 
-/** Rules that depend on the fields around a shared definition, so that they are only checked where it is used. */
+/** Rules that depend on the fields next to a reference, so that only files that use a definition can check them. */
 const OF_USERS: ReadonlySet<string> = new Set(["unknown-field", "bad-expression"]);
 
 /**
@@ -143,7 +143,7 @@ function read(dialect: Dialect, name: MetaName, file: string, source: string): J
 
 const removeExtension = (file: string) => file.replace(/^.*\//, "").replace(/\.json$/, "");
 
-/** Keywords to apply to a record and its fields, with the JSON they are read from. */
+/** Keywords to apply to a record and its fields, with the JSON that contains their values. */
 interface Words {
   keywords: Dialect["keywords"];
   room: "entity" | "request";
@@ -258,13 +258,12 @@ function checkCircles(draft: EntityDraft): void {
   }
 }
 
-/** Returns the minor units of the fixed currencies, or of all currencies when a field holds a currency. */
+/** Returns the minor units of the fixed currencies, or of all currencies when records choose an amount's currency. */
 function readMinorUnits(draft: EntityDraft): Record<string, number> {
   const { plan, library } = draft;
   const fields = plan.fields.flatMap((field) => [field, ...(field.items ?? [])]);
   const fixed = fields.some((field) => field.currency && "code" in field.currency);
-  // A field that accepts any currency also counts next to amounts of a fixed one. Without an amount no minor units are
-  // needed.
+  // A field that accepts any currency may choose that of fixed amounts, too. Without amounts none are needed.
   const any = fields.some(
     (field) => (field.currency && "field" in field.currency) || (fixed && draft.kind(field.kind).anyCurrency),
   );
@@ -275,8 +274,8 @@ function readMinorUnits(draft: EntityDraft): Record<string, number> {
 }
 
 /**
- * Returns a hash of everything that storage depends on: the source, the key, and for each stored field its kind,
- * column, uses, uniqueness, and whether it is required.
+ * Returns a hash of everything that storage depends on: the source, the key, and for each stored field its name, kind,
+ * column and JSON type, the uses of its column, its uniqueness, and whether it is required.
  */
 function hashVersion(draft: EntityDraft): string {
   const { plan } = draft;

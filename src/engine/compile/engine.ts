@@ -29,7 +29,7 @@ export const createEngine = (dialect: Dialect) => ({
   metaSchema: (name: MetaName) => buildMetaSchema(dialect, name),
   hydrate: createRuntime(dialect).hydrate,
   ...createValidators(dialect.formats),
-  /** Loads every full check (`Kind.prepare`). */
+  /** Loads the full checks of all kinds (`Kind.prepare`). */
   prepareKinds: () => prepareKinds(dialect),
   transitionExpressions: (transition: TransitionPlan) => transitionExpressions(dialect, transition),
 });

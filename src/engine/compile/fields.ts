@@ -15,7 +15,7 @@ import { readWords } from "./refs.ts";
 
 const standardWords = new WeakMap<Language, ReadonlySet<string>>();
 
-/** Returns the names of the standard JSON Schema keywords. */
+/** Returns the names of the standard JSON Schema keywords that a field may have. Cached per dialect. */
 function listStandardNames(dialect: Language): ReadonlySet<string> {
   const known = standardWords.get(dialect);
   if (known) return known;
@@ -26,20 +26,20 @@ function listStandardNames(dialect: Language): ReadonlySet<string> {
   return names;
 }
 
-/** Returns the standard JSON Schema keywords and their values, without texts and dialect keywords. */
+/** Returns the standard JSON Schema keywords of a field with their values, without texts and dialect keywords. */
 export function pickStandardWords(dialect: Language, words: ReadonlyMap<string, Json>): JsonSchema {
   const names = listStandardNames(dialect);
   return Object.fromEntries([...words].filter(([name]) => names.has(name)).map(([name, word]) => [name, word.value]));
 }
 
-/** Where fields are: JSON pointer, prefix of their text keys, and the nested object, if any, that they are in. */
+/** Location of fields: JSON pointer, prefix of their text keys, and the nested object that contains them, if any. */
 interface Parent {
   at: string;
   path: string;
   object?: ObjectDraft;
 }
 
-/** Returns the draft of a record's fields. `words` are the keywords next to its `properties`, by name. */
+/** Creates the logic draft of a record. `words` are the keywords next to its `properties`, by name. */
 export const recordLogic = (entity: EntityDraft, words: ReadonlyMap<string, Json>): LogicDraft =>
   new LogicDraft({ entity, fields: [], words, list: undefined, around: undefined });
 
@@ -67,10 +67,10 @@ const readProperties = (logic: LogicDraft, beside: ReadonlyMap<string, Json>, pa
 interface Member {
   name: string;
   json: Json;
-  /** The words beside the `properties`. */
+  /** Keywords next to the `properties`, by name. */
   beside: ReadonlyMap<string, Json>;
   parent: Parent;
-  /** It is there in every way, not in a branch alone. */
+  /** Whether `properties` declares the field, rather than a branch. */
   ofAll?: boolean;
 }
 
@@ -104,7 +104,10 @@ function readField(logic: LogicDraft, { name, json, beside, parent, ofAll }: Mem
   return [draft, ...readItems(entity, list)];
 }
 
-/** Reports required names that are not fields, and fields that users cannot fill in. `above`: the path of the object that they are in. */
+/**
+ * Reports required names that are not fields, and required fields that users cannot fill in. `above` is the path prefix
+ * of the enclosing object, such as `address.`, or empty.
+ */
 function reportRequired({ entity, fields: plans }: LogicDraft, words: ReadonlyMap<string, Json>, above: string): void {
   for (const item of words.get("required")?.items() ?? []) {
     const name = above + item.string();
@@ -152,10 +155,13 @@ interface ListDraft extends Parent {
   logic: LogicDraft;
 }
 
-/** Column types that list items may have: those stored as a single text. */
+/** Column types that the kinds of list items may have. */
 const ITEM_COLUMNS: ReadonlySet<string> = new Set(["text", "bigint", "numeric", "date", "timestamptz"]);
 
-/** Reads the item schema of a list of plain values. Reports items with keywords that only fields support. */
+/**
+ * Reads the item schema of a list of plain values. Reports a missing schema, kinds that items cannot have, and keywords
+ * that only rows support.
+ */
 function readItem(entity: EntityDraft, { plan, list, items: rows, beside, at, path, logic }: ListDraft): FieldDraft[] {
   if (!rows) {
     entity.report(list.place("key"), "plain-list", findingWords.rowsUnsaid(plan.name));
@@ -227,7 +233,10 @@ interface WrittenField {
   words: ReadonlyMap<string, Json>;
 }
 
-/** Creates the plan of a field before its keywords are read. Reports a field without a kind and returns undefined. */
+/**
+ * Creates the plan of a field from its kind and standard keywords. Reports a type other than the kind's. Returns
+ * undefined for a field without a kind, which it reports as well.
+ */
 function createField(entity: EntityDraft, { name, at, json, words }: WrittenField): FieldPlan | undefined {
   const schema = pickStandardWords(entity.dialect, words);
   const plain = Object.fromEntries([...words].map(([word, value]) => [word, value.value]));
@@ -269,7 +278,7 @@ function createField(entity: EntityDraft, { name, at, json, words }: WrittenFiel
   };
 }
 
-/** Second pass: reads all keywords of all fields, in the order of the keyword list. */
+/** Second pass: reads all keywords of all fields, in the order of the keyword list, then checks their value ranges. */
 export function finishFields({ keywords }: Dialect, drafts: readonly FieldDraft[]): void {
   for (const keyword of keywords) {
     if (!keyword.on.includes("field")) continue;

@@ -144,7 +144,7 @@ export function findReplacement(word: string, known: readonly string[]): Said | 
 
 /** Returns the replacement for a value that a field's keyword rejects, or undefined for any other value. */
 export function findValueReplacement(name: string, value: string, allowed: readonly string[]): Said | undefined {
-  // Keywords named `type` elsewhere allow different values.
+  // Elsewhere, a keyword of this name, such as `type`, allows other values.
   return allowed.includes("string") || allowed.includes("decimal")
     ? getOwn(INSTEAD_OF_VALUES, `${name} ${value}`)?.said
     : undefined;

@@ -5,7 +5,7 @@ import { def, list, map, buildObject, text } from "./meta-parts.ts";
 const path = { type: "string", pattern: "^/" };
 const view = {
   entity: def("name"),
-  // A part of the entity, or the name of one of its `x-views`.
+  // Part of the entity to show, or the name of one of its `x-views`.
   show: def("name"),
   // Filters of a list, or initial values of a form.
   preset: map({ anyOf: [list({ type: "string" }), { type: "string" }] }),

@@ -1,7 +1,7 @@
 /** Building blocks of the meta-schemas. */
 import type { JsonSchema } from "../model/entity.ts";
 
-/** Returns the schema of an object with exactly these properties. */
+/** Returns the schema of an object that allows no other properties. `more` adds keywords. */
 export const buildObject = (properties: JsonSchema, required: string[] = [], more: JsonSchema = {}): JsonSchema => ({
   type: "object",
   ...(required.length > 0 ? { required } : {}),

@@ -23,7 +23,7 @@ export type MetaName =
 
 const STANDARD = "https://json-schema.org/draft/2020-12/schema";
 const NAME = { type: "string", pattern: "^[A-Za-z][A-Za-z0-9]*$" };
-/** Name of a field, or path of one in a nested object: `address.city`. */
+/** Name of a field, or path of a field in a nested object: `address.city`. */
 const PATH = { type: "string", pattern: "^[A-Za-z][A-Za-z0-9]*(\\.[A-Za-z][A-Za-z0-9]*)*$" };
 /** Keywords of plain list items, besides the JSON Schema ones. */
 const ITEM_WORDS: ReadonlySet<string> = new Set(["$ref", "x-kind"]);
@@ -143,7 +143,7 @@ const expected = buildObject(
   ["at", "code"],
 );
 
-/** Vocabularies of JSON Schema 2020-12. The value states whether a tool must support it. */
+/** Vocabularies of JSON Schema 2020-12, all of which a tool must support to process our schemas. */
 const STANDARD_VOCABULARIES = [
   "core",
   "applicator",
@@ -155,8 +155,8 @@ const STANDARD_VOCABULARIES = [
 ];
 
 /**
- * Returns the meta-schema for other JSON Schema tools: the standard plus descriptions of our keywords. Unlike the
- * compiler and editors (`entity`), it allows unknown keywords.
+ * Returns the meta-schema for other JSON Schema tools: the standard, plus the dialect's keywords with their
+ * descriptions. Unlike the meta-schema of the compiler and editors (`entity`), it allows unknown keywords.
  */
 function buildPublishedDialect(dialect: Language): JsonSchema {
   const words = { ...listWords(dialect, "field"), ...listWords(dialect, "entity") };

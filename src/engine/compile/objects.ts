@@ -1,4 +1,7 @@
-/** Compiles nested objects. Their fields are fields of the record, named by their path; what an object requires is a condition. */
+/**
+ * Compiles nested objects. Their fields become fields of the record, named by path (`address.city`), and the `required`
+ * of an optional object becomes conditions.
+ */
 import type { EntityDraft, ObjectDraft } from "../schema/draft.ts";
 import { findingWords } from "../schema/finding-words.ts";
 import type { Json } from "../schema/json.ts";
@@ -6,10 +9,13 @@ import type { LogicDraft } from "../schema/logic-draft.ts";
 import { listObjectNames } from "../entity/objects.ts";
 import { addCondition } from "./branches.ts";
 
-/** Words of a nested object; the record says everything else. */
+/** Keywords that a nested object supports. All others belong to the record. */
 const WORDS: ReadonlySet<string> = new Set(["type", "properties", "required", "x-label", "$comment"]);
 
-/** Adds an object to the record's, and marks its `properties` as being read. Reports one that cannot be; returns whether it can. */
+/**
+ * Adds a nested object to the entity and marks its `properties` as being read. Returns false, after reporting why, if
+ * the object is not allowed there, empty or circular. Also reports keywords that objects do not support.
+ */
 export function acceptObject({ entity, list }: LogicDraft, object: ObjectDraft, json: Json, ofAll: boolean): boolean {
   const { name, words } = object;
   const properties = words.get("properties");
@@ -39,13 +45,16 @@ export function acceptObject({ entity, list }: LogicDraft, object: ObjectDraft, 
   return true;
 }
 
-/** Returns whether an object must be there: the record, or one that it and all around it require. */
+/**
+ * Returns whether every record must contain the object, because the object and all enclosing objects are required. True
+ * for undefined, the record itself.
+ */
 export const isDemanded = (object: ObjectDraft | undefined): boolean =>
   object === undefined || (object.required && isDemanded(object.above));
 
 /**
- * Adds what objects require where they may be left out: once a field of such an object is filled, its required ones must be. Reports a required
- * object that requires nothing.
+ * Adds conditions for optional objects: once one field of the object is filled in, the fields that it requires must be,
+ * too. Reports a required object that requires none of its fields.
  */
 export function compileObjects(logic: LogicDraft): void {
   const { objects, plan } = logic.entity;
@@ -70,11 +79,17 @@ export function compileObjects(logic: LogicDraft): void {
   }
 }
 
-/** Returns the name of the innermost optional object among the object and its ancestors, else of the outermost. */
+/**
+ * Returns the name of the innermost optional object among the object and its ancestors, or of the outermost ancestor if
+ * all are required.
+ */
 const findOptional = ({ name, required, above }: ObjectDraft): string =>
   required && above ? findOptional(above) : name;
 
-/** Gives the fields of objects their label outside of them, "Address › City"; their own is kept as `short`. */
+/**
+ * Prefixes the labels of fields in nested objects with those of the objects, as in "Address › City". The unprefixed
+ * label remains available as `short`.
+ */
 export function nameInnerFields({ plan: { fields }, texts, dialect: { languages } }: EntityDraft): void {
   for (const { name } of fields) {
     const objects = listObjectNames([name]);

@@ -15,7 +15,10 @@ export function convertCondition(source: string): JsonSchema | undefined {
   return convertHolds(parse(source).ast, true);
 }
 
-/** Returns the schema under which a node evaluates to `wanted`. */
+/**
+ * Returns a schema that is valid for the records for which a node evaluates to `wanted`, or undefined when the node
+ * cannot be converted.
+ */
 function convertHolds(node: ASTNode, wanted: boolean): JsonSchema | undefined {
   switch (node.op) {
     case "!_":
@@ -43,7 +46,7 @@ function convertHolds(node: ASTNode, wanted: boolean): JsonSchema | undefined {
 const joinParts = (parts: readonly (JsonSchema | undefined)[], word: "allOf" | "anyOf"): JsonSchema | undefined =>
   parts.includes(undefined) ? undefined : { [word]: parts };
 
-/** Returns the path of the record's field that a node reads; undefined when it reads another thing. */
+/** Returns the path of the record field that a node reads, or undefined when the node reads anything else. */
 function findPath(node: ASTNode | undefined): string[] | undefined {
   if (node?.op !== ".") return undefined;
   const [base, name] = node.args;
@@ -52,13 +55,16 @@ function findPath(node: ASTNode | undefined): string[] | undefined {
   return above && [...above, name];
 }
 
-/** Returns the schema of a record whose field at a path is there and fulfils `words`. */
+/** Returns the schema of a record in which the field at a path is present and satisfies `words`. */
 export function requirePath([name = "", ...rest]: readonly string[], words: JsonSchema | true): JsonSchema {
   const inner = rest.length > 0 ? requirePath(rest, words) : words;
   return { type: "object", properties: { [name]: inner }, required: [name] };
 }
 
-/** Returns the schema of a record that has the field with a value that satisfies `words`. */
+/**
+ * Returns the schema of a record in which the field that a node reads is present and satisfies `words`, or undefined
+ * when the node reads no field.
+ */
 function requireField(node: ASTNode, words: JsonSchema | true): JsonSchema | undefined {
   const path = findPath(node);
   return path && requirePath(path, words);

@@ -6,8 +6,8 @@ import { buildPlainId } from "../schema/schema-id.ts";
 import { convertCondition, requirePath } from "./plain-condition.ts";
 
 /**
- * Standard keywords that are copied as they are. `format` is only an annotation in the standard, so it is written as
- * its pattern.
+ * Standard keywords that are copied unchanged. `format` is not among them: the standard treats it as an annotation
+ * only, so its pattern is written instead.
  */
 const COPIED = [
   "type",
@@ -63,7 +63,7 @@ const listRequired = ({ fields }: EntityPlan): string[] =>
 interface Source {
   dialect: Dialect;
   texts: Texts;
-  /** Paths of the fields that a condition shows: conditions demand them, too. */
+  /** Paths of the conditionally shown fields, which only an `if`/`then` may require. */
   hidden: ReadonlySet<string>;
 }
 
@@ -89,7 +89,7 @@ function convertWords(source: Source, schema: JsonSchema, path: string): JsonSch
   return plain.pattern === undefined ? { ...plain, pattern } : { ...plain, allOf: [{ pattern }] };
 }
 
-/** Returns what is required whatever a condition shows. */
+/** Returns `required` without conditionally shown fields, or an empty schema when no field remains. */
 function convertRequired({ hidden }: Source, required: readonly unknown[], path: string): JsonSchema {
   const inside = path === "" ? "" : `${path}.`;
   const always = required.filter((name) => !hidden.has(`${inside}${String(name)}`));

@@ -1,18 +1,21 @@
-/** Writes the JSON Schema of a record: of its fields, nested as its objects are. */
+/** Builds the JSON Schema of a record, with the fields of nested objects nested accordingly. */
 import { findObjectName, listObjectNames } from "../entity/objects.ts";
 import type { FieldPlan, JsonSchema } from "../model/entity.ts";
 
-/** A nested object, and whether the record or the object that it is in requires it. */
+/** A nested object, with its keywords. */
 interface SchemaObject {
   name: string;
-  /** Its words by name. */
+  /** Its keywords by name. Only `required` is read. */
   words: ReadonlyMap<string, { strings(): string[] }>;
   required: boolean;
 }
 
 const getOwnName = (name: string) => name.slice(name.lastIndexOf(".") + 1);
 
-/** Returns the schema of a record with these fields and no others. */
+/**
+ * Returns the schema of a record that has these fields and no others. `objects` lists its nested objects, which state
+ * their required members.
+ */
 export function recordSchema(fields: readonly FieldPlan[], objects: readonly SchemaObject[] = []): JsonSchema {
   const members = new Map<string, JsonSchema>();
   const write = (name: string, required: readonly string[]): JsonSchema => {

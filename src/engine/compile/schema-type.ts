@@ -1,12 +1,15 @@
-/** Writes the TypeScript type of a schema of plain words. */
+/** Converts JSON Schema to TypeScript types. */
 import type { JsonSchema } from "../model/entity.ts";
 
-/** Returns the name of a type. */
+/** Returns the type name of an entity or a call: `bankAccount` -> `BankAccount`. */
 export const toPascalCase = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
-/** Returns the type of one of these values. */
+/** Returns the union of literal types: `"a" | "b"`. */
 export const writeUnion = (values: readonly unknown[]) => values.map((value) => JSON.stringify(value)).join(" | ");
 
-/** Returns the type of a part of a response. Objects without properties are open. */
+/**
+ * Returns the type of a schema. An object without `properties` becomes a `Record`, and a schema without a supported
+ * type becomes `unknown`.
+ */
 export function typeOfSchema(schema: JsonSchema): string {
   if (typeof schema["x-record"] === "string") return toPascalCase(schema["x-record"]);
   if (Array.isArray(schema["enum"])) return writeUnion(schema["enum"]);
@@ -42,6 +45,6 @@ function typeOfObject({ properties, required, additionalProperties }: JsonSchema
   return members.length === 0 ? "Record<string, never>" : `{ ${members.join("; ")} }`;
 }
 
-/** Returns whether a value is a schema. */
+/** Returns whether a value is a schema object, as opposed to a boolean schema. */
 export const isSchema = (value: unknown): value is JsonSchema =>
   typeof value === "object" && value !== null && !Array.isArray(value);

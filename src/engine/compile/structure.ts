@@ -44,8 +44,8 @@ export function checkStructure(dialect: Language, name: MetaName, file: Json): S
 }
 
 /**
- * Keeps the errors of the most likely alternative of each `anyOf`, ruling out alternatives with another JSON type or
- * keyword.
+ * Keeps only the errors of the most likely alternative of each `anyOf` and `oneOf`: the one with the fewest errors
+ * among those whose type and keywords match. Drops the errors of `not`, `if` and `propertyNames`.
  */
 function prune(errors: readonly ErrorObject[]): ErrorObject[] {
   const choices = errors.filter(({ keyword }) => keyword === "anyOf" || keyword === "oneOf");
@@ -72,15 +72,15 @@ function prune(errors: readonly ErrorObject[]): ErrorObject[] {
 const NOT_MEANT = new Set(["type", "const", "enum", "pattern", "required"]);
 
 /**
- * Returns the alternative of a choice that an error belongs to, or undefined when it belongs to none. Errors below the
- * choice's value belong to the only alternative that descended so far.
+ * Returns the alternative of a choice that an error belongs to, or undefined when it belongs to none. An error below
+ * the choice's value belongs to the only alternative whose schema reaches that deep.
  */
 function findWay(error: ErrorObject, choice: ErrorObject): string | undefined {
   if (error === choice) return undefined;
   if (error.schemaPath.startsWith(`${choice.schemaPath}/`))
     return error.schemaPath.slice(choice.schemaPath.length + 1).replace(/\/.*/s, "");
   const ways = listWays(choice);
-  // A choice between keywords (`required`) does not depend on values.
+  // A choice between required keywords does not depend on their values.
   if (ways.every(isPresence)) return undefined;
   // Schema paths restart behind a reference, so an error for this value that is not a sibling of the choice came
   // through a reference.
@@ -182,7 +182,7 @@ function createRefusedFinding({ error, word, name }: Misuse): SchemaError {
   );
 }
 
-/** Returns why JavaScript rejects a regular expression, or an empty string when it is valid. */
+/** Returns in lower case why JavaScript rejects a regular expression, or an empty string when it is valid. */
 function explainRefusal(source: unknown): string {
   try {
     void new RegExp(String(source), "u");

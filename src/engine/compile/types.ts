@@ -26,7 +26,7 @@ export interface DescribedSchemas {
   calls: ReadonlyMap<string, DescribedCall>;
 }
 
-/** Parts of an entity that decide whether a row has a field. Both plans and running entities have them. */
+/** Parts of an entity that determine which fields every row has. Plans and hydrated entities both have them. */
 type RowShape = Pick<EntityPlan, "source" | "key" | "show" | "union" | "lifecycle"> & {
   fields: readonly Pick<FieldPlan, "name" | "required" | "currency" | "writeOnly" | "sealed" | "local">[];
 };
@@ -35,7 +35,7 @@ type RowShape = Pick<EntityPlan, "source" | "key" | "show" | "union" | "lifecycl
 const OWN_SOURCES: ReadonlySet<string> = new Set(["store", "system", "union", "data", "call"]);
 /** Fields that the server sets on create, where the entity declares them. */
 const STAMPS: ReadonlySet<string> = new Set(["createdAt", "updatedAt"]);
-/** Union fields that need no mapping. */
+/** Fields of a union that the server fills in, so that they need no mapping. */
 const UNION_FIELDS: ReadonlySet<string> = new Set(["entity", "turn"]);
 /** Types of `model/wire.ts` that declarations may refer to. */
 const WIRE_TYPES = [
@@ -131,8 +131,8 @@ export function presentFields(shape: RowShape, entities: ReadonlyMap<string, Row
 }
 
 /**
- * Returns the fields that are present in every row of a union: those mapped to fields that every member always has,
- * with the currencies of mapped amounts.
+ * Returns the fields that are present in every row of a union: those that every member sets or maps to a field it
+ * always has, and the currencies of mapped amounts.
  */
 function presentInUnion(
   { key, fields }: RowShape,
@@ -219,7 +219,7 @@ function writeObject(
   return `${steps.at(-1)}${isPresent ? "" : "?"}: { ${members.join("; ")} }`;
 }
 
-/** Returns whether the record, or the object around it, requires a member, which no condition hides. */
+/** Returns whether the record or the enclosing object requires a member, and no condition hides it. */
 function isPresentInside({ schema, show }: Pick<EntityPlan, "schema" | "show">, path: string): boolean {
   const steps = path.split(".");
   const around = steps.slice(0, -1).reduce<unknown>((inner, step) => getProperty(inner, step), schema);
@@ -256,7 +256,7 @@ const writeEntry = (name: string, request: string, response: string) =>
 const writeDeclaredEntry = (name: string, blob: boolean) =>
   writeEntry(name, `${toPascalCase(name)}Request`, blob ? "FileResponse" : `${toPascalCase(name)}Response`);
 
-/** Returns the declarations of an entity's calls. Calls other than create, read, update and delete fire events. */
+/** Returns the declarations of an entity's calls. A call without a predefined name fires events. */
 function writeEntityCalls(plan: EntityPlan): string[] {
   const row = toPascalCase(plan.name);
   const key = JSON.stringify(plan.key);

@@ -1,4 +1,7 @@
-/** Creates all Ajv instances: JSON Schema 2020-12, strict, all errors, the dialect's formats, exact limits. */
+/**
+ * Creates the Ajv instances for records and for schema files. All support JSON Schema 2020-12 and report all errors;
+ * those for records are strict and know the dialect's formats.
+ */
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { _, type Ajv, type ValidateFunction } from "ajv";
 import { formatLimitDefinition } from "ajv-formats/dist/limit.js";
@@ -17,7 +20,7 @@ const recordOptions = {
 type AjvOptions = ConstructorParameters<typeof Ajv2020>[0];
 type Formats = Readonly<Record<string, StringFormat>>;
 
-/** Creates validators of records that support a dialect's formats. */
+/** Compiles validators of records with a dialect's formats. */
 export interface Validators {
   /** Returns a validator of records. It is compiled on first use, so that start-up does not wait for all schemas. */
   compileValidator(schema: JsonSchema): Validate;
@@ -33,8 +36,8 @@ export function createValidators(formats: Formats): Validators {
   const options = { ...recordOptions, formats };
   let checking: Ajv2020 | undefined;
   /**
-   * Returns the options of an Ajv instance that compiles a single schema, so that the code depends only on that schema.
-   * A shared instance validates the schemas, because each new one would have to compile the meta-schema first.
+   * Returns the options of an Ajv instance that compiles a single schema, so that the code depends on that schema only.
+   * Validates the schema first with a shared instance, because each new one would have to compile the meta-schema.
    */
   const optionsFor = (schema: JsonSchema) => {
     (checking ??= addLimits(new Ajv2020(options))).validateSchema(schema, true);
@@ -88,7 +91,7 @@ async function compileByRjsf(schema: JsonSchema, options: AjvOptions): Promise<s
 
 /** Returns a validator of schema files whose errors include the schema and the value. */
 export function compileMetaValidator(schema: JsonSchema): ValidateFunction {
-  // Compiled at every start and used once per file, so Ajv's optimization would cost more than it saves.
+  // Compiled at every start and used once per file, so Ajv's optimisation would cost more than it saves.
   const ajv = new Ajv2020({
     inlineRefs: false,
     code: { optimize: false },
@@ -144,8 +147,8 @@ function stripSchema(schema: JsonSchema): JsonSchema {
 }
 
 /**
- * Converts Ajv's CommonJS output to an ES module with a named export and imports instead of `require(...)`. @throws for
- * an unknown module
+ * Converts Ajv's CommonJS output to an ES module with a named export, and `require(...)` to imports.
+ * @throws when the code requires an unknown module
  */
 function addImports(code: string, runtime: Runtime): string {
   const imports = new Set<string>();

@@ -11,21 +11,21 @@ import { type ComboOption, useComboOptions } from "./use-combo-options.tsx";
 export interface ComboProps extends InputProps {
   /** Loads the options that match `q`, or the first ones for an empty string. */
   load(q: string, signal: AbortSignal): Promise<ComboOption[]>;
-  /** Text of the selected value, empty until it is known. */
+  /** Text of the selected value, empty while it is unknown or nothing is selected. */
   chosen: string;
   onChoose(option: ComboOption | undefined): void;
-  /** Why the control is disabled, shown as its placeholder. */
+  /** Why the control is read-only, shown as its placeholder. */
   waiting?: string | undefined;
   /** Adds a record from the last row of the list, which is the only row when nothing matches. */
   add?: { label(typed: string): string; go(typed: string): void } | undefined;
 }
 
-/** Value of the row that adds a record. No record has it. */
+/** Value of the row that adds a record. No record has an empty key. */
 const ADD = "";
 
 /**
- * Number of trailing characters kept visible when the selected text is truncated, enough for the end of a masked
- * number.
+ * Number of trailing characters that stay visible when the selected text is truncated, enough for the last digits of a
+ * masked number.
  */
 const ENDING = 9;
 
@@ -155,7 +155,7 @@ function useCombobox(
   return { handle, typed, open, isTyped, options, state, retry, show, type, choose, close, leave, onKeyDown };
 }
 
-/** Loads the options of an open list. A row that adds a record comes last. */
+/** Loads the options of an open list. Once loaded, the row that adds a record comes last. */
 function useOptions(open: boolean, words: string, { load, add }: Pick<ComboProps, "load" | "add">) {
   const { options: found, state, retry } = useComboOptions(open, words, load);
   const label = open && state === "idle" ? add?.label(words) : undefined;
@@ -164,8 +164,8 @@ function useOptions(open: boolean, words: string, { load, add }: Pick<ComboProps
 }
 
 /**
- * Attaches the field to the input and returns whether the user is typing. External changes (such as the bank found for
- * a card number) must not discard what was typed.
+ * Attaches the field to the input and returns a ref that the caller sets while the user is typing. Changes from outside
+ * (such as the bank found for a card number) must not discard what was typed.
  */
 function useLeaf(leaf: InputProps["leaf"], input: RefObject<HTMLInputElement | null>, onWrite: () => void) {
   const typing = useRef(false);
@@ -188,7 +188,7 @@ function useHold(leaf: InputProps["leaf"], pending: boolean): void {
   }, [pending, leaf, ports]);
 }
 
-/** State and actions that the keys of a combobox use. */
+/** State and actions that the key handler of a combobox uses. */
 interface KeyActions {
   open: boolean;
   show(): void;

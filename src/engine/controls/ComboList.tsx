@@ -12,7 +12,7 @@ import type { ComboOption } from "./use-combo-options.tsx";
 export interface ListHandle {
   /** Handles a key, calling `preventDefault` when the list has used it. */
   onKeyDown: KeyboardEventHandler<HTMLElement> | undefined;
-  /** The highlighted option. */
+  /** Returns the highlighted option, or undefined when there is none. */
   highlighted(): ComboOption | undefined;
 }
 export interface ComboListProps {
@@ -24,7 +24,7 @@ export interface ComboListProps {
   /** Whether the text was typed and the options match it, so that the first one is highlighted. */
   isTyped: boolean;
   value: unknown;
-  /** Whether the text is still that of the value, so that the list opens at its option. */
+  /** Whether the text is still that of the value, in which case the list opens at the selected option. */
   isUntouched: boolean;
   options: readonly ComboOption[];
   state: "idle" | "loading" | "failed";

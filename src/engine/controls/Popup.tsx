@@ -1,4 +1,6 @@
-/** Layer below a control in the browser's top layer, so that no container clips it. */
+/**
+ * Layer below a control, or above it where there is no room, in the browser's top layer, so that no container clips it.
+ */
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
 
 export function Popup({

@@ -20,7 +20,8 @@ export function RecordCombo(props: InputProps) {
   const { field } = spec;
   const { load, any, words, remember } = useRecords(leaf, props.view);
 
-  // The message for an empty field depends on whether any record exists, so check that when the message is first shown.
+  // The message for an empty field depends on whether any record exists, so this is checked when the message is first
+  // shown.
   const asks =
     props.view.error !== undefined &&
     leaf.value === undefined &&
@@ -65,7 +66,10 @@ export function RecordCombo(props: InputProps) {
   }
 }
 
-/** Adds a record of the referenced entity in a drawer over the form, if the schema and the user's grants allow it. */
+/**
+ * Returns the row that adds a record of the referenced entity, and the drawer with its form. Empty unless the schema
+ * and the user's grants allow it.
+ */
 function useAdding({ spec: { field } }: InputProps, onDone: (entity: Entity, record: Row) => void) {
   const { entity, ports, Adder } = useForm();
   const [typed, setTyped] = useState<string>();
@@ -97,13 +101,13 @@ function useAdding({ spec: { field } }: InputProps, onDone: (entity: Entity, rec
   };
 }
 
-/** Marks whether a field has no options, and shows the message if so. */
+/** Stores whether a field has no options at all and, if so, checks the field again, so that its message says so. */
 function reportEmpty(leaf: LeafNode, store: FormStore, isEmpty: boolean): void {
   leaf.none = isEmpty;
   if (isEmpty) store.checkNow([leaf.top]);
 }
 
-/** Read-only reference: shows the record's label instead of its key. */
+/** Read-only reference, which shows the record's label instead of its key. */
 export function FixedRecord(props: InputProps) {
   const { words } = useRecords(props.leaf, props.view);
   return <FixedValue {...props} words={words} />;

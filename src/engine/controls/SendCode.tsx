@@ -23,7 +23,7 @@ export function SendCode({ leaf, plan: { call, with: pairs } }: SendCodeProps) {
 
   /** Shows why sending failed. `failure` is undefined when there was no response or the call could not be loaded. */
   const showFailure = (failure: CallFailure | undefined) => {
-    // If a code was requested elsewhere moments ago, the server returns the seconds left to wait.
+    // If a code was requested elsewhere moments ago, the server returns the remaining seconds of the cooldown.
     const seconds = Number(failure?.map?.seconds);
     if (seconds * 1000 <= RESEND_MS) wait(seconds * 1000);
     const errors = (failure?.errors ?? []).map((one) => ({ ...one, params: one.params ?? {} }));
@@ -72,15 +72,15 @@ export function SendCode({ leaf, plan: { call, with: pairs } }: SendCodeProps) {
 }
 
 /**
- * Cooldown per user, form and call, in whole seconds. `wait` starts it. `hasSent` is true once a code was sent,
- * including before a reload.
+ * Cooldown per user, form and call. `left` is the remaining time in whole seconds, and `wait` starts a cooldown of `ms`
+ * milliseconds. `hasSent` is true once a code was sent, including before a reload.
  */
 function useCooldown(call: string) {
   const { ports, entity } = useForm();
   const kept = `sent.${ports.user()}.${entity.name}.${call}`;
   const [until, setUntil] = useState(() => Number(sessionStorage.getItem(kept) ?? 0));
   const [now, setNow] = useState(ports.now);
-  // After a reload the server clock may appear slightly earlier than before.
+  // The server clock may appear slightly earlier after a reload than before, so the remaining time is capped.
   const left = Math.max(0, Math.ceil(Math.min(until - now, RESEND_MS) / 1000));
   const waiting = left > 0;
   useEffect(() => {

@@ -1,4 +1,6 @@
-/** Maps elements to form leaves, so that two native listeners on the form's wrapper handle all inputs without React. */
+/**
+ * Maps elements to form leaves, so that a few native listeners on the form's wrapper handle all inputs without React.
+ */
 import type { LeafNode } from "../form-store/nodes.ts";
 
 export interface Binding {

@@ -10,11 +10,11 @@ import type { FormStore } from "../form-store/store.ts";
 export interface FieldSpec {
   field: Field;
   label: string;
-  /** Label beside the title of the nested object that the field is in. */
+  /** Label without the name of the enclosing nested object. Equals `label` for fields in none. */
   short: string;
   help: string | undefined;
   placeholder: string | undefined;
-  /** What a whole number counts. */
+  /** Unit of a whole number, such as days. */
   unit: string | undefined;
 }
 /**
@@ -41,7 +41,7 @@ export interface FormModel {
   entity: Entity;
   ports: Ports;
   spec(field: Field): FieldSpec;
-  /** Undefined where no further form may open on top of the form. */
+  /** Form that adds a referenced record. Undefined where no second form may open on top of this one. */
   Adder?: ComponentType<AdderProps>;
 }
 

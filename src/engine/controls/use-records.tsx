@@ -104,7 +104,7 @@ function useFind(leaf: LeafNode, other: string, { among, facts }: Pick<View, "am
   );
 }
 
-/** Returns the options with disabled ones marked according to the facts, each with its reason. */
+/** Marks the options that the facts disable, each with its reason, and sorts them after the others. */
 function judgeRecords({ store, entity, ports }: FormModel, field: Field, options: ComboOption[]): ComboOption[] {
   const states = judgeOptions(
     entity,
@@ -132,7 +132,10 @@ const toOption = (target: Entity, field: Field, row: Row, lang: Lang): ComboOpti
   row,
 });
 
-/** Returns the label of the selected record. A stored value is only a key, so its label is loaded once. */
+/**
+ * Returns the label of the selected record. A stored value is only a key, so its label is loaded once, and missing
+ * copies are filled in.
+ */
 function useSelectedLabel(leaf: LeafNode, other: string, find: Find): Pick<Records, "words" | "remember"> {
   const { store, entity, ports } = useForm();
   const { field, value } = leaf;
@@ -162,7 +165,7 @@ interface RecordRequest {
   find: Find;
   signal: AbortSignal;
 }
-/** Loads a record by key. The key itself is the label when no record is found. */
+/** Loads a record by key. Without a matching option, the key itself is the label. */
 async function findRecord(
   ports: Ports,
   { ref }: Field,
@@ -177,13 +180,13 @@ async function findRecord(
   return found.find((one) => one.value === key) ?? { value: key, label: key };
 }
 
-/** Returns what choosing a record fills in: own field to theirs. */
+/** Returns the fields that selecting a record fills in, each with the field of that record that supplies the value. */
 export const listFilled = ({ ref, options }: Field): Readonly<Record<string, string>> =>
   ref?.copies ?? (options && "list" in options ? options.fills : {});
 
 /**
- * Fills in copies that are missing because the form opened with the key alone (a preset URL). Copies of a stored record
- * are not changed.
+ * Fills in copies that are missing because the form opened with the key only (a preset URL). Keeps the copies that a
+ * stored record already has.
  */
 function fillCopies(store: FormStore, leaf: LeafNode, row: Row): void {
   const { record } = store.context(leaf);
@@ -193,8 +196,8 @@ function fillCopies(store: FormStore, leaf: LeafNode, row: Row): void {
 }
 
 /**
- * Returns a cached loader of the keys that the newest records have in this field. Empty when the user may not list
- * them.
+ * Returns a loader of the keys that the newest records have in this field, cached after the first call. The result is
+ * empty for list rows, for fields that reference no entity, and when the user may not list the records.
  */
 function createLately(ports: Ports, entity: Entity, { field, list: inList }: LeafNode): () => Promise<string[]> {
   const { list } = entity.calls;

@@ -13,7 +13,7 @@ declare module "@tanstack/react-query" {
   }
 }
 
-/** How long a response is shared with other components that mount with the same page, in milliseconds. */
+/** How long a response is shared with components that mount with the same page, in milliseconds. */
 export const SHARED_MS = 2_000;
 
 // Render a response in the same task in which it arrives.
@@ -78,8 +78,8 @@ export const isShared = ({
 }): boolean => !isInvalidated && Date.now() - dataUpdatedAt <= SHARED_MS;
 
 /**
- * Marks all queries as stale and refetches the mounted ones of an entity. Call it after a change made outside
- * operations, which do this themselves.
+ * Marks all queries as stale and, if an entity is given, refetches its mounted ones. Call it after a change made
+ * outside operations, which do this themselves.
  */
 export function invalidate(ports: Ports, entity: string | undefined): void {
   const client = readClient(ports);
@@ -88,7 +88,8 @@ export function invalidate(ports: Ports, entity: string | undefined): void {
 }
 
 /**
- * Clears the cache after sign-out: aborts running loads and resets figures to their initial value.
+ * Clears the cache after sign-out: aborts running loads, resets figures to their initial value and removes unmounted
+ * queries.
  * @example
  * clearReads(ports);
  */

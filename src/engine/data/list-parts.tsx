@@ -47,8 +47,8 @@ export const toLoaded = ({ list = [], labels = {}, next, groups, moreGroups }: C
 });
 
 /**
- * Loads the total count and sums. They cover the whole result, so paging does not reload them. Those of another query
- * are hidden; those of the same query stay until they are replaced.
+ * Loads the total count and sums. They cover the whole result, so paging does not reload them. They are hidden as soon
+ * as the query changes, but stay visible while the same query is refetched.
  */
 export function useTotals(
   entity: Entity,
@@ -77,7 +77,10 @@ export function useTotals(
   );
 }
 
-/** Appends the next page to the loaded rows. A new page or a reload cancels it. */
+/**
+ * Returns a function that loads the next page and appends it to the rows. Changing the page or reloading the list
+ * cancels it.
+ */
 export function useMore(
   entity: Entity,
   { call, body, page }: ListRequest,

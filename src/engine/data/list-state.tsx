@@ -18,7 +18,7 @@ import { readClient, readKey, isShared, SHARED_MS } from "./client.tsx";
 export interface ListState {
   rows: readonly Row[];
   labels: Labels;
-  /** The largest groups of a grouped query. Undefined for a query by rows. */
+  /** The largest groups of a grouped query. Undefined when the query is not grouped. */
   groups?: readonly GroupTotal[] | undefined;
   /** Whether there are more groups. */
   moreGroups?: boolean | undefined;
@@ -43,7 +43,7 @@ export interface ListState {
   restarted: boolean;
   /** Whether the server rejected the cursor in the URL. */
   refused: boolean;
-  /** Cursor of the next page. */
+  /** Cursor of the next page. Undefined on the last page. */
   next: string | undefined;
   /** Appends the next page. Undefined on the last page. */
   more: (() => void) | undefined;
@@ -146,7 +146,7 @@ function usePage(entity: Entity, request: ListRequest, size: number, before: Cac
   return { rows, queryKey, loaded: latest.current };
 }
 
-/** Lets the user stop a slow load. */
+/** Tracks whether loading is slow, and lets the user stop it. */
 function useStop({
   queryKey,
   page,
@@ -181,8 +181,8 @@ function useStop({
 }
 
 /**
- * Returns the rows to restore on Back, or undefined without any. `fresh` is set when several pages were loaded
- * recently.
+ * Returns the rows to restore on Back, or undefined when none are cached. `fresh` is set when more than one page was
+ * loaded within the last minute.
  */
 function readRestored(
   before: CachedList | undefined,

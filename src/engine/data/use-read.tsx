@@ -1,4 +1,4 @@
-/** Loads a server response in a component: fetched on mount, kept while it is refetched, aborted on unmount. */
+/** Loads a server response in a component: on mount, keeping the data while it is refetched, and aborted on unmount. */
 import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { CallFailure, Ports } from "../model/ports.ts";
@@ -87,7 +87,7 @@ export const fetchShared = <T,>(ports: Ports, key: readonly unknown[], load: Loa
   });
 
 /**
- * Refetches what components show under a key.
+ * Refetches the mounted queries whose key begins with `key`.
  * @example
  * refetchRead(ports, ["list", "issue"]);
  */
@@ -95,7 +95,7 @@ export const refetchRead = (ports: Ports, key: readonly unknown[]): void =>
   void readClient(ports).refetchQueries({ queryKey: readKey(ports, ...key), type: "active" });
 
 /**
- * Replaces a response with data from another call. A load that started before is discarded.
+ * Replaces a cached response with data from another call. Discards the result of a load that is still running.
  * @example
  * setRead(ports, ["unread"], { unread: 0 });
  */
@@ -107,7 +107,7 @@ export function setRead<T>(ports: Ports, key: readonly unknown[], answer: T): vo
 }
 
 /**
- * Aborts the load under a key.
+ * Aborts running loads whose key begins with `key`.
  * @example
  * cancelRead(ports, ["list", "issue"]);
  */
@@ -115,7 +115,8 @@ export const cancelRead = (ports: Ports, key: readonly unknown[]): void =>
   void readClient(ports).cancelQueries({ queryKey: readKey(ports, ...key) });
 
 /**
- * Refetches a response. A running load of the same key is aborted and rejects. @throws CallFailure
+ * Loads a response outside a component, never from the cache. Aborts a running load of the same key, which rejects.
+ * @throws CallFailure
  * @example
  * const page = await fetchLatest(ports, ["list", "issue"], (signal) => ports.call({ method: "GET", path: "/issues" }, {}, { signal }));
  */

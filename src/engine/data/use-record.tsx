@@ -5,7 +5,8 @@ import { usePorts } from "../react/ports-context.tsx";
 import { type Reading, useRead } from "./use-read.tsx";
 
 /**
- * Loads a record and keeps it while it is refetched. `onFocus` also refetches it when the page becomes visible again.
+ * Loads a record and keeps it while it is refetched. With `onFocus`, also refetches it when the page becomes visible
+ * again.
  */
 export function useRecord(entity: Entity, id: string, onFocus = true): Reading<RecordAnswer> {
   const { call } = usePorts();

@@ -1,4 +1,4 @@
-/** Buttons of a record's actions, each confirmed inline or by step-up, next to a notice of the outcome. */
+/** Buttons of a record's actions, confirmed inline or by step-up where necessary, next to a notice of the outcome. */
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import type { Entity, Row } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
@@ -9,7 +9,7 @@ import { type ActionNotice, useRecordAction } from "../operation/use-record-acti
 interface ActionButtonsProps {
   entity: Entity;
   id: string;
-  /** The loaded record, used for initial values of an event's fields. */
+  /** The loaded record, which supplies initial values for an event's fields. */
   record?: Row | undefined;
   offers: readonly RecordAction[];
   /** Buttons before the actions, such as Edit. */

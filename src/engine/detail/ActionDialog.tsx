@@ -63,7 +63,9 @@ export function ActionDialog({ entity, offer, record, act, onCancel, onDirty, on
   );
 }
 
-/** Asks for the confirmation, and says who and how much it is about and what it leads to. */
+/**
+ * Question that asks for confirmation, with the title and amount of the record and the state that the action leads to.
+ */
 function Question({
   id,
   entity,

@@ -1,4 +1,4 @@
-/** How long a copy button shows its result, in milliseconds. */
+/** Buttons that copy a value or a whole section. They show the result of the copy for a second. */
 import { Check, Copy, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { usePorts } from "../react/ports-context.tsx";
@@ -8,7 +8,7 @@ const SAID_MS = 1_000;
 
 type Said = "copied" | "notCopied" | undefined;
 
-/** Returns the copy function and the result of the last copy, which is shown for a second. */
+/** Returns the result of the last copy, which expires after `SAID_MS`, and the function that copies. */
 function useCopy(value: string): [Said, () => void] {
   const [said, setSaid] = useState<Said>();
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * Quiet zone around a QR code in modules. The code is drawn as one path from its rows (`1` is dark), black on white in
- * every theme because scanners need the contrast.
+ * Width of the quiet zone around a QR code in modules. The code is drawn as one path from its rows (`1` is dark), black
+ * on white in every theme because scanners need the contrast.
  */
 const MARGIN = 4;
 

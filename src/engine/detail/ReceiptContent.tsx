@@ -13,7 +13,7 @@ interface ContentProps {
   main: ReceiptLine | undefined;
   capitals: string;
   issued: number;
-  /** Number of this print, from 1. */
+  /** Ordinal number of this print, starting at 1. */
   number: number;
   link: readonly string[];
 }
@@ -60,7 +60,7 @@ export function ReceiptContent({ receipt, main, capitals, issued, number, link }
 interface LetterheadProps extends Pick<ContentProps, "receipt" | "number"> {
   level: number;
 }
-/** Logo, title, and from the second print on the number of the copy. */
+/** Logo and title, and from the second print on the number of the print. */
 function Letterhead({ receipt, number, level }: LetterheadProps) {
   const mark = useProductMark();
   return (
@@ -85,8 +85,8 @@ function Letterhead({ receipt, number, level }: LetterheadProps) {
 }
 
 /**
- * Verification instructions, and the space for the company's chop on the filed copy. `link` holds the rows of the QR
- * code and may be empty.
+ * Verification instructions, and the space for the company's chop (seal) on the filed copy. `link` contains the rows of
+ * the QR code, or is empty for none.
  */
 function Verification({ link }: Pick<ContentProps, "link">) {
   const { word } = usePorts();
@@ -108,7 +108,7 @@ function Verification({ link }: Pick<ContentProps, "link">) {
   );
 }
 
-/** The large amount, followed by the amount in words for currencies that support it. */
+/** The large amount, followed by the amount in words if its currency supports that. */
 function Amount({ line, capitals }: { line: ReceiptLine; capitals: string }) {
   return (
     <div className="pr-amount">

@@ -13,7 +13,10 @@ import "./receipt.css";
 
 export interface SheetProps {
   receipt: Receipt;
-  /** Field of the large amount, shown in words as well where its currency supports it. Default: the first amount. */
+  /**
+   * Name of the field shown as the large amount, also in words where its currency supports that. Default: the first
+   * amount.
+   */
   amount?: string | undefined;
   /** Call that counts prints. Without it, prints are not numbered. */
   print?: CallPlan | undefined;
@@ -76,7 +79,7 @@ export function ReceiptSheet({ receipt: covered, amount, print, download, reveal
 
 interface BarProps {
   onClose(): void;
-  /** Undefined when nothing is masked. */
+  /** Undefined or false when nothing is masked or the entity has no `reveal` call. */
   onReveal: (() => void) | false | undefined;
   isRevealing: boolean;
   /** Grant required to reveal masked lines. */
@@ -114,7 +117,7 @@ function Bar({ onClose, onReveal, isRevealing, grant, onDownload, isDownloading,
   );
 }
 
-/** Prints the sheet. `number` is the print number that the server counts; without a call prints are not numbered. */
+/** Prints the sheet. `number` is the print number that the server counts, or 1 without a call. */
 function usePrint(id: string, call: CallPlan | undefined): { number: number; print(): Promise<void> } {
   const ports = usePorts();
   const [number, setNumber] = useState(1);
@@ -137,7 +140,7 @@ function usePrint(id: string, call: CallPlan | undefined): { number: number; pri
   return { number, print };
 }
 
-/** Downloads the receipt as a PDF. With `whole`, its masked lines are revealed, after step-up. */
+/** Downloads the receipt as a PDF. With `whole`, requires step-up and reveals the masked lines. */
 function useDownload() {
   const ports = usePorts();
   const [busy, setBusy] = useState(false);
@@ -187,7 +190,7 @@ const findAmount = ({ groups }: Receipt, name: string | undefined): ReceiptLine 
   return lines.find((line) => line.name === name && line.currency) ?? lines.find((line) => line.currency);
 };
 
-/** Returns the current URL as rows of a QR code. Empty until the encoder is loaded. */
+/** Returns the current URL as rows of a QR code, or an empty array until the encoder is loaded. */
 function useLink(): readonly string[] {
   const [rows, setRows] = useState<readonly string[]>([]);
   useEffect(() => {

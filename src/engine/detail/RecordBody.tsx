@@ -23,7 +23,7 @@ export function RecordBody({ entity, loaded }: BodyProps) {
   const { record, labels } = loaded;
   const value = (name: string) => <Value entity={entity} field={entity.field(name)} row={record} labels={labels} />;
   const { card } = entity.list;
-  // A card without an amount states that no amount represents the record.
+  // A schema that defines a card without an amount states that no amount represents the record.
   const amount = card ? card.amount : entity.fields.find((field) => field.currency)?.name;
   const status = entity.lifecycle?.field ?? card?.status;
   const title = card?.title === entity.key ? undefined : card?.title;
@@ -72,7 +72,7 @@ export function RecordBody({ entity, loaded }: BodyProps) {
   );
 }
 
-/** Outcome of a finished record, shown first: what happened, where the money is, and since when. */
+/** Outcome of a finished record, shown first: what happened, where the money is, and when it got there. */
 function Outcome({ entity, loaded: { record, outcome } }: BodyProps) {
   const { dialect, lang, word } = usePorts();
   const { said, why, money, at } = outcome ?? {};
@@ -105,7 +105,7 @@ function Section({ id, fields, copy, entity, loaded }: BodyProps & { id: string;
   const { lang } = usePorts();
   const { record, labels } = loaded;
   const label = entity.text(`section.${id}`, lang);
-  // Fields without text are left out.
+  // Empty fields are left out.
   const shown = fields.filter((field) => formatWords({ entity, field, row: record, labels }, lang) !== "");
   if (shown.length === 0) return null;
   // Fields that the form lays out as table rows are shown as a table here as well.
@@ -143,7 +143,7 @@ function Section({ id, fields, copy, entity, loaded }: BodyProps & { id: string;
   );
 }
 
-/** Labels wider than this many Latin letters get a line of their own. */
+/** Labels wider than this many Latin letters are laid out as long ones. */
 const LABEL_MOST = 32;
 /** Returns the width of a string, counting CJK characters twice. */
 const measureReadingWidth = (words: string): number =>
@@ -181,7 +181,7 @@ function Fact({ field, copy, entity, loaded }: BodyProps & { field: Field; copy:
   );
 }
 
-/** Opens an uploaded file. */
+/** Button that opens an uploaded file. */
 function FileLink({ id, name, label }: { id: string; name: string | undefined; label: string }) {
   const ports = usePorts();
   const { word } = ports;

@@ -33,7 +33,7 @@ interface DetailProps {
   notice?: ReactNode;
   /** Buttons next to the heading (close, previous, next). */
   tools?: ReactNode;
-  /** Replaces the detail when the record does not exist. `reload` loads it once it does. */
+  /** Replaces the detail when the record does not exist. Its `reload` loads the record after it has been created. */
   missing?(reload: () => void): ReactNode;
 }
 type Mode = "read" | "edit" | "receipt";

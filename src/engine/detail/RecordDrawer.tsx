@@ -1,6 +1,6 @@
 /**
- * Record drawer next to a list. `[` and `]` open the previous and next row, Escape closes it, and the URL names the
- * record.
+ * Record drawer next to a list. `[` and `]` open the previous and next row, Escape closes the drawer, and the URL
+ * identifies the record.
  */
 import { ChevronLeft, ChevronRight, ExternalLink, X } from "lucide-react";
 import { sendCall } from "../operation/send-call.ts";
@@ -45,7 +45,9 @@ function MemberDrawer({ entity: union, id, ...rest }: RecordDrawerProps) {
   return member ? <OwnDrawer key={member.entity.name} {...rest} entity={member.entity} id={member.id} /> : null;
 }
 
-/** Drawer of the record that a row refers to. Opening it marks the row as seen. */
+/**
+ * Drawer of the record that a row refers to. Opening it also calls `opens.call`, if any, which marks the row as seen.
+ */
 function NamedDrawer({
   entity: list,
   id,
@@ -137,9 +139,9 @@ function useStepKeys(step: (by: -1 | 1) => void, { back, on }: { back: boolean; 
 }
 
 interface ToolsProps {
-  /** Path of the record's own page. Undefined for the URL of the current page. */
+  /** Path of the record's own page. Undefined when it has none, so that the current URL is opened instead. */
   path: string | undefined;
-  /** Opens the previous or next row. Undefined next to a list without rows to step to. */
+  /** Opens the previous or next row. Undefined when the list has no rows to step through. */
   step: ((by: -1 | 1) => void) | undefined;
   back: boolean;
   on: boolean;

@@ -20,14 +20,13 @@ interface FooterProps {
   loaded: RecordAnswer;
   onEdit(): void;
   onReceipt(): void;
-  /** Called when an action has been executed, even if another record has been opened in the meantime. */
+  /** Called when an action has succeeded, even if another record has been opened in the meantime. */
   onChanged(): void;
   /** Called when the record may have changed. */
   onStale(): void;
   onRemoved(): void;
   onDirty?: ((dirty: boolean) => void) | undefined;
 }
-/** Actions of the record, its links and its receipt. */
 export function RecordFooter(props: FooterProps) {
   const { entity, id, loaded, onEdit, onReceipt, onChanged, onStale, onRemoved, onDirty } = props;
   const ports = usePorts();

@@ -54,7 +54,7 @@ export function RelatedRecords({ entity, related, record }: RelatedProps) {
   );
 }
 
-/** Loads the related records, and reloads them with the record, since they may have changed as well. */
+/** Loads the related records. Reloads them whenever the record is reloaded, since they may have changed as well. */
 function useRelated(related: Related, record: Row) {
   const ports = usePorts();
   const where = Object.entries(related.where).map(([theirs, own]) => [toParameter(theirs), record[own]] as const);
@@ -80,7 +80,8 @@ function useRelated(related: Related, record: Row) {
 }
 
 /**
- * Table with the columns of the other entity's list, without empty columns and those that are the same in every row.
+ * Table with the columns of the other entity's list, without empty columns and without those of `related.where`, which
+ * have the same value in every row.
  */
 function RelatedTable({ found: { other, rows, labels }, related }: { found: Found; related: Related }) {
   const { lang } = usePorts();
@@ -116,6 +117,7 @@ function RelatedTable({ found: { other, rows, labels }, related }: { found: Foun
 
 /**
  * Returns the field's role in the card layout of narrow screens, or undefined for fields that the card does not show.
+ * Without a card, every field counts as `meta`.
  */
 function findPart({ list: { card } }: Entity, name: string): "title" | "amount" | "status" | "meta" | undefined {
   if (!card) return "meta";

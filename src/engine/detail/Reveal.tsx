@@ -83,13 +83,13 @@ export function Reveal({ entity, field, reveal, record }: RevealProps) {
   );
 }
 
-/** Formats a long number in groups of four. */
+/** Formats a number of 12 or more digits in groups of four. Returns any other text unchanged. */
 const groupInFours = (value: string): string =>
   /^\d{12,}$/.test(value) ? value.replace(/(\d{4})(?=\d)/g, "$1 ") : value;
 
 /**
- * Holds revealed values for `SHOWN_MS` and focuses them. `seconds` is the remaining time; `values` is undefined while
- * they are hidden.
+ * Keeps revealed values for `SHOWN_MS` and moves the focus to them. `seconds` is the remaining time; `values` is
+ * undefined while they are hidden.
  */
 function useRevealed() {
   const [revealed, setRevealed] = useState<{ values: Row; until: number }>();

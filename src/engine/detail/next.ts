@@ -1,4 +1,4 @@
-/** Determines from its lifecycle what happens next to a record that is not final. */
+/** Determines from the lifecycle what happens next to a record that is not final. */
 import type { Entity, Row, TransitionPlan } from "../model/entity.ts";
 import type { Role } from "../model/settings.ts";
 import { canTransition, findRole } from "../entity/transitions.ts";
@@ -15,7 +15,8 @@ export type NextStep =
 const UNITS = { W: 604_800_000, D: 86_400_000, H: 3_600_000, M: 60_000, S: 1_000 } as const;
 
 /**
- * Returns an ISO 8601 duration in milliseconds, or undefined for durations with months or years, whose length varies.
+ * Converts an ISO 8601 duration to milliseconds. Undefined for a malformed duration and for one with months or years,
+ * whose length varies.
  */
 function parseDurationMs(text: string): number | undefined {
   const parts = /^P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/.exec(text)?.slice(1);
@@ -36,7 +37,7 @@ export function listNextSteps(
   if (!lifecycle || !state || state.final || state.tone === "success") return [];
   const leading = lifecycle.transitions.filter((one) => canTransition(one, state.name, record));
   const withRole = (role: Role) => leading.filter((one) => findRole(dialect, one.by) === role);
-  // Events that are fired by changing or reading the record are not separate steps.
+  // Events that a change or a reading of the record fires are not separate steps.
   const events = [
     ...new Set(
       withRole("user")

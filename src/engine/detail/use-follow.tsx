@@ -22,7 +22,7 @@ interface Followed {
   entity: Entity;
   loaded: RecordAnswer | undefined;
   reload(): void;
-  /** Called when the record has a new timeline entry, so that the list next to it is stale. */
+  /** Called when the record has a new timeline entry, which makes the list next to it stale. */
   onChanged(): void;
 }
 export function useFollow({ on, entity, loaded, reload, onChanged }: Followed): void {

@@ -11,8 +11,8 @@ export interface Member {
 }
 
 /**
- * Returns the record of a row, or undefined until its schema is loaded. `missing` is set when the id names no member of
- * the union.
+ * Returns the entity and key of a row's record, or undefined until its schema is loaded. `missing` is set when the id
+ * names no member of the union, or when the member's schema cannot be loaded.
  */
 export function useMember(entity: Entity, id: string): { member: Member | undefined; missing: boolean } {
   const ports = usePorts();

@@ -1,7 +1,6 @@
 /**
- * Checks a record with the functions that the browser, the server, imports and tools share. Normalizes the values
- * (trims blanks, narrows digits), drops hidden fields, then applies JSON Schema, the kinds, required fields and the
- * rules.
+ * Checks a record, with the same code in the browser, the server, imports and tools. Normalises the values (trims
+ * blanks, narrows digits), drops hidden fields, then applies JSON Schema, the kinds, required fields and the rules.
  */
 import { evaluate } from "../rules/evaluate.ts";
 import type { Scope } from "../model/expression.ts";
@@ -20,10 +19,13 @@ import { runRules } from "./run-rules.ts";
 import { buildKindContext, toPointer, present, reuseKindContext } from "./values.ts";
 import { buildSelfScope } from "./self-scope.ts";
 
-/** Asterisks of a mask. No value of a masked field contains three in a row. */
+/** Asterisks of a mask. No real value of a masked field contains three in a row. */
 const COVERED = /\*{3}/;
 
-/** Checks a whole record, or only the fields in `only`. Never throws on invalid data. */
+/**
+ * Checks a whole record, or only the fields in `only`. Returns the normalised record with its errors and warnings.
+ * Never throws on invalid data.
+ */
 export function checkRecord(entity: Entity, validate: Validate, record: Row, options: CheckOptions): Verdict {
   const core = readCore(entity);
   const near = createNear(core, options.only);
@@ -57,8 +59,8 @@ const pick = (record: Row, names: { has(name: string): boolean }): Row =>
   Object.fromEntries(Object.entries(record).filter(([name]) => names.has(name)));
 
 /**
- * Trims, narrows and upper-cases values as their kinds define, and drops empty strings. Names that are not fields are
- * kept, so that the schema rejects them.
+ * Normalises values as their kinds define (trims, narrows or upper-cases them), and drops empty strings, null and, on
+ * the server, local fields. Names that are not fields are kept, so that the schema rejects them.
  */
 function normalise(entity: Entity, core: Core, record: Row, { lang, side }: CheckOptions): Row {
   // Plain loops and a single context, because an import checks thousands of records.
@@ -92,7 +94,7 @@ function normaliseValue(entity: Entity, raw: unknown, context: KindContext, rows
  */
 const tidied = new WeakMap<object, { logic: Logic; beside: string; row: Row }>();
 
-/** Normalizes a row. Returns the same object when nothing changes. */
+/** Normalises a row. Returns the same object when nothing changes. */
 function normaliseRow(entity: Entity, row: Row, { record, lang }: KindContext, logic: Logic): Row {
   const beside = findBeside(logic, record);
   const before = tidied.get(row);
@@ -113,7 +115,7 @@ function normaliseRow(entity: Entity, row: Row, { record, lang }: KindContext, l
   return tidy;
 }
 
-/** Collects errors of kinds. `rows` holds verdicts of rows that need not be checked again. */
+/** Receives the errors of kinds. `rows` contains the rows with cached verdicts, which are not checked again. */
 interface KindCheck {
   errors: Errors;
   rows?: RowVerdicts;
@@ -138,7 +140,8 @@ function addPartProblems(
 }
 
 /**
- * Adds errors of the field's kind beyond JSON Schema, including those in rows. Skips values that the schema rejects.
+ * Adds errors that the field's kind finds beyond JSON Schema, including those in rows. Skips values that the schema
+ * rejects. A masked value only gets the error `covered`.
  */
 function addKindProblem(value: unknown, at: string, context: KindContext, check: KindCheck): void {
   if (!present(value)) return;

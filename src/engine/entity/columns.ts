@@ -15,18 +15,21 @@ type ColumnUse = "column" | "filter" | "search" | "sort" | "sum" | "unique" | "s
 export interface ProjectedField {
   field: Field;
   /**
-   * Column name, such as `f_created_at`. Text columns compare by code point, so declare and index them with `collate
-   * "C"`.
+   * Column name, such as `f_created_at`. Values of text columns are compared by code point, so the column and its
+   * indexes are declared with `collate "C"`.
    */
   column: string;
   type: ColumnType;
   uses: ColumnUse[];
 }
 
-/** Maximum length of a PostgreSQL identifier. */
+/** Maximum length of a PostgreSQL identifier in bytes. */
 const MAX_NAME = 63;
 
-/** Returns a name in snake case, unique: `createdAt` -> `created_at`, `address.city` -> `address__city`. */
+/**
+ * Converts a name to snake case, so that distinct names stay distinct: `createdAt` -> `created_at`, `address.city` ->
+ * `address__city`.
+ */
 function toSnakeCase(name: string): string {
   return name.replaceAll(/[_.]/g, "__").replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
@@ -58,8 +61,8 @@ export function toColumnName(field: string): string {
 }
 
 /**
- * Returns whether users may filter or sort by the field, in any source. Sensitive values must not appear in URLs or
- * logs.
+ * Returns whether users may filter or sort by the field, whatever the entity's source. Sensitive values must not appear
+ * in URLs or logs.
  */
 function isAskable(
   field: Pick<FieldPlan, "sensitive" | "local" | "writeOnly" | "digest" | "live"> & { items?: unknown[] },
@@ -167,7 +170,8 @@ export function isSortable(entity: Entity, name: string): boolean {
 }
 
 /**
- * Returns all equivalent spellings of a stored value in its column, or undefined for an absent value.
+ * Returns the spellings in which a column may contain a stored value (such as `1.5` and `1.50`), or undefined for an
+ * absent value.
  * @example
  * const spellings = listSpellings(field, row["amount"]);
  */

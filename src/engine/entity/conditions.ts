@@ -11,7 +11,8 @@ import { toPointer, splitPointer } from "./values.ts";
 import { buildSelfScope } from "./self-scope.ts";
 
 /**
- * Returns the record without hidden fields, including those in rows. Hiding a field may hide others that depend on it.
+ * Returns the record without hidden fields, including those in rows. Repeats until nothing changes, since hiding a
+ * field may hide others that depend on it.
  */
 export function removeHidden(entity: Entity, record: Row, known: Scope, near?: Near): Row {
   const core = readCore(entity);
@@ -71,8 +72,8 @@ function removeCell(record: Row, [name = "", index, ...rest]: readonly string[])
 }
 
 /**
- * Evaluates the conditions of a list's rows by the row's JSON pointer. `list` is a path such as `parcels.marks` for a
- * nested list.
+ * Returns the hidden and required fields of each row of a list, by the row's JSON pointer. Empty when the rows have no
+ * conditions. `list` is a path such as `parcels.marks` for a nested list.
  */
 export function readRowStates(entity: Entity, list: string, record: Row, contexts?: Scope): Map<string, RowState> {
   const core = readCore(entity);
@@ -106,7 +107,7 @@ export function findFailedPrecondition(entity: Entity, contexts: Scope | undefin
 }
 
 /**
- * Returns whether a field is shown for this record (`x-show`). An unknown result counts as false.
+ * Returns whether a field is shown for this record (`x-show`). True without a condition, false for an unknown result.
  * @example
  * const shown = isFieldVisible(entity, "amount", row);
  */
@@ -136,7 +137,7 @@ export function isFieldRequired(entity: Entity, name: string, record: Row, conte
 }
 
 /**
- * Computes the fields with `x-compute` and returns them as JSON, without those whose inputs are unknown. A list with
+ * Computes the fields with `x-compute` and returns them as JSON, omitting those whose inputs are unknown. A list with
  * computed row values is returned as a whole.
  * @example
  * const total = computeRecord(entity, row)["total"];
@@ -155,7 +156,10 @@ export function computeRecord(entity: Entity, record: Row, contexts?: Scope): Ro
   return computed;
 }
 
-/** Sets a computed value in a copy of the row, or keeps the same object when the row already has that value. */
+/**
+ * Sets a computed value of the record, or of a row, which is copied first. A row that already has the value stays the
+ * same object.
+ */
 function setCell(record: Row, [name = "", index, ...rest]: readonly string[], value: unknown): void {
   if (index === undefined) {
     if (value === undefined) delete record[name];

@@ -5,7 +5,10 @@ export type ConstantValue = string | number | boolean | readonly string[];
 
 const DECIMAL = /^-?\d+(\.\d+)?$/;
 
-/** Returns the rule type of a constant: `int` for whole numbers, `Decimal` for decimal strings, and lists of these. */
+/**
+ * Returns the rule type of a constant: `int` for numbers, `Decimal` for decimal strings, otherwise `bool` or `string`.
+ * A list has the type of its first element: `list<int>`.
+ */
 export function findConstantType(value: ConstantValue): string {
   if (typeof value === "object") return `list<${findConstantType(value[0] ?? "")}>`;
   if (typeof value === "boolean") return "bool";
@@ -13,7 +16,7 @@ export function findConstantType(value: ConstantValue): string {
   return DECIMAL.test(value) ? "Decimal" : "string";
 }
 
-/** Converts a constant to its rule type. */
+/** Converts a constant to a value of its rule type. */
 export function readConstant(value: ConstantValue): unknown {
   if (typeof value === "object") return value.map(readConstant);
   if (typeof value === "number") return BigInt(value);

@@ -1,4 +1,4 @@
-/** Indexes of an entity for its checks, built once per entity, when the first is asked for. */
+/** Indexes of an entity for its checks, built on first use and cached per entity. */
 import type { ConditionPlan, Entity, Field, Row, RulePlan } from "../model/entity.ts";
 import type { Expression } from "../model/expression.ts";
 import { readConstant } from "./constants.ts";
@@ -14,7 +14,7 @@ export interface IndexedRule {
   reads: ReadonlySet<string>;
   /** Names of the record fields that the rule reads, except those read only by its `when`. */
   judges: ReadonlySet<string>;
-  /** Names of the row fields that a row rule reads. */
+  /** Names of the row fields that a row rule reads outside its `when`. Empty for a rule of the record. */
   rowReads: ReadonlySet<string>;
 }
 /** Rules, conditions and computed fields of a record, or of the rows of a list. */
@@ -31,9 +31,9 @@ export interface Logic {
   lists: ReadonlyMap<string, Logic>;
   /** Computed row fields that depend only on the row and on entered values of the record, in order of evaluation. */
   figures: readonly Figure<Field>[];
-  /** Names of the fields with the currencies of amounts in rows. */
+  /** Names of the fields that provide currencies of amounts, including those of amounts in nested rows. */
   currencies: readonly string[];
-  /** Names of the record fields that `figures` read. */
+  /** Names of the record fields that `figures` read, including those of nested lists. */
   beside: readonly string[];
   /** Whether rows, or rows nested in them, have conditions. */
   conditional: boolean;
@@ -47,7 +47,7 @@ export interface Core extends Logic {
   /** Names of the record fields that each list's rows read. */
   readByRows: ReadonlyMap<string, ReadonlySet<string>>;
   constants: Row;
-  /** Nested objects of the record. */
+  /** Names of the record's nested objects. */
   objects?: readonly string[];
   /** Computed fields, and fields that a condition, a rule or a computed value reads or checks. */
   read: readonly Field[];

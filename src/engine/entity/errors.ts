@@ -29,7 +29,7 @@ interface FieldError {
   malformed?: boolean;
 }
 
-/** An error with details that later steps of the check need. */
+/** An error with details for later steps of the check: whether the value is malformed, and the violated bound. */
 export type FoundError = CheckError & { malformed?: boolean; bound?: Bound };
 
 /** Collects the errors of a single check. */
@@ -76,7 +76,7 @@ export class Errors {
     const message = this.#placed(at, formatMessage(this.entity, { field, code, params }, this.lang));
     this.#push({ at, code, params, message, malformed });
   }
-  /** Replaces all errors of a value with a single one. */
+  /** Replaces all errors of a value with a single one, which marks it as malformed. */
   replace(field: Field, at: string, code: string): void {
     this.#all = this.#all.filter((error) => error.at !== at);
     this.add({ field, at, code, malformed: true });
@@ -93,7 +93,10 @@ export class Errors {
     this.#all = this.#all.filter((one) => one !== rival);
     this.#push({ ...error, bound });
   }
-  /** Adds an error of the JSON Schema, except missing fields of the record and its objects: `checkRecord` adds those. */
+  /**
+   * Adds an error that JSON Schema validation found. Skips missing fields of the record and of its nested objects,
+   * which `checkRecord` reports.
+   */
   addSchemaError(problem: SchemaProblem, record: Row, { lang }: CheckOptions): void {
     const { instancePath, keyword, params } = problem;
     if (keyword === "required") {
@@ -165,7 +168,7 @@ export class Errors {
     const problem = field.kind.validate?.(value, buildKindContext(this.entity, field, this.lang, record));
     return problem && formatMessage(this.entity, { field, ...problem }, this.lang);
   }
-  /** True for the record and its nested objects. */
+  /** Returns whether a JSON pointer refers to the record or to one of its nested objects. */
   #isObject(at: string): boolean {
     return at === "" || this.entity.objects?.includes(splitPointer(at).join(".")) === true;
   }
@@ -185,7 +188,7 @@ export class Errors {
     }
     return { field };
   }
-  /** Adds the position of the item to a message. */
+  /** Adds the position of the item to a message about an item of a plain list. Returns any other message unchanged. */
   #placed(at: string, message: string): string {
     const { index } = this.#valueAt(at);
     return index === undefined ? message : formatItemMessage(message, index + 1, this.lang);

@@ -52,7 +52,7 @@ function readParameters(entity: Entity, record: Row): ContextAbout {
 const listCurrencyFields = (entity: Entity): string[] =>
   entity.fields.flatMap(({ currency }) => (currency && "field" in currency ? [currency.field] : []));
 
-/** Returns the values that preset a record's currency. */
+/** Returns a record that has the currency in every field that holds an amount's currency. */
 export const presetCurrency = (entity: Entity, code: string): Row =>
   Object.fromEntries(listCurrencyFields(entity).map((field) => [field, code]));
 

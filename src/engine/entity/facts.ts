@@ -7,7 +7,7 @@ import type { Entity } from "../model/entity.ts";
 
 /**
  * Returns the contexts with their members as rule values, plus the constants that the entity reads. Accepts JSON
- * (decimal strings, numbers) and rule values.
+ * (decimal strings, numbers) and rule values. Omits contexts that provide rows for options.
  * @example
  * const scope = buildFactScope(entity, { user: { name: "Li Wei" } });
  */
@@ -28,7 +28,7 @@ export function buildFactScope(entity: Entity, contexts: Scope | undefined): Sco
   return scope;
 }
 
-/** Converts a fact to the rule type that its context declares. Returns UNKNOWN when it is malformed. */
+/** Converts a fact to the rule type that its context declares. Returns UNKNOWN when the fact is malformed. */
 export function convertFact(value: unknown, type: string | undefined): unknown {
   if (type === undefined || value === undefined || value === null || value === UNKNOWN) return value;
   const inner = /^list<(.*)>$/.exec(type)?.[1];

@@ -1,4 +1,4 @@
-/** Lines of a file: the rows of a record's list, one line each, under the record's repeated key. */
+/** Lines of a file: the rows of one list field, each on its own line with the record's key repeated. */
 import type { Entity, Field } from "../model/entity.ts";
 
 /** Returns the list among these fields whose rows become lines of a file, or undefined when files have no lines. */

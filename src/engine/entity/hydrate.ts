@@ -1,6 +1,6 @@
 /**
- * Turns plans into running entities. It is part of every page, so it includes no Ajv, CEL parser or rules, and only the
- * kinds that the plan uses.
+ * Creates entities from plans. This module is part of every page, so it includes no Ajv, CEL parser or rules, and only
+ * the kinds that the plan uses.
  */
 import type { checkRecord } from "./check.ts";
 import type { Entity, EntityPlan, Field, FieldPlan, Lang, Texts } from "../model/entity.ts";
@@ -67,7 +67,7 @@ export function hydrateWith(
       if (ready || typeof validator !== "function") return undefined;
       if (!coming) {
         coming = validator().then((come) => void (ready = come));
-        // Waiting callers get the failure; a later call retries.
+        // Waiting callers receive the failure, and a later call retries.
         coming.catch(() => setTimeout(() => (coming = undefined), FAILURE_MS));
       }
       return coming;

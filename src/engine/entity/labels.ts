@@ -2,7 +2,8 @@
 import type { Entity, FieldPlan, Lang } from "../model/entity.ts";
 
 /**
- * Returns a field's label beside the title of the nested object that it is in: "City" of "Address › City". Any other field's is its label.
+ * Returns the label of a field without the name of its nested object: "City" instead of "Address › City". For other
+ * fields, the label.
  * @example
  * const label = getShortLabel(entity, "address.city", "en");
  */
@@ -12,7 +13,7 @@ export function getShortLabel(entity: Pick<Entity, "text" | "label">, field: str
   return own === key ? entity.label(field, lang) : own;
 }
 
-/** Returns the name of a field in text keys: its path for a field of a row, `parties.share`. */
+/** Returns the name of a field in text keys: its path without row wildcards, such as `parties.share`. */
 export function getTextName(field: Pick<FieldPlan, "at">): string {
   return field.at
     .split("/")
@@ -20,7 +21,10 @@ export function getTextName(field: Pick<FieldPlan, "at">): string {
     .join(".");
 }
 
-/** Returns `text` and the labels that are read through it, for an entity and for a copy with other texts. */
+/**
+ * Returns `text` with the label functions that are based on it, both for an entity and for a copy of it with other
+ * texts.
+ */
 export const createLabels = (
   text: Entity["text"],
 ): Pick<Entity, "text" | "label" | "unit" | "stateLabel" | "eventLabel"> => ({
@@ -39,7 +43,7 @@ export const createLabels = (
   },
 });
 
-/** Returns a text of the entity; undefined when the key has none. */
+/** Returns a text of the entity, or undefined when the key has no text. */
 export function findText(
   entity: Entity,
   key: string,

@@ -1,13 +1,13 @@
 /**
- * Masks values (`x-mask`). The server masks every record it returns and unmasks every record it receives: an unchanged
- * masked value means that the stored value stays.
+ * Masks values (`x-mask`). The server masks every record that it returns and unmasks every record that it receives: a
+ * masked value that comes back unchanged keeps the stored value.
  */
 import { isMasked } from "./is-masked.ts";
 import type { Entity, Field, MaskPlace, Row } from "../model/entity.ts";
 
 const STARS = "****";
 
-/** Masks bank account and card numbers: `6222 **** **** 3445`. */
+/** Masks bank account and card numbers: `6222 **** **** 3445`. Shows fewer digits of numbers below 12 digits. */
 function maskAccount(value: string): string {
   const plain = value.replace(/[\s-]/g, "");
   if (plain.length < 8) return plain.length > 4 ? `${STARS} ${plain.slice(-2)}` : STARS;
@@ -20,7 +20,7 @@ function maskAccount(value: string): string {
 const maskAll = (): string => STARS;
 
 /**
- * Mask styles by the part of the value that they keep visible. None of them reveals the length.
+ * Mask styles by name. None of them reveals the length of the value.
  * @example
  * maskStyles["email"]?.("wangfang@example.com") // => "wang****@example.com"
  */
@@ -29,7 +29,9 @@ export const maskStyles: Readonly<Record<string, (value: string) => string>> = {
   card: maskAccount,
   /** Payment cards as card schemes require: `**** 1234`, without the issuer digits. */
   tail: (value) => (value.length > 4 ? `${STARS} ${value.slice(-4)}` : STARS),
-  /** Identity documents: `110***********001X`, keeping the first three and last four characters. */
+  /**
+   * Identity documents: `110***********001X`. Keeps the first three and last four characters, fewer of short numbers.
+   */
   id: (value) =>
     value.length < 10
       ? `${value.slice(0, 1)}${STARS}${value.length > 4 ? value.slice(-1) : ""}`
@@ -45,19 +47,19 @@ export const maskStyles: Readonly<Record<string, (value: string) => string>> = {
         : `${local.slice(0, Math.min(3, local.length - 8))}${STARS}${local.slice(-4)}`)
     );
   },
-  /** Email addresses: `wang****@example.com`. Keeps at most four characters of the local part, never all of them. */
+  /** E-mail addresses: `wang****@example.com`. Keeps at most four characters of the local part, never all of them. */
   email: (value) => {
     const at = value.lastIndexOf("@");
     if (at < 1) return STARS;
     return `${value.slice(0, Math.min(4, Math.ceil(at / 2) - (at === 1 ? 1 : 0)))}${STARS}${value.slice(at)}`;
   },
-  /** Personal names: `王**`, `J*** S****`. Keeps the first character of each part. */
+  /** Personal names: `王**`, `J** S**`. Keeps the first character of each part. */
   name: (value) =>
     value
       .split(/(\s+)/)
       .map((word) => (/^\s*$/.test(word) ? word : `${[...word][0]}**`))
       .join(""),
-  /** Company names: `深圳南山****限公司`. Keeps both ends and masks at least half. */
+  /** Company names: `深圳南山****限公司`. Keeps about a quarter of the name at each end, at most four characters. */
   company: (value) => {
     const letters = [...value.trim()];
     const [head, tail] = [Math.min(4, Math.ceil(letters.length / 4)), Math.min(4, Math.floor(letters.length / 4))];
@@ -94,7 +96,9 @@ export function decideExit(
   return isMasked(field, exit) ? "masked" : "leaves";
 }
 
-/** Masks a value. Empty values are returned as they are, and unknown styles mask everything. */
+/**
+ * Masks a value. Returns empty values unchanged. Masks the whole value for an unknown style or a value other than text.
+ */
 function maskValue({ mask }: Pick<Field, "mask">, value: unknown): unknown {
   if (!mask || value === undefined || value === null || value === "") return value;
   return typeof value === "string" ? (maskStyles[mask.style] ?? maskAll)(value) : STARS;
@@ -136,9 +140,9 @@ function exitPlan(fields: readonly Field[], exit: Exit): ExitPlan {
 }
 
 /**
- * Returns a record for output: masked, without fields that are never returned (`writeOnly`, `x-sealed`, `x-local`) and
- * without fields that the schema no longer has, whose masks are unknown. Does not modify the record, and returns it as
- * is when nothing is hidden.
+ * Returns a record for output: masked, without fields that are never returned (`writeOnly`, `x-digest`, `x-sealed`,
+ * `x-local`) and without fields that the schema no longer has, whose masks are unknown. Does not modify the record, and
+ * returns the same object when nothing is hidden.
  * @example
  * const outside = maskRow(entity, row, "list");
  */
@@ -166,8 +170,8 @@ function copyLeaving({ names, masked, lists }: ExitPlan, row: Row): Row {
 }
 
 /**
- * Returns a received record with every masked value replaced by the stored one. As rows may have moved, a row is
- * matched to the stored row with the same masks and the most values in common.
+ * Returns a received record in which each value that equals the mask of the stored value is replaced by the stored
+ * value. As rows may have moved, a row is matched to the stored row with the same masks and the most values in common.
  * @example
  * const whole = unmaskRow(entity, { account: "6222****4455" }, row);
  */

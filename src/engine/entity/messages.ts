@@ -1,6 +1,6 @@
 /**
- * Error messages for values that violate a keyword. Those for kinds are in `kinds/messages.ts` and `Kind.messages`.
- * `{label}` is the field's label and `{limit}` the bound.
+ * Error messages for values that violate a keyword. Those of kinds are in `kinds/messages.ts` and `Kind.messages`.
+ * `{label}` is replaced by the field's label, and `{limit}` by the bound.
  */
 import { formatKindMessage } from "../kinds/messages.ts";
 import type { CheckError, Entity, Field, Lang } from "../model/entity.ts";
@@ -41,7 +41,10 @@ export const fieldCodes: readonly string[] = Object.keys(words).filter(
   (code) => !["choice", "confirm", "additionalProperties"].includes(code),
 );
 
-/** Keywords that limit a value, by side. Among all keywords and rules of a side, only the strictest is reported. */
+/**
+ * Side on which a keyword limits a value. Of all violated limits on one side of a field, only the strictest is
+ * reported.
+ */
 export const bounds: Readonly<Record<string, "min" | "max">> = {
   minimum: "min",
   formatMinimum: "min",
@@ -94,8 +97,8 @@ export const formatItemMessage = (message: string, position: number, lang: Lang)
   fill(AT_ITEM[lang], { position, message });
 
 /**
- * Returns the "choose" message for a missing reference if the field defines one, in which case its `required` message
- * means that there is nothing to choose from. Undefined for any other error.
+ * Returns the "choose" message for a missing reference, or undefined for any other error and for fields that do not
+ * define one. A field that does uses its `required` message for the case that there is nothing to choose from.
  * @example
  * const message = findChoiceMessage(entity, { at: "/payeeId", code: "required" }, "en");
  */

@@ -1,18 +1,22 @@
 /**
- * Nested objects of a record. A record is flat in the engine: the field `address.city` is a field like any other. A document, which is what
- * travels and what JSON Schema describes, nests: `{ address: { city } }`. These functions convert one to the other.
+ * Nested objects of a record. The engine keeps records flat: `address.city` is a field like any other. Requests,
+ * responses and JSON Schema nest them instead: `{ address: { city } }`. These functions convert between the two forms;
+ * the nested form is called a document.
  */
 import { isObject } from "../base/guards.ts";
 import type { Row } from "../model/entity.ts";
 import { splitPointer } from "./values.ts";
 
-/** What is known of nested objects: their names, `address` and `address.geo` in it. Absent: there are none. */
+/**
+ * Names of an entity's nested objects, such as `address` and `address.geo`, outer ones first. Undefined when it has
+ * none.
+ */
 export interface WithObjects {
   objects?: readonly string[];
 }
 
 /**
- * Returns the names of the objects that fields are in, outermost first.
+ * Returns the names of the nested objects that contain these fields, outermost first.
  * @example
  * listObjectNames(["id", "address.geo.lat"]) // => ["address", "address.geo"]
  */
@@ -24,7 +28,7 @@ export function listObjectNames(names: Iterable<string>): string[] {
 }
 
 /**
- * Returns the name of the innermost object that a field is in; undefined for a field of the record itself.
+ * Returns the name of the innermost nested object that contains a field, or undefined for a field of the record itself.
  * @example
  * findObjectName("address.city") // => "address"
  */
@@ -32,7 +36,7 @@ export const findObjectName = (name: string): string | undefined =>
   name.includes(".") ? name.slice(0, name.lastIndexOf(".")) : undefined;
 
 /**
- * Returns the name of the field that a path begins with.
+ * Returns the name of the record field with which a path begins. `objects` are the names of the nested objects.
  * @example
  * findFieldName("address.city", ["address"]) // => "address.city"
  * findFieldName("lines.*.amount") // => "lines"
@@ -44,7 +48,7 @@ export function findFieldName(path: string, objects: readonly string[] = []): st
 }
 
 /**
- * Returns the steps of a JSON pointer, those to a field of an object as one step: its name.
+ * Splits a JSON pointer into steps. The path to a field in a nested object counts as one step, the field's name.
  * @example
  * splitPlace({ objects: ["address"] }, "/address/city") // => ["address.city"]
  */
@@ -56,14 +60,14 @@ export function splitPlace({ objects = [] }: WithObjects, at: string): string[] 
 }
 
 /**
- * Returns the name of the record's field that a JSON pointer leads to or through.
+ * Returns the name of the record field that a JSON pointer refers to, or into whose value it points.
  * @example
  * getPlaceName({}, "/lines/3/amount") // => "lines"
  */
 export const getPlaceName = (about: WithObjects, at: string): string => splitPlace(about, at)[0] ?? "";
 
 /**
- * Returns a record as its document, without objects that have no value.
+ * Converts a record to a document. Omits objects without values.
  * @example
  * nestRecord({ objects: ["address"] }, { "address.city": "Riga" }) // => { address: { city: "Riga" } }
  */
@@ -86,8 +90,8 @@ export function nestRecord({ objects }: WithObjects, record: Row): Row {
 }
 
 /**
- * Returns a document as a record. What is no object where one belongs stays as it is, for the check to refuse; null for an object clears
- * each of `fields` in it.
+ * Converts a document to a record. A value other than an object in place of an object is kept, so that the check
+ * rejects it. Null in place of an object sets each of its `fields` to null.
  * @example
  * flattenRecord({ objects: ["address"] }, { address: { city: "Riga" } }) // => { "address.city": "Riga" }
  */
@@ -107,7 +111,7 @@ export function flattenRecord({ objects }: WithObjects, document: Row, fields: r
   return record;
 }
 
-/** Sets a member; a `__proto__` of a request is a name like any other. */
+/** Sets a member. A `__proto__` in a request is treated like any other name. */
 const define = (row: Row, name: string, value: unknown): void =>
   void Object.defineProperty(row, name, { value, enumerable: true, configurable: true, writable: true });
 
@@ -115,14 +119,14 @@ type Convert = (row: Row) => Row;
 const convertAll = (rows: unknown, convert: Convert): unknown =>
   Array.isArray(rows) ? rows.map((row: unknown) => (isObject(row) ? convert(row) : row)) : rows;
 
-/** Converts a request: the record that it is, and those of an import's rows. */
+/** Converts a request: the record itself, and the records in the rows of an import. */
 function convertBody(body: Row, convert: Convert): Row {
   const { rows, ...rest } = body;
   const own = convert(rest);
   return rows === undefined ? own : { ...own, rows: convertAll(rows, (row) => convertMember(row, "record", convert)) };
 }
 
-/** Converts an answer: its records, by the names that the calls of every entity give them. */
+/** Converts the records of a response, which the calls of every entity return under the same names. */
 function convertAnswer(answer: Row, convert: Convert): Row {
   const { list, records } = answer;
   return {
@@ -138,25 +142,25 @@ const convertMember = (row: Row, name: string, convert: Convert): Row => {
 };
 
 /**
- * Returns a request as the engine reads it: null for an object clears each of its fields.
+ * Converts the records of a request to flat ones. Null in place of an object sets each of its fields to null.
  * @example
  * flattenBody(entity, { address: { city: "Riga" } });
  */
 export const flattenBody = (entity: WithObjects & { fields: readonly { name: string }[] }, body: Row): Row =>
   entity.objects ? convertBody(body, (row) => flattenRecord(entity, row, entity.fields)) : body;
 
-/** Returns a request as it travels. */
+/** Converts the flat records of a request to documents. */
 export const nestBody = (about: WithObjects, body: Row): Row =>
   about.objects ? convertBody(body, (row) => nestRecord(about, row)) : body;
 
 /**
- * Returns an answer as it travels.
+ * Converts the flat records of a response to documents.
  * @example
  * nestAnswer(entity, { record: row });
  */
 export const nestAnswer = (about: WithObjects, answer: Row): Row =>
   about.objects ? convertAnswer(answer, (row) => nestRecord(about, row)) : answer;
 
-/** Returns an answer as the engine reads it. */
+/** Converts the documents of a response to flat records. */
 export const flattenAnswer = (about: WithObjects, answer: Row): Row =>
   about.objects ? convertAnswer(answer, (row) => flattenRecord(about, row)) : answer;

@@ -34,9 +34,9 @@ interface OptionReader {
 }
 
 /**
- * Returns the states of options: first the enabled ones as ordered by `sort`, then the disabled ones. Ties keep the
- * given order. Undefined until the facts are loaded and for fields without facts. An option without facts is enabled,
- * since the server checks it.
+ * Returns the states of options: the enabled ones in the order of `sort`, then the disabled ones. Ties keep the given
+ * order. Undefined until the facts are loaded, and for fields without facts. An option without facts is enabled, since
+ * the server checks it.
  * @example
  * const states = judgeOptions(entity, entity.field("amount"), ["USD"], { contexts: {}, lang: "en" });
  */
@@ -81,7 +81,7 @@ export function judgeOptions(
 }
 
 /**
- * Returns the enabled options among those with known facts, and the reasons of the disabled ones by frequency.
+ * Returns the enabled options among those with known facts, and the reasons of the disabled ones, most frequent first.
  * Undefined when no facts are known.
  */
 export function openOptions(

@@ -1,4 +1,4 @@
-/** Names of the fields that expressions read and that rules and conditions are about. */
+/** Names of the fields that expressions read, and of those that rules and conditions apply to. */
 import type { Expression } from "../model/expression.ts";
 import { findFieldName, type WithObjects } from "./objects.ts";
 
@@ -22,8 +22,8 @@ export function listReadsBelow(
 }
 
 /**
- * Returns the name of the record's field that a rule or a condition is about: the list, where it is about rows. `path`: its field; `list`: path
- * of the list.
+ * Returns the name of the record field that a rule or condition applies to: the outermost list for rules of rows.
+ * `path` is the path of its field and `list` that of its list, undefined for the record.
  * @example
  * getTopName("lines.amount", "lines") // => "lines"
  */
@@ -31,7 +31,7 @@ export const getTopName = (path: string, list: string | undefined): string =>
   list === undefined ? path : (list.split(".", 1)[0] ?? list);
 
 /**
- * Returns the name in the record, or in its row, of what a path leads to.
+ * Returns the last part of a path: the name within the record or, if `list` is given, within a row of the list.
  * @example
  * getOwnName("lines.amount", "lines") // => "amount"
  */

@@ -3,7 +3,7 @@ import type { Entity, Lang, Row } from "../model/entity.ts";
 import { buildKindContext } from "./values.ts";
 
 /**
- * Formats the value of a record field. Returns an empty string when there is none.
+ * Formats the value of a record field. Returns an empty string for an absent value.
  * @example
  * const amount = recordText(entity, "amount", row, "en");
  */
@@ -14,8 +14,8 @@ export function formatText(entity: Entity, name: string, row: Row, lang: Lang): 
 }
 
 /**
- * Returns the label of a record: its template such as `{holder} {account}`, otherwise the card's title, otherwise the
- * first column.
+ * Returns the label of a record: the filled-in template such as `{holder} {account}`, otherwise the card's title,
+ * otherwise the first column. Falls back to the key when that value is empty.
  * @example
  * const label = recordLabel(entity, row, "{holder} {account}", "en");
  */
@@ -27,8 +27,8 @@ export function formatLabel(entity: Entity, row: Row, template: string | undefin
 }
 
 /**
- * Returns the second line of an option: a key that users recognise (`DE`, `102`, not `generalTrade`) unless the label
- * contains it. Otherwise undefined.
+ * Returns the second line of an option: its key, if the label does not contain it and users recognise it, which is
+ * assumed of keys without lower-case letters (`DE`, `102`, not `generalTrade`). Otherwise undefined.
  */
 export function describeRecord(entity: Entity, row: Row, lang: Lang): string | undefined {
   const key = String(row[entity.key] ?? "");

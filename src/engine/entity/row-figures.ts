@@ -86,6 +86,7 @@ export const isFigured = ({ computed, lists }: Logic): boolean =>
 
 /**
  * Converts the result of an expression to the field's value, for example rounded to the minor units of its currency.
+ * Returns an empty object for an unknown result.
  */
 export function computeField(
   entity: Entity,

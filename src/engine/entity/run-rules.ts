@@ -50,7 +50,8 @@ function runAt(logic: Logic, rules: Iterable<IndexedRule>, place: RecordPlace, r
     if (!Object.hasOwn(record, name) && (plan.min || plan.max || logic.show.has(name))) continue;
     const when = plan.when ? evaluate(plan.when, scope) : true;
     if (when === false) continue;
-    // The server enforces such a rule even when a fact is unknown, unless a value of the record itself is missing.
+    // The server enforces a rule with `authority: server` even when a fact is unknown, unless a value of the record
+    // itself is missing.
     const strict =
       plan.authority === "server" && run.side === "server" && hasInputs(logic, rule, place, { ...run, when });
     if (when === UNKNOWN && !strict) continue;

@@ -15,15 +15,15 @@ interface SelfScopeOptions {
   near?: Near | undefined;
   /** JSON pointers of values that cannot be parsed and count as unknown. */
   malformed?: readonly string[];
-  /** Receives the rows of each list with the values that depend on their row alone. */
+  /** Receives the rows of each list that has computed fields, with the values that depend only on their row. */
   onRows?: (list: string, rows: readonly unknown[]) => void;
   /** Receives every other computed value as JSON, or undefined when an input is unknown. */
   onFigure?: (figure: Figure<Field>, place: RecordPlace, value: unknown) => void;
 }
 
 /**
- * Returns the record as `self` for rules. Computed fields are recomputed, or keep the record's value when an input is
- * unknown.
+ * Returns the record as `self` for rules. Computed fields are recomputed; a field keeps the record's value when one of
+ * its inputs is unknown.
  */
 export function buildSelfScope(entity: Entity, record: Row, known: Scope, options: SelfScopeOptions = {}): Row {
   const { near, malformed = [] } = options;

@@ -9,7 +9,7 @@ import { buildFactScope } from "./facts.ts";
 import { buildSelfScope } from "./self-scope.ts";
 import { findCurrency, buildKindContext, present } from "./values.ts";
 
-/** A rendered line: its figure as text, with the ISO code if it is an amount. */
+/** A formatted line: its figure as text, with the ISO code if it is an amount, and the sentence below it (`says`). */
 export interface SummaryFigure {
   id: string;
   label: string;
@@ -20,7 +20,7 @@ export interface SummaryFigure {
   /** Set for an amount below zero. */
   negative?: true;
 }
-/** Current content of a summary. `short` states what is missing and where to get it. */
+/** Current content of a summary. `short` states the missing amount and links to pages where the user can obtain it. */
 export interface Summary {
   lead?: SummaryFigure | undefined;
   lines: SummaryFigure[];
@@ -115,7 +115,10 @@ function formatSays({ id, says }: SummaryLine, context: Context): string | undef
   return text.replace(/\{([\w.]+)\}/g, (whole, name: string) => values.get(name) ?? whole);
 }
 
-/** Returns a fact as a sentence says it: an amount, a text, or several texts of which one is enough. */
+/**
+ * Formats a fact for a sentence: an amount, a text, or several texts joined with "or". Returns undefined for an empty
+ * or unknown fact.
+ */
 function formatFact(value: unknown, context: Context): string | undefined {
   if (typeof value === "string") return value || undefined;
   if (Array.isArray(value))

@@ -1,6 +1,6 @@
 /** Helpers of compiled validators. Ajv's own helpers are CommonJS and would add Ajv to the bundle. */
 
-/** Returns the length in characters rather than UTF-16 units. */
+/** Returns the length of a string in code points rather than UTF-16 code units, as JSON Schema counts it. */
 export function ucs2length(text: string): number {
   let length = text.length;
   for (let index = 0; index < text.length - 1; index += 1) {

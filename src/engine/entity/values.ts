@@ -6,7 +6,7 @@ import type { Entity, Field, Lang, Row } from "../model/entity.ts";
 export const present = (value: unknown): boolean => value !== undefined && value !== null && value !== "";
 
 /**
- * Returns the value of a field, or its kind's default for an absent one.
+ * Returns the value of a field, or the kind's default when the field has no value.
  * @example
  * const value = readValue(field, row);
  */
@@ -34,8 +34,8 @@ export function buildKindContext(entity: Entity, field: Field, lang: Lang, recor
 }
 
 /**
- * Returns a function that provides the contexts of a record's fields. It reuses one object, because an import checks
- * thousands of records.
+ * Returns a function that provides the contexts of a record's fields. It always returns the same object, which must not
+ * be retained, because an import checks thousands of records.
  */
 export function reuseKindContext(entity: Entity, lang: Lang, record: Row): (field: Field) => KindContext {
   let context: KindContext | undefined;
@@ -48,7 +48,7 @@ export function reuseKindContext(entity: Entity, lang: Lang, record: Row): (fiel
 
 /**
  * Returns the ISO code of an amount's currency, either fixed or from a sibling field. Undefined while the sibling is
- * empty.
+ * empty, and for fields that are no amounts.
  * @example
  * findCurrency({ currency: { code: "EUR" } }, {}) // => "EUR"
  * findCurrency({ currency: { field: "ccy" } }, { ccy: "USD" }) // => "USD"
@@ -60,7 +60,7 @@ export function findCurrency({ currency }: Pick<Field, "currency">, record: Row)
 }
 
 /**
- * Returns the currency of a record: that of the first amount whose currency is known.
+ * Returns the currency of a record, that of the first amount whose currency is known, or undefined when there is none.
  * @example
  * const currency = recordCurrency(entity, row);
  */

@@ -6,7 +6,8 @@ import type { Query } from "../model/query.ts";
 
 /**
  * Returns a file name such as `人民币付款_2026-11-01_2026-11-21_7001.xlsx`: entity label, range of the first date filter (or
- * today if there is none), number of rows. `plain` is the same in ASCII, the fallback for Content-Disposition.
+ * today if there is none), number of rows. `plain` has the entity's name instead of its label and is ASCII, as the
+ * fallback in Content-Disposition.
  * @example
  * const { name, plain } = buildFileNames(entity, query, 42, { lang: "en", format: "xlsx", now: Date.now() });
  */

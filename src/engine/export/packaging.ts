@@ -8,7 +8,7 @@ const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
 const SHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
-/** Creates a part from its XML. */
+/** Creates a part from its XML, to which it adds the XML declaration. */
 export const createPart = (name: string, text: string): ZipEntry => ({ name, content: encodeOnce(HEAD + text) });
 async function* encodeOnce(text: string): AsyncGenerator<Uint8Array> {
   yield new TextEncoder().encode(text);
@@ -22,7 +22,7 @@ const listNumbers = (count: number): number[] => Array.from({ length: count }, (
 const writeRelations = (...targets: [type: string, target: string][]): string =>
   `<Relationships xmlns="${PACKAGE}/relationships">${targets.map(([type, target], index) => `<Relationship Id="rId${index + 1}" Type="${OFFICE}/${type}" Target="${target}"/>`).join("")}</Relationships>`;
 
-/** Returns the initial parts of an archive with this number of sheets. */
+/** Returns the content types and package relationships of an archive with this number of sheets. */
 export function createPackageParts(sheets: number): ZipEntry[] {
   const type = (name: string, kind: string) =>
     `<Override PartName="/${name}" ContentType="${SHEET_TYPE}.${kind}+xml"/>`;
@@ -39,7 +39,9 @@ export function createPackageParts(sheets: number): ZipEntry[] {
   ];
 }
 
-/** Returns the workbook and relationships for sheets with these titles. `names` is the XML of its `definedNames`. */
+/**
+ * Returns the workbook and its relationships for sheets with these titles. `names` is the XML of the `definedNames`.
+ */
 export function createWorkbookParts(titles: readonly string[], names = ""): ZipEntry[] {
   const sheets = titles.map(
     (title, index) => `<sheet name="${escapeXml(title)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
@@ -59,7 +61,10 @@ export function createWorkbookParts(titles: readonly string[], names = ""): ZipE
   ];
 }
 
-/** Returns a valid sheet name: without `[]:*?/\`, at most `most` characters, or `Sheet` when nothing remains. */
+/**
+ * Returns a valid sheet name: without `[]:*?/\` and outer apostrophes, at most `most` characters (Excel allows 31), or
+ * `Sheet` when nothing remains.
+ */
 export const cleanSheetName = (name: string, most = 31): string =>
   [
     ...name

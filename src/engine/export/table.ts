@@ -12,8 +12,8 @@ export interface ExportTable {
   fields: Field[];
   lang: Lang;
   /**
-   * The list whose rows become lines of the file, and its fields. They follow the record's fields, which are repeated
-   * on each line.
+   * The list whose rows become lines of the file, and the fields of these rows. Their columns follow those of the
+   * record, whose values are repeated on each line.
    */
   lines?: { name: string; fields: Field[] };
   /** Returns the label of a reference or list value, or undefined to use the kind's cell. */
@@ -29,13 +29,13 @@ export const MAX_SHEET_ROWS = 1_048_576;
 /** Maximum length of a cell's text in UTF-16 units. Source: Excel's limit. */
 export const MAX_CELL_TEXT = 32_767;
 
-/** Returns whether a spreadsheet, which keeps 15 digits, would round this plain decimal. */
+/** Returns whether this plain decimal has more than 15 significant digits, which a spreadsheet would round. */
 export function isRounded(value: string): boolean {
   return value.length > 15 && value.replace(/^[-0.]+|\D/g, "").length > 15;
 }
 
 /**
- * Thrown when the result exceeds the limits of the format, in which case no part of the file may be delivered. `what`
+ * Thrown when the result exceeds a limit of the format. The part of the file already written must be discarded. `what`
  * is the exceeded limit.
  * @example
  * new ExportTooLarge("rows").what // => "rows"
@@ -49,7 +49,7 @@ export class ExportTooLarge extends Error {
   }
 }
 
-/** Returns the exportable fields, without secrets and without local or hashed fields. */
+/** Returns the exportable fields: all except secrets, local fields and hashed fields. */
 function listExportable(entity: Entity): Field[] {
   return entity.fields.filter((field) => !field.writeOnly && !field.local && !field.digest);
 }
@@ -78,7 +78,7 @@ export function exportTable(
   return { entity, ...splitLines(entity, [...new Set(fields)]), lang, ...(label && { label }) };
 }
 
-/** Separates the list whose rows files contain as lines (`x-list.import.key`) from the other fields. */
+/** Separates the list field whose rows become lines of the file (`x-list.import.key`) from the other fields. */
 function splitLines(entity: Entity, fields: Field[]): Pick<ExportTable, "fields" | "lines"> {
   const lines = findLines(entity, fields);
   if (!lines?.items) return { fields };
@@ -89,7 +89,7 @@ function splitLines(entity: Entity, fields: Field[]): Pick<ExportTable, "fields"
 export const listColumnFields = ({ fields, lines }: ExportTable): readonly Field[] =>
   lines ? [...fields, ...lines.fields] : fields;
 
-/** Returns the column labels; that of a number says its unit in brackets, which imports ignore. */
+/** Returns the column labels, each followed by the field's unit in brackets, if any. Imports ignore the brackets. */
 export function listHeaders({ entity, lang, ...table }: ExportTable): string[] {
   return listColumnFields({ entity, lang, ...table }).map((field) => {
     const label = entity.label(getTextName(field), lang);
@@ -98,7 +98,7 @@ export function listHeaders({ entity, lang, ...table }: ExportTable): string[] {
 }
 const BRACKETS: Record<Lang, readonly [string, string]> = { zh: ["（", "）"], en: [" (", ")"] };
 
-/** Returns the cells of a record: one row of the file, or one for each of its lines. */
+/** Returns the cells of a record: one row of the file, or one row for each line of the record (at least one). */
 export function listLineCells(table: ExportTable, row: Row): Cell[][] {
   const own = listCells(table, row);
   const { lines } = table;
@@ -119,7 +119,7 @@ const createEmptied = (fields: readonly Field[]): Row =>
 
 /** Returns the cells of a row in the order of the table's fields. */
 export function listCells({ entity, fields, lang, label }: ExportTable, row: Row): Cell[] {
-  // A single context per row serves all fields, because kinds do not retain it.
+  // All fields of a row share one context, because kinds do not retain it.
   let context: KindContext | undefined;
   return fields.map((field) => {
     const value = readValue(field, row);

@@ -4,17 +4,20 @@ const WALL = /^\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2}:\d{2})?$/;
 /** Excel serial number of 1970-01-01. */
 const EPOCH_SERIAL = 25_569;
 /**
- * Serial number of 1900-03-01. Earlier days are rejected, because Excel counts a February 29, 1900 that did not exist.
+ * Serial number of 1900-03-01. Earlier days are rejected, because Excel counts 29 February 1900, which did not exist.
  */
 const FIRST_SERIAL = 61;
 
 const DAY_MS = 86_400_000;
 /** Caches the last day, which consecutive rows usually share. */
 let known = { day: "", serial: Number.NaN };
-/** Caches the fraction of the day by second. */
+/** Caches the fraction of the day by second of the day. */
 const fractions: string[] = [];
 
-/** Returns the Excel serial number of a cell date, or undefined outside Excel's calendar. */
+/**
+ * Returns the Excel serial number of a day or wall-clock time. Undefined for malformed text and for dates before
+ * 1900-03-01.
+ */
 export function toSerial(value: string): string | undefined {
   if (!WALL.test(value)) return undefined;
   const day = value.slice(0, 10);

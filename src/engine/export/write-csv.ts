@@ -28,7 +28,9 @@ const FRAGILE = /^(?:0\d+|\d{12,}|\d+(?:\.\d+)?e\d+|\d{1,4}[-/]\d{1,2}(?:[-/]\d{
 /** A plain decimal, which gets the tab only when a spreadsheet would round it. */
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
-/** Prefixes text that would run as a formula: `=1+1` -> `'=1+1`. Numbers are left unchanged. */
+/**
+ * Prefixes text that would run as a formula: `=1+1` -> `'=1+1`. Number cells do not need it and are written unguarded.
+ */
 export function guard(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }
@@ -45,7 +47,7 @@ export function unguard(text: string): string {
   return FRAGILE.test(value) || NUMBER.test(value) ? value : text;
 }
 
-/** Characters that need quoting or a guard. Most values contain none of them and skip both. */
+/** Matches text that may need quoting or a guard. Most values do not match and skip both. */
 const SPECIAL = /^[\s=+\-@＝＋－＠]|[",\r\n\t']|\s$/;
 
 const quoteCell = (text: string) => (/[",\r\n\t']|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

@@ -1,6 +1,6 @@
 /**
- * Streams an XLSX workbook: records on the first sheet (frozen bold header, typed cells, dates in UTC+8), a description
- * of the export on the second.
+ * Streams an XLSX workbook: records on the first sheet (frozen bold header, typed cells, times in the dialect's time
+ * zone), a description of the export on the second.
  * @throws ExportTooLarge beyond Excel's limits; rows are never dropped
  */
 import type { Row } from "../model/entity.ts";
@@ -128,7 +128,7 @@ function writeAboutSheet(lines: [string, string][]): string {
 /** Whitespace that XML readers may drop or normalise. */
 const EDGES = /^\s|\s$|[\t\n]| {2}/;
 
-/** Matches text that needs no escaping and has no whitespace to preserve, as a fast path. */
+/** Matches text that needs no escaping and contains no whitespace to preserve. It is written without further checks. */
 // oxlint-disable-next-line no-control-regex
 const PLAIN = /^[^\s&<>"_\u0000-\u001f\ufffe\uffff]*$/;
 
@@ -158,8 +158,8 @@ function writeCell(at: string, cell: Cell, styles: Styles): string {
 }
 
 /**
- * Converts a list's column width in pixels to Excel's digit widths, leaving room for the label (CJK characters count
- * twice).
+ * Converts the width of a list column in pixels to Excel's unit, the width of a digit. Leaves room for the label, in
+ * which CJK characters count twice.
  */
 function toWidth(pixels: number, label: string): number {
   const letters = [...label].reduce((sum, letter) => sum + (letter > "\u2e7f" ? 2 : 1), 0);

@@ -1,9 +1,12 @@
-/** Streaming ZIP writer. Sizes and checksums follow each entry, so that only the current chunk is held in memory. */
+/**
+ * Streaming ZIP writer. The size and checksum of each entry follow its data, so that only the current chunk is held in
+ * memory.
+ */
 import { ExportTooLarge } from "./table.ts";
 
 /** Compression functions supplied by the caller. The server passes those of node:zlib. */
 export interface ZipTools {
-  /** Continues the CRC-32 `before` with more data. */
+  /** Returns the CRC-32 of `data` appended to data whose CRC-32 is `before`. */
   crc32(data: Uint8Array, before: number): number;
   /** Compresses to raw DEFLATE. Must propagate errors from its source. */
   deflate(source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
@@ -95,7 +98,7 @@ export async function* writeZip(
   yield* writeDirectory(written, [time, date], offset);
 }
 
-/** Yields the central directory, which starts at `offset`, and its end record. */
+/** Yields the central directory, which starts at `offset`, and the end of central directory record. */
 function* writeDirectory(
   written: readonly Written[],
   [time, date]: readonly [time: number, date: number],

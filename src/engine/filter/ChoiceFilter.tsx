@@ -18,7 +18,9 @@ interface Choice {
 }
 /** Number of choices above which a search field is shown. */
 const MANY = 10;
-/** Maximum number of choices to load: all rows of a reference list, the first ones of a long list. */
+/**
+ * Maximum number of choices to load: enough for all rows of a reference list, but only the first records of an entity.
+ */
 const MAX_CHOICES = { data: 500, records: 100 };
 
 export function ChoiceFilter({ entity, field, filter, onChange, label }: FilterProps & { label: string }) {
@@ -67,7 +69,7 @@ const listValues = (filter: Filter | undefined): readonly string[] =>
 
 /**
  * Returns the choices: fixed options, states, enum values or yes/no, otherwise the rows of the referenced list.
- * Undefined while loading.
+ * Undefined while loading, empty when loading fails.
  */
 function useChoices(entity: Entity, { item, ...list }: Field): Choice[] | undefined {
   const field = item ?? list;

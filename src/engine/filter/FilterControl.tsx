@@ -1,4 +1,4 @@
-/** Control of a single filter, chosen by its kind's filter style. */
+/** Control of a single filter, chosen by the filter style of the field's kind. */
 import { ChevronDown } from "lucide-react";
 import { useId } from "react";
 import { createLazyPart } from "../react/lazy-part.tsx";

@@ -1,20 +1,20 @@
 /**
- * Inputs for both ends of a range in the filter form, with a message and a button. Handles Enter itself because forms
- * cannot be nested.
+ * Inputs for both ends of a range in the filter form, with an error message and an apply button. Handles Enter itself
+ * because forms cannot be nested.
  */
 import type { KeyboardEvent, ReactNode } from "react";
 import { usePorts } from "../react/ports-context.tsx";
 
 interface RangeInputsProps {
   label: string;
-  /** Labels of both ends. */
+  /** Current text of both inputs. */
   ends: readonly [from: string, to: string];
   onFrom(text: string): void;
   onTo(text: string): void;
-  /** Placeholder of both inputs. Default: "from" and "to". */
+  /** Placeholder of both inputs. Default: the localised "from" and "to". */
   placeholder?: string;
   inputMode: "decimal" | "numeric";
-  /** Shown when an input cannot be parsed. */
+  /** Message shown when an input cannot be parsed. */
   error: string | undefined;
   onApply(): void;
   /** Presets above the inputs. */

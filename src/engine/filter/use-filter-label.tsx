@@ -9,7 +9,7 @@ import { usePorts } from "../react/ports-context.tsx";
 
 type Labels = ReadonlyMap<string, string>;
 
-/** Returns a lookup for `filterWords`, which returns undefined until the list is loaded. */
+/** Returns the lookup of labels that `filterWords` needs. The lookup returns undefined until the list is loaded. */
 export function useFilterLabel(
   entity: Entity,
   fields: readonly Field[],
@@ -33,7 +33,7 @@ export function useFilterLabel(
   return (field, value) => known?.get(joinItems(field) ?? "")?.get(value);
 }
 
-/** Returns the name of the list that supplies a field's values. */
+/** Returns the name of the list that supplies a field's values, or undefined when there is none. */
 const joinItems = ({ ref, options }: Field): string | undefined =>
   ref?.entity ?? (options && "list" in options ? options.list : undefined);
 

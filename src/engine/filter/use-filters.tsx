@@ -16,7 +16,7 @@ export interface FiltersProps {
 export interface Filters {
   primary: readonly string[];
   more: readonly string[];
-  /** Number of active filters. */
+  /** Number of active filters, without those preset by the page. */
   on: number;
   set(name: string, filter: Filter | undefined): void;
   /** Incremented by every reset and used as a key, so that typed but unapplied keywords are discarded as well. */

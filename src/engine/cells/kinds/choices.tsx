@@ -1,2 +1,2 @@
-/** Multiple choices are drawn like tags. */
+/** Multiple choices are rendered like tags. */
 export { drawing } from "./tags.tsx";

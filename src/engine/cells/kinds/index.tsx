@@ -1,11 +1,12 @@
-/** Drawings of all kinds, for pages that build entities at run time. */
+/** Cell renderers of all kinds that have one, for pages that build entities at run time. */
 import { drawings } from "../drawings.tsx";
 import { drawing as choices } from "./choices.tsx";
 import { drawing as link } from "./link.tsx";
 import { drawing as tags } from "./tags.tsx";
 
 /**
- * Registers the drawings of all kinds. Schemas compiled by the Vite plugin register those of their own kinds.
+ * Registers the cell renderers of all kinds that have one. Schemas compiled by the Vite plugin register those of the
+ * kinds that they use.
  * @example
  * setDrawings();
  */

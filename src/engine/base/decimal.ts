@@ -60,7 +60,8 @@ export class Decimal {
   }
 
   /**
-   * Converts a number, a literal or a stored value to a `Decimal`.
+   * Converts a bigint, a literal or a stored value to a `Decimal`, and returns a `Decimal` unchanged.
+   * @throws RangeError when a string is not a plain decimal
    * @throws RangeError when a string is not a plain decimal
    */
   static of(value: Num | string): Decimal {

@@ -4,7 +4,7 @@
  * browser may be more lenient than the server, but never stricter.
  */
 export interface FullChecks {
-  /** Returns whether an E.164 number is possible. */
+  /** Returns whether an E.164 number can exist in the numbering plan of its country. */
   phone?(e164: string): boolean;
   /** Calling codes and number formats by country. */
   phoneBook?: PhoneBook;

@@ -3,7 +3,7 @@
  * Node.
  */
 
-/** First character of each letter in collation order. No syllable begins with I, U or V. */
+/** First Chinese character of each initial letter in collation order. No syllable begins with I, U or V. */
 const FIRST = "阿八嚓哒妸发旮哈讥咔垃妈拏噢妑七呥仨他屲夕丫帀";
 const LETTERS = "abcdefghjklmnopqrstwxyz";
 /**

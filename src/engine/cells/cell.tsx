@@ -54,9 +54,7 @@ export function drawValue(cell: CellProps, lang: Lang, hidden: string | undefine
 export interface Column {
   field: Field;
   words(row: Row, labels: Labels): string;
-  /**
-   * Returns the tone of a value, or undefined when the value has none. Undefined as a whole for fields without tones.
-   */
+  /** Returns the tone of a value, or undefined when it has none. Not set for fields without tones. */
   tone: ((value: unknown) => Tone | undefined) | undefined;
   /** Text that replaces amounts for screen readers. Undefined while amounts are visible. */
   hidden: string | undefined;
@@ -85,7 +83,10 @@ export function listColumn(
   };
 }
 
-/** Renders a value other than an amount: a countdown, a status with its tone, the kind's drawing, or text. */
+/**
+ * Renders a value other than an amount: as a countdown, with the cell renderer of its kind, as a status with its tone,
+ * or as text.
+ */
 export function drawShownValue(
   { field, tone }: Pick<Column, "field" | "tone">,
   row: Row,

@@ -24,7 +24,7 @@ function createMetaValidator(dialect: Language, name: MetaName): ValidateFunctio
   return validate;
 }
 
-/** Returns the structural findings of a file. */
+/** Returns the structural findings of a file, or an empty array when the file is valid. */
 export function checkStructure(dialect: Language, name: MetaName, file: Json): SchemaError[] {
   const validate = createMetaValidator(dialect, name);
   if (validate(file.value)) return [];

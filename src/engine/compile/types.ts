@@ -7,7 +7,7 @@ import { findFieldName } from "../entity/objects.ts";
 import { isSchema, toPascalCase, typeOfSchema, writeUnion } from "./schema-type.ts";
 import type { EntityPlan, FieldPlan, JsonSchema, Lang, Texts } from "../model/entity.ts";
 
-/** An entity to declare. */
+/** An entity or a call's request to declare, with the labels that become comments. */
 interface DescribedEntity {
   plan: EntityPlan;
   texts: Record<Lang, Texts>;

@@ -178,7 +178,7 @@ function useLeaf(leaf: InputProps["leaf"], input: RefObject<HTMLInputElement | n
   return typing;
 }
 
-/** Holds the field while a selection is pending, so that the form is not submitted with the outdated value. */
+/** Prevents the form from being submitted with the outdated value while a selection is pending. */
 function useHold(leaf: InputProps["leaf"], pending: boolean): void {
   const { ports } = useForm();
   useEffect(() => {

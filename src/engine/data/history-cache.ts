@@ -1,6 +1,6 @@
 /**
- * Caches the rows, selection and scroll position of lists per history entry and user, so that Back restores them. In
- * memory only, for the newest entries.
+ * Caches the rows, selection and scroll position of lists per history entry and user, so that Back restores them. The
+ * cache is kept in memory, for the newest entries only.
  */
 import type { Row } from "../model/entity.ts";
 import type { GroupTotal } from "../model/wire.ts";

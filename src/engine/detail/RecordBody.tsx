@@ -143,7 +143,7 @@ function Section({ id, fields, copy, entity, loaded }: BodyProps & { id: string;
   );
 }
 
-/** Labels wider than this many Latin letters are laid out as long ones. */
+/** Maximum width of a label in Latin letters. A wider label is not laid out in the label column. */
 const LABEL_MOST = 32;
 /** Returns the width of a string, counting CJK characters twice. */
 const measureReadingWidth = (words: string): number =>

@@ -1,5 +1,5 @@
 /**
- * Button that reveals masked values after step-up. They are hidden again after 30 s and when the page loses the focus.
+ * Button that reveals masked values after step-up. They are masked again after 30 s and when the page loses the focus.
  */
 import { Eye, EyeOff } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";

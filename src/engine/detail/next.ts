@@ -37,7 +37,7 @@ export function listNextSteps(
   if (!lifecycle || !state || state.final || state.tone === "success") return [];
   const leading = lifecycle.transitions.filter((one) => canTransition(one, state.name, record));
   const withRole = (role: Role) => leading.filter((one) => findRole(dialect, one.by) === role);
-  // Events that a change or a reading of the record fires are not separate steps.
+  // Events that fire when the record is changed or read are not separate steps.
   const events = [
     ...new Set(
       withRole("user")

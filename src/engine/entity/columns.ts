@@ -170,8 +170,8 @@ export function isSortable(entity: Entity, name: string): boolean {
 }
 
 /**
- * Returns the spellings in which a column may contain a stored value (such as `1.5` and `1.50`), or undefined for an
- * absent value.
+ * Returns all spellings in which a column may contain a value that is equal to the stored one, such as a code with and
+ * without an optional suffix. Undefined for an absent value.
  * @example
  * const spellings = listSpellings(field, row["amount"]);
  */

@@ -98,7 +98,8 @@ export const formatItemMessage = (message: string, position: number, lang: Lang)
 
 /**
  * Returns the "choose" message for a missing reference, or undefined for any other error and for fields that do not
- * define one. A field that does uses its `required` message for the case that there is nothing to choose from.
+ * define one. A field with this message reserves its `required` message for the case that there is nothing to choose
+ * from.
  * @example
  * const message = findChoiceMessage(entity, { at: "/payeeId", code: "required" }, "en");
  */

@@ -8,8 +8,8 @@ import type { Row } from "../model/entity.ts";
 import { splitPointer } from "./values.ts";
 
 /**
- * Names of an entity's nested objects, such as `address` and `address.geo`, outer ones first. Undefined when it has
- * none.
+ * An entity or the part of it that names its nested objects, such as `address` and `address.geo`, outer ones first.
+ * `objects` is undefined when there are none.
  */
 export interface WithObjects {
   objects?: readonly string[];

@@ -13,7 +13,7 @@ export interface OptionState {
   value: string;
   /** Note below an enabled option, from `under`. */
   under?: string;
-  /** Localized reason why the option is disabled. Undefined for an enabled option. */
+  /** Localised reason why the option is disabled. Undefined for an enabled option. */
   closed?: string;
 }
 

@@ -31,7 +31,7 @@ export const getTopName = (path: string, list: string | undefined): string =>
   list === undefined ? path : (list.split(".", 1)[0] ?? list);
 
 /**
- * Returns the last part of a path: the name within the record or, if `list` is given, within a row of the list.
+ * Returns the name within the record or, if `list` is given, within a row of that list.
  * @example
  * getOwnName("lines.amount", "lines") // => "amount"
  */

@@ -14,7 +14,7 @@ const FIRST_FORMAT = 164;
 export class Styles {
   readonly #formats = new Map<string, number>();
 
-  /** Returns the style index for a number format. */
+  /** Returns the style index for a number format, adding the style on first use. */
   findStyle(format: string): number {
     const known = this.#formats.get(format) ?? this.#formats.size;
     this.#formats.set(format, known);

@@ -1,4 +1,4 @@
-/** Full-text search in the fields that the schema lists. Applies after a debounce, on Enter or on blur. */
+/** Keyword search in the fields that the schema lists. Applies after a debounce, on Enter or on blur. */
 import { Search } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { Entity } from "../model/entity.ts";

@@ -1,4 +1,4 @@
-/** Parses calendar dates, and instants given as wall-clock time in a zone. */
+/** Validates and parses calendar dates and instants. Input may give an instant as wall-clock time in a zone. */
 import { startOfDay, type Zone } from "../base/time-zone.ts";
 import { narrow } from "./shared.ts";
 
@@ -6,8 +6,8 @@ const MONTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const isLeapYear = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 
 /**
- * Returns whether a string is an existing day in the form `YYYY-MM-DD`. Avoids `Date`, which takes ten times as long,
- * because lists and batches call this often.
+ * Returns whether a value is an existing calendar day in the form `YYYY-MM-DD`. Avoids `Date`, which takes ten times as
+ * long, because lists and batches call this often.
  * @example
  * isRealDate("2026-02-30"); // => false
  */
@@ -22,7 +22,8 @@ const DATE =
   /^(\d{4})(?:-(\d{1,2})-(\d{1,2})|\/(\d{1,2})\/(\d{1,2})|\.(\d{1,2})\.(\d{1,2})|年 ?(\d{1,2})月 ?(\d{1,2})日?|(\d\d)(\d\d))$/;
 
 /**
- * Parses `2026-11-21`, `2026/11/21`, `2026.11.21`, `2026年11月21日`, `20261121`. Rejects other orders, in which day and
+ * Parses `2026-11-21`, `2026/11/21`, `2026.11.21`, `2026年11月21日` and `20261121`, and returns `YYYY-MM-DD`. Returns
+ * undefined for a day that does not exist and for any other form, such as one with the year last, in which day and
  * month would be ambiguous.
  */
 export function readDate(text: string): string | undefined {
@@ -37,7 +38,7 @@ export function readDate(text: string): string | undefined {
 
 const INSTANT = /^(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/i;
 
-/** Caches the last parsed day, since most rows of a list share it. */
+/** Caches the last parsed day, since consecutive rows of a list often share it. */
 let read = { text: "", ms: Number.NaN };
 const readDigit = (text: string, at: number): number => {
   const code = text.charCodeAt(at) - 48;
@@ -45,7 +46,10 @@ const readDigit = (text: string, at: number): number => {
 };
 const readTwoDigits = (text: string, at: number): number => 10 * readDigit(text, at) + readDigit(text, at + 1);
 
-/** Parses only the stored form of an instant, `2026-11-21T10:05:00.000Z`. Returns undefined for any other. */
+/**
+ * Parses an instant in its stored form, `2026-11-21T10:05:00.000Z`, to milliseconds since the epoch. Returns undefined
+ * for any other string.
+ */
 function parseStoredInstant(text: string): number | undefined {
   if (
     text.length !== 24 ||
@@ -68,8 +72,8 @@ function parseStoredInstant(text: string): number | undefined {
 }
 
 /**
- * Returns an ISO 8601 instant with a zone (RFC 3339) in milliseconds since the epoch. Undefined for any other string,
- * including invalid days and hours.
+ * Parses an ISO 8601 instant with `Z` or a UTC offset (as in RFC 3339, but the seconds are optional) to milliseconds
+ * since the epoch. Returns undefined for any other value, including days and hours that do not exist.
  */
 export function parseInstant(text: unknown): number | undefined {
   if (typeof text !== "string") return undefined;
@@ -81,7 +85,10 @@ export function parseInstant(text: unknown): number | undefined {
   return Number.isNaN(ms) ? undefined : ms;
 }
 
-/** Parses an ISO instant, or a date with a time of day in the zone (`2026-11-21 18:05`, seconds optional). */
+/**
+ * Parses an ISO 8601 instant, or a date with an optional time of day in the zone (`2026-11-21 18:05`, seconds
+ * optional). A date alone is midnight. Returns the instant in UTC, or undefined for any other text.
+ */
 export function readInstant(text: string, zone: Zone): string | undefined {
   const plain = narrow(text);
   const iso = parseInstant(plain.toUpperCase());
@@ -101,6 +108,6 @@ export function findDayBounds(date: string, zone: Zone): { from: string; to: str
   return { from: new Date(start).toISOString(), to: new Date(start + 86_399_999).toISOString() };
 }
 
-/** Returns the date after adding `step` days. */
+/** Returns the date `step` days later, or earlier if `step` is negative. */
 export const addDays = (date: string, step: number): string =>
   new Date(Date.parse(date) + step * 86_400_000).toISOString().slice(0, 10);

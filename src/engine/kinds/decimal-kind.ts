@@ -15,7 +15,10 @@ import { narrow, refuse } from "./shared.ts";
 
 type Problem = { code: string; params?: Record<string, string | number> } | undefined;
 
-/** Returns the problem of a value with too many decimal places or digits, or of a string that is not a decimal. */
+/**
+ * Returns what is wrong with a value: it is not a decimal, or has too many decimal places or too many digits before the
+ * point. Undefined for a valid value.
+ */
 function checkFigures(value: string, { most, tooPrecise }: { most: number; tooPrecise: string }): Problem {
   const written = countPlaces(value);
   // Fast path, since most amounts are far from both limits.
@@ -28,7 +31,10 @@ function checkFigures(value: string, { most, tooPrecise }: { most: number; tooPr
     : undefined;
 }
 
-/** Returns the problem of a value that is not a multiple of `x-step`. Undefined for a field without that keyword. */
+/**
+ * Returns the error of a value that is not a multiple of the field's `x-step`. Undefined for a multiple, and for a
+ * field without a step.
+ */
 function describeOffStep(value: string, context: KindContext): Problem {
   const step = Decimal.parse(context.field.schema["x-step"]);
   return step && Decimal.of(value).rem(step).cmp(0n) !== 0
@@ -38,11 +44,13 @@ function describeOffStep(value: string, context: KindContext): Problem {
 
 interface DecimalParts extends Partial<Omit<Kind<string>, "name">> {
   name: string;
-  /** Maximum number of decimal places, and the number that is always displayed. */
+  /** `most` is the maximum number of decimal places, `shown` the minimum number that is displayed. */
   places(context: KindContext): { most: number; shown: number };
   /** Error code for too many decimal places. Its parameter is `places`. */
   tooPrecise: string;
-  /** Removes signs such as `¥` or `%` before the number is parsed, or returns the code of an error. */
+  /**
+   * Removes signs such as `¥` or `%` before the number is parsed, or returns an error code. Default: removes nothing.
+   */
   strip?(
     text: string,
     context: KindContext,
@@ -64,7 +72,10 @@ function createCanon(places: DecimalParts["places"]) {
       const decimal = Decimal.parse(value);
       return decimal ? canonical(decimal, context) : value;
     },
-    /** Returns whether a value is already canonical. Most stored values are and need no parsing. */
+    /**
+     * Fast check for a canonical value with exactly `shown` decimal places, like most stored values. Any other value
+     * must be parsed to find out.
+     */
     settled: (value: string, context: KindContext): boolean =>
       countPlaces(value) === places(context).shown && !value.startsWith("-0"),
   };

@@ -9,13 +9,12 @@ import { text as plain } from "./text/text.ts";
 
 /** Separators of items in a string: a semicolon, including its full-width form, or a line break. */
 const SEPARATOR = /[;；\n]/u;
-/**
- * Encloses each item in the column, so that an item can be found with a single comparison. Items contain no line
- * breaks.
- */
+/** Encloses each item in the column, so that a single comparison finds an item. Items contain no line breaks. */
 const FENCE = "\n";
 
-/** Returns the field of an item. Without an item definition it is a string without limits. */
+/**
+ * Returns the field that describes the items of a list: plain text without limits if the schema does not define them.
+ */
 export const describeItem = ({ item, ...field }: Field): Field =>
   item ?? { ...field, kind: plain, schema: plain.schema };
 
@@ -33,10 +32,13 @@ export const splitItems = (text: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== "");
 
-/** Returns an item as it is enclosed in the column. */
+/** Returns an item, or several joined by the fence, as stored in the column. */
 const fenceItem = (item: string): string => FENCE + item + FENCE;
 
-/** Parses an item. Text that its kind cannot parse is kept, so that the check reports it with its position. */
+/**
+ * Parses an item. Text that its kind cannot parse is returned unchanged, so that the check reports it with its
+ * position.
+ */
 function parseItem(text: string, context: KindContext): unknown {
   const parsed = context.field.kind.parse(text, context);
   return parsed.ok ? parsed.value : text;
@@ -48,7 +50,10 @@ function formatItems(value: unknown, context: KindContext): string[] {
   return value.map((item: unknown) => inner.field.kind.text(item, inner) || String(item));
 }
 
-/** Returns sample items for the list: at least as many as it requires, usually up to three. */
+/**
+ * Returns three sample items, or the nearest number that `minItems` and `maxItems` allow, as far as the item's kind has
+ * enough samples.
+ */
 function listSamples(field: Field): unknown[] {
   const { minItems, maxItems } = field.schema;
   const item = describeItem(field);
@@ -57,7 +62,10 @@ function listSamples(field: Field): unknown[] {
   return all.slice(0, Math.max(1, count));
 }
 
-/** Returns values just beyond the limits of a list, and values that are not lists. */
+/**
+ * Returns invalid values: values that are not lists, lists of objects or lists, duplicates, and lists with one item too
+ * few or too many.
+ */
 function listBoundaries(field: Field): { value: unknown; valid: boolean }[] {
   const [sample] = listSamples(field);
   const { minItems, maxItems, uniqueItems } = field.schema;
@@ -71,7 +79,7 @@ function listBoundaries(field: Field): { value: unknown; valid: boolean }[] {
 }
 
 /**
- * Creates a kind whose values are lists.
+ * Creates a kind whose values are lists of plain values. An empty list counts as no value.
  * @example
  * const tags = listKind({ name: "tags", matches: (schema) => schema.type === "array" });
  */

@@ -1,6 +1,4 @@
-/**
- * Names of countries and currencies in both languages from the platform's CLDR data, and the lookup of codes by name.
- */
+/** Names of countries and currencies by language from the platform's CLDR data, and the lookup of codes by name. */
 import type { Lang } from "../model/entity.ts";
 
 /** Names that replace CLDR's, which are inconsistent for these regions. Decided by the product team. */
@@ -32,7 +30,10 @@ function findName(type: "region" | "currency", code: string, lang: Lang): string
  */
 export const formatCountry = (code: string, lang: Lang): string => findName("region", code, lang);
 
-/** Returns the code among the given ones that has this name in any language, or undefined when none does. */
+/**
+ * Returns the code among the given ones whose name in any of the languages is `name`, regardless of case. Undefined if
+ * there is none.
+ */
 export function findCode(
   type: "region" | "currency",
   name: string,

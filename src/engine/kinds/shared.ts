@@ -8,12 +8,12 @@ import type { Kind, KindContext, Parsed } from "../model/kind.ts";
 /** Declares a kind with type checking. */
 export const defineKind = <V>(kind: Kind<V>): Kind<V> => kind;
 
-/** Control characters except tab and line breaks. They are rejected, because text columns cannot store all of them. */
+/** Control characters except tab and line breaks. They are removed, because text columns cannot store all of them. */
 export const CONTROLS = /[^\P{Cc}\t\n\r]/gu;
 
 /**
- * Converts full-width letters, digits and signs to ASCII, all spaces to U+0020 and all minus signs to `-`, and removes
- * zero-width characters. For codes and numbers, not for prose.
+ * Converts full-width letters, digits and signs to ASCII, all spaces to U+0020 and all hyphens, dashes and minus signs
+ * to `-`. Removes zero-width and control characters, and trims. For codes and numbers, not for prose.
  */
 export function narrow(text: string): string {
   // Fast path, since most strings are plain ASCII.
@@ -29,7 +29,7 @@ export function narrow(text: string): string {
 }
 
 /**
- * Applies `narrow` to a code and removes the spaces and hyphens between its groups.
+ * Applies `narrow` to a code and removes all spaces and hyphens, which separate its groups.
  * @example
  * removeSpaces("62 22-02"); // => "622202"
  */
@@ -52,7 +52,7 @@ export const refuse = (
 /** Returns the length in code points, as JSON Schema counts it. */
 const countCharacters = (text: string): number => [...text].length;
 
-/** Returns whether a string satisfies the JSON Schema keywords for strings. */
+/** Returns whether a string satisfies `minLength`, `maxLength`, `pattern` and `enum` of a schema. */
 export function isFittingText({ minLength, maxLength, pattern, enum: values }: JsonSchema, text: string): boolean {
   const length = countCharacters(text);
   if (typeof minLength === "number" && length < minLength) return false;
@@ -61,7 +61,10 @@ export function isFittingText({ minLength, maxLength, pattern, enum: values }: J
   return typeof pattern !== "string" || new RegExp(pattern, "u").test(text);
 }
 
-/** Returns the field's own examples followed by the given ones, filtered by its schema. */
+/**
+ * Returns the field's own examples followed by the given ones, without duplicates and without those that its schema
+ * rejects.
+ */
 export function listSamples(field: Field, others: readonly string[]): string[] {
   const { examples } = field.schema;
   const own = Array.isArray(examples) ? examples.filter((example) => typeof example === "string") : [];
@@ -146,7 +149,8 @@ export function createStringKind(parts: StringParts): Kind<string> {
 }
 
 /**
- * Returns a `validate` function that fails with `code` when the check of a string returns false.
+ * Returns a `validate` function that fails with `code` when `holds` returns false for a string. Other values pass,
+ * because JSON Schema rejects them.
  * @example
  * rejectUnless((text) => text.length === 6, "format")("12345") // => { code: "format" }
  */
@@ -167,7 +171,7 @@ export function readLimit({ schema }: Pick<Field, "schema">, word: string): numb
   return typeof value === "number" ? value : undefined;
 }
 
-/** Returns the strings in a field's `enum`, or undefined when it has none. */
+/** Returns the values of a field's `enum` as strings, or undefined when it has none. */
 export function readEnum({ schema }: Pick<Field, "schema">): string[] | undefined {
   return Array.isArray(schema["enum"]) ? schema["enum"].map(String) : undefined;
 }

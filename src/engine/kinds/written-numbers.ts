@@ -11,16 +11,16 @@ const UNITS: Record<string, number> = { 千: 3, 万: 4, 萬: 4, 亿: 8, 億: 8 }
 /** Maximum number of digits before the decimal point, because minor units are stored in 64 bits. */
 export const MAX_WHOLE_DIGITS = 15;
 
-/** Splits a number into sign, digits and unit. Returns undefined when it has no digit. */
+/** Splits a number into sign, digits and unit. Returns undefined when it has no digit or contains other characters. */
 function splitNumber(text: string): { sign: string; body: string; unit: string } | undefined {
   const [, sign = "", body = "", unit = ""] = /^([+-]?) ?([\d., ']+?) ?([千万萬亿億]?)$/.exec(text) ?? [];
   return /\d/.test(body) ? { sign, body, unit } : undefined;
 }
 
 /**
- * Parses `1,234.50`, `１２３４．５０`, `1 234.50`, `-5`, `(5.00)`, `+5`, `.5`, `1.2万`. Rejects numbers that are ambiguous
- * between countries (`1.234,50`, `12,34`, `1234,5`) with `grouping`, and any other input, including exponents, with
- * `number`.
+ * Parses `1,234.50`, `１２３４．５０`, `1 234.50`, `-5`, `(5.00)`, `+5`, `.5`, `1.2万`. Rejects empty text with `empty`,
+ * numbers that are ambiguous between countries (`1.234,50`, `12,34`, `1234,5`) with `grouping`, and any other text,
+ * including scientific notation, with `number`.
  */
 export function readNumber(text: string): Parsed<Decimal> {
   let figures = narrow(text);
@@ -42,8 +42,8 @@ export function readNumber(text: string): Parsed<Decimal> {
 }
 
 /**
- * Returns a spreadsheet cell whose number format matches its decimal places, or a text cell when the value is not a
- * number.
+ * Returns a number cell whose format is `format` of its decimal places, a text cell for a value that is not a decimal,
+ * or an empty cell for no value.
  * @example
  * buildNumberCell("12.5", () => "0.0"); // => { type: "number", value: "12.5", format: "0.0" }
  */
@@ -77,8 +77,8 @@ const formats: string[] = [];
 const limit = (word: unknown): Decimal | undefined => Decimal.parse(word);
 
 /**
- * Returns whether a decimal is within the schema's `formatMinimum`, `formatMaximum` and their exclusive variants, and
- * is a multiple of `x-step`.
+ * Returns whether a value is a decimal that satisfies the schema's limits (`formatMinimum`, `formatMaximum` and their
+ * exclusive variants), `const`, `x-step` and `pattern`.
  */
 export function isFittingDecimal(schema: JsonSchema, value: string): boolean {
   const decimal = Decimal.parse(value);
@@ -98,14 +98,14 @@ export function isFittingDecimal(schema: JsonSchema, value: string): boolean {
   return typeof schema.pattern !== "string" || new RegExp(schema.pattern, "u").test(value);
 }
 
-/** Returns the decimals one step (default 1) above and below an exclusive limit, or none without a limit. */
+/** Returns the decimals one step (default 1) above and below an exclusive limit, or none when the limit is absent. */
 function stepBeyond(word: unknown, step: unknown): string[] {
   const at = limit(word);
   const by = limit(step) ?? Decimal.of("1");
   return at ? [String(at.add(by)), String(at.sub(by))] : [];
 }
 
-/** Returns the field's examples, its limits and the given values, filtered by the schema. */
+/** Returns the field's examples, limits and step and the given values, without those that its schema rejects. */
 export function listDecimalSamples(field: Field, others: readonly string[]): string[] {
   const { examples, formatMinimum, formatMaximum, const: only, "x-step": step } = field.schema;
   const within = [
@@ -124,7 +124,10 @@ export function listDecimalSamples(field: Field, others: readonly string[]): str
   return [...new Set(all)].filter((value) => isFittingDecimal(field.schema, value));
 }
 
-/** Returns each limit of the field, the value one `step` beyond it, and strings that are not decimals. */
+/**
+ * Returns each limit of the field, the values one `step` below and above it, and values that are not decimals, each
+ * with the expected verdict.
+ */
 export function listDecimalBoundaries(field: Field, step: string): { value: unknown; valid: boolean }[] {
   const one = Decimal.of(step);
   const { formatMinimum, formatMaximum, formatExclusiveMinimum, formatExclusiveMaximum } = field.schema;

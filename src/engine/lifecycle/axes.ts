@@ -7,7 +7,10 @@ import type { LifecyclePlan } from "../model/entity.ts";
 import type { Json } from "../schema/json.ts";
 import { lifecycleWords } from "./finding-words.ts";
 
-/** Returns the field of an additional axis. Reports one that is not a read-only status field with fixed options. */
+/**
+ * Returns the name of the field of an additional axis. Reports a field that is not a read-only status field with fixed
+ * options, or that is the lifecycle's own.
+ */
 export function readAxis(word: Json, plan: LifecyclePlan, draft: EntityDraft): string {
   const field = draft.field(word);
   if (!field) return word.string();
@@ -21,7 +24,10 @@ export function readAxis(word: Json, plan: LifecyclePlan, draft: EntityDraft): s
   return field.name;
 }
 
-/** Returns `from` or `to` by field: the value of the lifecycle's own field, and those of its additional axes. */
+/**
+ * Returns `from` or `to` by field: the value of the lifecycle's own field, and those of its additional axes. Reports
+ * unknown axes and values, and an object without the own field.
+ */
 export function readPosition(
   word: Json,
   plan: LifecyclePlan,

@@ -4,7 +4,10 @@ import type { Json } from "../schema/json.ts";
 import { formatPosition, applyStep, type Position } from "../entity/transitions.ts";
 import { lifecycleWords } from "./finding-words.ts";
 
-/** Reports unreachable states, transitions that can never happen, and transitions that leave a final state. */
+/**
+ * Reports transitions that leave a final state. If the draft has no findings, also reports unreachable states and
+ * transitions that can never happen.
+ */
 export function checkGraph(plan: LifecyclePlan, word: Json, draft: EntityDraft): void {
   const finals = plan.states.filter((one) => one.final).map((one) => one.name);
   const words = word.member("transitions").items();
@@ -28,7 +31,7 @@ export function checkGraph(plan: LifecyclePlan, word: Json, draft: EntityDraft):
   }
 }
 
-/** Returns the states that are reachable from a creation, and the transitions on the paths to them. */
+/** Returns the states that are reachable from a creation, and the transitions that can happen. */
 function findReachable(plan: LifecyclePlan): { states: ReadonlySet<string>; used: ReadonlySet<TransitionPlan> } {
   const [states, used, seen] = [new Set<string>(), new Set<TransitionPlan>(), new Set<string>()];
   const open: (Position | undefined)[] = [undefined];

@@ -29,7 +29,7 @@ export function createSamples(dialect: Pick<Settings, "actors">) {
   /** Adds the confirmation text that a user's event requires. */
   const telling = (one: object): object => ("by" in one && one.by === user ? { said: SAID, ...one } : one);
 
-  /** Returns a lifecycle that starts with `apply` and ends with `paid`. */
+  /** Returns a lifecycle that starts with `apply` and ends with `paid`, with any further transitions in `more`. */
   const sample = (...more: readonly object[]): Sample => ({
     field: "status",
     states: {

@@ -3,16 +3,16 @@ import type { EntityDraft } from "../schema/draft.ts";
 import type { Json } from "../schema/json.ts";
 
 /**
- * Placeholders besides fields. `who` and `amount` are the title and amount of the list's card; `until` is when the
- * clock ends the state.
+ * Placeholders besides fields. `who` and `amount` are the title and amount of the list's card; `until` is the time at
+ * which the clock ends the state.
  */
 const OF_RECORD = ["who", "amount"];
 export const OF_STATE: readonly string[] = [...OF_RECORD, "until"];
-/** `why` is the localized reason; `money` states where the money is. */
+/** `why` is the localised reason; `money` states where the money is. */
 export const OF_NOTICE: readonly string[] = [...OF_STATE, "why", "money"];
 export const OF_FAILURE: readonly string[] = [...OF_RECORD, "why"];
 
-/** Returns the placeholders of a sentence in a single language. */
+/** Returns the names of the placeholders in a sentence of a single language, with their offsets. */
 export const listPlaceholders = (text: Json | undefined): { name: string; index: number }[] =>
   [...String(text?.value ?? "").matchAll(/\{([\w.]+)\}/g)].map(({ 1: name = "", index }) => ({ name, index }));
 

@@ -3,7 +3,10 @@ import type { TransitionPlan } from "../model/entity.ts";
 import type { Json } from "../schema/json.ts";
 import { lifecycleWords } from "./finding-words.ts";
 
-/** Reads `sole` of a review: the amount to compare, and the limit up to which no second factor is required. */
+/**
+ * Reads `sole` of a review: the amount to compare, and the limit up to which no second factor is required. Reports an
+ * event that is not a user's review of a stored record, that its maker may fire, or that needs input.
+ */
 export function readSole(word: Json, draft: TransitionDraft): TransitionPlan["sole"] {
   const { by, not, from, needs } = draft.plan;
   if (!draft.entity.isUser(by) || not !== "maker" || from.length === 0 || needs.length > 0)

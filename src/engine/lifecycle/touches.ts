@@ -3,7 +3,10 @@ import type { TransitionPlan } from "../model/entity.ts";
 import type { Json } from "../schema/json.ts";
 import { lifecycleWords } from "./finding-words.ts";
 
-/** Reads `touches`, the fields whose change fires the event. It must be a user event without further input. */
+/**
+ * Reads `touches`, the fields whose change fires the event. Reports fields that users cannot change, and an event that
+ * users cannot fire, that creates the record or that needs input.
+ */
 export function readTouches(word: Json, transition: TransitionPlan, draft: EntityDraft): void {
   transition.touches = draft.fieldNames(word.items());
   for (const one of word.items()) {

@@ -94,7 +94,9 @@ function readCourse(
   return plan;
 }
 
-/** Reads `at`. Reports a clock transition without a time, and any other transition with one. */
+/**
+ * Reads `at`. Reports a clock transition without exactly one of `after` and `at`, and any other transition with either.
+ */
 function readClock(word: Json, plan: TransitionPlan, entity: EntityDraft): void {
   const instant = word.get("at");
   const due = instant && entity.expression(instant);

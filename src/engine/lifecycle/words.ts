@@ -18,7 +18,7 @@ const names = { $ref: "#/$defs/names" };
 /** Keywords that every transition requires. */
 export const REQUIRED = ["on", "from", "to", "by"];
 
-/** Name of the event, and its source and target states. */
+/** The event's name and texts, and its source and target states. */
 const COURSE: readonly TransitionWord[] = [
   {
     name: "on",
@@ -114,7 +114,7 @@ const CONDITIONS: readonly TransitionWord[] = [
   },
 ];
 
-/** Required input, and the values that the transition sets. */
+/** Input of the event, and the values that the transition sets. */
 const VALUES: readonly TransitionWord[] = [
   {
     name: "needs",

@@ -1,6 +1,9 @@
 import type { Entity, Row } from "./entity.ts";
 
-/** Props of what adds a record that a field or a row refers to, over the form or the worksheet. */
+/**
+ * Props of the component that creates a record for a reference of a form or an imported row, shown over the form or the
+ * worksheet.
+ */
 export interface AdderProps {
   /** Name of the entity. */
   entity: string;

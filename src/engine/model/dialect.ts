@@ -22,8 +22,8 @@ export interface Runtime extends Settings {
    */
   kind(name: string): Kind;
   /**
-   * Returns the kind of a field: the one named by `x-kind`, otherwise the most specific match, or undefined when none
-   * matches.
+   * Returns the kind of a field: the one named by `x-kind`, otherwise the most specific match. Undefined for an unknown
+   * name, or when none matches.
    */
   kindFor(schema: JsonSchema, words: JsonSchema): Kind | undefined;
 }

@@ -16,8 +16,8 @@ export type { Field } from "./kind.ts";
 export type * from "./views.ts";
 
 /**
- * Source of an entity's rows. `system`: facts of the server about the signed-in user. `call`: the request of a call,
- * which is not stored.
+ * Source of an entity's rows. `store`: the entity's own table. `system`: facts of the server about the signed-in user.
+ * `call`: the request of a call, which is not stored. `data`: a reference list. `union`: rows of other entities.
  */
 export type Source = "store" | "system" | "union" | "data" | "call" | SourceWord;
 
@@ -135,15 +135,15 @@ export interface CallPlan {
   changes?: "money" | "record";
   /** Lifecycle events that this call may fire. Empty for plain calls. */
   events: string[];
-  /** Nested objects of the records that it sends and answers (`EntityPlan.objects`). */
+  /** Paths of the nested objects of the records in its request and response (`EntityPlan.objects`). */
   objects?: readonly string[];
 }
 
 /**
  * Facts that rules read from outside the record: the call that loads them in the browser, and the type of each member,
  * or of the single value (`type`). `with` maps additional request members, besides entity and currency, to record
- * fields. `guess` lists facts that are false after a wrong guess; each counts against the user's attempts. `rows` has a
- * row of facts for each option of a field (`x-options.facts`), by option value.
+ * fields. `guess` lists facts that are false after a wrong guess; each wrong guess counts against the user's attempts.
+ * `rows` has a row of facts for each option of a field (`x-options.facts`), by option value.
  */
 export interface ContextPlan {
   call?: string;
@@ -196,7 +196,7 @@ export interface EntityPlan {
   /** The schema's branches as JSON Schema, for documentation. The plan contains them as conditions. */
   branches?: JsonSchema;
   fields: FieldPlan[];
-  /** Names of its nested objects, each after the one that it is in: `address`, `address.geo`. Absent: none. */
+  /** Paths of the nested objects, each after its parent: `address`, `address.geo`. Absent if there are none. */
   objects?: string[];
   rules: RulePlan[];
   show: ConditionPlan[];
@@ -219,7 +219,7 @@ export interface EntityPlan {
   actions: ActionPlan[];
   /** Buttons that lead to other pages. `{field}` in `to` is replaced with the record's value. Text key `link.<id>`. */
   links?: { id: string; to: string; when?: Expression; main?: boolean }[];
-  /** Where a list without records leads to. Text key `empty.<name>`. */
+  /** Links that a list without records shows. Text key `empty.<name>`. */
   emptyLinks?: { name: string; to: string }[];
   calls: Record<string, CallPlan>;
 }
@@ -277,14 +277,17 @@ export interface Entity extends Omit<EntityPlan, "fields"> {
   text(key: string, lang: Lang, params?: Record<string, string | number>): string;
   /** Returns the label of a field. */
   label(field: string, lang: Lang): string;
-  /** Returns the noun for a number of records, or, with `field`, for the value of a whole number: `payments`, `payment`. */
+  /**
+   * Returns the noun for a number of records: `payment` for 1, otherwise `payments`. With `field`, returns the unit of
+   * that field's value instead.
+   */
   unit(count: unknown, lang: Lang, field?: Pick<FieldPlan, "at">): string;
   /** Returns the label of a lifecycle's state. */
   stateLabel(state: string, lang: Lang): string;
   /** Returns the label of an event, or undefined when the schema defines none. */
   eventLabel(event: string, lang: Lang): string | undefined;
   /**
-   * Normalizes a record and checks it against its schema and rules. Never throws on invalid data. @throws before
+   * Normalises a record and checks it against its schema and rules. Never throws on invalid data. @throws before
    * `loadValidator()` has resolved
    */
   check(record: Row, options: CheckOptions): Verdict;
@@ -293,6 +296,6 @@ export interface Entity extends Omit<EntityPlan, "fields"> {
    * resolved
    */
   validate(value: unknown): boolean;
-  /** Loads what `check` needs, once. Returns undefined when it is already loaded. */
+  /** Loads what `check` and `validate` need, once. Returns undefined when it is already loaded. */
   loadValidator(): Promise<void> | undefined;
 }

@@ -4,10 +4,10 @@ import type { Tone } from "./views.ts";
 
 /** A record as JSON: amounts are decimal strings, instants are ISO strings in UTC, files are ids. */
 export type Row = Record<string, unknown>;
-/** A JSON Schema object, read keyword by keyword. */
+/** A JSON Schema object by keyword, whose values are not checked yet. */
 export type JsonSchema = { [word: string]: unknown };
 
-/** Properties of an uploaded file: its name, its size in bytes, or the files in an archive. */
+/** Properties of an uploaded file: its name, its size in bytes, or the list of entries of an archive. */
 export type FileFact = "name" | "size" | "entries";
 
 /**
@@ -29,7 +29,7 @@ export interface FieldPlan {
    * dialect.
    */
   digest?: string;
-  /** Its name in the record; of a field of a nested object its path, `address.city`. */
+  /** Name in the record. For a field of a nested object, its path: `address.city`. */
   name: string;
   /** JSON pointer within the record, with `*` for list rows: `/amount`, or `/parties/*~share` with `/` for `~`. */
   at: string;
@@ -44,7 +44,7 @@ export interface FieldPlan {
   writeOnly: boolean;
   /** A fixed `code`, or the sibling `field` that holds the ISO code. */
   currency?: { code: string } | { field: string };
-  /** Says what a whole number counts: text key `field.<name>.unit`. */
+  /** Set when the schema names what a whole number counts: text key `field.<name>.unit`. */
   unit?: true;
   /** `values` (fixed, in order) or `list` (a reference list: an entity of source `data`, or any other entity). */
   options?:
@@ -52,9 +52,8 @@ export interface FieldPlan {
     | { list: string; params: Record<string, string>; fills: Record<string, string>; facts?: OptionFactsPlan };
   /**
    * Reference to another record. `label` is a template over that record's fields. On create the server copies
-   * `copies[own] = theirs`.
+   * `copies[own] = theirs`. `where` limits the options to records with one of these values in the field.
    */
-  /** `where` limits the options to records with one of these values in the field. */
   ref?: {
     entity: string;
     label: string;
@@ -90,7 +89,7 @@ export interface FieldPlan {
    * other fields (possibly none).
    */
   unique?: string[];
-  /** Set for a yes/no field that may be yes for only one record among those with equal values in these fields. */
+  /** Set for a yes/no field that only one record may set to yes among those with equal values in these fields. */
   single?: string[];
   once: boolean;
   /** Whether the value is checked but never sent or stored. */
@@ -100,7 +99,10 @@ export interface FieldPlan {
    * that supply them.
    */
   send?: { call: string; with: Record<string, string> };
-  /** Suggests earlier values below the input. */
+  /**
+   * Suggests values below the input: `rows` is the list in the response of `call`, `value` and `label` are
+   * members of its rows.
+   */
   suggest?: { call: string; rows: string; value: string; label: string };
   /** Looks up the first `start` characters as the key of a row in this list, and fills empty fields from that row. */
   lookup?: { list: string; start: number; says?: string; fills: Record<string, string> };

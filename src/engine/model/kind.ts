@@ -81,8 +81,8 @@ export interface Kind<V = any> {
    */
   minWidth?: number;
   /**
-   * Returns the value trimmed, with ASCII digits, and in upper case for some kinds. A value that cannot be parsed is
-   * returned unchanged, and `validate` reports it.
+   * Returns the canonical form of a value, such as trimmed text, ASCII digits or upper case. A value that cannot be
+   * parsed is at most trimmed, and `validate` reports it.
    */
   normalise(value: unknown, context: KindContext): unknown;
   /**
@@ -108,7 +108,10 @@ export interface Kind<V = any> {
   prepareFirst?: true;
   /** Returns the value as displayed in lists, details, receipts and chips. Empty for an absent value. */
   text(value: V | undefined | null, context: KindContext): string;
-  /** Returns the value that an empty field stands for (false for a boolean), or undefined when there is none. */
+  /**
+   * Returns the value that an empty field stands for (for a boolean the schema's default), or undefined when there is
+   * none.
+   */
   emptyValue?(field: Pick<Field, "schema">): V | undefined;
   /**
    * Returns all equivalent spellings of the value, the canonical one first. Without it a value has a single spelling.
@@ -123,7 +126,7 @@ export interface Kind<V = any> {
   cell(value: V | undefined | null, context: KindContext): Cell;
   /**
    * Converts a filter value from the URL to the value that SQL compares with. `edge` is the end of a range (a date
-   * covers the whole day in the dialect's zone).
+   * covers the whole day in the dialect's zone), or `is` for a single value. Undefined for an invalid value.
    */
   bound?(value: string, edge: "from" | "to" | "is", context: KindContext): string | undefined;
   /** Returns the column's text for values that are not scalars, or undefined for a malformed one. */

@@ -15,7 +15,7 @@ export interface CallFailure {
   traceId?: string | undefined;
   /** Field errors, present with code 4000. */
   errors?: { at: string; code: string; params?: Record<string, string | number>; message: string }[] | undefined;
-  /** `map` of the error response when it contains more than the message (`figuresChanged`: both figures). */
+  /** `map` of the error response when it contains more than the message, such as both figures with `figuresChanged`. */
   map?: CallResult | undefined;
   /**
    * `offline`: nothing was sent. `unknown`: sent, but without a response within 15 s (a money call may have been
@@ -27,7 +27,7 @@ export interface CallFailure {
 export interface CallInit {
   /** Idempotency key. The server executes requests with the same key only once. */
   idempotencyKey?: string;
-  /** Single-use proof of the payment password. */
+  /** Single-use proof of a completed step-up, at least the payment password. */
   proof?: string | undefined;
   /** Set for a request that the page itself triggers, such as a poll, so that it does not extend the session. */
   passive?: boolean;
@@ -42,7 +42,7 @@ export interface DownloadInit {
    * users are), and with undefined once it has started.
    */
   onWaiting?(ahead: number | undefined): void;
-  /** Single-use proof of the payment password. */
+  /** Single-use proof of a completed step-up, at least the payment password. */
   proof?: string | undefined;
 }
 /** Request for facts: the entity, its currency, and the members of a context's `with`. */
@@ -60,8 +60,8 @@ export interface ConfirmedLine {
 /** What the user confirms: a sentence, and the lines of the form's summary. */
 export type Confirmed = string | { text: string; lines: readonly ConfirmedLine[] };
 /**
- * A proof of the payment password that the server rejected as too weak, with its message. The proof is still unused,
- * and a second factor strengthens it.
+ * A step-up proof that the server rejected as too weak, with the server's message. The proof is still unused, and a
+ * second factor strengthens it.
  */
 export interface Lacking {
   proof: string;
@@ -98,9 +98,9 @@ export interface Ports {
   /** Shows a toast, a short message that disappears by itself. */
   notify(tone: "info" | "success" | "warning" | "danger", text: string, detail?: string): void;
   /**
-   * Requests the payment password (and a second factor if required) for exactly this call and body. Resolves with the
-   * proof, or with `undefined` when the user cancels. `about` describes what is confirmed. With `lacking` the password
-   * has already been entered and only the second factor is requested.
+   * Requests step-up of the given strength (the payment password, and a second factor if required) for exactly this
+   * call and body. Resolves with the proof, or with `undefined` when the user cancels. `about` describes what is
+   * confirmed. With `lacking` the password has already been entered and only the second factor is requested.
    */
   stepUp(
     need: StepUp,
@@ -110,8 +110,9 @@ export interface Ports {
     lacking?: Lacking,
   ): Promise<string | undefined>;
   /**
-   * Loads facts for rules by context name, using the call that `contexts.json` defines. `about` is the request
-   * body, for contexts that take one, such as the limits or the wallet of an entity.
+   * Loads facts for rules by context name, using the call that `contexts.json` defines. `about` is the request body of
+   * a context that depends on it, such as the limits or the wallet of an entity. Resolves with undefined when the
+   * context has no call or the call fails.
    */
   context(name: string, about?: ContextAbout): Promise<Record<string, unknown> | undefined>;
   /**

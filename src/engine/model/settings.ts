@@ -48,7 +48,7 @@ export interface Funds {
 export interface Settings {
   /** Languages of all texts, the default one first. */
   languages: readonly [Lang, ...Lang[]];
-  /** Time zone of days and wall-clock times. Zones with daylight saving are rejected. */
+  /** Time zone of days and wall-clock times. Zones that observe daylight saving time are rejected. */
   zone: Zone;
   /** Settings of tenants. Undefined when all records belong to a single tenant. */
   tenant: Tenant | undefined;

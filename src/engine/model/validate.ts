@@ -9,8 +9,8 @@ export interface SchemaProblem {
   params: Record<string, unknown>;
 }
 /**
- * Returns whether a record satisfies its JSON Schema. `errors` then contains the failed keywords. Compiled at start or
- * at build time.
+ * Returns whether a record satisfies its JSON Schema. If not, `errors` contains the failed keywords. Compiled at start
+ * or at build time.
  */
 export interface Validate {
   (data: unknown): boolean;

@@ -18,7 +18,7 @@ interface ListOptions {
   /** Set to 1 to include `total` and `sums`. */
   totals?: 1;
 }
-/** Names of fields, those of nested objects by their path: `address.city`. */
+/** Names of fields. For a field of a nested object, its path: `address.city`. */
 type FieldName<R> = {
   [F in Extract<keyof R, string>]: NonNullable<R[F]> extends readonly unknown[]
     ? F
@@ -165,7 +165,7 @@ export interface TimelineEntry {
   to: string;
   by: Actor | "clock" | "record";
   username: string | null;
-  /** Display name of the user, or null when only the address is known. */
+  /** Display name of the user, or null while only the e-mail address is known. */
   name: string | null;
   reason: string | null;
   /** Time of the transition as ISO 8601. */

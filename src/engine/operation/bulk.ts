@@ -103,7 +103,7 @@ export async function prepareBulk(context: Prepared, action: BulkAction, rows: r
   return { ready, skipped, batches };
 }
 
-/** Returns whether the event applies to a row's record, and the step-up it requires. */
+/** Returns the row and the step-up to request if the event applies to its record, otherwise the reason to skip it. */
 async function judge({ ports, entity, signal }: Prepared, action: BulkAction, row: Row): Promise<Verdict> {
   const isUnion = entity.source === "union";
   const { name, key } = isUnion ? splitMember(String(row[entity.key])) : { name: "", key: row[entity.key] };

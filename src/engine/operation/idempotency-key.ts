@@ -1,4 +1,7 @@
-/** Storage without persistence for calls that are safe to repeat. Keys are lost on reload. */
+/**
+ * Storage that keeps nothing, for calls that are safe to repeat. Their keys exist only in memory and are lost on
+ * reload.
+ */
 export const memoryStorage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
 
 /** Idempotency key as used by an operation. */
@@ -8,13 +11,13 @@ export interface OperationKey {
   readonly open: boolean;
   /** Stores the key before a request is sent. */
   keep(): void;
-  /** Discards the key after a definitive response, so that the next order gets a new one. */
+  /** Discards the key after a definitive response, so that the next operation gets a new one. */
   drop(): void;
 }
 
 /**
- * Idempotency key of a single order. It is stored from the first request until a definitive response, so that retries
- * never execute twice, even after a reload.
+ * Idempotency key of one operation at a time. It is stored from the first request until a definitive response, so that
+ * a retry never executes the operation twice, even after a reload.
  */
 export class IdempotencyKey implements OperationKey {
   private key: string;

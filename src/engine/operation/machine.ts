@@ -63,7 +63,8 @@ const pickShared = ({ detached, coolingDown, pending }: Shared, isPending = pend
 });
 
 /**
- * Returns the state in which a new body may be submitted. While a request is pending, it is sent with the stored key.
+ * Returns the state in which a new body may be submitted. While a request is pending, the new body is sent with the
+ * stored key.
  */
 const toEditable = (state: Shared): OperationState =>
   state.pending
@@ -97,7 +98,10 @@ function submit(
   return begin(state, { body, locked: false, proof }, config);
 }
 
-/** Sends the displayed body: the one under review, or the one whose rejection is displayed. */
+/**
+ * Sends the displayed body: the one under review, or the one whose rejection is displayed. Retries when the outcome is
+ * unknown.
+ */
 function confirm(state: OperationState, config: OperationConfig): Step {
   if (state.coolingDown) return [state, []];
   if (state.status === "unknown") return retry(state, config);
@@ -157,8 +161,8 @@ function succeed(state: OperationState, result: CallResult): Step {
 }
 
 /**
- * Ends an attempt without sending when step-up is cancelled. If the server had required the step-up, it has executed
- * nothing, so the key is discarded.
+ * Ends an attempt when step-up is cancelled. If the server had required the step-up, it has executed nothing, so the
+ * key is discarded.
  */
 function cancelStepUp(state: OperationState, config: OperationConfig): Step {
   if (state.status !== "confirming") return [state, []];

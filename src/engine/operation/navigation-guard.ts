@@ -2,8 +2,8 @@
 import type { Leaving, Ports } from "../model/ports.ts";
 
 /**
- * Blocks navigation through the port. Without a port, only closing the tab is blocked. Returns a function that unblocks
- * it.
+ * Asks before the user leaves, through the port's `unfinished`. Without it, asks only before the tab is closed, and not
+ * for a draft that is kept. Returns a function that ends this.
  */
 export const blockNavigation = (ports: Ports, form: object, leaving: Leaving): (() => void) =>
   (ports.unfinished ?? guardTab)(form, leaving);

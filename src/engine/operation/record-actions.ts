@@ -15,7 +15,10 @@ export interface RecordAction {
   needs: readonly string[];
   /** Fields that the user may fill in as well. */
   takes?: readonly string[] | undefined;
-  /** Whether the action ends the record unsuccessfully. Its button comes last, is red, and asks for confirmation. */
+  /**
+   * Whether the action deletes the record or has the tone `danger`, or, without a tone, ends the record unsuccessfully.
+   * Its button comes last, is red, and asks for confirmation.
+   */
   danger: boolean;
   /** Name of the failure with which the server would reject the action. */
   blocked?: string | undefined;
@@ -77,7 +80,7 @@ function replaceStepUp({ stepUp: _declared, ...call }: CallPlan, stepUp: StepUp 
   return stepUp ? { ...call, stepUp } : call;
 }
 
-/** Returns the action that deletes a record, or none without such a call or the grant for it. */
+/** Returns the action that deletes a record, or an empty list without such a call or the grant for it. */
 export function removeAction(
   entity: Entity,
   id: string,
@@ -90,7 +93,10 @@ export function removeAction(
     : [];
 }
 
-/** Returns the call that updates or deletes a stored record, or undefined when the user lacks the grant. */
+/**
+ * Returns the call that creates, updates or deletes a record. Undefined when the entity has none or is not stored, or
+ * the user lacks the grant.
+ */
 export function findChange(
   entity: Entity,
   name: "create" | "update" | "remove",

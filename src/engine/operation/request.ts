@@ -5,7 +5,7 @@ import type { CallPlan, Entity, Row } from "../model/entity.ts";
 /** HTTP endpoint of a call. */
 export type Endpoint = Pick<CallPlan, "method" | "path" | "objects"> & { alias?: CallPlan["alias"] | undefined };
 
-/** Returns the call with its POST alias if it has one, so that no parameters appear in URLs. */
+/** Returns the call with its POST alias in place of GET, if it has one, so that no parameters appear in URLs. */
 export function preferPost<T extends Endpoint>(call: T): T {
   const post = call.method === "POST" ? undefined : call.alias?.find(({ method }) => method === "POST");
   return post ? { ...call, ...post } : call;

@@ -3,7 +3,10 @@ import type { Entity, Field, Lang, Row } from "../model/entity.ts";
 import { findCurrency, buildKindContext } from "../entity/values.ts";
 
 export interface Cheque {
-  /** The card's amount, or without a card the first amount that the user filled in. */
+  /**
+   * The amount field of the card, or without a card the first amount that the user filled in. Undefined without a
+   * value.
+   */
   amount: Field | undefined;
   currency: string | undefined;
   /**
@@ -51,7 +54,10 @@ export function buildCheque(entity: Entity, record: Row): Cheque {
   };
 }
 
-/** A record whose card has no amount is not about one: a company's capital is not a payment. */
+/**
+ * Returns the amount field of the card, or without a card the first amount that the user filled in. A card without an
+ * amount means that no amount is central to the record, such as a company's capital.
+ */
 function findAmountField({ fields, list: { card } }: Entity, record: Row): Field | undefined {
   const main = fields.find((field) => field.name === card?.amount && field.currency);
   if (main || card) return main;

@@ -1,14 +1,16 @@
-/** Where records leave the browser and enter it: they travel as documents, in which the fields of nested objects nest. */
+/**
+ * Sends calls whose records may have nested objects. The engine uses flat records; requests and responses nest them.
+ */
 import type { CallPlan, Row } from "../model/entity.ts";
 import type { CallInit, CallResult, Ports } from "../model/ports.ts";
 
-/** A call, and the nested objects of its records. */
+/** A call, with the paths of the nested objects of its records. */
 type Carrier = Pick<CallPlan, "method" | "path" | "objects">;
 type Sent = [body?: Row, init?: CallInit];
 
-/** Sends a call of an entity; its request and answer hold flat records. @throws CallFailure */
+/** Sends a call of an entity. The body and the result contain flat records. @throws CallFailure */
 export const sendCall = (ports: Pick<Ports, "call">, call: Carrier, ...sent: Sent): Promise<CallResult> =>
-  // Few entities have objects: the others do without the code.
+  // Few entities have nested objects, so the code that handles them is loaded on demand.
   call.objects ? sendDocument(ports, call, ...sent) : ports.call(call, ...sent);
 
 async function sendDocument(ports: Pick<Ports, "call">, call: Carrier, ...[body, init]: Sent): Promise<CallResult> {
@@ -16,6 +18,6 @@ async function sendDocument(ports: Pick<Ports, "call">, call: Carrier, ...[body,
   return flattenAnswer(call, await ports.call(call, body && nestBody(call, body), init));
 }
 
-/** Returns the body as it travels: a step-up confirms what is sent. */
+/** Returns the body as it is sent, with nested objects, because a step-up confirms exactly what is sent. */
 export const writeBody = async (call: Pick<CallPlan, "objects">, body: Row): Promise<Row> =>
   call.objects ? (await import("../entity/objects.ts")).nestBody(call, body) : body;

@@ -55,7 +55,7 @@ export type Confirming = Shared & Attempt & { readonly status: "confirming"; rea
 export type Sending = Shared & Attempt & { readonly status: "sending"; readonly proof: string | undefined };
 type Unknown = Shared & {
   readonly status: "unknown";
-  /** Undefined after a reload, in which case the next submit uses the stored key. */
+  /** Undefined after a reload. The next submit then uses the stored key. */
   readonly body: Row | undefined;
   readonly locked: boolean;
   readonly proof?: string | undefined;

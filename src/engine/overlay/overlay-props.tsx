@@ -15,7 +15,8 @@ export interface DialogProps extends OverlayProps {
 }
 export interface DrawerProps extends OverlayProps {
   /**
-   * `end`: record drawer, 560 px wide, full screen below 580 px. `start`: the menu on phones. `foot`: a bottom sheet.
+   * `end`: record drawer, 560 px wide, 80% of the viewport below 992 px, full screen below 580 px. `start`: the menu on
+   * phones. `foot`: a bottom sheet.
    */
   side: "start" | "end" | "foot";
 }

@@ -21,7 +21,7 @@ export function Dialog(props: DialogProps) {
 }
 
 /**
- * Panel at the side of the page, full screen on phones.
+ * Panel at a side or the bottom of the page. At the end side it fills the screen on phones.
  * @example
  * <Drawer open side="end" labelledBy="title" onClose={() => undefined}><h2 id="title">Filters</h2></Drawer>;
  */

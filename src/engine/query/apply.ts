@@ -1,6 +1,6 @@
 /**
- * Applies a query to rows in memory, for reference lists, projections and unions, which have no table of their own.
- * Must return the same result as `sql.ts` for the same rows; a property test compares them.
+ * Applies a query to rows in memory, for reference lists, projections and unions, which have no table. Must return the
+ * same result as `sql.ts` for the same rows; a property test compares them.
  */
 import type { Entity, Row } from "../model/entity.ts";
 import { findCurrency } from "../entity/values.ts";
@@ -55,7 +55,7 @@ export function applyQuery(
   };
 }
 
-/** Returns all matching rows in the given order. */
+/** Returns the rows that match the query, in the given order. `ids` restricts them further. */
 export function chooseRows(entity: Entity, rows: readonly Row[], query: Query, ids?: readonly string[]): Row[] {
   const tests: ((row: Row) => boolean)[] = listFilters(entity, query).map(([ref, filter]) =>
     createTest(entity, ref, filter),

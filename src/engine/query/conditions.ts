@@ -113,7 +113,10 @@ function buildCondition(entity: Entity, ref: ColumnRef, filter: Filter, bind: Bi
   }
 }
 
-/** Converts a filter value to what the database compares. */
+/**
+ * Converts a filter value to the value that the database compares with. Unchanged if the kind has no conversion or
+ * rejects it.
+ */
 export function toBound(entity: Entity, field: Field, value: string, edge: "from" | "to" | "is"): string {
   return field.kind.bound?.(value, edge, buildKindContext(entity, field, entity.dialect.languages[0])) ?? value;
 }

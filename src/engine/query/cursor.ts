@@ -67,7 +67,7 @@ export function openCursor(entity: Entity, query: Query, cursor: string, sign: S
   }
 }
 
-/** Compares strings of equal length in constant time. */
+/** Compares two strings without revealing by timing where they differ. */
 function isSame(left: string, right: string): boolean {
   let difference = left.length ^ right.length;
   for (let at = 0; at < left.length; at++) difference |= left.charCodeAt(at) ^ (right.charCodeAt(at) || 0);

@@ -104,7 +104,7 @@ const LIST_PART = /[\\,]/g;
 const RANGE_PART = /[\\,]|^[~=!]|\.(?=\.|$)|(?<=^|\.)\./g;
 
 /**
- * Serializes a filter for the given style, which `readShape` parses back. Returns undefined when the style cannot
+ * Serialises a filter for the given style, which `readShape` parses back. Returns undefined when the style cannot
  * express it.
  */
 export function writeFilter(filter: Filter, style: FilterStyle): string | undefined {

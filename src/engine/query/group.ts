@@ -6,7 +6,7 @@ import type { Filter, Query } from "../model/query.ts";
 import type { GroupValue } from "../model/wire.ts";
 
 /**
- * Maximum number of groups in a response, largest first.
+ * Maximum number of groups in a response: the largest ones, or the latest periods.
  * @example
  * MAX_GROUPS // => 200
  */

@@ -9,7 +9,7 @@ import { formatSpan, type Word } from "./span-words.ts";
 export interface WordContext {
   lang: Lang;
   word: Word;
-  /** Returns the label of a reference value. Undefined falls back to the value. */
+  /** Returns the label of a reference value. Undefined falls back to the text of the field's kind. */
   label?(field: Field, value: string): string | undefined;
 }
 
@@ -91,7 +91,10 @@ export function filterWords(entity: Entity, field: Field, filter: Filter, contex
   }
 }
 
-/** Formats a value with its kind. Days remain days even for fields that hold instants. */
+/**
+ * Formats a value with its label or its kind. Days are returned as written, also for instants, which are filtered by
+ * day.
+ */
 function formatValue(entity: Entity, { item, ...list }: Field, value: string, { lang, label }: WordContext): string {
   const field = item ?? list;
   const known = label?.(field, value);

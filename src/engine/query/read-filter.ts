@@ -11,7 +11,7 @@ import type { Shape } from "./grammar.ts";
 export interface QueryContext {
   /** Time from which relative ranges such as `last7d` are computed, in milliseconds since the epoch. */
   now: number;
-  /** Language of typed values. Values in requests do not depend on it. Default: `zh`. */
+  /** Language of typed values. Values in requests do not depend on it. Default: the dialect's first language. */
   lang?: Lang;
 }
 
@@ -27,8 +27,8 @@ export const MAX_TEXT = 200;
 const MAX_VALUES = 200;
 
 /**
- * Returns the filter with every value validated by the field's kind. Returns undefined when a value is rejected, which
- * is then added to `wrong`.
+ * Returns the filter with every value validated by the field's kind. Undefined when a value is rejected, which is then
+ * added to `wrong`, or when there are too many values or a search text is too long.
  */
 export function readFilter(
   field: Field,
@@ -72,8 +72,8 @@ export function readFilter(
 }
 
 /**
- * Normalizes a search text to the stored form of the field: no spaces in account numbers, ASCII instead of full-width
- * digits.
+ * Normalises a search text to the stored form of the field: no spaces in account numbers, ASCII instead of full-width
+ * digits. A text that the kind rejects is only trimmed.
  * @example
  * const needle = searchText(entity, field, "6222 0202");
  */

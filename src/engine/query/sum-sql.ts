@@ -6,7 +6,10 @@ import { buildConditions } from "./conditions.ts";
 import { Binder, type SqlScope, type Statement } from "./scope.ts";
 import { buildSource } from "./sql.ts";
 
-/** A statement that computes sums. Its columns `s0`, `s1`, ... are the sums of `fields`, grouped by `currency`. */
+/**
+ * A statement that computes sums. Its columns `s0`, `s1`, ... are the sums of `fields`. Column `value` is the group, if
+ * the sums are grouped, and `currency` the currency, if a field contains it.
+ */
 export interface SumStatement extends Statement {
   fields: string[];
 }
@@ -18,8 +21,8 @@ export interface GroupedBy {
 }
 
 /**
- * Returns the statements of `x-list.sums` over all matching records: one for fixed currencies, and one for each field
- * that holds a currency.
+ * Returns the statements for the sums of `x-list.sums` over all matching records: one for fixed currencies, and one for
+ * each field that contains a currency.
  * @example
  * const statements = buildSumsSql(entity, query, sql);
  */
@@ -44,7 +47,7 @@ export function buildSumsSql(entity: Entity, query: Query, scope: SqlScope, by?:
 }
 
 /**
- * Combines the results of `buildSumsSql` to decimal strings by field and ISO code (`""` without a currency).
+ * Combines the results of `buildSumsSql` into decimal strings by field and ISO code (`""` without a currency).
  * @example
  * const statements = buildSumsSql(entity, query, sql);
  * const sums = foldSums(entity, statements, [[{ c: "USD", s: "120.50" }]]);

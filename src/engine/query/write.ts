@@ -1,5 +1,5 @@
 /**
- * Serializes a `Query` to a URL, a query string or a JSON body, which `parse-url.ts` parses. Defaults and sensitive
+ * Serialises a `Query` to a URL, a query string or a JSON body, which `parse-url.ts` parses. Defaults and sensitive
  * fields are omitted.
  */
 import type { Entity, Row } from "../model/entity.ts";
@@ -8,7 +8,8 @@ import { toParameter, writeFilter } from "./grammar.ts";
 import { PAGE_SIZE, type Query } from "../model/query.ts";
 
 /**
- * Returns the parameters of a query, filters first, in schema order. Equal queries return equal parameters.
+ * Returns the parameters of a query in a fixed order: view, group, search, filters in schema order, sort, page. Equal
+ * queries thus have equal parameters.
  * @example
  * const address = `/issues?${toReadable(writeQuery(entity, query))}`;
  */
@@ -51,8 +52,8 @@ export function toReadable(params: URLSearchParams): string {
 }
 
 /**
- * Returns the identity of a query without its page. It is equal exactly for queries that match and sort the same
- * records. Cursors contain its hash.
+ * Returns the identity of a query without its page and group: queries with the same view, search, filters and sort
+ * order have the same identity. Cursors contain its hash.
  */
 export function describeQuery(entity: Entity, query: Query): string {
   const whole: Query = { ...query, size: PAGE_SIZE, page: 1 };

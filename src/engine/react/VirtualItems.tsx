@@ -1,5 +1,5 @@
 /**
- * Virtualized items of a long list that scrolls with the page (TanStack Virtual): those in view, some around them, and
+ * Virtualised items of a long list that scrolls with the page (TanStack Virtual): those in view, some around them, and
  * the focused one.
  */
 import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-virtual";
@@ -18,7 +18,7 @@ export interface VirtualItemsProps {
 const SPARE = 10;
 
 export function VirtualItems({ count, height, list, renderItem }: VirtualItemsProps) {
-  // Nothing here is memoized.
+  // Nothing here is memoised.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer({
     count,

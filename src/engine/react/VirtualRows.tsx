@@ -1,4 +1,4 @@
-/** Virtualized rows of a long table (TanStack Virtual): those in view, some around them, and the focused one. */
+/** Virtualised rows of a long table (TanStack Virtual): those in view, some around them, and the focused one. */
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { Fragment, type ReactNode, type Ref, useImperativeHandle } from "react";
 
@@ -25,7 +25,7 @@ export interface VirtualRowsProps {
 const SPARE = 8;
 
 export function VirtualRows({ count, height, scroller, columns, renderRow, ref }: VirtualRowsProps) {
-  // Nothing here is memoized.
+  // Nothing here is memoised.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count,

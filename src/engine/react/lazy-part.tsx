@@ -2,7 +2,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "re
 
 /**
  * Creates a lazily loaded component. `load` prefetches its code, after which it renders without a fallback. `waiting`
- * is its fallback; without it the nearest Suspense boundary shows one.
+ * renders the fallback; without it the nearest Suspense boundary shows its own.
  * @example
  * const Chart = createLazyPart<{ title: string }>(async () => ({ title }) => <figure aria-label={title} />);
  */

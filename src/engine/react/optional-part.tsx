@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useState } from "react";
 
 /**
  * Creates a component that renders nothing until its code is loaded, either by `load` or when it is first rendered. A
- * failed load (offline) is retried on the next render. It never reaches an error boundary, so that a form keeps what
+ * failed load (offline) is retried on the next render and never reaches an error boundary, so that a form keeps what
  * was typed.
  * @example
  * const Chart = optionalPart<{ title: string }>(async () => ({ title }) => <figure aria-label={title} />);

@@ -1,8 +1,7 @@
 import { closest, distance } from "fastest-levenshtein";
 
 /**
- * Returns the closest name by edit distance, or undefined when it differs in more than two letters or, for long names,
- * a third.
+ * Returns the closest name by edit distance. Undefined if the distance exceeds two and a third of the name's length.
  */
 export function findNearest(name: string, names: readonly string[]): string | undefined {
   if (names.length === 0) return undefined;

@@ -23,7 +23,7 @@ export function recordType(fields: readonly FieldPlan[], kindNamed: (name: strin
   return { record };
 }
 
-/** Returns the types of a nested object's members; adds the object. */
+/** Returns the types of the members of a nested object. Adds the object if it does not exist. */
 function enterObject(members: Record<string, RuleType>, name: string): Record<string, RuleType> {
   const known = members[name];
   if (typeof known === "object" && "isObject" in known) return known.record;

@@ -1,4 +1,4 @@
-/** Validates IBANs, routing numbers and party names. Rules may call these functions. */
+/** Validates IBANs and routing numbers, and compares the names of parties. Rules may call these functions. */
 import { fullChecks } from "../base/full-checks.ts";
 
 /** Returns the remainder modulo 97 of a string as defined by ISO 7064, where letters count as 10 to 35. */
@@ -22,7 +22,7 @@ export function isIban(value: string): boolean {
   return computeModulo97(value.slice(4) + value.slice(0, 4)) === 1 && (fullChecks.iban?.(value) ?? true);
 }
 
-/** Words for legal forms of companies, with their abbreviations. */
+/** Words in names of companies, with the abbreviations that count as equal. */
 const FORMS: ReadonlyMap<string, string> = new Map([
   ["limited", "ltd"],
   ["company", "co"],
@@ -32,8 +32,8 @@ const FORMS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Returns whether two names are equal, ignoring width, case, spaces, periods and common abbreviations (Ltd. for
- * Limited, Co. for Company).
+ * Returns whether two names are equal, ignoring width, case, spaces, punctuation and common abbreviations (Ltd. for
+ * Limited, & for and).
  */
 export function isSameParty(left: string, right: string): boolean {
   return normaliseName(left) === normaliseName(right);
@@ -52,8 +52,8 @@ function normaliseName(name: string): string {
 const ABA_WEIGHTS = [3, 7, 1, 3, 7, 1, 3, 7, 1];
 
 /**
- * Returns whether a string is a US bank routing number: nine digits whose weighted sum is a multiple of ten. Source: ANSI
- * X9.100-160, ABA Routing Number Policy.
+ * Returns whether a string is a US bank routing number: nine digits, not all zero, whose weighted sum is a multiple of
+ * ten. Source: ANSI X9.100-160, ABA Routing Number Policy.
  */
 export function isAba(value: string): boolean {
   if (!/^\d{9}$/.test(value) || /^0+$/.test(value)) return false;

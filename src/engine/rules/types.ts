@@ -14,7 +14,10 @@ export type RuleType =
   | { list: RuleType }
   | { values: readonly string[] };
 
-/** A nested object: `self.address.city` reads the value that the record has under `address.city`, and the object itself is no value. */
+/**
+ * A nested object. `self.address.city` reads the value that the record has under `address.city`; the object itself has
+ * no value.
+ */
 export interface ObjectType {
   record: Record<string, RuleType>;
   isObject: true;

@@ -46,7 +46,10 @@ export function listWays(words: BranchWords, root: Root): Way[] {
   ];
 }
 
-/** Returns the field whose value selects the branch of `oneOf`, because each branch has a different `const` for it. */
+/**
+ * Returns the field whose value selects the branch of `oneOf`: each branch has a different `const` for it. Undefined
+ * when there is none.
+ */
 export function findDiscriminator(oneOf: Json | undefined): string | undefined {
   const ways = oneOf?.items() ?? [];
   const [first] = ways;

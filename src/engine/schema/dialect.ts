@@ -48,7 +48,7 @@ export interface Dialect extends Parts {
 
 /**
  * Creates a dialect from vocabularies and settings.
- * @throws Error when vocabularies define the same name twice, or when the zone has daylight saving
+ * @throws Error when vocabularies define the same name twice, or when the zone observes daylight saving time
  * @example
  * const dialect = createDialect({ vocabularies: [core, payments], ...settings });
  */
@@ -94,7 +94,7 @@ export function createDialect({
 }
 
 /**
- * Loads all full checks of a dialect's kinds (`Kind.prepare`). Before they are loaded, `validate` uses lighter checks.
+ * Loads all full checks of a dialect's kinds (`Kind.prepare`). Until they are loaded, `validate` uses lighter checks.
  * @example await prepareKinds(dialect);
  */
 export async function prepareKinds({ kinds }: Pick<Dialect, "kinds">): Promise<void> {

@@ -30,11 +30,11 @@ export interface DraftParts {
 /** A nested object of the record. */
 export interface ObjectDraft {
   name: string;
-  /** Its words by name. */
+  /** Its keywords by name. */
   words: ReadonlyMap<string, Json>;
-  /** The object that it is in. */
+  /** The parent object. Undefined for an object of the record itself. */
   above: ObjectDraft | undefined;
-  /** Whether the record or object that it is in requires it. */
+  /** Whether its parent, the record or another object, requires it. */
   required: boolean;
 }
 
@@ -49,9 +49,9 @@ export class EntityDraft {
   readonly hidden = new Set<string>();
   /** Fields that already have a finding, so that references to them are not reported as unknown. */
   readonly lost = new Set<string>();
-  /** Nested objects of the record, each after the one that it is in. */
+  /** Nested objects of the record, each after its parent. */
   readonly objects: ObjectDraft[] = [];
-  /** Nested `properties` that are being read, outermost first. */
+  /** Nested `properties` that are being read, outermost first, to detect circular definitions. */
   readonly reading: Node[] = [];
   readonly texts: Record<Lang, Texts> = { zh: {}, en: {} };
   readonly plan: EntityPlan;
@@ -139,7 +139,7 @@ export class EntityDraft {
     }
   }
 
-  /** Sets a text that the schema does not define. */
+  /** Sets a text unless the schema defines it. A language without the text gets the key. */
   defaultText(key: string, text: Record<Lang, string | undefined>): void {
     for (const lang of this.dialect.languages) this.texts[lang][key] ??= text[lang] ?? key;
   }
@@ -149,7 +149,7 @@ export class EntityDraft {
     return this.pick(word, name, this.plan.fields);
   }
 
-  /** Returns the field of that name among these; reports a finding and returns undefined when there is none. */
+  /** Returns the field of that name among `fields`. Reports a finding and returns undefined when there is none. */
   pick(word: Json, name: string, fields: readonly FieldPlan[]): FieldPlan | undefined {
     const field = fields.find((one) => one.name === name);
     if (field) return field;
@@ -166,12 +166,15 @@ export class EntityDraft {
     return undefined;
   }
 
-  /** Returns the names of fields in a list, for a nested object those of its fields; reports and leaves out those that are not fields. */
+  /**
+   * Returns the names of the fields in a list. A nested object stands for all its fields. Reports and omits unknown
+   * names.
+   */
   fieldNames(words: readonly Json[]): string[] {
     return words.flatMap((word) => this.listInside(word.string()) ?? this.field(word)?.name ?? []);
   }
 
-  /** Returns the names of the fields in a nested object; undefined for any other name. */
+  /** Returns the names of the fields of a nested object, or undefined for any other name. */
   listInside(name: string): string[] | undefined {
     const inside = this.plan.fields.flatMap((field) => (field.name.startsWith(`${name}.`) ? [field.name] : []));
     return inside.length > 0 ? inside : undefined;

@@ -60,7 +60,7 @@ export interface Effect {
   /** JSON Schema of the keyword. May refer to the definitions of `compile/meta.ts`. */
   schema: JsonSchema;
   doc: { zh: string; en: string };
-  /** Plan when the keyword is absent. */
+  /** Part of the plan to use when the keyword is absent. */
   absent?: Partial<TransitionPlan>;
   /** Returns the effect's part of the transition's plan. Reports findings, never throws. */
   read(word: Json, draft: TransitionDraft): Partial<TransitionPlan>;

@@ -49,12 +49,15 @@ export class FieldDraft {
     return this.siblings.find((one) => one.name === name) ?? around ?? this.entity.pick(word, name, this.siblings);
   }
 
-  /** Returns the full name of the field that a keyword of this field names; reports a finding if there is none. */
+  /**
+   * Returns the full name of the field that a keyword of this field names. Reports a finding and returns `name` when
+   * there is none.
+   */
   siblingName(word: Json, name = word.string()): string {
     return this.sibling(word, name)?.name ?? name;
   }
 
-  /** Returns the keyword's map with the names of sibling fields replaced by their full names. */
+  /** Returns the keyword's members by the full name of the sibling field that each names. */
   siblingMap(word: Json | undefined): Record<string, string> {
     return Object.fromEntries(
       (word?.entries() ?? []).map(([own, value]) => [this.siblingName(value, own), value.string()]),

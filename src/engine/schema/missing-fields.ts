@@ -9,7 +9,7 @@ import type { FieldPlan } from "../model/entity.ts";
 import type { Json } from "./json.ts";
 
 const LAYOUTS = ["x-form", "x-list", "x-detail", "x-receipt"] as const;
-/** Layout members that contain texts, or names of things other than fields. */
+/** Members of a layout that contain texts, or names of things other than fields. */
 const NO_FIELDS = new Set(["id", "label", "submit", "call", "where", "grant", "bulk", "maxRows", "related"]);
 
 export function placeMissingFields(draft: EntityDraft, json: Json): void {
@@ -22,7 +22,7 @@ export function placeMissingFields(draft: EntityDraft, json: Json): void {
       place(draft, json, field);
 }
 
-/** Places a field in the layouts, except copies and timestamps that the server sets. */
+/** Appends a field to the layouts, unless only the server sets it (read-only and not computed). */
 function place(draft: EntityDraft, json: Json, field: FieldPlan): void {
   if (field.readOnly && !field.compute) return;
   const { plan } = draft;

@@ -4,8 +4,8 @@ import type { Library } from "./library.ts";
 const cache = new WeakMap<Library, Map<string, readonly string[]>>();
 
 /**
- * Returns the field names of another entity without compiling it, or undefined when there is no such entity. Empty for
- * a file that cannot be parsed.
+ * Returns the field names of another entity without compiling it, or undefined when there is no such entity. Always
+ * includes `id`, even for a file that cannot be parsed.
  */
 export function readFieldNames(library: Library, entity: string): readonly string[] | undefined {
   const text = library.entities[entity];
@@ -22,13 +22,16 @@ export function readFieldNames(library: Library, entity: string): readonly strin
   return names;
 }
 
-/** Names of fields, those of nested objects by their path. */
+/** Returns the names of fields, with those of nested objects as paths. */
 const listNames = (properties: Json | undefined, above = ""): string[] =>
   (properties?.entries() ?? []).flatMap(([name, json]) =>
     json.get("type")?.value === "object" ? listNames(json.get("properties"), `${above}${name}.`) : [above + name],
   );
 
-/** Returns the event names of another entity's lifecycle, or undefined when there is no such entity. */
+/**
+ * Returns the event names of another entity's lifecycle, or undefined when there is no such entity. Empty without a
+ * lifecycle, and for a file that cannot be parsed.
+ */
 export function readEventNames(library: Library, entity: string): readonly string[] | undefined {
   const text = library.entities[entity];
   if (text === undefined) return undefined;

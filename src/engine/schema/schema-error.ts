@@ -113,8 +113,8 @@ const isWide = (text: string) =>
 const MAX_DISTANCE = 3;
 
 /**
- * Returns the candidate that was probably meant, or undefined when none is close. Candidates with a common word or
- * prefix come first, then those with the smallest edit distance.
+ * Returns the candidate that was probably meant, or undefined when none is close. The smallest edit distance wins,
+ * where a common word or prefix counts as three edits fewer.
  * @example
  * suggest("minLenght", ["minLength", "maximum"]) // => "minLength"
  */
@@ -157,8 +157,8 @@ const splitName = (name: string) =>
     .filter((part) => part.length >= 3);
 
 /**
- * Returns a candidate that differs from a name of at least five letters by at most two edits, likely a typo. For places
- * where new names are allowed as well.
+ * Returns the first candidate that differs from a name of at least five letters by at most two edits, likely a typo.
+ * Undefined when there is none, or when the name is itself a candidate. For places where new names are allowed as well.
  * @example
  * findClosestName("minLenght", ["minLength", "maximum"]) // => "minLength"
  */

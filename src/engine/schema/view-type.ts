@@ -56,12 +56,12 @@ export class ViewDraft {
     this.entity.text(`views.${this.id}.${part}`, word);
   }
 
-  /** Reads the name of a field, and reports it when there is no such field. */
+  /** Reads the name of a field. Reports an unknown field and returns an empty string for it. */
   fieldName(word: Json): string {
     return this.entity.field(word)?.name ?? "";
   }
 
-  /** Reads the name of an amount field, and reports it when it is not one. */
+  /** Reads the name of an amount field. Reports a name that is not one, but returns it as well. */
   amount(word: Json): string {
     const amounts = this.entity.plan.fields.filter(({ currency }) => currency !== undefined).map(({ name }) => name);
     return this.entity.readName(word, "field", amounts);

@@ -6,9 +6,7 @@ import { listSamples, createStringKind } from "../shared.ts";
 export const listFixedOptions = ({ options }: Field): string[] | undefined =>
   options && "values" in options ? options.values.map((option) => option.value) : undefined;
 
-/**
- * Returns the label of a value, or the value itself when it has none (values of a reference list are their own labels).
- */
+/** Returns the label of an option, or the value itself if it has none, as in a reference list. */
 export function formatOption(value: string, context: KindContext): string {
   const key = `option.${context.field.name}.${value}`;
   const word = context.text(key);
@@ -16,8 +14,8 @@ export function formatOption(value: string, context: KindContext): string {
 }
 
 /**
- * One of several values, fixed in the schema or from a list. Parses and displays the label in the user's language, and
- * stores the value.
+ * One of several values, which are fixed in the schema or come from a reference list. Accepts a value, or its label
+ * regardless of case. Stores the value and displays the label.
  */
 export const choice = createStringKind({
   name: "choice",

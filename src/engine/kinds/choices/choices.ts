@@ -1,6 +1,6 @@
 import { listKind } from "../list-kind.ts";
 
-/** Several distinct values from those in the schema. */
+/** A list of distinct values, each of which is one of the options in the schema. */
 export const choices = listKind({
   name: "choices",
   schema: { type: "array", uniqueItems: true },

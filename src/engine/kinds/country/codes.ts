@@ -8,7 +8,7 @@ const CODES =
 export const countryCodes: readonly string[] = CODES.split(" ");
 const known = new Set(countryCodes);
 /**
- * Returns whether the code belongs to a country or region.
+ * Returns whether a string is the code of a country or region, in upper case.
  * @example
  * isCountry("CN"); // => true
  */

@@ -3,7 +3,8 @@ import { narrow, createStringKind, rejectUnless } from "../shared.ts";
 import { countryCodes, isCountry } from "./codes.ts";
 
 /**
- * A country or region by its ISO 3166-1 alpha-2 code. Displays its name, and parses codes and names in both languages.
+ * A country or region by its ISO 3166-1 alpha-2 code. Displays its name, and accepts the code or the name in any of the
+ * dialect's languages, regardless of case.
  */
 export const country = createStringKind({
   name: "country",

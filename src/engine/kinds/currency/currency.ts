@@ -2,8 +2,8 @@ import { findCode } from "../names.ts";
 import { narrow, createStringKind } from "../shared.ts";
 
 /**
- * A currency by its ISO 4217 code, which is also displayed. Parses names in both languages and the dialect's
- * `currencyWords`.
+ * A currency by its ISO 4217 code, which is also displayed. Accepts the code, an entry of the dialect's
+ * `currencyWords`, or the name in any of the dialect's languages.
  */
 export const currency = createStringKind({
   name: "currency",

@@ -4,8 +4,8 @@ import { findDayBounds, parseInstant, readDate, readInstant } from "../dates.ts"
 import { defineKind, narrow, refuse } from "../shared.ts";
 
 /**
- * An instant, stored in UTC (`2026-11-21T10:05:00.000Z`), displayed and entered in the dialect's time zone (`2026-11-21
- * 18:05:00`).
+ * An instant, stored in UTC (`2026-11-21T10:05:00.000Z`) and displayed in the dialect's time zone (`2026-11-21
+ * 18:05:00`). Input without an offset is in that zone as well.
  */
 export const dateTime = defineKind<string>({
   name: "date-time",

@@ -1,6 +1,6 @@
 import { listKind } from "../list-kind.ts";
 
-/** Characters allowed in upload ids. */
+/** Pattern of an upload id. */
 const ID = /^[\w-]+$/;
 
 const list = listKind({

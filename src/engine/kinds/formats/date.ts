@@ -1,5 +1,5 @@
 import { isRealDate } from "../dates.ts";
 import { compareText, createOrderedFormat } from "./ordered.ts";
 
-/** Calendar days. */
+/** Calendar days, `YYYY-MM-DD`. */
 export const format = createOrderedFormat(isRealDate, compareText);

@@ -1,7 +1,7 @@
 import { Decimal, countPlaces } from "../../base/decimal.ts";
 import { createOrderedFormat } from "./ordered.ts";
 
-/** Exact decimals. */
+/** Exact decimals without scientific notation. */
 export const format = createOrderedFormat(
   (value) => countPlaces(value) !== undefined,
   (left, right) => Decimal.of(left).cmp(Decimal.of(right)),

@@ -1,5 +1,5 @@
 import type { StringFormat } from "../../model/dialect.ts";
 import { isEmail } from "../email/email.ts";
 
-/** Email addresses. */
+/** E-mail addresses. */
 export const format: StringFormat = { type: "string", validate: isEmail };

@@ -19,7 +19,7 @@ function isFitting(field: Field, value: number): boolean {
   );
 }
 
-/** A whole number (a count, a number of days), stored as a JSON number within ±2^53. */
+/** A whole number, such as a count or a number of days, stored as a JSON number with a magnitude below 2^53. */
 export const integer = defineKind<number>({
   name: "integer",
   matches: (schema) => schema.type === "integer",

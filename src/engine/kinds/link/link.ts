@@ -2,12 +2,13 @@ import { narrow, createStringKind, rejectUnless } from "../shared.ts";
 
 /** Maximum length of a URL that browsers and proxies reliably support. */
 const LONGEST = 2048;
-/** Pattern of a host name. */
+/** Source of the pattern of a host name, which has at least one dot and may contain letters of any script. */
 const HOST = String.raw`(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+(?:\p{L}{2,63}|xn--[A-Za-z0-9-]{2,59})`;
 const ADDRESS = new RegExp(String.raw`^https://${HOST}(?::\d{1,5})?(?:[/?#][^\s<>"\\^${"`"}{|}\p{C}]*)?$`, "u");
 
 /**
- * Returns whether a string is an `https` URL with a host name, without credentials, and with at most 2,048 characters.
+ * Returns whether a value is an `https` URL with a dotted host name, without credentials, and with at most 2,048
+ * characters.
  * @example
  * isLink("javascript:alert(1)"); // => false
  */

@@ -1,19 +1,19 @@
 /**
- * Formats amounts: the decimal places follow from the currency (ISO 4217), the separators and the minus sign from
- * `base/group-digits.ts`. The kind `money` displays stored amounts with at least these decimal places.
+ * Formats amounts. The decimal places depend on the currency (ISO 4217); `base/group-digits.ts` defines the separators
+ * and the minus sign. The kind `money` displays stored amounts with at least these decimal places.
  */
 import type { Decimal } from "../../base/decimal.ts";
 import { groupThousands } from "../../base/group-digits.ts";
 
-/** Decimal places shown while the currency is unknown. No value is then rejected for having more. */
+/** Minimum number of decimal places shown while the currency is unknown. Values may have up to `MAX_PLACES`. */
 const USUAL_PLACES = 2;
-/** Decimal places allowed while the currency is unknown. */
+/** Maximum number of decimal places while the currency is unknown. */
 const MAX_PLACES = 8;
 
 /** Minor units by currency (ISO 4217): `{ JPY: 0, USD: 2 }`. */
 type MinorUnits = Readonly<Record<string, number>>;
 
-/** Returns how many decimal places an amount in a currency may have, and how many are always shown. */
+/** Returns the maximum number of decimal places of an amount in a currency (`most`) and the minimum shown (`shown`). */
 export function findPlaces(currency: string | undefined, minorUnits: MinorUnits): { most: number; shown: number } {
   const places = currency !== undefined && Object.hasOwn(minorUnits, currency) ? minorUnits[currency] : undefined;
   return { most: places ?? MAX_PLACES, shown: places ?? USUAL_PLACES };

@@ -5,7 +5,7 @@ import { narrow } from "../shared.ts";
 import { findPlaces } from "./amount-format.ts";
 
 /**
- * Returns the currency code of an amount: the fixed one, or the sibling field's text in upper case. Undefined
+ * Returns the currency code of an amount: the fixed one, or the value of the sibling field in upper case. Undefined
  * while that field is empty, and for an amount without a currency.
  */
 function findCurrency({ field, record }: Pick<KindContext, "field" | "record">): string | undefined {
@@ -16,7 +16,10 @@ function findCurrency({ field, record }: Pick<KindContext, "field" | "record">):
   return typeof code === "string" && code.trim() !== "" ? narrow(code).toUpperCase() : undefined;
 }
 
-/** Currency signs with the currencies that each may stand for. Extended by the dialect's `currencyWords`. */
+/**
+ * Currency signs, each with the currencies that it may stand for. Entries of the dialect's `currencyWords` take
+ * precedence.
+ */
 const SIGNS: Readonly<Record<string, readonly string[]>> = {
   $: ["USD", "HKD", "SGD", "AUD", "CAD", "NZD", "TWD"],
   "€": ["EUR"],
@@ -26,7 +29,10 @@ const SIGN = "¥|\\$|€|£|元|人民币|[A-Za-z]{3}";
 const BEFORE = new RegExp(`^([+-]?)\\s*(${SIGN})\\s*(?=[\\d.(+-])`);
 const AFTER = new RegExp(`([\\d.)千万萬亿億])\\s*(${SIGN})$`);
 
-/** Removes currency signs and codes. Rejects one that stands for a currency other than the field's. */
+/**
+ * Removes currency signs and codes before and after the number. Rejects one that cannot stand for the amount's
+ * currency; while that is unknown, any is accepted.
+ */
 function strip(
   text: string,
   context: KindContext,
@@ -46,8 +52,8 @@ function strip(
 
 /**
  * An amount as an exact decimal without its currency: `"1234.50"` is displayed as `1,234.50`. The currency is fixed by
- * the field or stored in a sibling (`x-currency`). Its minor units (ISO 4217) determine how many decimal places are
- * shown and allowed.
+ * the field or stored in a sibling field (`x-currency`). Its minor units (ISO 4217) determine how many decimal places
+ * are shown and allowed.
  */
 export const money = createDecimalKind({
   name: "money",

@@ -9,7 +9,7 @@ const toRowContext = (context: KindContext, field: KindContext["field"], record:
   record,
 });
 
-/** Returns the text of a row: its values without files and without numbers that lists mask. */
+/** Returns the text of a row: its values, except files and masked fields. */
 function formatRow(row: Row, context: KindContext): string {
   const open = (context.field.items ?? []).filter((field) => !field.file && !field.mask);
   return open

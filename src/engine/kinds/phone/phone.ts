@@ -5,8 +5,8 @@ const E164 = /^\+[1-9]\d{6,14}$/;
 const CHINESE_MOBILE = /^1[3-9]\d{9}$/;
 
 /**
- * Returns whether a string is an international phone number. Checks the format, and also the country's numbering plan
- * once the full check is loaded. Source: ITU-T E.164.
+ * Returns whether a string is a phone number in E.164 format (ITU-T E.164). Once the full check is loaded, the number
+ * must also fit the numbering plan of its country.
  */
 export const isPhone = (value: string): boolean => E164.test(value) && (fullChecks.phone?.(value) ?? true);
 
@@ -19,8 +19,8 @@ function clean(value: string): string {
 }
 
 /**
- * A phone number with its calling code, stored in E.164 format (`+8613800138000`). A Chinese mobile number without one
- * gets +86.
+ * A phone number, stored in E.164 format (`+8613800138000`). A Chinese mobile number that is entered without a calling
+ * code gets +86.
  */
 export const phone = createStringKind({
   name: "phone",

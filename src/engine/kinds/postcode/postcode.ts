@@ -1,8 +1,8 @@
 import { narrow, createStringKind, rejectUnless } from "../shared.ts";
 
 /**
- * A postcode of any country: 2 to 10 letters, digits, spaces and hyphens, in upper case. Source: UPU S42, the longest
- * postcodes in use.
+ * A postcode of any country, in upper case: 2 to 10 letters, digits, spaces and hyphens, of which the first and last
+ * are letters or digits. Source for the length: UPU S42.
  */
 export const postcode = createStringKind({
   name: "postcode",

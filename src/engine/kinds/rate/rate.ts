@@ -9,8 +9,8 @@ const READ = 4;
 const FORMAT = `#,##0.${"0".repeat(READ)}${"?".repeat(PLACES - READ)}`;
 
 /**
- * An exchange rate as a plain factor such as `7.1234`, with up to eight decimal places. All rates in a column show the
- * same number of them, `7.1000` above `7.1234`.
+ * An exchange rate as a plain factor such as `7.1234`, with up to eight decimal places. All rates in a column are
+ * displayed with the same number of decimal places, at least four: `7.1000` above `7.1234`.
  * @example
  * const read = rate.parse("7.1234", buildKindContext(entity, field, "en", row));
  */

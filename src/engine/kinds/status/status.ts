@@ -3,8 +3,8 @@ import { listFixedOptions, formatOption } from "../choice/choice.ts";
 import { listSamples, createStringKind } from "../shared.ts";
 
 /**
- * Returns the label of the field's option (a lifecycle adds one per state), otherwise that of the state, otherwise the
- * value.
+ * Returns the label of the field's option (a lifecycle adds one per state), otherwise the label of the state, otherwise
+ * the value.
  */
 function formatState(value: string, context: KindContext): string {
   const own = formatOption(value, context);

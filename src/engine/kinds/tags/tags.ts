@@ -1,13 +1,16 @@
 import type { JsonSchema } from "../../model/entity.ts";
 import { listKind } from "../list-kind.ts";
 
-/** Returns whether the items of a list are plain values. */
+/** Returns whether the schema of a list's items defines strings or integers rather than rows. */
 const isPlain = (items: unknown): boolean => {
   const { type, properties }: JsonSchema = typeof items === "object" && items !== null ? { ...items } : {};
   return properties === undefined && (type === "string" || type === "integer");
 };
 
-/** Several user-defined values: words, dates, whole numbers. Items are checked like a field of their own. */
+/**
+ * A list of values that the user enters freely: texts, dates or whole numbers. Each item is checked like a separate
+ * field.
+ */
 export const tags = listKind({
   name: "tags",
   matches: (schema, words) => schema.type === "array" && isPlain(words.items),

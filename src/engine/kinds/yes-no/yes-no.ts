@@ -8,7 +8,10 @@ const read = (text: string): boolean | undefined => {
 };
 const WORDS = { zh: ["否", "是"], en: ["No", "Yes"] } as const;
 
-/** Yes or no. */
+/**
+ * A boolean, displayed as yes or no in the user's language. Input may be yes or no in either language, `true` or
+ * `false`, `1` or `0`, or a tick or cross.
+ */
 export const yesNo = defineKind<boolean>({
   name: "yes-no",
   matches: (schema) => schema.type === "boolean",
@@ -21,7 +24,7 @@ export const yesNo = defineKind<boolean>({
   width: 80,
   normalise: (value) => value,
   text: (value, { lang }) => (typeof value === "boolean" ? WORDS[lang][Number(value) as 0 | 1] : ""),
-  // If the schema's default is no, an untouched checkbox counts as no.
+  // An untouched checkbox counts as the schema's default, if there is one.
   emptyValue: ({ schema }) => (typeof schema.default === "boolean" ? schema.default : undefined),
   parse(text) {
     if (narrow(text) === "") return refuse("empty");

@@ -1,4 +1,3 @@
-/** The core kinds, most specific first. */
 import { choice } from "./choice/choice.ts";
 import { choices } from "./choices/choices.ts";
 import { country } from "./country/country.ts";

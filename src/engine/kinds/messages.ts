@@ -1,6 +1,6 @@
 /**
- * Messages of the engine's kinds by error or warning code, where `{name}` is a parameter. A schema's own `x-messages`
- * take precedence, then those of the kind.
+ * Messages of the engine's kinds by error or warning code, where `{name}` is a parameter. The messages of a kind take
+ * precedence over these, and a schema's own `x-messages` over both.
  */
 import type { Lang } from "../model/entity.ts";
 import type { Kind } from "../model/kind.ts";

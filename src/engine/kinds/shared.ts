@@ -1,5 +1,5 @@
 /**
- * Shared parts of kinds: normalisation of typed characters, samples and boundary values from a field's schema, and the
+ * Shared parts of kinds: conversion of typed characters, samples and boundary values from a field's schema, and the
  * base of string kinds.
  */
 import type { Field, JsonSchema } from "../model/entity.ts";

@@ -9,7 +9,10 @@ import { lifecycleWords } from "./finding-words.ts";
 import { readSole } from "./sole.ts";
 import { readTouches } from "./touches.ts";
 
-/** Returns the plan of a transition. `grant`, `not`, `after` and `stepUp` are copied unchanged. */
+/**
+ * Returns the plan of a transition, adds its texts to the entity and reports findings. `grant`, `not`, `after` and
+ * `stepUp` are copied unchanged.
+ */
 export function readTransition(
   word: Json,
   lifecycle: LifecyclePlan,
@@ -38,7 +41,10 @@ export function readTransition(
   return plan;
 }
 
-/** Reads the conditions of a transition, and the values that it sets. */
+/**
+ * Reads the conditions of a transition and the values that it sets into its plan. Omits expressions that do not
+ * compile.
+ */
 function readConditions(draft: TransitionDraft): void {
   const { entity, word, plan } = draft;
   const sole = word.get("sole");

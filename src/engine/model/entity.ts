@@ -53,8 +53,9 @@ export interface ConditionPlan {
   expression: Expression;
 }
 /**
- * Precondition of a form. `message` is the name of a failure (`contract/failures.ts`), `goto` the page that resolves
- * it.
+ * Precondition of a form, which fails unless the result of `unless` is true. A failed one is shown instead of the form,
+ * and the server creates no record. `message` is the name of a failure (`contract/failures.ts`), `goto` the page that
+ * resolves it.
  */
 export interface PreconditionPlan {
   unless: Expression;

@@ -137,7 +137,10 @@ export interface Kind<V = any> {
   fromRule(value: unknown, context: KindContext): V;
   /** Returns valid values, for tests and generated examples. */
   samples(field: Field): V[];
-  /** Returns values at and just beyond each limit of the field, each with the expected verdict. */
+  /**
+   * Returns values at and just beyond each limit of the field, and values of wrong types, each with the expected
+   * verdict.
+   */
   boundaries(field: Field): { value: unknown; valid: boolean }[];
 }
 

@@ -1,11 +1,8 @@
-/**
- * Interface between the engine and the app, passed to `EngineProvider` in `ui.tsx`. Tests pass their own
- * implementation.
- */
+/** Interface between the engine and the app, which passes its implementation to `EngineProvider` (`ui.tsx`). */
 import type { Settings } from "./settings.ts";
 import type { CallPlan, Entity, Lang, Row, StepUp, Texts } from "./entity.ts";
 
-/** The `map` of the response envelope. Failed calls reject with a `CallFailure`. */
+/** The `map` of a successful response. Failed calls reject with a `CallFailure` instead. */
 export type CallResult = Record<string, any>;
 /** Error of a rejected or failed call. */
 export interface CallFailure {

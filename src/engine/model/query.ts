@@ -17,7 +17,7 @@ export interface Query {
   page: number;
   /** Opaque position after the last row of the previous page. Takes precedence over `page`. */
   cursor?: string | undefined;
-  /** Field to group by instead of returning rows, one of `list.groups`. */
+  /** Field to group by instead of returning rows, one of `list.groups` or `list.periods`. */
   group?: string | undefined;
   /** Id of a built-in view. */
   view?: string | undefined;

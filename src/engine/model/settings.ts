@@ -1,4 +1,3 @@
-/** Settings of a product: languages, time zone, tenant, actors, access levels, call paths. */
 import type { Zone } from "../base/time-zone.ts";
 import type { Expression } from "./expression.ts";
 import type { Access, Lang, SourceWord, StepUp, TenantWord } from "./register.ts";

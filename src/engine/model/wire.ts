@@ -13,7 +13,7 @@ interface ListOptions {
   q?: string;
   /** Name of a list view. */
   view?: string;
-  /** Field of the list's `groups` to group by instead of returning rows. */
+  /** Field of the list's `groups` or `periods` to group by instead of returning rows. */
   group?: string;
   /** Set to 1 to include `total` and `sums`. */
   totals?: 1;
@@ -42,8 +42,8 @@ export interface ListResponse<R> {
   /** Sums by field, then by currency. */
   sums?: Record<string, Record<string, string>>;
   /**
-   * The largest groups across all pages with the number and sums of their records, when `group` is set. `list` is then
-   * empty.
+   * The largest groups, or the latest periods, of all matching records with the number and sums of each, when `group`
+   * is set. `list` is then empty.
    */
   groups?: GroupTotal[];
   /** Set when there are more groups than those in `groups`. */
@@ -65,7 +65,7 @@ export interface OptionsResponse<R> {
   /** Set when more options were found than `list` contains. */
   more?: boolean;
 }
-/** Identifies a record by its key or as `id`. */
+/** Identifies a record by its key field or by `id`. */
 export type RecordRequest<K extends string> = { [N in K | "id"]?: string };
 /** Identifies one record by `id`, or several by `ids`. */
 export interface SelectionRequest {

@@ -13,7 +13,9 @@ export interface BulkAction {
   stepUp: StepUp | undefined;
 }
 
-/** Returns the list's actions for which the user has the grant, in schema order. */
+/**
+ * Returns the list's bulk actions in schema order: those that a POST call fires and for which the user has the grant.
+ */
 export function listBulkActions(entity: Entity, granted: (grant: string) => boolean): BulkAction[] {
   return entity.list.bulk.flatMap((event) => {
     const calls = Object.values(entity.calls).filter((one) => one.events.includes(event));

@@ -13,7 +13,7 @@ import type { BulkAction } from "./bulk-actions.ts";
 import { isCursorRefused } from "../query/request.ts";
 import type { Chosen } from "./selection.ts";
 
-/** Maximum number of records per call, which is a single transaction. Source: the server's limit. */
+/** Maximum number of records per call, which is a single transaction. Must not exceed the server's limit. */
 const BATCH = 200;
 /**
  * Maximum number of records per action, because every batch needs its own step-up. Larger numbers must be imported from

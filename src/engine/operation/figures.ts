@@ -12,8 +12,8 @@ export interface Changed {
 }
 
 /**
- * Returns both figures of a rejected request: from its field errors, otherwise from its map (`{field, confirmed,
- * actual}`, or a list of them in `figures`).
+ * Returns the confirmed and the current value of each figure that a rejected request names: in its field errors,
+ * otherwise in its map (`{field, confirmed, actual}`, or a list of them in `figures`). Empty if it names none.
  */
 export function listChangedFigures(failure: CallFailure, confirmed: Row): Changed[] {
   const fromErrors = (failure.errors ?? []).flatMap(({ at, params }) => {

@@ -1,4 +1,4 @@
-/** Texts for each outcome, shown where the operation was started. */
+/** Notices for unsuccessful outcomes, shown where the operation was started. */
 import type { CallFailure, Ports } from "../model/ports.ts";
 import type { Outcome } from "./state.ts";
 

@@ -34,8 +34,8 @@ export const isDefinitive = ({ kind, code }: CallFailure): boolean =>
   kind === "refused" && code >= 4000 && code !== codes.inProgress && code !== codes.authenticateFirst;
 
 /**
- * Returns whether the server or a proxy in front of it failed (502, 504), in which case the operation may still have
- * been executed.
+ * Returns whether the server or a proxy in front of it failed (502, 504). The operation may then still have been
+ * executed.
  */
 export const isServerFault = ({ kind, code }: CallFailure): boolean =>
   kind === "broken" && ((code >= 500 && code < 600) || code >= 5000);

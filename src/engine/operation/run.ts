@@ -96,7 +96,10 @@ export class Operation {
   submit(body: Row, proof?: string): Promise<Settled | undefined> {
     return this.#attempt({ type: "submit", body, proof });
   }
-  /** Sends the displayed body. Resolves with the result, or undefined while cooling down or busy. */
+  /**
+   * Sends the displayed body. Resolves with the result, or undefined when nothing is sent, for example during the
+   * cooldown.
+   */
   confirm(): Promise<Settled | undefined> {
     return this.#attempt({ type: "confirm" });
   }
@@ -224,8 +227,8 @@ export class Operation {
 }
 
 /**
- * Returns the failure of an attempt. `kind` classifies errors on our side: before the request was sent (`offline`)
- * nothing has been executed.
+ * Returns the failure of an attempt. `kind` is used for errors of the client: `offline` before the request was sent,
+ * when nothing can have been executed, and `unknown` after it.
  */
 const readFailure = (error: unknown, kind: "offline" | "unknown"): CallFailure =>
   isCallFailure(error) ? error : { kind, code: 0, message: "" };

@@ -1,11 +1,11 @@
 /** Selected rows across all pages of a list: individual rows, or all matching rows with exceptions. */
 import type { Row } from "../model/entity.ts";
 
-/** The selection. `some` keeps the rows as they were when selected; `all` holds only the ids of its exceptions. */
+/** The selection. `some` contains the rows as they were when selected, `all` only the ids of the exceptions. */
 export type Chosen = { mode: "some"; rows: ReadonlyMap<string, Row> } | { mode: "all"; except: ReadonlySet<string> };
 export const NONE: Chosen = { mode: "some", rows: new Map() };
 
-/** The selection of a list, with listeners. */
+/** The selection of a list, which notifies its subscribers of changes. */
 export class Selection {
   private readonly listeners = new Set<() => void>();
 

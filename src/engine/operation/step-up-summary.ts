@@ -23,7 +23,7 @@ export function summarizeAction(entity: Entity, record: Row, act: string, lang: 
     .join(" · ");
 }
 
-/** Returns a summary of a form, with the figures of its `x-summary` as lines. */
+/** Returns the summary of an action, with the figures of the form's `x-summary` as lines if the form has one. */
 export function summarizeForm(
   entity: Entity,
   { record, contexts }: { record: Row; contexts: Scope },

@@ -5,8 +5,8 @@ import { Operation, type OperationSetup } from "./run.ts";
 import type { OperationState } from "./state.ts";
 
 /**
- * Returns the state and the operation. The key of the first `setup` is kept; texts and the call are updated on every
- * render.
+ * Returns the state and the operation. The key of the first `setup` is kept; every render updates the rest of the
+ * setup.
  * @example
  * const [state, operation] = useOperation(setup);
  * const send = () => operation.submit({ title: "Login fails" });

@@ -1,7 +1,3 @@
-/**
- * Button that opens a panel in the browser's top layer. Escape and a click outside close it, and the focus returns to
- * the button.
- */
 import { Component, type ReactNode, Suspense, useId, useLayoutEffect, useRef, useState } from "react";
 import { usePorts } from "../react/ports-context.tsx";
 
@@ -21,13 +17,14 @@ interface PanelProps {
   onClose?(): void;
 }
 /**
- * Button with a panel that opens next to it, for menus and choices. Escape and a click outside close it.
+ * Button with a panel in the browser's top layer, placed next to it, for menus and choices. Escape and a click outside
+ * close the panel and return the focus to the button.
  * @example
  * <Panel button="Columns">{(close) => <button onClick={close}>Done</button>}</Panel>;
  */
 export function Panel({ className = "btn", label, ahead, children, onClose, ...trigger }: PanelProps) {
   const { word } = usePorts();
-  // The panel's error boundary shows errors, and opening it retries.
+  // Errors are ignored here: opening the panel retries, and its error boundary shows them.
   const near = () => void ahead?.().catch(() => undefined);
   const id = useId();
   const anchor = useRef<HTMLButtonElement>(null);
@@ -93,7 +90,7 @@ function Settled({ run }: { run(): void }) {
     run();
     window.addEventListener("resize", run);
     return () => window.removeEventListener("resize", run);
-    // Runs once, so that a panel that grows later is not moved.
+    // The effect runs only on mount, so that a panel that grows later is not moved.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
   return null;

@@ -1,4 +1,4 @@
-/** Transforms queries. */
+/** Merges concurrent changes to a query, and removes its filters. */
 import type { Query } from "../model/query.ts";
 
 /**

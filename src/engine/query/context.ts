@@ -1,4 +1,4 @@
-/** Properties of a field's values that do not depend on a record. */
+/** Properties that a field's values have in every record. */
 import type { Entity, Field } from "../model/entity.ts";
 
 /** Returns whether the field is a date or instant, which supports relative ranges such as `last7d`. */

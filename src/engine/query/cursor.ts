@@ -8,7 +8,7 @@ import { listSortTerms, type Position } from "./sort-order.ts";
 import type { Query } from "../model/query.ts";
 import { describeQuery } from "./write.ts";
 
-/** Signs a string and returns base64url. Must depend on a secret and on the tenant. */
+/** Returns the signature of a string as base64url. Must depend on a secret and on the tenant. */
 export type Sign = (text: string) => string;
 
 /** FNV-1a hash that distinguishes queries. Forgery is prevented by the signature. */

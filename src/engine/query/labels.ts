@@ -15,7 +15,7 @@ export type ReadRecords = (
   keys: readonly string[],
 ) => Promise<{ entity: Entity; rows: readonly Row[] } | undefined>;
 
-/** Maximum number of cached labels. The cache is cleared when it is exceeded. */
+/** Maximum number of cached labels. The first load after it is exceeded clears the cache. */
 const MAX_LABELS = 20_000;
 
 /** Returns the entity that provides the labels of a field's values, or undefined for fields with their own texts. */

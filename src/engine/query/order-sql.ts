@@ -38,7 +38,7 @@ export function buildAfter(order: readonly SortTerm[], position: Position, bind:
   return lead + step(0);
 }
 
-/** Returns whether no records without a value follow those that have one. */
+/** Returns whether records without a value, if there are any, come first. */
 const isLast = (term: SortTerm): boolean => term.column === "id" || term.noneEmpty === true || term.emptyFirst;
 
 function buildBeyond(term: SortTerm, value: string | null, bind: Binder): string {

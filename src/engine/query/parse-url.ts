@@ -40,7 +40,7 @@ export type QueryReason =
   | "page"
   /** The page is beyond the maximum offset. */
   | "reach"
-  /** The sort term in `given` names no column. */
+  /** The sort term in `given` names no sortable column. */
   | "sort"
   /** There are too many sort terms, or a column is repeated. */
   | "terms"

@@ -25,7 +25,8 @@ export interface Phrase {
 }
 
 /**
- * Returns the parts of a query that restrict the records, in schema order. Empty when it matches all records.
+ * Returns the parts of a query that restrict the records: view, search, then filters in schema order. Empty when the
+ * query matches all records.
  * @example
  * const chips = listPhrases(entity, query, { lang: "en", word }).map(({ line }) => line);
  */
@@ -52,7 +53,7 @@ export function listPhrases(entity: Entity, query: Query, context: WordContext):
 }
 
 /**
- * Describes the sort order: `创建时间 降序`. Empty when neither the query nor the entity defines one.
+ * Describes the sort order, by default the entity's own: `创建时间 降序`.
  * @example
  * const order = sortWords(entity, { sort: ["-createdAt"] }, { lang: "en", word });
  */

@@ -73,7 +73,7 @@ export function readFilter(
 
 /**
  * Normalises a search text to the stored form of the field: no spaces in account numbers, ASCII instead of full-width
- * digits. A text that the kind rejects is only trimmed.
+ * digits. Only trims it if the kind yields no text.
  * @example
  * const needle = searchText(entity, field, "6222 0202");
  */

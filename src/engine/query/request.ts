@@ -20,8 +20,7 @@ export const buildRequest = (entity: Entity, query: Query, preset: Row): Row => 
 export const formatRefusal = ({ errors = [], message }: Pick<CallFailure, "errors" | "message">): string =>
   [...new Set(errors.map((error) => error.message))].join(" ") || message;
 /**
- * Returns whether a list request was rejected because of its cursor, in which case the page is lost but the list can be
- * reloaded.
+ * Returns whether a list request was rejected because of its cursor. The list can then be reloaded from its first page.
  */
 export const isCursorRefused = ({ errors }: CallFailure): boolean =>
   errors?.some(({ at }) => at === "/cursor") === true;

@@ -47,7 +47,7 @@ export type RowSelect = string | readonly string[];
 export const joinSelects = (from: RowSelect): string =>
   typeof from === "string" ? from : `(${from.join(" union all ")})`;
 
-/** Collects parameters while SQL text is built. */
+/** Collects parameters while SQL text is built. `add` returns the placeholder of a value. */
 export class Binder {
   readonly params: unknown[] = [];
   add(value: unknown, type: ColumnType): string {

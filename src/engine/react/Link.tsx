@@ -1,4 +1,3 @@
-/** Link with client-side navigation. Clicks with a modifier key or another button are left to the browser. */
 import type { AnchorHTMLAttributes, MouseEvent } from "react";
 import { usePorts } from "./ports-context.tsx";
 
@@ -19,7 +18,8 @@ export const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: Mou
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 
 /**
- * Link with client-side navigation. Clicks with a modifier key or another button are left to the browser.
+ * Link with client-side navigation. Clicks with a modifier key or another button are left to the browser, and all
+ * clicks if neither `go` nor the port navigates.
  * @example
  * <Link href="/issues?id=7">Open the issue</Link>;
  */

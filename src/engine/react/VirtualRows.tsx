@@ -15,8 +15,8 @@ export interface VirtualRowsProps {
   scroller: HTMLElement;
   columns: number;
   /**
-   * Renders a `<tr>` with `aria-rowindex`. `at` is the 0-based index among all rows. `measure` is its ref when rows
-   * vary in height, in which case they have `data-index`.
+   * Renders a `<tr>` with `aria-rowindex`. `at` is the 0-based index among all rows. Rows that vary in height need
+   * `measure` as their ref, and `data-index`.
    */
   renderRow(at: number, measure: (row: HTMLElement | null) => void): ReactNode;
   ref?: Ref<RowScroller>;
@@ -25,7 +25,7 @@ export interface VirtualRowsProps {
 const SPARE = 8;
 
 export function VirtualRows({ count, height, scroller, columns, renderRow, ref }: VirtualRowsProps) {
-  // Nothing here is memoised.
+  // The rule concerns memoised components, and nothing here is memoised.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count,
@@ -55,7 +55,7 @@ export function VirtualRows({ count, height, scroller, columns, renderRow, ref }
 function findFocusedRow(scroller: HTMLElement, count: number): number[] {
   const row = document.activeElement?.closest("tr[aria-rowindex]");
   if (!row || !scroller.contains(row)) return [];
-  // The header is row 1.
+  // `aria-rowindex` starts at 1, which is the header.
   const at = Number(row.getAttribute("aria-rowindex")) - 2;
   return at >= 0 && at < count ? [at] : [];
 }

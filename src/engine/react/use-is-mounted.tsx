@@ -1,11 +1,8 @@
-/**
- * Tracks whether a component is mounted. Check it after every await, and report a late result as a notification instead
- * of navigating.
- */
 import { useCallback, useEffect, useRef } from "react";
 
 /**
- * Returns a function that tells whether the component is still mounted. Check it after every await.
+ * Returns a function that tells whether the component is still mounted. Check it after every await, and report a late
+ * result as a notification instead of navigating.
  * @example
  * const isMounted = useIsMounted();
  * const answer = await ports.call({ method: "GET", path: "/issues" });

@@ -3,7 +3,8 @@ import { useEffect, useState } from "react";
 import { usePorts } from "./ports-context.tsx";
 
 /**
- * Returns an amount in words: undefined when its currency is not supported, empty until the words are loaded.
+ * Returns an amount in words: undefined without an amount or for a currency that is not spelled out, empty until the
+ * words are loaded.
  * @example
  * const words = useSpelled("1234.50", "EUR");
  */

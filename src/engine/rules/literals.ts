@@ -19,7 +19,7 @@ export function getArgument(args: readonly ASTNode[], position: number): ASTNode
   return node;
 }
 
-/** Checks that a pattern is a literal and compiles. @throws RuleError otherwise */
+/** Checks that a pattern is a literal, compiles and cannot backtrack exponentially. @throws RuleError otherwise */
 export function checkPattern(node: ASTNode): void {
   if (node.op !== "value") throw new RuleError(ruleWords.patternWritten(), node);
   try {

@@ -23,7 +23,7 @@ interface Lowered {
   /** Dotted path of the value, such as `self.parties.*.share`. Undefined when it is computed. */
   path?: string | undefined;
   type?: RuleType | undefined;
-  /** The record of a nested object, and the object's name in it; undefined for a value. */
+  /** Set for a nested object: the record that contains it, and the object's path in that record. */
   object?: { of: Lowered; name: string } | undefined;
 }
 interface Lowering {

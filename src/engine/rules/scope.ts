@@ -1,10 +1,12 @@
-/** Converts records for rules: field types, and values in rule types. */
+/** Converts fields to rule types, and records to values of these types. */
 import type { Field, FieldPlan, Row } from "../model/entity.ts";
 import type { Kind } from "../model/kind.ts";
 import { isObject, UNKNOWN } from "./operators.ts";
 import type { ObjectType, RuleType } from "./types.ts";
 
-/** Returns the type of a record with these fields. `kindNamed` looks up kinds by name. */
+/**
+ * Returns the type of a record with these fields, those of nested objects included. `kindNamed` looks up kinds by name.
+ */
 export function recordType(fields: readonly FieldPlan[], kindNamed: (name: string) => Pick<Kind, "celType">): RuleType {
   const typeOf = (field: FieldPlan): RuleType => {
     if (field.items) return { list: recordType(field.items, kindNamed) };

@@ -25,7 +25,7 @@ type Root = "self" | "row";
 /** Returns whether a member of `properties` is a field rather than a requirement on a field declared elsewhere. */
 export const isField = (json: Json): boolean => json.get("x-label") !== undefined || json.get("$ref") !== undefined;
 
-/** Returns all branches in file order. */
+/** Returns all branches: those of `oneOf`, `if`, `allOf` and `dependentRequired`, in this order. */
 export function listWays(words: BranchWords, root: Root): Way[] {
   const discriminator = findDiscriminator(words.get("oneOf"));
   return [

@@ -11,7 +11,7 @@ type FieldDraftParts = Pick<FieldDraft, "entity" | "plan" | "words" | "path" | "
 export class FieldDraft {
   readonly entity: EntityDraft;
   readonly plan: FieldPlan;
-  /** Its keywords by name: those of the shared definition, overridden by its own. */
+  /** Its keywords by name: those of the shared definition that it refers to, overridden by its own. */
   readonly words: ReadonlyMap<string, Json>;
   /** Path without row wildcards, as used in text keys: `parties.share`. */
   readonly path: string;

@@ -20,7 +20,7 @@ const EXAMPLES: Readonly<Record<string, Said>> = {
   number: { zh: '"WD"', en: '"WD"' },
 };
 const quoteNames = (names: readonly string[], between: string) => names.map((one) => `"${one}"`).join(between);
-/** Returns the text for a value's name, or for the file itself, which has none. */
+/** Returns the quoted name of a value, or a text for the whole file, which has no name. */
 const sayName = (name: string | undefined): Said =>
   name === undefined ? { zh: "整个文件", en: '"the file"' } : { zh: `"${name}"`, en: `"${name}"` };
 const toSpaced = (code: string) => code.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();

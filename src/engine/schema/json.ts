@@ -27,7 +27,7 @@ export class Json {
     this.node = node;
     this.keyNode = keyNode;
   }
-  /** The plain value. */
+  /** The value as plain JSON, parsed on first access. */
   get value(): unknown {
     const { offset, length } = this.node;
     return (this.#value ??= JSON.parse(this.source.text.slice(offset, offset + length)));

@@ -23,7 +23,7 @@ export interface Library {
   currencies: Record<string, { minorUnits: number }>;
   /** Source text of every entity by name, for checking references between them. */
   entities: Record<string, string>;
-  /** Failures that gates may use as `message`. Not checked when undefined. */
+  /** Failures that preconditions may name as `message`. Not checked when undefined. */
   failures?: readonly string[];
   /** Names of the calls that belong to no entity. Not checked when undefined. */
   calls?: readonly string[];

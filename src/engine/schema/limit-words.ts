@@ -1,7 +1,7 @@
 /** Messages of findings about types and limits of values, in both languages. */
 import type { Said } from "../rules/rule-words.ts";
 
-/** Names of JSON types. */
+/** Descriptions of JSON types in messages. */
 export const TYPES: Readonly<Record<string, Said>> = {
   integer: { zh: "整数", en: "a whole number" },
   string: { zh: "加引号的文本", en: "a text in quotation marks" },

@@ -41,7 +41,7 @@ const RANGES = [
   ["formatExclusiveMinimum", "formatExclusiveMaximum", false],
 ] as const;
 
-/** Reports a lower limit that leaves no valid value below the upper limit. */
+/** Reports a pair of limits that no value can satisfy. */
 export function checkRange({ plan, words, entity }: FieldDraft): void {
   const compare = entity.dialect.formats[readFormat(plan)]?.compare;
   for (const [least, greatest, inclusive] of RANGES) {

@@ -37,8 +37,8 @@ export const readSortedFields = (list: Json): readonly string[] =>
   readTexts(list.get("sort")).map((term) => term.replace(/^-/, ""));
 
 /**
- * Returns the strings in a keyword's value, which is a single string or a list. A list item may also be
- * an object that names its field in `field`.
+ * Returns the strings in a keyword's value, which is a single string or a list. A list item may also be an object that
+ * names its field in `field`.
  */
 function readTexts(word: Json | undefined): string[] {
   if (!word) return [];

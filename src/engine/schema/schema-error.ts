@@ -25,7 +25,7 @@ export interface SchemaError extends Place {
 }
 
 /**
- * Creates a finding at a position. `suggestion` is the name that was probably meant.
+ * Creates a finding at a position, by default an error. `suggestion` is the name that was probably meant.
  * @example
  * const reported = createFinding(finding, "syntax", said);
  */
@@ -104,7 +104,10 @@ export function describe(finding: SchemaError, lang: Lang = "en"): string {
   ].join("\n");
 }
 
-/** Returns blanks of the same width as the text in a terminal, where Chinese characters take two columns. */
+/**
+ * Returns whitespace of the same width as the text in a terminal: its tabs, and blanks, of which a Chinese character
+ * needs two.
+ */
 const isWide = (text: string) =>
   text.replace(/[^\t]/gu, (char) =>
     /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60]/u.test(char) ? "  " : " ",

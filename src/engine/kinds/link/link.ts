@@ -26,7 +26,7 @@ export const link = createStringKind({
   clean(value) {
     const address = narrow(value);
     const whole = BARE.test(address) ? `https://${address}` : address;
-    // Scheme and host are case-insensitive, the path is not.
+    // Scheme and host are case-insensitive, but the path is not.
     return whole.replace(/^https:\/\/[^/?#]*/i, (host) => host.toLowerCase());
   },
   validate: rejectUnless(isLink, "link"),

@@ -6,7 +6,10 @@ import { readEventNames } from "../../schema/read-header.ts";
 
 type Cascade = NonNullable<TransitionPlan["fires"]>[number];
 
-/** Creates the effect `fires` with the dialect's name for a tenant. */
+/**
+ * Creates the effect `fires`, which fires events of other records in the same transaction. The dialect names the member
+ * for the tenant.
+ */
 export const createCascade = ({ tenant }: Pick<Settings, "tenant">): Effect =>
   defineEffect({
     name: "fires",

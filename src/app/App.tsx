@@ -1,4 +1,4 @@
-/** Root component: provides the ports and the router, and renders the event handlers that every page shares. */
+/** Root component: provides the ports and the router, and mounts session events, step-up and toasts for every page. */
 import { useLayoutEffect, useMemo } from "react";
 import { BrowserRouter, useNavigate, useRoutes } from "react-router-dom";
 import type { Ports } from "../engine/index.ts";

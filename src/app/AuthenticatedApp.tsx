@@ -24,7 +24,7 @@ import {
 } from "./session/user.ts";
 import { prefetchView } from "./views/view-chunks.tsx";
 
-/** Loads the user, then renders the page of the URL. */
+/** Loads the user, then renders the page of the URL. Ends the session if the user cannot be verified. */
 export function AuthenticatedApp() {
   const [grants, setGrants] = useState<Grants | undefined>(getCurrentUser);
   const [failure, setFailure] = useState<CallFailure>();
@@ -35,7 +35,7 @@ export function AuthenticatedApp() {
   useEffect(() => {
     if (grants || failure) return undefined;
     ensureUser().then(setGrants, (error: CallFailure | Unverified) => {
-      // A different user may have signed in while the previous user's data was loading.
+      // Ignores a failure that arrives after this component has been unmounted, such as after a sign-out.
       if (!isMounted()) return;
       if (!(error instanceof Unverified)) return setFailure(error);
       if (error.word) showToast("danger", t(error.word));

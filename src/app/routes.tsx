@@ -44,7 +44,7 @@ function SessionGuard() {
   return <Navigate to={pathname === "/" ? LOGIN : buildLoginPath(pathname + search)} replace />;
 }
 
-/** Remounts the page of a path; the target of a second click on a link. */
+/** Redirects to the path in `to`, so that its page remounts. Opened by a click on the link of the current page. */
 function Reload() {
   const [params] = useSearchParams();
   // Two reloads in a row render the same component; the location key tells them apart and remounts the page.

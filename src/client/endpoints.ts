@@ -25,7 +25,7 @@ export async function findEndpoint(name: string): Promise<Endpoint | undefined> 
   return declared[name] ?? (await import("virtual:schemas/reads")).reads[name];
 }
 
-/** Returns the identifier of a call as used in step-up proofs: `POST /mer/login`. */
+/** Returns the identifier of a call as used in step-up proofs, such as `POST /mer/login`. */
 export const describeEndpoint = ({ method, path }: Endpoint): string => `${method} ${path}`;
 
 /** Returns whether the call is declared in `schemas/calls`. */

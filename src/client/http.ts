@@ -1,7 +1,7 @@
 /**
- * Sends all requests of the portal. Adds `token` and `userId`, times out after 15 s, and turns every failure into a
- * `CallFailure`. Retries are disabled because a GET may move money: ofetch 1.5.1 was observed to retry GET requests by
- * default. Source: specification 7 and 8.
+ * Sends all requests of the portal. Adds `token` and `userId`, times out after 15 s (downloads after 120 s), and turns
+ * failures into a `CallFailure`. Retries are disabled because a GET may move money: ofetch 1.5.1 was observed to retry
+ * GET requests by default. Source: specification 7 and 8.
  */
 import { ofetch } from "ofetch";
 import type { CallFailure, CallInit, CallResult, DownloadInit, Row } from "../engine/index.ts";
@@ -42,7 +42,7 @@ export function setHttpEvents(handlers: HttpEvents): void {
   for (const event of pendingEvents.splice(0)) event(handlers);
 }
 
-/** Server time minus local time in ms, from the most recent response. */
+/** Server time minus local time in ms, from the most recent response; 0 for a difference of up to 2 s. */
 let clockSkewMs = 0;
 export const readServerNow = (): number => Date.now() + clockSkewMs;
 
@@ -57,7 +57,7 @@ export const send = (call: Endpoint, body?: Row, init: CallInit = {}): Promise<C
   sendChecked(call, body, init);
 
 let pendingCalls = 0;
-/** Returns the number of pending requests. */
+/** Returns the number of pending requests, not counting uploads. */
 export const countPendingCalls = (): number => pendingCalls;
 
 /** Pending mutating calls, any of which may end the session. */
@@ -72,7 +72,7 @@ async function sendChecked(call: Endpoint, body: Row | undefined, init: Sending)
   const answer = response._data as Envelope | undefined;
   handleStatus(200, answer, sentToken);
   if (answer?.code === SUCCESS_CODE) return answer.map;
-  // Retried once; a second requirement is thrown as a failure.
+  // Retried once with the solution. If the server requires another proof of work, the call fails.
   if (answer?.code === WORK_NEEDED && init.work === undefined)
     return sendChecked(call, body, {
       ...init,
@@ -254,7 +254,10 @@ function parseFileName(disposition: string | null): string | undefined {
   return encoded ? decodeURIComponent(encoded) : /filename="([^"]+)"/i.exec(disposition ?? "")?.[1];
 }
 
-/** Uploads a file with progress events. Uses XMLHttpRequest, because `fetch` does not report upload progress. */
+/**
+ * Uploads a file and reports its progress as a fraction. Uses XMLHttpRequest, because `fetch` does not report upload
+ * progress.
+ */
 export function upload(
   file: File,
   purpose: string,

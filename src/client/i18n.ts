@@ -29,7 +29,7 @@ const load: Record<Lang, Record<Part, () => Promise<{ words: Words }>>> = {
 let spoken: Lang = "zh";
 let started: Promise<unknown> = Promise.resolve();
 
-/** Loads the first namespace and sets `<html lang>`. */
+/** Loads the first namespace, initialises i18next and sets `<html lang>`. */
 export function startI18n(lang: Lang): Promise<unknown> {
   spoken = lang;
   document.documentElement.lang = pageTags[lang];
@@ -48,7 +48,7 @@ const init = (lang: Lang, words: Words) =>
     returnNull: false,
   });
 const loadedParts = new Set<Part>();
-/** Loads a namespace, before the component that needs it renders. */
+/** Loads a namespace, unless it is already loaded. To be awaited before a component that uses the namespace renders. */
 export async function loadWords(part: Part): Promise<void> {
   if (loadedParts.has(part)) return;
   const [{ words }] = await Promise.all([load[spoken][part](), started]);
@@ -80,7 +80,7 @@ export const t = (key: string, params?: Params): string => translate(key, { para
 export const translateEngine = (key: string, params?: Params): string => translate(key, { ns: "engine", params });
 /** Translates the message of a failure by its name in `locales/<lang>/failures.json`. */
 export const translateFailure = (name: string, params?: Params): string => translate(name, { ns: "failures", params });
-/** Loads one translation in another language, for a language switch labelled in that language. */
+/** Loads one translation of the first namespace in another language. Returns the key when there is none. */
 export async function loadWordIn(lang: Lang, key: string): Promise<string> {
   const { words } = await load[lang].first();
   return words["app"]?.[key] ?? key;

@@ -11,7 +11,7 @@ import { proofOfWorkRunning } from "./proof-of-work-progress.ts";
 /** Numbers tried per slice on the main thread, small enough to keep the page responsive. */
 const SLICE = 4_096;
 
-/** Returns the solved challenge, to be sent in the `work` header; empty when there is no solution. */
+/** Returns the solution as `<challenge>.<number>` for the `work` header, or an empty string when there is none. */
 export async function solveProofOfWork(asked: Record<string, unknown>): Promise<string> {
   const job: Search = { salt: String(asked.salt), target: String(asked.target), most: Number(asked.most) };
   proofOfWorkRunning.set(true);
@@ -33,7 +33,7 @@ async function searchInWorker(job: Search): Promise<Found> {
   }).finally(() => worker.terminate());
 }
 
-/** Searches in slices on the main thread, as a fallback without web workers. */
+/** Searches in slices on the main thread, for browsers that cannot start a web worker. */
 async function searchInSlices(job: Search): Promise<Found> {
   for (let from = 0; from < job.most; from += SLICE) {
     const number = search(job, from, from + SLICE);

@@ -5,11 +5,14 @@ import { fetchShared, type Reading, type ReadOptions, useRead } from "../engine/
 import { call, type NamedCall } from "./call.ts";
 
 interface CallOptions<T> extends ReadOptions<T> {
-  /** Marks requests that do not extend the session: all of them, or only refetches. */
+  /** Which requests do not extend the session: all (`true`), or only refetches (`"repeats"`). */
   passive?: boolean | "repeats" | undefined;
 }
 
-/** Returns the cache key of a call's response. Keys of entity lists start with the entity name. */
+/**
+ * Returns the cache key of a call's response. It starts with the entity name for the calls of an entity, otherwise with
+ * the call name.
+ */
 export const callKey = (name: NamedCall, body: object): readonly unknown[] => [name.split(".")[0], name, body];
 
 /**
@@ -29,7 +32,7 @@ export function useCall<N extends NamedCall>(
 }
 
 /**
- * Loads the response of a passive call, reusing a response of the last 2 s.
+ * Sends a call that does not extend the session, and shares its response with equal calls within 2 s.
  * @throws CallFailure
  */
 export const fetchCall = <N extends NamedCall>(ports: Ports, name: N, body: CallBody<N>): Promise<CallAnswer<N>> =>

@@ -52,7 +52,7 @@ export const failures = {
   inUse: { code: 4134, http: 200 },
   totpNeeded: { code: 4135, http: 200 },
   totpWrong: { code: 4136, http: 200 },
-  /** Optimistic lock conflict: another user has changed the record in the meantime. */
+  /** Optimistic lock conflict: the record has been changed in the meantime. */
   stale: { code: 4137, http: 200 },
   commonPassword: { code: 4138, http: 200 },
   exportTooLarge: { code: 4139, http: 200 },
@@ -79,7 +79,8 @@ export const failures = {
   /** The displayed authenticator secret has expired. */
   totpOver: { code: 4153, http: 200 },
   /**
-   * The quote has expired after 15 seconds. `params` contains the old rate and, while the market is open, the new one.
+   * The quote was confirmed after its validity of 15 seconds. `params` contains the old rate and, while the market is
+   * open, the new one.
    */
   quoteExpired: { code: 4160, http: 200 },
   quoteUsed: { code: 4161, http: 200 },

@@ -28,7 +28,7 @@ export interface View {
   call?: string;
   screen?: Screen;
 }
-/** Returns the entity part that a view shows; undefined for a custom view (`x-views`). */
+/** Returns the entity part that a view shows, by default the list; undefined for a custom view (`x-views`). */
 export const findPart = ({ show = "list" }: View): PagePart | undefined => PAGE_PARTS.find((part) => part === show);
 /** Returns whether a view shows records of the entity, as a list or as a custom view (`x-views`). */
 export const hasRecords = (view: View): boolean => (findPart(view) ?? "list") === "list";
@@ -52,7 +52,7 @@ export interface Creation {
   menu?: string;
   grant?: string;
 }
-/** `create` adds the tab to the "New" menu. It is stripped from the pages that the portal loads. */
+/** `create` adds the tab to the "New" menu; the build strips it from the pages that the portal loads. */
 export type Tab = View & {
   id: string;
   label: Record<Lang, string>;
@@ -110,6 +110,6 @@ export interface Area {
   icon: AreaIcon;
   pages: (string | JoinedPages)[];
 }
-/** Returns the paths covered by an entry of an area. */
+/** Returns the paths of an entry of an area: its own, or those of the pages that it represents. */
 export const listPaths = (entry: string | JoinedPages): readonly string[] =>
   typeof entry === "string" ? [entry] : entry.for;

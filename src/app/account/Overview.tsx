@@ -1,4 +1,4 @@
-/** First tab of the personal centre: user, certification and security settings, each with a link to change it. */
+/** First tab of the personal centre: the merchant, the sign-in name, and the certification and security settings. */
 import { t } from "../../client/i18n.ts";
 import { call } from "../../client/call.ts";
 import type { CallAnswer } from "../../contract/calls.ts";
@@ -41,7 +41,10 @@ export function Overview() {
   );
 }
 
-/** Returns the certification and security settings, each with its state and a link to the page that changes it. */
+/**
+ * Returns the certification and security settings, each with its state and a link to change it. `to` is undefined for a
+ * certified merchant's certification.
+ */
 function listSettings(info: CallAnswer<"userInfo">) {
   const status = String(info.userStatus);
   const certify = status !== "1" && pages.some((page) => page.path === CERTIFICATION);

@@ -1,4 +1,4 @@
-/** Lists the user's active sessions, with buttons to end any other one or all of them. */
+/** Lists the user's active sessions, with a button to end each other session and one to end all others. */
 import { useState } from "react";
 import { t } from "../../client/i18n.ts";
 import { call } from "../../client/call.ts";
@@ -64,7 +64,10 @@ export function SessionList() {
   );
 }
 
-/** Returns a label with the browser and operating system found in the user agent string. */
+/**
+ * Returns the browser and operating system named in a user agent string, such as `Chrome · macOS`, or a generic label
+ * if neither is recognised.
+ */
 function device(agent: string): string {
   const find = (names: readonly [RegExp, string][]) => names.find(([pattern]) => pattern.test(agent))?.[1];
   const browser = find([

@@ -5,7 +5,10 @@ import { showToast } from "../feedback/toasts.ts";
 import type { CallEntity } from "../data/schemas.ts";
 import { getCurrentUser, loadUser } from "../session/user.ts";
 
-/** Returns the form's initial values: the user's own email address for mailed codes, and the current settings. */
+/**
+ * Returns the known initial values of the form: the verification type, the user's e-mail address and the summary e-mail
+ * setting.
+ */
 export function readInitialValues({ request }: CallEntity): Row {
   const user = getCurrentUser()?.user;
   const known: Row = { verifyType: "1", email: user?.username, digest: user?.digest };
@@ -15,8 +18,8 @@ export function readInitialValues({ request }: CallEntity): Row {
 }
 
 /**
- * Reports success. A new login password ends the session with message M4; any other call reloads the user. Source:
- * specification 4 (S8).
+ * Reports success. If the call has signed the user out, as a new login password does, ends the session with message M4;
+ * otherwise reloads the user. Source: specification 4 (S8).
  */
 export async function finishCall(map: CallResult, { request }: CallEntity, lang: Lang): Promise<void> {
   showToast(map.signedOut ? "warning" : "success", request.text("form.said", lang));

@@ -6,7 +6,9 @@ const SETTLE_MS = 400;
 /** Maximum number of checks, so that a slow response cannot defer the work indefinitely. */
 const MAX_CHECKS = 8;
 
-/** Calls `run` once no request is pending. Returns a function that cancels it. */
+/**
+ * Calls `run` once no request is pending, at the latest after `MAX_CHECKS` checks. Returns a function that cancels it.
+ */
 export function runAfterPage(run: () => void): () => void {
   let waits = 0;
   const look = () => {

@@ -1,13 +1,13 @@
-/** Counts the orders awaiting the user by entity, for the tab badges and the page title. */
+/** Number of orders that await the user, in total and by entity, for the menu badges and the page title. */
 import { useMemo } from "react";
 import { defineFigure } from "./figures.tsx";
 
-/** Maximum number of orders counted by entity; `total` is exact. */
+/** Maximum number of orders loaded to count them by entity. `total` is exact beyond it. */
 const MAX_ORDERS = 100;
 
 export interface Approvals {
   total: number;
-  /** Number of orders by entity name. */
+  /** Number of orders by entity name, among the first `MAX_ORDERS`. */
   kinds: Readonly<Record<string, number>>;
 }
 const pending = defineFigure("todo.list", { totals: 1, size: MAX_ORDERS }, { list: [], labels: {}, total: 0 });

@@ -1,6 +1,6 @@
 /**
- * Loads the facts that rules read beyond the record itself, using the calls of `contexts.json`. Requests are passive
- * and shared, so a form sends each one once.
+ * Loads the facts that rules read beyond the record itself, using the calls of `contexts.json`. Requests do not extend
+ * the session and are shared, so that a form sends each of them once.
  */
 import { contexts } from "virtual:schemas/contexts";
 import { send } from "../../client/http.ts";
@@ -11,15 +11,15 @@ type ContextEndpoint = Pick<CallPlan, "method" | "path"> & { key?: string };
 const endpoints = contexts as Record<string, ContextEndpoint | undefined>;
 
 /**
- * Returns the facts of a context, or undefined if it has no call or the server refuses the call. The browser skips
- * rules that read missing facts.
+ * Returns the facts of a context, or undefined if the context has no call or the call fails. The browser then skips the
+ * rules that read these facts.
  */
 export async function loadContext(ports: Ports, name: string, about?: ContextAbout): Promise<Row | undefined> {
   const endpoint = endpoints[name];
   if (!endpoint) return undefined;
   // Only a context with a key sends a request body; the others are resolved for the signed-in user.
   const body = endpoint.key === undefined ? undefined : about;
-  // Several facts may come from the same response.
+  // Contexts with the same path and body share one request.
   const facts = await fetchShared(ports, ["context", endpoint.path, body], (signal) =>
     send(endpoint, body, { passive: true, signal }),
   ).catch(() => undefined);

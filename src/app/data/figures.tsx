@@ -11,7 +11,9 @@ const EVERY_MS = 60_000;
 /** Defines a figure by its call. `initial` is used until the first response and after sign-out. */
 export function defineFigure<N extends NamedCall>(name: N, body: CallBody<N>, initial: CallAnswer<N>) {
   return {
-    /** Refetches immediately; keeps the previous value on failure. */
+    /**
+     * Refetches immediately, unless the user is signed out or the page is hidden. Keeps the previous value on failure.
+     */
     refresh(ports: Ports): void {
       if (isSignedIn() && document.visibilityState === "visible") refetchRead(ports, callKey(name, body));
     },

@@ -1,4 +1,4 @@
-/** Sends mutating calls by name. Forms and record actions send theirs through the engine instead. */
+/** Sends mutating calls by name. Forms and record actions use the engine's operations instead. */
 import { requireEndpoint } from "../../client/endpoints.ts";
 import type { CallAnswer, CallBody, DeclaredCallName } from "../../contract/calls.ts";
 import type { CallFailure, CallResult, Ports, Row } from "../../engine/index.ts";

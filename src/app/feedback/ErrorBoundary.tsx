@@ -1,6 +1,6 @@
 /**
- * Catches render errors of a page while the header and menu stay usable. Confirms that submitted orders are safe, and
- * offers a diagnosis to copy for support.
+ * Error boundary around a page, so that the header and menu stay usable. Shows a diagnosis to copy for support, or asks
+ * for a reload if a chunk could not be loaded.
  */
 import { Component, type ErrorInfo, type ReactNode } from "react";
 import { t } from "../../client/i18n.ts";
@@ -14,7 +14,7 @@ import { showToast } from "./toasts.ts";
 const isMissingCode = ({ message }: Error): boolean =>
   /dynamically imported module|Importing a module script|Unable to preload CSS/.test(message);
 
-/** Minimum interval between automatic reloads, in ms. A second failure within it shows the error instead. */
+/** Minimum interval between automatic reloads, in ms. A second failure within it asks the user to reload instead. */
 const RELOAD_INTERVAL_MS = 30_000;
 const RELOADED = "reloadedFor";
 function reloadOnce(): boolean {
@@ -42,7 +42,7 @@ export class ErrorBoundary extends Component<Props, State> {
     if (isMissingCode(error) && reloadOnce()) return;
     this.setState({ parts: componentStack });
   }
-  /** Diagnosis for support: the page, the time and the stack trace, without any page content. */
+  /** Text for support: path, time, user agent and stack traces, without any page content. */
   get diagnosis(): string {
     const { error, parts, at } = this.state;
     return [`${location.pathname} ${at}`, navigator.userAgent, error?.stack ?? error?.message, parts?.trim()]

@@ -8,7 +8,10 @@ const dirty = new Map<object, Leaving>();
 let begun: { page: string; url: string; state: unknown } | undefined;
 const findPage = (): string => location.pathname + location.search;
 
-/** Registers an unfinished form. Returns a function that unregisters it. */
+/**
+ * Registers an unfinished form or pending order, with what leaving it means (by default, the input is lost). Returns a
+ * function that unregisters it.
+ */
 export function registerUnfinished(form: object, leaving: Leaving = "lost"): () => void {
   dirty.set(form, leaving);
   begun = { page: findPage(), url: location.href, state: history.state };

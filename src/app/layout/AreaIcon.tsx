@@ -1,4 +1,4 @@
-/** Icons of the menu areas. */
+/** Icons of the menu areas, by the names that `areas.json` uses. */
 import { ArrowDownLeft, ArrowLeftRight, ArrowUpRight, CreditCard, House, type LucideIcon, Wallet } from "lucide-react";
 import type { AreaIcon as Name } from "../../contract/pages.ts";
 

@@ -1,4 +1,4 @@
-/** Parts of the header that every page has, including the sign-in page. */
+/** Sandbox badge and language switch, shown in the header and on the sign-in page. */
 import { t } from "../../client/i18n.ts";
 import { pageTags } from "../../client/languages.ts";
 import type { Lang } from "../../engine/index.ts";

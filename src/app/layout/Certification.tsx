@@ -6,7 +6,9 @@ import { CERTIFICATION } from "../routing/paths.ts";
 const TONE: Record<string, string> = { "1": "success", "0": "info", "-1": "danger", "4": "warning" };
 const SIGN: Record<string, string> = { "1": "✓", "0": "…", "-1": "!", "4": "!" };
 
-/** `status`: the merchant's `userStatus`. `onGo`: called when the user follows the link to the certification page. */
+/**
+ * `status`: the merchant's `userStatus`. With `onGo`, the text links to the certification page; a click calls `onGo`.
+ */
 export function CertificationStatus({
   status,
   className = "",

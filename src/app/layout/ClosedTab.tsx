@@ -1,6 +1,6 @@
 /**
  * Locked tab shown to an uncertified merchant: a click explains why and links to the certification page. Source:
- * specification 2, only userStatus 1 navigates.
+ * specification 2 (tabs navigate only with `userStatus` 1).
  */
 import type { KeyboardEvent, ReactNode } from "react";
 import { useMatch } from "react-router-dom";

@@ -74,7 +74,7 @@ function PageOptions({ palette: { pages, active, open }, id }: PartProps) {
   );
 }
 
-/** Matching records, followed by links to the lists that hold the rest. */
+/** Matching records, followed by links to the lists that contain further matches. */
 function RecordOptions({ palette: { pages, found, lists, active, open }, id }: PartProps) {
   const optionAt = (index: number, href: string) => ({
     id: `${id}-${index}`,
@@ -109,7 +109,7 @@ function RecordOptions({ palette: { pages, found, lists, active, open }, id }: P
 }
 
 /**
- * Returns the status text at the bottom: search failed, no results, searching, help for an empty query, or the number
+ * Returns the status text at the bottom: search failed, searching, help for an empty query, no results, or the number
  * of results.
  */
 function describeState({ q, pages, found, count, isSearching, hasFailed }: Palette): string {

@@ -1,4 +1,4 @@
-/** Opens the palette with a button, with Ctrl/Cmd+K anywhere, or with "/" outside of input fields. */
+/** Button that opens the command palette. Ctrl/Cmd+K toggles it, and "/" opens it outside of input fields. */
 import { Search } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { t } from "../../client/i18n.ts";
@@ -11,7 +11,7 @@ import { usePageState } from "./use-page-state.tsx";
 const CommandPalette = lazy(() =>
   import("./CommandPalette.tsx").then((module) => ({ default: module.CommandPalette })),
 );
-/** Pages with a table bind "/" to their own search field. */
+/** Selector of list pages, which bind "/" to their own search field. */
 const OWN_SEARCH = ".pt-page";
 
 export function CommandPaletteButton({ grants, lang }: { grants: Grants; lang: Lang }) {

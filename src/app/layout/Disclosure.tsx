@@ -1,6 +1,6 @@
 /**
- * Button that toggles a panel of links or options. Escape or a click outside closes the panel and returns focus to the
- * button.
+ * Button that toggles a panel of links or options. Escape closes the panel and returns focus to the button; a click or
+ * focus outside closes it as well.
  */
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { usePageState } from "./use-page-state.tsx";

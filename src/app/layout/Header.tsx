@@ -109,7 +109,7 @@ function UserMenu({ user, onDialog }: { user: User; onDialog(call: AccountCall):
   );
 }
 
-/** Returns one Chinese character, or up to two Latin initials. */
+/** Returns up to two Latin initials of a name, or its first character if it has no Latin letters. */
 function readInitials(name: string): string {
   const latin = name.match(/\b[A-Za-z]/g);
   return latin ? latin.slice(0, 2).join("").toUpperCase() : name.slice(0, 1);

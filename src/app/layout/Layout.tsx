@@ -41,7 +41,7 @@ export function Layout({ frame = {} }: { frame?: Pick<Page, "header" | "footer" 
       <div className={isSide ? "body-side" : "body-top"}>
         {isSide && page && <Sidebar page={page} area={open} />}
         <main id="content" tabIndex={-1}>
-          {/* A page reload changes the key and remounts the page. */}
+          {/* A reload through `/redirect` changes the key, which remounts the page. */}
           <ErrorBoundary key={`${pathname}:${state?.reload ?? ""}`}>
             <Suspense fallback={<div className="skeleton page-skeleton" aria-hidden />}>
               <Outlet />
@@ -56,7 +56,7 @@ export function Layout({ frame = {} }: { frame?: Pick<Page, "header" | "footer" 
 
 const SIDEBAR_COOKIE = "sidebar";
 const COOKIE_DAYS = 365;
-/** Below this width the sidebar layout switches to its mobile mode. Source: specification 2. */
+/** Media query for the desktop mode of the sidebar. Source: specification 2. */
 const WIDE = "(min-width: 992px)";
 
 /**

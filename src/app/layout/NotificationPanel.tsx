@@ -26,7 +26,7 @@ export function NotificationPanel({ grants, close, unread }: NotificationPanelPr
   const { data, failure, reload } = useCall("notification.list", { sort: "-createdAt" });
   const list = data?.list.slice(0, MAX_ITEMS);
   const ports = usePorts();
-  // A failure is silent: the count stays, and the user can mark them as read again.
+  // On failure the count stays unchanged, and the user can try again.
   const markAll = async () => {
     const sent = await sendOrder(ports, "notificationReadAll", {});
     if (sent.ok) setUnread(ports, 0);

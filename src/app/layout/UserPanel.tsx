@@ -1,7 +1,4 @@
-/**
- * Panel of the user menu: account, dialogs, appearance and sign-out. Its code loads when the button is hovered or
- * focused.
- */
+/** Panel of the user menu: card of the user and menu entries. Its code loads when the button is hovered or focused. */
 import { BadgeCheck, Check, KeyRound, LogOut, Package, ShieldCheck, UserRound } from "lucide-react";
 import { useState } from "react";
 import { t } from "../../client/i18n.ts";
@@ -40,7 +37,7 @@ export function UserCard({ user, onGo }: { user: User; onGo?(): void }) {
   );
 }
 
-/** Entries of the user menu: account, dialogs, appearance and sign-out. */
+/** Entries of the user menu: account pages, dialogs, language, amount privacy, colour scheme and sign-out. */
 export function UserItems({ close, onDialog }: Pick<UserPanelProps, "close" | "onDialog">) {
   const ports = usePorts();
   return (
@@ -57,7 +54,7 @@ export function UserItems({ close, onDialog }: Pick<UserPanelProps, "close" | "o
   );
 }
 
-/** Links to the account pages, one click away from every page. Source: specification 1 (header). */
+/** Links to the account pages, and buttons that open the password dialogs. Source: specification 1 (header). */
 function AccountLinks({ close, onDialog }: { close(): void; onDialog(call: AccountCall): void }) {
   return (
     <>

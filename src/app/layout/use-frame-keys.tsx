@@ -5,13 +5,13 @@ import { areKeysOn, usePorts } from "../../engine/ui.tsx";
 const TYPING = "input, textarea, select, [contenteditable], [role=dialog]";
 const OVER = ".ov-dialog, .ov-drawer";
 
-/** State in which a key was pressed. */
+/** Modifiers and context of a key press. */
 export interface FrameKey {
   /** Whether Ctrl or Cmd was held, without any other modifier. */
   isChord: boolean;
   /**
-   * Whether the key was pressed without modifiers, outside of input fields, by a user who has single-key shortcuts
-   * turned on.
+   * Whether the key was pressed without Ctrl or Cmd, outside of input fields and dialogs, by a user who has single-key
+   * shortcuts turned on.
    */
   isSingle: boolean;
   /** Whether a dialog or drawer is open. */
@@ -19,8 +19,8 @@ export interface FrameKey {
 }
 
 /**
- * Calls `act` for every key press; `act` returns whether it handled the key. Skips keys that are already handled or
- * belong to an IME composition.
+ * Calls `act` on every key press without Alt that is neither already handled nor part of an IME composition. `act`
+ * returns whether it handled the key, which prevents the default action.
  */
 export function useFrameKeys(act: (key: string, state: FrameKey) => boolean): void {
   const ports = usePorts();

@@ -15,7 +15,7 @@ const DEBOUNCE_MS = 200;
 /** Minimum query length to search records; shorter queries match only pages. */
 const MIN_QUERY = 2;
 
-/** Search result for the query `q`. `failed` is set when no response arrived. */
+/** Search result for the query `q`. `failed` is set when the search failed. */
 type Records = (CallAnswer<"findRecords"> & { q: string; failed?: boolean }) | undefined;
 
 export interface PaletteProps {
@@ -25,7 +25,7 @@ export interface PaletteProps {
 }
 export type Palette = ReturnType<typeof usePalette>;
 
-/** Returns the query, the results and the highlighted result of the palette. */
+/** Returns the query, the results and the highlighted result of the palette, with the handlers that change them. */
 export function usePalette({ grants, lang, onClose }: PaletteProps) {
   const [q, setQ] = useState("");
   const query = q.trim();
@@ -113,8 +113,8 @@ function usePendingSelection(isSearching: boolean, onSelect: () => void) {
 }
 
 /**
- * Searches records with a debounced query. Returns undefined for a query that is too short and while the response is
- * pending.
+ * Searches records with a debounced query. Until the response arrives, returns the result of the previous query, whose
+ * `q` differs. Undefined for a query that is too short and before the first response.
  */
 function useRecords(q: string): Records {
   const [settled, setSettled] = useState("");

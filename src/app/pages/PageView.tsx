@@ -159,7 +159,10 @@ function ListPart({ page, view, title, lang, entity }: ViewProps & { entity: Ent
   return isPart || view.show === undefined ? <EntityTable {...list} /> : <EntityView {...list} id={view.show} />;
 }
 
-/** Returns the initial values taken from query parameters that match editable fields. */
+/**
+ * Returns the initial values of a form: the query parameters that match editable, non-sensitive fields, overridden by
+ * the preset of the view.
+ */
 function readPreset({ view, entity }: ViewProps & { entity: Entity }, params: URLSearchParams): Row {
   const own = entity.fields.filter(
     (field) => !field.readOnly && !field.sensitive && !field.digest && params.get(field.name),
@@ -225,7 +228,7 @@ function CallPart({ name, title, page, lang }: { name: string; title: string; pa
   // Incremented after a successful submit to remount the form.
   const [turn, setTurn] = useState(0);
   const call = useLoaded(() => loadCall(name), name, getCachedCall(name));
-  // After a call that creates orders, the user is taken to their list.
+  // A call that requires step-up creates orders, so the user is taken to their list afterwards.
   const list = page.tabs?.find((tab) => tab.entity !== undefined && hasRecords(tab));
   const orders = call?.call.stepUp ? list : undefined;
   const done = (map: CallResult) =>

@@ -38,7 +38,7 @@ function UnknownAddress() {
 const shown = pages.filter(({ access, redirect, screen }) => access !== "public" && !redirect && !SHELL.has(screen));
 const describeFrame = ({ header = true, footer = true, layout = "top" }: Page): string =>
   `${header} ${footer} ${layout}`;
-/** One representative page for each distinct frame. */
+/** One representative page for each combination of header, footer and layout. */
 const frames = new Map(shown.map((page) => [describeFrame(page), page]));
 
 export const pageRoutes: RouteObject[] = [

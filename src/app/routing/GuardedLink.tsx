@@ -1,4 +1,4 @@
-/** Link for use outside of the menu that confirms before unfinished input is lost. */
+/** Link that asks for confirmation before unfinished input is lost, and reloads the page if it is already open. */
 import { Link, type LinkProps } from "react-router-dom";
 import { useGuardedClick } from "./use-guarded-click.tsx";
 

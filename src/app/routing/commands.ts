@@ -9,7 +9,7 @@ export interface Command {
   label: string;
   /** Label of the page that contains the tab. */
   parent?: string | undefined;
-  /** Search text in lower case: the labels in both languages and former names. */
+  /** Search text in lower case: the path, the labels of the tab and its page in both languages, and former names. */
   words: string;
 }
 /** Maximum number of commands shown for an empty query. */
@@ -58,8 +58,9 @@ export function listCommands({ granted, user }: Grants, lang: Lang): Command[] {
 }
 
 /**
- * Returns the commands whose text contains every word of the query. Chinese labels also match by initials. Labels that
- * start with the query come first.
+ * Returns up to `MAX_FOUND` commands whose text contains every word of the query, those whose label starts with the
+ * query first. Chinese text also matches by its pinyin initials. An empty query returns the first `MAX_UNFILTERED`
+ * pages.
  */
 export function findCommands(commands: readonly Command[], q: string): Command[] {
   const typed = q.trim().toLowerCase();

@@ -17,7 +17,7 @@ export interface MenuItem {
   blocked: boolean;
   /** The `userStatus` when it is not 1. No tab navigates then, not even home. Source: specification 2, 4. */
   closed?: number | undefined;
-  /** Paths of the pages that this item represents. */
+  /** Paths of the pages that this item stands for, if it represents several. */
   joins?: readonly string[];
 }
 /** First level of the menu; `items` are the second level. */
@@ -46,7 +46,7 @@ const toItem = ({ path, access }: Pick<Page, "path" | "access">, { user }: Grant
 
 /**
  * Returns the areas that contain a granted page. A menu id that no area lists is added to the second area, so that its
- * page remains reachable.
+ * page remains reachable, unless the page has `nav: false`.
  */
 export function listAreas(
   { areas, pages }: { areas: readonly Area[]; pages: readonly Page[] },

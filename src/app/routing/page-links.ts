@@ -1,4 +1,4 @@
-/** Finds the page that lists an entity, creates it, or opens one of its records. */
+/** Finds the page that lists an entity, creates a record of it, or opens one of its records. */
 import type { Lang } from "../../engine/index.ts";
 import { listMenu, type MenuItem } from "./menu.ts";
 import { hasRecords, type Page, type View } from "../../contract/pages.ts";
@@ -16,8 +16,8 @@ type Shown = "list" | "create" | "detail" | "sole";
 const isShown = (view: View, show: Shown): boolean => (show === "list" ? hasRecords(view) : view.show === show);
 
 /**
- * Returns the first match: a tab of the page `current`, then the pages accepted by `open`. Undefined when there is
- * none.
+ * Returns a link to the page or tab that shows the entity: `current` first, then the pages accepted by `open` (by
+ * default all). Views without presets take precedence. Undefined when none matches.
  */
 export function findPageLink(
   entity: string,
@@ -28,7 +28,9 @@ export function findPageLink(
   return findLink(found, (view) => view.entity === entity && isShown(view, show));
 }
 
-/** Returns the first accepted view, preferring views without presets. */
+/**
+ * Returns a link to the first accepted view. Views without presets take precedence, and tabs come before their page.
+ */
 function findLink(among: readonly Page[], accepts: (view: View) => boolean): PageLink | undefined {
   for (const narrowed of [false, true])
     for (const page of among) {
@@ -61,7 +63,7 @@ function canOpen(grants: Grants | undefined, path: string): boolean {
 }
 setFinders({ recordPath: findRecordPath, canOpen });
 
-/** Returns the navigation API that screens receive: the pages and views granted to the user. */
+/** Returns the navigation API that screens receive, restricted to the pages and views granted to the user. */
 export function createShell(grants: Grants, lang: Lang) {
   const open = (page: Page) => page.menu === undefined || grants.granted.has(page.menu);
   const blocked = (page: Page) => page.access !== "session" && grants.user.userStatus !== CERTIFIED;

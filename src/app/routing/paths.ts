@@ -7,7 +7,7 @@ export const NOT_FOUND = "/404";
 /** Certification page, open to merchants of every status. */
 export const CERTIFICATION = "/authentication";
 
-/** Path that remounts another page; opened by a second click on a link. */
+/** Path that redirects to another page, so that it remounts. Opened by a click on the link of the current page. */
 export const REDIRECT = "/redirect";
 export const buildReloadPath = (path: string): string => `${REDIRECT}?to=${encodeURIComponent(path)}`;
 /** Returns the sign-in path that returns to the given URL afterwards. */

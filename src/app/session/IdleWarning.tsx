@@ -1,6 +1,6 @@
 /**
- * Warns one minute before an idle session expires, with the remaining time and a button to stay signed in. Any input on
- * the page counts as activity.
+ * Warns one minute before an idle session expires, with the remaining time and a button to stay signed in. Clicks and
+ * key presses before the warning count as activity.
  */
 import { useEffect, useState } from "react";
 import { t } from "../../client/i18n.ts";

@@ -44,8 +44,8 @@ const hasSecondFactor = (): Promise<boolean> =>
 export interface ProofFormProps {
   asked: Question;
   /**
-   * Called with true while recovery codes are displayed that the user has not confirmed to have stored; the dialog must
-   * stay open.
+   * Called with true when recovery codes are displayed, and with false once the user confirms that they are stored. In
+   * between, the dialog must stay open.
    */
   onKeeping(keeping: boolean): void;
 }

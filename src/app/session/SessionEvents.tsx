@@ -1,7 +1,8 @@
 /**
- * Handles session and network events. Codes 3001-3003 clear the session and open sign-in after 500 ms; HTTP 302 is
- * handled once until the next successful response; over an unfinished form, sign-in opens in a dialog instead. Clears
- * one user's state before another signs in, in this tab or another one. Source: specification 8 (X1-X4).
+ * Handles session and network events. Codes 3001-3003 clear the session and open sign-in after 500 ms; HTTP 302 opens
+ * it at once and shows its message only once until the next successful response. Over an unfinished form, sign-in opens
+ * in a dialog instead. Clears the state of one user before another signs in, in any tab. Source: specification 8
+ * (X1-X4).
  */
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
@@ -46,7 +47,10 @@ export function SessionEvents() {
   );
 }
 
-/** Ends the local session when the server has ended it, and shows network and server failures. */
+/**
+ * Registers the HTTP event handlers, which end the local session when the server has ended it, and show network and
+ * server failures.
+ */
 function listenToHttp(): void {
   let isTimeoutShown = false;
   setHttpEvents({
@@ -75,8 +79,9 @@ function listenToHttp(): void {
 }
 
 /**
- * Leaves the page when the session ends. Over an unfinished form, `expiredUser` holds the name that has to sign in
- * again instead. `resume` continues the page for the same user and clears it for any other.
+ * Leaves the page when the session ends. If a form is unfinished, keeps the page and returns the name of the user who
+ * has to sign in again as `expiredUser`. `resume` continues the page for the same user, and loads the home page for any
+ * other.
  */
 function useExpiredSession() {
   const navigate = useNavigate();
@@ -121,8 +126,8 @@ function useExpiredSession() {
 }
 
 /**
- * Calls `onStale` when a page is restored from the back/forward cache after a different user has signed in, because it
- * has missed all events in between.
+ * Calls `onStale` when a page is restored from the back/forward cache after a different user has signed in, because
+ * such a page has received no session events in between.
  */
 function useRestoredPage(onStale: () => void): void {
   const latest = useRef(onStale);

@@ -1,6 +1,6 @@
 /**
- * Signs in with a password or a mailed code, followed by the second factor if enabled. Also shown in the dialog over an
- * unfinished form.
+ * Signs in with a password or a code sent by e-mail, followed by the second factor if enabled. Also shown in the dialog
+ * over an unfinished form.
  */
 import { useMemo, useState, useSyncExternalStore } from "react";
 import { t } from "../../client/i18n.ts";
@@ -84,7 +84,7 @@ function useLoginParts() {
   );
 }
 
-/** Choice between password and mailed code. */
+/** Choice between the password and a code sent by e-mail. */
 function WayChoice({ way, onChoose }: { way: Way; onChoose(way: Way): void }) {
   return (
     <fieldset className="ways">
@@ -99,7 +99,7 @@ function WayChoice({ way, onChoose }: { way: Way; onChoose(way: Way): void }) {
   );
 }
 
-/** Progress message shown once the proof of work takes longer than usual. */
+/** Progress message shown while the browser solves a proof of work. */
 function ProofOfWorkProgress() {
   const busy = useSyncExternalStore(proofOfWorkRunning.subscribe, proofOfWorkRunning.get);
   return <output className="sign-in-working">{busy && t("signInWorking")}</output>;

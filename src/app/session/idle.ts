@@ -1,4 +1,7 @@
-/** Time of the user's last request, shared by all tabs, because the server ends idle sessions. */
+/**
+ * Stores the time of the user's last request for all tabs, from which they derive when the server ends the idle
+ * session.
+ */
 import { IDLE_MS } from "../../contract/session.ts";
 
 /** Time between the warning and the expiry, in ms. */
@@ -8,6 +11,6 @@ export const KEEP_MS = 5 * 60_000;
 const KEY = "usedAt";
 
 export const recordUse = (): void => localStorage.setItem(KEY, String(Date.now()));
-/** Returns the time until the session expires, in ms. */
+/** Returns the time until the session expires, in ms; zero or negative once it has expired. */
 export const computeMsUntilExpiry = (): number =>
   Number(localStorage.getItem(KEY) ?? Date.now()) + IDLE_MS - Date.now();

@@ -1,4 +1,6 @@
-/** Ends the session on the server and in every tab. Failures are shown as errors (specification 8). */
+/**
+ * Ends the session on the server and in every tab. On failure, shows the error and keeps the session (specification 8).
+ */
 import { endSession } from "../../client/session.ts";
 import type { Ports } from "../../engine/index.ts";
 import { t } from "../../client/i18n.ts";

@@ -33,8 +33,8 @@ export function subscribeUser(listener: (grants: Grants) => void): () => void {
 }
 
 /**
- * Thrown when the user cannot be verified; the session has been cleared. `word`: key of the message to show, undefined
- * when the server has sent one.
+ * Thrown when the user cannot be verified, so that the caller ends the session. `word`: key of the message to show;
+ * undefined when the server has ended the session, which `SessionEvents` reports.
  */
 export class Unverified extends Error {
   constructor(readonly word?: "verificationFailed" | "signInAgain") {
@@ -71,12 +71,12 @@ export async function loadUser(): Promise<Grants> {
   return read;
 }
 /**
- * Reloads the user in case the certification status has changed. Does nothing once certified; keeps the previous value
- * on failure.
+ * Reloads the user if the certification status has changed. Does nothing for a certified merchant or while the page is
+ * hidden; keeps the previous value on failure.
  */
 export function refreshCertification(): void {
   if (!current || current.user.userStatus === CERTIFIED || document.visibilityState !== "visible") return;
-  // Not passive, because a cached response could be stale.
+  // Not sent with `fetchCall`, whose shared response could be stale.
   call("userInfo")
     .then(async (info) => {
       if (current && info.userStatus !== current.user.userStatus) await loadUser();

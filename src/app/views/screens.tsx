@@ -18,7 +18,7 @@ export interface ScreenProps {
   shell: ReturnType<typeof createShell>;
 }
 
-/** Screens by their name in `pages.json`. The shell renders the two missing ones itself. */
+/** Screens by their name in `pages.json`, except `notFound` and `redirect`, which the shell renders itself. */
 export const screens: Readonly<
   Record<Exclude<Screen, Shells>, ReturnType<typeof createLazyPart<ScreenProps>>> & Partial<Record<Shells, undefined>>
 > = {

@@ -1,4 +1,4 @@
-/** Prefetches the view of a URL in parallel: its chunk, schema, translations and, for a list, the first rows. */
+/** Prefetches in parallel what the view at a URL needs: code, schema, translations and, for a list, the first rows. */
 import { loadWords, type Part } from "../../client/i18n.ts";
 import {
   CallForm,
@@ -42,7 +42,7 @@ interface Target {
   page: Page;
   params: URLSearchParams;
 }
-/** Resolves a same-origin path with its query; undefined when there is none. */
+/** Returns the page of a URL, following redirects, with the query parameters. Undefined when no page has this path. */
 function resolveTarget(href: string): Target | undefined {
   const { pathname, searchParams: params } = new URL(href, location.href);
   const page = pages.find((one) => one.path === pathname);
@@ -60,7 +60,10 @@ async function loadCode(view: View, entity: Promise<Entity>): Promise<unknown> {
   return Promise.all([EntityTable.load(), type !== undefined && findViewPart(views, type).load()]);
 }
 
-/** Prefetches a view. Ignores errors, which the rendered component reports. */
+/**
+ * Prefetches the code, schema and translations of the view at a URL. Ignores errors, which the rendered component
+ * reports.
+ */
 export function prefetchView(href: string): void {
   const target = resolveTarget(href);
   // Browsers do not retry a style sheet that failed to load, so nothing is prefetched while offline.

@@ -108,7 +108,7 @@ function Question({ entity, action, plan, busy, onRun, onClose }: QuestionProps)
   );
 }
 
-/** Shows the exact total by currency. */
+/** Shows the sums of the selected records by field and currency. */
 function Amounts({ entity, rows }: { entity: Entity; rows: readonly Row[] }) {
   const { lang } = usePorts();
   return (

@@ -22,11 +22,11 @@ export interface CardsProps {
   /** Returns the URL of a card's record. Plain clicks call `onOpen`; the browser handles all others. */
   hrefOf(id: string): string;
   label: string;
-  /** Set while cards are being selected, when a tap selects instead of opening. */
+  /** Set while the user selects cards. A tap then selects a card instead of opening it. */
   selection?: Selection | undefined;
   onToggle?: ((id: string) => void) | undefined;
 }
-/** Maximum number of cards that are all rendered. */
+/** Maximum number of cards that are rendered without virtualisation. */
 const MAX_RENDERED = 200;
 /** Estimated height of a card in pixels. */
 const HEIGHT = 84;
@@ -59,7 +59,7 @@ interface ItemProps extends CardsProps {
   plan: CardPlan;
   row: Row;
   at: number;
-  /** Measures the card's height. Set when only some of the cards are rendered. */
+  /** Ref callback that measures the card's height. Set when the list is virtualised. */
   measure: ((item: HTMLElement | null) => void) | undefined;
 }
 /** A card that opens its record or is selected. */

@@ -1,6 +1,7 @@
 /**
- * Cell range of a list: selected with the mouse or with Shift and the arrow keys, copied in a format for spreadsheets,
- * with its amounts summed up. Cells are marked by an attribute, so that selecting a range re-renders no row.
+ * Cell range of a list: selected with the mouse or with Shift and the arrow keys, and copied in a format for
+ * spreadsheets. A bar shows the sums of its amounts. Cells are marked by an attribute, so that selecting a range
+ * re-renders no row.
  */
 import { Copy } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
@@ -68,7 +69,7 @@ export function CellRange(props: CellRangeProps) {
   );
 }
 
-/** Copies the range on the browser's copy event, unless text or an input is selected. */
+/** Copies the range on the browser's copy event, unless text is selected or the event comes from an input or dialog. */
 function useCopy(read: (() => ReturnType<typeof buildClip>) | undefined, onCopied: () => void): void {
   const latest = useRef({ read, onCopied });
   latest.current = { read, onCopied };
@@ -78,7 +79,7 @@ function useCopy(read: (() => ReturnType<typeof buildClip>) | undefined, onCopie
       const clip = target?.closest(EDITABLE) || getSelection()?.toString() ? undefined : latest.current.read?.();
       if (!clip || !event.clipboardData) return;
       event.preventDefault();
-      // Otherwise the selected rows would be copied.
+      // Keeps the handler in `use-copy-rows.tsx` from copying the selected rows instead.
       event.stopImmediatePropagation();
       event.clipboardData.setData("text/plain", clip.text);
       event.clipboardData.setData("text/html", clip.html);

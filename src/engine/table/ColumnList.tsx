@@ -1,4 +1,4 @@
-/** Shows, hides and orders columns by mouse, touch or keyboard, and sets the row height. */
+/** Shows, hides and orders columns by mouse, touch or keyboard. Also sets the row height and the grouping. */
 import { useRef, useState } from "react";
 import { usePorts } from "../react/ports-context.tsx";
 import { ColumnItem } from "./ColumnItem.tsx";

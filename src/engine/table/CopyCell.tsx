@@ -19,8 +19,8 @@ const COPIED_MS = 1_500;
 /** Gap between text and button in pixels. */
 const GAP = 4;
 /**
- * Minimum distance from the button's start to the cell's end in pixels. In narrow columns the button overlaps the
- * padding of two cells.
+ * Minimum distance from the button's start to the cell's end in pixels, for a cell within the row and for its last
+ * cell. In narrow columns the button may overlap the padding of the next cell.
  */
 const [LEAST, LEAST_AT_END] = [14, 28];
 
@@ -30,7 +30,10 @@ export function CopyCell({ body, valueAt, first }: CopyCellProps) {
   const button = useRef<HTMLButtonElement>(null);
   const said = useRef<HTMLParagraphElement>(null);
 
-  /** Moves the button into a cell, or removes it for undefined. A focused button stays in place. */
+  /**
+   * Moves the button into a cell, or hides it when there is no cell or nothing to copy. A focused button stays in
+   * place.
+   */
   const place = (cell: HTMLTableCellElement | undefined) => {
     const [one, value] = [button.current, cell && valueAt(cell)];
     if (!one || document.activeElement === one || (cell && one.parentElement === cell)) return;
@@ -61,7 +64,9 @@ export function CopyCell({ body, valueAt, first }: CopyCellProps) {
       () => say(word("detail.notCopied")),
     );
   };
-  /** Moves to the next value in the row that can be copied. */
+  /**
+   * Moves the button to the previous or next cell of the row on Left or Right, skipping cells without anything to copy.
+   */
   const step = (event: KeyboardEvent) => {
     const one = button.current;
     const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
@@ -85,7 +90,9 @@ export function CopyCell({ body, valueAt, first }: CopyCellProps) {
   );
 }
 
-/** Returns the previous or next cell in the button's row that has something to copy. */
+/**
+ * Returns the previous or next cell in the button's row that has something to copy; undefined at the end of the row.
+ */
 function findNext(button: Element, by: 1 | -1, valueAt: CopyCellProps["valueAt"]): HTMLTableCellElement | undefined {
   const cell = button.closest("td");
   const cells = [...(cell?.closest("tr")?.cells ?? [])].filter((other) => valueAt(other) !== undefined);
@@ -101,7 +108,10 @@ function readOffset(cell: HTMLTableCellElement): number {
   return Math.min(end - left + GAP, width - (cell.nextElementSibling ? LEAST : LEAST_AT_END));
 }
 
-/** Calls `place` with the cell under the pointer, or otherwise the focused cell, whenever either changes. */
+/**
+ * Calls `place` with the cell under the pointer if it has something to copy, otherwise with the focused cell or the
+ * first such cell of the focused row, whenever any of them changes.
+ */
 function useCellUnderUser(
   body: CopyCellProps["body"],
   first: Element,
@@ -143,7 +153,7 @@ function useCellUnderUser(
   }, [body, first]);
 }
 
-/** Sets the full text as the title of a cell with a truncated value. */
+/** Sets the full text as the title of a cell with a truncated value, and removes the title of any other cell. */
 function explain(cell: HTMLTableCellElement): void {
   const box = cell.querySelector(".pt-link, .pt-middle > :first-child") ?? cell;
   if (box.scrollWidth > box.clientWidth)

@@ -128,7 +128,7 @@ function useListKeySwitch(
   const [help, setHelp] = useState(false);
   const [keysOn, switchKeys] = useKeysOn();
   useListKeys(page, keysOn && list.openId === undefined, {
-    // Each group has a table of its own.
+    // Disabled while the list is grouped, because each group has a separate table.
     selection: selects && list.query.group === undefined ? list.selection : undefined,
     toggle: (id, range) => toggleRow(table, id, range),
     open,
@@ -140,7 +140,7 @@ function useListKeySwitch(
 interface ListHeaderProps extends Pick<EntityTableProps, "entity" | "title" | "modes" | "onActed"> {
   model: ListModel;
   keys: KeysDialogProps;
-  /** The primary action. */
+  /** Primary action at the end of the header. */
   children: ReactNode;
 }
 function ListHeader({ entity, title, model, keys, modes, onActed, children }: ListHeaderProps) {
@@ -196,11 +196,13 @@ function ListHeader({ entity, title, model, keys, modes, onActed, children }: Li
 interface ListFiltersProps {
   entity: Entity;
   model: ListModel;
-  /** Whether a phone shows checkboxes. */
+  /** Whether the cards on a phone show checkboxes. */
   choosing: boolean;
   onChoosing(choosing: boolean): void;
 }
-/** Filters, in a bar on wide screens and otherwise in a sheet. On phones it includes the sort order and selection. */
+/**
+ * Filters: a bar on wide screens, otherwise a sheet. On phones the sheet also contains sorting, grouping and selection.
+ */
 function ListFilters({ entity, model, choosing, onChoosing }: ListFiltersProps) {
   const { word } = usePorts();
   const { list, names, width, selects } = model;

@@ -29,7 +29,7 @@ export function ExportForm(props: ExportProps & { close(): void }) {
   const hasChosen = chosen.mode === "all" || count > 0;
   const choice = hasChosen && options.only ? exportChoice(entity, query, chosen) : {};
   const cols = options.all ? offered : columns;
-  // Columns that are masked unless the export includes full values.
+  // Columns that are masked unless the user, who is permitted to, exports them in full.
   const covered = cols.filter((name) => canReveal(entity, entity.field(name), granted));
   const { busy, ahead, failure, run } = useExport(entity, close);
   const start = (format: Format) => {
@@ -67,7 +67,7 @@ export function ExportForm(props: ExportProps & { close(): void }) {
 }
 
 type Format = "xlsx" | "csv" | "pdf";
-/** Buttons for the formats, including receipts if records have one. */
+/** Buttons for the formats. PDF is offered only for entities that have a receipt. */
 function Formats({ entity, disabled, onStart }: { entity: Entity; disabled: boolean; onStart(format: Format): void }) {
   const { word, lang } = usePorts();
   const paper = entity.receipt?.named ? entity.text("receipt.name", lang) : word("receipt.open");
@@ -122,7 +122,7 @@ function useExport(entity: Entity, close: () => void) {
     setBusy(undefined);
     setAhead(undefined);
     if (outcome.end === "succeeded") {
-      // If the panel has been reopened in the meantime, it is a different instance.
+      // A panel that has been reopened in the meantime is another instance and stays open.
       if (isMounted()) close();
     } else if (outcome.end !== "cancelled" && !given.signal.aborted) {
       const refusal = findFailure(outcome);

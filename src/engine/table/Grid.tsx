@@ -146,7 +146,7 @@ function GridRows({
   const { word } = usePorts();
   const opens = onOpen !== undefined;
   const tick = useMemo(() => {
-    // Translate only once for all checkboxes.
+    // Translates the label once for all checkboxes.
     const [before, after = ""] = word("list.select", { id: MARK }).split(MARK);
     return (id: string) => `${before}${id}${after}`;
   }, [word]);
@@ -183,8 +183,7 @@ const ColumnWidths = ({ names, widths, selects }: ColumnWidthsProps) => (
 );
 
 /**
- * Creates the row handlers, attached to the table body: a click selects or opens a row, and a changed checkbox selects
- * it.
+ * Creates the row handlers, attached to the table body: a click selects or opens a row, and its checkbox toggles it.
  */
 function createRowHandlers(table: ListTable, onOpen: GridProps["onOpen"]) {
   const idOf = (target: Element) => target.closest<HTMLElement>("tr[data-id]")?.dataset.id;

@@ -1,6 +1,6 @@
 /**
- * A list by group. Each group shows the count and sums that the server computes over the whole result, and its rows
- * once it is opened.
+ * List grouped by a field. Each group shows the count and sums that the server computes over the whole result, and its
+ * rows once it is opened.
  */
 import {
   columnGroupingFeature,
@@ -103,7 +103,7 @@ function useGroupTable(
     ({ expanded }) => ({ expanded }),
   );
 }
-/** Key of the group of records without a value. */
+/** Row id of the group of records without a value. */
 const NO_VALUE = "~";
 
 type Labels = GroupRowsProps["list"]["state"]["labels"];
@@ -120,7 +120,7 @@ interface GroupNameProps extends Pick<GroupRowsProps, "entity" | "list"> {
   field: string;
   group: GroupTotal;
 }
-/** Renders the value of a group the way its column does. */
+/** Renders the value of a group as its column does, or a placeholder for records without a value. */
 function GroupName({ entity, field, group, list }: GroupNameProps): ReactNode {
   const { lang, word } = usePorts();
   const column = listColumn(entity, entity.field(field), lang, { hidden: undefined });

@@ -1,4 +1,4 @@
-/** Buttons above a list that act on all its records, each with its own call that takes no body. */
+/** Buttons above a list that act on all its records, each with a separate call that has an empty body. */
 import { useState } from "react";
 import type { Entity } from "../model/entity.ts";
 import type { Ports } from "../model/ports.ts";
@@ -8,7 +8,7 @@ import { usePorts } from "../react/ports-context.tsx";
 
 interface Props {
   entity: Entity;
-  /** Whether there is nothing to act on. */
+  /** Whether the list is empty, which disables the buttons. */
   idle: boolean;
   onDone(): void;
 }

@@ -22,7 +22,7 @@ export function LoadingRows({ columns }: { columns: number }) {
   );
 }
 
-/** Notice of a slow or stopped load, with Stop or Retry. */
+/** Notice of a slow load with a button to stop it, or of a stopped load with a button to retry. */
 export function SlowLoadNotice({ state }: { state: ListState }) {
   const { word } = usePorts();
   const { slow, loading, stopped } = state;

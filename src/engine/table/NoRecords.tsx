@@ -1,4 +1,4 @@
-/** A list without records: says that none match the filters, or what will be here and where to begin. */
+/** Empty state of a list: no record matches the filters, or there are none yet and links show where to begin. */
 import { SearchX } from "lucide-react";
 import type { ReactNode } from "react";
 import { findText } from "../entity/labels.ts";
@@ -12,9 +12,9 @@ import type { ListPage } from "./use-list-page.tsx";
 export interface NoRecordsProps {
   entity: Entity;
   list: ListPage;
-  /** True while filters that the user can remove are on. */
+  /** Whether the user has set filters, which can be cleared. */
   filtered: boolean;
-  /** Call to action of an entity that names no links. */
+  /** Call to action, shown when the schema defines no links for an empty list. */
   action: ReactNode;
 }
 export function NoRecords({ filtered, ...props }: NoRecordsProps) {
@@ -48,7 +48,7 @@ function NoMatch({ entity, list: { query, fixed, write } }: PartProps) {
 
 function Nothing({ entity, list, action }: PartProps) {
   const { lang, word, canOpen } = usePorts();
-  // A list that its page narrows is empty although records may exist.
+  // Records may exist outside of the page's preset, so the text for an entity without records would be wrong.
   const narrowed = list.fixed.size > 0;
   const title = narrowed ? undefined : findText(entity, "empty", lang);
   if (title === undefined)

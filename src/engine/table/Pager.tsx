@@ -17,7 +17,7 @@ interface PagerProps {
   beyond?: number | undefined;
 }
 /**
- * Shows sums over the whole result and the pages of a list.
+ * Shows the sums over the whole result and the pagination of a list.
  * @example
  * <Pager entity={entity} query={query} state={list.state} onChange={list.write} />;
  */
@@ -61,7 +61,10 @@ export function Pager({ entity, query, state, onChange, beyond }: PagerProps) {
   );
 }
 
-/** States which rows the page shows, and why there are no later ones. */
+/**
+ * Shows the range of rows on the page, and a notice when the requested page does not exist or the last pages cannot be
+ * reached.
+ */
 function PagerNotes({ entity, query, state, beyond }: Omit<PagerProps, "onChange">) {
   const { word, lang } = usePorts();
   const { total, rows } = state;
@@ -156,7 +159,7 @@ interface SumsProps {
   /** Label of the sums. Default: sums over the whole result. */
   label?: string | undefined;
 }
-/** Sums by field and currency over all matching rows or the selected ones, never over the page alone. */
+/** Sums by field and currency: over the whole result, or over the rows or cells that `label` names. */
 export function Sums({ entity, sums = {}, label }: SumsProps) {
   const { word, lang } = usePorts();
   const hidden = useAmountsHidden();

@@ -20,7 +20,7 @@ import { useChosen } from "./use-selection.tsx";
 
 export interface BarProps {
   entity: Entity;
-  /** The list's request. */
+  /** Request parameters of the list: filters, sort order and preset. */
   params: Row;
   selection: Selection;
   total?: number | undefined;
@@ -30,7 +30,7 @@ export interface BarProps {
   columns: readonly string[];
   labels: Labels;
   onChanged(): void;
-  /** Called to leave the selection mode of cards. */
+  /** Called after Cancel has cleared the selection, to leave the selection mode of cards. */
   onCancel?: (() => void) | undefined;
   /** Whether the bar is shown even when no rows are selected. */
   always?: boolean | undefined;
@@ -97,8 +97,8 @@ export function SelectionBar(props: BarProps) {
 }
 
 /**
- * Returns the sums of the selected rows by field and currency. Undefined when all rows but a few are selected, because
- * the browser has not loaded them.
+ * Returns the sums of the selected rows by field and currency. Undefined when all rows except some are selected,
+ * because not all of them are loaded.
  */
 function sumSelected(entity: Entity, chosen: Chosen, all: ListState["sums"]): ListState["sums"] {
   if (chosen.mode === "all") return chosen.except.size === 0 ? all : undefined;

@@ -43,8 +43,8 @@ export const TableRow = memo(function Line({ columns, labels, row, id, open, hre
 const ISO = 36;
 
 /**
- * Renders a cell as a plain `<td>` where the kind allows it, and wraps or clips only values that may not fit. A box and
- * a clip for every cell took half of a list's layout and paint time.
+ * Renders a cell as a plain `<td>` where the kind allows it, and wraps or clips only values that may not fit. An extra
+ * element with a clip in every cell took half of a list's layout and paint time.
  */
 function drawPlain(column: GridColumn, row: Row, labels: Labels): ReactNode {
   const { field, room, hidden, stuck, pin } = column;
@@ -75,8 +75,8 @@ function drawPlain(column: GridColumn, row: Row, labels: Labels): ReactNode {
 }
 
 /**
- * Marks a cell whose text may not fit. Names and states wrap to a second line (`data-wrap`), other values are
- * truncated.
+ * Returns how a value that may not fit is shown. Names and states wrap to a second line (`data-wrap`); other values are
+ * truncated at the end (`data-cut`), unless they are truncated in the middle.
  */
 function readOverflow(column: GridColumn, text: string): { "data-wrap"?: ""; "data-cut"?: true } {
   if (isFitting(column, text, column.room)) return {};
@@ -98,7 +98,7 @@ const drawOpener = (column: GridColumn, row: Row, labels: Labels, id: string, hr
       {...readOverflow(column, text)}
     >
       <a href={href} className="pt-link" data-opens>
-        {/* Links must not be nested. */}
+        {/* Kinds with their own drawing may render a link, and links must not be nested. */}
         {text === "" ? id : drawings.has(column.field.kind.name) ? text : drawInner(column, row, text)}
       </a>
     </td>

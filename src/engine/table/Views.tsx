@@ -29,11 +29,11 @@ export function Views({ entity, query, fixed, saved, onChange }: ViewsProps) {
     (view) => (!view.grant || granted(view.grant)) && !Object.keys(view.where).some((name) => fixed.has(name)),
   );
   const now = formatView(entity, query);
-  // Parsed with the current schema, since a stored query may be older.
+  // Compared after parsing with the current schema, since a stored query may contain outdated filters.
   const own = saved.views.find(
     (view) => formatView(entity, parseQuery(entity, new URLSearchParams(view.query), { now: clock(), lang })) === now,
   );
-  // Only a query that no view contains can be saved.
+  // Only a query that differs from every saved view can be saved, up to the maximum number of views.
   const isNew =
     !own &&
     (Object.keys(query.filters).length > 0 || query.q !== undefined || query.sort.length > 0) &&

@@ -14,8 +14,8 @@ export interface Clip {
 }
 
 /**
- * Returns the rows with an optional header. Identifiers are text cells, so that they keep all digits when pasted into a
- * spreadsheet.
+ * Returns the rows as clipboard content, with a header row unless `headed` is false. Identifiers are text cells, so
+ * that they keep all digits when pasted into a spreadsheet.
  */
 export function buildClip(table: ExportTable, rows: readonly Row[], headed = true): Clip {
   const header = headed ? [listHeaders(table)] : [];
@@ -34,7 +34,7 @@ export function buildClip(table: ExportTable, rows: readonly Row[], headed = tru
   };
 }
 
-/** Writes to the clipboard, or only the text if the browser supports no other format. */
+/** Writes both formats to the clipboard, or only the text with `copyText` if the browser supports no other format. */
 export async function writeClip({ text, html }: Clip, copyText: (text: string) => Promise<void>): Promise<void> {
   if (typeof ClipboardItem === "undefined" || navigator.clipboard?.write === undefined) return copyText(text);
   const part = (type: string, value: string) => [type, new Blob([value], { type })] as const;
@@ -42,7 +42,7 @@ export async function writeClip({ text, html }: Clip, copyText: (text: string) =
   return navigator.clipboard.write([item]);
 }
 
-/** Replaces line breaks and tabs in values, which would end the cell. */
+/** Replaces line breaks and tabs, which would end the cell, with a space. */
 const joinLines = (text: string) => text.replace(/[\t\r\n]+/g, " ");
 
 const formatPlain = (cell: Cell): string =>

@@ -11,9 +11,12 @@ type Turn = (typeof TURNS)[number];
 export interface Span {
   /** Width at which every value on the page fits on one line. */
   width: number;
-  /** Width at which names and states still fit on two lines. Undefined when the column cannot shrink. */
+  /**
+   * Width to which the column can shrink: without the copy button, or with names and states on two lines. Undefined
+   * when the column cannot shrink.
+   */
   least?: number;
-  /** When the column shrinks: first the room for copy buttons, then names, then states. */
+  /** Order in which columns shrink: first the room for copy buttons (1), then names (2), then states (3). */
   turn?: Turn;
   /** Whether the column shares the table's remaining width. */
   grows?: boolean;
@@ -27,7 +30,7 @@ export const EDGES = 24;
 const COPY_WIDTH = 36;
 /** Width of a status chip's dot and padding in pixels. Options without a tone get the same. */
 const CHIP = 28;
-/** Column width in pixels up to which states stay on one line. */
+/** Minimum width in pixels to which a column of states shrinks. */
 const MIN_CHIP = 150;
 /** Font size of a chip relative to that of a cell. */
 const CHIP_SCALE = 12 / 14;
@@ -36,9 +39,9 @@ const FIGURE_EDGES = EDGES + 34;
 /** Maximum width of a long text on one line and on two lines, in pixels. */
 const [MAX_WIDTH, MAX_FOLDED] = [280, 240];
 
-/** Upper bounds for the width of a digit, any other non-ASCII letter, and a CJK character, in pixels. */
+/** Upper bounds for the width of a digit, any other character outside of ASCII, and a CJK character, in pixels. */
 const [FIGURE, LETTER, WIDE] = [8, 13, 15];
-/** Upper bounds for the width of ASCII characters in pixels, with the default set first. */
+/** Upper bounds for the width of ASCII characters in pixels; 11 for those not listed below. */
 const ASCII = new Uint8Array(128).fill(11);
 for (const [characters, width] of [
   [" .,:;'|!ijlI", 5],
@@ -79,7 +82,7 @@ function measureLongest(texts: readonly string[], isKept: boolean): { whole: num
   for (const text of texts) {
     const width = estimateWidth(text);
     whole = Math.max(whole, width);
-    // Half a text is never wider than the whole.
+    // A folded text is never wider than the whole one, so texts narrower than the maximum are skipped.
     if (width > folded) folded = Math.max(folded, measureFolded(text, isKept));
   }
   return { whole, folded };
@@ -93,7 +96,7 @@ export const isWrapping = (column: Column): boolean => column.field.kind.minWidt
 
 /**
  * Returns a column's width based on its contents. Amounts are never truncated, so the longest one on the page
- * determines the width. Without rows the kind does.
+ * determines the width. Without rows, the default width of the kind applies.
  */
 export function measureColumn(column: Column, label: string, rows: readonly Row[], labels: Labels): Span {
   const { field } = column;
@@ -108,7 +111,7 @@ export function measureColumn(column: Column, label: string, rows: readonly Row[
   const texts = rows.map((row) => column.words(row, labels));
   const { whole, folded } = measureLongest(texts, isChip(column));
   if (isCopied)
-    // In a narrow table the copy button is placed between two columns.
+    // In a narrow table the copy button may overlap the gap between two columns, so its room can be given up.
     return applyLeast(
       Math.max(estimateKindWidth(field) + COPY_WIDTH, head),
       rows.length > 0 ? Math.max(EDGES + whole, head) : usual,
@@ -125,8 +128,8 @@ export function measureColumn(column: Column, label: string, rows: readonly Row[
 }
 
 /**
- * Returns whether all texts of the column fit into `room` pixels. Based on an upper bound, so they may fit even when it
- * returns false.
+ * Returns whether a text of the column fits into `room` pixels. Based on an upper bound, so the text may fit even when
+ * it returns false.
  */
 export function isFitting(column: Column, text: string, room: number): boolean {
   const width = estimateWidth(text);
@@ -155,7 +158,7 @@ export const COVERED_LENGTHS: Readonly<Record<string, number>> = {
   name: 3,
   ip: 1,
 };
-/** Returns the default width of a kind's column in pixels. A field that lists mask needs less. */
+/** Returns the default width of a kind's column in pixels. A field that is masked in lists needs less. */
 function estimateKindWidth({ mask, kind }: Field): number {
   if (!mask || mask.whole?.includes("list")) return kind.width;
   const letters = COVERED_LENGTHS[mask.style] ?? COVERED_LENGTHS.all ?? 0;

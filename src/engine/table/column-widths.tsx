@@ -22,8 +22,8 @@ export function findWidth(sizing: ColumnSizingState, column: string): number | u
 }
 
 /**
- * Changes a column's width and returns the new one. Without a user-defined width it starts from that of the header
- * cell.
+ * Changes a column's width by a number of pixels and returns the new one. Without a user-defined width it starts from
+ * that of the header cell.
  */
 export function resizeBy(table: ListTable, column: string, cell: Element | null, by: number): number {
   const from = findWidth(table.atoms.columnSizing.get(), column) ?? cell?.getBoundingClientRect().width ?? 0;
@@ -44,9 +44,9 @@ export function readWidths(kept: unknown): ColumnSizingState {
 
 /**
  * Returns the CSS width of the table and of each column, for a container with `container-type: inline-size`. In a
- * narrow container columns shrink in the order of their `turn`, in proportion to what they can give up, and the table
- * scrolls below that. The remaining width goes to the columns that grow, or without any to those that the user did not
- * set. `ticks` is the width of the checkbox column in pixels.
+ * narrow container columns shrink in the order of their `turn`, in proportion to what they can give up; below that, the
+ * table scrolls. The remaining width goes to the columns that grow. If there are none, it goes to those whose width the
+ * user did not set, and otherwise to the last one. `ticks` is the width of the checkbox column in pixels.
  */
 export function buildCssWidths(spans: readonly Span[], ticks: number): { table: string; columns: string[] } {
   const slackOf = (turn: Span["turn"]) =>

@@ -3,13 +3,16 @@ import type { Entity, Row } from "../model/entity.ts";
 import { toParameter, writeFilter } from "../query/grammar.ts";
 import type { Chosen } from "../operation/selection.ts";
 
-/** Maximum length of ids in a GET request, far below the 16 KB header limit of servers. */
+/**
+ * Maximum length of the ids or the filter in a GET request, in characters. Far below the 16 KB header limit of servers.
+ */
 const MAX_CHARACTERS = 10_000;
 /** Maximum number of values in a filter, as in the query. */
 const MAX_VALUES = 200;
 
 /**
- * Returns the parameters that restrict the export to the selected rows, or undefined when there are too many to list.
+ * Returns the parameters that restrict the export to the selected rows. Undefined when they are too long, or when
+ * excluding rows would need a second filter on the key.
  */
 export function exportChoice(entity: Entity, query: Row, chosen: Chosen): Row | undefined {
   if (chosen.mode === "some") {

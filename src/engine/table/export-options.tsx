@@ -20,7 +20,7 @@ export interface ExportOptions {
   only: boolean;
   /** Whether to export all available columns instead of the visible ones. */
   all: boolean;
-  /** Whether CSV is written for spreadsheets rather than programs. */
+  /** Whether CSV is written for spreadsheets rather than for other programs. */
   excel: boolean;
   /** Whether masked values are written in full. */
   whole: boolean;
@@ -43,7 +43,7 @@ const Option = ({ name, text, checked, onChoose }: OptionProps) => (
   </label>
 );
 
-/** `count`: number of selected rows; absent: nothing is selected. */
+/** `count`: number of selected rows; undefined when nothing is selected, so that there is no choice. */
 export function ScopeOptions({
   entity,
   total,

@@ -2,7 +2,7 @@
 import { createLazyPart } from "../react/lazy-part.tsx";
 import type { NoRecordsProps } from "./NoRecords.tsx";
 
-/** State of a list without records, loaded with the first one. */
+/** Empty state of a list, loaded when a list first has no records. */
 export const NoRecords = createLazyPart<NoRecordsProps>(
   () => import("./NoRecords.tsx").then((module) => module.NoRecords),
   () => null,

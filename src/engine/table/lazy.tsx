@@ -16,7 +16,7 @@ export const EntityTable = createLazyPart<EntityTableProps>(
 );
 
 /**
- * Loads a list's code and its first page before it is rendered.
+ * Loads the code of lists and the first page of one, before the list is rendered.
  * @example
  * await prefetchList(ports, entity, {}, new URLSearchParams());
  */

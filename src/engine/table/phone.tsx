@@ -18,5 +18,5 @@ export const GroupMenu = createLazyPart<GroupMenuProps>(
   () => null,
 );
 
-// On phones they are loaded together with the first rows.
+// On phones, cards and the sort menu are loaded together with the first rows.
 if (readWidth() === "phone") void Promise.all([Cards.load(), SortMenu.load()]);

@@ -15,7 +15,7 @@ export interface SavedView {
 export const NAME_LENGTH = 20;
 export const MAX_VIEWS = 20;
 
-/** Parses stored views, dropping entries with an unexpected shape. */
+/** Parses stored views, dropping entries with an unexpected shape and those beyond the maximum number. */
 export function readViews(kept: unknown): SavedView[] {
   if (!Array.isArray(kept)) return [];
   return kept
@@ -31,7 +31,7 @@ export function formatView(entity: Entity, query: Query): string {
   return toReadable(writeQuery(entity, { ...query, page: 1, cursor: undefined }));
 }
 
-/** Returns the views with one of them changed (undefined removes it). At most one is the default. */
+/** Returns the views with one of them changed, or removed if `change` is undefined. At most one is the default. */
 export function replaceView(
   views: readonly SavedView[],
   id: string,

@@ -30,8 +30,8 @@ export function createSortingOptions(
 }
 
 /**
- * Sorts by a column like a click on its header. `add` (Shift) appends, reverses or removes it. A click on one of
- * several sort columns sorts by that column alone, in its initial direction.
+ * Sorts by a column like a click on its header. `add` (Shift) appends, reverses or removes it. While several columns
+ * sort the list, a click without Shift sorts by this column alone, in its initial direction.
  */
 export function clickSort(column: Column<typeof features, Row>, several: boolean, add: boolean): void {
   if (several && !add) column.toggleSorting(column.getFirstSortDir() === "desc");

@@ -11,7 +11,7 @@ export interface ColumnMoves {
   label(name: string): string;
   /** Moves a visible column to an index. Indexes out of range are ignored. */
   move(name: string, to: number): void;
-  /** Handles Alt with an arrow key, which moves or resizes the column. */
+  /** Handles Alt with an arrow key: Up and Down move the column, Left and Right resize it. */
   onKeyDown(event: KeyboardEvent, name: string): void;
   onDragStart(name: string): void;
   onDragOver(event: DragEvent): void;

@@ -1,6 +1,6 @@
 /**
- * The user's columns and row height, stored in the browser separately for tablets. A link's `cols` takes precedence
- * while present.
+ * The user's column settings and row height, stored in the browser. The choice of columns is stored separately for
+ * tablets. The `cols` parameter of a link takes precedence while present.
  */
 import {
   type ColumnOrderState,
@@ -35,7 +35,7 @@ export interface Columns {
   widths: ColumnSizingState;
   /** Stores the widths that the user set. */
   setWidths(this: void, widths: ColumnSizingState): void;
-  /** Columns of an export, independent of the screen width. */
+  /** Visible columns for exports, which are the same on every screen width. */
   filed: readonly string[];
   /** All available columns, those of the schema first. */
   offered: readonly string[];

@@ -15,7 +15,7 @@ interface Drawing {
   body: RefObject<HTMLTableSectionElement | null>;
   /** Number of columns before the first field, for the checkboxes. */
   before: number;
-  /** Number of fields. */
+  /** Number of columns with a field. */
   width: number;
   range: Range | undefined;
   onRange(range: Range | undefined): void;
@@ -69,7 +69,7 @@ function findPlace(body: HTMLTableSectionElement, before: number, target: EventT
   return row && body.contains(row) && column >= 0 ? { row: listLines(body).indexOf(row), column } : undefined;
 }
 
-/** Controls in a cell that handle the mouse themselves. */
+/** Selector of the controls in a cell that handle the mouse themselves. */
 const OWN = "a, button, input, label, select";
 
 function listenToMouse(body: HTMLTableSectionElement, latest: Latest): () => void {
@@ -87,7 +87,7 @@ function listenToMouse(body: HTMLTableSectionElement, latest: Latest): () => voi
     const to = start && findPlace(body, latest.current.before, target);
     if (!start || !to || (!isDrawn && to.row === start.row && to.column === start.column)) return;
     isDrawn = true;
-    // Text within a single cell can still be selected.
+    // Clears the selected text. Within a single cell, text can still be selected.
     getSelection()?.removeAllRanges();
     latest.current.onRange({ from: start, to });
   };

@@ -1,6 +1,6 @@
 /**
- * Single-letter shortcuts of a list. They are disabled while the user types, while a dialog is open, and when turned
- * off.
+ * Keyboard shortcuts of a list. They are disabled while the user types, while a dialog or panel is open, and when
+ * turned off.
  */
 import { type RefObject, useEffect, useRef } from "react";
 import { NONE, type Selection } from "../operation/selection.ts";
@@ -42,7 +42,7 @@ export function useListKeys(page: RefObject<HTMLElement | null>, on: boolean, ta
   }, [page, on]);
 }
 
-/** Runs the shortcut for a key, or returns false when there is none. */
+/** Runs the shortcut of a key. Returns whether the key was handled. */
 function act(event: KeyboardEvent, page: HTMLElement, { selection, toggle, open, help }: KeyTargets): boolean {
   const line = document.activeElement?.closest<HTMLElement>("[data-id]");
   const id = line && page.contains(line) ? line.dataset.id : undefined;
@@ -92,7 +92,7 @@ function act(event: KeyboardEvent, page: HTMLElement, { selection, toggle, open,
   }
 }
 
-/** Focuses the next row or card, or the first when none is focused. */
+/** Focuses the next or previous row or card, or the first one when none is focused. Returns false for an empty list. */
 function moveFocus(page: HTMLElement, id: string | undefined, by: 1 | -1): boolean {
   const lines = [...page.querySelectorAll<HTMLElement>("tbody [data-id], .pt-card[data-id]")];
   const at = lines.findIndex((one) => one.dataset.id === id);

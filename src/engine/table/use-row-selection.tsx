@@ -32,7 +32,7 @@ export function applyRowSelection(
   }
 }
 
-/** Passes every change of the selection to the table without rendering. */
+/** Passes every change of the selection to the table's state without re-rendering a component. */
 export function useRowSelection(
   table: ListTable,
   selection: Selection | undefined,

@@ -9,7 +9,7 @@ interface StickyHeader {
   /** Ref of the floating header's container. */
   ref(element: HTMLDivElement | null): void;
   onScroll(): void;
-  /** Whether the table is scrolled horizontally, in which case the pinned column shows an edge. */
+  /** Whether the table is scrolled horizontally. The pinned column then shows an edge. */
   scrolled: boolean;
 }
 /** Manages the floating header. `edge` is an empty element at the top of the table. */

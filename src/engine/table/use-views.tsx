@@ -11,7 +11,7 @@ export interface SavedViews {
   views: readonly SavedView[];
   open(view: SavedView): void;
   add(name: string, query: string): void;
-  /** Changes a view, or removes it for undefined. */
+  /** Changes a view, or removes it if `change` is undefined. */
   change(id: string, change: Partial<SavedView> | undefined): void;
   copyLink(view: SavedView): Promise<void>;
 }

@@ -17,8 +17,8 @@ export interface ActivityPlan {
   note?: string;
   status?: string;
   /**
-   * Field of the direction, with its values for incoming and outgoing records. All others are transfers between own
-   * accounts.
+   * Field of the direction, with its values for incoming and outgoing records. Records with any other value are
+   * transfers between own accounts.
    */
   sign: { field: string; in: string[]; out: string[] };
   /** Sums of the amount by currency over the listed records with these values. */
@@ -121,7 +121,7 @@ export const activity = defineView({
   },
 });
 
-/** Returns a small view with some members replaced. */
+/** Returns a minimal view with some members replaced, for the invalid examples. */
 function createBad(parts: object) {
   return {
     date: "title",

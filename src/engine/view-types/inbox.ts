@@ -18,7 +18,7 @@ export interface InboxPlan {
   kind: string;
   amount: string;
   maker?: string;
-  /** Field with the event that a row is waiting for. */
+  /** Field whose value is the event that a row is waiting for. */
   next: string;
   decide: {
     /**

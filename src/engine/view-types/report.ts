@@ -14,7 +14,9 @@ export interface ReportPlan {
   /** Whether the difference of the measures is shown as well. */
   net?: true;
 }
-/** Sum of an amount over the records with these values. `out` is drawn below the axis. */
+/**
+ * Sum of an amount over the records with these values, or over all if there are none. `out` is drawn below the axis.
+ */
 export interface ReportMeasure {
   sum: string;
   sign: "in" | "out";
@@ -99,7 +101,10 @@ export const report = defineView({
   },
 });
 
-/** Returns the field by whose days and months the list is grouped. */
+/**
+ * Returns the name of the field by whose days and months the list is grouped. Reports a field that is not an instant or
+ * that the list cannot filter by.
+ */
 function readDate(word: Json, { entity }: ViewDraft): string {
   const field = entity.field(word);
   if (!field) return "";
@@ -127,12 +132,12 @@ function readMeasure(word: Json, at: number, view: ViewDraft): ReportMeasure {
   return { sum, sign: word.member("sign").oneOf(["in", "out"]), where: where?.stringLists() ?? {} };
 }
 
-/** Returns a small measure with some members replaced. */
+/** Returns a minimal measure with some members replaced. */
 function measure(parts: object) {
   return { label: { zh: "收入", en: "Money in" }, sum: "amount", sign: "in", where: { city: ["harbour"] }, ...parts };
 }
 
-/** Returns a small view with some members replaced. */
+/** Returns a minimal view with some members replaced. */
 function example(parts: object) {
   return { date: "opened", measures: [measure({})], periods: ["last90d", "thisMonth"], ...parts };
 }

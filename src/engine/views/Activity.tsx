@@ -1,4 +1,6 @@
-/** Records by day with their direction. The open record is shown next to them. */
+/**
+ * Records by day with their direction. The open record is shown next to them on wide screens, otherwise in a drawer.
+ */
 import { useId } from "react";
 import { RecordDrawer, RecordPanel } from "../detail/lazy.tsx";
 import { formatDay } from "../base/time-zone.ts";
@@ -57,7 +59,7 @@ export function Activity(props: Props) {
   );
 }
 
-/** Groups the rows by day, in list order. */
+/** Groups the rows by day, in list order. Rows without a valid date share the empty day. */
 function groupByDay(rows: readonly Row[], date: string, zone: Parameters<typeof formatDay>[1]): [string, Row[]][] {
   const days = new Map<string, Row[]>();
   for (const row of rows) {

@@ -1,4 +1,4 @@
-/** A line of activity: counterparty, purpose, amount, direction and state. */
+/** A row of an activity view: direction, counterparty, purpose, amounts, state and links. */
 import { ArrowDownLeft, ArrowLeftRight, ArrowUpRight } from "lucide-react";
 import { Value } from "../cells/cell.tsx";
 import { findLinks } from "../detail/Links.tsx";

@@ -1,4 +1,7 @@
-/** Decides multiple rows of an inbox with a single call. Shows how many they are, their sums, and the events. */
+/**
+ * Bar that decides the selected rows of an inbox with a single call. Shows their number, their sums and the events to
+ * choose from.
+ */
 import type { CallPlan, Entity } from "../model/entity.ts";
 import { Sums } from "../table/Pager.tsx";
 import { BulkDialog } from "../table/BulkDialog.tsx";
@@ -68,8 +71,8 @@ export function Decisions({ entity, plan, list: { state, selection, request }, o
 }
 
 /**
- * Returns the action that fires an event with the view's call. The step-up that it requires depends on each record's
- * own events.
+ * Returns the action that fires an event with the view's call. It sets no step-up, because the required one depends on
+ * each record's own events.
  */
 const buildAction = (
   { event, needs }: Pick<BulkAction, "event" | "needs">,

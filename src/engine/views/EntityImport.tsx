@@ -1,10 +1,10 @@
-/** Import of many records, which may add the records that its rows name. */
+/** Import of multiple records, which can also create the records that its rows refer to. */
 import { Adder } from "../form/lazy.tsx";
 import type { EntityImportProps } from "../import/EntityImport.tsx";
 import { LazyImport } from "../import/lazy.tsx";
 
 /**
- * Lazily loaded import of many records from one file.
+ * Lazily loaded import of multiple records from one file.
  * @example
  * <EntityImport entity={entity} title="Import issues" />;
  */

@@ -32,7 +32,7 @@ export function EntityView({ id, ...props }: ListProps & { id: string }) {
   const { entity, params } = props;
   const view = entity.views?.[id];
   if (!view) throw new Error(`"${entity.name}" has no view "${id}"`);
-  // An element from a lookup, not a component created during render.
+  // Rendered with `createElement`, because it is looked up rather than created during render.
   const part = findViewPart(parts, view.type);
   const asTable = view.table === true && params.get(MODE) === TABLE;
   const modes = view.table && <Modes {...props} id={id} asTable={asTable} />;

@@ -101,8 +101,8 @@ interface Keyed {
   step(by: 1 | -1): boolean;
 }
 /**
- * Handles shortcuts: `j` and `k` step through the rows, `a` and `r` press the first and second event of the open
- * record, `x` selects it.
+ * Handles shortcuts: `j` or Right and `k` or Left step through the rows, `a` and `r` press the first and second event
+ * of the open record, `x` selects it.
  */
 function useKeys({ entity, view: { plan } }: Props, { page, list: { selection }, current, step }: Keyed): void {
   const [usual, other] = plan.decide.events;
@@ -128,8 +128,8 @@ function useKeys({ entity, view: { plan } }: Props, { page, list: { selection },
 }
 
 /**
- * Returns the row whose record is shown, and how to step to others. Next to the list the first row is shown until
- * another is selected, and after a decision the row that follows.
+ * Returns the row whose record is shown, and how to step to others. On wide screens this is the first row until another
+ * is opened. Once the row is gone, the one that takes its place is shown, or on narrow screens none.
  */
 function useCurrent({ state, openId, open, setParam }: ListPage, key: string, isWide: boolean) {
   const { rows, first, loading } = state;
@@ -140,13 +140,13 @@ function useCurrent({ state, openId, open, setParam }: ListPage, key: string, is
   const next: Row | undefined = rows[Math.min(place.current, rows.length - 1)];
   const nextId = next && String(next[key]);
   useEffect(() => {
-    // The user or a colleague has decided it, so the next row takes its place.
+    // The user or a colleague has decided the row, so the next one takes its place.
     if (isGone) setParam("id", isWide ? nextId : undefined, "replace");
   }, [isGone, isWide, nextId, setParam]);
   const current = at >= 0 ? rows[at] : isWide ? next : undefined;
   const step = (by: 1 | -1): boolean => {
-    // Steps from the current index rather than the rendered row, because a second key may be pressed before the first
-    // is rendered.
+    // Steps from the current index rather than from the rendered row, because a second key may be pressed before the
+    // row of the first one is rendered.
     const index = current ? place.current + by : 0;
     const to = rows[index];
     if (!to) return false;

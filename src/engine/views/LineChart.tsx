@@ -1,20 +1,20 @@
-/** A line over time without axes: a balance over the last days, with how much it changed. */
+/** Line chart without axes, such as a balance over the last days, with the change in percent. */
 import "./line-chart.css";
 
-/** Size of the drawing's own units; the line keeps its width in pixels. */
+/** Size of the view box, which is stretched to the size of the element. */
 const [WIDTH, HEIGHT] = [100, 32];
 
 interface LineChartProps {
-  /** What the line shows, such as `Balance over 30 days`. */
+  /** Visible caption, such as `Balance over 30 days`. */
   label: string;
-  /** Values in order of time; two at least. */
+  /** Values in chronological order. Fewer than two render nothing. */
   points: readonly number[];
   /** Text alternative for screen readers: the label with the lowest, highest and latest values. */
   text: string;
 }
 
 /**
- * Small line chart. The figures themselves belong in a table that the page leads to.
+ * Small line chart. It shows no figures, so the page should link to a table with them.
  * @example
  * <LineChart label="Last 30 days" points={[1, 3, 2]} text="Last 30 days: lowest 1, highest 3, now 2" />;
  */
@@ -36,7 +36,7 @@ export function LineChart({ label, points, text }: LineChartProps) {
   );
 }
 
-/** Returns the change in per cent; nothing where it began at zero. */
+/** Returns the signed change in percent with one decimal, or an empty string if the first value is 0. */
 function formatChange(from: number, to: number): string {
   if (from === 0) return "";
   const change = ((to - from) / Math.abs(from)) * 100;

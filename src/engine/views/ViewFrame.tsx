@@ -26,7 +26,7 @@ interface ViewFrameProps {
   actions?: ReactNode;
   /** Call to action when there are no records. Default: `actions`. */
   emptyAction?: ReactNode;
-  /** Renders the open record. Default: a drawer. */
+  /** The open record, or null for none. Default: a drawer. */
   record?: ReactNode;
   /** Placeholder that resembles the content, shown until the first rows are loaded. */
   waiting: ReactNode;

@@ -1,5 +1,7 @@
 import type { Field, Row } from "../model/entity.ts";
 
-/** Returns the values that set the currency of an amount. */
+/**
+ * Returns a record that sets the currency of an amount field, or an empty one if the currency of the field is fixed.
+ */
 export const presetCurrency = ({ currency }: Field, code: string): Row =>
   currency && "field" in currency ? { [currency.field]: code } : {};

@@ -1,7 +1,10 @@
 /** Narrows a list's query to some of its records. */
 import type { Query } from "../model/query.ts";
 
-/** Returns the query narrowed to records with these values, or undefined when its filters exclude all of the values. */
+/**
+ * Returns the first page of the query narrowed to records with these values, or undefined when the filters of the query
+ * exclude all values of a field.
+ */
 export function narrowQuery(query: Query, where: Readonly<Record<string, readonly string[]>>): Query | undefined {
   const filters = { ...query.filters };
   for (const [name, wanted] of Object.entries(where)) {

@@ -34,7 +34,8 @@ export function listCodes(plan: ReportPlan, groups: readonly GroupTotal[][]): st
 }
 
 /**
- * Returns a bar for each period, the totals of the measures, and their difference.
+ * Returns a bar for each period, and the formatted totals of the measures with their difference (incoming minus
+ * outgoing).
  * @example
  * const plan = readReportPlan(entity, "inOut");
  * const figures = plan && readFigures(plan, [], { time: { unit: "day", periods: [] }, code: "EUR", show: String });

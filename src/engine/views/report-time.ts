@@ -26,8 +26,8 @@ export function readReportPlan(entity: Entity, id: string): ReportPlan | undefin
 }
 
 /**
- * Returns the days or months that a date filter covers, ending today at the latest. Without a start it covers the last
- * 90 days.
+ * Returns the days that a date filter covers, ending today at the latest, or the months of more than 92 days. Without a
+ * start, it covers the last 90 days.
  * @example
  * readReportTime({ style: "range", from: "2026-11-22", to: "2026-11-23" }, "2026-11-25", { name: "Asia/Shanghai", offsetMinutes: 480 }).unit // => "day"
  */
@@ -42,7 +42,7 @@ export function readReportTime(filter: Filter | undefined, today: string, zone: 
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const DAY_MS = 86_400_000;
-/** Maximum length of a report in days: ten years. */
+/** Maximum length of a report in days: ten years. Earlier days are left out. */
 const MOST_DAYS = 3660;
 /** Returns the days of a range, or only the last one when the range is empty. */
 function daysBetween(from: string, to: string): string[] {

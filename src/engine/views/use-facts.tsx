@@ -11,7 +11,10 @@ import type { InboxFlag, InboxPlan } from "../view-types/inbox.ts";
 /** A remark on a row, with the facts to fill into its text. */
 export type Remark = Pick<InboxFlag, "name" | "tone"> & { facts: Record<string, string> };
 
-/** Loads facts about the rows. Returns a function for the remarks on a row, which are empty until loaded. */
+/**
+ * Loads facts about the rows that can be decided. Returns a function for the remarks on a row, which has none until the
+ * facts are loaded.
+ */
 export function useRemarks(entity: Entity, plan: InboxPlan, rows: readonly Row[]): (row: Row) => Remark[] {
   const ids = useMemo(
     () => rows.filter((row) => plan.decide.of.includes(String(row[plan.next]))).map((row) => String(row[entity.key])),

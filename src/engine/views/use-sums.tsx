@@ -1,4 +1,4 @@
-/** Loads sums over the listed records with certain values, computed by the server. */
+/** Loads the sums over the records of a query, computed by the server. */
 import { useMemo } from "react";
 import { useTotals, type Sums } from "../data/list-parts.tsx";
 import type { Entity, Row } from "../model/entity.ts";

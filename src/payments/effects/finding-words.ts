@@ -3,7 +3,7 @@ import type { Said, Sentences } from "../../engine/compiler.ts";
 
 /**
  * Two paths to the same state that hold different amounts. `event` and `held` describe the first path, `other` is the
- * amount held on the second; `by` is the event that left the hold.
+ * amount held on the second. `by` is the earlier event that last changed the hold; undefined if `event` did.
  */
 interface MoneyDifference {
   state: string;
@@ -13,7 +13,7 @@ interface MoneyDifference {
   by: string | undefined;
 }
 
-/** Returns the part of the message that names the event which left the hold. */
+/** Returns the part of the message that names the event which last changed the hold; empty for undefined. */
 const describeLeft = (event: string | undefined): Said =>
   event === undefined ? { zh: "", en: "" } : { zh: `，是 "${event}" 留下的`, en: `, which "${event}" left` };
 

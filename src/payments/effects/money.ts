@@ -71,7 +71,7 @@ function readMoney(word: Json, draft: TransitionDraft): NonNullable<TransitionPl
   return way === "again" ? { again: event } : { reverse: event };
 }
 
-/** Returns a compiled line, or undefined when one of its expressions does not compile. */
+/** Returns a compiled line, or undefined when an account is unknown or an expression does not compile. */
 function readLine(line: Json, draft: TransitionDraft): MoneyLine | undefined {
   const account = (name: string) => ACCOUNTS.find((one) => one === line.get(name)?.value);
   const [from, to, currency] = [account("from"), account("to"), readCurrency(line.member("currency"), draft)];
@@ -87,7 +87,7 @@ function readLine(line: Json, draft: TransitionDraft): MoneyLine | undefined {
   return { from, to, amount, currency, ...(toMerchant ? { toMerchant } : {}) };
 }
 
-/** Returns a currency code from the library, or an expression that evaluates to one. */
+/** Returns a known currency code, or an expression that evaluates to one; undefined when it does not compile. */
 function readCurrency(word: Json, draft: TransitionDraft): MoneyLine["currency"] | undefined {
   const code = String(word.value);
   if (Object.hasOwn(draft.entity.library.currencies, code)) return { code };

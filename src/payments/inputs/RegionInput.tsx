@@ -1,4 +1,4 @@
-/** Input for a province, city or district, searchable by any part of its name or by code prefix. */
+/** Input for a province, city or district, searchable by any part of its name, by pinyin initials or by code prefix. */
 import { useCallback } from "react";
 import { hasInitials } from "../../engine/index.ts";
 import { ComboControl, type InputProps, useForm } from "../../engine/ui.tsx";

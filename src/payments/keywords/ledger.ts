@@ -1,7 +1,7 @@
 import { defineKeyword, findingWords } from "../../engine/compiler.ts";
 import type { LedgerAccount } from "../plans.ts";
 
-/** Accounts that a field may display. */
+/** Accounts whose balance a field can represent. */
 const ACCOUNTS = ["avail", "hold", "in", "card", "cardhold"] as const satisfies readonly LedgerAccount[];
 
 const describeInRows = (name: string) => ({
@@ -9,7 +9,9 @@ const describeInRows = (name: string) => ({
   en: `the books compare records, so "${name}" of a row stands for no account: give the record a field whose "x-compute" adds the rows up, and put "x-ledger" there`,
 });
 
-/** `x-ledger`: the ledger account whose balance equals the sum of the field over all records. */
+/**
+ * `x-ledger`: the ledger account whose balance equals the sum of the field over all records, per merchant and currency.
+ */
 export const ledger = defineKeyword({
   name: "x-ledger",
   on: ["field"],

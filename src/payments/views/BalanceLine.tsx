@@ -1,11 +1,11 @@
-/** The balance of a currency over the last days, as a line. */
+/** Line chart of a currency's balance over the last days. */
 import { type Entity, groupThousands } from "../../engine/index.ts";
 import { LineChart, useAmountsHidden, useNamedRead, usePorts } from "../../engine/ui.tsx";
 
-/** Balances at the ends of the last days, by currency. */
+/** End-of-day balances of the last days in chronological order, by currency. */
 type History = Record<string, string[]>;
 
-/** Loads the balances of the last days; undefined without such a call, and until they are loaded. */
+/** Loads the balances of the last days. Undefined if the view has no such call, and until they are loaded. */
 export function useHistory(entity: Entity, call: string | undefined): History | undefined {
   const { data } = useNamedRead<History>(
     entity,
@@ -16,7 +16,7 @@ export function useHistory(entity: Entity, call: string | undefined): History | 
   return data;
 }
 
-/** Nothing while amounts are hidden: the line would show how they compare. */
+/** Renders nothing while amounts are hidden, because the line would reveal how they compare. */
 export function BalanceLine({ label, ends }: { label: string; ends: readonly string[] | undefined }) {
   const { word } = usePorts();
   const hidden = useAmountsHidden() !== undefined;

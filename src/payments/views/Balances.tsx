@@ -131,7 +131,7 @@ function BalanceCard({ entity, id, view, row, history }: CardProps) {
   );
 }
 const NONE = {};
-/** A figure below the card's amount, and the link that says why it is so. */
+/** An amount below the main one, with a link that explains it unless the amount is zero. */
 function Figure({
   entity,
   row,

@@ -75,7 +75,7 @@ export function BalancesTotal({ entity, plan, total: { data, failure, reload, to
   );
 }
 
-/** The parts of the total, each with its share of the bar. */
+/** Bar with the share of each part in the total, and the shares in percent. Renders nothing for a total of zero. */
 function Parts({ entity, parts, data }: { entity: Entity; parts: readonly string[]; data: Total }) {
   const { lang } = usePorts();
   const total = Decimal.of(data.total);

@@ -65,7 +65,7 @@ export function Faces(props: Props) {
   );
 }
 
-/** Face of a card. */
+/** Front of a card with brand, number and print; only its outline for the statuses in `outlined`. */
 function Face({ entity, plan, row }: { entity: Entity; plan: FacesPlan; row: Row }) {
   const value = (name: string) => <Value entity={entity} field={entity.field(name)} row={row} labels={NONE} />;
   const { number, mark, print, outlined, status } = plan;
@@ -149,7 +149,7 @@ function Beside({ entity, id, plan, row, href, open, onChanged }: BesideProps) {
   );
 }
 
-/** Bar with the used share of a limit. Renders nothing while either figure is unknown. */
+/** Bar with the used share of a limit. Renders nothing while either figure is unknown or the limit is not positive. */
 function Bar({ bar, label, row, self }: { bar: FaceBar; label: string; row: Row; self: Row }) {
   const hidden = useAmountsHidden() !== undefined;
   const used = evaluate(bar.used, { self });

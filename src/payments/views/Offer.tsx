@@ -1,4 +1,4 @@
-/** What a record offers while the condition of its view holds: a sentence and a button. */
+/** Offer of a record: a sentence and a link, shown while its condition holds and the user may open the page. */
 import { type Entity, evaluate, fill, buildRecordScope, type Row } from "../../engine/index.ts";
 import { Link, usePorts } from "../../engine/ui.tsx";
 import type { FacesPlan } from "./faces.ts";
@@ -26,6 +26,6 @@ export function Offer({ entity, id, offer: { to, when }, row }: OfferProps) {
   );
 }
 
-/** Returns an address with the record's values. */
+/** Fills the placeholders of a URL with the record's values, URL-encoded. */
 export const linkTo = (to: string, row: Row): string =>
   fill(to, Object.fromEntries(Object.entries(row).map(([name, value]) => [name, encodeURIComponent(String(value))])));

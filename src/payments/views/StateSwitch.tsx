@@ -53,7 +53,7 @@ export function StateSwitch({ entity, plan, row, label, name, onChanged }: State
   );
 }
 
-/** Returns whichever of the two transitions is currently allowed. */
+/** Returns whichever of the two transitions is currently allowed; undefined for neither. */
 function findTransition(entity: Entity, { on, off }: FaceSwitch, row: Row) {
   const { lifecycle, fields } = entity;
   const self = buildRecordScope(fields, row);

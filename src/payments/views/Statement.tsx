@@ -12,7 +12,7 @@ import "./statement.css";
 
 type Props = ViewProps<ViewOf<"statement">>;
 
-/** Defaults the URL to the account's currency once the account has loaded. */
+/** Unless the URL has a single currency, adds that of the loaded account and the default period. */
 export function Statement(props: Props) {
   const { entity, view, params, onParams } = props;
   const { plan } = view;

@@ -4,7 +4,7 @@ import { type Entity, formatSpan } from "../../engine/index.ts";
 import { usePorts, type ViewProps } from "../../engine/ui.tsx";
 import type { StatementPlan } from "./statement.ts";
 
-/** Value of the choice that opens the inputs of two days. */
+/** Value of the option that shows the inputs for the first and last day. */
 const CUSTOM = "custom";
 
 interface ChoicesProps extends Pick<ViewProps, "params" | "onParams" | "id"> {

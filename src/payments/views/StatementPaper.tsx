@@ -1,4 +1,4 @@
-/** The whole period of a statement for the printer: every line, whatever page of the list is open. */
+/** Print version of a statement: every line of the period up to `MOST`, whatever page of the list is open. */
 import { Printer } from "lucide-react";
 import { useLayoutEffect, useState } from "react";
 import { createPortal, flushSync } from "react-dom";
@@ -8,7 +8,7 @@ import { StatementLines } from "./StatementLines.tsx";
 import type { StatementPlan } from "./statement.ts";
 import type { Account } from "./use-account.tsx";
 
-/** Number of lines that a request returns, and of those that a paper holds. */
+/** Number of lines per request, and number of lines at which loading stops. */
 const PAGE = 100;
 const MOST = 5_000;
 
@@ -17,7 +17,7 @@ interface PaperProps {
   id: string;
   plan: StatementPlan;
   title: string;
-  /** The list's request: currency, period and filters. */
+  /** Request parameters of the list: currency, period and filters. */
   request: Row;
   account: Account;
 }
@@ -45,7 +45,7 @@ export function PrintStatement(props: PaperProps) {
           found.labels = { ...found.labels, [name]: { ...found.labels[name], ...texts } };
         if (rows.length < PAGE) break;
       }
-      // The printer takes what is drawn at this moment.
+      // Rendered synchronously, because the browser prints the page as it is at this moment.
       flushSync(() => setLines(found));
       addEventListener("afterprint", () => setLines(undefined), { once: true });
       print();
@@ -66,7 +66,7 @@ export function PrintStatement(props: PaperProps) {
   );
 }
 
-/** The paper: only the printer draws it, and nothing else with it. */
+/** Content of the print version. While it is mounted, nothing else on the page is printed. */
 function Paper({ entity, id, plan, title, account, request, rows, labels }: PaperProps & Lines) {
   const { dialect, now, word } = usePorts();
   useLayoutEffect(() => {

@@ -2,14 +2,14 @@
 import { defineView, type Json, type ViewDraft, type ViewLink, VIEW_LINK } from "../../engine/compiler.ts";
 import { OFFER, readOffer } from "./offer.ts";
 
-/** Explains a part of a balance: the field that counts the orders behind it, and the page that lists them. */
+/** Link that explains an amount on the card. `count`: field with the number of orders behind the amount. */
 export interface BalanceReason {
   count?: string;
   link: ViewLink;
 }
 /**
  * Plan of a `balances` view. Text keys below `views.<id>.`: `total`, `at`, `without`, `zero`, `why.<field>`,
- * `action.<n>`, `main`.
+ * `action.<n>`, `line`, `offer`, `offer.says`, `main`.
  */
 export interface BalancesPlan {
   total: {

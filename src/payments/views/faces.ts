@@ -17,7 +17,10 @@ export interface FaceSwitch {
   on: string;
   off: string;
 }
-/** Plan of a `faces` view. Text keys below `views.<id>.`: `bar.<n>`, `link.<n>`, `open`, `switch`. */
+/**
+ * Plan of a `faces` view. Text keys below `views.<id>.`: `bar.<n>`, `link.<n>`, `open`, `switch`, `offer`,
+ * `offer.says`.
+ */
 export interface FacesPlan {
   title: string;
   number: string;

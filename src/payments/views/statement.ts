@@ -15,9 +15,9 @@ export interface StatementPlan {
     title: string;
     under: string[];
     note?: string;
-    /** Field values whose label is shown on the line. */
+    /** Field, and those of its values whose label is shown on the line. */
     mark?: { field: string; values: string[] };
-    /** Fields that hold the entity and key of the record a line opens. */
+    /** Fields that contain the entity and the key of the record that a line opens. */
     opens?: { entity: string; id: string };
   };
   /** Named date ranges to choose from, default first. */

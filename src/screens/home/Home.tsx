@@ -1,6 +1,6 @@
 /**
- * Home page: available balances, pending tasks, incoming money, latest transactions, recent payees and rates. A new
- * merchant sees the steps to the first payment instead.
+ * Home page: available balances, pending tasks, incoming money, latest transactions, recent payees and rates. Merchants
+ * whose setup is incomplete also see the steps to the first payment.
  */
 import { fetchCall } from "../../client/reads.tsx";
 import type { EntityRow } from "../../contract/calls.ts";
@@ -26,7 +26,7 @@ const SetupCard = createLazyPart<SetupCardProps>(
   () => import("./Start.tsx").then((module) => module.SetupCard),
   () => <div className="hm-card hm-setup" data-waits />,
 );
-/** Loaded after the available balance has rendered. */
+/** Separate chunk, so that the other cards do not wait for the chart. */
 const InOut = createLazyPart<InOutProps>(
   () => import("./InOut.tsx").then((module) => module.InOut),
   () => <div className="hm-card hm-inOut" data-waits />,
@@ -93,7 +93,7 @@ function listHeld({ data, failure }: Reading<Wallet>): string[] | undefined {
   return data.rows.flatMap(({ currency, balance }) => (Decimal.of(balance).eq(0n) ? [] : [currency]));
 }
 
-/** Data of the cards, refetched every minute. */
+/** Data of the cards, all refetched every minute except for the setup steps. */
 function useHome(shell: Shell) {
   const ports = usePorts();
   const read = async (

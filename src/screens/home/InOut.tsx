@@ -1,4 +1,4 @@
-/** Income and expenses of a period in the reporting currency, as totals and as bars per day. */
+/** Income and expenses of a period in the reporting currency, as totals and as bars by day or month. */
 import { useState } from "react";
 import { fetchCall } from "../../client/reads.tsx";
 import { t } from "../../client/i18n.ts";
@@ -110,7 +110,7 @@ interface BarsProps {
   figures: Figures;
   market: Market;
 }
-/** Totals of all currencies at the mid-market rates, and their difference. */
+/** Totals and bars over all currencies, converted at the mid-market rates, and the difference of the totals. */
 function Bars({ figures: { entity, groups, time }, market }: BarsProps) {
   const { lang } = usePorts();
   const isHidden = useAmountsHidden() !== undefined;
@@ -124,7 +124,7 @@ function Bars({ figures: { entity, groups, time }, market }: BarsProps) {
     show: (amount) => (isHidden ? DOTS : groupThousands(amount.toFixed(2))),
     convert(amount, from) {
       const rate = deriveRate(from, code, mids);
-      // Rounded individually, so that the parts add up to the totals.
+      // Each sum is rounded before it is added, so that the bars add up to the totals.
       return rate && amount.mul(rate).round(2);
     },
   });

@@ -164,7 +164,7 @@ function Part({ name, href, children }: { name: string; href?: string | undefine
   );
 }
 
-/** Rate and time of the conversion. */
+/** Mid-market rate of the conversion, if there is one, and the time of the rates. */
 function ConvertedAt({ to, rate, market }: { to: string; rate: Decimal | undefined; market: Market }) {
   const time = useClock()(market.serverTime);
   return rate ? t("home.totalRate", { base: to, rate: rate.toFixed(4), time }) : t("home.totalMid", { time });

@@ -1,4 +1,4 @@
-/** Orders awaiting the user, each as a sentence with a button, and the number of orders awaiting others. */
+/** Orders awaiting the user, each as a sentence with a button, and the number of other orders in progress. */
 import { t } from "../../client/i18n.ts";
 import { Link, type Reading, useAmountsHidden, usePorts } from "../../engine/ui.tsx";
 import { Card, Content } from "./Card.tsx";
@@ -9,7 +9,7 @@ const INBOX = "/inbox";
 
 export interface Pending {
   you: Orders;
-  /** Number of orders awaiting other users. */
+  /** Number of orders in progress that do not await the user. */
   us: number;
 }
 
@@ -54,7 +54,7 @@ interface NeedProps {
   entity: Orders["entity"];
   shell: Shell;
 }
-/** Task sentence. While amounts are hidden, it is replaced by the kind of the order. */
+/** Task sentence. While amounts are hidden, it is replaced by the kind and the counterparty of the order. */
 function Need({ order, entity, shell }: NeedProps) {
   const { lang } = usePorts();
   const hidden = useAmountsHidden() !== undefined;

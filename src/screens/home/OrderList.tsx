@@ -14,7 +14,7 @@ export interface Orders {
   total: number;
 }
 
-/** `plain`: hides the status, for lists in which all orders have the same status. */
+/** `plain`: shows the time instead of the status, for lists in which all orders have the same status. */
 export function OrderList({
   orders: { entity, list },
   shell,
@@ -73,7 +73,7 @@ export function buildOrderHref(shell: Shell, { id, entity }: Order): string | un
   );
 }
 
-/** Returns the time for today, otherwise the date and time. */
+/** Returns the time of day for today, otherwise the date and time, in the given zone. */
 function formatSince(at: string, zone: Zone): string {
   const [date = "", time = ""] = formatWallClock(Date.parse(at), zone).slice(0, 16).split(" ");
   return date === formatDay(Date.now(), zone) ? t("home.today", { time }) : `${date} ${time}`;

@@ -1,4 +1,4 @@
-/** Expected money, and the latest completed transactions. */
+/** Card with incoming money or with the latest transactions. */
 import { t } from "../../client/i18n.ts";
 import { Link, type Reading } from "../../engine/ui.tsx";
 import { Card, Content } from "./Card.tsx";

@@ -1,6 +1,6 @@
 /**
- * Rates of the currencies that the user holds: the current selling price per unit and the change over a day. All other
- * pairs on demand.
+ * Rates of the currencies that the merchant holds: the selling price per unit (otherwise the mid-market rate) and the
+ * change over a day. All other pairs are shown on demand.
  */
 import { useState } from "react";
 import { t } from "../../client/i18n.ts";
@@ -19,7 +19,7 @@ const USUAL = ["USD", "EUR", "HKD"];
 
 interface Props {
   market: Reading<Market>;
-  /** Currencies that the user holds; undefined while loading. */
+  /** Currencies that the merchant holds; undefined while loading. */
   own: readonly string[] | undefined;
   canExchange: boolean;
 }

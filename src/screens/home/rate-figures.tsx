@@ -1,7 +1,7 @@
 /** Formatted figures of a rate: its digits and its change over a day. */
 import { t } from "../../client/i18n.ts";
 
-/** Formats a rate with four decimals, or more for a small rate. */
+/** Formats a rate with four decimals, with five below 1 and with six below 0.1. */
 export function formatRate(value: string): string {
   const size = Math.abs(Number(value));
   return Number(value).toFixed(size >= 1 || size === 0 ? 4 : size >= 0.1 ? 5 : 6);

@@ -37,6 +37,6 @@ export async function loadSetupSteps(ports: Ports, shell: Shell): Promise<Step[]
   return steps;
 }
 
-/** Returns whether a step that blocks outgoing money is incomplete. The second factor is optional. */
+/** Returns whether a required step is incomplete. The second factor and the payee are optional. */
 export const hasMissingStep = (steps: readonly Step[]): boolean =>
   steps.some(({ id, done }) => !done && id !== "totp" && id !== "payee");

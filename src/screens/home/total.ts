@@ -15,7 +15,7 @@ export function deriveRate(from: string, to: string, mids: ReadonlyMap<string, s
   return one && other && other.cmp(0n) > 0 ? one.div(other, SCALE) : undefined;
 }
 
-/** Returns the sum, and the currencies excluded because they have no rate. */
+/** Returns the sum, and the currencies with a balance that are excluded because they have no rate. */
 export function sumBalances(
   balances: readonly { currency: string; balance: string }[],
   to: string,

@@ -105,7 +105,7 @@ function AmountInput({ id, text, grouped, error, onText, onEnter }: Props & { id
   );
 }
 
-/** Removes the grouping after the click or Tab that moved the focus has placed the caret. */
+/** Removes the grouping, after the click or Tab that focused the input has placed the caret. Keeps the selection. */
 function ungroupSoon(box: HTMLInputElement): void {
   requestAnimationFrame(() => {
     if (document.activeElement !== box || !box.value.includes(",")) return;

@@ -10,7 +10,7 @@ const RECORDS = "/exchangeapplication?tab=records";
 const AUDIT_DAYS = 3;
 const DAY_MS = 86_400_000;
 
-/** Returns the date by which the audit ends, counted in working days of the time zone. */
+/** Returns the formatted date by which the audit ends. Saturdays and Sundays in the time zone are not counted. */
 function auditEnd(now: number, lang: Lang, zone: Zone): string {
   let at = now;
   for (let left = AUDIT_DAYS; left > 0;) {

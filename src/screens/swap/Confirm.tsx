@@ -1,4 +1,4 @@
-/** Applications that have passed the audit. Each is confirmed with its own quote. */
+/** Applications that have passed the audit. Each is confirmed with a separate quote. */
 import { useCallback, useEffect, useRef, useState } from "react";
 import { t } from "../../client/i18n.ts";
 import { useCall } from "../../client/reads.tsx";

@@ -53,7 +53,9 @@ export function Review({ wish, quoting, request, lang, trading, form, onBack, on
     confirmation.clearNotice();
     void ask(wish, true);
   };
-  /** Returns why the confirmation is blocked, and the button shown instead; undefined when it is not. */
+  /**
+   * Returns the label and action of the button that replaces the confirmation while it is blocked; undefined otherwise.
+   */
   const insteadOf = () => {
     if (sending) return { label: t("swap.sending") };
     if (asking) return { label: t("swap.asking") };

@@ -72,7 +72,7 @@ function Steps({ lang, title, form, mode }: SwapProps & { mode: Offer }) {
 }
 
 /**
- * Returns the current step (draft, review or record) and its transitions. `turn` changes whenever balances have
+ * Returns the current step (draft, review or record) and its transitions. `turn` changes whenever the balances may have
  * changed.
  */
 function useSteps(clearQuote: () => void) {
@@ -95,7 +95,7 @@ function useSteps(clearQuote: () => void) {
       setRecord(done);
       setTurn(turn + 1);
     },
-    /** Starts another exchange with the same currencies. */
+    /** Starts another exchange with the same currencies and an empty amount. */
     begin: () => {
       setRecord(undefined);
       setWish(undefined);

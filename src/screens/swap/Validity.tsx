@@ -5,7 +5,7 @@
 import { t } from "../../client/i18n.ts";
 import type { Quoting } from "./use-quote.tsx";
 
-/** Number of seconds from which the remaining time is highlighted. */
+/** Remaining seconds at or below which the validity is highlighted. */
 const SHORT = 5;
 
 export function Validity({ quoting }: { quoting: Quoting }) {

@@ -76,6 +76,6 @@ export function describeOutcome(outcome: Exclude<Outcome, { end: "succeeded" | "
   return t(outcome.end === "offline" ? "swap.offline" : "swap.unknown");
 }
 
-/** Returns the server's message of a failure, or a generic message when no response arrived. */
+/** Returns the server's messages for the fields or for the call, or a generic message when no response arrived. */
 export const describeFailure = (failure: CallFailure): string =>
   failure.errors?.map(({ message }) => message).join(" ") || failure.message || t("swap.noAnswer");

@@ -25,17 +25,20 @@ export const addDeadline = (quote: CallAnswer<"swapQuote">): Quote => ({
 /** Safety margin before a quote expires, in ms, for the confirmation to reach the server. */
 export const LAST_MS = 1_000;
 
-/** Difference between a new quote and the previous one from the user's perspective, in the derived amount. */
+/** Difference between a new quote and the previous one. */
 export interface Change {
   /** Change of the rate in percent, such as `+0.0312`. */
   percent: string;
   better: boolean;
-  /** Gain with sign, in `currency`: more received, or less paid. */
+  /**
+   * Signed difference of the amount that is not fixed, in `currency`: received if the sold amount is fixed, otherwise
+   * paid.
+   */
   amount: string;
   currency: string;
 }
 
-/** Returns the difference; undefined when the quotes are for different exchanges or nothing changed. */
+/** Returns the difference; undefined when the quotes are for different exchanges or have the same rate. */
 export function changeBetween(before: Quote | undefined, now: Quote): Change | undefined {
   if (
     !before ||

@@ -13,7 +13,7 @@ export interface Trading {
   /** Seconds until the market opens or closes. */
   seconds: number;
 }
-/** Maximum delay of a single timer, in ms. */
+/** Maximum time between two loads while the market is open, in ms. */
 const LONGEST_MS = 3_600_000;
 /** Poll interval while the market is closed, in ms. A sandbox clock may be moved forward. */
 const LOOK_MS = 20_000;

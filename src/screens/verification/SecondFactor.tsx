@@ -21,7 +21,7 @@ export interface SecondFactorProps {
   form(call: string): Promise<CallFormProps["call"]>;
   onDone(proof: string): void;
   onCancel(): void;
-  /** Reports whether recovery codes are visible, in which case closing the dialog would lose them. */
+  /** Reports whether recovery codes are visible. Closing the dialog would then lose them. */
   onKeeping(keeping: boolean): void;
 }
 export function SecondFactor({ proof, bound, why, about, form, onDone, onCancel, onKeeping }: SecondFactorProps) {

@@ -1,4 +1,7 @@
-/** User agreement and privacy policy, dated. The texts of `locales/<lang>/agreement.json` load when opened. */
+/**
+ * User agreement and privacy policy with their effective date. The texts of `locales/<lang>/agreement.json` load when
+ * one of them is opened.
+ */
 import { t } from "../../../client/i18n.ts";
 import type { Lang } from "../../../engine/index.ts";
 import { useLoaded } from "../../../engine/ui.tsx";

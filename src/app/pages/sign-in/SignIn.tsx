@@ -1,6 +1,6 @@
 /**
- * Public pages under /login: sign-in with a password or a mailed code, registration, password reset, agreement and
- * privacy policy. Each form belongs to one call. Also shows the chart artwork and, in the sandbox, the demo users.
+ * Public pages under /login: sign-in with a password or a code sent by e-mail, registration, password reset, agreement
+ * and privacy policy. Also shows the chart artwork and, in the sandbox, the demo users.
  */
 import { type ReactNode, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
@@ -81,8 +81,8 @@ export function SignIn({ lang, prefetch }: Props) {
 }
 
 /**
- * Returns the public page named in the URL, or an empty string for sign-in. Navigating between public pages keeps the
- * page to open after sign-in.
+ * Returns the public page named in the URL (an empty string for sign-in), and functions that link and navigate to the
+ * others. Navigating between them keeps the page to open after sign-in.
  */
 function useView() {
   const [params, setParams] = useSearchParams();
@@ -99,7 +99,10 @@ function useView() {
   };
 }
 
-/** Returns the handler for a successful sign-in, which loads the user, prefetches the target page and opens it. */
+/**
+ * Returns the handler for a successful sign-in, which announces it to the other tabs, loads the user, prefetches the
+ * target page and opens it.
+ */
 function useContinue(prefetch: Props["prefetch"]) {
   const navigate = useNavigate();
   const [params] = useSearchParams();

@@ -8,7 +8,10 @@ const listAncestors = (code: string): string[] => [
   ...new Set([`${code.slice(0, 2)}0000`, `${code.slice(0, 4)}00`, code]),
 ];
 
-/** Returns the names from province to district. A code without a known name is returned as it is. */
+/**
+ * Returns the names from province to district, without repetitions. If the code itself has no known name, it takes the
+ * place of the name.
+ */
 function findName(code: string, known: Names): string {
   const names = listAncestors(code).flatMap((part) => known.get(part) ?? (part === code ? code : []));
   return names.filter((name, index) => name !== names[index - 1]).join(" ");

@@ -46,7 +46,7 @@ export interface AppOptions<S extends Services> extends RouteOptions<S>, Pick<Se
   /** Folder of uploaded files and keys. */
   dataDir: string;
   clock: Clock;
-  /** Executors of the schema keywords. */
+  /** Executors and fact loaders of the schema dialect. */
   vocabulary: Vocabulary;
   /** Adds the product's services to the server's and returns the same object. */
   extend(services: Services): S;
@@ -59,16 +59,13 @@ export interface AppOptions<S extends Services> extends RouteOptions<S>, Pick<Se
    * Default: none.
    */
   proxies?: string | undefined;
-  /** Session that public calls run under. */
+  /** Session that public calls run under. If omitted, they have no actor. */
   visitor?: Session | undefined;
   /** Path of the page that `/` opens for a signed-in user. Default: `/`. */
   home?: string | undefined;
   /** Names of the session's readable cookies. Default: `COOKIE_NAMES`. */
   cookies?: CookieNames | undefined;
-  /**
-   * Returns the access level for a user's status. Default: the weakest level, so that a product without this rule
-   * grants nothing.
-   */
+  /** Returns the access level for a user's status. Default: the dialect's weakest level for every status. */
   getAccessLevel?: AccessRule["getAccessLevel"] | undefined;
   /** Server facts embedded in each page as `<meta name="portal">`. */
   about?: Row | undefined;
@@ -90,9 +87,9 @@ export interface AppOptions<S extends Services> extends RouteOptions<S>, Pick<Se
   logLevel?: string | undefined;
   /** Contact for vulnerability reports: a `mailto:` or `https:` URL. */
   securityContact?: string | undefined;
-  /** Named lanes of jobs. */
+  /** Job lanes whose lag `/metrics` reports. */
   lanes?: readonly Lane[] | undefined;
-  /** Additional gauges for `/metrics`. */
+  /** Gauges of the product for `/metrics`. */
   gauges?: readonly StoredGauge[] | undefined;
 }
 
@@ -118,7 +115,7 @@ declare module "fastify" {
  * step-up is bound to.
  */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
-/** Content types that `dispatch` parses itself. */
+/** Content types whose bodies Fastify keeps as buffers, because the routes parse them. */
 const PARSED_TYPES = [
   "application/json",
   "application/x-www-form-urlencoded",
@@ -199,7 +196,7 @@ function createFastify({ logLevel = "warn", sockets, proxies }: FastifyOptions):
     routerOptions: { maxParamLength: 500 },
     clientErrorHandler: onMalformed,
     frameworkErrors: onMalformedUrl,
-    // // Fastify's own 503 response is not an envelope.
+    // Fastify's own 503 response is not an envelope.
     return503OnClosing: false,
   });
   boundSockets(app.server, limits, proxies);

@@ -19,7 +19,7 @@ export interface BackgroundOptions extends Host, Pick<LifecycleContext, "clock" 
   parts: Pick<Parts, "jobs">;
   lanes: Product["lanes"];
   senders: Senders | undefined;
-  /** Role of the node. A `web` node runs no jobs. */
+  /** Role of the node. A `web` node runs no jobs and does not poll the outbox. */
   role: Role;
 }
 
@@ -110,7 +110,10 @@ function createWorker(app: FastifyInstance, options: BackgroundOptions): Worker 
   });
 }
 
-/** Deletes files without a row. The leading node also deletes expired rows and finished jobs. */
+/**
+ * Deletes files without a row: on every node from a local store, from any other store only on the leading node. The
+ * leading node also deletes expired rows and finished jobs, and closes settled desk tasks.
+ */
 async function removeExpired({ services }: FastifyInstance, isLeader: boolean): Promise<void> {
   const { db, files, clock } = services;
   if (isLeader) {

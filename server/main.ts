@@ -15,7 +15,7 @@ const USAGE_EXIT = 2;
 
 const { probes } = readArguments();
 const config = readSettings();
-// Imported after the settings are validated, so that invalid settings are reported immediately.
+// Imported only now, so that invalid settings are reported before the server's modules are loaded.
 const { serve } = await import("./serve.ts");
 await serve({ config, portalDir: findPortal(), probes });
 

@@ -1,4 +1,4 @@
-/** Types for the parts that a product adds to the server. `start.ts` combines both and imports no product. */
+/** Types for the parts that a product adds to the server. `start.ts` combines the two without importing a product. */
 import type { FastifyBaseLogger, FastifyPluginAsync } from "fastify";
 import type { Row } from "../src/engine/index.ts";
 import type { AccessRule } from "./core/access.ts";
@@ -26,7 +26,7 @@ import type { RowSources } from "./store/read-records.ts";
  * const issues: Product = { vocabulary: coreVocabulary, handlers: {}, open: async () => ({ extend: (services) => services }) };
  */
 export interface Product<S extends Services = Services, P extends Parts<S> = Parts<S>> extends RouteOptions<S> {
-  /** Executors of the keywords in its schemas. */
+  /** Executors and fact loaders for the keywords in its schemas. */
   vocabulary: Vocabulary;
   /** User that public calls act for. If omitted, these calls have no actor, and users sign in. */
   visitor?: VisitorOptions;
@@ -34,10 +34,7 @@ export interface Product<S extends Services = Services, P extends Parts<S> = Par
   home?: string;
   /** Names of the session's readable cookies. Default: `COOKIE_NAMES`. */
   cookies?: CookieNames;
-  /**
-   * Returns the access level for a user's status. Default: the dialect's weakest level, so that a product without this
-   * rule grants nothing.
-   */
+  /** Returns the access level for a user's status. Default: the dialect's weakest level for every status. */
   getAccessLevel?: AccessRule["getAccessLevel"];
   /** Statements that create its own tables, run after those of the server. Existing statements must not change. */
   tables?: readonly string[];
@@ -68,7 +65,7 @@ export interface Host {
   schemas(): Schemas;
   /** Notifies the job worker. Call it after the commit that added a job. */
   wake(): void;
-  /** Drops cached users of sessions. */
+  /** Discards cached sessions, so that changes of users take effect. */
   forget(): void;
 }
 
@@ -88,11 +85,11 @@ export interface Parts<S extends Services = Services> {
   gauges?: readonly StoredGauge[] | undefined;
   /** Server facts embedded in each page as `<meta name="portal">`. */
   about?: Row | undefined;
-  /** Starts background work once the server is ready to listen. */
+  /** Starts background work once the server is ready to listen. Not called on a `web` node. */
   start?(log: FastifyBaseLogger): void;
   /** Runs after changed schemas have been loaded. */
   onSchemas?(): Promise<void>;
-  /** Ends pending responses. Runs before the server closes. */
+  /** Ends long-running responses. Runs before the server closes. */
   release?(): void;
   /** Stops background work. Runs after the server has closed. */
   stop?(): Promise<void>;

@@ -1,4 +1,7 @@
-/** Checks the requirements for starting besides valid settings: database, key, providers. Changes nothing. */
+/**
+ * Checks what a start requires besides valid settings: database, keys, tables, files, senders and providers. Probe
+ * files are deleted again.
+ */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Lang } from "../src/engine/index.ts";
@@ -25,7 +28,7 @@ export interface Check {
   about: string;
   /** Fault as text for a terminal. Omitted on success. */
   fault?: string | undefined;
-  /** Finding on success. */
+  /** Detail to print when there is no fault. */
   found?: string | undefined;
   /**
    * Whether the configuration is at fault, so that a retry does not help. Omitted when an external service does not
@@ -104,7 +107,10 @@ const WORDS = {
   },
 };
 
-/** Runs all checks and returns the results, with the connected providers. */
+/**
+ * Runs the checks, contacting external services only if `probes` is set, and returns the results with the connected
+ * providers.
+ */
 export async function probe(options: ProbeOptions): Promise<{ checks: Check[]; providers: Providers }> {
   const { probes = true, probeOthers } = options;
   const [stored, files, sending, { checks, providers }, others] = await Promise.all([
@@ -140,7 +146,9 @@ export function toExitStatus(checks: readonly Check[]): number {
 }
 
 /**
- * Runs all checks and returns the connected providers. Live mode is checked completely before anything is started.
+ * Returns the connected providers. In live mode, runs all checks before anything is started; in the sandbox, only those
+ * of the providers.
+ *
  * @throws StartRefused with all faults
  */
 export async function requireReady(options: ProbeOptions): Promise<Providers> {
@@ -153,7 +161,10 @@ export async function requireReady(options: ProbeOptions): Promise<Providers> {
   return providers;
 }
 
-/** Checks that the database responds and that this node's key matches it. */
+/**
+ * Checks that the database responds, that this node's keys match it and, in live mode, that its tables are up to date.
+ * Also lists the running nodes. Does not create an embedded database.
+ */
 async function probeDatabase(options: ProbeOptions): Promise<Check[]> {
   const { config, dataDir, lang } = options;
   const { databaseUrl } = config;
@@ -235,7 +246,7 @@ async function probeSenders({ config, lang }: Pick<ProbeOptions, "config" | "lan
   return Promise.all([...(mail ? [verify("MAIL_URL", mail)] : []), ...(sms ? [verify("SMS_URL", sms)] : [])]);
 }
 
-/** Connects the providers, and checks that each is healthy and handles the jobs of its port. */
+/** Connects the providers. With `probes`, checks that each is healthy and handles the jobs of its port. */
 async function probeProviders({
   config,
   schemas,

@@ -1,6 +1,6 @@
 /**
- * Counts what each key seals, and reseals everything with the first key: records with `x-sealed` fields, stored form
- * steps, and sealed columns.
+ * Counts the texts that each key sealed, and reseals everything with the first key: records with `x-sealed` fields,
+ * stored form steps, and sealed columns.
  */
 import { getTableName, type Entity } from "../src/engine/index.ts";
 import { FILE_KID } from "./core/key-ring.ts";
@@ -39,14 +39,14 @@ export interface KeyUse {
   codes: number;
 }
 
-/** Returns the entities whose records contain sealed values. */
+/** Returns the stored entities with `x-sealed` fields, in the record or in its rows. */
 const listSealed = ({ schemas }: Pick<SealedStore, "schemas">): Entity[] =>
   [...schemas.entities.values()].filter(
     ({ source, fields }) =>
       source === "store" && fields.some(({ sealed, items }) => sealed || items?.some((item) => item.sealed)),
   );
 
-/** Counts the data that depends on each key. */
+/** Counts the data that depends on one key. */
 export async function countUse({ db, schemas, columns }: SealedStore, kid: string): Promise<KeyUse> {
   let sealed = 0;
   for (const entity of listSealed({ schemas }))
@@ -71,7 +71,9 @@ const isBy = (column: string, kid: string): string =>
     : `${column} LIKE 'v1.${kid}.%'`;
 
 /**
- * Reseals everything with the first key, in batches, while other nodes keep serving. Returns the number of rows.
+ * Reseals everything with the first key, in batches, while other nodes keep serving. Returns the number of changed
+ * rows.
+ *
  * @throws Error when a text cannot be opened; previous batches stay resealed
  */
 export async function reseal(store: SealedStore, seal: Seal): Promise<number> {
@@ -82,7 +84,10 @@ export async function reseal(store: SealedStore, seal: Seal): Promise<number> {
   return rows;
 }
 
-/** Repeats a batch until it finds no rows, or only rows that keep changing. Returns the number of changed rows. */
+/**
+ * Repeats a batch until it finds no rows, or changes none because other nodes changed the same rows. Returns the number
+ * of changed rows.
+ */
 async function runInBatches(work: () => Promise<{ found: number; changed: number }>): Promise<number> {
   for (let total = 0; ;) {
     const { found, changed } = await work();

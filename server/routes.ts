@@ -1,6 +1,6 @@
 /**
- * Builds the server's routes from the schemas: method and path to handler. They are rebuilt when a schema changes,
- * while Fastify itself has only one route.
+ * Builds the server's routes from the schemas: method and path to handler. Fastify cannot replace its own routes, so it
+ * has only one, and this table is rebuilt when the schemas change.
  */
 import { flattenBody, nestAnswer, type CallPlan, type Entity } from "../src/engine/index.ts";
 import { entityHandlers } from "./calls/entity/entity-calls.ts";
@@ -17,7 +17,7 @@ import type { Schemas } from "./schemas/read.ts";
 import type { Services } from "./services.ts";
 
 const JSON_ONLY = ["application/json"];
-/** Content types of the only call that is form-encoded. Source: specification 7. */
+/** Content types of the only call that may be form-encoded. Source: specification 7. */
 const FORM = ["application/x-www-form-urlencoded", "application/json"];
 
 /** A route whose handler has not been bound to the services. */
@@ -32,7 +32,7 @@ export interface FileRoutes {
   access: CallPlan["access"];
 }
 
-/** What routes are built from besides the schemas. */
+/** Handlers and file paths that routes are built from, besides the schemas. */
 export interface RouteOptions<S> {
   /** Handlers of the calls in `schemas/calls`, by name. */
   handlers: Readonly<Record<string, Handler<S>>>;
@@ -61,8 +61,7 @@ export function buildRoutes<S extends Services>(
       table.set(path, at);
     }
   };
-  // A call that a form posts a step to stores that step in the same way for every form, so it needs no handler of its
-  // own.
+  // Calls that store a form step work in the same way for every form, so the product provides no handlers for them.
   const steps = new Map(
     [...schemas.entities.values()].flatMap((entity) =>
       (entity.form.steps ?? []).flatMap(({ call }) => (call ? [[call, createStepHandler(entity, call)] as const] : [])),
@@ -114,7 +113,7 @@ function buildEntityRoute(
   };
 }
 
-/** Runs a handler over flat records: the request and the answer are documents, in which the fields of nested objects nest. */
+/** Runs a handler on flat records: flattens the nested objects of the request body, and nests those of the response. */
 async function handleDocument(
   context: Parameters<EntityHandler>[0],
   entity: Entity,

@@ -17,10 +17,10 @@ import { Replica } from "./store/replica.ts";
 import { MigrationNeeded, SchemaRefused } from "./store/schema/migrate.ts";
 import { readErrorMessage } from "./core/error-message.ts";
 
-/** Time in milliseconds that running calls may take after SIGTERM and the drain. After that, the process exits. */
+/** Time in milliseconds that the shutdown may take after the drain. After that, the process exits. */
 const GRACE_MS = 10_000;
 
-/** Printed names of the values of userStatus. */
+/** Printed labels of the values of `userStatus`. */
 const STATUS: Record<number, string> = {
   4: "not certified",
   0: "under review",
@@ -40,8 +40,8 @@ export interface ServeOptions {
 }
 
 /**
- * Serves until the process receives a signal. Exits the process when the start is refused, or retries when watched
- * schemas change.
+ * Serves until the process receives a signal. When the start fails, exits the process, or retries after the next change
+ * of watched schemas if they are at fault.
  */
 export async function serve(options: ServeOptions): Promise<void> {
   const { config } = options;
@@ -61,7 +61,10 @@ export async function serve(options: ServeOptions): Promise<void> {
   }
 }
 
-/** Prints why the start was refused. Exits the process when a retry cannot help. */
+/**
+ * Prints why the start failed. Exits the process for a rejected key and for unmet requirements, which no change of the
+ * schemas fixes.
+ */
 function report(error: unknown): void {
   if (error instanceof KeyRefused) {
     console.error(error.text(readTerminalLang(process.env)));
@@ -149,13 +152,16 @@ function openReplica(db: Database, { databaseReadUrl }: Pick<Config, "databaseRe
   return replica;
 }
 
-/** An address to listen on. */
 interface Address {
   host: string;
   port: number;
 }
 
-/** Listens on an address. @throws ListenRefused naming the setting when the address is in use or not allowed */
+/**
+ * Listens on an address.
+ *
+ * @throws ListenRefused naming the setting when the address is in use, not permitted, or not one of this machine
+ */
 async function listen<T, A extends Address>(setting: string, address: A, open: (address: A) => Promise<T>): Promise<T> {
   try {
     return await open(address);
@@ -173,8 +179,8 @@ async function listen<T, A extends Address>(setting: string, address: A, open: (
 class ListenRefused extends Error {}
 
 /**
- * Stops on the first SIGTERM or SIGINT. Exits with 0 after `stop`, or with 1 when it fails or takes longer than
- * `GRACE_MS` after the drain.
+ * Stops on the first SIGTERM or SIGINT and ignores further ones. Exits with 0 after `stop`, or with 1 when it fails or
+ * takes longer than `GRACE_MS` after the drain.
  */
 function stopOnSignals({ drainMs }: Pick<Config, "drainMs">, stop: () => Promise<void>): void {
   let stopping = false;
@@ -191,7 +197,10 @@ function stopOnSignals({ drainMs }: Pick<Config, "drainMs">, stop: () => Promise
   process.on("SIGINT", end);
 }
 
-/** Reloads saved schemas. Vite reads the same folder and reports compile errors with their location. */
+/**
+ * Reloads saved schemas. Does not print compile errors, because Vite reads the same folder and reports them with their
+ * locations.
+ */
 async function take(server: PaymentServer, schemasDir: string): Promise<void> {
   try {
     for (const line of formatChanges(await server.take(readSchemas(schemasDir)))) console.log(`Tables    ${line}`);

@@ -24,7 +24,7 @@ export interface Services extends Pick<AccessRule, "getAccessLevel"> {
   /** Seals secrets and signs cursors. */
   seal: Seal;
   sessions: Sessions;
-  /** Queue of running exports. */
+  /** Queue of waiting and running exports. */
   exports: ExportQueue;
   /** Sources of entities without a table. */
   rowSources?: RowSources;
@@ -34,7 +34,7 @@ export interface Services extends Pick<AccessRule, "getAccessLevel"> {
   files: FileStore;
   /** Notifies the job worker. Call it after the commit that added a job. */
   notifyWorker?: () => void;
-  /** Executors of the schema keywords. */
+  /** Executors and fact loaders of the schema dialect. */
   vocabulary: Vocabulary;
   /** Runs in the transaction that registers a tenant. */
   onTenantRegistered?(tx: Queries, tenant: string): Promise<void>;

@@ -1,6 +1,6 @@
 /**
- * Starts a server on an open database: tables, the product's parts, app and worker. The caller listens on a port. Tests
- * use `inject` or a free port.
+ * Starts a server on an open database: tables, the product's parts, app and worker. The caller listens on a port, or
+ * uses `inject` in tests.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
@@ -46,7 +46,7 @@ export interface ServerOptions {
   logLevel?: string | undefined;
   /** Contact for vulnerability reports: a `mailto:` or `https:` URL. */
   securityContact?: string | undefined;
-  /** Senders of mail and text messages. If omitted, messages stay in the outbox. */
+  /** Senders of e-mails and text messages. If omitted, messages stay in the outbox. */
   senders?: Senders | undefined;
   /** Connection limits that override the defaults. */
   sockets?: Partial<SocketLimits> | undefined;
@@ -54,7 +54,7 @@ export interface ServerOptions {
   fileSettings?: FileSettings | undefined;
   /** Whether to migrate the database. If false, an outdated database prevents the start. Default: true. */
   migrates?: boolean | undefined;
-  /** Role of this node. A `web` node runs no jobs and proves no books. Default: `both`. */
+  /** Role of this node. A `web` node runs no jobs and does not start the product's background work. Default: `both`. */
   role?: Role | undefined;
   /** Schema changes to apply although stored rows contradict them, as `entity.field`. */
   accept?: readonly string[] | undefined;
@@ -67,7 +67,7 @@ export interface Server<S extends Services = Services, P = Parts<S>> {
   worker: Worker;
   clock: Clock;
   parts: P;
-  /** Changes made to the tables. */
+  /** Changes made to the tables at startup. */
   migrated: Report;
   /**
    * Replaces the schemas at run time. Returns the changes made to tables.
@@ -156,7 +156,7 @@ export async function startServer<S extends Services, P extends Parts<S>>(
 
 /**
  * Checks this node's keys against the database and migrates the tables to match the code and schemas. `change` migrates
- * them again for other schemas.
+ * them again for other schemas. With `migrates: false`, only asserts that the tables match, and `change` does nothing.
  */
 async function prepareDatabase(
   product: Pick<Product, "tables" | "upgrade">,
@@ -178,7 +178,7 @@ async function prepareDatabase(
   return { seal, migrated, change };
 }
 
-/** State during the start. The product's parts are opened before the app and use it later. */
+/** App and worker, set once they exist. The product's parts are opened earlier and use them later. */
 interface Running {
   app?: FastifyInstance;
   worker?: Worker;

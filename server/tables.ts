@@ -32,7 +32,7 @@ export const baseTables: readonly string[] = [
   ...backupTables,
 ];
 
-/** Placement of those tables in a distributed database. */
+/** Placement of the tables of every product in a distributed database. */
 export const basePlacements: Placements = {
   ...sessionPlacements,
   ...place("tenant", "order_event", "receipt_print", "notification", "job", "audit_head", "audit", "import_row"),

@@ -7,7 +7,10 @@ import type { Row } from "../../src/engine/index.ts";
 import type { Queries, Tx } from "../store/database.ts";
 import { readTenants } from "../store/tenants.ts";
 
-/** An audit entry to append. `actor` is a user id, `provider` or `clock`; `object` is `entity/id`. */
+/**
+ * An audit entry to append. `actor`: a user id, the name of a system actor such as `clock`, `operator:<name>` or
+ * `account:<name>@<host>`. `object`: `entity/id`, or a name such as `session`.
+ */
 export interface AuditEntry {
   tenant: string;
   at: number;
@@ -77,8 +80,9 @@ export async function audit(tx: Pick<Tx, "query" | "send">, act: AuditEntry): Pr
 const PAGE = 1_000;
 
 /**
- * Returns the rows whose hash does not follow from the previous row, in one tenant's chain or, without `tenant`, in all
- * of them. Empty when the chain is intact. Ignores entries appended during the check.
+ * Returns where chains are broken: sequence numbers of rows that do not follow from the previous row or that the head
+ * does not cover, and `head <seq>` when the last row does not match the head. Checks one tenant's chain or, without
+ * `tenant`, all of them. Empty when they are intact. Ignores entries appended during the check.
  */
 export async function verifyAudit(db: Queries, tenant?: string): Promise<{ m: string; seq: string }[]> {
   if (tenant === undefined) {

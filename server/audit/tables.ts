@@ -1,6 +1,6 @@
 /** Tables of the audit chains. Rows of `audit` are never updated or deleted. */
 export const auditTables: readonly string[] = [
-  // Chained per tenant: hash = SHA-256(prev_hash + row).
+  // Sequence number and hash of the last entry in each tenant's chain. A hash covers the previous hash and the entry.
   `CREATE TABLE IF NOT EXISTS audit_head (m text NOT NULL PRIMARY KEY, seq bigint NOT NULL, hash text NOT NULL)`,
   `CREATE TABLE IF NOT EXISTS audit (
     m text NOT NULL, seq bigint NOT NULL, at timestamptz NOT NULL, actor text NOT NULL, action text NOT NULL, object text NOT NULL,

@@ -56,7 +56,7 @@ async function copyEmbedded(db: Database, dataDir: string, to: string): Promise<
   return content;
 }
 
-/** Dumps the snapshot that the manifest was computed from. */
+/** Dumps the database in the snapshot that its content is read from, so that manifest and dump agree. */
 function writeDump(db: Database, databaseUrl: string, to: string): Promise<Content> {
   return db.tx(
     async (tx) => {

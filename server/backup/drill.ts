@@ -17,20 +17,24 @@ export interface Drill {
   findings: string[];
   /** Age of the backup in seconds when the drill started. Newer data would be lost. */
   rpoSeconds: number;
-  /** Seconds from the start of the restore until the books were verified. */
+  /** Seconds from the start of the drill until the books were verified. */
   rtoSeconds: number;
 }
 
 /** Options of a drill. */
 export interface DrillOptions {
   dir: string;
-  /** URL of a PostgreSQL server that allows creating a temporary database. Not needed for the embedded engine. */
+  /** URL of a PostgreSQL server on which a temporary database may be created. Not needed for the embedded engine. */
   databaseUrl?: string | undefined;
   /** Verifies the restored books and returns the findings. */
   verifyBooks(db: Database): Promise<readonly string[]>;
 }
 
-/** Runs a restore drill. @throws Error when the folder is not a backup, or the temporary database cannot be created */
+/**
+ * Runs a restore drill.
+ *
+ * @throws Error when the folder is not a backup, or the backup cannot be restored into a temporary database
+ */
 export async function rehearse({ dir, databaseUrl, verifyBooks }: DrillOptions): Promise<Drill> {
   const began = Date.now();
   const manifest = await readManifest(dir);
@@ -99,7 +103,10 @@ async function runOnServer(databaseUrl: string, work: (db: Queries) => Promise<u
   }
 }
 
-/** Returns the files that are missing, changed, or not listed in the manifest. */
+/**
+ * Returns a message for each file that is missing or differs from the manifest, and for each upload that differs from
+ * the hash in its row.
+ */
 async function compareFiles(dir: string, { files, uploads }: Manifest): Promise<string[]> {
   const found = new Map((await hashFolder(dir)).map(({ path, sha256 }) => [path, sha256]));
   const wrong = files.flatMap(({ path, sha256 }) => {

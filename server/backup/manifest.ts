@@ -1,4 +1,4 @@
-/** Reads the manifest of a backup, and the database summary and file hashes that it contains. */
+/** Reads the manifest of a backup, and computes the database summary and the file hashes that it contains. */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { access, readFile, readdir, stat } from "node:fs/promises";
@@ -60,7 +60,10 @@ export async function readContent(db: Queries): Promise<Content> {
 export const readFingerprints = async (db: Queries): Promise<Manifest["keys"]> =>
   [...(await readKnownKeys(db))].map(([kid, { fingerprint }]) => ({ kid, fingerprint }));
 
-/** Returns the hashes of all files in a folder and its subfolders by path. Empty for a missing folder. */
+/**
+ * Returns path, size and hash of each file in a folder and its subfolders, with paths relative to `root`. Empty for a
+ * missing folder.
+ */
 export async function hashFolder(root: string, folder = root): Promise<StoredFile[]> {
   const found: StoredFile[] = [];
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);

@@ -1,10 +1,7 @@
 /** Runs the client programs of PostgreSQL. */
 import { spawn } from "node:child_process";
 
-/**
- * Splits the password from a database URL and returns the environment that passes it. Process arguments are visible to
- * other users.
- */
+/** Moves the password from a database URL to the environment, because process arguments are visible to other users. */
 function splitPassword(databaseUrl: string): { address: string; env: NodeJS.ProcessEnv } {
   const url = new URL(databaseUrl);
   const { password } = url;

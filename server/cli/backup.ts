@@ -65,7 +65,10 @@ export const backup: Command = {
   },
 };
 
-/** Returns the upload folders. With `FILES=db:` or a bucket, these are only the folders used before. */
+/**
+ * Returns the upload folders: `files` in the data folder, and the folder of `FILES=file:<path>`. With `db:` or a
+ * bucket, only earlier uploads are in a folder.
+ */
 function listUploads(dataDir: string, { fileSettings: { place } }: Pick<Config, "fileSettings">): string[] {
   const path = place.startsWith("file:") ? place.slice("file:".length) : "";
   return [join(dataDir, "files"), ...(path === "" ? [] : [path])];
@@ -110,7 +113,7 @@ export const restore: Command = {
   },
 };
 
-/** Records the drill if the installation's database can be reached. Otherwise returns a message. */
+/** Records the drill in the installation's database. Returns an empty text, or a message when that fails. */
 async function note(invocation: Invocation, drill: Drill): Promise<string> {
   const record = async (): Promise<Outcome> =>
     withDatabase(invocation, async ({ db }) => {
@@ -124,7 +127,7 @@ async function note(invocation: Invocation, drill: Drill): Promise<string> {
   );
 }
 
-/** Prints file hashes for comparison with a manifest or a bucket. */
+/** Prints size and hash of each file, for comparison with a manifest or a bucket. */
 export const filesHash: Command = {
   usage: "files-hash [<folder>]",
   does: {
@@ -134,8 +137,8 @@ export const filesHash: Command = {
   async run({ words, env }) {
     const [folder] = words;
     const path = resolve(folder ?? `${resolveFolders(readConfig(env)).dataDir}/files`);
-    // Fail for a missing folder: no hashes would look like lost files. The store creates its folder on the first
-    // upload.
+    // Fail for a missing folder that was named, because an empty result would look like lost files. The default folder
+    // may be missing, because the store creates it on the first upload.
     if (folder !== undefined) await access(path);
     const files = await hashFolder(path);
     return { status: 0, text: files.map(({ path, bytes, sha256 }) => `${sha256}  ${bytes}  ${path}`).join("\n") };

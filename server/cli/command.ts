@@ -19,7 +19,7 @@ export type HelpText = Readonly<Record<Lang, string>>;
 /** Options that a verb declares for `parseArgs` of `node:util`. */
 export type Options = Readonly<Record<string, { type: "string" | "boolean"; does: HelpText }>>;
 
-/** What a product provides to verbs. */
+/** Functions and data that a product provides to verbs. */
 export interface ProductTools {
   /** Additional verbs, by name. */
   commands?: Readonly<Record<string, Command>>;
@@ -39,7 +39,7 @@ export interface ProductTools {
   sealedColumns: readonly SealedColumn[];
   /** Statements that create the tables that belong to no entity. */
   tables: readonly string[];
-  /** Placement of those tables in a distributed database. */
+  /** Placement of the tables in a distributed database. */
   placements: Placements;
   /** Migrates stored data that SQL alone cannot migrate. Returns one line per change. */
   upgrade(db: Database, schemas: Schemas): Promise<readonly string[]>;

@@ -29,12 +29,12 @@ const WORDS = {
   },
 };
 
-/** Writes a file of the payments that have not been exported. */
+/** Exports the payments that have not been exported or, with `--again`, an earlier file once more. */
 export async function exportFile(invocation: Invocation, opened: Opened): Promise<Outcome> {
   const { lang, options, product } = invocation;
   const { format = "pain.001", kind, again, out } = options;
   const operator = await identifyOperator(invocation, opened);
-  // Checked before the export, which marks the payments as exported.
+  // Check that the file can be written before the export marks the payments as exported.
   if (typeof out === "string") await access(dirname(resolve(out)), constants.W_OK);
   const settings = opened.config.providers["payout"]?.settings ?? {};
   const tools = { ...opened, seal: openSeal(opened), formats: product.paymentFiles, settings, lang };

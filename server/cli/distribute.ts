@@ -25,7 +25,7 @@ const WORDS = {
   },
 };
 
-/** `portolan distribute`: shards the rows by tenant. */
+/** `portolan distribute`: distributes the rows by tenant. */
 export const distribute: Command = {
   usage:
     "distribute --engine partitions|citus [--parts 16] --plan | distribute --engine partitions|citus [--parts 16] --apply",

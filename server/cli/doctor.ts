@@ -8,8 +8,8 @@ import type { Command, Invocation } from "./command.ts";
 import { readErrorMessage } from "../core/error-message.ts";
 
 /**
- * Checks settings, schemas, database, keys and providers without starting the server. Exits with status 0, with 1 when
- * an external service does not respond, or with 78 for invalid settings.
+ * Checks settings, schemas, database, keys and providers without starting the server. Exits with status 0 without
+ * faults, with 1 when only an external service does not respond, or with 78 for invalid settings.
  */
 export const doctor: Command = {
   usage: "doctor [--json] [--no-probe]",
@@ -66,7 +66,7 @@ async function examine(invocation: Invocation): Promise<Check[]> {
   ];
 }
 
-/** Age in days at which the last successful drill is considered too old. */
+/** Age in days above which the last successful drill is considered too old. */
 const DRILL_DAYS = 7;
 
 /**

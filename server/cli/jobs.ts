@@ -78,8 +78,8 @@ function list(invocation: Invocation): Promise<Outcome> {
 }
 
 /**
- * Retries a dead job with a full number of attempts and records the operator in the tenant's audit chain. Returns the
- * job's kind; undefined when there is no such job.
+ * Reopens a dead job, due immediately and with its attempts reset, and records the operator in the tenant's audit
+ * chain. Returns the job's kind; undefined when there is no such dead job.
  */
 function retry(db: Database, id: string, operator: string): Promise<string | undefined> {
   const now = Date.now();

@@ -47,7 +47,7 @@ const WORDS = {
 };
 type Words = (typeof WORDS)["en"];
 
-/** Lists the keys that the database uses, generates a new key, and reseals all data with it. */
+/** Lists the keys that the database uses, generates a new key, or reseals all data with the first key. */
 export const keys: Command = {
   usage: "keys list | keys rotate | keys reseal --operator <name>",
   does: {
@@ -92,7 +92,7 @@ async function rotate({ db, dataDir, keys: given }: Opened, words: Words): Promi
   };
 }
 
-/** Reseals all data with the first key and forgets the keys that are no longer used. */
+/** Reseals all data with the first key, and marks the keys that nothing uses any more as dropped. */
 async function resealAll(
   store: SealedStore,
   { seal, operator }: { seal: Seal; operator: string },

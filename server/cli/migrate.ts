@@ -94,8 +94,8 @@ async function listOthers({ db, schemas }: Opened): Promise<string[]> {
 }
 
 /**
- * Migrates the tables, distributes new tables of a distributed database, and grants privileges to the server's role
- * when another role owns the tables.
+ * Migrates the tables, and grants privileges to the server's role when another role owns them. With `parts`, partitions
+ * the tables; otherwise distributes only the new tables of a distributed database.
  */
 async function changeTables(
   { product, env, lang }: Invocation,

@@ -22,7 +22,7 @@ export interface Opened {
 /**
  * Opens the configured database, runs `work`, and closes the database.
  *
- * @throws ConfigErrors for invalid settings, Error when the database cannot be opened
+ * @throws ConfigErrors for invalid settings, SchemaErrors for invalid schemas, Error when the database cannot be opened
  */
 export async function withDatabase(
   { env, product }: Pick<Invocation, "env" | "product">,

@@ -79,7 +79,7 @@ async function list(lang: Lang, { db }: Opened): Promise<Outcome> {
   return { status: 0, text: rows.length === 0 ? words.none : rows.join("\n") };
 }
 
-/** Creates or resets an operator: directly while there is no other operator, otherwise by a proposal. */
+/** Creates or resets an operator: directly while no other operator is active, otherwise by a proposal. */
 async function enrolOperator(
   act: "operator.create" | "operator.reset",
   invocation: Invocation,

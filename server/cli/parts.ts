@@ -7,7 +7,7 @@ const WORDS = {
   zh: (given: string) => `分区数应为 2 到 ${MAX_PARTS} 的整数，而不是“${given}”`,
 };
 
-/** Parses a number of partitions. @throws UsageError when it is not one */
+/** Parses a number of partitions. @throws UsageError unless it is a whole number from 2 to `MAX_PARTS` */
 export function readParts(given: string, lang: Lang): number {
   const parts = Number(given);
   if (!Number.isInteger(parts) || parts < 2 || parts > MAX_PARTS) throw new UsageError(WORDS[lang](given));

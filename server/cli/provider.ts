@@ -1,4 +1,4 @@
-/** `portolan provider`: tests a provider over HTTP and lists parked callbacks. */
+/** `portolan provider`: tests a provider over HTTP, and lists or retries parked callbacks. */
 import { resolveFolders } from "../config/folders.ts";
 import { HTTP_SETTINGS } from "../config/provider-choice.ts";
 import { readValue, type Environment } from "../config/read.ts";
@@ -13,7 +13,7 @@ import { UsageError, type Command, type Invocation, type Outcome } from "./comma
 import { withDatabase } from "./open.ts";
 import { operatorOptions, requireOperator } from "./sign-in.ts";
 
-/** Default port that receives callbacks of a provider under test. */
+/** Default local port for the callbacks of a provider under test. */
 const LISTEN = 9001;
 
 const WORDS = {
@@ -94,7 +94,7 @@ async function verify({ env, lang, product, options }: Invocation, address: stri
 }
 
 /**
- * Returns the settings for the provider at a URL. The secret and the certificates may be `file:` values.
+ * Returns the settings for the provider at a URL. Each may be a `file:` value.
  *
  * @throws Error when a file cannot be read
  */

@@ -8,7 +8,10 @@ import { readOperatorSession } from "../operators/sign-in.ts";
 import type { Database } from "../store/database.ts";
 import type { Invocation } from "./command.ts";
 
-/** Appends a verb to the audit chain without a tenant: under the operator who is signed in, else under the account of the operating system. */
+/**
+ * Appends a verb to the audit chain without a tenant. The actor is the operator who is signed in, else the account of
+ * the operating system.
+ */
 export async function auditMaintenance(
   { env }: Pick<Invocation, "env">,
   db: Database,
@@ -21,7 +24,7 @@ export async function auditMaintenance(
   await db.tx((tx) => audit(tx, entry));
 }
 
-/** Returns the operator of a session; undefined without one, and when it has ended. */
+/** Returns the operator of a session; undefined without a token, or when the session is over. */
 async function findOperator(db: Database, token: string | undefined): Promise<string | undefined> {
   if (!token) return undefined;
   try {
@@ -32,7 +35,7 @@ async function findOperator(db: Database, token: string | undefined): Promise<st
   }
 }
 
-/** Returns the name of the process's account; its number where it has no name, as in a container. */
+/** Returns the name of the process's account, or its user id where it has no name, as in a container. */
 function readAccount(): string {
   try {
     return userInfo().username;

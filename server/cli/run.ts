@@ -164,7 +164,7 @@ function findNearestVerb(name: string, commands: Commands): string | undefined {
   return distance(near, name) <= name.length / 2 ? near : undefined;
 }
 
-/** Describes a file system error by its path; undefined for any other error. */
+/** Describes a path that is missing or inaccessible; undefined for any other error. */
 function describePath(error: Error, lang: Lang): string | undefined {
   if (!("code" in error) || !("path" in error) || typeof error.path !== "string") return undefined;
   if (error.code === "ENOENT") return WORDS[lang].noPath(error.path);

@@ -79,7 +79,11 @@ export async function requireOperator(
   return operator.trim();
 }
 
-/** Prompts for an operator's password and code and verifies them. @throws as `verifyOperator` */
+/**
+ * Reads an operator's password and code from the environment, else prompts for them, and verifies them.
+ *
+ * @throws as `verifyOperator`
+ */
 export async function signInOperator(
   { env, lang, terminal }: Pick<Invocation, "env" | "lang" | "terminal">,
   { db, seal }: { db: Database; seal: Seal },
@@ -91,7 +95,11 @@ export async function signInOperator(
   await verifyOperator(db, seal, { name, password, code: code.trim() });
 }
 
-/** Prompts twice for a new password. @throws UsageError when the entries differ */
+/**
+ * Returns the new password from the environment, else prompts for it twice.
+ *
+ * @throws UsageError when the entries differ
+ */
 export async function askNewPassword(
   { env, lang, terminal }: Pick<Invocation, "env" | "lang" | "terminal">,
   name: string,

@@ -2,7 +2,7 @@
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
 
-/** Terminal of a verb's user. */
+/** Source of secrets for a verb. */
 export interface Terminal {
   /** Prompts for a line of input that is not echoed. @throws Error at the end of the input */
   askHidden(question: string): Promise<string>;
@@ -41,7 +41,7 @@ async function readPiped(question: string): Promise<string> {
   return value;
 }
 
-/** The terminal of this process. */
+/** Prompts on the terminal of this process if it has one, else reads lines of standard input. */
 export const processTerminal: Terminal = {
   askHidden: (question) => (process.stdin.isTTY ? askTerminal(question) : readPiped(question)),
 };

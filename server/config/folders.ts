@@ -16,7 +16,9 @@ export function findRootFolder(): string {
   return process.cwd();
 }
 
-/** Returns the absolute paths of the data and schema folders. */
+/**
+ * Returns the absolute paths of the data and schema folders. Default: `.data` and `schemas` in the package's folder.
+ */
 export function resolveFolders({
   dataDir,
   schemasDir,
@@ -31,7 +33,7 @@ export function resolveFolders({
   return { dataDir: resolve(dataDir ?? join(root, ".data")), schemasDir: resolve(schemasDir ?? join(root, "schemas")) };
 }
 
-/** Returns the version of this installation. */
+/** Returns the version of this installation. Empty when it is unknown. */
 export function readVersion(): string {
   const file = join(findRootFolder(), "package.json");
   const { version }: { version?: unknown } = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};

@@ -9,7 +9,7 @@ import { WORDS } from "./words.ts";
 export interface ProviderChoice {
   /** Kind of implementation. `off` disables the port's features. */
   by: "desk" | "http" | "off" | "sandbox" | "package";
-  /** npm package, or path of a file. */
+  /** npm package or file path of the implementation. Set only for `package`. */
   module?: string;
   /** Provider settings, keyed by the variable name without the port's prefix. */
   settings: Readonly<Record<string, string>>;
@@ -24,7 +24,10 @@ const DESK_SETTINGS: readonly string[] = ["DEBTOR_NAME", "DEBTOR_ACCOUNT", "DEBT
 const SECRETS = /^whsec_[A-Za-z0-9+/]{32,88}=*( whsec_[A-Za-z0-9+/]{32,88}=*)?$/;
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** Returns the provider setting that a variable belongs to: `PROVIDER_KYC` for `PROVIDER_KYC_URL`. */
+/**
+ * Returns the provider setting that a variable belongs to: `PROVIDER_KYC` for `PROVIDER_KYC_URL`; undefined for any
+ * other variable.
+ */
 export const findPortOfSetting = (name: string): string | undefined =>
   portSettings.find(([own]) => name.startsWith(`${own}_`))?.[0];
 
@@ -85,7 +88,10 @@ function findHttpFaults(
   return faults;
 }
 
-/** Returns whether a text is a valid provider URL: https anywhere, http for localhost and in the sandbox. */
+/**
+ * Returns whether a text is a valid provider URL, without a user name, query or fragment: https, or http if the host
+ * is a loopback address or the mode is sandbox.
+ */
 function isAddress(text: string, mode: Mode | undefined): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, username, search, hash } = new URL(text);

@@ -31,7 +31,7 @@ export interface Config {
   databaseUrl?: string | undefined;
   /** URL of a replica of that database. */
   databaseReadUrl?: string | undefined;
-  /** Mail server and sender address. If omitted, mail stays in the outbox. */
+  /** Mail server and sender address. If omitted, e-mails stay in the outbox. */
   mail?: { url: string; from: string } | undefined;
   /** Gateway for text messages. If omitted, they stay in the outbox. */
   sms?: { url: string; token?: string | undefined } | undefined;
@@ -47,7 +47,7 @@ export interface Config {
   securityContact?: string | undefined;
   /** URL of the trace collector, and the sampling ratio. */
   tracing?: { url: string; share: number } | undefined;
-  /** Time in milliseconds without a proof after which books are closed. */
+  /** Time in milliseconds without a successful verification after which a tenant's books are closed. */
   booksCloseMs?: number | undefined;
   /** Accepted schema changes, as `entity.field`. */
   accept: string[];
@@ -136,7 +136,7 @@ export function readConfig(env: Environment): Config {
   return { ...buildConfig(given, values, mode), providers: readChoices(given), warnings: findOldNames(given, lang) };
 }
 
-/** Reads the values that are set, including provider settings. */
+/** Reads the values that are set, including provider settings. Reports files that cannot be read as faults. */
 function readValues(env: Environment, lang: Lang): { given: Record<string, string>; faults: Faults } {
   const given: Record<string, string> = {};
   const faults: Faults = new Map();
@@ -227,7 +227,7 @@ function readAddresses(given: Given, values: Values): Pick<Config, "port" | "hos
   };
 }
 
-/** Reads the settings of the mail and text message gateways. */
+/** Reads the settings of the mail server and the SMS gateway. */
 const readGateways = ({ MAIL_URL, MAIL_FROM, SMS_URL, SMS_TOKEN }: Given): Pick<Config, "mail" | "sms"> => ({
   mail: MAIL_URL !== undefined && MAIL_FROM !== undefined ? { url: MAIL_URL, from: MAIL_FROM } : undefined,
   sms: SMS_URL === undefined ? undefined : { url: SMS_URL, token: SMS_TOKEN },

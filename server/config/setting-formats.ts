@@ -22,7 +22,7 @@ export function isSmtp(text: string): boolean {
   return (protocol === "smtp:" || protocol === "smtps:") && hostname !== "";
 }
 
-/** Returns whether a text is a mail address, either bare or as `Name <address>`. */
+/** Returns whether a text is an e-mail address, either bare or as `Name <address>`. */
 export const isSender = (text: string): boolean =>
   /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(text);
 

@@ -22,7 +22,7 @@ export interface Setting {
   "x-port"?: string;
   /** New name of this deprecated setting. */
   "x-replaced"?: string;
-  /** Command that sets it. Users do not. */
+  /** Command that sets this setting. Operators do not set it themselves. */
   "x-by"?: string;
 }
 

@@ -13,7 +13,7 @@ interface Words {
   replaced(name: string, value: string, by: string): string;
   modes: string;
   https: string;
-  /** Fault for a folder of files in live mode that nodes do not share. */
+  /** Fault in live mode for a folder of files that is not declared as shared by all nodes. */
   shared: string;
   secret: string;
   simulated: string;

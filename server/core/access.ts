@@ -9,14 +9,17 @@ export interface AccessRule {
   getAccessLevel(status: UserStatus): Access;
 }
 
-/** Returns whether the user's status gives the required level or a stronger one. */
+/** Returns whether the user's status has the required level or a stronger one; false for an unknown level. */
 export function hasAccess({ schemas, getAccessLevel }: AccessRule, level: Access, status: UserStatus): boolean {
   const { levels } = schemas.dialect.access;
   const needed = levels.indexOf(level);
   return needed >= 0 && needed <= levels.indexOf(getAccessLevel(status));
 }
 
-/** Returns the default rule, which gives every user the weakest level, so that a missing rule grants nothing. */
+/**
+ * Returns the default rule, which assigns the weakest level to every user, so that a missing rule never grants a
+ * stronger one.
+ */
 export const getWeakestLevel = ({ dialect }: AccessRule["schemas"]): AccessRule["getAccessLevel"] => {
   const { levels, default: usual } = dialect.access;
   return () => levels[0] ?? usual;

@@ -35,9 +35,9 @@ export function parseJson(bytes: Uint8Array): Row {
 }
 
 /**
- * Reads form-encoded fields. With `repeats`, the last value of a repeated name is used.
+ * Parses query parameters or form-encoded fields. With `repeats`, the last value of a repeated name is used.
  *
- * @throws Failure `badJson` for a repeated name without `repeats`, `badText`
+ * @throws Failure `badJson` for `__proto__` and, without `repeats`, for a repeated name; `badText`
  */
 export function parseFields(params: URLSearchParams, repeats = false): Row {
   const row: Row = {};
@@ -53,8 +53,8 @@ export function parseFields(params: URLSearchParams, repeats = false): Row {
 export const isGoodText = (text: string): boolean => !/\p{Cs}/u.test(text) && !text.includes("\0");
 
 /**
- * Validates all strings and the nesting depth. Iterates instead of recursing, because deep nesting could exhaust the
- * stack.
+ * Validates all strings and names, the nesting depth and the number of values. Iterates instead of recursing, because
+ * deep nesting could exhaust the stack.
  */
 function checkTexts(root: object): void {
   const stack: { value: unknown; depth: number }[] = [{ value: root, depth: 1 }];
@@ -75,7 +75,7 @@ function checkTexts(root: object): void {
 }
 
 /**
- * Returns a property as a string, for bodies without a schema. Numbers are converted, any other type becomes an empty
+ * Returns a property as a string, for bodies without a schema. Numbers are converted; any other type becomes an empty
  * string.
  */
 export function readText(body: Row, name: string): string {

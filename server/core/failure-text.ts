@@ -5,7 +5,7 @@ import zh from "../../locales/zh/failures.json";
 
 const words: Record<Lang, Record<string, string>> = { zh, en };
 
-/** Failures whose message ends with a sentence about the money. Messages fixed by the specification are unchanged. */
+/** Failures whose message ends with the statement that nothing was debited, if the refused call would have debited. */
 const SAY_MONEY: ReadonlySet<FailureName> = new Set([
   "invalid",
   "proofMissing",
@@ -17,8 +17,8 @@ const SAY_MONEY: ReadonlySet<FailureName> = new Set([
 const BETWEEN: Record<Lang, string> = { zh: "", en: " " };
 
 /**
- * Returns the message of a failure with its placeholders replaced. `debited`: the refused call would have debited, and
- * its rollback proves that it did not.
+ * Returns the message of a failure with its placeholders replaced. `debited`: whether the refused call would have
+ * debited an account. Its rollback guarantees that it did not.
  */
 export function formatFailure(
   failure: FailureName,

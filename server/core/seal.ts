@@ -9,7 +9,7 @@ import { FILE_KID, KEY_BYTES, parseKeyNumber, readKeyRing, type Key, type KeyRin
 /** Purpose of a derived key. */
 export type Purpose = "seal" | "cursor" | "code" | "device" | "work" | "receipt" | "card";
 
-/** Encoding of a digest: 64 hexadecimal digits, or 22 characters of base64url. */
+/** Encoding of a digest: 64 hexadecimal digits, or the first 22 characters of base64url. */
 export type DigestForm = "hex" | "short";
 
 /** Seals, opens and signs with the server's keys without exposing them. */
@@ -26,7 +26,8 @@ export interface Seal {
   /**
    * Opens a sealed text, including the older form without a key id.
    *
-   * @throws Failure `keyUnknown` when this node lacks the key, Error when the text was sealed for another place
+   * @throws Failure `keyUnknown` when this node lacks the key, Error when the text was altered or sealed for another
+   * place
    */
   openValue(tenant: string, about: string, sealed: string, purpose?: Purpose): string;
   /** Returns whether a text has the form of a sealed text. */
@@ -37,7 +38,7 @@ export interface Seal {
   signByEach(purpose: Purpose, text: string, form?: DigestForm): string[];
   /** Returns whether the digest matches the text. @throws Failure `keyUnknown` when this node lacks the key */
   verify(purpose: Purpose, text: string, digest: string, form?: DigestForm): boolean;
-  /** Returns a key that a rotation does not change: it is derived from the oldest key in the ring. */
+  /** Returns a key that does not change when keys are added, because it is derived from the oldest key in the ring. */
   getLastingKey(purpose: Purpose): Buffer;
 }
 
@@ -96,7 +97,7 @@ export function createSeal(ring: KeyRing): Seal {
 
 type Derive = (key: Key, purpose: Purpose, tenant: string) => Buffer;
 
-/** Returns a function that derives and caches the key of a purpose. */
+/** Returns a function that derives and caches the key for a purpose and tenant. */
 function createDerivation(): Derive {
   const known = new Map<string, Buffer>();
   return ({ kid, key }, purpose, tenant) => {

@@ -11,7 +11,8 @@ interface SecretOwner {
 }
 
 /**
- * Seals the secrets of a record. A secret that equals the one in `before` (sealed) keeps its sealed text.
+ * Seals the secrets of a record. A secret that equals the one in `before` (sealed) keeps its sealed text, except in
+ * rows.
  *
  * @throws Error when a record has secrets and `seal` is undefined
  */

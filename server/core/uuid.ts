@@ -2,13 +2,14 @@ import { randomBytes } from "node:crypto";
 
 let last = 0n;
 /**
- * Maximum lead of the counter over the given instant: one second. With a larger lead, the given date is in the past.
+ * Maximum lead of the counter over the given instant: one second, in units of the counter. With a larger lead, the
+ * instant is a past date, and the counter restarts from it.
  */
 const AHEAD = 1000n << 12n;
 
 /**
- * Returns a UUID version 7 (RFC 9562) for an instant in milliseconds. It sorts by time, and within one process by order
- * of calls: the 12 bits after the version are a counter that carries into the milliseconds.
+ * Returns a UUID version 7 (RFC 9562) for an instant in milliseconds. UUIDs sort by time, and those of one process by
+ * order of calls: the 12 bits after the version are a counter that carries into the milliseconds.
  */
 export function uuidv7(at: number): string {
   const tick = BigInt(at) << 12n;

@@ -16,7 +16,7 @@ export const nodeZip: ZipTools = {
   crc32: (data, before) => crc32(data, before),
   deflate(source) {
     const packer = createDeflateRaw({ level: 3, strategy: constants.Z_DEFAULT_STRATEGY, chunkSize: PIECE });
-    // `pipeline` destroys the packer with the error, so the packer's reader receives it.
+    // When the source fails, `pipeline` destroys the packer with the error, so the packer's reader receives it.
     pipeline(Readable.from(source), packer, () => {});
     return packer;
   },

@@ -41,7 +41,7 @@ interface Waiting extends Exporter {
 export class ExportQueue {
   /** Waiting exports by tenant and user. Both levels are in rotation order. */
   private readonly line = new Map<string, Map<string, Waiting[]>>();
-  /** Tenants of the files that are being written. */
+  /** Tenant of each file that is being written. */
   private readonly making: string[] = [];
   /** Users with an export that has started and not ended. */
   private readonly busy = new Set<string>();
@@ -88,7 +88,9 @@ export class ExportQueue {
     for (let next = this.takeNext(); next; next = this.takeNext()) this.begin(next);
   }
 
-  /** Returns the next waiting export, rotating between tenants; undefined while no slot is free. */
+  /**
+   * Returns the next waiting export, rotating between tenants; undefined when no slot is free or no export may start.
+   */
   private takeNext(): Waiting | undefined {
     if (this.making.length >= MAX_ACTIVE) return undefined;
     for (const [tenant, users] of this.line) {

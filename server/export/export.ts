@@ -50,7 +50,7 @@ export interface ExportRequest {
   word: Word;
   /** Reads the records whose labels replace their keys. If omitted, the file contains the keys. */
   read?: ReadRecords;
-  /** Whether the rows are a selection. */
+  /** Whether the rows are only those that the user selected. */
   selected?: boolean | undefined;
   /** CSV only: appends a tab to long numbers so that Excel keeps their digits. */
   forExcel?: boolean | undefined;

@@ -15,7 +15,7 @@ export interface BucketSettings {
 
 const TIMEOUT_MS = 30_000;
 
-/** Creates the store of a bucket. A request throws when it is refused or takes longer than 30 seconds. */
+/** Creates the store of a bucket. A request fails when it is refused or takes longer than 30 seconds. */
 export function createBucketStore({ url, region, accessKey, secretKey }: BucketSettings): FileStore {
   const client = new AwsClient({
     accessKeyId: accessKey,
@@ -71,7 +71,7 @@ async function* readBody(asked: Promise<Response>, place: FilePlace): AsyncGener
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) yield part.value;
 }
 
-/** Yields the files in a bucket below a prefix, page by page. */
+/** Yields the files below a prefix of a bucket that were stored before a time, page by page. */
 async function* listPlaces(
   ask: (path: string) => Promise<Response>,
   prefix: string,
@@ -102,13 +102,13 @@ function toPlace(name: string): FilePlace[] {
   return tenant !== undefined && id !== undefined && more.length === 0 ? [{ tenant, id }] : [];
 }
 
-/** Returns the text of the first XML element with this name; undefined when there is none. */
+/** Returns the unescaped text of the first XML element with this name; undefined when there is none. */
 function readTag(xml: string, name: string): string | undefined {
   const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
   return text?.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"').replaceAll("&amp;", "&");
 }
 
-/** Returns the object keys in a listing, and when each was stored. */
+/** Returns each object key in a listing, with the time when it was stored. */
 const readEntries = (xml: string): { name: string; at: number }[] =>
   [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = ""]) => ({
     name: readTag(entry, "Key") ?? "",

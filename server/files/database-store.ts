@@ -60,7 +60,7 @@ export const createDatabaseStore = (db: Database): FileStore => ({
   },
 });
 
-/** Reads a stream as chunks of equal size. An empty file has one empty chunk. */
+/** Reads a stream in chunks of `PART_BYTES`; the last one may be shorter. An empty file has one empty chunk. */
 async function readParts(content: Readable): Promise<Buffer[]> {
   const chunks: Buffer[] = [];
   for await (const chunk of content) chunks.push(Buffer.from(chunk));

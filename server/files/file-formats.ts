@@ -1,6 +1,6 @@
 /**
- * Detects the format of a file. Magic bytes alone would accept polyglots, so the end is checked too, and archive
- * entries are inflated and counted without being stored.
+ * Detects the format of a file. Magic bytes alone would accept polyglots, so the end is checked too where the format
+ * has a fixed one, and ZIP entries are inflated and counted without being stored.
  */
 import type { Probe } from "./file-sample.ts";
 import { checkArchive, listArchive } from "./zip.ts";
@@ -42,7 +42,7 @@ export const formats: readonly Format[] = [
     fits: async (probe) => startsWith(probe.head, "504b0304") && (await checkArchive(probe)) !== undefined,
     entries: listArchive,
   },
-  // Not inspected: only stored and returned.
+  // The entries are not inspected: an archive is only stored and returned.
   {
     extensions: ["rar"],
     mime: "application/vnd.rar",
@@ -59,7 +59,7 @@ export const formats: readonly Format[] = [
   { extensions: ["xls"], mime: "application/vnd.ms-excel", fits: ({ head }) => startsWith(head, "d0cf11e0a1b11ae1") },
 ];
 
-/** Returns the format for a file name's extension. */
+/** Returns the format for a file name's extension; undefined for an extension that is not accepted. */
 export function formatNamed(name: string): Format | undefined {
   const extension = /\.([A-Za-z]{2,4})$/.exec(name)?.[1]?.toLowerCase();
   return extension === undefined ? undefined : formats.find((format) => format.extensions.includes(extension));

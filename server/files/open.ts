@@ -19,7 +19,7 @@ export interface FileSettings {
   secretKey?: string | undefined;
 }
 
-/** Number of files that one query checks. */
+/** Number of files that one query reads. */
 const BATCH = 500;
 /** Age in milliseconds at which a file without a row is deleted. */
 const ORPHAN_MS = 86_400_000;
@@ -67,8 +67,8 @@ export async function tryStore(store: FileStore): Promise<void> {
 }
 
 /**
- * Copies every file that has a row to another store and verifies each copy. Skips files that exist there. Returns the
- * numbers of copied and of all files.
+ * Copies every file that has a row to another store and verifies each copy. Skips files that exist there with the same
+ * size. Returns the numbers of copied and of all files.
  *
  * @throws Error when a file cannot be read, or its copy differs
  */
@@ -118,7 +118,7 @@ async function digest(content: Readable): Promise<string> {
   return hash.digest("hex");
 }
 
-/** Reads files that are missing in the store from an earlier store. */
+/** Returns a store that also reads files from an earlier store if it does not have them itself. */
 const readAlso = (store: FileStore, earlier: FileStore): FileStore => ({
   ...store,
   head: async (place) => (await store.head(place)) ?? earlier.head(place),

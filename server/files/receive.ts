@@ -42,7 +42,7 @@ export async function receive(content: Readable, folder = join(tmpdir(), "portol
   return { id, path, size, sha256: hash.digest("hex") };
 }
 
-/** Calls `look` with a reader of the received file. */
+/** Opens the received file, calls `look` with its samples and a reader, and returns the result. */
 export async function probe<T>({ path, size }: Received, look: (probe: Probe) => Promise<T> | T): Promise<T> {
   const file = await open(path, "r");
   try {

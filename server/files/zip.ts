@@ -2,7 +2,9 @@
 import type { Probe } from "./file-sample.ts";
 import { hasDeclaredSize, type PackedEntry } from "./inflate.ts";
 
-/** Limits of an accepted archive. A larger one is treated as a zip bomb. */
+/**
+ * Limits of an accepted archive: entries, unpacked bytes, and compression ratio. A larger one is treated as a zip bomb.
+ */
 const MAX_ENTRIES = 1_000;
 const MAX_UNPACKED = 100 * 1024 * 1024;
 const MAX_RATIO = 100;
@@ -62,8 +64,8 @@ async function readDirectory({ size, tail, read }: Probe): Promise<Map<string, P
 }
 
 /**
- * Returns the offset of the end of central directory record in the tail. The archive comment in it must end exactly at
- * the end of the file.
+ * Returns the offset of the end of central directory record in the tail; undefined when there is none. The archive
+ * comment in it must end exactly at the end of the file.
  */
 function findEnd(tail: Buffer): number | undefined {
   for (let at = tail.length - EOCD_BYTES; at >= 0; at--) {

@@ -12,9 +12,9 @@ export const KEY_HEADER = "idempotency-key";
 export const PROOF_HEADER = "proof";
 /** Client-chosen name of an export, for `exportLine`. */
 export const TICKET_HEADER = "export-ticket";
-/** Response header `missing` when a call that moves money was sent without a key. */
+/** Response header with the value `missing` when a call that moves money was sent without a key. */
 export const WARNING_HEADER = "idempotency-warning";
-/** Response header `true` when the response is replayed for a repeated key. */
+/** Response header with the value `true` when the response is replayed for a repeated key. */
 export const REPLAYED_HEADER = "idempotency-replayed";
 
 /** Entity calls that only read. */
@@ -55,7 +55,8 @@ export const requiresProof = (route: Pick<Route, "call" | "entity">): boolean =>
   route.call.stepUp !== undefined && !route.call.guards && !acceptsKey(route);
 
 /**
- * Returns whether a call by this method is refused without a key: browsers and proxies may repeat a GET on their own.
+ * Returns whether the call must have a key when it is sent by this method: a GET that needs a step-up, because browsers
+ * and proxies may repeat a GET on their own.
  */
 export const requiresKey = (route: Pick<Route, "call" | "entity">, method: string): boolean =>
   method === "GET" && acceptsKey(route) && route.call.stepUp !== undefined;

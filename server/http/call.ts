@@ -10,7 +10,7 @@ import type { Session } from "../session/sessions.ts";
 import type { Strength } from "../session/step-up.ts";
 import type { Tx } from "../store/database.ts";
 
-/** A method and path of the server: an entity call, or a call in `schemas/calls/`. */
+/** A call with its method and path: of an entity, or in `schemas/calls/`. */
 export interface Route {
   /** Identifies the call in logs and proofs, whichever alias was requested: `withdrawal.create`, `login`. */
   id: string;
@@ -39,7 +39,7 @@ export interface Route {
 /** Routes by path and method. */
 export type CallTable = ReadonlyMap<string, Partial<Record<"GET" | "POST", Route>>>;
 
-/** One call. Reading `actor` or `session` in a public call throws `noSession`. */
+/** One call. Reading `actor` or `session` throws `noSession` in a public call of a product without a visitor. */
 export interface Call extends Caller {
   route: Route;
   /**
@@ -59,9 +59,9 @@ export interface Call extends Caller {
    * connection's idle timeout to half an hour.
    */
   readonly signal: AbortSignal;
-  /** Repeats the authorisation of the session for this call, after a long wait. @throws Failure like the first check */
+  /** Authorises the session for this call again, after a long wait. @throws Failure as in the first check */
   readmit(): Promise<void>;
-  /** Returns a header of the request; undefined when it is absent or repeated. */
+  /** Returns a header of the request; undefined when it is absent or empty. Node joins repeated headers with commas. */
   header(name: string): string | undefined;
   cookie(name: string): string | undefined;
   /** Whether this browser has just written, so that its reads must see that write. Always false without a replica. */
@@ -77,7 +77,7 @@ export interface Call extends Caller {
   /**
    * Returns the single file of a `multipart/form-data` body and the fields before it.
    *
-   * @throws Failure `invalid` when there is no file
+   * @throws Failure `wrongType` when there is no file, `badText` for unreadable names
    */
   upload(): Promise<Upload>;
   /**
@@ -125,7 +125,7 @@ export class ClientGone extends Error {
 export interface Upload {
   /** File name from the client. Never part of a path on the server. */
   name: string;
-  /** Content. Ends early when the file exceeds the limit, then `truncated` is true. */
+  /** Content. Ends early when the file exceeds the limit; `truncated` is then true. */
   content: Readable;
   truncated(): boolean;
   fields: Readonly<Record<string, string>>;

@@ -89,7 +89,7 @@ function requireSession({ session }: Exchange): Session {
   return session;
 }
 
-/** Returns a request header; undefined when it is absent or empty. Node joins repeated headers with commas. */
+/** Returns a request header; undefined when it is absent or empty. */
 function readHeader({ headers }: FastifyRequest, name: string): string | undefined {
   const value = headers[name.toLowerCase()];
   return typeof value === "string" && value !== "" ? value : undefined;

@@ -74,7 +74,10 @@ function checkContentType({ headers, method }: FastifyRequest, route: Route): vo
   if (!route.accepts.includes(type.trim().toLowerCase())) throw new Failure("wrongType");
 }
 
-/** Handles a call within a trace whose id ends with the trace id in the envelope. */
+/**
+ * Handles a call as traced work: under the trace of a trusted proxy, else under one that ends with the id in the
+ * envelope.
+ */
 function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { admission } = request;
   if (!admission) throw new Error("a request came to its handler without admission");

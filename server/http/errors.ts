@@ -12,7 +12,7 @@ import { readLanguage } from "../core/language.ts";
 import { endSocket } from "./sockets.ts";
 import { createTraceId } from "./trace.ts";
 
-/** Fastify's own errors by code. Any other 4xx error is a malformed request. */
+/** Fastify's own errors by code. Other 4xx errors are converted by their status. */
 const FRAMEWORK: Record<string, FailureName> = {
   FST_ERR_CTP_BODY_TOO_LARGE: "tooLarge",
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "wrongType",

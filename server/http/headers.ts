@@ -48,9 +48,9 @@ export function secureHeaders(request: FastifyRequest, reply: FastifyReply, behi
 }
 
 /**
- * Returns whether a browser sent the request from a page of another origin. The portal sends `same-origin`, the address
- * bar `none`, and programs send neither header. There are no CORS responses, so a foreign page cannot send custom
- * headers either.
+ * Returns whether a browser sent the request from a page of another origin. `Sec-Fetch-Site` is `same-origin` for
+ * requests of the portal and `none` for addresses that the user enters. Programs send neither that header nor `Origin`.
+ * There are no CORS responses, so a foreign page cannot send custom headers either.
  */
 export function isCrossSite(request: FastifyRequest, publicOrigin: string | undefined): boolean {
   const site = request.headers["sec-fetch-site"];

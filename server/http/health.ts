@@ -9,7 +9,7 @@ import { readLanguage } from "../core/language.ts";
 const READY_PATHS = ["/readyz", "/healthz"];
 /** Paths that respond even during shutdown. */
 export const HEALTH_PATHS: ReadonlySet<string> = new Set(["/livez", ...READY_PATHS]);
-/** Time in milliseconds after which a part without a response counts as down. */
+/** Time in milliseconds after which a database without a response counts as down. */
 const PART_MS = 1_000;
 const RETRY_AFTER_S = 5;
 /** Age of a due job in seconds above which an operator is needed, because jobs are not being run. */
@@ -24,7 +24,7 @@ interface Parts {
   deadJobs: number;
   /** Age in seconds of the job that has been due longest. 0 when none is due. */
   jobLagSeconds: number;
-  /** Age in seconds of the oldest proof of books. 0 when there are no books. */
+  /** Age in seconds of the least recent verification of books. 0 when there are no books. */
   booksAgeSeconds: number;
 }
 

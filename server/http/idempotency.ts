@@ -12,7 +12,7 @@ import { settleInOrder } from "../core/settle-in-order.ts";
 /** Time in milliseconds that a response is stored for repeated calls. */
 const KEEP_MS = 48 * 3_600_000;
 /**
- * Time in milliseconds within which the same body from the same user, without a key, is a double click. Source:
+ * Time in milliseconds within which the same body from the same user, without a key, counts as a double click. Source:
  * specification 9.
  */
 export const DOUBLE_CLICK_MS = 2_000;
@@ -32,7 +32,8 @@ export interface IdempotencyKey {
 
 /**
  * Runs `work` once per key, in one transaction that also stores the response. A repetition returns the stored response.
- * @throws Failure `inProgress`, `idempotencyMismatch`
+ *
+ * @throws Failure `inProgress`, `idempotencyMismatch`; `badText` for an invalid key
  */
 export async function runOnce(
   db: Database,
@@ -81,7 +82,7 @@ async function readStoredReply(db: Queries, key: IdempotencyKey, name: string, n
     `SELECT route, req_hash, reply FROM idem WHERE m = $1 AND key = $2 AND expires_at > $3`,
     [key.tenant, name, new Date(now).toISOString()],
   );
-  // The concurrent call was rolled back between the two statements, so the client may retry at once.
+  // The concurrent call was rolled back, or this one was when its connection was lost. The client may retry at once.
   if (!row?.reply) throw new Failure("inProgress");
   if (row.route !== key.route || row.req_hash !== key.bodyHash) throw new Failure("idempotencyMismatch");
   return row.reply;

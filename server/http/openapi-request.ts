@@ -136,8 +136,8 @@ function convertSchema(schema: JsonSchema, method: CallPlan["method"]): RequestC
 }
 
 /**
- * Returns the body of an import. Without rows it requests the file's status, with `check` it validates rows, else it
- * imports them.
+ * Returns the body of an import. Without rows, the call returns the file's status. With `check`, it validates the rows;
+ * otherwise it imports them.
  */
 function importBody(entity: Entity): JsonSchema {
   const { fields = [], maxRows = 0 } = entity.list.import ?? {};

@@ -38,7 +38,7 @@ export const listProperties = ({ properties }: JsonSchema): Record<string, JsonS
 /** Returns whether a schema describes a nested object. */
 export const isNested = ({ type, properties }: JsonSchema): boolean => type === "object" && isRow(properties);
 
-/** Returns properties of which none must be sent: those of an update, which keeps what is left out. */
+/** Returns the properties for an update, which keeps omitted values: no property of a nested object is required. */
 export const relaxProperties = (properties: Record<string, JsonSchema>): Record<string, JsonSchema> =>
   Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => {
@@ -48,7 +48,9 @@ export const relaxProperties = (properties: Record<string, JsonSchema>): Record<
     }),
   );
 
-/** Returns the properties of these fields, those of nested objects nested. `words`: their schemas; by default those of the record. */
+/**
+ * Returns the property schemas of the named fields, nested as in the record. `words` replaces the schema of each field.
+ */
 export function pickProperties(
   { fields, objects = [] }: Entity,
   names: readonly string[],

@@ -1,5 +1,5 @@
 /**
- * Serves the portal: hashed assets are cached for a year. Its pages get `index.html` with a new nonce and with links to
+ * Serves the portal. Hashed assets are cached for a year. Each page is `index.html` with a new nonce and with links to
  * the files that the page loads (`tools/vite-prefetch.ts`).
  */
 import { isRow } from "../core/row.ts";
@@ -30,7 +30,10 @@ export interface PortalOptions {
   uncachedPages: ReadonlySet<string>;
 }
 
-/** Serves the built portal. Without its folder, only the API is served, and `/` explains how to build the portal. */
+/**
+ * Serves the built portal and returns the handler that sends `index.html`. Without the folder, only the API is served,
+ * and the handler explains how to build the portal.
+ */
 export async function servePortal(
   app: FastifyInstance,
   { dir, about, home, uncachedPages }: PortalOptions,

@@ -15,8 +15,8 @@ import type { Queries } from "../store/database.ts";
 import { buildStoredScope } from "./values.ts";
 
 /**
- * An action on the record's page: target state, required input, and step-up. `releases`: it frees held money;
- * `blocked`: why it is disabled.
+ * An action on the record's page: target state, required and optional input, and step-up. `releases`: whether it frees
+ * held money. `blocked`: why it is disabled.
  */
 export interface AllowedEvent {
   event: string;
@@ -29,8 +29,8 @@ export interface AllowedEvent {
 }
 
 /**
- * Returns the events that the user can fire in the record's state. Omits those that the user has no grant for. Four
- * eyes block events of the maker.
+ * Returns the events that the user can fire in the record's state. Omits those that the user has no grant for. Events
+ * that four eyes forbid to the maker are included as blocked.
  */
 export async function listAllowedEvents(
   { db, schemas, vocabulary, clock }: Pick<LifecycleContext, "schemas" | "vocabulary" | "clock"> & { db: Queries },

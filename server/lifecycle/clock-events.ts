@@ -13,8 +13,8 @@ export function createSystemActor(by: "provider" | "clock", tenant: string, trac
 }
 
 /**
- * Returns the handler of clock jobs. Fires the event when it is due, unless the record's state has changed since it was
- * scheduled.
+ * Returns the handler of clock jobs. Fires the event if the record still has the version that it was scheduled for or,
+ * for an event at a date in the record, if the event is due.
  */
 export function createClockEventHandler(context: LifecycleContext): JobHandler {
   return async (job, { db, finish }) => {

@@ -33,11 +33,11 @@ const DAY_MS = 86_400_000;
 const DAYS: Readonly<Record<Digest, number>> = { daily: 1, weekly: 7 };
 /** Hour at which summaries are sent, in the product's time zone. */
 const HOUR = 9;
-/** Maximum number of notifications listed in one mail. Further ones are counted. */
+/** Maximum number of notifications listed in one e-mail. Further ones are counted. */
 const MAX_NEWS = 10;
 const words: Record<Lang, Record<string, string>> = { zh, en };
 
-/** Returns the time of the next summary: nine o'clock on the next day, or on the next Monday. */
+/** Returns the next time when a summary is due: nine o'clock in the product's time zone, every day or on Mondays. */
 export function findNextDigest(digest: Digest, now: number, zone: Zone): number {
   let at = startOfDay(formatDay(now, zone), zone) + HOUR * 3_600_000;
   const isDue = () =>
@@ -62,7 +62,7 @@ interface Reader {
   grants: string[];
   digest: Digest | null;
 }
-/** Records of one currency that await the user's approval. */
+/** Number and total amount of one entity's records in one currency that await the user's approval. */
 interface Waiting {
   entity: Entity;
   count: number;
@@ -81,7 +81,7 @@ export function sendDigest(context: LifecycleContext): JobHandler {
       "SELECT id, username, grants, digest FROM portal_user WHERE id = $1 AND m = $2 AND state = 'active' AND digest IS NOT NULL",
       [payload["userId"], tenant],
     );
-    // After a change of the setting, another summary was enqueued for the new period.
+    // After a change of the interval, another job sends the summary.
     if (!user?.digest || user.digest !== payload["digest"]) return;
     const { digest } = user;
     const now = clock.now();
@@ -123,7 +123,10 @@ async function listWaiting(db: Queries, entities: readonly Entity[], m: string, 
   return found;
 }
 
-/** Returns the SQL of the amount and the currency on an entity's card; undefined for an entity without an amount. */
+/**
+ * Returns the SQL of the amount and the currency on an entity's card: `0` and an empty text for an entity without an
+ * amount.
+ */
 function describeAmount(entity: Entity): { amount: string; currency: string } {
   const field = entity.fields.find(({ name, currency }) => name === entity.list.card?.amount && currency);
   const amount = field && findColumn(entity, field.name)?.column;
@@ -137,7 +140,7 @@ interface News {
   count: number;
   titles: Record<Lang, string>[];
 }
-/** Reads the user's unread notifications of the period, newest first. */
+/** Reads the user's unread notifications since a time: their number, and the titles of the newest ones. */
 async function listNews(
   db: Queries,
   { tenant, userId, since }: { tenant: string; userId: string; since: number },
@@ -153,7 +156,7 @@ async function listNews(
 }
 
 /**
- * Composes the mail in every language. The subject states how much is waiting, or how many notifications are new when
+ * Composes the e-mail in every language. The subject states how much is waiting, or how many notifications are new when
  * nothing is waiting.
  */
 function composeDigest(waiting: readonly Waiting[], news: News, languages: readonly Lang[]) {

@@ -70,5 +70,5 @@ const loadUser: FactLoader = async ({ db, actor }) => {
 const loadApproval: FactLoader = async ({ db, entity, actor }) =>
   actor.userId ? { by: await listCheckers(db, entity, actor) } : undefined;
 
-/** Facts of every product; those of its vocabulary come first. */
+/** Facts of every product. Those of the product's vocabulary take precedence. */
 const ownFacts: Vocabulary["facts"] = { user: loadUser, approval: loadApproval };

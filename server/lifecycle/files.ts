@@ -29,7 +29,7 @@ export async function findMissingFiles(
 
 /**
  * Returns the values that a record's files fill (`x-file.fills`): name, size and entries of the stored file, never
- * values sent by the client. The files must belong to the tenant.
+ * values sent by the client. Ignores files of other tenants.
  */
 export async function loadFileFacts(db: Queries, entity: Entity, tenant: string, record: Row): Promise<Row> {
   const filled: Row = {};

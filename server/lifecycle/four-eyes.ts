@@ -22,7 +22,7 @@ export const isMakerSql = ({ tenant, kind, id, user }: MakerTerms): string =>
   `EXISTS (SELECT 1 FROM order_event made WHERE made.m = ${tenant} AND made.order_kind = ${kind} AND made.order_id = ${id}` +
   ` AND made."from" IS NULL AND made.user_id = ${user})`;
 
-/** Reads the tenant's active users except the actor, by their names. */
+/** Reads the tenant's active users except the actor, sorted by name. */
 export async function readColleagues(
   db: Queries,
   actor: Pick<Actor, "tenant" | "userId">,

@@ -8,7 +8,8 @@ import { buildTimestamps } from "./values.ts";
 const NO_LISTS = { data: new Map<string, readonly Row[]>() };
 
 /**
- * Stores rows that the server creates, validated like a user's. Drops unknown fields and numbers each row.
+ * Stores rows that the server creates, validated like a user's, and returns them with their numbers. Drops unknown
+ * fields.
  *
  * @throws Error for a row that does not match the schema
  */

@@ -40,7 +40,7 @@ export async function describeOutcome(
   const money = step === undefined ? undefined : await vocabulary.sayMoney?.(db, { tenant, entity, id, step, record });
   const reason = record["reason"];
   const why = typeof reason === "string" && reason !== "" ? reason : undefined;
-  // A sentence with a reason needs one.
+  // The sentence may contain the reason, so a missing one is replaced by a text.
   const said =
     last &&
     vocabulary.saySentence?.(entity, `says.${last.event}.failure`, {

@@ -101,8 +101,8 @@ export function addClockJobs(
 }
 
 /**
- * Converts a date or timestamp field to milliseconds. A date means midnight in the dialect's time zone; undefined while
- * the field has no value.
+ * Evaluates when a clock event is due, in milliseconds. A date means midnight in the dialect's time zone; undefined
+ * without a valid date or timestamp.
  */
 export function computeDueAt(
   { entity, record }: Pick<TransitionEvent, "entity" | "record">,

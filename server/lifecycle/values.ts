@@ -72,7 +72,7 @@ export const buildTimestamps = (entity: Entity, at: number, names: readonly ("cr
       .map((name) => [name, new Date(at).toISOString()]),
   );
 
-/** Returns whether two values of a field are numerically equal, such as `2010` and `2010.00`. */
+/** Returns whether two values of a field are equal. Numbers are compared as such: `2010` equals `2010.00`. */
 export function isSameFigure(field: Field, left: unknown, right: unknown): boolean {
   const [a, b] = [left, right].map((value) => field.kind.toRule(value));
   return a instanceof Decimal && b instanceof Decimal ? a.eq(b) : left === right;

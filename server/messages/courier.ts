@@ -47,7 +47,9 @@ export class Courier {
     await this.looking;
   }
 
-  /** Enqueues a job for each message without one, and returns their number. */
+  /**
+   * Enqueues a job for each unsent message that has a sender and no job, at most `BATCH` at once. Returns their number.
+   */
   async look(): Promise<number> {
     const { db, clock, senders, wake } = this.options;
     const now = clock.now();
@@ -69,8 +71,8 @@ export class Courier {
 
 /**
  * Returns the handler that sends one message. Errors are retried with backoff. A permanent refusal or an expired code
- * ends the job. The text is erased in every case, because it contains codes. A message can be sent twice, with the same
- * id, when the commit afterwards is lost.
+ * ends the job. The text of a sent or refused message is erased, because it may contain codes. A message can be sent
+ * twice, with the same id, when its delivery cannot be recorded.
  */
 export const sendMessage =
   (senders: Senders, clock: Clock): JobHandler =>

@@ -11,8 +11,8 @@ export interface SmsOptions {
 const TIMEOUT_MS = 10_000;
 
 /**
- * Creates a sender that posts `{id, to, text}`. The gateway must accept each `id` once. 2xx means accepted, 400, 404,
- * 410 and 422 mean permanently refused, anything else is retried.
+ * Creates a sender that posts `{id, to, text}`. The gateway must send a message with a repeated `id` only once. 2xx
+ * means accepted; 400, 404, 410 and 422 mean permanently refused; anything else is retried.
  */
 export function createSms({ url, token }: SmsOptions): Sender {
   const headers = { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) };

@@ -1,4 +1,4 @@
-/** Sends mail over SMTP. */
+/** Sends e-mails over SMTP. */
 import { isIP } from "node:net";
 import { createTransport } from "nodemailer";
 import { MessageRefused, type Message, type Sender } from "./message.ts";
@@ -16,7 +16,7 @@ const SILENCE_MS = 20_000;
 const CONNECT_MS = 10_000;
 const CONNECTIONS = 3;
 
-/** Creates a mail sender. Without TLS it connects to localhost only, unless the URL has `?tls=off`. */
+/** Creates an e-mail sender. It requires TLS, except for a server on this machine or with `?tls=off` in the URL. */
 export function createSmtp({ url, from }: SmtpOptions): Sender {
   const { protocol, hostname, port, username, password, searchParams } = new URL(url);
   const secure = protocol === "smtps:";

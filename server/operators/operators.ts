@@ -18,7 +18,7 @@ export interface Operator {
   createdAt: string;
 }
 
-/** Result of an enrolment. `secret` is displayed once, `credentials` are stored. */
+/** Result of an enrolment. `secret` is displayed once. `credentials` are stored. */
 export interface Enrolment {
   secret: string;
   credentials: { name: string; passwordHash: string; totpSecret: string };

@@ -167,7 +167,7 @@ async function insertProposal(
   await auditAct(tx, { operator: proposedBy, action: `${act}.propose`, object, tenant, detail: { proposal: id } });
 }
 
-/** Returns proposals, newest first: only open ones, or all. */
+/** Returns at most `MAX_LISTED` proposals, newest first: only open ones, or all. */
 export async function listProposals(db: Queries, states: "open" | "all"): Promise<Proposal[]> {
   await lapse(db);
   return db.query<Proposal>(
@@ -192,8 +192,8 @@ async function lapse(db: Queries): Promise<void> {
 /**
  * Confirms and executes a proposal in one transaction. Returns the result of the act.
  *
- * @throws OperatorRefused for a proposal by the same operator, one that has been decided or has lapsed, and one whose
- * record has changed since
+ * @throws OperatorRefused for a proposal by the same operator, one that has been decided, has lapsed or cannot be
+ * confirmed yet, and one whose record has changed since
  */
 export async function confirmProposal(
   db: Database,
@@ -226,7 +226,7 @@ export async function confirmProposal(
 }
 
 /**
- * Rejects a proposal. Its proposer withdraws it in the same way.
+ * Rejects a proposal. The proposer can withdraw it in the same way.
  *
  * @throws OperatorRefused for one that has been decided or has lapsed
  */

@@ -62,11 +62,12 @@ const WORDS = {
   },
 } satisfies Record<string, Record<Lang, (about: string) => string>>;
 
-/** Why an operator was refused. */
+/** Why an operator or an act was refused. */
 export type OperatorReason = keyof typeof WORDS;
 
 /**
- * Thrown when an operator or an act is refused. Nothing was changed. `message` is in English, `text` in both languages.
+ * Thrown when an operator or an act is refused. No act was executed. `message` is in English; `text` returns it in
+ * either language.
  */
 export class OperatorRefused extends Error {
   override readonly name = "OperatorRefused";

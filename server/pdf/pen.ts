@@ -18,7 +18,7 @@ const [INK, QUIET, RULE, HAIR, TEAL] = ["#0e1b2a", "#44566b", "#7f8d9e", "#dfe5e
 
 export const chooseWeight = ({ bold }: Span): Weight => (bold ? 600 : 400);
 const chooseSize = ({ quiet }: Span, size: number): number => (quiet ? size * 0.9 : size);
-/** Replaces control characters, so that no value affects the layout. */
+/** Replaces whitespace and control characters with single spaces, so that no value affects the layout. */
 export const clean = (span: Span): Span => ({ ...span, text: span.text.replace(/[\s\p{Cc}]+/gu, " ") });
 
 interface Line {
@@ -181,7 +181,7 @@ export class Pen {
     }
   }
 
-  /** Starts a new page when less than `height` is left. Returns whether it did. */
+  /** Starts a new page when less than `height` is left, unless the page is empty. Returns whether it did. */
   private reserveRoom(height: number): boolean {
     if (this.y + height <= this.doc.page.height - MARGIN || this.y === MARGIN) return false;
     this.doc.addPage();

@@ -24,7 +24,7 @@ interface Known {
 interface Taken {
   what: Said;
   file: string;
-  /** Path of names to the location, as far as it exists. */
+  /** Property names that lead to the location. Names that the file does not contain are ignored. */
   at: readonly string[];
 }
 
@@ -227,8 +227,8 @@ const listLinks = (word: Json): Json[] =>
     : word.entries().flatMap(([name, one]) => (name === "to" ? [one] : listLinks(one)));
 
 /**
- * Checks the grants that a lifecycle requires: each must be a menu id of the pages, or the entity's own
- * (`withdrawal.review`).
+ * Checks the grants that lifecycles, views, calls and tabs require: each must be a menu id of the pages, or a grant of
+ * the entity's own lifecycle (`withdrawal.review`).
  */
 function checkGrants(
   plans: readonly EntityPlan[],

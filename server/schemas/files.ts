@@ -28,7 +28,7 @@ export function createOverlayFiles(overlay: Readonly<Record<string, string>>, { 
 const FOLDERS = ["shared", "entities", "calls", "data"];
 const SINGLE = ["constants", "contexts", "pages", "areas"];
 
-/** Files that were read at one moment. */
+/** Files that were read into memory, so that later changes on disk have no effect. */
 export interface ReadFiles extends Files {
   /** Every text by path. */
   texts: ReadonlyMap<string, string>;

@@ -1,13 +1,13 @@
-/** Memory of the latest results of compiling: the command line, the build and the workbench compile the same texts again and again. */
+/** Caches compiled schemas, because the command line, the build and the workbench compile the same texts repeatedly. */
 import { createHash } from "node:crypto";
 
-/** Results kept for each owner. */
+/** Maximum number of cached results per owner. */
 const KEPT = 4;
 
-/** Returns the result of `work`, or the one of an equal input of the same owner where it is among the latest. */
+/** Returns the cached result for an equal input of the same owner, else that of `work`. */
 export type Memory<T> = (owner: object, input: unknown, work: () => T) => T;
 
-/** Creates a memory of results, which its callers must not change. Inputs are plain values. */
+/** Creates a cache. Inputs must be serialisable as JSON, and callers must not change the results. */
 export function createMemory<T>(): Memory<T> {
   const results = new WeakMap<object, Map<string, T>>();
   return (owner, input, work) => {

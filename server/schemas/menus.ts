@@ -5,7 +5,8 @@ import type { Schemas } from "./read.ts";
 const made = new WeakMap<Schemas, ReadonlyMap<string, ReadonlySet<string>>>();
 
 /**
- * Returns the menu ids of the pages that show each entity, and its own. A user with any of them can read its records.
+ * Returns, for each entity, its own menu id and those of the pages that show it. A user with any of them can read its
+ * records.
  */
 export function listMenusByEntity(schemas: Schemas): ReadonlyMap<string, ReadonlySet<string>> {
   const known = made.get(schemas);
@@ -50,7 +51,7 @@ const listReferred = ({ ref, options, items }: Field): string[] => [
   ...(items ?? []).flatMap(listReferred),
 ];
 
-/** Returns whether the grants allow reading the entity's records. */
+/** Returns whether the grants allow reading the entity's records. An entity without a menu is open to all users. */
 export function canSee(schemas: Schemas, entity: string, grants: ReadonlySet<string>): boolean {
   const menus = listMenusByEntity(schemas).get(entity);
   return menus === undefined || [...menus].some((menu) => grants.has(menu));

@@ -71,7 +71,7 @@ export interface CompileOptions {
 /**
  * Reads and compiles a folder. Validators are created on first use.
  *
- * @throws NoSchemas for a folder without an entity
+ * @throws NoSchemas for a folder without an entity, SchemaErrors for invalid schemas
  * @example
  * const schemas = readSchemas("schemas", { engine: createEngine(dialect) });
  */
@@ -107,7 +107,7 @@ export function readSchemas(dir: string, options: CompileOptions): Schemas {
 const remember = createMemory<CompiledSchemas>();
 
 /**
- * Compiles a folder without creating validators. Returns the previous result for texts that were compiled lately.
+ * Compiles a folder without creating validators. Returns the cached result for texts that were compiled recently.
  *
  * @throws SchemaErrors with all findings in all files
  * @example

@@ -58,7 +58,7 @@ export class SpanSender {
     if (this.waiting.length >= BATCH) this.flush();
   }
 
-  /** Exports the queued spans and stops. */
+  /** Stops the timer and exports the queued spans, at most one batch. */
   async stop(): Promise<void> {
     clearInterval(this.timer);
     await this.sending;

@@ -1,4 +1,4 @@
-/** Mails the users who may approve a record when it starts to wait for approval. */
+/** Sends e-mails to the users who may approve a record when it starts to wait for approval. */
 import en from "../../../locales/en/mail.json";
 import zh from "../../../locales/zh/mail.json";
 import { canTransition, findColumn, getTableName, type Lang } from "../../../src/engine/index.ts";
@@ -11,15 +11,15 @@ import { findEndOfState, sayDay } from "../deadline.ts";
 
 const words: Record<Lang, Record<string, string>> = { zh, en };
 /**
- * Time in milliseconds after a mail during which further records of the same kind send none, so that a batch causes one
- * mail.
+ * Time in milliseconds after the creation of a record during which further ones of the same kind cause no e-mail, so
+ * that a batch causes only one.
  */
 const QUIET_MS = 600_000;
 
 /**
- * Mails each active user who may approve the record, except the acting one, or schedules a summary for them. Does
- * nothing when the schema has no sentence for the state (`says`), or when another record of the kind started waiting
- * shortly before.
+ * Sends an e-mail to each active user who may approve the record, except the acting one, or schedules a summary for
+ * them. Does nothing when the schema has no sentence for the state (`says`), or when another record that waits in this
+ * state was created shortly before.
  */
 export async function askApprovers(
   tx: Tx,

@@ -9,7 +9,7 @@ import { askApprovers } from "./ask-approvers.ts";
 import { hasFailed } from "../outcome.ts";
 import { formatReason } from "../reasons.ts";
 
-/** Effect `notify`: notifies the users concerned, and mails those whose approval the record now awaits. */
+/** Effect `notify`: notifies the users concerned, and sends e-mails to those whose approval the record now awaits. */
 export const notify: EffectExecutor = {
   effect: "notify",
   phase: "record",
@@ -20,8 +20,8 @@ export const notify: EffectExecutor = {
 };
 
 /**
- * Notifies the record's maker in the portal and by mail. A record without a maker, such as an unannounced deposit,
- * notifies all users of the tenant in the portal.
+ * Notifies the record's maker in the portal and by e-mail. A record without a maker, such as an unannounced deposit,
+ * notifies all active users of the tenant in the portal.
  */
 async function writeNotices(tx: Tx, happening: TransitionEvent, context: EffectContext): Promise<void> {
   const { vocabulary } = context;
@@ -58,7 +58,7 @@ async function writeNotices(tx: Tx, happening: TransitionEvent, context: EffectC
   if (maker?.username) sendMail(tx, happening, { target: maker.username, money, about, said }, context);
 }
 
-/** Returns all users of the tenant, and schedules summaries for those who receive them. */
+/** Returns the ids of the tenant's active users, and schedules summaries for those who receive them. */
 async function findReaders(
   tx: Tx,
   { tenant, at }: TransitionEvent,
@@ -75,7 +75,10 @@ async function findReaders(
 
 type Both = Record<Lang, string> | undefined;
 
-/** Mails the notification. The subject is its title, the body states what happened, why, and where the money is. */
+/**
+ * Sends the notification by e-mail. The subject is its title. The body states what happened, why, and where the money
+ * is.
+ */
 function sendMail(
   tx: Tx,
   { tenant, entity, id, transition, reason, at }: TransitionEvent,

@@ -104,7 +104,7 @@ declare module "fastify" {
     /**
      * Replaces the current schemas and rebuilds the routes. Running calls finish with the previous schemas.
      *
-     * @throws Error when the new schemas are invalid; the current ones stay in use
+     * @throws Error as `checkRoutes`; the current schemas stay in use
      */
     reloadSchemas(schemas: Schemas): void;
   }

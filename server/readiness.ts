@@ -24,7 +24,7 @@ import { readErrorMessage } from "./core/error-message.ts";
 
 /** Result of one check. */
 export interface Check {
-  /** The setting or part that was checked. */
+  /** Name of the setting or part that was checked. */
   about: string;
   /** Fault as text for a terminal. Omitted on success. */
   fault?: string | undefined;
@@ -63,7 +63,7 @@ export interface ProbeOptions {
   lang: Lang;
 }
 
-/** Timeout of a provider's response in milliseconds. */
+/** Timeout in milliseconds for the response of an external service. */
 const TIMEOUT_MS = 10_000;
 /** SQLSTATE for an embedded database that another process has open. */
 const IN_USE = "55006";

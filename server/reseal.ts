@@ -14,7 +14,7 @@ import { sessionColumns } from "./session/sealed-columns.ts";
 import type { Database, Queries } from "./store/database.ts";
 import type { Schemas } from "./schemas/read.ts";
 
-/** Number of rows resealed per transaction. */
+/** Maximum number of rows resealed per transaction. */
 const BATCH = 500;
 /** Sealed columns that every product has. */
 export const sealedColumns: readonly SealedColumn[] = [

@@ -29,7 +29,7 @@ export interface ProductTools {
   ownJobs: ReadonlySet<string>;
   /** Probes the product's external services other than providers. */
   probeOthers?(choices: Config["providers"]): Promise<readonly Check[]>;
-  /** Returns the executors of the schemas' keywords. */
+  /** Returns the executors and fact loaders for the keywords in the schemas. */
   createVocabulary(settings: Pick<Config, "booksCloseMs">): Vocabulary;
   /** Returns the product's acts that need two operators. */
   createActs(context: LifecycleContext): Acts;

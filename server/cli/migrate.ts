@@ -73,7 +73,7 @@ export const migrateCommand: Command = {
   },
 };
 
-/** Returns the invocation with the database URL of the owner, if set. */
+/** Returns the invocation with `DATABASE_OWNER_URL` as `DATABASE_URL`, if it is set. */
 export const connectAsOwner = <I extends Pick<Invocation, "env">>(invocation: I): I => {
   const owner = invocation.env["DATABASE_OWNER_URL"];
   return owner ? { ...invocation, env: { ...invocation.env, DATABASE_URL: owner } } : invocation;
@@ -86,7 +86,7 @@ async function planTables({ product, lang }: Invocation, { db, schemas, accept }
   return [...done, ...warnings, ...(stops.length > 0 ? [WORDS[lang].stops, ...indent(stops)] : [])];
 }
 
-/** Returns the ids of nodes that run another version or other schemas. */
+/** Returns the shortened ids of running nodes that have another version or other schemas. */
 async function listOthers({ db, schemas }: Opened): Promise<string[]> {
   const [version, schema] = [readVersion(), digestSchemas(schemas)];
   const nodes = await listNodes(db);

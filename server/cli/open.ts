@@ -13,7 +13,7 @@ export interface Opened {
   schemas: Schemas;
   dataDir: string;
   config: Config;
-  /** Keys from the setting `KEYS`. */
+  /** Keys from the setting `KEYS`; undefined when it is not set. */
   keys: KeyRing | undefined;
   /** Accepted schema changes, as `entity.field`. */
   accept: readonly string[];

@@ -1,4 +1,4 @@
-/** Audits the verbs that maintain an installation. Timers and deployments run them as well, so they need no operator. */
+/** Audits the verbs that maintain an installation. Timers and deployments run them too, so they need no operator. */
 import { hostname, userInfo } from "node:os";
 import type { Row } from "../../src/engine/index.ts";
 import { audit } from "../audit/audit.ts";

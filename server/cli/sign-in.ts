@@ -44,7 +44,8 @@ export const openSeal = ({ dataDir, keys }: Pick<Opened, "dataDir" | "keys">): S
 /**
  * Returns the name of the verified operator, identified by `OPERATOR_SESSION` or by name, password and code.
  *
- * @throws UsageError without a name, OperatorRefused and Failure `throttled` as in `verifyOperator`
+ * @throws UsageError without a name, or for a session of another operator than the named one; OperatorRefused for a
+ * session that is over; otherwise as `verifyOperator`
  */
 export async function identifyOperator(
   invocation: Pick<Invocation, "env" | "lang" | "options" | "terminal">,

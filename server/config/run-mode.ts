@@ -20,7 +20,10 @@ export function readMode({ PORTOLAN_MODE, SANDBOX, DATABASE_URL }: Given): Mode 
   return (SANDBOX === undefined ? undefined : OLD[SANDBOX]) ?? (DATABASE_URL === undefined ? "sandbox" : undefined);
 }
 
-/** Returns the faults in the mode and in the settings that it requires. Settings in `faults` are not reported twice. */
+/**
+ * Returns the faults in the mode and in the settings that the mode or another setting requires. Settings in `faults`
+ * are not reported twice.
+ */
 export function findModeFaults(given: Given, faults: ReadonlyMap<string, string>, lang: Lang): Faults {
   const mode = readMode(given);
   const found = [
@@ -51,7 +54,10 @@ function findUnclearMode({ SANDBOX = "" }: Given, mode: Mode | undefined, lang: 
   return old !== undefined && old !== mode ? [["SANDBOX", words.contradicts(SANDBOX, mode)]] : [];
 }
 
-/** Returns the settings that live mode requires and that are missing, and a public origin without TLS. */
+/**
+ * Returns the faults that only live mode has: missing settings, an unshared folder of files, and a public origin
+ * without TLS.
+ */
 function findLiveFaults(given: Given, lang: Lang): Fault[] {
   const { PUBLIC_ORIGIN: origin } = given;
   const lacking = Object.entries(settings)

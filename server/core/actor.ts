@@ -3,8 +3,8 @@ import type { Caller } from "./caller.ts";
 import type { UserStatus } from "./user-status.ts";
 
 /**
- * Name of the party that fires an event: one that the dialect declares, or one of the server's. `record` marks an event
- * that cascades from another record.
+ * Name of an actor: one that the dialect declares, or `provider`. `record` means that the event cascades from another
+ * record.
  */
 export type ActorWord = TransitionPlan["by"] | "provider";
 

@@ -10,7 +10,10 @@ import { isRow } from "./row.ts";
 const MAX_DEPTH = 12;
 /** Maximum number of values in a body. The largest legitimate body is a bulk event with 2,000 ids. */
 const MAX_VALUES = 100_000;
-/** Property names that would change how an object is converted or inherits. No field has such a name. */
+/**
+ * Property names that would change how an object is converted to text, or what it inherits from. No field has such a
+ * name.
+ */
 const UNTEXTABLE: ReadonlySet<string> = new Set(["__proto__", "toString", "valueOf"]);
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 

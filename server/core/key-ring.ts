@@ -12,7 +12,7 @@ export interface Key {
   key: Buffer;
 }
 
-/** Keys of a node. The first one seals, all of them open. */
+/** Keys of a node. The first one seals; all of them open. */
 export type KeyRing = readonly [Key, ...Key[]];
 
 /** Length of a key in bytes. */

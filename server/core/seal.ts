@@ -30,7 +30,7 @@ export interface Seal {
    * place
    */
   openValue(tenant: string, about: string, sealed: string, purpose?: Purpose): string;
-  /** Returns whether a text has the form of a sealed text. */
+  /** Returns whether a text has the form of a sealed text with a key id. */
   isSealed(text: string): boolean;
   /** Returns the keyed digest of a text, prefixed with the key id: `k2:…`. A digest by `k0` has no prefix. */
   sign(purpose: Purpose, text: string, form?: DigestForm): string;

@@ -8,6 +8,6 @@ export interface SealedColumn {
   key: readonly string[];
   /** Default: `seal`. */
   purpose?: Purpose;
-  /** Returns the place that a row's text is sealed for, given the values of `key`. */
+  /** Returns the tenant and the `about` text that a row's text is sealed with, given the values of `key`. */
   place(key: readonly string[]): { tenant: string; about: string };
 }

@@ -18,7 +18,7 @@ export interface Work {
   traceId?: string | undefined;
   /** `traceparent` of the work that caused this work, if it belongs to another trace. */
   cause?: string | undefined;
-  /** Parent span id in another system, 16 hexadecimal digits. */
+  /** Id of the parent span in another system, 16 hexadecimal digits. */
   parentId?: string | undefined;
   error?: unknown;
   /** Start time on the monotonic clock, in milliseconds. */

@@ -31,7 +31,7 @@ import { nodeZip } from "./deflate.ts";
 /** Formats of a list as a file. */
 export type ExportFormat = "xlsx" | "csv";
 
-/** The rows to export, and their reader. */
+/** The rows to export, and the language and format of the file. */
 export interface ExportRequest {
   entity: Entity;
   /** Query that selected the rows, described in the file. */

@@ -25,7 +25,7 @@ export async function checkArchive(probe: Probe): Promise<Map<string, number> | 
   return entries && listSizes(entries);
 }
 
-/** Returns the names and sizes of the entries of a checked archive. */
+/** Returns the names and sizes of the entries of a checked archive; undefined when `readDirectory` rejects it. */
 export async function listArchive(probe: Probe): Promise<Map<string, number> | undefined> {
   const entries = await readDirectory(probe);
   return entries && listSizes(entries);
@@ -35,9 +35,9 @@ const listSizes = (entries: ReadonlyMap<string, PackedEntry>) =>
   new Map([...entries].map(([name, { unpacked }]) => [name, unpacked]));
 
 /**
- * Returns the entries as the directory declares them, by name; undefined when the file is not a zip to its last byte,
- * its declared contents are too large, it contains links, nested archives or names outside the folder, or it is a Zip64
- * file, which no upload needs.
+ * Returns the entries by name, as the directory declares them; undefined for a file that is not a ZIP archive up to its
+ * last byte. Also undefined for an archive that is too large, contains links, nested archives or names outside the
+ * folder, or is in Zip64 format, which no upload needs.
  */
 async function readDirectory({ size, tail, read }: Probe): Promise<Map<string, PackedEntry> | undefined> {
   const end = findEnd(tail);

@@ -6,11 +6,11 @@ import { isUser } from "../core/actor.ts";
 import type { TransitionPlan } from "../../src/engine/index.ts";
 import type { Route } from "./call.ts";
 
-/** Idempotency key: requests with the same key create one order. */
+/** Idempotency key: repeated requests of a user with the same key are executed once. */
 export const KEY_HEADER = "idempotency-key";
 /** Step-up proof from `checkPassword`, valid for exactly one call and body. */
 export const PROOF_HEADER = "proof";
-/** Client-chosen name of an export, for `exportLine`. */
+/** Client-chosen name of an export, by which the call `exportLine` returns its status. */
 export const TICKET_HEADER = "export-ticket";
 /** Response header with the value `missing` when a call that moves money was sent without a key. */
 export const WARNING_HEADER = "idempotency-warning";
@@ -27,7 +27,7 @@ export function acceptsKey({ call, entity }: Pick<Route, "call" | "entity">): bo
   return entity ? !READING.has(call.name) : call.changes !== undefined;
 }
 
-/** Returns whether the call can fire an event that moves money. */
+/** Returns whether the call can fire an event that moves money or, without an entity, is declared to move money. */
 export function canMoveMoney(route: Pick<Route, "call" | "entity">): boolean {
   return route.entity
     ? acceptsKey(route) && listTransitions(route).some((event) => route.entity?.dialect.funds?.moves(event))

@@ -34,7 +34,7 @@ export interface Exchange {
   request: FastifyRequest;
   reply: FastifyReply;
   route: Route;
-  /** Undefined for a public call. */
+  /** Undefined for a public call of a product without a visitor. */
   session: Session | undefined;
   search: URLSearchParams;
   rawBody: Row;

@@ -20,9 +20,9 @@ const FRAMEWORK: Record<string, FailureName> = {
   FST_REQ_FILE_TOO_LARGE: "tooLarge",
   FST_ERR_HANDLER_TIMEOUT: "systemException",
 };
-/** SQLSTATE of a unique key that a concurrent transaction inserted. */
+/** SQLSTATE `unique_violation`, as when a concurrent transaction inserted the same key. */
 const UNIQUE_VIOLATION = "23505";
-/** SQLSTATE of a lock timeout. Nothing was changed, and the call may be retried. */
+/** SQLSTATE `lock_not_available`, after a lock timeout. Nothing was changed, and the call may be retried. */
 const NO_TURN = "55P03";
 
 /** Converts an error to a failure; `systemException` for an unknown error. */

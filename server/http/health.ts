@@ -28,7 +28,9 @@ interface Parts {
   booksAgeSeconds: number;
 }
 
-/** Result of a probe: whether this node accepts calls, whether no operator is needed, and the parts behind both. */
+/**
+ * Result of a probe: whether this node accepts calls, whether no operator is needed, and the parts that determine both.
+ */
 interface Readiness {
   isReady: boolean;
   ok: boolean;

@@ -88,7 +88,7 @@ async function readStoredReply(db: Queries, key: IdempotencyKey, name: string, n
   return row.reply;
 }
 
-/** Deletes expired keys, proofs, throttles, codes, proofs of work and sessions. */
+/** Deletes expired idempotency keys, step-up proofs, throttle counters, one-time codes, proofs of work and sessions. */
 export async function sweep(db: Database): Promise<void> {
   const now = new Date().toISOString();
   await db.query(`DELETE FROM idem WHERE expires_at <= $1`, [now]);

@@ -82,12 +82,12 @@ export class Metrics {
     collectDefaultMetrics({ register: this.registry });
   }
 
-  /** Counts the start of a request. */
+  /** Counts a request as in flight. */
   begin(): void {
     this.inFlight.inc();
   }
 
-  /** Counts the end of a request, completed or aborted. */
+  /** Counts a request as no longer in flight, whether it was completed or aborted. */
   end(): void {
     this.inFlight.dec();
   }

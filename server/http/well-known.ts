@@ -7,8 +7,8 @@ const VALID_MS = 365 * 86_400_000;
 const DAY_MS = 86_400_000;
 
 /**
- * Returns the plugin. `contact`: a mailto: or https: URL for vulnerability reports. If omitted, `security.txt` is not
- * served.
+ * Returns the plugin that serves the URIs. `contact`: a mailto: or https: URL for vulnerability reports. If omitted,
+ * `security.txt` is not served.
  */
 export function createWellKnown(contact: string | undefined, publicOrigin: string | undefined) {
   return async (app: FastifyInstance): Promise<void> => {

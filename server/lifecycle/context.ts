@@ -21,7 +21,7 @@ export interface LifecycleContext {
   facts?: Facts | undefined;
   /** Notifies the job worker. Called after the commit. */
   notifyWorker?: (() => void) | undefined;
-  /** Drops cached sessions. Called after the commit of a changed certification. */
+  /** Discards cached sessions. Called after the commit of a changed certification. */
   invalidateSessions?: () => void;
   /** Seals the secrets of records. If omitted, storing a record with secrets throws. */
   seal?: Seal | undefined;
@@ -97,7 +97,7 @@ export interface FactRequest {
   clock: Clock;
   actor: Pick<Actor, "tenant" | "userId">;
   entity: Entity;
-  /** The record so far, in which a field may contain the currency. */
+  /** The record so far. Facts may depend on its currency. */
   record: Row;
   /** Facts that the call supplies, which override loaded ones. */
   given?: Facts | undefined;
@@ -106,7 +106,7 @@ export interface FactRequest {
 /** Loads one context of `schemas/contexts.json`; undefined when its facts do not exist. */
 export type FactLoader = (about: FactRequest) => Promise<Row | undefined>;
 
-/** An order, and the step to describe. */
+/** An order, and the posting step to describe. */
 export interface OrderStep {
   tenant: string;
   entity: Entity;

@@ -29,7 +29,7 @@ export const DIGEST_JOB = "message.digest";
 export type Digest = "daily" | "weekly";
 
 const DAY_MS = 86_400_000;
-/** Number of days in each period. */
+/** Number of days that a summary covers. */
 const DAYS: Readonly<Record<Digest, number>> = { daily: 1, weekly: 7 };
 /** Hour at which summaries are sent, in the product's time zone. */
 const HOUR = 9;
@@ -71,8 +71,8 @@ interface Waiting {
 }
 
 /**
- * Returns the handler that sends summaries. Sends none when there is nothing to report, and enqueues the next one while
- * records are waiting.
+ * Returns the handler that sends a user's summary. Sends nothing when there is nothing to report. Enqueues the next
+ * summary only while records are waiting.
  */
 export function sendDigest(context: LifecycleContext): JobHandler {
   return async ({ tenant, payload }, { db, finish }) => {
@@ -189,7 +189,7 @@ function composeDigest(waiting: readonly Waiting[], news: News, languages: reado
 
 const AND: Readonly<Record<Lang, string>> = { zh: "、", en: " and " };
 
-/** Formats the sums of amounts by currency. */
+/** Formats the total amount of each currency. */
 function formatAmounts(waiting: readonly Waiting[], lang: Lang): string {
   const sums = new Map<string, Decimal>();
   for (const { currency, amount } of waiting)

@@ -4,8 +4,8 @@ import { createFieldError } from "../core/field-error.ts";
 import type { Queries } from "../store/database.ts";
 
 /**
- * Returns an error for each field whose file belongs to another tenant or was uploaded for another purpose. Files that
- * `before` already references are not checked again.
+ * Returns an error for each field whose file does not exist in the tenant or has another purpose. Files that `before`
+ * already references are not checked again.
  */
 export async function findMissingFiles(
   db: Queries,

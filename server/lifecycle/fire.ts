@@ -103,8 +103,8 @@ export async function fire(tx: Tx, request: EventRequest, context: LifecycleCont
 }
 
 /**
- * Loads the record and selects the event's transition. Checks the grant, four eyes, the step-up and, before a review,
- * the references.
+ * Loads the record and selects the event's transition. Checks the grant, four eyes and the step-up. Before a review
+ * that does not lead to a final state, also checks the references.
  */
 async function select(
   tx: Tx,

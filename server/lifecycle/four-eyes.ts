@@ -79,7 +79,7 @@ async function findMakerStatus(
 
 /**
  * Returns the review that follows a creation when the maker is the tenant's only user and may review; undefined when
- * another user could, or the lifecycle has no `sole`.
+ * there are other users, or the lifecycle has no `sole`.
  */
 export async function findOwnReview(
   db: Queries,

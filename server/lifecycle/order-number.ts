@@ -28,7 +28,11 @@ export function buildSoleId(
   return sole ? `${number}${tenant}` : undefined;
 }
 
-/** Same as `buildSoleId`, for a call that may contain the id. @throws Failure `notFound` when it contains another id */
+/**
+ * Same as `buildSoleId`, for a call whose body may contain the id.
+ *
+ * @throws Failure `notFound` when it contains another id
+ */
 export function readSoleId(
   entity: { sole?: boolean; number?: string; key: string },
   tenant: string,

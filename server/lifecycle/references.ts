@@ -71,8 +71,8 @@ export function listReferenceErrors(entity: Entity, wrong: readonly WrongReferen
 }
 
 /**
- * Returns the errors with a specific message for missing references: if the tenant has records, the message asks to
- * select one. Otherwise it is that of `required`, which asks to create one first.
+ * Returns the errors, with another message for a missing reference if the tenant has records to refer to: it asks to
+ * select one. Without such records, the message of `required` remains, which asks to create one first.
  */
 export async function askToChoose(
   { db, schemas }: ReferenceSource,

@@ -88,7 +88,7 @@ export function addClockJobs(
   for (const next of requireLifecycle(entity).transitions) {
     if (next.by !== "clock" || !canTransition(next, transition.to, happening.record)) continue;
     const due = next.at && computeDueAt(happening, next.at);
-    // One job covers all changes until it runs. Its handler checks whether the event still applies.
+    // Changes that keep the due time share one job. Its handler checks whether the event still applies.
     if (due !== undefined)
       schedule(`${tenant}/${entity.name}/${id}/${next.on}@${Math.max(due, at)}`, Math.max(due, at), {
         entity: entity.name,

@@ -11,7 +11,7 @@ export const SEND_JOB = "message.send";
 const EVERY_MS = 1_000;
 /** Age in milliseconds at which a message is no longer sent, such as one written before a sender was configured. */
 const LATE_MS = 86_400_000;
-/** Number of messages that one poll reads. */
+/** Maximum number of messages that one poll reads. */
 const BATCH = 200;
 
 /** Dependencies of a courier. */

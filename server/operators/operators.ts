@@ -29,7 +29,7 @@ const MIN_PASSWORD = 12;
 /** Tenant of the audit chain for acts that concern no tenant. */
 export const HOUSE = "";
 
-/** Returns the place that an operator's secret is sealed for. */
+/** Returns the `about` text that an operator's authenticator secret is sealed with. */
 export const placeOfOperator = (name: string): string => `operator|totp|${name}`;
 
 /** Returns all operators, sorted by name. */

@@ -19,7 +19,7 @@ const OPEN_MS = 24 * 3_600_000;
 
 /** An act that needs two operators. */
 export interface Act {
-  /** Returns the version of the record. A changed version makes the proposal stale. */
+  /** Returns the version of the record that the act changes. If it differs at confirmation, the proposal is stale. */
   readVersion(db: Queries, tenant: string, body: Row): Promise<string>;
   /** Executes the act and returns its result as one line. @throws when it fails; the proposal then stays open */
   run(tx: Tx, proposal: ConfirmedProposal): Promise<string>;

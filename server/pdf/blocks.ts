@@ -17,7 +17,7 @@ export interface Table {
    * Default: `box`.
    */
   frame?: "box" | "line" | "last";
-  /** Whether the first row repeats on every page. */
+  /** Whether the first row is repeated at the top of each further page. */
   headed?: true;
 }
 /** The product's logo beside a title, above a horizontal rule. */
@@ -26,7 +26,7 @@ export interface Letterhead {
   /** Paragraphs aligned at the end of the line. */
   aside: Paragraph[];
 }
-/** A horizontal rule across the page. */
+/** A horizontal rule across the page. `mark`: in the colour of the logo. `thin`: a light grey line. */
 export interface Rule {
   rule: "mark" | "thin";
   after?: number;

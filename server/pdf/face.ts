@@ -13,7 +13,7 @@ import subsetFont from "subset-font";
 
 /** Weight of the typeface: regular or semibold. */
 export type Weight = 400 | 600;
-/** A part of a text that is set in one subset. */
+/** A part of a text that is set in one font file. */
 export interface Run {
   font: string;
   text: string;

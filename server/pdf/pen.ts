@@ -8,7 +8,7 @@ export const MARGIN = 57;
 const SIZE = 10.5;
 const LEADING = 1.7;
 const PAD = 6;
-/** Space above and below the text of a row with a line. */
+/** Space in points above and below the text of a table row with the frame `line`. */
 const LINE_PAD = 2;
 const MARK = 34;
 const FOOT_SIZE = 8;

@@ -100,7 +100,7 @@ const listNumbers = (plans: readonly Planned[]): (readonly [string, Taken])[] =>
       : [[`"${number}"`, { what: takers.numbersOf(name), file, at: ["x-entity", "number"] }] as const],
   );
 
-/** Checks the names in one entity's file that refer to pages, menus, jobs and texts. */
+/** Checks one entity's file: its label, and the pages, menu, jobs and event labels that it refers to. */
 function checkEntity(
   { plan, texts }: Planned,
   pages: readonly Page[],

@@ -96,7 +96,7 @@ function checkView(view: Json, { entities, calls }: Known): SchemaError[] {
   return findings;
 }
 
-/** Returns the findings in areas: unknown pages and icons, and menu ids in two areas. */
+/** Returns the findings in areas: unknown pages and icons, and menu ids that are listed twice. */
 export function checkAreas(file: string, text: string, pages: readonly Page[]): SchemaError[] {
   const listed = new Set<string>();
   const checkMenu = (path: Json): SchemaError[] => {

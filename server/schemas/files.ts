@@ -54,7 +54,7 @@ export class NoSchemas extends Error {
 }
 
 /**
- * Reads the files of a folder. Paths start with the folder's name, as in findings.
+ * Opens a folder, whose files are read when they are requested. Paths start with the folder's name, as in findings.
  *
  * @throws NoSchemas when the folder does not exist
  */

@@ -61,7 +61,7 @@ export const folderWords = {
   }),
 } satisfies Record<string, (...params: never[]) => Said>;
 
-/** Names for the owner of a path or number. */
+/** Descriptions of the call or entity that already uses a path or number prefix. */
 export const takers = {
   call: (name: string) => ({ zh: `调用 "${name}"`, en: `the call "${name}"` }),
   callOf: (call: string, entity: string) => ({ zh: ` "${entity}" 的 "${call}" `, en: `"${call}" of "${entity}"` }),

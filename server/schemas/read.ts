@@ -198,7 +198,7 @@ function compileFiles(
   return { entities, calls };
 }
 
-/** Checks references across files: pages, contexts, jobs and records. */
+/** Checks references across files: areas, pages, contexts, menus, jobs and grants. */
 function checkAcross(files: Files, compiled: Parameters<typeof checkNames>[0], findings: Findings): void {
   const { root } = files;
   const textOf = (path: string, none: string) => files.get(path) ?? none;

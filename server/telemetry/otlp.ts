@@ -12,7 +12,7 @@ export interface Span {
   startedAt: number;
   endedAt: number;
   attributes: Attributes;
-  /** Spans in other traces that caused it. */
+  /** Spans in other traces that caused this one. */
   links?: readonly { traceId: string; spanId: string }[] | undefined;
   isError: boolean;
 }

@@ -119,7 +119,9 @@ async function fireAt(
   }
 }
 
-/** Creates a record of another tenant from the event's input. Nothing is copied from the actor. */
+/**
+ * Creates a record of another tenant from the event's input. Of the actor, only the language and the trace id are kept.
+ */
 async function createFor(
   tx: Tx,
   entity: Entity,

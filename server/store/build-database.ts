@@ -1,4 +1,4 @@
-/** Builds a `Database` on an engine, adding retries, cursors and keyset pagination. */
+/** Builds a `Database` on a driver, adding retries, cursors and keyset pagination. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { CursorOptions, Database, Queries } from "./database.ts";
 import { READS, type Driver, type Params } from "./driver.ts";
@@ -7,7 +7,9 @@ import { isConflict, isPassing, runWithRetry } from "./retry.ts";
 import { runTransaction, type TransactionScope } from "./transaction.ts";
 import { toParameter } from "./values.ts";
 
-/** Builds the database on an engine. `retryMs`: time limit of retries, if it differs from the default. */
+/**
+ * Builds the database on a driver. `retryMs`: time limit for retries in milliseconds (default: 8 s); 0 disables them.
+ */
 export function buildDatabase(driver: Driver, { retryMs: maxMs }: { retryMs?: number } = {}): Database {
   const current = new AsyncLocalStorage<TransactionScope>();
   const assertOutside = () => {
@@ -60,7 +62,7 @@ async function* readCursor<R>(
       await (closed ?? cursor.close());
     }
   } catch (error) {
-    // The engine's error for a cancelled statement does not contain the cause.
+    // Throw the signal's reason instead, because the engine's error for a cancelled statement does not contain it.
     signal?.throwIfAborted();
     throw error;
   }

@@ -1,12 +1,12 @@
 /**
  * The only access to the database. PGlite in a worker thread (the embedded default) and PostgreSQL (`DATABASE_URL`)
- * return the same values: numeric, int8, date and timestamptz as strings (timestamptz as ISO 8601 in UTC), json as
- * values. SQL must stay in the portable dialect (`tests/server/dialect.test.ts` checks every statement).
+ * return the same values: numeric, int8, date and timestamptz as strings (timestamptz as ISO 8601 in UTC), and json
+ * parsed. SQL must stay in the portable dialect (`tests/server/dialect.test.ts` checks every statement).
  */
 
 /**
- * An error of the database, the same for both engines. `code` is PostgreSQL's SQLSTATE (`23505`), also for lost
- * connections (`08006`).
+ * A database error in the same form for both engines. `code` is an SQLSTATE such as `23505`, also for errors that have
+ * none of their own, such as lost connections (`08006`).
  */
 export class DatabaseError extends Error {
   override readonly name = "DatabaseError";
@@ -18,20 +18,22 @@ export class DatabaseError extends Error {
       constraint?: string | undefined;
       table?: string | undefined;
       column?: string | undefined;
-      /** Columns of the violated unique index, separated by commas. */
+      /** Columns of the violated unique index, separated by commas. PGlite does not provide them. */
       key?: string | undefined;
     } = {},
     options?: ErrorOptions,
   ) {
     super(message, options);
   }
-  /** Name of the violated constraint or unique index. */
+  /** Name of the violated constraint or unique index; undefined for other errors. */
   get constraint(): string | undefined {
     return this.about.constraint;
   }
 }
 
-/** Returns the error for a COMMIT without a response. `what`: what happened to the connection. */
+/**
+ * Returns the error for a COMMIT without a response. `what` begins its message, for example "the connection was lost".
+ */
 export const createUnknownOutcome = (what: string, cause: unknown): DatabaseError =>
   new DatabaseError(`${what} during COMMIT; its outcome is unknown`, "08007", {}, { cause });
 
@@ -39,7 +41,7 @@ export interface Queries {
   /**
    * Runs one statement with `$1`-style parameters and returns its rows.
    *
-   * @throws DatabaseError with PostgreSQL's `code`
+   * @throws DatabaseError with the SQLSTATE in `code`
    */
   query<R = Record<string, any>>(sql: string, params?: readonly unknown[]): Promise<R[]>;
 }
@@ -49,22 +51,27 @@ export interface Queries {
  */
 export interface Tx extends Queries {
   /**
-   * Runs a statement without returning rows, and without waiting: it is sent together with the next one. If it fails,
-   * nothing is committed and `tx` throws.
+   * Runs a statement without waiting for its result, which is discarded. It is sent together with the other statements
+   * of the same tick. If it fails, the transaction is rolled back and `tx` throws its error.
    */
   send(sql: string, params?: readonly unknown[]): void;
   /** Calls `fn` once COMMIT is acknowledged as durable, and not after a rollback. */
   afterCommit(fn: () => void): void;
 }
 export interface TxOptions {
-  /** Timeout of one statement in milliseconds, for schema changes. Default: 10 s. */
+  /**
+   * Timeout of each statement in milliseconds. Default: 10 s, unless the PostgreSQL role has another
+   * `statement_timeout`.
+   */
   statementMs?: number;
 }
-/** Options of a cursor. */
 export interface CursorOptions {
-  /** Maximum number of rows in memory. */
+  /** Number of rows per batch. Only the last batch may be smaller. */
   batch: number;
-  /** Cancels the statement. The generator throws the signal's reason. */
+  /**
+   * Cancels the running statement on PostgreSQL. PGlite only stops before the next batch. The generator throws the
+   * signal's reason.
+   */
   signal?: AbortSignal | undefined;
 }
 export interface Database extends Queries {
@@ -75,12 +82,12 @@ export interface Database extends Queries {
    * Runs `fn` in a transaction and resolves when COMMIT is durable. Retries the whole function on 40001, 40P01 and lost
    * connections with jitter for at most 8 s, so `fn` must have no effects outside the database. An exception rolls back
    * and is rethrown. A connection lost during COMMIT throws `08007`: the outcome is unknown until the call is repeated
-   * with its idempotency key. Inside `fn`, use only `tx.query`: `query` and `tx` of the database throw there, because
-   * they would wait for the connection that `fn` holds.
+   * with its idempotency key. Inside `fn`, use only its `tx`: the methods of the database throw there, because they
+   * would wait for the connection that `fn` uses.
    */
   tx<T>(fn: (tx: Tx) => Promise<T>, options?: TxOptions): Promise<T>;
   /**
-   * Reads the rows of one SELECT as of one instant, in batches. It is planned, sorted and run once. PostgreSQL uses a
+   * Reads the rows of one SELECT as of one instant, in batches. The statement runs only once. PostgreSQL uses a
    * REPEATABLE READ, READ ONLY transaction on a separate connection. PGlite has only one connection, so it materialises
    * the result, and other statements run between the batches. Returning from the generator early releases all
    * resources. Throws inside `tx`.
@@ -94,7 +101,10 @@ export interface Database extends Queries {
     next: (after: R | undefined) => { sql: string; params: readonly unknown[] },
     batch: number,
   ): AsyncGenerator<R[]>;
-  /** Returns the number of connections in the pool, and of statements waiting for one; undefined without a pool. */
+  /**
+   * Returns how many connections are in use and idle, and how many requests wait for one. PGlite has no pool and lacks
+   * this method.
+   */
   pool?(): { used: number; idle: number; waiting: number };
   close(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import type { Database, TxOptions } from "./database.ts";
 export type Params = readonly (string | null)[];
 
 /**
- * A connection inside a transaction. `commit` or `rollback` releases it, and neither is called twice. Statements run in
+ * A connection inside a transaction. Either `commit` or `rollback` is called, once, and releases it. Statements run in
  * the order of the calls, which need not await each other. After a failed statement all others fail, and COMMIT rolls
  * back.
  */
@@ -17,7 +17,7 @@ export interface Connection {
 }
 /** Result of one statement as of one instant, read in batches. */
 export interface Cursor {
-  /** Reads the next rows. Returns fewer than requested at the end. */
+  /** Reads the next rows. Returns fewer than requested when the result ends. */
   fetch<R>(rows: number): Promise<R[]>;
   /** Closes the cursor. Called once, never throws. */
   close(): Promise<void>;
@@ -33,8 +33,11 @@ export interface Driver {
   close(): Promise<void>;
 }
 
-/** Timeout in milliseconds of one statement of a cursor. The first one sorts all rows. */
+/**
+ * Timeout in milliseconds of the statements of a cursor, one of which may sort all rows. On PGlite, only opening the
+ * cursor has this timeout, because it computes the result.
+ */
 export const CURSOR_MS = 60_000;
 
-/** Matches statements that change nothing, so that they may be retried. */
+/** Matches SELECT statements without FOR UPDATE, which change nothing and may be retried. */
 export const READS = /^\s*select\b(?!.*\bfor\s+(?:no\s+key\s+)?update\b)/is;

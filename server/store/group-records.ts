@@ -13,13 +13,16 @@ import {
 import { resolveNamed } from "./page.ts";
 import type { RecordReader } from "./read-records.ts";
 
-/** The largest groups. `moreGroups`: whether there are others. */
+/** The first `MAX_GROUPS` groups: the largest, or the latest periods. `moreGroups` is true if there are others. */
 export interface Groups {
   groups: GroupTotal[];
   moreGroups?: true;
 }
 
-/** Reads the groups by `query.group`, with two statements and one more for each currency field. */
+/**
+ * Reads the groups by `query.group`: their values and counts with one statement, then their sums with those of
+ * `groupSumsSql`.
+ */
 export async function groupRecords(
   { db, inMemory, from }: RecordReader,
   entity: Entity,

@@ -1,4 +1,6 @@
-/** Registers the nodes of a database. Each one renews its heartbeat every five seconds, and one of them leads. */
+/**
+ * Registers the nodes of a database. Each one renews its heartbeat every five seconds, and one of them is the leader.
+ */
 import { randomUUID } from "node:crypto";
 import { DatabaseError, type Database, type Queries } from "./database.ts";
 import { takeLease } from "./schema/lease.ts";
@@ -10,22 +12,21 @@ export type Role = "web" | "worker" | "both";
 /** A node as registered in the database. */
 export interface NodeFacts {
   version: string;
-  /** Digest of its schema versions. */
+  /** Digest of its schemas (`digestSchemas`). */
   schema: string;
-  /** Ids of its keys, separated by commas. It seals with the first. */
+  /** Ids of its sealing keys, separated by commas. The first one seals new values. */
   keys: string;
   role: Role;
 }
 
-/** A node, as seen by others. */
+/** A registered node, as other nodes see it. */
 export interface SeenNode extends NodeFacts {
   id: string;
-  /** Milliseconds since it was last seen. */
+  /** Milliseconds since its last heartbeat. */
   ageMs: number;
   isLeader: boolean;
 }
 
-/** Table of nodes. */
 export const nodeTables: readonly string[] = [
   `CREATE TABLE IF NOT EXISTS node (
     id text NOT NULL PRIMARY KEY, version text NOT NULL, schema text NOT NULL, keys text NOT NULL, role text NOT NULL,
@@ -37,12 +38,12 @@ const BEAT_MS = 5_000;
 const LEADER_MS = 15_000;
 /** Age in milliseconds of the last heartbeat at which a node is considered gone. */
 const GONE_MS = 30_000;
-/** Time in milliseconds that the row of a crashed node is kept. */
+/** Time in milliseconds after the last heartbeat for which the row of a crashed node is kept. */
 const KEPT_MS = 86_400_000;
 /** SQLSTATE `undefined_table`. */
 const NO_TABLE = "42P01";
 
-/** Returns the active nodes by id. Empty before the table exists. */
+/** Returns the active nodes, ordered by id. Empty before the table exists. */
 export async function listNodes(db: Queries): Promise<SeenNode[]> {
   const now = Date.now();
   const rows = await db
@@ -82,12 +83,15 @@ export class Presence {
     private readonly onError: (error: unknown) => void,
   ) {}
 
-  /** Returns whether this node is the leader, which deletes expired data. A `web` node never leads. */
+  /**
+   * Returns whether this node is the leader, which deletes expired data. The only node of an embedded database always
+   * is. On PostgreSQL, a `web` node never is.
+   */
   isLeader(): boolean {
     return this.db.engine === "pglite" || Date.now() < this.leadsUntil;
   }
 
-  /** Registers this node and starts its heartbeat. */
+  /** Registers this node and starts its heartbeat. Does nothing for an embedded database. */
   start(): void {
     if (this.db.engine === "pglite") return;
     const beat = () => {
@@ -100,7 +104,10 @@ export class Presence {
     this.timer.unref();
   }
 
-  /** Unregisters this node, so that another one leads immediately. */
+  /**
+   * Stops the heartbeat and unregisters this node, so that another can become the leader without waiting for the lease
+   * to expire.
+   */
   async stop(): Promise<void> {
     clearInterval(this.timer);
     if (!this.timer) return;

@@ -6,7 +6,7 @@ import { openPglite } from "./pglite/driver.ts";
 /**
  * Opens PostgreSQL if a URL is given, else the embedded engine in `dataDir`.
  *
- * @throws Error when it cannot be reached or is in use
+ * @throws Error when the server cannot be reached or the folder is in use
  * @example
  * const db = await openDatabase({ dataDir: "data" });
  */

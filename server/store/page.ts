@@ -1,4 +1,4 @@
-/** Reads one page of rows from a table. */
+/** Reads one page of an entity's rows, and resolves searches for a complete key. */
 import {
   countSql,
   isEmptyLast,
@@ -49,8 +49,9 @@ export async function queryPage(
 }
 
 /**
- * Returns the query, restricted to one record if the search text is its complete key, ignoring the case of ASCII
- * letters, so that the key's index is used. In a union, it is the key of a member's record.
+ * Restricts the query to the records whose complete key is the search text, as typed or in upper case, so that the
+ * key's index is used. Returns it unchanged when there are none. In a union, the keys are those of the members'
+ * records.
  */
 export async function resolveNamed(
   db: Queries,
@@ -76,12 +77,12 @@ function findKeySource(entity: Entity, from: SqlScope["from"]): { rows: string; 
   return isSearched ? { rows: getTableName(entity), key: "id" } : undefined;
 }
 
-/** Returns a key as typed and in upper case. */
+/** Returns the distinct spellings of a key: as typed, and with its ASCII letters in upper case. */
 export const listSpellings = (key: string): string[] => [
   ...new Set([key, key.replace(/[a-z]/g, (letter) => letter.toUpperCase())]),
 ];
 
-/** Counts the records that have a value in the sort column. */
+/** Counts the matching records that have a value in the sort column. */
 async function countRows(db: Queries, entity: Entity, query: Query, scope: SqlScope): Promise<number> {
   const { sql, params } = countSql(entity, query, { ...scope, part: "filled" });
   const [row] = await db.query<{ total: string }>(sql, params);

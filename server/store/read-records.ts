@@ -1,4 +1,4 @@
-/** Reads records: a page, one record, their number, or all rows of an export. */
+/** Reads records: a page, one record, a count, or all rows of an export. */
 import {
   applyQuery,
   countSql,
@@ -27,23 +27,23 @@ export interface StoredRecord {
   status: string;
   /** 1 for a new record, incremented by each change. */
   version: number;
-  /** Times in ISO 8601, UTC. */
+  /** Times in ISO 8601, UTC. Empty for rows of reference lists. */
   createdAt: string;
   updatedAt: string;
   data: Row;
 }
 export interface ListScope {
   tenant: string;
-  /** Position before the page. Overrides `query.page`. */
+  /** Position after which the page begins. Overrides `query.page`. */
   after?: Position | undefined;
-  /** Ids that restrict the list. */
+  /** Ids to which the list is restricted. If omitted, it is not restricted. */
   ids?: readonly string[] | undefined;
   /** Whether to count and sum all matching records. */
   totals?: boolean;
 }
 export interface RecordPage {
   list: Row[];
-  /** Position before the next page; undefined on the last page. */
+  /** Position after which the next page begins; undefined on the last page. */
   next?: Position;
   total?: number;
   /** Sums by field and ISO currency code. */
@@ -137,8 +137,10 @@ export async function countRecords(
 }
 
 /**
- * Reads all records that match a query, in its order and as of one instant, with one statement in batches of 1,000.
- * `signal` cancels it.
+ * Reads all records that match a query, in its order and as of one instant, with one statement in batches of 1,000. A
+ * reference list is one batch. `signal` cancels the export.
+ *
+ * @throws Error inside a transaction
  */
 export async function* exportRecords(
   { db, inMemory, from }: RecordReader,

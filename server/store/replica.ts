@@ -22,7 +22,7 @@ interface Position {
 export class Replica {
   private db: Database | undefined;
   private positions: Position[] = [];
-  /** Time until which the replica is considered up to date. */
+  /** Time until which the replica is considered up to date, in epoch milliseconds. */
   private nearUntil = 0;
   private timer: NodeJS.Timeout | undefined;
   private comparing: Promise<void> | undefined;
@@ -38,7 +38,7 @@ export class Replica {
     return Date.now() <= this.nearUntil ? this.db : undefined;
   }
 
-  /** Starts comparing. A replica that does not respond is retried. */
+  /** Starts comparing the positions every half second. A replica that does not respond is retried. */
   start(): void {
     this.timer = setInterval(() => {
       this.comparing ??= this.compare()
@@ -77,7 +77,7 @@ async function openStandby(url: string): Promise<Database> {
   throw new Error("DATABASE_READ_URL is no replica: that database takes changes of its own");
 }
 
-/** Reads a log position; undefined when the server has none. */
+/** Reads a log position by the SQL function `name`; undefined when the server has none. */
 async function readPosition(db: Database, name: string): Promise<bigint | undefined> {
   const [row] = await db.query<{ lsn: string | null }>(`SELECT CAST(${name}() AS text) AS lsn`);
   const [high, low] = row?.lsn?.split("/") ?? [];

@@ -1,9 +1,9 @@
 import { doWork, works } from "../core/work.ts";
 
-/** Maximum length of a published statement. */
+/** Maximum length of a published statement in characters. The rest is cut off. */
 const MAX_TEXT = 1_000;
 
-/** Runs a statement and publishes its text with placeholders, but without values. */
+/** Runs a statement. If there are subscribers, publishes its text with placeholders, but without values. */
 export function reportStatement<T>(sql: string, run: () => Promise<T>): Promise<T> {
   if (!works.statement.start.hasSubscribers) return run();
   const [, verb = "SQL", table = ""] = NAMED.exec(formatStatementName(sql)) ?? [];

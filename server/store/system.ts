@@ -14,7 +14,7 @@ export interface SystemReader {
   lang: Lang;
 }
 
-/** SQL by field name. */
+/** SQL expressions by field name. */
 type Columns = Record<string, string>;
 
 const stamp = (at: string) => `to_char(${at} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -42,7 +42,10 @@ function shapeSource(entity: Entity, columns: Columns, at: string, from: string)
 
 const COLONS: Record<Lang, string> = { zh: "：", en: ": " };
 
-/** Returns the texts of events in notifications: the event's label, else that of its target state. */
+/**
+ * Returns the titles of notifications by `<entity>.<event>.<state>`: the entity's label and that of the event, or of
+ * its target state when the event has none.
+ */
 function listEventWords({ entities, lang }: SystemReader): [string, string][] {
   return [...entities.values()].flatMap((entity) => {
     const label = entity.text("label", lang);

@@ -32,8 +32,8 @@ export async function lockTenant(tx: Queries, id: string): Promise<void> {
 }
 
 /**
- * Returns all tenants that have rows in one of the tables, in order. Takes one index lookup per tenant and table,
- * however many rows there are.
+ * Returns the ids of all tenants that have rows in one of the tables, sorted. Performs one index lookup per tenant and
+ * table, however many rows there are.
  */
 export async function readTenants(db: Queries, tables: readonly string[]): Promise<string[]> {
   const found = new Set<string>();

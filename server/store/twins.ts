@@ -20,7 +20,7 @@ interface Group {
   among: Field[];
 }
 
-/** Returns the unique fields whose values have several spellings, which an index does not compare. */
+/** Returns the groups in which a field has several spellings, which an index treats as different values. */
 const listGroups = (entity: Entity): Group[] =>
   entity.fields.flatMap((field) => {
     const among = field.unique ? [field, ...field.unique.map((name) => entity.field(name))] : [];
@@ -36,7 +36,7 @@ function listRowSpellings({ among }: Group, row: Row): { name: string; values: r
   return all.length === among.length ? all : undefined;
 }
 
-/** A record to store, and the stored one if it is being changed. */
+/** A record to store. `before`: its stored data, if it is being changed. */
 interface Candidate {
   tenant: string;
   id: string;
@@ -54,7 +54,7 @@ export async function refuseTwins(tx: Tx, entity: Entity, { tenant, id, row, bef
   for (const group of listGroups(entity)) {
     const shared = listRowSpellings(group, row);
     if (!shared || (before && JSON.stringify(listRowSpellings(group, before)) === JSON.stringify(shared))) continue;
-    // One at a time per tenant, because two concurrent inserts would not see each other.
+    // Lock the tenant, because two concurrent inserts would not see each other.
     await lockTenant(tx, tenant);
     const params: string[] = [tenant, id];
     const columns = listProjected(entity);

@@ -34,7 +34,7 @@ export interface UnionReader {
   turn(members: readonly Entity[]): Promise<(entity: Entity) => WaitingSql>;
 }
 
-/** Returns the subselects of a union, one per member that the user may read. */
+/** Returns the subselects of a union, one per member that the user may read, or an empty one when there is none. */
 export async function buildUnionSource(union: Entity, reader: UnionReader): Promise<RowSelect> {
   const members = (union.union ?? []).flatMap((member) => {
     const theirs = reader.may(member.entity) ? reader.entities.get(member.entity) : undefined;
@@ -104,8 +104,8 @@ const coalesce = (each: readonly { sql: string; text: string }[], as: "sql" | "t
   `COALESCE(${each.map((one) => one[as]).join(", ")})`;
 
 /**
- * Returns the SQL of a mapped value. The currency field of a mapped amount takes the member's currency without being
- * mapped itself.
+ * Returns the SQL of a mapped value; undefined for a field that is not mapped. The currency field of a mapped amount
+ * has the member's currency without being mapped itself.
  */
 function buildValue(
   union: Entity,

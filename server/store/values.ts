@@ -7,7 +7,7 @@ const keepText = (text: string) => text;
 export const PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
   16: (text) => text === "t", // boolean
   17: (text) => Buffer.from(text.slice(2), "hex"), // bytea
-  20: keepText, // bigint: beyond what a number holds
+  20: keepText, // bigint: may exceed the safe integers
   21: Number, // smallint
   23: Number, // integer
   26: Number, // oid
@@ -21,7 +21,10 @@ export const PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
   3802: (text): unknown => JSON.parse(text), // jsonb
 };
 
-/** Formats a parameter as PostgreSQL text. Objects become JSON, lists array literals, dates ISO 8601. */
+/**
+ * Formats a parameter as PostgreSQL text: objects as JSON, arrays as array literals, bytes in hexadecimal, dates as ISO
+ * 8601. Null and undefined become null.
+ */
 export function toParameter(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   if (typeof value === "string") return value;

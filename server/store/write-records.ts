@@ -7,21 +7,24 @@ import { computeShape } from "./schema/shape.ts";
 
 /** Maximum number of attempts to generate an unused number. */
 const NUMBER_TRIES = 10;
-/** Number of parameters per INSERT, well below PostgreSQL's limit of 65,535. */
+/** Maximum number of parameters per INSERT, well below PostgreSQL's limit of 65,535. */
 const MAX_PARAMETERS = 20_000;
 
 /** A record to store. */
 export interface NewRecord {
   tenant: string;
-  /** The number, or a generator that is called again when a number is taken. Sets the key field of `row`. */
+  /**
+   * The number, or a generator that is called again when a number is taken. `insertRecord` sets the key field of `row`
+   * to it.
+   */
   id: string | (() => string);
   row: Row;
-  /** Seals the secrets of the row, whose key is set. */
+  /** Seals the secrets of the row, whose key is already set. */
   sealed?(row: Row, id: string): Row;
   status?: string;
   /** Version, for records imported with a history. Default: 1. */
   version?: number;
-  /** Milliseconds of the product's clock. */
+  /** Time of creation in milliseconds of the product's clock. */
   at: number;
   /** Time of the last change, for records imported with a history. Default: `at`. */
   changedAt?: number;
@@ -55,7 +58,11 @@ export async function insertRecord(db: Queries, entity: Entity, record: NewRecor
   }
 }
 
-/** Stores many records with given ids in few statements. @throws Failure `duplicate` as `insertRecord` */
+/**
+ * Stores many records, whose rows contain their ids, in few statements.
+ *
+ * @throws Failure `duplicate` as `insertRecord`
+ */
 export async function insertRecords(
   db: Queries,
   entity: Entity,

@@ -23,10 +23,11 @@ const SETTINGS: Record<string, string> = {
   fsync: "on",
   // The only method for which the engine calls the file system's fsync.
   wal_sync_method: "fsync",
-  // Checkpoints are triggered by us. This only limits the number of old segments that are kept for reuse.
+  // `Maintenance` triggers the checkpoints. This setting only limits the number of old segments that are kept for
+  // reuse.
   max_wal_size: "128MB",
 };
-/** Settings that durability and results identical to PostgreSQL depend on. */
+/** Settings on which durability depends, and results that equal those of PostgreSQL. */
 const EXPECTED: Record<string, string> = {
   fsync: "on",
   wal_sync_method: "fsync",
@@ -56,7 +57,11 @@ export interface Opened {
   version: string;
 }
 
-/** Opens the database. Creates it if it does not exist, or if an earlier creation was interrupted. */
+/**
+ * Opens the database. Creates it if it does not exist, or if an earlier creation was interrupted.
+ *
+ * @throws Error when the collation, a setting or the fsync at COMMIT is not as expected
+ */
 export async function openPglite({ dir, template }: Start, { trace, settings }: Probe = {}): Promise<Opened> {
   if (dir && !existsSync(dir)) await make(dir, template);
   const fs = dir ? new DurableFs(dir, trace) : undefined;
@@ -92,7 +97,7 @@ function start(
   });
 }
 
-/** Creates the database in a temporary folder and moves it to its place when it is complete and on disk. */
+/** Creates the database in a temporary folder, and renames the folder once the database is complete and on disk. */
 async function make(dir: string, template: Uint8Array | undefined): Promise<void> {
   const draft = `${dir}.new`;
   rmSync(draft, { recursive: true, force: true });

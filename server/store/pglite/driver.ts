@@ -38,7 +38,7 @@ export interface PgliteOptions {
   limits?: Partial<PgliteLimits>;
 }
 export interface PgliteDriver extends Driver {
-  /** Returns the database as a tar, for `PgliteOptions.template`. */
+  /** Returns the database as an uncompressed tar, for `PgliteOptions.template`. */
   dump(): Promise<Uint8Array>;
 }
 

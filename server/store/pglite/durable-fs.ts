@@ -1,7 +1,7 @@
 /**
- * Makes PostgreSQL's fsync reach the disk. PGlite starts the engine with fsync off, and its file system has no such
- * operation. This file system has one, so that the engine itself orders its writes as on any other system (log before
- * data, data before the end of a checkpoint).
+ * Makes PostgreSQL's fsync reach the disk. PGlite starts the engine with fsync off, and its file system does not
+ * implement fsync. This file system does, so that the engine itself orders its writes as on any other system (log
+ * before data, data before the end of a checkpoint).
  *
  * There is one difference: the log's fsync at COMMIT is deferred to `flush`, which many commits share and which runs
  * concurrently with further statements. No commit is acknowledged before its flush, and no byte outside the log is
@@ -37,8 +37,8 @@ interface NodeOps {
 }
 
 /**
- * Callback for file operations in order, for tests. `flush` is the log's fsync, `from` the previous name of a renamed
- * file.
+ * Called for each file operation, in order, in tests. `flush` is the log's fsync, and `from` is the previous name of a
+ * renamed file.
  */
 export type Trace = (step: "write" | "fsync" | "flush" | "rename" | "unlink", path: string, from?: string) => void;
 
@@ -97,12 +97,12 @@ export class DurableFs extends NodeFS {
   }
 
   /**
-   * Resolves when everything committed so far is on disk. Rejects when an fsync fails, after which nothing since the
-   * last success is certain.
+   * Resolves when everything committed so far is on disk. Rejects when an fsync fails. It is then unknown which commits
+   * since the last success are on disk.
    */
   async flush(): Promise<void> {
     if (this.waiting.size === 0) return this.running?.end;
-    // Callers during a sync share the next one.
+    // Callers that arrive during a sync share the next one.
     this.next ??= (this.running?.end ?? Promise.resolve()).then(() => {
       this.next = undefined;
       return this.round();

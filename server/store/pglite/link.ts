@@ -32,7 +32,8 @@ interface Waiting extends Statement {
 const START_TIMEOUT_MS = 60_000;
 
 /**
- * Returns the worker next to the built server (whose chunks may be one folder deeper), or its source, run through tsx.
+ * Returns the path of the worker next to the built server (whose chunks may be one folder deeper), or of `boot.mjs`,
+ * which runs the source through tsx.
  */
 function findWorkerFile(): string {
   const here = dirname(fileURLToPath(import.meta.url));
@@ -43,7 +44,7 @@ function findWorkerFile(): string {
 
 const toDatabaseError = ({ message, code, ...about }: WireError) => new DatabaseError(message, code, about);
 
-/** Parses cells to rows. As in every query, the caller specifies their type. */
+/** Parses cells into rows. Their type `R` is asserted by the caller, not checked. */
 function parseRows<R>({ names, types, rows }: Cells): R[] {
   const columns = names.map((name, index) => ({ name, parse: PARSERS[types[index] ?? 0] }));
   return rows.map((cells) =>
@@ -56,13 +57,16 @@ function parseRows<R>({ names, types, rows }: Cells): R[] {
   );
 }
 
-/** One run of the thread. When it ends, pending statements fail with `57P01`, which callers retry. */
+/**
+ * One run of the thread. When it ends, pending requests fail with the reason, which is usually `57P01`, so that callers
+ * retry them.
+ */
 export class Link {
   private readonly pending = new Map<number, Pending>();
   private waiting: Waiting[] = [];
   private next = 1;
   private worker: Worker;
-  /** Reason why it ended; undefined while it is running. */
+  /** Why the thread ended; undefined while it is running. */
   ended: DatabaseError | undefined;
   version = "";
 
@@ -74,7 +78,7 @@ export class Link {
     this.worker.on("exit", () => this.end(new DatabaseError("the database's thread ended", "57P01")));
   }
 
-  /** Resolves when the database is ready. */
+  /** Starts the thread. Resolves when the database is open, and rejects when it fails to open within a minute. */
   static start(start: Start): Promise<Link> {
     return new Promise((resolve, reject) => {
       const link = new Link(start);
@@ -119,7 +123,7 @@ export class Link {
     });
   }
 
-  /** Sends the queued messages. */
+  /** Sends the queued statements in one message. */
   post(): void {
     if (this.waiting.length === 0) return;
     const all = this.waiting;
@@ -152,12 +156,15 @@ export class Link {
     });
   }
 
-  /** Number of statement messages without a response. */
+  /** Number of `run` requests without a response. */
   get running(): number {
     return [...this.pending.values()].filter(({ request }) => request.kind === "run").length;
   }
 
-  /** Statements are answered in order, so the timeout of each starts when the previous ones have been answered. */
+  /**
+   * Starts the timeouts. Statements are answered in order, so that of each starts when the previous ones have been
+   * answered.
+   */
   private watch(): void {
     let first = true;
     for (const [id, waiting] of this.pending) {
@@ -183,7 +190,7 @@ export class Link {
     else waiting.resolve(answer);
   }
 
-  /** Terminates the thread like a crash. Data on disk is kept. */
+  /** Rejects all pending requests and terminates the thread as a crash would. Data on disk is kept. */
   end(reason: DatabaseError): void {
     if (this.ended) return;
     this.ended = reason;

@@ -7,7 +7,8 @@ import { DatabaseError } from "../database.ts";
 
 /**
  * Locks the folder until the returned function is called or the process ends. The lock is an address that the operating
- * system releases: an abstract socket on Linux, a named pipe on Windows, a socket file elsewhere.
+ * system frees when the process ends (an abstract socket on Linux, a named pipe on Windows), or elsewhere a socket
+ * file, which is replaced when nothing listens on it.
  *
  * @throws Error when another process has locked the folder
  */
@@ -40,7 +41,10 @@ function tryListen(address: string): Promise<Server | undefined> {
   });
 }
 
-/** Takes over the socket file of a killed process, on which nothing is listening. */
+/**
+ * Replaces the socket file of a killed process, on which nothing is listening. Returns undefined when a process is
+ * listening, and always on Linux and Windows, where no stale address remains.
+ */
 async function listenAfterStale(address: string): Promise<Server | undefined> {
   if (process.platform === "linux" || process.platform === "win32") return undefined;
   const alive = await new Promise<boolean>((resolve) => {

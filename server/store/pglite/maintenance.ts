@@ -3,16 +3,22 @@
 const CHECKPOINT_EVERY_MS = 60_000;
 const CHECKPOINT_AFTER_BYTES = 64 * 1024 * 1024;
 const VACUUM_EVERY_MS = 600_000;
-/** Timeout of the watchdog in milliseconds. Vacuuming a large table can take long. */
+/** Timeout of a maintenance statement in milliseconds. Vacuuming a large table can take long. */
 const TIMEOUT_MS = 120_000;
 
-/** Same thresholds as autovacuum: 50 rows plus a tenth (planner statistics) or a fifth (dead rows) of the table. */
+/**
+ * Selects the tables to vacuum, with the thresholds of autovacuum: 50 rows plus a tenth (planner statistics) or a fifth
+ * (dead rows) of the table.
+ */
 const DUE = `SELECT relname AS name FROM pg_stat_user_tables
   WHERE n_dead_tup > 50 + n_live_tup * 0.2 OR n_mod_since_analyze > 50 + n_live_tup * 0.1 ORDER BY relname`;
 
 type Run = (sql: string, params: readonly (string | null)[], timeoutMs?: number) => Promise<Record<string, unknown>[]>;
 
-/** Runs checkpoints, so that the log stays small and startup is fast, and vacuums, but only after writes. */
+/**
+ * Runs checkpoints, so that the log stays small and startup is fast, and vacuums. Does nothing when nothing was
+ * written.
+ */
 export class Maintenance {
   private timers: NodeJS.Timeout[] = [];
   private written = false;
@@ -46,14 +52,14 @@ export class Maintenance {
     this.checkpointing = false;
   }
 
-  /** Vacuums with one statement per table, so that others can run in between. */
+  /** Vacuums with one statement per table, so that other statements can run in between. */
   async vacuum(): Promise<void> {
     if (!this.vacuumDue) return;
     this.vacuumDue = false;
     for (const { name } of await this.runQuietly(DUE)) await this.runQuietly(`VACUUM (ANALYZE) "${String(name)}"`);
   }
 
-  /** Runs a statement and ignores errors. Failed maintenance is retried after a later statement. */
+  /** Runs a statement. An error is ignored and makes a checkpoint due again. Returns no rows in that case. */
   private async runQuietly(sql: string): Promise<Record<string, unknown>[]> {
     try {
       return await this.run(sql, [], TIMEOUT_MS);

@@ -4,7 +4,7 @@ import type { Params } from "../driver.ts";
 export interface Start {
   /** Folder of the database. If omitted, the database is in memory. */
   dir?: string;
-  /** Empty database as an uncompressed tar, used when there is none. */
+  /** Initial content of a new database, as an uncompressed tar. */
   template?: Uint8Array;
 }
 export interface Statement {
@@ -12,8 +12,8 @@ export interface Statement {
   params: Params;
 }
 /**
- * Rows in PostgreSQL's text format, parsed where they are used: passing text between threads costs a third of passing
- * values. `types`: PostgreSQL type ids.
+ * Rows in PostgreSQL's text format, parsed on the server's thread: passing text between threads costs a third of
+ * passing values. `types`: PostgreSQL type OIDs.
  */
 export interface Cells {
   names: readonly string[];
@@ -40,8 +40,8 @@ export type Answer =
   | { ready: true; version: string }
   | { fatal: WireError }
   /**
-   * One result per statement. `unsynced`: something that the statements may have read is not on disk yet. `wal`: bytes
-   * of log written since the last checkpoint.
+   * One result per statement. `unsynced`: whether data that the statements read or wrote may not be on disk yet. `wal`:
+   * bytes of log written since the last checkpoint.
    */
   | { id: number; answers: readonly (Cells | { error: WireError })[]; unsynced: boolean; wal: number }
   | { id: number; dump: Uint8Array }

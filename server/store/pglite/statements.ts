@@ -1,12 +1,14 @@
-/** Prepared statements of the embedded engine. A repeated statement takes a third of the work. */
+/**
+ * Prepared statements of the embedded engine. Running a prepared statement again costs a third of running a new one.
+ */
 import { messages as replies, protocol, type PGlite } from "@electric-sql/pglite";
 import type { Cells, Statement } from "./protocol.ts";
 
-/** Maximum number of prepared statements. Lists have many variants. */
+/** Maximum number of prepared statements. It is high because lists produce many variants of a statement. */
 const KEPT = 256;
-/** Matches statements with a cached plan. Any other statement may invalidate plans. */
+/** Matches statements to prepare. Any other statement, except those of `HARMLESS`, may invalidate prepared ones. */
 const PLANNED = /^\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH|BEGIN|COMMIT|ROLLBACK)\b/i;
-/** Matches statements that have no prepared plan and do not invalidate others. */
+/** Matches statements that are not prepared and do not invalidate prepared ones. */
 const HARMLESS = /^\s*(?:SHOW|SET|CHECKPOINT|EXPLAIN|ANALYZE|VACUUM|DECLARE|FETCH|CLOSE)\b/i;
 
 const { serialize } = protocol;
@@ -14,7 +16,7 @@ type Messages = Awaited<ReturnType<PGlite["execProtocol"]>>["messages"];
 interface Prepared extends Omit<Cells, "rows"> {
   name: string;
 }
-/** A statement to send. `fresh`: it is parsed in the same round. */
+/** A statement to send as protocol messages (`parts`). `fresh`: whether it is parsed in the same round trip. */
 interface Draft {
   sql: string;
   prepared: Prepared;
@@ -56,19 +58,20 @@ export class Statements {
   }
 
   /**
-   * Creates the messages that bind and run a statement, after parsing it if it is not prepared. The sync message at the
-   * end limits what an error skips.
+   * Creates the messages that bind and run a statement, after parsing it if it is not prepared. After an error, the
+   * engine skips all messages up to the sync message at the end.
    */
   private createDraft({ sql, params }: Statement): Draft {
     const planned = PLANNED.test(sql);
-    // Any other statement, such as DDL, may change the result columns of prepared statements, which is an error.
+    // Forget all prepared statements before any other statement, such as DDL: they fail if it changes their result
+    // columns.
     const parts = planned || HARMLESS.test(sql) ? [] : [...this.prepared.keys()].map((text) => this.forget(text));
     const known = this.prepared.get(sql);
     const prepared = known ?? { name: planned ? `s${++this.made}` : "", names: [], types: [] };
     if (planned) {
       this.prepared.delete(sql);
       this.prepared.set(sql, prepared);
-      // First, because an error skips the rest.
+      // Close it before the other messages, because the engine skips those after an error.
       const [oldest] = this.prepared.keys();
       if (this.prepared.size > KEPT && oldest !== undefined) parts.push(this.forget(oldest));
     }

@@ -1,4 +1,4 @@
-/** The database's thread across restarts. */
+/** Manages the database's thread across restarts. */
 import { DatabaseError } from "../database.ts";
 import type { Params } from "../driver.ts";
 import { Link, type Ran } from "./link.ts";
@@ -6,7 +6,6 @@ import type { Start } from "./protocol.ts";
 
 const CLOSE_TIMEOUT_MS = 60_000;
 
-/** How a statement runs. */
 interface RunOptions {
   /** Timeout in milliseconds. Default: that of the driver. */
   timeoutMs?: number | undefined;
@@ -38,7 +37,7 @@ export class DatabaseThread {
   /**
    * Returns the running thread, restarting one that ended.
    *
-   * @throws DatabaseError for a database in memory, which is lost with its thread
+   * @throws DatabaseError when the database was closed, its disk failed, or it was in memory and lost with its thread
    */
   async connect(): Promise<Link> {
     const current = await this.link.catch(() => undefined);
@@ -66,7 +65,7 @@ export class DatabaseThread {
     await link.ask({ kind: "sync" }, CLOSE_TIMEOUT_MS);
   }
 
-  /** Returns the database as a tar. */
+  /** Returns the database as an uncompressed tar. */
   async dump(): Promise<Uint8Array> {
     const answer = await (await this.connect()).ask({ kind: "dump" });
     if (!("dump" in answer)) throw new Error("the database's thread answered something else");

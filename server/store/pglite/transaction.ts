@@ -1,10 +1,10 @@
-/** Transaction of the embedded engine. It holds the single connection until it ends. */
+/** Transaction of the embedded engine. It occupies the single connection until it ends. */
 import { DatabaseError, createUnknownOutcome } from "../database.ts";
 import type { Connection, Params } from "../driver.ts";
 import type { Link } from "./link.ts";
 import type { DatabaseThread } from "./thread.ts";
 
-/** Connection that a transaction runs on. */
+/** The connection and the timeouts of a transaction. */
 interface TransactionHost {
   thread: DatabaseThread;
   link: Link;
@@ -12,13 +12,13 @@ interface TransactionHost {
   release(): void;
   /** Timeout of one statement in milliseconds; undefined for the thread's default. */
   statementMs: number | undefined;
-  /** Idle timeout in milliseconds. */
+  /** Time without a statement after which the transaction is rolled back, in milliseconds. */
   idleMs: number;
 }
 
 /** Begins a transaction, which is rolled back when no statement arrives for `idleMs`. */
 export function beginTransaction({ thread, link, release, statementMs, idleMs }: TransactionHost): Connection {
-  // Sent with the first statement, which fails if BEGIN fails.
+  // BEGIN is sent together with the first statement. Its error is ignored, because the first statement fails too.
   thread.run(link, "BEGIN", []).catch(() => {});
   let over: DatabaseError | undefined;
   let running = 0;
@@ -26,9 +26,10 @@ export function beginTransaction({ thread, link, release, statementMs, idleMs }:
     clearTimeout(idle);
     over = new DatabaseError("the transaction has ended", "25P03");
     const ended = thread.run(link, sql, []);
-    // Sent in a separate message, because it must not wait for or fail with the next transaction's statements.
+    // COMMIT or ROLLBACK is sent in a separate message, because it must not wait for or fail with the next
+    // transaction's statements.
     link.post();
-    // The next transaction's statements are sent after it.
+    // Release the connection now, because the next transaction's statements are sent after this one.
     release();
     return (await ended).unsynced;
   };

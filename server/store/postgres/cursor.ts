@@ -25,7 +25,7 @@ export async function openCursor(
   };
   const close = async () => {
     signal?.removeEventListener("abort", cancel);
-    // The cancellation must not reach a later statement on this connection.
+    // Wait for the cancellation, so that it cannot reach a later statement on this connection.
     await cancelled;
     await transaction.rollback();
   };

@@ -17,9 +17,9 @@ const types: CustomTypesConfig = {
 };
 
 /**
- * Opens the pool and connects once, so that a failure occurs at startup instead of on the first call. Sends no startup
- * parameters, which PgBouncer would reject. Timeouts are settings of the role in this database, and if they do not
- * apply, each transaction sets its own.
+ * Opens the pool and connects once, so that a failure occurs at startup instead of on the first call. No startup
+ * parameters are sent, because PgBouncer would reject them. Instead, timeouts are settings of the role in this
+ * database. If those do not apply, each transaction sets its own.
  */
 export async function openPostgres(connectionString: string): Promise<Driver> {
   const pool = createPool(connectionString);
@@ -60,14 +60,14 @@ function createPool(connectionString: string): Pool {
     max: POOL_SIZE,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
-    // Sends statements of a transaction that do not await each other together.
+    // Send statements that do not await each other without waiting for the responses to earlier ones.
     pipeline: true,
     application_name: "portolan",
     types,
   });
   // An idle connection that is lost is removed from the pool, and the next statement opens another.
   pool.on("error", () => {});
-  // A connection lost while in use also emits an event, which would end the process without a listener.
+  // A connection lost while in use also emits `error`, which would end the process without a listener.
   pool.on("connect", (client) => void client.on("error", () => {}));
   return pool;
 }

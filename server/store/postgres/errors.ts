@@ -3,7 +3,7 @@ import { DatabaseError as PgError } from "pg";
 import { DatabaseError } from "../database.ts";
 import { readErrorMessage } from "../../core/error-message.ts";
 
-/** Returns whether the connection is lost or closing: class 08, 57P and 25P03. */
+/** Returns whether an error means that the connection is lost or closing: SQLSTATE class 08, 57P… or 25P03. */
 export const isLost = (error: DatabaseError) => /^08|^57P|^25P03/.test(error.code);
 
 /**

@@ -17,7 +17,7 @@ export const readRole = (databaseUrl: string): string | undefined =>
 
 /**
  * Grants a role the privileges that the server needs on every table, and sets its timeouts. Run by the owner of the
- * tables after each migration.
+ * tables after each migration. Does nothing when the role is the owner itself.
  */
 export async function grantServerRole(db: Database, role: string): Promise<void> {
   const name = quoteIdentifier(role);
@@ -40,7 +40,7 @@ export async function grantServerRole(db: Database, role: string): Promise<void>
   }
   for (const [limit, value] of Object.entries(TIME_LIMITS))
     await db.query(`ALTER ROLE ${name} IN DATABASE ${row.base} SET ${limit} = '${value}'`).catch((error: unknown) => {
-      // An owner that may not alter roles: the server sets its own timeouts, at startup or in each transaction.
+      // The owner may not alter roles. The server then sets its own timeouts, at startup or in each transaction.
       if (!(error instanceof DatabaseError && error.code === NOT_ALLOWED)) throw error;
     });
 }

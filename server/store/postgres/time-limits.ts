@@ -10,8 +10,7 @@ export const TIME_LIMITS = {
 
 /**
  * Sets the timeouts for this role in this database where none are set. Existing ones are the operator's choice. Returns
- * whether they apply. They are read on a new connection, because an open one keeps its initial settings, and a role may
- * not be allowed to alter itself.
+ * whether all timeouts apply, which is read on a new connection, because an open one keeps its initial settings.
  */
 export async function applyTimeLimits(pool: Pool): Promise<boolean> {
   const client = await pool.connect();
@@ -24,7 +23,7 @@ export async function applyTimeLimits(pool: Pool): Promise<boolean> {
         await client.query(`ALTER ROLE CURRENT_USER IN DATABASE ${base} SET ${name} = '${value}'`);
     changed = true;
   } catch {
-    // Not allowed, or an engine without these settings: each transaction sets its own.
+    // The role may not alter itself, or the engine lacks these settings. Each transaction then sets its own.
   } finally {
     client.release(true);
   }
@@ -37,7 +36,7 @@ export async function applyTimeLimits(pool: Pool): Promise<boolean> {
   }
 }
 
-/** Reads the quoted name of the database, and the timeouts that do not apply on this connection. */
+/** Reads the quoted name of the database, and the names of the timeouts that are disabled (0) on this connection. */
 async function readTimeLimits(client: PoolClient): Promise<{ base: string; missing: readonly string[] }> {
   const names = Object.keys(TIME_LIMITS);
   const settings = names.map((name) => `current_setting('${name}') AS ${name}`).join(", ");

@@ -15,7 +15,7 @@ export async function beginTransaction(
 ): Promise<Connection> {
   const connection = new TransactionClient(client);
   try {
-    // Sent in one write. `set_config` would count as a query, after which the isolation level cannot be set.
+    // All are sent in one write. `set_config` would count as a query, after which the isolation level cannot be set.
     await Promise.all([
       connection.send("BEGIN"),
       ...Object.entries(settings).map(([name, value]) => connection.send(`SET LOCAL ${name} = '${value}'`)),
@@ -48,7 +48,7 @@ export async function beginTransaction(
   };
 }
 
-/** A connection that a transaction holds. */
+/** The connection of a running transaction. */
 class TransactionClient {
   /** Whether the connection is lost and must not return to the pool. */
   lost = false;

@@ -17,11 +17,11 @@ import type { Unfilled } from "./rolling.ts";
 
 /** Timeout of a statement that processes a whole table. */
 const SLOW = { statementMs: 600_000 };
-/** A time before every record. */
+/** A time before any record was written. */
 const EVER = new Date(0).toISOString();
 /** Number of records per batch. */
 const BATCH = 1_000;
-/** Number of parameters per statement. PostgreSQL allows 65,535, but fewer make shorter statements. */
+/** Maximum number of parameters per statement. PostgreSQL allows 65,535, but fewer make shorter statements. */
 const MAX_PARAMETERS = 20_000;
 
 interface StoredRow {
@@ -34,7 +34,10 @@ interface StoredRow {
 /** Returns the SQL type of a column. Texts are compared by code point on every engine. */
 export const getSqlType = (type: ColumnType): string => (type === "text" ? `text COLLATE "C"` : type);
 
-/** Reads all stored records of an entity in batches, by key. With `since`, only those changed after that time. */
+/**
+ * Reads all stored records of an entity in batches, ordered by tenant and id. With `since`, only those changed at or
+ * after that time.
+ */
 export function readAllRows(db: Database, entity: Entity, since = EVER): AsyncGenerator<StoredRow[]> {
   const select = `SELECT m, id, version, data FROM ${getTableName(entity)} WHERE updated_at >= $1`;
   return db.stream<StoredRow>(
@@ -56,7 +59,7 @@ const LOCK_TRIES_MS = 60_000;
 /** SQLSTATE `lock_not_available`. */
 const NO_LOCK = "55P03";
 
-/** Runs a table change with a short lock timeout, and retries it. */
+/** Runs a table change with a short lock timeout. Retries it for up to a minute while the lock is not available. */
 const runBriefly = (db: Database, sql: string): Promise<unknown> =>
   runWithRetry(
     () =>
@@ -116,7 +119,7 @@ function listNewlyIndexedTexts({ shape, addIndexes }: Plan): ReadonlySet<string>
   return new Set(indexed.filter((column) => shape.columns[column] === "text" && !unique.has(column)));
 }
 
-/** Seals plain secrets in stored records. Reads a record again if it was changed concurrently. */
+/** Seals plain secrets in stored records. Repeats the scan while records were changed concurrently. */
 async function sealStored(
   db: Database,
   entity: Entity,
@@ -140,7 +143,7 @@ async function sealStored(
   }
 }
 
-/** Maximum clock lag of a node that wrote a record, in milliseconds. */
+/** Maximum number of milliseconds by which the clock of a node that wrote a record may lag. */
 const CLOCKS_MS = 5 * 60_000;
 
 /** Fills the columns of records that nodes of another version wrote without them. */

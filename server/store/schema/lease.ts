@@ -20,7 +20,7 @@ function runInTurn<T>(db: Database, work: () => Promise<T>): Promise<T> {
   return mine;
 }
 
-/** Takes or renews a named lease for some milliseconds of real time. Returns whether the owner holds it. */
+/** Acquires or renews a named lease for `ms` milliseconds of real time. Returns whether the owner now has it. */
 export async function takeLease(db: Queries, name: string, owner: string, ms: number): Promise<boolean> {
   const now = Date.now();
   const instant = (at: number) => new Date(at).toISOString();
@@ -33,7 +33,9 @@ export async function takeLease(db: Queries, name: string, owner: string, ms: nu
 }
 
 /**
- * Runs the work while no other server does, holding the lease `schema` in `schema_lease`. `alive` renews the lease.
+ * Runs the work while no other server does, under the lease `schema` in `schema_lease`. `alive` renews the lease, and
+ * throws when another server has acquired it.
+ *
  * @throws Error after waiting for two minutes
  */
 export async function runLeased<T>(db: Database, work: (alive: () => Promise<void>) => Promise<T>): Promise<T> {

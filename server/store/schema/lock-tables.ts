@@ -3,10 +3,11 @@
  * tables.
  */
 export const lockTables: readonly string[] = [
-  // What has been applied: the shape of each entity (`shape.ts`), and in `(base)` the statements below by name.
+  // The applied migrations: the shape of each entity (`shape.ts`) and, in the row `(base)`, a hash of each statement of
+  // `MigrateOptions.tables` by its name.
   `CREATE TABLE IF NOT EXISTS schema_lock (
     entity text NOT NULL PRIMARY KEY, version text NOT NULL, shape json NOT NULL, applied_at timestamptz NOT NULL)`,
-  // Only one server at a time changes tables.
+  // Leases: `schema`, so that only one server at a time changes tables, and `leader` (`nodes.ts`).
   `CREATE TABLE IF NOT EXISTS schema_lease (name text NOT NULL PRIMARY KEY, owner text NOT NULL, until timestamptz NOT NULL)`,
   // Fingerprints of the nodes' keys, never the keys.
   `CREATE TABLE IF NOT EXISTS key_check (kid text NOT NULL PRIMARY KEY, fingerprint text NOT NULL, created_at timestamptz NOT NULL)`,

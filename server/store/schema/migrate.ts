@@ -51,8 +51,8 @@ const BASE = "(base)";
 const NO_TABLE = "42P01";
 
 /**
- * Creates the tables that record migrations, and nothing else. If they exist, a role that may not create tables can
- * start.
+ * Creates the tables that record migrations, and nothing else. No statement runs for those that exist, so that a role
+ * that may not create tables can start.
  */
 export async function prepareStore(db: Database): Promise<void> {
   const tables = await db.query<{ name: string }>(
@@ -81,7 +81,7 @@ export async function requireMigrated(
 }
 
 /**
- * Returns what `migrate` would do. Changes nothing.
+ * Returns what `migrate` would do. Changes nothing. `stops`: the changes that nodes of another version do not tolerate.
  *
  * @throws SchemaRefused as `migrate`
  */
@@ -115,10 +115,10 @@ const listStored = ({ entities }: { entities: ReadonlyMap<string, Entity> }): En
   [...entities.values()].filter(({ source }) => source === "store");
 
 /**
- * Migrates the given tables and those of the entities while other nodes serve calls.
+ * Runs the new statements in `tables` and migrates the tables of the entities. Other nodes may serve calls meanwhile.
  *
  * @throws SchemaRefused before any change, when stored rows would be lost or a statement in `tables` was edited;
- * NodesRunning when nodes of another version would not tolerate a change
+ * NodesRunning before any change, when `isRolling` and nodes of another version would not tolerate one
  */
 export async function migrate(
   db: Database,
@@ -165,7 +165,7 @@ async function readLocks(db: Database): Promise<Locks> {
   return { base: base?.shape, shapes: new Map(rows.map(({ entity, shape }) => [entity, shape])) };
 }
 
-/** Returns whether anything differs. Most starts find no difference and need no lease. */
+/** Returns whether the tables differ from the code and schemas. At most starts they do not, and no lease is needed. */
 async function isPending(db: Database, stored: Entity[], tables: readonly string[]): Promise<boolean> {
   const { base, shapes } = await readLocks(db);
   return (
@@ -202,7 +202,7 @@ const hashStatement = (sql: string): string =>
 const readBaseShape = (tables: readonly string[]): Record<string, string> =>
   Object.fromEntries(tables.map((sql) => [nameStatement(sql), hashStatement(sql)]));
 
-/** Returns the names of the given tables that this database has. */
+/** Returns the names of the tables in this database that belong to no entity, as recorded by `migrate`. */
 export async function readAppliedTables(db: Queries): Promise<string[]> {
   const [base] = await db.query<{ shape: Record<string, string> }>("SELECT shape FROM schema_lock WHERE entity = $1", [
     BASE,
@@ -236,7 +236,7 @@ async function applyBase(
   await lock(db, BASE, hashStatement(canonicalize(wanted)), wanted);
 }
 
-/** Runs a CREATE statement. Retries when another server concurrently creates the same table, which then exists. */
+/** Runs a CREATE statement. Retries once when another server concurrently creates the same table, which then exists. */
 async function create(db: Database, sql: string): Promise<void> {
   try {
     await db.query(sql);

@@ -21,7 +21,7 @@ export interface Plan {
   dropIndexes: string[];
   /** Fields that became sealed. */
   seal: string[];
-  /** Columns with plain values of such fields. */
+  /** Columns with plain values of the fields in `seal`. */
   dropColumns: string[];
   /** Questions about the stored rows, answered before any change. */
   questions: Question[];
@@ -35,7 +35,7 @@ export interface Question {
   kind: "removed" | "retyped" | "stranded" | "required" | "limits" | "unique" | "unsealed";
   /** Returns whether the question applies to a row. */
   concerns(row: Row, tenant: string): boolean;
-  /** Whether such rows prevent the change. */
+  /** Whether a row that the question applies to prevents the change. */
   stops: boolean;
   /** Returns the message for `count` rows. */
   say(count: number): string;
@@ -68,7 +68,7 @@ export function planMigration(entity: Entity, shape: Shape, applied: Shape | und
     else if (before.columns[column] !== type || before.fields[name]?.absent !== shape.fields[name]?.absent)
       plan.replaceColumns.push([column, type]);
   }
-  // Dropping a column drops its indexes.
+  // Dropping a column drops its indexes, so they are added again.
   const replaced = new Set(plan.replaceColumns.map(([column]) => column));
   plan.addIndexes = Object.entries(shape.indexes).filter(
     ([name, { columns }]) => !before.indexes[name] || columns.some((column) => replaced.has(column)),
@@ -151,7 +151,10 @@ const askUnsealed = (field: string): Question => ({
     `it was sealed and is no more, but ${formatRows(count)} hold a sealed value. Put "x-sealed" back, or give the readable one another name`,
 });
 
-/** Returns the question for removed states. No event leaves a removed state, and it may hold money. */
+/**
+ * Returns the question for removed states. No event leads out of a removed state, so money of such a record could stay
+ * on hold.
+ */
 const askStranded = (field: string, states: ReadonlySet<string>): Question => ({
   field,
   kind: "stranded",

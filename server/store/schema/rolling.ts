@@ -8,7 +8,7 @@ import { canonicalize, type Shape } from "./shape.ts";
 /** Columns that some of the running nodes do not write, and since when. */
 export interface Unfilled {
   columns: string[];
-  /** ISO 8601. */
+  /** Time in ISO 8601. */
   since: string;
 }
 
@@ -17,9 +17,7 @@ export interface StoredShape extends Shape {
   unfilled?: Unfilled;
 }
 
-/**
- * Thrown when a migration would break running nodes of another version, or they would break it. Nothing was changed.
- */
+/** Thrown when a migration and running nodes of another version do not tolerate each other. Nothing was changed. */
 export class NodesRunning extends Error {
   override readonly name = "NodesRunning";
   constructor(readonly changes: readonly string[]) {
@@ -36,8 +34,9 @@ const ABOUT_TABLE = /^\s*(?:ALTER\s+TABLE|CREATE\s+UNIQUE\s+INDEX\s+IF\s+NOT\s+E
 const isOptional = (sql: string): boolean => !/\bNOT\s+NULL\b/i.test(sql) || /\bDEFAULT\b/i.test(sql);
 
 /**
- * Returns the statements that nodes of another version do not tolerate: all but new tables, new optional columns, and
- * indexes. To declare a change of written values without such a statement, add a `COMMENT ON TABLE` that describes it.
+ * Returns the statements that nodes of another version do not tolerate: all but new tables and statements about them,
+ * new optional columns, and non-unique indexes. To declare a change of written values without such a statement, add a
+ * `COMMENT ON TABLE` that describes it.
  */
 export function listStatementStops(pending: readonly string[]): string[] {
   const fresh = new Set(pending.flatMap((sql) => MAKES_TABLE.exec(sql)?.[1] ?? []));
@@ -66,8 +65,8 @@ export function listPlanStops({ entity, fresh, replaceColumns, seal, dropColumns
 export const withoutRemovals = (plan: Plan): Plan => ({ ...plan, dropIndexes: [] });
 
 /**
- * Returns the shape to store after such a plan. It still lists the columns and indexes that only the old nodes use, and
- * the columns to fill again later: new ones, and old ones that the new nodes do not write.
+ * Returns the shape to store after a rolling migration. It still lists the columns and indexes that only the old nodes
+ * use, and the columns to fill again later: new ones, and old ones that the new nodes do not write.
  */
 export function describeLeft(
   { fresh, shape, addColumns }: Plan,

@@ -20,15 +20,16 @@ export interface FieldShape {
   required: boolean;
   /** All limits of the value as text, for comparison. */
   limits: string;
-  /** Column value of a record without one. */
+  /** Column value of a record that lacks the field. */
   absent?: unknown;
-  /** Whether its secrets are sealed. */
+  /** Whether the field, or a field of its items, is sealed. */
   sealed?: true;
 }
 export interface IndexShape {
   columns: string[];
   unique: boolean;
-  /** Field that a violation is reported at. */ field?: string;
+  /** Field to which a violation is attributed; absent for a non-unique index. */
+  field?: string;
 }
 export interface Shape {
   columns: Record<string, ColumnType>;

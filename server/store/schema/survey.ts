@@ -5,7 +5,7 @@ import { readAllRows } from "./apply.ts";
 import { planMigration, type Plan, type Question } from "./plan.ts";
 import { canonicalize, computeShape, type Shape } from "./shape.ts";
 
-/** Changes of a migration. */
+/** Result of a migration, or of its plan. */
 export interface Report {
   /** Applied changes, one line each. */
   done: string[];
@@ -46,7 +46,10 @@ export async function surveyAll(
 /** Rules that cannot be overridden: accepting does not make values unique or sealed values readable. */
 const FIRM: ReadonlySet<Question["kind"]> = new Set(["unique", "unsealed"]);
 
-/** Counts the rows that each question applies to, in one scan of the table. */
+/**
+ * Counts the rows that each question applies to, in one scan of the table, and adds a line to the warnings or the
+ * refusals for each question with such rows.
+ */
 async function survey(
   db: Database,
   { entity, questions, notes }: Plan,

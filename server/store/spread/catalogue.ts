@@ -37,7 +37,7 @@ type TableRow = Pick<StoredTable, "name"> & {
 };
 type IndexRow = StoredIndex & { table: string };
 
-/** Reads all tables except partitions, by name. */
+/** Reads all tables except partitions, ordered by name. */
 export async function readTables(db: Queries): Promise<StoredTable[]> {
   const tables = await db.query<TableRow>(
     `SELECT c.relname AS name, c.relkind = 'p' AS partitioned, l.collname AS collation, NOT a.attnotnull AS optional FROM pg_class c
@@ -80,7 +80,7 @@ export async function readPartitions(db: Queries): Promise<number> {
   return Number(row?.n ?? 0);
 }
 
-/** Reads the tables that Citus manages; undefined when the database does not have Citus. */
+/** Reads the names of the tables that Citus manages; undefined when the database does not have Citus. */
 export async function readCitusTables(db: Queries): Promise<ReadonlySet<string> | undefined> {
   const [extension] = await db.query("SELECT 1 FROM pg_extension WHERE extname = 'citus'");
   if (!extension) return undefined;

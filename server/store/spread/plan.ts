@@ -1,4 +1,4 @@
-/** Plans how tables are distributed: the statements, which run in one transaction per table. */
+/** Plans the statements that distribute tables. Those of one table run in one transaction. */
 import { quote } from "../quote.ts";
 import type { StoredIndex, StoredTable } from "./catalogue.ts";
 import { findPlacement, type Placements } from "./placement.ts";
@@ -9,12 +9,12 @@ export type SpreadEngine = { by: "partitions"; parts: number } | { by: "citus" }
 /** Plan for distributing a table. */
 export interface TablePlan {
   table: string;
-  /** Result, for printing. */
+  /** The resulting distribution for printing, such as `by m`. */
   says: string;
   statements: readonly string[];
 }
 
-/** Suffix of a table while its rows are copied. */
+/** Suffix of the original table while its rows are copied. */
 const WHOLE = "_whole";
 
 /** Returns the plans for the tables that are not distributed yet. `known`: tables that Citus already manages. */
@@ -54,13 +54,18 @@ function buildIndex(table: string, index: StoredIndex): string {
   return index.definition;
 }
 
-/** Sets a missing tenant to the empty one, because a distributed table needs a tenant in every row. */
+/**
+ * Returns the statements that replace a null tenant with the empty one, because a distributed table needs a tenant in
+ * every row.
+ */
 const nameTenants = ({ name, isTenantOptional }: StoredTable): string[] =>
   isTenantOptional
     ? [`UPDATE ${name} SET m = '' WHERE m IS NULL`, `ALTER TABLE ${name} ALTER COLUMN m SET NOT NULL`]
     : [];
 
-/** Replaces a table by a partitioned one. Its rows are copied while calls cannot access it. */
+/**
+ * Returns the statements that replace a table with a partitioned one. Calls cannot access it while its rows are copied.
+ */
 function planPartitions(table: StoredTable, parts: number): string[] {
   const { name, indexes, grants } = table;
   const whole = `${name}${WHOLE}`;
@@ -80,8 +85,8 @@ function planPartitions(table: StoredTable, parts: number): string[] {
 }
 
 /**
- * Distributes a table with Citus: `m` has the same collation everywhere, so that the tables of tenants are co-located,
- * and is the first column of each unique key.
+ * Returns the statements that distribute a table with Citus: `m` gets the same collation everywhere, so that the tables
+ * of tenants are co-located, and becomes the first column of each unique key.
  */
 function planShards(table: StoredTable): string[] {
   const { name, collation, indexes } = table;

@@ -8,7 +8,7 @@ import { planSpread, type SpreadEngine, type TablePlan } from "./plan.ts";
 
 /** Timeout of copying a table, which depends on the number of rows. */
 const COPY = { statementMs: 3_600_000 };
-/** Maximum wait for the lock of a table in use, and time limit of retries. */
+/** Maximum wait for the lock of a table in use, and time limit for retries in milliseconds. */
 const LOCK_WAIT = "2s";
 const LOCK_TRIES_MS = 60_000;
 /** SQLSTATE `lock_not_available`. */
@@ -47,7 +47,10 @@ const runTogether = (db: Database, statements: readonly string[]): Promise<void>
     for (const sql of statements) await tx.query(sql);
   }, COPY);
 
-/** Distributes tables that a migration added to a distributed database. Returns one line per table. */
+/**
+ * Distributes tables that a migration added to a distributed database. Returns one line per table, or none when the
+ * database is not distributed.
+ */
 export async function spreadNewTables(db: Database, placements: Placements): Promise<string[]> {
   if (db.engine === "pglite") return [];
   const parts = await readPartitions(db);

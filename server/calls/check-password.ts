@@ -1,6 +1,6 @@
 /**
- * POST /mer/other2/checkPassword (C27): verifies the payment password and issues a one-time proof for one call with one
- * body.
+ * POST /mer/other2/checkPassword (C27): verifies the payment password, and the second factor if one is given, and
+ * issues a one-time proof for one call with one body.
  */
 import type { Row } from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";

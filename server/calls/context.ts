@@ -1,6 +1,6 @@
 /**
- * GET /mer/own/context: returns the facts that an entity's rules read besides the record (`schemas/contexts.json`),
- * loaded as the lifecycle loads them.
+ * GET /mer/own/context: returns the facts that an entity's rules read besides the record (`schemas/contexts.json`), the
+ * same as when an event is fired.
  */
 import type { Entity, JsonSchema, Row } from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";
@@ -17,7 +17,7 @@ export const context = handler("context", async ({ services, actor, body }) => {
   if (!entity) throw new Failure("notFound");
   if (!canSee(schemas, entity.name, actor.grants)) throw new Failure("notGranted");
   const named = pickNamedRecord(entity, body);
-  // A lookup by name or number counts against the same limit as the calls that perform it.
+  // Throttle a lookup by name or number together with the orders that reveal the same facts.
   const guess = Object.keys(named).length > 0;
   const record = { ...buildCurrencyRecord(entity.fields, body.currency), ...named };
   const about = { db, schemas, vocabulary, clock, actor, entity, record };

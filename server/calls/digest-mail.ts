@@ -1,4 +1,6 @@
-/** POST /mer/own/mails: sets whether the user is mailed about each order to approve or gets a summary. */
+/**
+ * POST /mer/own/mails: sets whether the user gets an e-mail about each order to approve, or a daily or weekly summary.
+ */
 import { scheduleDigest } from "../lifecycle/digest-mail.ts";
 import { handler } from "./handler.ts";
 

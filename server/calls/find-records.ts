@@ -1,6 +1,6 @@
 /**
- * GET /mer/own/search: finds records of every kind that the user may open, by number, name, amount or last four digits,
- * and resolves check codes of documents.
+ * GET /mer/own/search: finds records of every kind that the user may open, by number, name, amount or the last four to
+ * six digits, and resolves check codes of documents.
  */
 import { hasAccess } from "../core/access.ts";
 import {
@@ -34,7 +34,7 @@ import type { RecordServices } from "../records/services.ts";
 /** Maximum number of results per kind. */
 const MAX_PER_KIND = 5;
 const MAX_FOUND = 20;
-/** Matches the last digits of an account or card number. */
+/** Matches the last four to six digits of an account or card number. */
 const TAIL = /^\d{4,6}$/;
 
 interface Found {
@@ -84,7 +84,8 @@ export const findRecords = handler("findRecords", async ({ services, actor, body
     );
     found.push(...rows.slice(0, MAX_PER_KIND).map((row) => toFound(entity, row)));
     matched.set(entity, rows.length);
-    // Parties and accounts, which have no lifecycle, are known to users by name.
+    // Also search entities without a lifecycle, such as parties and accounts, by initials, because users know them by
+    // name.
     if (rows.length === 0 && !entity.lifecycle)
       found.push(...(await findKindByInitials(services, entity, q, { actor, lang })));
   }
@@ -142,7 +143,7 @@ async function findPaper(services: Services, actor: Actor, q: string): Promise<C
   return checkPaper(services, q, { tenant: actor.tenant, entities });
 }
 
-/** Describes whether a document matches the stored record. */
+/** Returns the search result for a document, which says whether the document matches the stored record. */
 const describePaper = (
   { entity, id, genuine }: CheckedPaper,
   lang: Lang,
@@ -178,7 +179,7 @@ async function findListed(db: Database, entity: Entity, m: string, q: string): P
   return Number((await db.query<{ total: string }>(sql, params))[0]?.total ?? 0);
 }
 
-/** Returns the search conditions of an entity. Sensitive fields have no column and are not searched. */
+/** Returns the search conditions of an entity. Fields without a column, such as sensitive ones, are not searched. */
 function buildConditions(entity: Entity, q: string, bind: (value: unknown) => string): string[] {
   const like = (text: string) => text.replace(/[\\%_]/g, String.raw`\$&`);
   const matches = [`id ILIKE ${bind(`%${like(q)}%`)}`];

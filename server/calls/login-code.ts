@@ -1,6 +1,6 @@
 /**
- * POST /mer/login/send/email/code (C2): mails a code for signing in. The response never reveals whether the address is
- * registered.
+ * POST /mer/login/send/email/code (C2): sends a code by e-mail for signing in, registering or resetting the password
+ * (`purpose`). The response never reveals whether the address is registered.
  */
 import { handler } from "./handler.ts";
 import { sendCode } from "../session/codes.ts";

@@ -1,6 +1,6 @@
 /**
- * POST /mer/login (C3): signs in by password or mailed code, with the second factor if enabled. Source: specification
- * 7.
+ * POST /mer/login (C3): signs in by password or by a code sent by e-mail, with the second factor if enabled. Source:
+ * specification 7.
  */
 import { handler } from "./handler.ts";
 import { Failure } from "../core/failure.ts";

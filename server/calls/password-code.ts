@@ -16,9 +16,9 @@ export const passwordCode = handler("passwordCode", async (call) => {
 });
 
 /**
- * Returns the subject that the code is bound to.
+ * Returns the subject that the code is bound to, and the recipient of the code.
  *
- * @throws Failure at the field for an address or number of another user
+ * @throws Failure at the field when the address or number is not the user's own
  */
 export function resolvePasswordCode(
   call: Pick<CallContext, "lang" | "session"> & { body: Pick<CallBody<"passwordCode">, "verifyType" | "email"> },
@@ -36,7 +36,7 @@ export function resolvePasswordCode(
   return { about: { purpose: "loginPassword", subject: `${user.id}|${target.address}` }, target };
 }
 
-/** Normalises a phone number to its stored form. +86 may be omitted. */
+/** Normalises a phone number to its stored form. The prefix of a Chinese mobile number, +86, may be omitted. */
 const readPhone = (text: string): string => {
   const digits = text.replace(/[\s()-]/g, "");
   return /^1[3-9]\d{9}$/.test(digits) ? `+86${digits}` : digits;

@@ -1,4 +1,4 @@
-/** POST /mer/user/modify/pay/email/code (C8): sends a code for changing the payment password. */
+/** POST /mer/user/modify/pay/email/code (C8): sends a code for setting or changing the payment password. */
 import type { CallBody } from "../../src/contract/calls.ts";
 import { handler, type CallContext } from "./handler.ts";
 import { findOwnTarget } from "./session-cookies.ts";
@@ -11,7 +11,11 @@ export const payCode = handler("payCode", async (call) => {
   return {};
 });
 
-/** Returns the subject that the code is bound to. @throws Failure at the field when the user has no phone */
+/**
+ * Returns the subject that the code is bound to, and the recipient of the code.
+ *
+ * @throws Failure at the field when the user has no phone
+ */
 export function resolvePayCode(
   call: Pick<CallContext, "lang" | "session"> & { body: Pick<CallBody<"payCode">, "verifyType"> },
 ): {

@@ -1,6 +1,6 @@
 /**
- * POST /mer/own/secondFactor: upgrades a proof by payment password with an authenticator code, for a call that requires
- * both.
+ * POST /mer/own/secondFactor: upgrades a proof of the payment password with an authenticator or recovery code, for a
+ * call that requires both.
  */
 import { handler } from "./handler.ts";
 import { Failure } from "../core/failure.ts";

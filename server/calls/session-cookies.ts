@@ -39,7 +39,7 @@ export function refuseField(call: Pick<CallContext, "lang">, field: string, fail
 }
 
 /**
- * Rejects a common password in `password`. It is cheap, so call it before the code is checked.
+ * Rejects a common password in `password`. The check is cheap, so call it before the code is verified.
  *
  * @throws Failure at the field
  */

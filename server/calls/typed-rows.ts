@@ -22,7 +22,7 @@ export function presentRow(
   return present(schemas.entity(name), row, actor, purpose);
 }
 
-/** Casts a row to the row type of its entity. */
+/** Casts a row to the row type of its entity, without checking it. */
 export function typeRow<E extends EntityName>(name: E, row: Row): EntityRow<E>;
 export function typeRow(_name: EntityName, row: Row): Row {
   return row;

@@ -23,7 +23,7 @@ export interface RowAnswer {
 const LOOK_BACK_MS = 24 * 3_600_000;
 const MAX_SEEN = 50_000;
 
-/** Returns the results in the order of the rows. */
+/** Validates the rows. Returns the results in their order. */
 export async function checkRows(
   call: Importer,
   entity: Entity,

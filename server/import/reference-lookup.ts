@@ -27,7 +27,10 @@ export class ReferenceLookup {
     private readonly lang: Lang,
   ) {}
 
-  /** Finds the only record that matches the texts; undefined for a field that is not a reference. */
+  /**
+   * Finds the only record that matches all texts, or the problem: `none`, `several`, or `differs` when only some of the
+   * texts match a record. Undefined for a field that is not a reference.
+   */
   async find(field: Field, parts: Readonly<Record<string, string>>): Promise<Found | undefined> {
     const target = this.#target(field);
     if (!target) return undefined;

@@ -15,13 +15,13 @@ export interface SentRow {
   find: Record<string, Record<string, string>>;
 }
 /**
- * Without `rows` the call returns the file's status, with `check` it validates rows, else it imports them. The browser
- * parses the file and sends only its rows, so the server parses no spreadsheet.
+ * Without `rows`, the call returns the file's status. With `check`, it validates the rows, otherwise it imports them.
+ * The browser parses the file and sends only its rows, so the server parses no spreadsheet.
  */
 export interface ImportRequest {
   /** SHA-256 of the file in hexadecimal. */
   fileHash: string;
-  /** Number of deliberate imports of the same file, from 1. */
+  /** Number of this import among the deliberate imports of the same file, from 1. */
   run: number;
   check: boolean;
   rows?: SentRow[];

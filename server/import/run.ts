@@ -12,7 +12,7 @@ import { findUserById } from "../session/users.ts";
 import type { Strength } from "../session/step-up.ts";
 import { DatabaseError, type Database, type Tx } from "../store/database.ts";
 
-/** Name of the job. */
+/** Kind of the import job. */
 export const IMPORT_JOB = "import.rows";
 /** Number of rows per job. The next job continues. */
 const SLICE = 40;
@@ -130,7 +130,9 @@ async function refuse(db: Database, key: readonly unknown[], error: unknown, lan
   await db.query(`UPDATE import_row SET state = 'refused', errors = $7 WHERE ${ROW}`, [...key, JSON.stringify(why)]);
 }
 
-/** Returns the user with current grants; undefined when the user has been disabled. */
+/**
+ * Returns the user with current grants; undefined when the user has been disabled or no longer belongs to the tenant.
+ */
 async function createActor(
   db: Database,
   by: ActorWord,

@@ -127,7 +127,7 @@ async function keepLimit(call: ImportCall, tx: Tx, entity: Entity, rows: readonl
   }
 }
 
-/** Stores rows as waiting and returns the number of waiting rows. */
+/** Stores new and refused rows as waiting and returns their number. Rows that are done or waiting are skipped. */
 async function put(
   tx: Tx,
   entity: Entity,

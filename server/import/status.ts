@@ -26,7 +26,7 @@ export interface BatchStatus {
   results?: RowResult[];
 }
 
-/** Returns the status of one run of a file; undefined for a file that was never submitted. */
+/** Returns the status of one run of a file; undefined for a run that was never submitted. */
 export async function readStatus(
   db: Queries,
   tenant: string,

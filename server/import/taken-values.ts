@@ -14,8 +14,8 @@ import type { Importer } from "./importer.ts";
 const MAX_VALUES = 1_000;
 
 /**
- * Reads which values of unique fields the tenant already uses. Returns a function that gives the errors that creating a
- * row's record would cause.
+ * Reads which values of unique fields the tenant already uses. The returned function lists the errors for those values
+ * of a row that are taken.
  */
 export async function readTakenValues(
   { services, actor }: Importer,

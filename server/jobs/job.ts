@@ -25,7 +25,7 @@ export interface WorkerOptions {
   handlers: Readonly<Record<string, JobHandler>>;
   /** Named lanes. All other jobs share a default lane. */
   lanes?: readonly Lane[];
-  /** Polling interval in milliseconds. */
+  /** Polling interval in milliseconds. Default: 1 s. */
   pollMs?: number;
   /** Called for every failure. `dead` is true after the last attempt. */
   onFailure?(job: Job, error: unknown, dead: boolean): void;

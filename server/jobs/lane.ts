@@ -1,4 +1,4 @@
-/** Lanes of jobs. Jobs in a lane wait for the same external service, and lanes do not block each other. */
+/** Lanes of jobs. Jobs in a named lane wait for the same external service, and lanes do not block each other. */
 import type { Clock } from "../core/clock.ts";
 import type { Database } from "../store/database.ts";
 
@@ -29,7 +29,7 @@ export interface LaneTools {
   named: readonly string[];
   /** Returns whether new jobs may start. */
   isOpen(): boolean;
-  /** Runs a job. Returns whether its result was stored. */
+  /** Runs a job. Returns false when another worker has it or when it was postponed. */
   run(job: DueJob): Promise<boolean>;
 }
 

@@ -1,11 +1,11 @@
 import type { Queries } from "../store/database.ts";
 
 /**
- * Retention of finished jobs, in milliseconds of the product's clock. Dead jobs are kept until an operator handles
- * them.
+ * Retention of finished jobs after their due time, in milliseconds of the product's clock. Dead jobs are kept until an
+ * operator handles them.
  */
 const KEEP_MS = 7 * 86_400_000;
-/** Number of rows deleted by one statement, so that none takes long. */
+/** Maximum number of rows deleted by one statement, so that none takes long. */
 const BATCH = 1_000;
 
 /** Deletes the finished jobs whose retention has expired, and returns their number. */

@@ -16,7 +16,7 @@ const LEASE_MS = 30_000;
 const RENEW_MS = 10_000;
 /** Number of attempts after which a job is dead and waits for an operator. */
 export const MAX_ATTEMPTS = 20;
-/** Delay in milliseconds of a job while its tenant's money is stopped. */
+/** Delay in milliseconds of a job that was refused with `moneyStopped`. */
 const PAUSE_MS = 60_000;
 
 /** Returns the backoff before the next attempt: 1 s, 2 s, 4 s, at most 15 min. */
@@ -71,7 +71,10 @@ export async function runJob(options: WorkerOptions, { id, m }: DueJob): Promise
   }
 }
 
-/** Records that a job failed, or postpones it while money is stopped. Returns whether it counts as an attempt. */
+/**
+ * Records that a job failed, or postpones it after `moneyStopped`. Returns false when the job was postponed or taken
+ * over by another worker.
+ */
 async function noteError(
   { db, clock, onFailure }: WorkerOptions,
   { job, token }: { job: Job; token: string },
@@ -87,7 +90,8 @@ async function noteError(
     return false;
   }
   const dead = attempts + 1 >= MAX_ATTEMPTS;
-  // No row: the job was completed by a commit whose response was lost, or another worker holds the lease.
+  // No row is returned when the job was completed by a commit whose response was lost, or when another worker holds the
+  // lease.
   const own = await db.query(
     "UPDATE job SET state = $2, attempts = attempts + 1, error = $3, run_at = $4, lease_until = $5 WHERE id = $1 AND m = $7 AND state = 'open' AND lease_token = $6 RETURNING id",
     [

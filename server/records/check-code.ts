@@ -23,7 +23,7 @@ export interface SignedRecord {
   data: Row;
 }
 
-/** Returns the code over the given fields: `WD20261121345120427316-3F2A-9C01-77AB-12CD`. */
+/** Returns the check code over the given fields, such as `WD20261121345120427316-3F2A-9C01-77AB-12CD`. */
 export function createCheckCode(
   key: Buffer,
   { tenant, entity, id, status, data }: SignedRecord,

@@ -16,12 +16,12 @@ export interface PaperServices extends RecordServices {
   papers?: OwnPapers | undefined;
 }
 
-/** Record of a code. `genuine`: the values on the document match the stored ones. */
+/** The record that a check code belongs to. `genuine`: whether the values on the document match the stored ones. */
 export interface CheckedPaper {
   entity: Entity;
   id: string;
   genuine: boolean;
-  /** The stored values, masked as on the document; undefined when the record no longer has one. */
+  /** The stored values, masked as on the document; undefined when the record no longer has a receipt. */
   lines?: PaperLine[];
 }
 export interface PaperLine {
@@ -38,7 +38,7 @@ export async function checkPaper(
   text: string,
   { tenant, entities }: { tenant: string; entities: readonly Entity[] },
 ): Promise<CheckedPaper | undefined> {
-  // Computed rows last, because finding them requires reading the ledger.
+  // Check computed rows last, because finding them requires reading the ledger.
   const kinds = entities
     .filter(({ receipt, name }) => receipt ?? services.papers?.[name])
     .toSorted((a, b) => Number(a.source !== "store") - Number(b.source !== "store"));
@@ -52,8 +52,8 @@ export async function checkPaper(
 }
 
 /**
- * Returns the tenants that have a stored record with the code's number. Computed rows exist for every tenant, so pass
- * the tenant for those.
+ * Returns the tenants that have a stored record with the code's number. Computed rows are not searched, because they
+ * exist for every tenant.
  */
 export async function findPaperTenants(
   { db, papers }: Pick<PaperServices, "db" | "papers">,

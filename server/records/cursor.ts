@@ -3,7 +3,7 @@ import type { Sign } from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";
 import type { RecordServices } from "./services.ts";
 
-/** Creates a signer for one tenant's cursors. Cursors of other tenants and forged ones cannot be opened. */
+/** Creates a signer for one tenant's cursors, which rejects forged cursors and those of other tenants. */
 export const createSigner =
   ({ seal }: Pick<RecordServices, "seal">, tenant: string): Sign =>
   (text) =>

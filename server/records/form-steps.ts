@@ -70,6 +70,6 @@ export async function mergeFormSteps(tx: Queries, writer: StepWriter, entity: En
   return whole;
 }
 
-/** Returns the place that the secrets of a step are sealed for. */
+/** Returns the tenant and the id for which the secrets of a step are sealed. */
 const locateSteps = (writer: StepWriter) => ({ tenant: writer.actor.tenant, id: `step/${readUserId(writer)}` });
 const readUserId = ({ actor }: StepWriter): string => actor.userId ?? "";

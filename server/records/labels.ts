@@ -35,7 +35,7 @@ export function createRecordReader(
   };
 }
 
-/** Returns `map.labels` of a list or a record. */
+/** Returns the labels of the values in `rows` that reference other records, for `map.labels` of the response. */
 export async function readLabels(
   services: Pick<RecordServices, "schemas"> & { db: Queries },
   entity: Entity,

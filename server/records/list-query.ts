@@ -33,14 +33,14 @@ export interface ListCall {
   rawBody: Row;
 }
 
-/** Values of a boolean parameter. */
+/** Accepted texts of a boolean parameter, and their values. */
 const FLAGS: Readonly<Record<string, boolean>> = { "": false, "0": false, "1": true, false: false, true: true };
 /** Checks that a value is boolean. */
 export const checkFlag: ParameterCheck = (given, pointer, lang) =>
   Object.hasOwn(FLAGS, given)
     ? []
     : [createFieldError(pointer, "valueFlag", lang, { params: { given }, code: "value" })];
-/** Checks that a value is one of the given names. */
+/** Checks that a value is empty or one of the given names. */
 export const checkWord =
   (known: readonly string[]): ParameterCheck =>
   (given, pointer, lang) =>
@@ -66,7 +66,7 @@ function* listSentValues({ route, search, rawBody }: ListCall): Generator<[strin
 /**
  * Parses a list query and the additional parameters of its call.
  *
- * @throws Failure `invalid` with each invalid parameter, `notGranted` for a view of another role
+ * @throws Failure `invalid` with each invalid parameter, `notGranted` for a view whose grant the user lacks
  */
 export function readListQuery(
   call: ListCall,
@@ -107,7 +107,7 @@ export interface OptionQuery {
 /**
  * Parses the parameters of a reference list: search text, page size, and fields with an exact value.
  *
- * @throws Failure like `readListQuery`
+ * @throws Failure `invalid` with each invalid parameter
  */
 export function readOptionQuery(call: ListCall, entity: Entity, maxRows: number): OptionQuery {
   const { lang } = call.actor;

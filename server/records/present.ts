@@ -1,14 +1,14 @@
 /**
- * Prepares records for leaving the server. Every record that leaves passes through here, with only the fields that are
- * declared to leave.
+ * Prepares records for leaving the server. Every record that leaves passes through here and keeps only the fields that
+ * its schema allows to leave.
  */
 import { maskRow, type Entity, type Exit, type Row } from "../../src/engine/index.ts";
 import { type Actor, isUser } from "../core/actor.ts";
 import { Failure } from "../core/failure.ts";
 
 /**
- * Purpose that a record leaves the server for. `answer`: response of a call that creates or changes it. `reveal` and
- * `wholeExport`: confirmed with the payment password and audited. `provider`: a request to an external party.
+ * Purpose for which a record leaves the server. `answer`: response of a call that creates or changes it. `reveal` and
+ * `wholeExport`: confirmed by a step-up and audited. `provider`: a request to an external party.
  */
 export type Purpose =
   | "list"
@@ -38,12 +38,12 @@ const EXITS: Readonly<Record<Purpose, Exit>> = {
 };
 
 /**
- * Returns the record as the actor may see it: masked, unless the schema excludes the place from masking
+ * Returns the record as the actor may see it: masked, unless the schema exempts the purpose from masking
  * (`x-mask.whole`), and without fields that are write-only, sealed, not stored, or not in the schema. `actor` is
  * undefined when the server itself sends the record.
  *
- * @throws Failure `notGranted` when the purpose needs unmasked values and the actor may not see them. `provider` is
- * reserved for the server
+ * @throws Failure `notGranted` when the purpose needs unmasked values and the actor may not see them, or when an actor
+ * requests `provider`, which is reserved for the server
  */
 export function present(
   entity: Entity,
@@ -58,8 +58,8 @@ export function present(
 }
 
 /**
- * Returns whether the actor may see unmasked values after a step-up. This requires the grant of the entity's call
- * `reveal`.
+ * Returns whether the actor may see unmasked values after a step-up. This requires that the entity has the call
+ * `reveal`, and that the user has its grant, if any.
  */
 export function canSeeWhole(
   { calls: { reveal } }: Pick<Entity, "calls">,

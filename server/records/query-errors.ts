@@ -35,7 +35,7 @@ interface WrongValue {
 /** Returns the JSON pointer of a parameter. */
 export const formatPointer = (name: string): string => `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 
-/** Maximum length of client input repeated in an error. */
+/** Maximum number of characters of client input repeated in an error. */
 const MAX_REPEATED = 60;
 const shorten = (text: string): string => (text.length > MAX_REPEATED ? `${text.slice(0, MAX_REPEATED)}…` : text);
 const formatNames = (names: readonly string[]): string => names.join(", ");

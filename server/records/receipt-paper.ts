@@ -16,7 +16,7 @@ import type { Span } from "../pdf/lines.ts";
 import { writePaper } from "../pdf/paper.ts";
 import type { ReceiptRows } from "./receipt-rows.ts";
 
-/** Sizes in points. */
+/** Font sizes, and the height of the space for the chop, in points. */
 const [TITLE, SUBTITLE, AMOUNT, LINE, ROW, CHOP] = [16, 10, 20, 9, 7.5, 112];
 const BRAND = "Portolan";
 

@@ -22,7 +22,10 @@ import type { RecordServices } from "./services.ts";
 /** Maximum number of rows in one document. */
 const MAX_ROWS = 5_000;
 
-/** A table in both languages. `share`: share of the page width; `end`: right-aligned figures. */
+/**
+ * A table in both languages. `share`: width relative to the other columns. `end`: whether the column contains figures,
+ * which are right-aligned.
+ */
 export interface ReceiptRows {
   columns: { label: LocalizedText; share: number; end: boolean }[];
   rows: LocalizedText[][];
@@ -94,8 +97,8 @@ function describeRow(
 }
 
 /**
- * Column widths in ems: the maximum for texts, which can be broken between words or Chinese characters, the maximum for
- * others, and the space between columns. Figures are never broken.
+ * Column widths in ems: the maximum for texts that can be broken (between words or Chinese characters), the maximum for
+ * other texts, and the space between columns. Figures are never broken, so their width is not limited.
  */
 const [WIDE, MAX_WIDE, GAP] = [11, 16, 1];
 const canBreak = (texts: readonly LocalizedText[]): boolean => texts.some(({ zh }) => /[\s\u3000-\u9fff]/.test(zh));

@@ -47,7 +47,7 @@ export function hasReceipt({ receipt, lifecycle, fields }: Entity, { data, statu
 /** `receipt`: masked for print. `reveal`: unmasked, after a step-up. */
 type Print = Extract<Purpose, "receipt" | "reveal">;
 
-/** Recipient of a receipt, and the timeline that contains when its record was completed. */
+/** Recipient of a receipt, and the timeline of its record, which contains the time of completion. */
 export interface ReceiptRequest {
   actor: Actor;
   steps: readonly TimelineEntry[];
@@ -85,7 +85,7 @@ interface Printer {
   purpose: Print;
 }
 
-/** Builds a receipt like `createReceipt`, without a database. */
+/** Builds a receipt like `createReceipt`, but from dependencies instead of services. */
 export async function buildReceipt(
   entity: Entity,
   stored: Printed,

@@ -61,8 +61,9 @@ export async function createRecord(tx: Tx, writer: Writer, entity: Entity, input
 }
 
 /**
- * Updates a record. An omitted field keeps its value, `null` clears it. Masked values and fields that can be set only
- * at creation also keep their value. Fires the event that the lifecycle has for the changed fields (`touches`).
+ * Updates a record. An omitted field keeps its value, and `null` clears it. Masked values and fields that can be set
+ * only at creation also keep their value. Fires the event of the call `update`, or else the first event that `touches`
+ * a changed field, if there is one.
  *
  * @throws Failure `notFound`, `invalid`, `stale` when `version` is not the current one, and what the event throws
  */
@@ -123,8 +124,8 @@ function splitFields({ fields }: Pick<Entity, "fields">, row: Row): { known: Row
 }
 
 /**
- * Merges the client's input into the stored fields. `open` is the unmasked stored row, with which masked values are
- * compared.
+ * Merges the client's input into the stored fields, without those that become null. `open` is the unmasked stored row,
+ * with which masked values are compared.
  */
 function mergeChange(entity: Entity, known: Row, open: Row, input: Row): Row {
   const fixed = new Set(entity.fields.filter((field) => field.once).map((field) => field.name));
@@ -164,7 +165,10 @@ export async function deleteRecords(tx: Tx, writer: Writer, entity: Entity, ids:
   }
 }
 
-/** Returns whether an order that awaits a user's decision references the record. Decided orders use their copies. */
+/**
+ * Returns whether an order that awaits a user's decision references the record. Decided orders contain copies of its
+ * values.
+ */
 async function isUsed(tx: Tx, writer: Writer, entity: Entity, id: string): Promise<boolean> {
   const { services, actor } = writer;
   for (const other of services.schemas.entities.values()) {

@@ -1,5 +1,6 @@
 /**
- * Reads rows of any entity from its table, the ledger or a reference list. Used by lists, options, details and exports.
+ * Reads rows of any entity from its table, a row source such as the ledger, or a reference list. Used by lists,
+ * options, details and exports.
  */
 import {
   computeRecord,
@@ -33,7 +34,7 @@ import { sayWhatWaits, isSayingWhatWaits } from "./waiting-says.ts";
 export interface Reader {
   tenant: string;
   lang: Lang;
-  /** The user. Required only for unions. */
+  /** The user. Required only for entities with source `system` or `union`. */
   actor?: Actor;
 }
 /** Rows to read: all that match the query, or only the selected ones. */
@@ -43,7 +44,7 @@ export interface Selection extends Reader {
 /** One page of a list response. */
 export interface Page {
   list: Row[];
-  /** Cursor of the next page. */
+  /** Cursor of the next page; undefined on the last page. */
   next?: string;
   total?: number;
   sums?: Record<string, Record<string, string>>;
@@ -65,8 +66,8 @@ function listRowsFor({ db, schemas, rowSources }: RecordServices, { lang, actor 
 /**
  * Opens the cursor of a query; undefined without one.
  *
- * @throws Failure `invalid` when the cursor has another filter or order, belongs to another tenant, or was sealed with
- * another key
+ * @throws Failure `invalid` when the cursor is malformed or belongs to another filter, order or tenant, `keyUnknown`
+ * when this node lacks its key
  */
 export function findPosition(
   services: RecordServices,
@@ -173,6 +174,6 @@ function computeLive({ clock }: Pick<RecordServices, "clock">, entity: Entity, r
   });
 }
 
-/** Returns all rows of a reference list, which are the same for every tenant. */
+/** Returns all rows of a reference list, which are the same for every tenant. Empty for other entities. */
 export const listAllRows = ({ schemas }: Pick<RecordServices, "schemas">, entity: Entity, lang: Lang): readonly Row[] =>
   readLists(schemas, lang).get(entity.name) ?? [];

@@ -4,7 +4,10 @@ import { hasInitials, recordLabel, recordText, type Entity, type Lang, type Row 
 /** Rows are cached as one object per language, so results derived from them stay valid. */
 const known = new WeakMap<Row, readonly string[]>();
 
-/** Country names come from the platform and are in no file, so search the texts of the row and of its fields. */
+/**
+ * Returns the lower-case texts by which a row is found: its key and search fields, as stored and as displayed, and its
+ * label. Country names, for example, exist only as displayed, because the platform provides them.
+ */
 export function listWords(entity: Entity, row: Row, lang: Lang): readonly string[] {
   let words = known.get(row);
   if (!words) {
@@ -26,7 +29,7 @@ const FITS: readonly ((word: string, typed: string) => boolean)[] = [
   hasInitials,
 ];
 
-/** Returns the matching rows, best first. Equal ranks keep the order of the list. */
+/** Returns the matching rows, best first, or all rows for an empty text. Equal ranks keep the order of the list. */
 export function searchRows(entity: Entity, rows: readonly Row[], text: string, lang: Lang): readonly Row[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === "") return rows;

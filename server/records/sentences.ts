@@ -45,7 +45,7 @@ export function saySentence(
       lang,
       shown,
     );
-  // A placeholder without a value must leave no gap.
+  // Replace a placeholder without a value with an empty text, because `fill` would keep the placeholder.
   const said = fill(template, Object.fromEntries(names.map((name) => [name, valueOf(name)]))).trim();
   return TYPESET[lang](said);
 }

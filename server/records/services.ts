@@ -10,7 +10,7 @@ import type { RowSources } from "../store/read-records.ts";
 export interface RecordServices {
   db: Database;
   schemas: Schemas;
-  /** Executors of the schemas' keywords. */
+  /** Implementations of the keywords in the schemas. */
   vocabulary: Vocabulary;
   clock: Clock;
   seal: Seal;

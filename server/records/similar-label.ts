@@ -1,4 +1,4 @@
-/** Finds names that a text probably means: parts of names, abbreviations, typing errors. */
+/** Finds names that a text probably means, by parts of names, abbreviations and typos. */
 import { distance } from "fastest-levenshtein";
 
 /** Normalises case, width and whitespace, which do not distinguish names. */
@@ -6,10 +6,10 @@ export const fold = (value: unknown): string =>
   typeof value === "string" ? value.normalize("NFKC").toLowerCase().replace(/\s/g, "") : "";
 
 const MAX_SUGGESTIONS = 3;
-/** One typing error is allowed per three letters. */
+/** Number of letters per allowed typo. */
 const LETTERS_PER_TYPO = 3;
 
-/** Returns the items whose names are most similar to a text. Empty for a text with fewer than two letters. */
+/** Returns up to three items whose names are most similar to a text. Empty for a text with fewer than two letters. */
 export function findSimilar<T>(text: string, all: readonly T[], namesOf: (one: T) => readonly string[]): T[] {
   const wanted = fold(text);
   if (wanted.length < 2) return [];
@@ -20,7 +20,7 @@ export function findSimilar<T>(text: string, all: readonly T[], namesOf: (one: T
   const sorted = ranked.toSorted((a, b) => a.rank - b.rank);
   const [best] = sorted;
   if (!best) return [];
-  // A name that contains the text excludes names that are merely similar.
+  // Keep only the best class: a name that contains the text excludes names that are merely similar.
   return sorted
     .filter(({ rank }) => classify(rank) === classify(best.rank))
     .slice(0, MAX_SUGGESTIONS)

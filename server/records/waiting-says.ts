@@ -1,6 +1,6 @@
 /**
- * Describes what the records of a union wait for: a sentence of their entity, and the event to fire. Only for rows
- * whose turn is the user's.
+ * Describes what the records of a union wait for, by a sentence of their entity and the event to fire. Only rows that
+ * wait for the user are described.
  */
 import { canTransition, getTableName, type Entity, type Row } from "../../src/engine/index.ts";
 import { type Actor, isUser } from "../core/actor.ts";
@@ -65,7 +65,10 @@ async function describe(
   );
 }
 
-/** Returns the first event that the user may fire, except those that lead to a failed final state. */
+/**
+ * Returns the first event that the user may fire, except those that keep the state or lead to an unsuccessful final
+ * one; undefined when there is none.
+ */
 function findStep(entity: Entity, status: string, data: Row, actor: Actor): string | undefined {
   const { lifecycle } = entity;
   const isDeadEnd = (state: string) =>

@@ -1,11 +1,11 @@
 /**
- * Codes sent by mail or text message: 6 digits, valid for 5 minutes, 5 tries and one use, bound to purpose, recipient
- * and browser. Limits are one a minute, five an hour and ten a day for the unknown browsers of one network address, and
- * the same for each known browser. Up to three browsers of an address can have a code at the same time, without
- * invalidating each other's. After the unknown browsers of all addresses have requested five in an hour or ten in a
- * day, each further code requires a proof of work and allows fewer tries, so that requests of strangers never exhaust
- * the owner's limits. An unknown recipient is counted like a known one and gets the same response, but nothing is sent.
- * Times are real time. Rows contain only keyed hashes.
+ * Codes sent by e-mail or text message: 6 digits, valid for 5 minutes, 5 tries and one use, bound to purpose, recipient
+ * and browser. Limits are one a minute, five an hour and ten a day for all unknown browsers of a network address
+ * together, and the same for each known browser. Up to three browsers of an address can have a code at the same time,
+ * without invalidating each other's. After the unknown browsers of all addresses have requested five in an hour or ten
+ * in a day, each further code requires a proof of work and allows fewer tries, so that requests of strangers never
+ * exhaust the owner's limits. An unknown recipient is counted like a known one and gets the same response, but nothing
+ * is sent. Times are real time. Rows contain only keyed hashes.
  */
 import { randomInt } from "node:crypto";
 import { Failure } from "../core/failure.ts";
@@ -54,8 +54,8 @@ export interface CodeRequest {
 }
 
 /**
- * Creates a code and sends it. Without `target` it does everything except sending. `user` is the owner of the code, if
- * there is one.
+ * Creates a code and queues the message with it. Without `target` it does everything except queueing the message.
+ * `user` is the owner of the code, if there is one.
  *
  * @throws Failure `codeTooSoon`, `throttled`, each with `{seconds}`, `workNeeded` with the challenge
  */
@@ -69,7 +69,7 @@ export async function sendCode(
   const key = `code-ip:${call.ip}`;
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   const known = isKnown(seal, call.device, user);
-  // Set on refusals too, so that the next try comes from the same browser.
+  // Set the cookie on refusals too, so that the next try comes from the same browser.
   const device = call.keepDevice();
   await runOneAtATime(key, async () => {
     if (!known) await checkThrottle(db, key, ADDRESS);
@@ -93,7 +93,7 @@ export async function sendCode(
 interface NewCode {
   /** Browser id. */
   device: string;
-  /** Scope of the counts: a known browser has its own, all others of a network address share one. */
+  /** Key of the counts: one per known browser, and one for all others of a network address. */
   kind: string;
   hash: string;
 }

@@ -36,7 +36,7 @@ tencent1 huawei123 xiaomi123 iphone123 samsung1 google123 facebook facebook1 lin
 mysql123 database server123 cisco123 letmein! monkey1234 master12 football12 portolan portolan1 portolan123 payment1 payment123 merchant merchant1
 merchant123 company1 company123 business1 business123 money123 money1234 dollar123 bank1234 bankbank finance1 finance123 zhifumima zhifu123
 `;
-/** Shorter words that are common with these suffixes. */
+/** Shorter words that are common with the suffixes in `ENDINGS`. */
 const STEMS =
   "password admin welcome qwerty abc123 woaini mima letmein monkey dragon master login hello test user root guest china summer winter spring autumn portolan merchant".split(
     " ",
@@ -85,7 +85,10 @@ function readDigests(kind: DigestKind): ReadonlySet<string> {
   return known;
 }
 
-/** Returns whether a digest is that of a common password or of the user's own address. */
+/**
+ * Returns whether a digest is that of a common password, or of the user's e-mail address or its local part, alone or
+ * with a suffix.
+ */
 export function isCommon(kind: DigestKind, digest: string, username: string): boolean {
   const own = [username, username.split("@")[0] ?? ""]
     .flatMap((name) => [name, ...ENDINGS.map((ending) => name + ending)])

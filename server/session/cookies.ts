@@ -1,4 +1,4 @@
-/** Session cookies. The secret is HttpOnly. Pages read the others, which have the product's names. */
+/** Session cookies. The secret is HttpOnly. Pages can read the others, whose names the product specifies. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { DEVICE_S } from "./device.ts";
 import type { Credentials } from "./sessions.ts";
@@ -16,12 +16,12 @@ export interface CookieNames {
   token: string;
   tenant: string;
   userId: string;
-  /** The user's status. */
+  /** The tenant's certification status (`userStatus`). */
   status: string;
   username: string;
 }
 
-/** Names for a product that specifies none. */
+/** Default names of the cookies. */
 export const COOKIE_NAMES: CookieNames = {
   token: "token",
   tenant: "tenant",
@@ -30,7 +30,7 @@ export const COOKIE_NAMES: CookieNames = {
   username: "username",
 };
 
-/** Cookie options. `secure` is for browsers that connect over TLS. */
+/** Cookie options. `secure`: whether browsers connect over TLS. */
 interface CookieOptions {
   secure: boolean;
   names: CookieNames;
@@ -91,7 +91,8 @@ export function clearSessionCookies(reply: FastifyReply, { secure, names }: Cook
 }
 
 /**
- * Reads the credentials of a request: the secret in the cookie and the two headers. A repeated header counts as absent.
+ * Reads the credentials of a request: the secret from its cookie, and the headers `token`, `userid` and `passive`. What
+ * the request lacks is undefined, except for `passive`, which is false.
  */
 export function readCredentials(request: FastifyRequest, secure: boolean): Credentials {
   const { token, userid } = request.headers;

@@ -12,19 +12,22 @@ import type { PortalUser } from "./users.ts";
 export interface Device {
   /** 128 random bits in base64url. */
   id: string;
-  /** Marks of the users who have signed in on it, most recent first. */
+  /** Keyed digests (`addKnownUser`) that identify the users who have signed in on the browser, most recent first. */
   users: readonly string[];
 }
 
 /** Time in seconds that a browser stays known after the last sign-in. */
 export const DEVICE_S = 180 * 86_400;
-/** Maximum number of users per browser. Beyond that, the oldest is dropped. */
+/** Maximum number of users per browser. Beyond that, the one who signed in least recently is dropped. */
 const MAX_USERS = 5;
 
-/** Place that the cookies are sealed for. */
+/** The `about` of sealed cookies, which opening them requires. */
 const ABOUT = "device";
 
-/** Returns the browser of a cookie; undefined when there is none, this server did not create it, or its key is gone. */
+/**
+ * Returns the browser of a cookie; undefined when there is none, it was not created by a server of this database, or
+ * its key is missing.
+ */
 export function readDevice(seal: Seal, cookie: string | undefined): Device | undefined {
   if (!cookie) return undefined;
   try {
@@ -37,16 +40,16 @@ export function readDevice(seal: Seal, cookie: string | undefined): Device | und
   }
 }
 
-/** Returns the cookie value, which only this server can read or create. */
+/** Returns the cookie value, which only servers with the key can read or create. */
 export const sealDeviceCookie = (seal: Pick<Seal, "sealValue">, { id, users }: Device): string =>
   seal.sealValue("", ABOUT, JSON.stringify({ device: id, users }), "device");
 
-/** Creates a browser on which no user has signed in. */
+/** Creates a browser id. No user has signed in on the browser yet. */
 export const createDevice = (): Device => ({ id: randomBytes(16).toString("base64url"), users: [] });
 
 /**
  * Returns whether the user has signed in on the browser with the current password. A new password makes all browsers
- * unknown.
+ * unknown to that user.
  */
 export const isKnown = (
   seal: Pick<Seal, "signByEach">,

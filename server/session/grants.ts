@@ -1,7 +1,6 @@
 /** Grants that users can have. */
 import type { Schemas } from "../schemas/read.ts";
 
-/** Grants in the schemas. */
 interface Grants {
   all: string[];
   review: ReadonlySet<string>;
@@ -9,8 +8,8 @@ interface Grants {
 const listed = new WeakMap<Schemas, Grants>();
 
 /**
- * Returns all grants in the schemas: menu ids of the pages, and action grants. `review` contains those that the maker
- * of an order lacks.
+ * Returns all grants in the schemas, sorted: menu ids of the pages, and action grants. `review` contains the grants of
+ * events that the maker of a record must not fire.
  */
 export function listGrants(schemas: Schemas): Grants {
   const known = listed.get(schemas) ?? collectGrants(schemas);

@@ -1,6 +1,7 @@
 /**
  * Checks that this node's keys match the database. All nodes of a database must have the same key ring: with another
- * one, codes, authenticators and cursors of other nodes would be rejected, and a card would have two numbers.
+ * one, codes, authenticators and cursors of other nodes would be rejected, and values derived from a key, such as the
+ * sandbox's card numbers, would differ between nodes.
  */
 import { createHmac, randomBytes } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
@@ -65,9 +66,10 @@ export function computeFingerprint(key: Buffer): string {
 }
 
 /**
- * Asserts that this node's keys match the database: each is registered under its id, and no registered key is missing.
- * The first node registers its keys, later keys are added. An older database adopts the key that opens its sealed
- * values. Otherwise nothing is changed. The table `key_check` must exist (`prepareStore`).
+ * Asserts that this node's keys match the database: each is registered under its id, and no registered key that still
+ * seals values is missing. The first node creates the key file if it has no key, and registers its keys. Later keys are
+ * added. An older database adopts the key that opens its sealed values. Otherwise nothing is changed. The table
+ * `key_check` must exist (`prepareStore`).
  *
  * @throws KeyRefused when the keys do not match
  */
@@ -130,7 +132,7 @@ export async function inspectKey(db: Database, dataDir: string, keys?: KeyRing):
 /** A key that the database has been used with. */
 export interface KnownKey {
   fingerprint: string;
-  /** Whether no stored value is sealed with it. */
+  /** Whether no stored value is sealed with it, so that a node may lack it. */
   isDropped: boolean;
 }
 
@@ -152,7 +154,7 @@ const readIfThere = <R>(rows: Promise<R[]>): Promise<R[]> =>
     throw error;
   });
 
-/** Returns why a node's keys do not match those in the database. */
+/** Returns why a node's keys do not match those in the database; undefined when they do. */
 function findRefusal(
   ring: readonly Key[],
   stored: ReadonlyMap<string, KnownKey>,

@@ -21,17 +21,17 @@ const languages: readonly Words[] = [zh, en];
 /** Change of an account's security that its user is notified of. */
 export type Notice = "loginPassword" | "payPassword" | "totpOn" | "totpOff" | "recoveryUsed" | "phone";
 
-/** Text of a message, in the keys `<name>.subject` and `<name>.body`. */
+/** Text of a message. Its keys are `<name>.subject` and `<name>.body`. */
 export interface MessageText {
   name: string;
   params: Record<string, string | number>;
   /** Key of the text that replaces `{what}`. */
   about?: string;
-  /** Time when the message becomes useless, in milliseconds of the product's clock. */
+  /** Time after which the message is not sent, in milliseconds of the product's clock. */
   expiresAt?: number;
 }
 
-/** Writes a message to the outbox. */
+/** Writes a message to the outbox. `at`: current time in milliseconds of the product's clock. */
 export async function queueMessage(
   tx: Queries,
   at: number,
@@ -58,7 +58,8 @@ export async function queueMessage(
 }
 
 /**
- * Mails a user about a change of sign-in or payment security, so that a change by an attacker does not go unnoticed.
+ * Queues an e-mail to a user about a change of sign-in or payment security, so that a change by an attacker does not go
+ * unnoticed.
  */
 export async function queueNotice(
   tx: Queries,

@@ -1,7 +1,7 @@
 /**
- * Hashes passwords, which never reach the server: the client sends `base64(SHA-256("mp1|login|" or "mp1|pay|" +
- * NFC(password)))`, which the server treats as the password and stores as argon2id (OWASP minimum: 19 MiB, 2 passes, 1
- * lane).
+ * Hashes passwords. The server never receives the password itself: the client sends `base64(SHA-256("mp1|login|" or
+ * "mp1|pay|" + NFC(password)))`, which the server treats as the password and stores as argon2id (OWASP minimum: 19 MiB,
+ * 2 passes, 1 lane).
  */
 import { createHash, randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";

@@ -1,6 +1,6 @@
 /**
  * Second factor: an authenticator code, or one of the recovery codes that were displayed once when the authenticator
- * was activated. Guesses are throttled per user. The first factor has already been verified.
+ * was activated. Guesses are throttled per user. The caller has already verified the first factor.
  */
 import { randomInt } from "node:crypto";
 import { Failure } from "../core/failure.ts";
@@ -22,10 +22,10 @@ const RECOVERY_CODES = 8;
 const RECOVERY_DIGITS = 12;
 
 /**
- * Verifies an authenticator or recovery code.
+ * Verifies an authenticator or recovery code and consumes it.
  *
  * @throws Failure `totpNeeded` when the user has no second factor, `totpWrong` for a wrong or used code, `throttled`
- * after too many of them
+ * after too many wrong codes
  */
 export async function verifySecondFactor(
   services: SessionServices,
@@ -68,8 +68,8 @@ async function spendRecovery(services: SessionServices, user: PortalUser, code: 
 }
 
 /**
- * Replaces the recovery codes and returns the new ones, grouped for reading: `1234-5678-9012`. They are never sent
- * again.
+ * Replaces the recovery codes and returns the new ones, grouped for reading: `1234-5678-9012`. They cannot be read
+ * again, because only keyed hashes are stored.
  */
 export async function createRecoveryCodes(tx: Queries, seal: Seal, userId: string): Promise<string[]> {
   await forgetRecoveryCodes(tx, userId);
@@ -84,12 +84,12 @@ export async function createRecoveryCodes(tx: Queries, seal: Seal, userId: strin
   return codes.map((code) => code.replace(/\d{4}(?=\d)/g, "$&-"));
 }
 
-/** Deletes the recovery codes after the authenticator was removed. */
+/** Deletes all recovery codes of the user, used or not. */
 export async function forgetRecoveryCodes(tx: Queries, userId: string): Promise<void> {
   await tx.query("DELETE FROM recovery_code WHERE user_id = $1", [userId]);
 }
 
-/** Counts the unused recovery codes. */
+/** Returns the number of the user's unused recovery codes. */
 export async function countRecoveryCodes(db: Queries, userId: string): Promise<number> {
   const [row] = await db.query<{ n: string }>(
     "SELECT count(*) AS n FROM recovery_code WHERE user_id = $1 AND used_at IS NULL",

@@ -1,7 +1,6 @@
 /**
  * Split sessions: a secret in an HttpOnly cookie and a token that the page reads and sends back in a header. Both are
- * required, and the `userId` header must equal the session's user. Neither half is sufficient. Rows contain only
- * hashes. Times are real time.
+ * required, and the `userId` header must equal the session's user. Rows contain only hashes. Times are real time.
  */
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { IDLE_MS } from "../../src/contract/session.ts";
@@ -15,7 +14,8 @@ export const ABSOLUTE_MS = 8 * 3_600_000;
 /** Maximum number of sessions per user. A further sign-in ends the oldest one. */
 const MAX_SESSIONS = 5;
 /**
- * Time in milliseconds that a session is cached. Sessions that end on this node are removed from the cache immediately.
+ * Time in milliseconds for which a session is cached. Sessions that end on this node are removed from the cache
+ * immediately.
  */
 const CACHE_MS = 2_000;
 const CACHE_SIZE = 10_000;
@@ -109,8 +109,8 @@ export class Sessions {
   }
 
   /**
-   * Returns a user's open sessions, most recently used first: when each was opened (real time), and when and from where
-   * it was last used.
+   * Returns a user's open sessions, most recently used first: when and from where each was opened, and when it was last
+   * used (real time).
    */
   async list(
     userId: string,
@@ -135,7 +135,7 @@ export class Sessions {
     this.invalidate();
   }
 
-  /** Ends all other sessions of a user, after a password change. */
+  /** Ends all open sessions of a user except `keep`, or all of them when it is undefined. */
   async endOthers(tx: Tx, userId: string, keep: string | undefined, reason: EndReason): Promise<void> {
     await tx.query(
       `UPDATE session SET ended_at = $3, end_reason = $4 WHERE user_id = $1 AND sid_hash <> $2 AND ended_at IS NULL`,

@@ -1,9 +1,9 @@
 /**
- * Sign-in by password or by mailed code, and by the second factor if one is active. An unknown user and a wrong
- * password get the same response (M1) after the same work. Guesses are throttled per account and network address
- * without locking the user out: a known browser has its own count. All unknown browsers share a count, above which each
- * try requires a proof of work. The work doubles with the failures of the account and, faster, with those of the
- * network address for that account. It is bounded, so that the right password is never refused for long.
+ * Sign-in by password or by a code sent by e-mail, and by the second factor if one is active. An unknown user and a
+ * wrong password get the same response (M1) after the same work. Guesses are throttled per account and network address
+ * without locking the user out: a known browser has a separate count. All unknown browsers share a count, above which
+ * each try requires a proof of work. The work doubles with every ten failures at the account, and with every three from
+ * the network address at that account. It is bounded, so that the right password is never refused for long.
  */
 import { Failure } from "../core/failure.ts";
 import type { Queries } from "../store/database.ts";
@@ -33,7 +33,7 @@ const rules = {
 /** Factors presented in a sign-in. */
 export interface Claim {
   username: string;
-  /** First factor: the password digest or a mailed code. */
+  /** First factor: the digest of the password, or `code`, which was sent by e-mail. */
   digest?: string | undefined;
   code?: string | undefined;
   /** Authenticator code or recovery code. */
@@ -107,7 +107,7 @@ async function checkByPassword(user: PortalUser | undefined, digest: string): Pr
   if (!(await verifyDigest(user?.loginHash, digest)) || !user) throw new Failure("wrongSignIn");
 }
 
-/** Counts a failure of `check` under all keys. A success clears the first key. */
+/** Counts wrong credentials found by `check` under all keys. A result other than undefined clears the first key. */
 async function checkCounted<T>(
   db: Queries,
   keys: readonly [string, ...string[]],

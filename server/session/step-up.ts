@@ -1,7 +1,7 @@
 /**
- * Step-up: the payment password (and a second factor) for exactly one call with exactly one body. `checkPassword`
- * issues a proof, and the transaction of the call consumes it. A proof is valid for two minutes and one use, and bound
- * to the session, the call and the body's SHA-256.
+ * Step-up: confirms exactly one call with exactly one body by the payment password, and by a second factor if one is
+ * required. `checkPassword` issues a proof, and the transaction of the call consumes it. A proof is valid for two
+ * minutes and one use, and bound to the session, the call and the body's SHA-256.
  */
 import { createHash, randomBytes } from "node:crypto";
 import { Failure } from "../core/failure.ts";
@@ -16,8 +16,8 @@ import { toIso } from "../core/clock.ts";
 export type Strength = "pay" | "pay+totp";
 const PROOF_MS = 2 * 60_000;
 /**
- * Time in milliseconds after its issue during which a second factor that was set up in the meantime may upgrade a
- * proof.
+ * Time in milliseconds after the issue of a proof during which an authenticator that was set up in the meantime may
+ * upgrade it.
  */
 export const RAISABLE_MS = 10 * 60_000;
 const PAY_TRIES = 5;
@@ -35,9 +35,10 @@ export interface ProofSubject {
 export type ProofHolder = Pick<Session, "sidHash" | "user">;
 
 /**
- * Verifies the payment password and, if given, the TOTP code, and returns a proof.
+ * Verifies the payment password and, if given, the second factor (`code`), and returns a proof.
  *
- * @throws Failure `setPayPasswordFirst`, `payPasswordWrong`, `payPasswordLocked`, `totpNeeded`, `totpWrong`
+ * @throws Failure `setPayPasswordFirst`, `payPasswordWrong`, `payPasswordLocked`, `totpNeeded`, `totpWrong`,
+ * `throttled`
  */
 export async function issueProof(
   services: SessionServices,
@@ -88,8 +89,8 @@ export async function checkRaisable(
 }
 
 /**
- * Upgrades a proof by payment password to `pay+totp` after the caller has verified the second factor, and extends it by
- * `forMs`. It stays bound to its call and body, so that the confirmed order continues.
+ * Upgrades a proof to `pay+totp` after the caller has verified the second factor, and extends it by `forMs`. It stays
+ * bound to its call and body, so that the confirmed order continues.
  *
  * @throws Failure `proofWrong` as `checkRaisable`
  */
@@ -129,8 +130,11 @@ export async function spendProof(
 }
 
 /**
- * Counts every try before it is verified, so that concurrent guesses cannot share one count. The right password resets
- * the count. Five wrong ones lock payments, and nothing else, for half an hour.
+ * Verifies the payment password. Counts every try before it is verified, so that concurrent guesses cannot share one
+ * count. The right password resets the count. Five wrong ones lock the payment password, and nothing else, for half an
+ * hour.
+ *
+ * @throws Failure `setPayPasswordFirst`, `payPasswordWrong` with `{left}` tries, `payPasswordLocked` with `{minutes}`
  */
 async function checkPayPassword(db: Queries, session: Session, password: string): Promise<void> {
   const { id, payHash } = session.user;

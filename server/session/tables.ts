@@ -1,8 +1,8 @@
 import { place, type Placements } from "../store/spread/placement.ts";
 
 /**
- * Tables for access: tenants, users, sessions, proofs, stored responses, throttles and files. The server generates the
- * ids.
+ * Tables for accounts and access: tenants, users, sessions, proofs, stored responses, throttles and files. The server
+ * generates the ids.
  */
 export const sessionTables: readonly string[] = [
   // user_status: 4 not certified, 0 under review, -1 failed, 1 passed.
@@ -55,13 +55,13 @@ export const sessionTables: readonly string[] = [
   `CREATE TABLE IF NOT EXISTS consent (
     user_id text NOT NULL, document text NOT NULL, version text NOT NULL, at timestamptz NOT NULL, ip text,
     PRIMARY KEY (user_id, document, version))`,
-  // Outgoing emails and text messages. sent_at is null until the message is sent.
+  // Outgoing e-mails and text messages. sent_at is null until the message is sent.
   `CREATE TABLE IF NOT EXISTS outbox (
     id text NOT NULL PRIMARY KEY, m text, channel text NOT NULL, target text NOT NULL, subject text NOT NULL, body text NOT NULL,
     at timestamptz NOT NULL, sent_at timestamptz)`,
   `CREATE INDEX IF NOT EXISTS outbox_at ON outbox (at)`,
-  // expires_at: an expired code is not sent; refused: why a message will never be sent. The body is erased when either
-  // is set.
+  // expires_at: the message is not sent after it; refused: why a message will never be sent. The body is erased once
+  // the message is sent or refused.
   `ALTER TABLE outbox ADD COLUMN IF NOT EXISTS expires_at timestamptz`,
   `ALTER TABLE outbox ADD COLUMN IF NOT EXISTS refused text`,
   `CREATE INDEX IF NOT EXISTS outbox_unsent ON outbox (sent_at, at)`,
@@ -73,7 +73,7 @@ export const sessionTables: readonly string[] = [
   `ALTER TABLE portal_user ADD COLUMN IF NOT EXISTS digest text`,
 ];
 
-/** Placement of those tables in a distributed database. */
+/** Placement of `sessionTables` in a distributed database. */
 export const sessionPlacements: Placements = {
   ...place("tenant", "file", "file_entries", "idem", "proof", "outbox"),
   // Read before the tenant is known, or changed together with rows of tenants.

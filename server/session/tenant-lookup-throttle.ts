@@ -9,7 +9,7 @@ import { runOneAtATime } from "./one-at-a-time.ts";
 const RULE: ThrottleRule = { windowMs: 3_600_000, free: 10, firstWaitMs: 30_000, maxWaitMs: 3_600_000 };
 
 /**
- * Returns whether the facts of a context reveal a wrong guess: a fact listed in `guess` is false. A context without
+ * Returns whether the facts of a context reveal a wrong guess: a fact listed in `guess` is not true. A context without
  * facts is not a guess.
  */
 export const isMiss = ({ guess = [] }: Pick<ContextPlan, "guess">, facts: Row | undefined): boolean =>

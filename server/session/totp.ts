@@ -24,7 +24,11 @@ export function findCodeStep(secret: string, code: string): number {
   return Math.floor(Date.now() / STEP_MS) + delta;
 }
 
-/** Accepts a code, once per user and time step. @throws Failure `totpWrong` */
+/**
+ * Accepts a code of a later time step than the user's last code, so that each code works once.
+ *
+ * @throws Failure `totpWrong`
+ */
 export async function verifyTotp(db: Queries, userId: string, secret: string, code: string): Promise<void> {
   const step = findCodeStep(secret, code);
   const used = await db.query(
@@ -37,7 +41,7 @@ export async function verifyTotp(db: Queries, userId: string, secret: string, co
 /** Generates a secret in base 32. */
 export const createTotpSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
 
-/** Returns the place that a user's secret is sealed for. */
+/** Returns the `about` of a user's sealed secret, which opening it requires. */
 export const describeTotpSubject = (userId: string): string => `portal_user|totp||${userId}`;
 
 /** Seals a user's secret for storage. */

@@ -27,7 +27,10 @@ export interface PortalUser {
 const COLUMNS = `u.id, u.m, m.name AS tenant_name, m.name_en AS tenant_name_en, m.user_status, u.username, u.phone, u.name, u.avatar, u.login_hash, u.pay_hash,
   u.totp_secret, u.grants, u.state, u.digest`;
 
-/** Returns the SQL for a user's initial name, which is the local part of the e-mail address. */
+/**
+ * Returns the SQL condition that a user still has the initial name, the local part of the e-mail address. `user`: table
+ * or alias.
+ */
 export const createInitialName = (user: string): string => `${user}.name = split_part(${user}.username, '@', 1)`;
 
 /** Normalises a user name for storage and comparison. */

@@ -15,8 +15,8 @@ export interface VisitorOptions {
 const ID = "1";
 
 /**
- * Returns the session for a product whose calls need no sign-in: one user of one tenant with all grants, stored by the
- * first start. No password matches, so signing in as this user is refused.
+ * Returns the session for a product whose calls need no sign-in: one user of one tenant with all grants, stored or
+ * updated at each start. No password matches, so signing in as this user is refused.
  */
 export async function openVisitor(
   db: Database,

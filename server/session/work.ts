@@ -33,8 +33,8 @@ export interface Tries {
 }
 
 /**
- * Returns the difficulty after a number of tries: one more bit for every ten of all addresses, and for every three of
- * the client's own.
+ * Returns the difficulty in bits after a number of tries: one more bit for every ten from all addresses, or for every
+ * three from the client's own, whichever is more.
  */
 export const computeBits = ({ all, own }: Tries): number =>
   Math.max(
@@ -64,7 +64,7 @@ export async function spendWork(
   const [asked, until = ""] = salt.split("-");
   const due = Number.parseInt(until, 36);
   if (Number(asked) < bits || !(due > Date.now())) return false;
-  // The challenge was signed with a key that this node lacks. It is invalid here, but the next one will be valid.
+  // A challenge that was signed with a key that this node lacks is refused. The client then gets a new one.
   const isOurs = seal.signByEach("work", describe(subject, salt, target)).some((own) => isEqual(own, mac));
   if (!isOurs || sha256(`${salt}.${number}`) !== target) return false;
   const [fresh] = await db.query(

@@ -48,7 +48,9 @@ const list: EntityHandler = async (call, entity) => {
   return { ...page, labels, list: page.list.map((row) => present(entity, row, call.actor, "list")) };
 };
 
-/** Lists records to choose from. A field parameter filters by exact value (the branches of one bank), `q` searches. */
+/**
+ * Lists records to choose from. A field parameter filters by exact value (the branches of one bank), and `q` searches.
+ */
 const handleOptions: EntityHandler = async (call, entity) => {
   const { services, lang, actor } = call;
   const reader = { tenant: actor.tenant, lang, actor };
@@ -69,7 +71,7 @@ const handleOptions: EntityHandler = async (call, entity) => {
   return { list: found.slice(0, size), more: found.length > size };
 };
 
-/** Returns the record with its timeline and the events that the user may fire. */
+/** Returns the record and, if it has a lifecycle, its timeline and the events that the user may fire. */
 const handleDetail: EntityHandler = async (call, entity) => {
   const { services, actor } = call;
   const id =
@@ -108,7 +110,10 @@ const handleDetail: EntityHandler = async (call, entity) => {
   };
 };
 
-/** Returns the names of the secrets that a stored record contains, for an entity whose records can be updated. */
+/**
+ * Returns the names of the secrets that a stored record contains; nothing for an entity whose records cannot be
+ * updated.
+ */
 function describeSecrets({ fields, calls }: Entity, data: Row | undefined): { secrets?: string[] } {
   const secrets = fields.filter(({ sealed }) => sealed);
   if (!calls.update || !data || secrets.length === 0) return {};
@@ -186,7 +191,7 @@ const remove: EntityHandler = async (call, entity) => {
 };
 
 /**
- * Counts a print of the record's receipt and returns its number.
+ * Counts a print of the record's receipt and returns the number of the print, starting at 1.
  *
  * @throws Failure `notFound` when the record has no receipt
  */

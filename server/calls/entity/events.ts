@@ -79,8 +79,8 @@ function consumeProof(call: CallContext, tx: Tx): LifecycleContext["proved"] {
 }
 
 /**
- * Reads the record ids from `id`, the name of the key field, or `ids`. Sorted, so that concurrent bulk calls cannot
- * deadlock.
+ * Reads the record ids from `ids`, `id` or the key field. They are distinct and sorted, so that concurrent bulk calls
+ * cannot deadlock.
  *
  * @throws Failure `invalid`
  */

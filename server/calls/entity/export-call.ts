@@ -34,7 +34,7 @@ const MAX_ROWS: Record<Database["engine"], number> = { pglite: 500_000, postgres
 export const exportList: EntityHandler = async (call, entity) => {
   const { services, actor, session, signal } = call;
   const wanted = readRequest(call, entity);
-  // Checked before the wait, because a proof is valid for two minutes only.
+  // Check the proof before the wait, because it is valid for two minutes only.
   if (isOn(wanted.given.whole)) await assertWholeConfirmed(call, entity);
   const turn = await services.exports.take({
     tenant: actor.tenant,
@@ -122,7 +122,9 @@ async function makeFile(
   return new FileAnswer(file.stream, file.headers);
 }
 
-/** Writes the documents of the selected records. Reads from the primary, as a record's detail page does. */
+/**
+ * Writes the documents of the records that match the request. Reads from the primary, as a record's detail page does.
+ */
 async function makePapers(
   call: CallContext,
   { entity, query, given, ids }: ReturnType<typeof readRequest>,
@@ -170,7 +172,9 @@ async function assertWholeConfirmed({ services, actor, consumeProof }: CallConte
   if (!(await services.db.tx(consumeProof))) throw new Failure("proofMissing");
 }
 
-/** Reads a list of strings, given as repeated parameters or separated by commas. */
+/**
+ * Reads a list of strings, given as repeated parameters or separated by commas; undefined when it is missing or empty.
+ */
 const readList = (given: unknown): string[] | undefined => {
   if (Array.isArray(given)) return given.map(String);
   return typeof given === "string" && given !== "" ? given.split(",") : undefined;
@@ -187,7 +191,10 @@ const createColumnsCheck =
       .map((name) => describeUnknownName("column", { pointer, given: name }, known, lang));
   };
 
-/** Returns an engine message in the reader's language. Uses `key_one` when `count` is one and that message exists. */
+/**
+ * Returns an engine message in the reader's language, or `key` when no such message exists. Uses `key_one` when `count`
+ * is one and that message exists.
+ */
 export function formatWord(lang: Lang, key: string, params: Record<string, string | number> = {}): string {
   return fill((params["count"] === 1 ? words[lang][`${key}_one`] : undefined) ?? words[lang][key] ?? key, params);
 }

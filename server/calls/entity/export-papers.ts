@@ -1,4 +1,4 @@
-/** Exports the documents of selected records: a PDF for one record, a zip for several. */
+/** Exports the documents of the matching records: a PDF for one document, a zip for several. */
 import { Readable } from "node:stream";
 import { writeZip, type Entity, type Lang, type Query, type Receipt, type Row } from "../../../src/engine/index.ts";
 import type { Actor } from "../../core/actor.ts";

@@ -1,6 +1,7 @@
 /**
  * The call `import`. `{fileHash}` returns the file's status, `{fileHash, check: true, rows}` validates rows without
- * storing them, `{fileHash, run, rows}` imports them, with a proof over the whole body. Clients poll for the results.
+ * storing them, and `{fileHash, run, rows}` imports them, with a proof over the whole body. Clients poll for the
+ * results.
  */
 import type { EntityHandler } from "../handler.ts";
 import { checkRows } from "../../import/check-rows.ts";
@@ -8,7 +9,6 @@ import { readRequest } from "../../import/request.ts";
 import { startRows } from "../../import/start.ts";
 import { readStatus } from "../../import/status.ts";
 
-/** Handles `import`. */
 export const importCall: EntityHandler = async (call, entity) => {
   const { fileHash, run, check, rows } = readRequest(entity, call.body, call.lang);
   if (rows && !check) return startRows(call, entity, { fileHash, run, rows });

@@ -13,10 +13,12 @@ import { readLabels } from "../../records/labels.ts";
 import { isOn, readListQuery } from "../../records/list-query.ts";
 import { readPage } from "../../records/record-sources.ts";
 
-/** Failures that leave a row unchanged: the user made the record, or a concurrent user has processed it. */
+/**
+ * Failures after which a row is listed unchanged: the user may not fire the event, for example as the record's maker,
+ * or another user has processed the record meanwhile.
+ */
 const LEFT = new Set(["makerIsChecker", "notGranted", "proofMissing", "totpNeeded", "transition", "stale"]);
 
-/** Handles `queue`. */
 export const queue: EntityHandler = async (call, entity) => {
   const asked = readListQuery(call, entity);
   const query = restrictToQueue(entity, call.route.call, asked.query);
@@ -50,7 +52,10 @@ function restrictToQueue(entity: Entity, call: CallPlan, query: Query): Query {
   return { ...query, filters: { ...query.filters, ...own } };
 }
 
-/** Fires the event on a row in a separate transaction and returns the updated record. */
+/**
+ * Fires the event on a row in a separate transaction and returns the updated record. Returns the row unchanged when no
+ * event applies, or after a failure in `LEFT`.
+ */
 async function fireQueueEvent(call: CallContext, entity: Entity, row: Row): Promise<Row> {
   const { schemas, vocabulary, clock, notifyWorker, seal } = call.services;
   const { field, transitions } = requireLifecycle(entity);

@@ -1,6 +1,6 @@
 /**
- * Chooses where lists and exports are read: at the replica while its lag is small and the user has not just written,
- * otherwise at the primary.
+ * Chooses the database for lists and exports: the replica while its lag is small and the user has not just written,
+ * otherwise the primary.
  */
 import { DatabaseError } from "../../store/database.ts";
 import type { Services } from "../../services.ts";

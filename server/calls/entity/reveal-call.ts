@@ -53,7 +53,11 @@ export const reveal: EntityHandler = async (call, entity) => {
   });
 };
 
-/** Reads the fields to reveal. Default: all revealable fields of the entity. @throws Failure `invalid` */
+/**
+ * Reads the fields to reveal. Default: all revealable fields, or none when the receipt is requested.
+ *
+ * @throws Failure `invalid`
+ */
 function readFields({ body, lang }: CallContext, entity: Entity): string[] {
   const known = entity.fields.filter((field) => field.reveal === true).map(({ name }) => name);
   if (body.fields === undefined) return body.receipt === true ? [] : known;

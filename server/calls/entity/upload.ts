@@ -13,7 +13,7 @@ import { lockTenant } from "../../store/tenants.ts";
 type FileRule = NonNullable<FieldPlan["file"]>;
 const LONGEST_NAME = 200;
 
-/** Handles a file upload. */
+/** Validates and stores an uploaded file. @throws Failure `invalid`, `fileFormat`, `fileTooLarge`, `uploadFailed` */
 export const uploadFile: Handler = async (call) => {
   const { services, actor } = call;
   const { name, content, truncated, fields } = await call.upload();
@@ -105,7 +105,7 @@ const toStoredEntries = (entries: ReadonlyMap<string, number>) =>
     .filter(([name]) => !name.endsWith("/"))
     .map(([name, size]) => ({ name: name.replace(/\p{C}/gu, ""), size }));
 
-/** Returns the file name to display, without folders and control characters. */
+/** Returns the file name to display: without folders and control characters, and at most its last 200 characters. */
 function displayName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? "";
   return last.replace(/\p{C}/gu, "").slice(-LONGEST_NAME) || "file";

@@ -17,14 +17,14 @@ export const ANSWER_ACT = "desk.answer";
 /** Tones of states in which an order is pending. */
 const WAITING: ReadonlySet<string> = new Set(["info", "warning"]);
 
-/** An answer to a task. */
+/** An operator's answer: events to fire on the order of a task, and their common input. */
 export interface Answer {
-  /** Events to fire, in order, such as `opened`, `pass`. */
+  /** Events to fire, in this order, such as `opened` and then `pass`. */
   events: readonly string[];
   input: Row;
 }
 
-/** Returns the entity and the order of a task. @throws DeskRefused when the order does not exist */
+/** Returns the entity and the order of a task. @throws DeskRefused when either does not exist */
 export async function readOrder(
   db: Queries,
   { schemas }: Pick<LifecycleContext, "schemas">,
@@ -37,7 +37,7 @@ export async function readOrder(
 }
 
 /**
- * Builds the proposal for an answer.
+ * Builds the proposal for an answer, without the operator's reason (`why`).
  *
  * @throws DeskRefused when the events do not apply to the order's state, or their input is invalid
  */
@@ -60,7 +60,10 @@ export async function prepareAnswer(
   return { act: ANSWER_ACT, tenant: task.tenant, object: `${task.orderKind}/${task.orderId}`, shows, body };
 }
 
-/** Checks the events and their input against the order's state. Several events must be consecutive transitions. */
+/**
+ * Validates the events and returns the validated input. The first event must be possible in the order's state. The
+ * others only need a provider transition: whether they follow each other is checked when they are fired.
+ */
 function checkAnswer(entity: Entity, order: Stored, { events, input }: Answer): Row {
   const open = listOutcomes(entity, order);
   const first = open.find(({ event }) => event === events[0]);
@@ -74,7 +77,8 @@ function checkAnswer(entity: Entity, order: Stored, { events, input }: Answer): 
 }
 
 /**
- * Fires the events of an answer, and closes the task unless the order is still pending. Returns the order's state.
+ * Fires the events of an answer, and marks the task as done unless the order is still pending with possible outcomes.
+ * Returns the order's state.
  *
  * @throws DeskRefused when an event has no effect
  */
@@ -100,13 +104,13 @@ async function fireAnswer(
 }
 
 /**
- * Closes open tasks whose orders were settled by another event, such as a bank statement entry. Returns the number of
- * closed tasks.
+ * Closes open tasks whose orders have no possible outcome any more, because another event settled them, such as a bank
+ * statement entry. Returns the number of closed tasks.
  */
 export async function closeSettledTasks(db: Database, context: Pick<LifecycleContext, "schemas">): Promise<number> {
   let closed = 0;
   for (const task of await listTasks(db, "open")) {
-    // The entity is missing while its port is off.
+    // An old task may belong to an entity that the schemas no longer contain.
     if (!context.schemas.entities.has(task.orderKind)) continue;
     const { entity, order } = await readOrder(db, context, task);
     if (listOutcomes(entity, order).length === 0 && (await closeTask(db, task.id))) closed++;

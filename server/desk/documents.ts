@@ -3,16 +3,16 @@ import type { Field, Row } from "../../src/engine/index.ts";
 import { isRow } from "../core/row.ts";
 import type { Queries } from "../store/database.ts";
 
-/** A document of a request. */
+/** An uploaded file that a field of a request references. */
 export interface Document {
-  /** Field that references the document, with the index in a list: `licence`, `directors-1-document`. */
+  /** Field that references the document, with positions in lists (from 1): `licence`, `directors-1-document`. */
   field: string;
   id: string;
   /** Uploaded file name. */
   name: string;
 }
 
-/** Returns the documents of a request in the order of its fields. */
+/** Returns the documents of a request in the order of its fields. Files that the tenant does not have are omitted. */
 export async function listDocuments(
   db: Queries,
   tenant: string,
@@ -43,8 +43,8 @@ function findFiles(fields: readonly Field[], row: Row, before = ""): { field: st
 }
 
 /**
- * Returns a safe file name for a document: its field and its uploaded name, without characters that are special in
- * paths or terminals.
+ * Returns a file name that is safe in paths and terminals: the field, then the last 80 characters of the uploaded name
+ * with special characters replaced by `_`.
  */
 export const createFileName = ({ field, name }: Document): string =>
   `${field}-${name.replaceAll(/[^\p{L}\p{N}._-]+/gu, "_").slice(-80)}`;

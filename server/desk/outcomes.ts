@@ -7,19 +7,22 @@ import { DeskRefused } from "./refusal.ts";
 /** A possible outcome and its input. */
 export interface Outcome {
   event: string;
-  /** Required input. A `waivable` one also accepts `none`. */
+  /** Required inputs. Those that are `waivable` also accept the value `none`. */
   needs: readonly { name: string; waivable: boolean }[];
-  /** Optional input. */
+  /** Names of optional inputs. */
   takes: readonly string[];
 }
 
 /** Value that waives an input. */
 const NONE = "none";
 const EVENT = "event.";
-/** Name of the event's time, which the server sets and operators never enter. */
+/** Input for the time of an event. The server sets it, and operators never enter it. */
 const AT = "at";
 
-/** Returns the possible outcomes of an order. */
+/**
+ * Returns the possible outcomes of an order, one per event. If several transitions have the same event, the last one
+ * describes the outcome.
+ */
 export function listOutcomes(entity: Entity, { status, data }: Pick<Stored, "status" | "data">): Outcome[] {
   const open = (entity.lifecycle?.transitions ?? []).filter(
     (one) => isProvider(one) && canTransition(one, status, data),
@@ -27,7 +30,10 @@ export function listOutcomes(entity: Entity, { status, data }: Pick<Stored, "sta
   return [...new Map(open.map((transition) => [transition.on, describeOutcome(transition)])).values()];
 }
 
-/** Describes the input of a transition: required values, then values written to the record, then optional values. */
+/**
+ * Describes the input of a transition. A value that the transition writes to the record without requiring it is
+ * waivable.
+ */
 export function describeOutcome({ on, needs, takes = [], set }: TransitionPlan): Outcome {
   const written = Object.values(set).flatMap(({ reads }) =>
     reads.flatMap((read) => (read.startsWith(EVENT) ? [read.slice(EVENT.length)] : [])),
@@ -43,7 +49,7 @@ export function describeOutcome({ on, needs, takes = [], set }: TransitionPlan):
 /**
  * Validates the input of an answer with one or more outcomes and returns it without waived values.
  *
- * @throws DeskRefused when an input is missing, or no outcome accepts it
+ * @throws DeskRefused when a required input is missing, or no outcome accepts an input
  */
 export function readAnswer(outcomes: readonly Outcome[], given: Row): Row {
   const needs = outcomes.flatMap((outcome) => outcome.needs);

@@ -8,7 +8,7 @@ import { auditAct } from "../operators/operators.ts";
 import { DeskRefused } from "./refusal.ts";
 import { listTasks, readAsk, type Task } from "./tasks.ts";
 
-/** A payment, as the order requests it. */
+/** A payment order: its entity, and its unmasked record from the provider request. */
 export interface FilePayment {
   entity: Entity;
   payload: Row;
@@ -37,10 +37,13 @@ export interface PaymentFile {
   orders: readonly string[];
 }
 
-/** Request for a file: of the new payments, or, with `again`, of an earlier file by its number. */
+/**
+ * Request for a file of the payments that have not been exported, or, with `again`, for the earlier file of that
+ * number.
+ */
 export interface FileRequest {
   format: string;
-  /** Kind of orders. Default: all. */
+  /** Entity of the orders. Default: all entities. */
   kind?: string | undefined;
   again?: string | undefined;
   operator: string;
@@ -61,7 +64,7 @@ const PORT = "payout";
 const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const NUMBER = /^PF(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)-/;
 
-/** Generates a file number, which contains the creation time to the second. */
+/** Generates a file number, which contains the creation time (UTC) to the second. */
 function drawNumber(at: number): string {
   const second = new Date(at).toISOString().replace(/[-:]|\.\d+Z$/g, "");
   return `PF${second}-${Array.from({ length: 6 }, () => LETTERS[randomInt(LETTERS.length)]).join("")}`;
@@ -76,7 +79,8 @@ function readSecond(id: string): number {
  * Writes a file of the payments that have not been exported, and marks them with its number so that none is paid twice.
  * An earlier file can be written again by its number.
  *
- * @throws DeskRefused when no payment is waiting for a file, or the number is unknown
+ * @throws DeskRefused for an unknown format or number, when no payment is waiting for a file, or when another operator
+ * has exported or answered one of them meanwhile; Error as the writer of the format
  */
 export async function exportPayments(tools: FileTools, request: FileRequest): Promise<PaymentFile> {
   const { db, formats, settings, lang } = tools;
@@ -106,7 +110,7 @@ async function readPayment({ db, seal, schemas }: FileTools, task: Task): Promis
 }
 
 /**
- * Marks tasks with the number of their file.
+ * Marks tasks with the number of their file, and audits the export of each order.
  *
  * @throws DeskRefused when a task is in another file or has been answered
  */

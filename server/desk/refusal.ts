@@ -30,7 +30,10 @@ const WORDS = {
   },
 } satisfies Record<string, Record<Lang, (about: string) => string>>;
 
-/** Thrown when a task cannot be answered. Nothing was changed. `message` is in English, `text` in both languages. */
+/**
+ * Thrown when a task cannot be answered or exported. Nothing is changed then. `message` is in English, and `text`
+ * returns it in either language.
+ */
 export class DeskRefused extends Error {
   override readonly name = "DeskRefused";
   constructor(

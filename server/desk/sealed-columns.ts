@@ -1,7 +1,7 @@
 import type { SealedColumn } from "../core/sealed-column.ts";
 import { askPlace } from "./tasks.ts";
 
-/** Sealed columns of the desk. */
+/** Sealed column of the desk: the request of a task, which contains an unmasked record. */
 export const deskColumns: readonly SealedColumn[] = [
   {
     table: "desk_task",

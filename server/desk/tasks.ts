@@ -25,7 +25,7 @@ export interface Task {
   createdAt: string;
 }
 
-/** The request of a task: the order's record, unmasked. */
+/** The request of a task: the tenant's name, and the order's unmasked record. */
 export interface TaskAsk {
   tenantName: string;
   payload: Row;
@@ -39,10 +39,10 @@ const MAX_LISTED = 500;
 const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
 const drawId = (): string => `T-${Array.from({ length: 8 }, () => LETTERS[randomInt(LETTERS.length)]).join("")}`;
-/** Returns the place that a request is sealed for. */
+/** Returns the place that a request is sealed for, so that no other sealed text can replace it. */
 export const askPlace = (askId: string): string => `desk|ask||${askId}`;
 
-/** Stores a request as a task, once per `ask.id`. Earlier tasks of the same order are closed as superseded. */
+/** Stores a request as a task, once per `ask.id`. Other open tasks of the same order are closed as superseded. */
 export async function addTask(db: Database, seal: Seal, port: PortName, ask: Ask): Promise<void> {
   const { id: askId, job, order } = ask;
   const tenant = ask.merchant.id;
@@ -72,12 +72,12 @@ export async function addTask(db: Database, seal: Seal, port: PortName, ask: Ask
   });
 }
 
-/** Returns whether a request has a task. */
+/** Returns whether a request has a task, in any state. */
 export async function isTask(db: Queries, askId: string): Promise<boolean> {
   return (await db.query("SELECT id FROM desk_task WHERE ask_id = $1", [askId])).length > 0;
 }
 
-/** Returns tasks, oldest first: only open ones, or all. */
+/** Returns the 500 oldest tasks, oldest first: only open ones, or all. */
 export const listTasks = (db: Queries, states: "open" | "all"): Promise<Task[]> =>
   db.query<Task>(
     `SELECT ${COLUMNS} FROM desk_task WHERE $1 = 'all' OR state = 'open' ORDER BY created_at, id LIMIT ${MAX_LISTED}`,
@@ -109,7 +109,11 @@ export async function readAsk(db: Queries, seal: Seal, { id, tenant, askId }: Ta
   return { tenantName: String(tenantName), payload: isRow(payload) ? payload : {} };
 }
 
-/** Assigns an open task to an operator. @throws DeskRefused when it is assigned to another operator or not open */
+/**
+ * Assigns an open task to an operator.
+ *
+ * @throws DeskRefused when it is unknown, not open, or assigned to another operator
+ */
 export async function takeTask(tx: Queries, id: string, operator: string): Promise<void> {
   const rows = await tx.query(
     "UPDATE desk_task SET taken_by = $2, changed_at = $3 WHERE id = $1 AND state = 'open' AND (taken_by IS NULL OR taken_by = $2) RETURNING id",
@@ -120,7 +124,7 @@ export async function takeTask(tx: Queries, id: string, operator: string): Promi
   throw state === "open" ? new DeskRefused("taken", takenBy ?? "") : new DeskRefused("notOpen", id);
 }
 
-/** Closes an unanswered open task. Returns whether it was open. */
+/** Closes an open task without an answer. Returns false when it was not open. */
 export async function closeTask(db: Queries, id: string): Promise<boolean> {
   const rows = await db.query(
     "UPDATE desk_task SET state = 'closed', changed_at = $2 WHERE id = $1 AND state = 'open' RETURNING id",
@@ -129,7 +133,7 @@ export async function closeTask(db: Queries, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Closes a task as answered. */
+/** Marks an open task as done. Does nothing when it is not open. */
 export async function finishTask(tx: Queries, id: string): Promise<void> {
   await tx.query("UPDATE desk_task SET state = 'done', changed_at = $2 WHERE id = $1 AND state = 'open'", [
     id,

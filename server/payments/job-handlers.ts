@@ -67,7 +67,10 @@ export interface ConnectedProviders {
   providers: Providers;
   /** Ports that are disabled. */
   off?: ReadonlySet<PortName>;
-  /** Whether to request the capabilities of connected providers. Default: true. */
+  /**
+   * Whether to request the capabilities of connected providers. If not, they count as handling all jobs of their ports.
+   * Default: true.
+   */
   probes?: boolean | undefined;
 }
 

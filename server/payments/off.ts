@@ -38,5 +38,5 @@ export function removePorts(schemas: Schemas, off: ReadonlySet<PortName>): Schem
   };
 }
 
-/** Returns the entity without calls. Its stored form is unchanged. */
+/** Returns the entity without its calls and its menu. Its stored form is unchanged. */
 const close = (entity: Entity): Entity => Object.create(entity, { calls: { value: {} }, menu: { value: undefined } });

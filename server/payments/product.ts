@@ -36,13 +36,16 @@ import { createVocabulary } from "./vocabulary.ts";
 export interface PaymentOptions {
   /** Age in milliseconds at which unproven books close. Default: one hour. */
   booksCloseMs?: number | undefined;
-  /** Starts the sandbox: simulated banks and demo accounts. */
+  /** Options of the sandbox, which simulates providers and has demo accounts. If omitted, none is opened. */
   sandbox?: Pick<SandboxOptions, "password" | "speed" | "history" | "responseDelayMs"> | undefined;
   /** Connected providers. Each replaces a simulated one. */
   providers?: Providers | undefined;
   /** Implementation of each port by name. In the sandbox, ports that are not listed are simulated. */
   choices?: Readonly<Record<string, ProviderChoice>> | undefined;
-  /** Whether to request the capabilities of connected providers. Default: true. */
+  /**
+   * Whether to request the capabilities of connected providers. If not, they count as handling all jobs of their ports.
+   * Default: true.
+   */
   probes?: boolean | undefined;
 }
 
@@ -69,7 +72,7 @@ const SANDBOX_STATE = "CREATE TABLE IF NOT EXISTS sandbox_state (name text NOT N
 const ownTables: readonly string[] = [...moneyTables, ...rateTables, SANDBOX_STATE, ...statementTables];
 /** Statements that create the tables that belong to no entity: the server's, then the product's. */
 export const paymentTables: readonly string[] = [...baseTables, ...ownTables];
-/** Placement of those tables in a distributed database. */
+/** Placement of `paymentTables` in a distributed database. */
 export const paymentPlacements: Placements = {
   ...basePlacements,
   ...place("tenant", "ledger_account", "ledger_txn", "ledger_posting", "ledger_hold", "limit_counter", "limit_entry"),
@@ -87,7 +90,7 @@ export async function startPayments(options: ServerOptions & PaymentOptions): Pr
   return { ...server, take: (schemas) => server.take(removePorts(schemas, off)), monitor, sandbox };
 }
 
-/** Returns the payment product. */
+/** Returns the payment product, which `startServer` starts. */
 export function createProduct({
   booksCloseMs,
   sandbox: asked,
@@ -149,7 +152,12 @@ export function createProduct({
   };
 }
 
-/** Opens the configured market, whose prices are needed in trading hours. @throws Error when its source cannot be connected */
+/**
+ * Opens the configured market; undefined when prices are simulated. Its gauges report missing prices in trading hours
+ * only.
+ *
+ * @throws Error when its source cannot be connected
+ */
 const openPrices = ({ db, schemas }: Pick<Host, "db" | "schemas">, clock: Clock, choice: ProviderChoice | undefined) =>
   openMarket(db, clock, choice, () => readTradingTime({ schemas: schemas(), clock }).open);
 
@@ -159,7 +167,7 @@ function findOff(choices: PaymentOptions["choices"] = {}): ReadonlySet<PortName>
   return new Set(PORTS.flatMap(({ name }) => (isOff(name) || (name === "dealer" && isOff("market")) ? [name] : [])));
 }
 
-/** Migrates stored data that SQL alone cannot migrate. Returns one line per change. */
+/** Migrates stored data that SQL alone cannot migrate. Returns one line for the log per migration that changed data. */
 export async function upgrade(db: Database, schemas: Schemas): Promise<string[]> {
   const received = await createReceivedTransfers(db, schemas);
   return received > 0 ? [`transferIn: ${received} records of transfers received before`] : [];
@@ -202,7 +210,9 @@ function createMonitor(
   return { monitor, startMonitor };
 }
 
-/** Logs alarms as errors: books that closed, have not been proven, or could not be checked. */
+/**
+ * Logs books that closed, have not been proven or could not be checked as errors, and books that opened as warnings.
+ */
 function logEvent(log: FastifyBaseLogger, event: MonitorEvent): void {
   if (event.what === "closed")
     log.error(

@@ -42,7 +42,8 @@ export async function readAskEntry(tx: Tx, { tenant, id }: AskKey): Promise<AskE
 }
 
 /**
- * Changes a request from the state in which it was read to `sending`. It is submitted after the commit.
+ * Stores a request as `sending`: inserts it, or updates it if it has not changed since it was read. The caller submits
+ * it after the commit.
  *
  * @throws Error when another worker has claimed it, whose response then completes the job
  */

@@ -35,7 +35,7 @@ export interface AskOptions {
   before?(tx: Tx, order: AskedOrder): Promise<void>;
 }
 
-/** A request that is not completed. */
+/** The request of a job, built from the current order. */
 interface OpenAsk {
   ask: Ask;
   /** Whether the order is still in a target state of the job's transitions, and no newer job was enqueued. */
@@ -56,7 +56,7 @@ interface Asking extends AskOptions {
  * have been sent, it is only queried, and submitted again under the same id only after the provider responded twice, at
  * least 30 seconds apart, that it does not know it. A port that stores its requests itself is queried first instead.
  * Nothing is submitted for an order that has left the job's state, because an operator or another answer has changed
- * it. An accepted request is queried while the order is pending, at the provider's interval.
+ * it. While the order is pending, an accepted request is queried at the provider's polling interval, if it has one.
  *
  * @example
  * const pay = askProvider(provider, { context });
@@ -98,8 +98,9 @@ async function begin(tx: Tx, asking: Asking): Promise<Step> {
 }
 
 /**
- * Decides what to do with a request that the provider does not know. If it may be submitted now, stores that and
- * returns true. Otherwise this job ends, and a later one queries again if useful.
+ * Decides what to do with a request that the provider does not know. If it may be submitted now, stores it as `sending`
+ * and returns true. Otherwise completes this job and returns false: a later job queries again, unless the order has
+ * moved on.
  *
  * @throws Error when the provider accepted the request before, or after too many submissions
  */
@@ -167,7 +168,9 @@ async function queryProvider(asking: Asking, { ask }: Step): Promise<Answer | "u
   }
 }
 
-/** Sends one request to the provider with a timeout, and publishes its outcome. */
+/**
+ * Sends one request to the provider with a timeout of ten seconds, and publishes its outcome for metrics and traces.
+ */
 function request<T extends Answer | "unknown">(
   { provider, job }: Asking,
   op: "submit" | "query",
@@ -187,8 +190,8 @@ function request<T extends Answer | "unknown">(
 }
 
 /**
- * Replaces the job by a later one when the port gave a delay, so that an outage consumes no attempts. Returns whether
- * it did.
+ * Replaces the job with a later one if the error is a `NotSent` with a delay, so that an outage consumes no attempts.
+ * Returns false for any other error.
  */
 async function postpone(tx: Tx, { job, context, finish }: Asking, ask: Ask, error: unknown): Promise<boolean> {
   if (!(error instanceof NotSent) || error.retryAfterMs === undefined) return false;
@@ -203,7 +206,12 @@ function requireOwn(answer: Answer, ask: Ask): Answer {
   return answer;
 }
 
-/** Fires the events of an answer, stores the state of the request, and completes the job. */
+/**
+ * Fires the events of an answer, stores the state of the request, and completes the job. Schedules the next query if
+ * the provider is polled.
+ *
+ * @throws Error for a final answer that leaves the order in the job's state
+ */
 async function settle(asking: Asking, ask: Ask, answer: Answer): Promise<void> {
   const { provider, entity, job, context, finish, db } = asking;
   const { pollMs } = await provider.capabilities();
@@ -227,7 +235,7 @@ async function settle(asking: Asking, ask: Ask, answer: Answer): Promise<void> {
   });
 }
 
-/** Returns the job that queries a request next. */
+/** Returns the job that queries a request at `runAt`. */
 const followUp = ({ kind, tenant, payload }: Job, askId: string, runAt: number): JobOrder => ({
   kind,
   dedupe: `${askId}@${runAt}`,
@@ -242,7 +250,7 @@ function findEntity({ schemas }: LifecycleContext, job: Job): Entity {
   return entity;
 }
 
-/** Builds the provider request of a job's order. */
+/** Builds the provider request of a job's order. @throws Error when the order does not exist */
 async function readAsk(tx: Tx, entity: Entity, { kind: job, tenant, payload }: Job): Promise<OpenAsk> {
   const id = String(payload["id"]);
   const version = Number(payload["version"]);

@@ -8,7 +8,7 @@ import { load } from "../lifecycle/store.ts";
 import type { Tx } from "../store/database.ts";
 import type { ProviderEvent } from "./port.ts";
 
-/** The order of a provider event. */
+/** Order that a provider event changes, and the request that it answers. */
 export interface EventTarget {
   entity: Entity;
   tenant: string;
@@ -16,7 +16,7 @@ export interface EventTarget {
   ask: { order: { id: string; version?: number | undefined }; job?: string | undefined };
 }
 
-/** Returns whether the order's state has a transition by its provider. */
+/** Returns whether a provider transition is possible in the order's state. False when the order does not exist. */
 export async function isWaiting(tx: Tx, { entity, tenant, ask }: EventTarget): Promise<boolean> {
   const record = await load(tx, entity, tenant, ask.order.id);
   return (entity.lifecycle?.transitions ?? []).some(
@@ -65,7 +65,7 @@ export const takeEvent = async (...args: Parameters<typeof fireEvent>): Promise<
 interface PastEvent {
   seq: number;
   event: string;
-  /** Id of the provider event. */
+  /** Id of the provider event that fired it, if any. */
   cause: string | null;
 }
 

@@ -12,13 +12,16 @@ import type { PortName, ProviderEvent } from "./port.ts";
 /** Name of the job that fires a stored event. */
 export const EVENT_JOB = "provider.event";
 
-/** Reason why an event is parked. */
+/**
+ * Reason why an event is parked. `noAsk`: it names no request; `unknownAsk`: its port has no such request; `invalid`:
+ * the transition does not accept its input.
+ */
 export type ParkReason = Exclude<EventOutcome, "fired" | "taken"> | "noAsk" | "unknownAsk" | "invalid";
 
 /** Returns the place that an event's input is sealed for, so that no other sealed text can replace it. */
 export const formatEventPlace = (port: string, id: string): string => `provider_event|body|${port}|${id}`;
 
-/** A callback that is not stored yet. */
+/** An event from a callback that is not stored yet. */
 export interface Received {
   port: PortName;
   event: ProviderEvent;
@@ -59,8 +62,8 @@ export async function storeEvent(tx: Tx, { port, event, at }: Received, seal: Se
 }
 
 /**
- * Retries the parked events of a request after `cause` changed its order, because callbacks can overtake each other and
- * responses. Each event is retried once per change.
+ * Retries the events of a request that were parked as `notNext`, after `cause` changed its order. Callbacks can
+ * overtake each other and responses. Each event is retried once per `cause`.
  */
 export async function reopenParked(
   tx: Tx,
@@ -94,7 +97,7 @@ export interface WaitingEvent {
   receivedAt: string;
 }
 
-/** Returns the parked callbacks, oldest first. */
+/** Returns the parked callbacks, oldest first (at most 200). */
 export const listEvents = (db: Queries): Promise<WaitingEvent[]> =>
   db.query<WaitingEvent>(
     `SELECT port, id, event, ask_id AS "askId", reason, received_at AS "receivedAt" FROM provider_event
@@ -168,7 +171,10 @@ async function readNew(db: Database, { payload }: Job): Promise<StoredEvent | un
   return row;
 }
 
-/** Fires an event on the order of its request. Returns the reason to park it; undefined when it was fired. */
+/**
+ * Fires an event on the order of its request. Returns the reason to park it; undefined when it was fired, now or
+ * before.
+ */
 async function fireStored(tx: Tx, stored: StoredEvent, context: LifecycleContext): Promise<ParkReason | undefined> {
   const { port, id, m, askId, event, body } = stored;
   if (askId === null) return "noAsk";

@@ -33,7 +33,7 @@ export interface Ask {
   merchant: { id: string; name: string };
   /** The order's record, unmasked, without secrets and without fields that are not in the schema. */
   payload: Row;
-  /** Time when the product stops waiting, ISO 8601. */
+  /** Time when the product stops waiting for the response, ISO 8601. */
   deadline: string;
 }
 
@@ -48,7 +48,7 @@ export interface ProviderEvent {
   input: Row;
 }
 
-/** State of a request. `accepted`: events follow later; `done` and `refused`: `events` contains the outcome. */
+/** State of a request. `accepted`: the outcome follows later; `done` and `refused`: `events` contains the outcome. */
 export interface Answer {
   askId: string;
   state: "accepted" | "done" | "refused";
@@ -120,7 +120,10 @@ export interface ProviderPort {
    * @throws NotSent when it certainly had no effect
    */
   submit(ask: Ask, signal: AbortSignal): Promise<Answer>;
-  /** Returns the state of a request; `unknown` when it never arrived. Called after a submission without a response. */
+  /**
+   * Returns the state of a request; `unknown` when it never arrived. Called after a submission without a response, and
+   * to poll an accepted request.
+   */
   query(askId: string, signal: AbortSignal): Promise<Answer | "unknown">;
   cancel?(askId: string, signal: AbortSignal): Promise<Answer>;
   /**

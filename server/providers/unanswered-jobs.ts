@@ -33,11 +33,11 @@ export class ProvidersMissing extends Error {
   }
 }
 
-/** Returns the port that handles a job; undefined when there is none. */
+/** Returns the port that a job belongs to; undefined when there is none. */
 const findPort = (job: string): PortName | undefined => PORTS.find(({ jobs }) => jobs.includes(job))?.name;
 
 /**
- * Returns the jobs that the lifecycles enqueue, sorted.
+ * Returns the jobs that the lifecycles enqueue, sorted and without duplicates.
  *
  * @example
  * const jobs = listJobs([entity]);

@@ -8,7 +8,7 @@ import { findDigits, toMinor } from "../payments/ledger/minor.ts";
 export function readAmountEnding(entity: Entity, data: Row): number {
   const field = entity.fields.find(({ name }) => name === (entity.list.card?.amount ?? "amount"));
   if (!field || data[field.name] === undefined) return 0;
-  // A request may omit a currency that the server copies from another record.
+  // A request may omit a currency that the server copies from another record. Two digits are assumed then.
   const code = findCurrency(field, data);
   const minor = toMinor(String(data[field.name]), code ? findDigits(code, entity.minorUnits) : 2);
   return Number(minor % 100n);

@@ -13,7 +13,7 @@ import { UsageError, type OperatorContext, type CommandInput, type OperatorComma
 const USAGE =
   "card <card> authorise|decline|code --amount <amount> [--merchant <name>] [--mcc <four digits>] | card <transaction> capture|reverse [--amount <settled>] | card <card> block [--reason <text>]";
 
-/** `capture` and `reverse` on a card apply to its latest open authorisation. */
+/** Simulates events of cards. `capture` and `reverse` on a card apply to its latest open authorisation. */
 export const cardCommand: OperatorCommand = {
   usage: USAGE,
   async run(desk, { words: [id = "", what = ""], options }) {

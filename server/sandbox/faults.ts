@@ -6,7 +6,7 @@ import { readAmountEnding } from "./amount-script.ts";
 
 /** The first call responds with HTTP 500 and changes nothing. A retry with the same idempotency key succeeds. */
 const FAILS_FIRST = 80;
-/** The order is committed, but the response arrives too late. */
+/** The order is committed, but the response arrives after the portal's request timeout. */
 const LATE = 81;
 /** Delay in milliseconds, longer than the portal's request timeout of 15 s. Source: specification 9. */
 export const RESPONSE_DELAY_MS = 16_000;

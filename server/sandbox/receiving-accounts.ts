@@ -83,7 +83,7 @@ const BANKS: readonly ReceivingBank[] = [
 
 /**
  * Inserts an account for each currency that the merchant holds, a second one for US dollars, and one that is being
- * opened.
+ * opened. Does nothing for a merchant without an English name.
  */
 export async function seedReceivingAccounts(
   tx: Queries,

@@ -1,7 +1,8 @@
 /**
- * GET /mer/gep/bank/bankInformationRelevance (C50): completes bank details. A linked bank number, a branch, or a bank
- * and its city give the bank, place and number of the domestic branch. A SWIFT code gives its country, and the bank
- * from the merchant's receiving accounts or the list of well-known banks.
+ * GET /mer/gep/bank/bankInformationRelevance (C50): completes bank details. If only one domestic branch matches the
+ * given bank, city, branch and linked bank number, returns its details; otherwise the matching branches (at most 50).
+ * For a SWIFT code, returns its country, and the bank from the merchant's receiving accounts or the list of well-known
+ * banks.
  */
 import type { CallAnswer, EntityRow } from "../../../src/contract/calls.ts";
 import { getTableName } from "../../../src/engine/index.ts";
@@ -26,7 +27,7 @@ export const bankInformationRelevance = handler("bankInformationRelevance", asyn
   };
 });
 
-/** Returns the branches that match all given parameters, with their province. */
+/** Returns the branches that match all given parameters, with their province if it is known. */
 function findBranches({ services, body, lang }: Context): Answer["branches"] {
   const cities = listRowsIn(services.schemas, "city", lang);
   const named = (["linkedBankNo", "bank", "city"] as const).filter((name) => body[name] !== undefined);
@@ -47,8 +48,8 @@ function describeBank({ services, lang }: Context, name: string): Answer["record
 }
 
 /**
- * Finds the bank of a SWIFT code: 4 letters for the bank, 2 for the country, 2 for the place. The first eight
- * characters identify the office.
+ * Returns the country of a SWIFT code, and its bank if it is known. A code consists of 4 characters for the bank, 2 for
+ * the country, 2 for the location and optionally 3 for the branch, which are ignored.
  */
 async function findBySwift(call: Context, swift: string): Promise<Answer["record"]> {
   const office = swift.slice(0, 8);

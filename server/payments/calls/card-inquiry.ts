@@ -16,7 +16,7 @@ export const cardInquiry = handler("cardInquiry", async ({ services, actor, body
   };
 });
 
-/** Omits absent and empty values. */
+/** Omits values that are undefined or an empty string. */
 function omitEmpty<T extends object>(values: T): Partial<T>;
 function omitEmpty(values: object): object {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== ""));

@@ -1,6 +1,6 @@
 /**
  * GET /mer/gep/VCCmanagement/cardNumberDisplay (C105): returns a card's number, expiry date and security code. Each
- * request needs a new proof of the payment password, and every reveal is audited.
+ * request consumes a new step-up proof (the payment password or a stronger one), and every reveal is audited.
  */
 import { Failure } from "../../core/failure.ts";
 import { audit } from "../../audit/audit.ts";

@@ -1,4 +1,7 @@
-/** GET /mer/home/currencyRate (C35): returns the price of every offered currency in yuan. */
+/**
+ * GET /mer/home/currencyRate (C35): returns the price of every offered currency in yuan. Currencies without a price are
+ * omitted.
+ */
 import { listRowsIn } from "../../calls/typed-rows.ts";
 import { paymentHandler } from "./handler.ts";
 import { createLine, listHomePairs, readMarket } from "../rates/board.ts";

@@ -1,4 +1,7 @@
-/** GET mer/other/merRate/kv (C24): returns the merchant's selling rates by currency pair. */
+/**
+ * GET /mer/other/merRate/kv (C24): returns the merchant's selling rates between yuan and every offered currency, in
+ * both directions. Pairs without a price or a margin are omitted.
+ */
 import { paymentHandler } from "./handler.ts";
 import { listHomePairs, readMarket } from "../rates/board.ts";
 import { formatPair } from "../rates/market.ts";

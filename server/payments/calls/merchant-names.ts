@@ -4,7 +4,7 @@ import { handler } from "../../calls/handler.ts";
 import { findMerchants, listPaidMerchants, maskName, isPaidToMerchants } from "../facts/counterparty.ts";
 import { createRecordStore } from "../../store/records.ts";
 
-/** Maximum numbers of orders to search and of merchants to return. */
+/** Maximum numbers of orders to search per entity, and of merchants to return. */
 const ORDERS = 200;
 const MAX_NAMES = 20;
 

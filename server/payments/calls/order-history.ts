@@ -1,6 +1,6 @@
 /**
- * POST /mer/own/todo/history {ids}: returns earlier payments to the payees of these orders, so that a reviewer can
- * notice unusual ones.
+ * POST /mer/own/todo/history {ids}: returns the number and usual amount of earlier payments to the payees of these
+ * orders, and payments of the same amount within 24 hours, so that a reviewer can notice unusual orders.
  */
 import { findColumn, getTableName, type Entity } from "../../../src/engine/index.ts";
 import { assertPresent } from "../../core/required.ts";
@@ -48,7 +48,7 @@ export const orderHistory = handler("orderHistory", async ({ services: { db, sch
   return { facts };
 });
 
-/** Reads the payment history for orders of one kind. */
+/** Reads the facts about orders of one entity. */
 async function readFacts(
   db: Queries,
   entity: Entity,

@@ -8,7 +8,7 @@ import { parsePair, type Pair } from "../rates/market.ts";
 
 /** Number of charts to return when no pairs are given. */
 const CHARTS = 6;
-/** Maximum number of pairs that the schema's maximum length allows. */
+/** Maximum number of pairs, for the error message. The schema limits the length of the text. */
 const MAX_PAIRS = 40;
 
 export const ratePrice = paymentHandler("ratePrice", async ({ services, actor, body, lang }) => {

@@ -1,6 +1,6 @@
 /**
- * POST /mer/gep/swap/currency/exchange (C54): creates and stores a quote, which is valid for fifteen seconds and one
- * exchange.
+ * POST /mer/gep/swap/currency/exchange (C54): creates and stores a quote, which is valid for the time in the constant
+ * `quoteValidMs` and for one exchange.
  */
 import { computeRecord, Decimal, type Row } from "../../../src/engine/index.ts";
 import { formatDayInChina } from "../../../src/payments/time.ts";
@@ -141,7 +141,8 @@ function readAmounts({ body, lang }: Context): ExchangeRequest {
 }
 
 /**
- * Validates the order that the quote would create, except for its balance, and returns the fee.
+ * Validates the order that the quote would create, except for its balance, and returns its fee. An audited application
+ * is not validated again.
  *
  * @throws Failure `invalid`
  */

@@ -1,4 +1,7 @@
-/** GET /mer/own/wallet/history: the balance of each currency at the end of each of the last 30 days. */
+/**
+ * GET /mer/own/wallet/history: returns the balance of each currency at the end of each of the last 30 days. The last
+ * balance is the current one.
+ */
 import { readBalanceDays } from "../ledger/balance-days.ts";
 import { findDigits, fromMinor } from "../ledger/minor.ts";
 import { paymentHandler } from "./handler.ts";

@@ -1,6 +1,6 @@
 /**
- * GET /mer/own/wallet/total: returns all balances converted to one currency at mid-market rates, and the parts of their
- * sum.
+ * GET /mer/own/wallet/total: returns the sum of all balances in one currency at mid-market rates, its parts, and the
+ * currencies that have no price and are therefore not included.
  */
 import { Decimal } from "../../../src/engine/index.ts";
 import { readBalances } from "../ledger/balances.ts";

@@ -27,7 +27,7 @@ export async function storeCode(
   return (await createRecordStore(tx, schemas).insert(codes, { tenant: m, id, row, at })).data;
 }
 
-/** Creates the row of a code. */
+/** Creates the row of a code that was received at `at` and expires five minutes later. */
 export function createCodeRow(
   card: Row,
   { amount, merchant }: Pick<Purchase, "amount" | "merchant">,

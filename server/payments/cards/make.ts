@@ -59,7 +59,10 @@ export function createCard(card: Entity, order: Row, at: number, lastFour = rand
   };
 }
 
-/** Returns the last day of the month that many months ahead, because cards are valid until the end of a month. */
+/**
+ * Returns the last day of the month that is `months` months after `at`, because cards are valid until the end of a
+ * month.
+ */
 function computeExpiry(at: number, months: number): string {
   const [year = 0, month = 1] = formatDayInChina(at).split("-").map(Number);
   return new Date(Date.UTC(year, month + months, 0)).toISOString().slice(0, 10);

@@ -7,7 +7,7 @@ import { create } from "../../lifecycle/create.ts";
 import { fire } from "../../lifecycle/fire.ts";
 import type { Tx } from "../../store/database.ts";
 
-/** Money that was sent to a merchant. `order`: number of the announcement in the postscript. */
+/** Money that was sent to a merchant. `order`: number of the announcement that it belongs to, if known. */
 export interface Receipt {
   m: string;
   currency: string;
@@ -25,7 +25,7 @@ export interface ReceivingBank {
 }
 
 /**
- * Credits money through the lifecycle and returns the numbers of its orders. The money belongs to the given
+ * Records received money through the lifecycle and returns the numbers of its orders. The money belongs to the given
  * announcement, else to the oldest open one with the same currency and amount (from that remitter, if there are
  * several), else to that remitter's announcement with the nearest amount. Otherwise it creates an order. Any excess
  * over the announced amount creates a second order, because an order never receives more than its amount.
@@ -78,7 +78,7 @@ async function createOrder(
 }
 
 /**
- * Finds the open announcement that the money belongs to.
+ * Finds the open announcement that the money belongs to; undefined when there is none.
  *
  * @throws Failure `notFound` when the given order is not open
  */

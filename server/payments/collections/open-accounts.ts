@@ -11,7 +11,7 @@ import { load } from "../../lifecycle/store.ts";
 /** Name of the job that a completed application enqueues. */
 export const OPENED_JOB = "network.opened";
 
-/** Returns the handler of that job. */
+/** Returns the handler that opens the accounts of an application. */
 export function openAccounts(context: LifecycleContext): JobHandler {
   return async (job, { db, finish }) => {
     const { schemas, clock } = context;
@@ -44,6 +44,9 @@ function buildAccountRows(application: Row, institutions: readonly Row[]): Row[]
   }));
 }
 
-/** Returns the English text of a reference row, for remitters abroad. */
+/**
+ * Returns the English version of a text in several languages, for remitters abroad. Any other value is returned
+ * unchanged.
+ */
 const translateToEnglish = (text: unknown): unknown =>
   typeof text === "object" && text !== null && "en" in text ? text.en : text;

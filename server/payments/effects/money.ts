@@ -31,7 +31,8 @@ export function createEntry(happening: TransitionEvent, lines: Line[], reverses?
 /**
  * Returns a transition's money lines in minor units.
  *
- * @throws Error when an amount or its currency is unknown, or has more digits than the currency
+ * @throws Error when an amount, a currency or a receiving merchant is unknown, or an amount has more digits than its
+ * currency
  */
 export function createLines(entity: Entity, lines: readonly MoneyLine[], scope: Scope): Line[] {
   return lines.map(({ from, to, amount, currency, toMerchant }) => {
@@ -51,11 +52,11 @@ export function createLines(entity: Entity, lines: readonly MoneyLine[], scope: 
 }
 
 /**
- * Posts the money of an event: its lines, the release of what the order still holds, or the reversal of an earlier
- * event. `closeAfterMs`: age at which a proof of the books expires.
+ * Posts the money of an event: its lines, the release of what the order still holds (for `again`, with new lines of an
+ * earlier event), or the reversal of an earlier event. `closeAfterMs`: age at which a proof of the books expires.
  *
  * @throws Failure `moneyStopped` when these lines, or those of the job that the event enqueues, debit a merchant whose
- * books are closed
+ * books are closed or have no recent proof
  */
 export const createMoneyEffect = (closeAfterMs?: number): EffectExecutor => ({
   effect: "money",

@@ -19,7 +19,7 @@ interface Change {
   amount: string;
 }
 
-/** Reads how the order changed the merchant's accounts and the house account `fee`. */
+/** Reads how each step of the order changed each of the accounts, including house accounts such as `fee`. */
 const readChanges = (db: Queries, m: string, entity: Entity, id: string): Promise<Change[]> =>
   db.query<Change>(
     `SELECT t.step, p.name, p.currency, CAST(SUM(p.amount) AS text) AS amount FROM ledger_txn t JOIN ledger_posting p ON p.m = t.m AND p.txn_id = t.id
@@ -33,7 +33,10 @@ const canDebit = ({ lifecycle }: Entity): boolean =>
     ({ money }) => money !== undefined && "lines" in money && money.lines.some(({ from }) => from === "avail"),
   ) === true;
 
-/** Describes the money of a step in both languages; undefined when the step moved none although the order had some. */
+/**
+ * Describes the money of a step in both languages; undefined when the step returned none of the order's money, or the
+ * order can never debit any.
+ */
 export async function sayMoney(
   db: Queries,
   { tenant: m, entity, id, step, record }: OrderStep,

@@ -4,8 +4,8 @@ import { formatPeriod, formatLimitName, readUsed } from "../ledger/monthly-limit
 import { readTerms } from "./terms.ts";
 
 /**
- * Loads the merchant's current terms for this product and currency. Empty when none are set, so that rules can report
- * that, too.
+ * Loads the merchant's current terms for this product and currency. Returns undefined while the record has no currency,
+ * and an empty object when no terms are set, so that rules can report that.
  */
 export const channel: FactLoader = async (about) => {
   const currency = recordCurrency(about.entity, about.record);
@@ -15,7 +15,10 @@ export const channel: FactLoader = async (about) => {
   return found ? { ...found, monthUsed } : {};
 };
 
-/** Reads how much of the channel's monthly limit the orders of this month have consumed. */
+/**
+ * Reads how much of the channel's monthly limit the orders of this month have consumed. `0` when the lifecycle has no
+ * such limit.
+ */
 async function readMonthUsed({ db, actor, entity, record, clock }: FactRequest): Promise<string> {
   const counts = entity.lifecycle?.transitions.flatMap((transition) => transition.count) ?? [];
   const count = counts.find(({ period, limit }) => period === "month" && limit.reads.includes("channel.monthlyMax"));

@@ -15,7 +15,7 @@ export interface Counterparty {
   certified: boolean;
 }
 
-/** Finds a merchant by its number or by the sign-in name of one of its users. */
+/** Finds a merchant by its number or by the sign-in name of one of its users; undefined when there is none. */
 export async function findMerchant(db: Queries, text: string): Promise<Counterparty | undefined> {
   const wanted = text.normalize("NFKC").trim();
   if (wanted === "") return undefined;
@@ -26,7 +26,7 @@ export async function findMerchant(db: Queries, text: string): Promise<Counterpa
   return row && { id: String(row.id), name: String(row.name), certified: Number(row.user_status) === PASSED };
 }
 
-/** Returns merchants by their numbers. */
+/** Returns merchants by their numbers. Unknown numbers are missing from the result. */
 export async function findMerchants(db: Queries, ids: readonly string[]): Promise<Map<string, Counterparty>> {
   if (ids.length === 0) return new Map();
   const rows = await db.query(
@@ -41,10 +41,10 @@ export async function findMerchants(db: Queries, ids: readonly string[]): Promis
   );
 }
 
-/** Masks a merchant's name for other merchants. Only its first and last characters are visible. */
+/** Masks a merchant's name for other merchants. At most four characters at either end are visible. */
 export const maskName = assertPresent(maskStyles["company"], "the mask of company names");
 
-/** Compares names, ignoring character width, spaces and case. */
+/** Returns whether names are equal, ignoring character width, spaces and case. */
 export function isSameName(given: string, name: string): boolean {
   const plain = (text: string) => text.normalize("NFKC").replaceAll(/\s+/g, "").toLowerCase();
   return plain(given) === plain(name);
@@ -69,7 +69,10 @@ const listReceivers = ({ lifecycle }: Entity) =>
     money && "lines" in money ? money.lines.flatMap(({ toMerchant }) => (toMerchant ? [toMerchant] : [])) : [],
   );
 
-/** Loads the other merchant of an order with a masked name. `with` names the fields for its number and name. */
+/**
+ * Loads the other merchant of an order with a masked name; undefined while none is entered. `with` names the fields for
+ * its number and name.
+ */
 export const counterparty: FactLoader = async ({ db, actor, entity, record }) => {
   const fields = entity.contexts["counterparty"]?.with ?? {};
   const [given, name] = [record[fields["merchant"] ?? ""], record[fields["merchantName"] ?? ""]];

@@ -5,8 +5,9 @@ import { readNewest, readNewestAt, PIVOT } from "../rates/market.ts";
 import { computeBuyingRate, readMargins } from "../rates/terms.ts";
 
 /**
- * Loads the price of one dollar in the order's currency, fixed per day in China, so that a charge in another currency
- * stays what the user saw.
+ * Loads the merchant's price of one dollar in the order's currency as of the start of the day in China, so that a
+ * charge in another currency does not differ from the one that the user saw. Without an earlier price, the newest one
+ * is used.
  */
 export const fixing: FactLoader = async ({ db, schemas, clock, actor, entity, record }) => {
   const quote = recordCurrency(entity, record);

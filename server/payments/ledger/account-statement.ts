@@ -5,14 +5,17 @@ import { readBalances } from "./balances.ts";
 /** Maximum number of orders on hold that are listed. The count includes all of them. */
 const LISTED = 50;
 
-/** Period of a statement, as ISO times. `from` is inclusive. */
+/** Period of a statement, as ISO times. `from` is inclusive, and `to` is exclusive. */
 export interface Period {
   currency: string;
   from?: string | undefined;
   to?: string | undefined;
 }
 
-/** Reads the opening and closing balance in minor units. Without a start, the period covers the complete history. */
+/**
+ * Reads the opening and closing balance, and the amount that is currently on hold, in minor units. Without a start, the
+ * period covers the complete history.
+ */
 export async function readEnds(
   db: Queries,
   m: string,
@@ -36,7 +39,7 @@ async function readMoved(db: Queries, m: string, currency: string, at: string): 
   return BigInt(row?.moved ?? "0");
 }
 
-/** Reads the orders that hold money in a currency, largest first, and their total number. */
+/** Reads the orders that hold money in a currency, largest amount first (at most 50), and their total number. */
 export async function readOpenHolds(
   db: Queries,
   m: string,

@@ -18,7 +18,7 @@ const ACCOUNTS = [
  * Accounts with a balance per merchant and currency. The others are house accounts, which have postings but no balance.
  */
 const KEPT: ReadonlySet<string> = new Set<LedgerAccount>(["avail", "hold", "in", "card", "cardhold"]);
-/** Accounts whose money belongs to open orders. `ledger_hold` stores which. */
+/** Accounts whose money belongs to open orders. `ledger_hold` stores the amount of each order. */
 const HOLDING: ReadonlySet<string> = new Set<LedgerAccount>(["hold", "cardhold"]);
 /**
  * Number of ids per house account. Postings are spread over them, so that merchants do not contend for one index page.

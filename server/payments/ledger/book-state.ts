@@ -24,7 +24,7 @@ export interface BookState {
   findings: Finding[];
   /** Start of this state, ISO 8601. */
   since: string;
-  /** Start of the last check without a finding, ISO 8601. */
+  /** Start of the last check without a finding, ISO 8601; null before the first one. */
   provenAt: string | null;
 }
 
@@ -80,7 +80,7 @@ export async function closeBooks(db: Queries, m: string, findings: readonly Find
   return rows.length > 0;
 }
 
-/** Closes all books whose last proof is older than `limit`, and returns their merchants. */
+/** Closes all open books that have not been proven since `limit` (in milliseconds), and returns their merchants. */
 export async function closeUnproven(db: Queries, limit: number, at: number): Promise<string[]> {
   const rows = await db.query(
     "UPDATE book_state SET state = 'closed', reason = 'unproven', findings = NULL, since = $2 WHERE state = 'open' AND coalesce(proven_at, since) < $1 RETURNING m",

@@ -58,7 +58,7 @@ export class Holds {
   }
 
   /**
-   * Applies one movement.
+   * Applies one movement in memory.
    *
    * @throws Error when an order would release more than it holds, because the rest is another order's money
    */
@@ -90,9 +90,9 @@ export class Holds {
   }
 
   /**
-   * Writes the changes as conditional differences, so that a concurrent change is not overwritten.
+   * Writes the changes as differences, so that a concurrent change is not overwritten.
    *
-   * @throws Error when a hold has changed meanwhile
+   * @throws Error when a concurrent change has left less than is to be released
    */
   async write(): Promise<void> {
     const all = [...this.orders.values()].flat();
@@ -134,7 +134,7 @@ export async function releaseLines(db: Queries, m: string, order: OrderKey): Pro
 
 /**
  * Returns the lines that reverse the order's latest posting of an event, and the id of that transaction; undefined when
- * all are reversed.
+ * every one has been reversed.
  */
 export async function buildReversalLines(
   db: Queries,

@@ -19,7 +19,10 @@ export function formatPeriod(period: "day" | "month", at: number): string {
   return formatDayInChina(at).slice(0, period === "day" ? 10 : 7);
 }
 
-/** Returns the name under which a limit is counted. Each currency has separate limits. */
+/**
+ * Returns the name under which a limit is counted. If orders of the entity can have different currencies, each currency
+ * is counted separately.
+ */
 export function formatLimitName(entity: Entity, limit: Pick<Expression, "source">, record: Row): string {
   const free = entity.fields.find(({ currency }) => currency)?.currency;
   const code = free && "field" in free ? recordCurrency(entity, record) : undefined;
@@ -37,7 +40,7 @@ export async function readUsed(db: Queries, m: string, { rule, period }: LimitPe
 }
 
 /**
- * Consumes an amount of the monthly or daily limit.
+ * Consumes an amount of a limit in one day or month.
  *
  * @throws Failure `limitReached` with the remaining amount when the limit would be exceeded
  */
@@ -70,7 +73,7 @@ function subtractUsed(max: Decimal, used: string): string {
   return rest.cmp(0n) < 0 ? "0" : rest.toString();
 }
 
-/** Inserts the amount that an event consumed of a limit, or gave back. */
+/** Inserts the amount that an event consumed of a limit, or, if negative, gave back. */
 function addEntry(tx: Tx, happening: TransitionEvent, { rule, period }: LimitPeriod, amount: string): void {
   tx.send(
     "INSERT INTO limit_entry (m, rule, period, order_kind, order_id, step, amount) VALUES ($1, $2, $3, $4, $5, $6, $7)",

@@ -157,7 +157,12 @@ function addChange(accounts: Map<string, Account>, { tenant: m, name, currency, 
   return account;
 }
 
-/** Updates one balance, and sets the account to the balance and number before the update. @throws Failure `balance` */
+/**
+ * Updates one balance, and sets the account's `balance` and `seq` to their values before the update, from which
+ * `sendPostings` continues.
+ *
+ * @throws Failure `balance` when the balance would be negative
+ */
 async function updateBalance(tx: Tx, account: Account): Promise<void> {
   const { m, id, name, currency, delta, count } = account;
   const [row] =

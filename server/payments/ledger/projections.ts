@@ -69,8 +69,8 @@ const IN_WALLET: Readonly<Record<LedgerAccount, boolean>> = {
   fee: false,
 };
 /**
- * SQL list of the other accounts. The query excludes these instead of including the three: without statistics, the
- * planner would expect few rows and sort them.
+ * SQL list of the accounts outside the wallet. The query excludes these instead of including the others: without
+ * statistics, the planner would expect few rows and sort them.
  */
 const ELSEWHERE = Object.entries(IN_WALLET)
   .flatMap(([name, isIn]) => (isIn ? [] : [`'${name}'`]))
@@ -89,7 +89,10 @@ const PARTY: Readonly<Record<string, string>> = {
   cardRecharge: "cardLabel",
   cardApplication: "label",
 };
-/** Returns the SQL of the counterparty's name: the one in the order, or the merchant who paid. */
+/**
+ * Returns the SQL of the counterparty's name: the one in the order or, for entities without such a field, the merchant
+ * who paid.
+ */
 const buildParty = (line: string): string =>
   `CASE ${line}.kind ${Object.entries(PARTY)
     .map(
@@ -99,7 +102,10 @@ const buildParty = (line: string): string =>
     .join(" ")} ELSE ${line}.payer END`;
 
 const projections: Record<string, (minorUnits: MinorUnits) => string> = {
-  /** One row per currency. balance = withdrawable + unavailable. Money on cards is not part of the balance. */
+  /**
+   * One row per merchant and currency. The balance is the sum of the withdrawable and the unavailable amount. Money on
+   * cards is not part of the balance.
+   */
   wallet: (minorUnits) =>
     selectAsTable({
       columns: {

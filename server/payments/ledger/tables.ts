@@ -39,7 +39,7 @@ export const moneyTables: readonly string[] = [
   // Finds the other ends of transactions between merchants, which are few.
   `CREATE INDEX IF NOT EXISTS ledger_posting_across ON ledger_posting (txn_m, txn_id) WHERE m <> txn_m`,
   // Whether a merchant's books are proven (`book-state.ts`), in real time. state: open | closed; reason: finding |
-  // unproven.
+  // unproven | operator.
   `CREATE TABLE IF NOT EXISTS book_state (
     m text NOT NULL PRIMARY KEY, state text NOT NULL, reason text, findings json, since timestamptz NOT NULL, proven_at timestamptz)`,
   // Sorted like the list, so that a page needs no sort. The planner underestimates the rows and would otherwise read
@@ -48,7 +48,7 @@ export const moneyTables: readonly string[] = [
   `DROP INDEX IF EXISTS ledger_posting_recent`,
   // Contains only the orders that hold money now.
   `CREATE INDEX IF NOT EXISTS ledger_hold_open ON ledger_hold (m, account_id) WHERE amount > 0`,
-  // No query uses this index.
+  // Dropped, because no query uses it any more.
   `DROP INDEX IF EXISTS ledger_posting_statement`,
   // A transaction has a row for each merchant that it touches. Older ones have only the row of the merchant that
   // initiated it.

@@ -66,9 +66,9 @@ const WHOLE: readonly { rule: string; sql: string }[] = [
 interface AccountSum {
   n: string;
   total: string;
-  /** Number of the first posting whose balance is not the running sum. */
+  /** Sequence number of the first posting whose balance is not the running sum. */
   wrong: string | null;
-  /** Number of the first posting with a negative balance. */
+  /** Sequence number of the first posting with a negative balance. */
   below: string | null;
 }
 
@@ -77,7 +77,7 @@ interface AccountSum {
  */
 async function verifyAccounts(db: Queries, m: string): Promise<Finding[]> {
   const findings: Finding[] = [];
-  // Postings after this snapshot have a higher number than the account has here.
+  // Postings after this snapshot have a higher sequence number than the account has here.
   const found = await db.query(
     "SELECT a.id, a.balance, a.seq, (SELECT max(p.seq) FROM ledger_posting p WHERE p.m = $1 AND p.account_id = a.id) AS last FROM ledger_account a WHERE a.m = $1 ORDER BY a.id",
     [m],
@@ -115,7 +115,7 @@ async function verifyAccounts(db: Queries, m: string): Promise<Finding[]> {
   return findings;
 }
 
-/** I1, I5: verifies the transactions in a range. Adds their imbalance to `sums` by currency. */
+/** I1, I5: verifies the transactions in a range. Adds their imbalance to `sums` by currency, for I8. */
 async function verifyTransactions(db: Queries, m: string, range: Range, sums: Map<string, bigint>): Promise<Finding[]> {
   const keys = listParameters(m, range);
   // The partial index `ledger_posting_across` finds the postings of a transaction's other merchant.

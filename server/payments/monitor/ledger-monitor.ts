@@ -94,9 +94,7 @@ export class LedgerMonitor {
     this.tickMs = Math.min(TICK_MS, options.everyMs ?? EVERY_MS);
   }
 
-  /**
-   * Schedules the checks. The first runs after `firstMs`, or at once if a proof expired while no server was running.
-   */
+  /** Schedules the checks. The first runs after `firstMs`, or at once if a merchant's proof has already expired. */
   start(): void {
     this.stopped = false;
     void readBookStates(this.options.db).then(
@@ -119,8 +117,8 @@ export class LedgerMonitor {
   }
 
   /**
-   * Verifies all books now, regardless of the lease, and returns the findings. Concurrent callers share one check that
-   * starts after all of them called.
+   * Verifies all books now, regardless of the lease, and returns the findings. All callers during a running check share
+   * the next one, which starts when it ends.
    *
    * @throws the first error of a merchant that could not be checked
    */
@@ -140,7 +138,7 @@ export class LedgerMonitor {
   }
 
   /**
-   * Opens a merchant's books if there are no findings. Returns false when they were already open.
+   * Verifies a merchant's books, and opens them if there are no findings. Returns false when they were already open.
    *
    * @throws BooksBroken with the findings
    */
@@ -174,8 +172,8 @@ export class LedgerMonitor {
   async tick(): Promise<void> {
     const { db, onEvent, everyMs = EVERY_MS } = this.options;
     const now = this.now();
-    // Time in which no server ran or the machine was suspended does not count: no money could leave, and the first
-    // check runs before books are closed.
+    // Time in which this process did not run (stopped or suspended) does not count towards the age of a proof, so that
+    // the first check runs before books are closed.
     if (now - this.seen > 5 * this.tickMs) this.awake = now;
     this.seen = now;
     try {
@@ -209,8 +207,8 @@ export class LedgerMonitor {
   }
 
   /**
-   * Verifies all merchants without a proof since `due`, oldest proof first. An error of one merchant does not stop the
-   * others.
+   * Verifies the merchants without a proof since `due` (without `due`, all of them), oldest proof first. An error of
+   * one merchant does not stop the others. With `due`, it ends early when this process stops or loses the lease.
    */
   private async proveDue(due?: number): Promise<CheckResult> {
     const { db, onEvent } = this.options;

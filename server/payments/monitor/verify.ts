@@ -25,8 +25,8 @@ export async function verifyAll(db: Queries, schemas: Schemas, m?: string): Prom
 }
 
 /**
- * I6: verifies that an order's status follows from its events, that each event is in its lifecycle, and that a final
- * order holds no money. Without `m`, checks the orders of all merchants.
+ * I3, I6, I11: verifies that an order's status follows from its events, that each event is in its lifecycle, that a
+ * final order holds no money, and that records agree with the ledger. Without `m`, checks all merchants.
  */
 export async function verifyOrders(db: Queries, schemas: Schemas, m?: string): Promise<Finding[]> {
   if (m === undefined) return checkEach(db, (place) => verifyOrders(db, schemas, place));
@@ -117,7 +117,10 @@ async function verifyLifecycles(db: Queries, entity: Entity, m: string, range: R
   return findings.slice(0, MAX_FINDINGS);
 }
 
-/** Returns errors where an order's events are not consecutive, or do not lead to its status. Sorts the events. */
+/**
+ * Returns errors where an order's events are not consecutive, are not in its lifecycle, or do not lead to its status.
+ * Sorts the events.
+ */
 function listEventErrors({ status, events }: StoredOrder, known: ReadonlySet<string>): string[] {
   const errors: string[] = [];
   let was: string | null = null;

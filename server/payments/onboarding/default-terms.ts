@@ -4,7 +4,7 @@ import { insertRows } from "../../lifecycle/insert-rows.ts";
 import type { Schemas } from "../../schemas/read.ts";
 import type { Queries } from "../../store/database.ts";
 
-/** Amount by currency above which a transfer is reviewed, and a merchant's only user must add a second factor. */
+/** Amount by currency above which an order is reviewed, and a merchant's only user must add a second factor. */
 const REVIEW_ABOVE: ReadonlyMap<string, number> = new Map([
   ["CNY", 50_000],
   ["USD", 8_000],

@@ -15,7 +15,7 @@ export interface LetterFacts {
   agent: string;
   agentTitle: string;
   agentPhone: string;
-  /** Date of issue in China, YYYY-MM-DD. */
+  /** Date of issue in China, YYYY-MM-DD. Empty in a blank letter. */
   day: string;
 }
 
@@ -24,7 +24,7 @@ const readText = (record: Row | undefined, name: string): string => {
   return typeof value === "string" ? value : "";
 };
 
-/** Reads the values from an application. Empty without one. */
+/** Returns the values of an application. Without an application, they are empty. */
 export function readLetterFacts(record: Row | undefined, day: string): LetterFacts {
   return {
     company: readText(record, "companyName"),
@@ -37,7 +37,7 @@ export function readLetterFacts(record: Row | undefined, day: string): LetterFac
   };
 }
 
-/** Width in points of the line for a company name, and of the box for a signature or a stamp. */
+/** Width of the line for a company name, and height of the box for a signature or a stamp, in points. */
 const [NAME, BOX] = [200, 96];
 const emphasise = (value: string): Span => ({ text: value, bold: true, blank: NAME });
 const formatPair = (zh: string, en: string): Paragraph[] => [
@@ -120,7 +120,7 @@ export function writeLetter(facts: LetterFacts, at: number, code?: string): Prom
   });
 }
 
-/** The check code, in both languages. */
+/** Writes the check code with its label in both languages. */
 const writeCode = (code: string): Paragraph => ({
   spans: [
     { text: `${receiptWords.code.zh} ` },

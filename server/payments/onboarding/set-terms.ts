@@ -69,7 +69,7 @@ export async function setTerms(
 }
 
 /**
- * Returns the values that would be in effect at `from` without this change.
+ * Returns the values that would be in effect at `from` without this change; undefined when there are none.
  *
  * @throws RangeError when a row with that date exists
  */

@@ -1,4 +1,4 @@
-/** Acts on merchants that need two operators: fees and limits, users, books. */
+/** Acts that need two operators: fees and limits, books, users, money in suspense, and market prices. */
 import { randomBytes } from "node:crypto";
 import { getTableName, type Row } from "../../../src/engine/index.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
@@ -41,7 +41,7 @@ function createChannelAct(context: LifecycleContext): Act {
   };
 }
 
-/** Opens the books of a merchant after verifying them. */
+/** Opens the books of a merchant if they have no findings. */
 function createBooksAct({ schemas }: LifecycleContext): Act {
   return {
     async readVersion(db, tenant) {

@@ -8,7 +8,7 @@ import { readCreditTransfer, type CreditTransfer } from "./credit-transfer.ts";
 import { writeXml, type XmlElement } from "./xml.ts";
 
 const NAMESPACE = "urn:iso:std:iso:20022:tech:xsd:pain.001.001.09";
-/** Maximum lengths of texts: Max140Text, Max34Text, Max35Text. */
+/** Maximum lengths of names and texts (Max140Text), and of account numbers (Max34Text). */
 const MAX_NAME = 140;
 const MAX_ACCOUNT = 34;
 const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;

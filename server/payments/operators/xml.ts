@@ -1,6 +1,6 @@
 /** Writes XML elements that contain text or other elements. */
 
-/** An element: name, content, attributes. Omitted when its content is `undefined`. */
+/** An element: name, content, attributes. Omitted when its content is `undefined` or has only omitted elements. */
 export type XmlElement = readonly [
   name: string,
   content: string | undefined | readonly (XmlElement | undefined)[],

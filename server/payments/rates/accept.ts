@@ -10,7 +10,7 @@ import type { SentPrices } from "./source.ts";
 const JUMP = Decimal.of("0.05");
 /** Maximum lead of a source's clock in milliseconds. */
 const AHEAD_MS = 5_000;
-/** Number of decimals of a relative change, exact and displayed. */
+/** Number of decimals of a relative change in computations, and of its percentage when displayed. */
 const EXACT = 8;
 const PERCENT_DIGITS = 2;
 
@@ -26,7 +26,7 @@ export interface HeldPrices {
 /**
  * Converts prices to the product's clock, which may differ from real time.
  *
- * @throws Error for prices that are stale or in the future
+ * @throws Error for prices that are stale, or more than five seconds in the future
  */
 export function toMoment({ at, mids }: SentPrices, now: number): Moment {
   const age = Date.now() - Date.parse(at);
@@ -38,7 +38,10 @@ export function toMoment({ at, mids }: SentPrices, now: number): Moment {
   };
 }
 
-/** Stores prices from a source. Prices that jumped are held, replacing those held before. */
+/**
+ * Stores prices from a source, or holds them for operators if one of them jumped. In both cases, held prices are
+ * deleted first. Ignores prices that are not newer than the stored ones.
+ */
 export async function acceptMoment(tx: Queries, moment: Moment, now: number): Promise<Verdict> {
   const known = await readNewest(tx);
   if (known && moment.at <= known.at) return "old";
@@ -55,7 +58,7 @@ export async function acceptMoment(tx: Queries, moment: Moment, now: number): Pr
 const isPoint = (known: Moment | undefined, { at }: Moment): boolean =>
   known !== undefined && Math.floor(known.at / POINT_MS) !== Math.floor(at / POINT_MS);
 
-/** Returns the currencies whose price moved too far, each with its change: `CNY +7.25 %`. */
+/** Returns the currencies whose price changed by more than 5%, each with its change: `CNY +7.25 %`. */
 export function findJumps(before: Moment["mids"], after: Moment["mids"]): string[] {
   return Object.entries(after).flatMap(([code, mid]) => {
     const change = computeChange(before[code], mid);
@@ -64,7 +67,7 @@ export function findJumps(before: Moment["mids"], after: Moment["mids"]): string
   });
 }
 
-/** Returns the relative change of a price; undefined without a previous price. */
+/** Returns the relative change of a price; undefined without a positive previous price. */
 export function computeChange(before: string | undefined, after: string): Decimal | undefined {
   const [old, next] = [Decimal.parse(before), Decimal.parse(after)];
   return old && next && old.cmp(0n) > 0 ? next.sub(old).div(old, EXACT) : undefined;
@@ -76,7 +79,7 @@ const isWithin = (change: Decimal): boolean => change.cmp(JUMP) <= 0 && change.c
 export const formatChange = (change: Decimal): string =>
   `${change.cmp(0n) > 0 ? "+" : ""}${change.mul(100n).round(PERCENT_DIGITS).toString()} %`;
 
-/** Returns the held prices. */
+/** Returns the held prices; undefined when none are held. */
 export async function readHeld(db: Queries): Promise<HeldPrices | undefined> {
   const [held] = await db.query<HeldPrices>("SELECT at, mids FROM rate_held ORDER BY at DESC LIMIT 1");
   return held;

@@ -46,7 +46,7 @@ export interface Line {
   /** Prices at which the merchant buys and sells one unit of `base`. Omitted without a margin. */
   buy?: string;
   sell?: string;
-  /** Change of the mid price in one day, in percent. */
+  /** Change of the mid price in one day, in percent. Omitted without a price one day earlier. */
   changePercent?: string;
   at: string;
   stale: boolean;
@@ -79,7 +79,10 @@ export function createLine({ now, moment, before, margins }: Market, pair: Pair)
   };
 }
 
-/** Reads chart points of the last days by pair, one every `days` quarters of an hour. */
+/**
+ * Returns the chart points of the last `days` days by pair, as milliseconds and price, `days` quarters of an hour
+ * apart.
+ */
 export async function readHistory(
   { db }: Pick<BoardServices, "db">,
   now: number,

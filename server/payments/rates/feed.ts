@@ -15,11 +15,11 @@ export interface Confirmation {
   orderNo?: string | undefined;
 }
 
-/** Source of market prices. */
+/** A market whose prices are written on demand: that of the sandbox. */
 export interface Feed {
-  /** Brings the table up to date. */
+  /** Brings the table `rate` up to date. */
   refresh(): Promise<void>;
-  /** Runs before a quote is confirmed. */
+  /** Simulates a change of the market just before a quote is confirmed. */
   simulateConfirmation?(quote: Confirmation): Promise<void>;
 }
 

@@ -27,7 +27,7 @@ const FIGURES = 6;
 /** Maximum number of decimals, the same as for the kind `rate`. */
 const MAX_DECIMALS = 8;
 
-/** Parses `USD/CNY`; undefined for any other form. */
+/** Parses `USD/CNY`; undefined for any other form, or for the same currency twice. */
 export function parsePair(text: string): Pair | undefined {
   const [, base, quote] = /^([A-Z]{3})\/([A-Z]{3})$/.exec(text) ?? [];
   return base && quote && base !== quote ? { base, quote } : undefined;
@@ -38,7 +38,7 @@ export const formatPair = ({ base, quote }: Pair): string => `${base}/${quote}`;
 export async function readNewest(db: Queries): Promise<Moment | undefined> {
   return (await readMoments(db, "SELECT at, mids, valid_until FROM rate ORDER BY at DESC LIMIT 1", []))[0];
 }
-/** Returns the newest prices at or before a time. */
+/** Returns the newest prices at or before a time; undefined when there are none. */
 export async function readNewestAt(db: Queries, at: number): Promise<Moment | undefined> {
   return (
     await readMoments(db, "SELECT at, mids, valid_until FROM rate WHERE at <= $1 ORDER BY at DESC LIMIT 1", [
@@ -46,7 +46,7 @@ export async function readNewestAt(db: Queries, at: number): Promise<Moment | un
     ])
   )[0];
 }
-/** Returns the prices since a time, oldest first. */
+/** Returns the prices since a time (inclusive), oldest first. */
 export async function listSince(db: Queries, at: number): Promise<Moment[]> {
   return readMoments(db, "SELECT at, mids, valid_until FROM rate WHERE at >= $1 ORDER BY at", [
     new Date(at).toISOString(),
@@ -71,7 +71,10 @@ export function computeMid({ mids }: Pick<Moment, "mids">, { base, quote }: Pair
   return one && other ? other.div(one, EXACT) : undefined;
 }
 
-/** Rounds a price to six significant figures, or truncates it if `down`: `7.12345`, `0.0485123`, `155.123`. */
+/**
+ * Rounds a price to six significant figures, but at most eight decimals: `7.12345`, `0.0485123`, `155.123`. Rounds to
+ * the nearest, or down if `down`.
+ */
 export function roundPrice(price: Decimal, down = false): Decimal {
   const whole = price.round(0).toString().replace("-", "");
   const trimmed = price.trim().toString().replace("-", "");

@@ -19,7 +19,12 @@ export interface OpenMarket {
   stop(): Promise<void>;
 }
 
-/** Opens the configured market. `isTrading`: whether the currency market is open. @throws Error when its source cannot be connected */
+/**
+ * Opens the configured market; undefined when its prices are simulated. `isTrading`: whether the currency market is
+ * open.
+ *
+ * @throws Error when its source cannot be connected
+ */
 export async function openMarket(
   db: Database,
   clock: Clock,

@@ -16,14 +16,14 @@ export interface PollerOptions {
   db: Database;
   clock: Clock;
   source: MarketSource;
-  /** Called when the state changes: the source fails, holds prices or recovers. */
+  /** Called when the state changes: the source fails, its prices are held, or it recovers. */
   onChange(state: PollerState): void;
 }
 
-/** State of a source: `ok` when its prices are stored, else the reason. */
+/** State of a source: `ok` when its prices are stored. Otherwise `reason` says why they are not. */
 export type PollerState = { ok: true } | { ok: false; reason: string };
 
-/** Polls a source. */
+/** Polls a source every five seconds, while this node has the lease. */
 export class MarketPoller {
   private readonly owner = randomUUID();
   private timer: NodeJS.Timeout | undefined;
@@ -47,7 +47,9 @@ export class MarketPoller {
     await this.running;
   }
 
-  /** Requests and stores the newest prices, unless another node does. Errors are reported instead of thrown. */
+  /**
+   * Requests and stores the newest prices, unless another node has the lease. Errors are reported instead of thrown.
+   */
   async poll(): Promise<void> {
     const { db } = this.options;
     try {

@@ -14,7 +14,7 @@ export const ACCEPT_ACT = "rates.accept";
 
 const MINUTE_MS = 60_000;
 
-/** Returns when the newest prices were stored. Newer prices make a proposal stale. */
+/** Returns the time of the newest prices. Newer ones make a proposal stale. */
 const readVersion = async (db: Queries): Promise<string> => String((await readNewest(db))?.at ?? "");
 
 /** Reads the prices in a body. @throws Error for malformed prices */

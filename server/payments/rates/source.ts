@@ -20,7 +20,7 @@ export interface SentPrices {
 
 /** A source of market prices. */
 export interface MarketSource {
-  /** Returns the newest prices. @throws Error when the response is missing or malformed */
+  /** Returns the newest prices, which `readPrices` validates. @throws Error without a successful response */
   read(signal: AbortSignal): Promise<unknown>;
 }
 
@@ -74,7 +74,7 @@ function createHttpSource(settings: ProviderChoice["settings"]): MarketSource {
   };
 }
 
-/** Name of the setting. */
+/** Setting that the results of `probeMarket` refer to. */
 const SETTING = "PROVIDER_MARKET";
 
 /** Checks that the configured source responds with prices. */

@@ -11,7 +11,10 @@ const BALANCE = `${STATEMENT}/Bal`;
 /** Placeholder that banks write when there is no reference. */
 const NO_REFERENCE = "-";
 
-/** Texts below an element by relative path. Texts of repeated elements are in document order. */
+/**
+ * Texts and currency attributes (`@Ccy`) below an element, by relative path. Those of repeated elements are in document
+ * order.
+ */
 type Leaves = Map<string, string[]>;
 /** An element that is collected until its end tag. */
 interface Part {
@@ -64,7 +67,7 @@ function note(parts: readonly Part[], path: string, text: string): void {
   part.leaves.set(key, [...(part.leaves.get(key) ?? []), text]);
 }
 
-/** Returns the text at the first path that has one. */
+/** Returns the text at the first path that has one; undefined when none has. */
 function readFirst(part: Part | undefined, ...paths: readonly string[]): string | undefined {
   for (const path of paths) {
     const [text] = part?.leaves.get(path) ?? [];
@@ -125,8 +128,8 @@ function readStatement(part: Part, balances: readonly Part[], minorUnits: MinorU
 }
 
 /**
- * Returns the lines of an entry: one per payment for a batch that lists amounts, else one. Empty for an entry that is
- * not booked.
+ * Returns the lines of an entry, or its fault: one line per payment for a batch whose amounts add up to the entry, else
+ * one line. Empty for an entry that is not booked.
  */
 function readEntry(
   entry: Part,
@@ -150,7 +153,7 @@ function readEntry(
     }),
   }));
   const sum = parts.reduce((total, { amount }) => total + (typeof amount === "bigint" ? amount : 0n), 0n);
-  // A batch that does not list the amounts of its payments is one booking.
+  // A batch whose payments have no amounts, or others that do not add up, is one line.
   if (sum !== whole) return [{ line: createLine(entry, undefined, day, whole) }];
   return parts.map(({ one, amount }) => ({
     line: createLine(entry, one, day, typeof amount === "bigint" ? amount : 0n),

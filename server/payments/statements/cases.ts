@@ -14,7 +14,9 @@ export type CaseKind = "unclaimed" | "changed" | "missing" | "balance";
 /** A case to open. */
 export interface NewCase {
   kind: CaseKind;
-  /** Subject. There is at most one case per kind and subject. */
+  /**
+   * What the case is about, such as an order or a currency and its day. There is at most one case per kind and subject.
+   */
   subject: string;
   currency: string;
   amount?: string | undefined;
@@ -56,7 +58,7 @@ export async function solveCase(
   await fire(tx, { entity, id, event: "solve", actor, input: { resolution, operator } }, context);
 }
 
-/** Returns the open cases, oldest first. */
+/** Returns the open cases, oldest first (at most 200). */
 export async function listCases(db: Queries, { schemas }: Pick<CaseContext, "schemas">): Promise<Row[]> {
   const rows = await db.query<{ data: Row }>(
     `SELECT data FROM ${getTableName(schemas.entity("case"))} WHERE m = $1 AND status = 'open' ORDER BY created_at, id LIMIT 200`,
@@ -69,7 +71,9 @@ export async function listCases(db: Queries, { schemas }: Pick<CaseContext, "sch
 export const solveMissing = (tx: Tx, subject: string, line: string, context: CaseContext): Promise<void> =>
   solveOpen(tx, { kind: "missing", where: "f_subject = $3", value: subject, resolution: line }, context);
 
-/** Resolves the cases of a currency up to the day on which bank and ledger agree again. */
+/**
+ * Resolves all open balance cases of a currency. `day`: the last statement's day, on which bank and ledger agree again.
+ */
 export const solveBalance = (tx: Tx, currency: string, day: string, context: CaseContext): Promise<void> =>
   solveOpen(tx, { kind: "balance", where: "data ->> 'currency' = $3", value: currency, resolution: day }, context);
 

@@ -45,7 +45,9 @@ export class Comparison {
         });
   }
 
-  /** Returns the differences. A stored line and a line of the file with the same reference form a pair. */
+  /**
+   * Returns the differences. A stored line and a different line of the file with the same reference are one difference.
+   */
   async list(db: Queries, schemas: Pick<Schemas, "entity">): Promise<Change[]> {
     const changes: Change[] = [];
     for (const [statement, id] of this.ids.entries()) {

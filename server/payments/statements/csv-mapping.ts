@@ -24,9 +24,9 @@ export type Column = (typeof REQUIRED)[number] | (typeof OPTIONAL)[number];
 export interface CsvMapping {
   account?: string;
   currency: string;
-  /** Line number of the header. */
+  /** Line number of the header, from 1. Default: 1. */
   header: number;
-  /** Date format, such as `DD.MM.YYYY`. */
+  /** Date format, such as `DD.MM.YYYY`. Default: `YYYY-MM-DD`. */
   dates: string;
   decimal: "." | ",";
   columns: Record<(typeof REQUIRED)[number], string> & Partial<Record<(typeof OPTIONAL)[number], string>>;

@@ -35,7 +35,7 @@ export async function bookFor(tx: Tx, line: Row, owner: Owner, context: Lifecycl
   let orders = 0;
   const reference = String(line["reference"]);
   const bank = {
-    // The excess over the announced amount is a separate order. Both have the same bank reference.
+    // The excess over the announced amount is a separate order. References are unique, so its reference has a suffix.
     reference: () => (++orders === 1 ? reference : `${reference}/${orders}`),
     arrived: (_entity: Entity, order: Row) => String(order["amount"]),
   };

@@ -19,7 +19,7 @@ const BATCH = 100;
 /** Time limit of one job in milliseconds, well below the lease. Another job continues. */
 const TIME_LIMIT_MS = 10_000;
 
-/** Returns the handler that matches new lines, oldest first, and then compares bank and ledger. */
+/** Returns the handler that matches new lines, oldest first, and then enqueues the comparison of bank and ledger. */
 export function matchStatements(context: LifecycleContext): JobHandler {
   return async (job, { db, finish }) => {
     const until = Date.now() + TIME_LIMIT_MS;

@@ -18,7 +18,10 @@ interface Read {
   at: number;
 }
 
-/** Creates a reader for the file. The file is one statement, whose balances come from the column `balance`. */
+/**
+ * Creates a reader for the file. The file is one statement, whose opening and closing balances follow from the column
+ * `balance` of its oldest and newest rows.
+ */
 export const readCsvStatement = (
   file: string,
   mapping: CsvMapping,

@@ -26,7 +26,7 @@ const DAY_MS = 86_400_000;
 /** Returns the deduplication key of a day's comparison. */
 export const createCheckKey = (at: number): string => `${CHECK_JOB}:${new Date(at).toISOString().slice(0, 10)}`;
 
-/** Returns the handler that compares all currencies with statements. */
+/** Returns the handler that compares all currencies with statements, and enqueues the comparison of the next day. */
 export function checkBalances(context: LifecycleContext): JobHandler {
   return async (_job, { db, finish }) => {
     const { schemas, clock } = context;
@@ -97,7 +97,7 @@ async function compare(
      WHERE p.name = 'nostro' AND p.currency = $1 AND (b.day IS NOT NULL OR p.at >= $3)`,
     [currency, HOUSE, began, due],
   );
-  // `nostro` has the opposite sign: a posting is what the bank account owes the other accounts.
+  // `nostro` has the opposite sign: money that arrives at the bank is a negative posting.
   const ledger = -BigInt(sums?.proven ?? 0) - BigInt(sums?.overdue ?? 0);
   const textOf = (minor: bigint) => fromMinor(minor, digits);
   const difference = moved - ledger;

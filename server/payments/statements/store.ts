@@ -41,7 +41,7 @@ export interface ImportedStatement {
   changed: number;
 }
 
-/** A statement of the file, and the id of the stored one. */
+/** A statement of the file with its id: that of the stored statement if it is `known`, else a new one. */
 interface Target extends Surveyed {
   id: string;
   known: boolean;
@@ -189,7 +189,8 @@ async function insertLines(
   const rows = lines.map(({ line, ordinal, statement }, index): Row & { id: string } => {
     const { account = "", currency = "", id = "" } = targets[statement] ?? {};
     return {
-      // Use a different millisecond for each, because a second has only 1,000 numbers.
+      // One millisecond apart, so that at most 1,000 lines share a second: the counter in record numbers has three
+      // digits.
       id: createRecordNumber(entity, at + first + index),
       ...toTexts(line),
       statement: id,

@@ -1,4 +1,4 @@
-/** Reads a file once without storing anything: its statements, their sums, and all faults. */
+/** Reads a file once without storing anything: its statements, their sums, and its first faults. */
 import type { Lang, Row } from "../../../src/engine/index.ts";
 import type { Schemas } from "../../schemas/read.ts";
 import { findDigits, fromMinor } from "../ledger/minor.ts";
@@ -25,7 +25,7 @@ export interface NumberedLine {
   ordinal: number;
 }
 
-/** Returns the content of a file. `faults` contains the first faults. */
+/** Returns the statements of a file with their sums, and the first 20 faults. */
 export async function survey(
   reader: StatementReader,
   schemas: Pick<Schemas, "entity">,
@@ -79,7 +79,9 @@ export async function* readLines(reader: StatementReader): AsyncGenerator<readon
   }
 }
 
-/** Returns a key that is equal for lines of an account that differ only in their ordinal. */
+/**
+ * Returns a key of a line's day, amount and reference. Lines of a statement with the same key differ by their ordinal.
+ */
 export const identify = ({ reference, day, amount }: Pick<BankLine, "reference" | "day" | "amount">): string =>
   `${day}|${amount}|${reference}`;
 

@@ -21,7 +21,7 @@ export interface ElementSink {
 export interface XmlFeed {
   write(text: string): void;
   end(): void;
-  /** Fault of the document. After a fault, the rest is ignored. */
+  /** Returns the first fault of the document; undefined when there is none. The rest after a fault is ignored. */
   broken(): Extract<Found, { fault: unknown }> | undefined;
 }
 

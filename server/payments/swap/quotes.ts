@@ -31,15 +31,14 @@ export interface Holder {
   userId: string;
 }
 
-/** Time in milliseconds that unused quotes are stored. */
+/** Time in milliseconds that unused quotes are stored after their expiry. */
 const KEEP_MS = 3_600_000;
 /** Maximum number of open quotes of one user, and of all users of a merchant. */
 const MAX_OF_USER = 5;
 const MAX_OF_MERCHANT = 20;
 
 /**
- * Stores a quote that is valid until `expiresAt`, and deletes old unused ones. Replaces the open quote of the same
- * form.
+ * Stores a quote that is valid until `expiresAt`, and deletes old unused ones. An open quote of the same form expires.
  *
  * @throws Failure `quotesOpen` when the user or the merchant has the maximum number of open quotes, because each is a
  * free option on a price
@@ -110,7 +109,7 @@ async function assertFewOpen(tx: Queries, { m, userId }: Holder, now: number): P
     });
 }
 
-/** Returns a quote of this user. @throws Failure `notFound` */
+/** Returns a quote of this user. @throws Failure `notFound` for an unknown quote, or one of another user */
 export async function readQuote(db: Queries, { m, userId }: Holder, id: string): Promise<Quote> {
   const [row] = await db.query("SELECT * FROM swap_quote WHERE m = $1 AND id = $2 AND user_id = $3", [m, id, userId]);
   if (!row) throw new Failure("notFound");

@@ -9,7 +9,7 @@ import { readMargins, computeSellingRate } from "../rates/terms.ts";
 import type { Queries } from "../../store/database.ts";
 import { computeTradingTime, type Hours, type TradingTime } from "./trading-time.ts";
 
-/** Maximum relative change of the market against a quote before the quote is refused. */
+/** Maximum relative fall of the price below a quoted one. Beyond it, the quote is refused. */
 const TOLERANCE = "0.005";
 
 /** Dependencies of prices and trading hours. */
@@ -27,7 +27,8 @@ export interface Price {
 /**
  * Returns the merchant's price.
  *
- * @throws Failure `noMarket` without a recent price of the pair, `rateNotSet` (M18) without terms for the sold currency
+ * @throws Failure `noMarket` without a recent price of the pair, `rateNotSet` (M18) without a margin for the sold
+ * currency
  */
 export async function readPrice(
   db: Queries,
@@ -44,7 +45,7 @@ export async function readPrice(
   return { rate, mid };
 }
 
-/** Returns whether the market has moved against a quote by no more than the tolerance. */
+/** Returns whether the current price is below the quoted one by at most the tolerance. */
 export function isStillFair(quoted: string, now: Decimal): boolean {
   return now.cmp(Decimal.of(quoted).mul(Decimal.of("1").sub(Decimal.of(TOLERANCE)))) >= 0;
 }

@@ -1,6 +1,6 @@
 /**
- * Creates records for transfers that merchants received before receivers had records. Runs once, at startup: copies the
- * payer's order and its postings under the receiver's own key, and sends no notifications.
+ * Creates records for transfers that merchants received before receivers had records. Runs once, at startup: copies
+ * each payer's order to a record of the receiver with its event, and sends no notifications.
  */
 import { getTableName, type Entity, type Row } from "../../../src/engine/index.ts";
 import type { Schemas } from "../../schemas/read.ts";

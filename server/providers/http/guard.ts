@@ -53,7 +53,7 @@ const CIRCUITS: Readonly<Record<CircuitState, Circuit>> = {
   [CircuitState.Isolated]: "open",
 };
 
-/** Returns whether an error shows that the provider is alive and requests a later retry. */
+/** Returns whether an error is the provider's request to retry later, which does not count as a failure. */
 const isThrottle = (error: Error): boolean => error instanceof NotSent && error.retryAfterMs !== undefined;
 
 /** Creates the guard of one provider. */
@@ -70,7 +70,7 @@ export function createGuard(name: string): Guard {
       }),
       breaker: combineBreakers(
         new ConsecutiveBreaker(IN_A_ROW),
-        // The threshold must be exceeded, so that ten failures out of twenty open the breaker.
+        // The breaker opens above the threshold, so that with 0.49 ten failures out of twenty open it.
         new SamplingBreaker({ threshold: 0.49, duration: SAMPLE_MS, minimumRps: SAMPLE / (SAMPLE_MS / 1_000) }),
       ),
     },

@@ -63,7 +63,7 @@ export const checks = {
   health: ajv.compile<Health>(HEALTH),
 };
 
-/** Returns a valid body. @throws Error that describes the fault */
+/** Returns the body if it is valid. @throws Error with its faults */
 export function requireMessage<T>(check: ValidateFunction<T>, body: unknown, what: string): T {
   if (check(body)) return body;
   throw new Error(`${what} is malformed: ${ajv.errorsText(check.errors, { dataVar: "body" })}`);

@@ -7,11 +7,11 @@ import { checks, requireMessage, type Health } from "./messages.ts";
 import { readSecrets, verifyMessage } from "./signature.ts";
 import { createTransport, type Connection, type Request, type Response, type Transport } from "./transport.ts";
 
-/** Time in milliseconds that capabilities are cached. */
+/** Time in milliseconds that capabilities are cached. Older ones are still used if the provider cannot be asked. */
 const CAPABILITIES_MS = 10 * 60_000;
 /** Polling interval in milliseconds for a provider that specifies none, because callbacks can get lost. */
 const POLL_MS = 15 * 60_000;
-/** Timeout in milliseconds of requests without an order. */
+/** Timeout in milliseconds of requests for capabilities and health. */
 const TIMEOUT_MS = 10_000;
 
 /** Settings of an HTTP provider, without the prefix `PROVIDER_<PORT>_`. */
@@ -97,12 +97,12 @@ export const createHttpTransport = (settings: HttpSettings): Transport => create
 
 type Send = (request: Request) => Promise<Response>;
 
-/** Returns a function that sends requests within the limits of one provider. */
+/** Returns a function that sends requests through the guard. It throws for a status of 500 or higher. */
 function createSender(transport: Transport, guard: Guard): Send {
   return (request) =>
     guard.run(async () => {
       const response = await transport.send(request);
-      // Throws, so that the breaker counts it as a failure. It does not count refused requests.
+      // Throws, so that the breaker counts it as a failure. A 4xx status is not counted, because the provider works.
       if (response.status >= 500) requireOk(response);
       return response;
     }, request.signal);

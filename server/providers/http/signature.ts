@@ -55,7 +55,11 @@ export function signMessage(secrets: Secrets, message: SignedMessage): Record<st
   };
 }
 
-/** Verifies a message over its raw bytes, in constant time. `now`: seconds since the epoch. @throws BadSignature */
+/**
+ * Verifies a message over its raw bytes, in constant time. `now`: seconds since the epoch.
+ *
+ * @throws BadSignature when the signature is missing, expired or wrong
+ */
 export function verifyMessage(
   secrets: Secrets,
   headers: Readonly<Record<string, string | undefined>>,

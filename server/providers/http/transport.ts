@@ -7,7 +7,7 @@ import { readErrorMessage } from "../../core/error-message.ts";
 
 /** Settings of a connection. */
 export interface Connection {
-  /** Base URL of the paths. */
+  /** Base URL. The paths of requests are appended. */
   url: URL;
   secrets: Secrets;
   /** Client certificate and key in PEM, for mutual TLS. */
@@ -30,12 +30,12 @@ export interface Response {
   body: unknown;
 }
 
-/** Limits in milliseconds and bytes. */
+/** Limits: timeouts in milliseconds, size of a response in bytes, and number of connections. */
 const CONNECT_MS = 5_000;
 const TIMEOUT_MS = 10_000;
 const MAX_ANSWER_BYTES = 1024 * 1024;
 const CONNECTIONS = 8;
-/** Minimum and maximum of `Retry-After` in milliseconds. */
+/** Range in milliseconds to which `Retry-After` is limited. */
 const MIN_RETRY_MS = 1_000;
 const MAX_RETRY_MS = 3_600_000;
 
@@ -48,7 +48,7 @@ export interface Transport {
   send(request: Request): Promise<Response>;
 }
 
-/** Creates the transport of a connection. @throws Error when a certificate or key cannot be read */
+/** Creates the transport of a connection. It connects on the first request. */
 export function createTransport({ url, secrets, cert, key, ca }: Connection): Transport {
   const connect = buildConnector({
     timeout: CONNECT_MS,
@@ -89,7 +89,11 @@ export function createTransport({ url, secrets, cert, key, ca }: Connection): Tr
   };
 }
 
-/** Reads a response. @throws NotSent for 429 and 503 with `Retry-After`; Error for a redirect and invalid JSON */
+/**
+ * Reads a response.
+ *
+ * @throws NotSent for 429 and 503 with `Retry-After`; Error for a redirect, or a body that is not JSON
+ */
 async function read({ statusCode: status, headers, body }: Dispatcher.ResponseData): Promise<Response> {
   const retryMs = status === 429 || status === 503 ? readRetryAfter(headers["retry-after"]) : undefined;
   const isRedirect = status >= 300 && status < 400;
@@ -110,7 +114,10 @@ async function read({ statusCode: status, headers, body }: Dispatcher.ResponseDa
   }
 }
 
-/** Parses `Retry-After`, given in seconds or as a date; undefined when it is missing or invalid. */
+/**
+ * Returns `Retry-After` (seconds or a date) in milliseconds, limited to between one second and one hour; undefined when
+ * it is missing or invalid.
+ */
 function readRetryAfter(header: string | string[] | undefined): number | undefined {
   if (typeof header !== "string") return undefined;
   const ms = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now();

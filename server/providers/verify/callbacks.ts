@@ -26,7 +26,7 @@ export interface CallbackListener {
   close(): void;
 }
 
-/** Listens on the loopback interface (port 0: any free port). */
+/** Listens on the loopback interface (port 0: any free port) for callbacks that are signed with one of the secrets. */
 export async function listenForCallbacks(secrets: Secrets, port: number): Promise<CallbackListener> {
   const received: Callback[] = [];
   const refusing = new Set<string>();

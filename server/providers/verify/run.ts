@@ -1,4 +1,4 @@
-/** Runs the conformance suite against a provider and prints the results. */
+/** Runs the conformance suite against a provider, and formats the results. */
 import { PORTS, type PortName, type ProviderPort } from "../port.ts";
 import { askCases } from "./ask-cases.ts";
 import type { CallbackListener } from "./callbacks.ts";
@@ -15,7 +15,7 @@ export interface CaseResult {
   id: string;
   says: string;
   outcome: "holds" | "broken" | "skipped";
-  /** Reason for the failure. */
+  /** Reason why the case is broken. */
   why?: string;
 }
 

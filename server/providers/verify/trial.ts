@@ -43,7 +43,7 @@ export class Broken extends Error {
   override readonly name = "Broken";
 }
 
-/** Asserts that a condition holds. @throws Broken with the expectation */
+/** Asserts that a condition holds. @throws Broken with the message `otherwise` */
 export function expectThat(holds: boolean, otherwise: string): asserts holds {
   if (!holds) throw new Broken(otherwise);
 }
@@ -51,14 +51,14 @@ export function expectThat(holds: boolean, otherwise: string): asserts holds {
 const RUN = randomBytes(4).toString("hex");
 let count = 0;
 
-/** Returns an entity whose lifecycle enqueues the job. */
+/** Returns an entity whose lifecycle enqueues the job. @throws Error when there is none */
 export function findAsking({ entities }: Pick<Trial, "entities">, job: string): Entity {
   const found = [...entities.values()].find(({ lifecycle }) => lifecycle?.transitions.some((one) => one.job === job));
   if (!found) throw new Error(`no lifecycle leaves the job ${job}`);
   return found;
 }
 
-/** Returns a record with the example values of an entity's schema. */
+/** Returns a record with the first example or enum value of each field, or else a default by its type. */
 function pickSample(entity: Entity): Row {
   return Object.fromEntries(
     entity.fields.flatMap(({ name, schema }) => {
@@ -95,7 +95,11 @@ export const submit = ({ port, patience }: Trial, ask: Ask): Promise<Answer> =>
 export const query = ({ port, patience }: Trial, askId: string): Promise<Answer | "unknown"> =>
   port.query(askId, AbortSignal.timeout(patience.requestMs));
 
-/** Queries until the request is done or refused. @throws Broken after the timeout */
+/**
+ * Queries until the request is done or refused.
+ *
+ * @throws Broken after the timeout, or when the request becomes unknown
+ */
 export async function awaitOutcome(trial: Trial, askId: string): Promise<Answer> {
   const end = Date.now() + trial.patience.outcomeMs;
   for (;;) {
@@ -122,7 +126,11 @@ export interface RawRequest {
   signal?: AbortSignal;
 }
 
-/** Sends a request and returns the status and body. @throws Broken without a response */
+/**
+ * Sends a request and returns the status and the body (undefined if it is not JSON).
+ *
+ * @throws Broken for an in-process provider; Error without a response
+ */
 export async function send(
   { http, patience }: Trial,
   { method = "POST", path, body = "", signed = body, sign = (given) => given, secrets, timestamp, signal }: RawRequest,
@@ -153,5 +161,5 @@ function parse(text: string): unknown {
   }
 }
 
-/** Returns whether a status means that the request was refused. */
+/** Returns whether a status is 4xx, which means that the provider refused the request. */
 export const isRefusal = (status: number): boolean => status >= 400 && status < 500;

@@ -78,7 +78,7 @@ function drawAnnouncement({ random }: HistoryBuilder, currency: string, amount: 
   };
 }
 
-/** Draws how a receipt ends. CNY always arrives in full, because payments depend on it. */
+/** Replays a receipt with a random outcome. CNY always arrives in full, because payments depend on it. */
 function replayCollection(builder: HistoryBuilder, actors: Actors, at: number, announcement: Announcement): Past {
   const { random, schemas } = builder;
   const entity = schemas.entity("recharge");

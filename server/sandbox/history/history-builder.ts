@@ -114,7 +114,9 @@ export async function loadActors(
   return { maker, makerFacts, checker, checkerFacts, bank: createSystemActor("provider", merchant.id, "demo") };
 }
 
-/** Returns the context of an event that occurred some hours ago. */
+/**
+ * Returns the context of an event that occurred `hoursAgo` hours before `now`. `proved`: strength of its step-up proof.
+ */
 export function buildContextAt(
   { schemas, vocabulary, now }: HistoryBuilder,
   hoursAgo: number,
@@ -132,7 +134,10 @@ export function copyReferenced(entity: Entity, field: string, from: Row): Row {
   );
 }
 
-/** Marks a merchant's open jobs of a kind as done, because the history already contains their scripts. */
+/**
+ * Marks a merchant's open jobs whose kind matches a LIKE pattern as done, because the history already contains the
+ * events of their scripts.
+ */
 export async function finishJobs({ tx, merchant }: HistoryBuilder, kind: string): Promise<void> {
   await tx.query("UPDATE job SET state = 'done' WHERE m = $1 AND kind LIKE $2 AND state = 'open'", [merchant.id, kind]);
 }

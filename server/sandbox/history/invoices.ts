@@ -50,7 +50,7 @@ async function seedInvoices({ tx, schemas, merchant, now }: HistoryBuilder, sour
   if (rows.length > 0) await insertRows(tx, entity, { tenant: merchant.id, at: now - DAY }, rows);
 }
 
-/** Returns invoice lines that add up to an amount: goods at a round unit price, and freight. */
+/** Returns invoice lines that add up to an amount: goods at a whole unit price, and freight for the rest. */
 function listLines(amount: string, index: number): Row[] {
   const whole = Decimal.of(amount);
   const price = whole.div(BigInt(PIECES + 1), 0);

@@ -31,7 +31,7 @@ export const remittance: HistoryPart = { pasts: replayRemittances, open: createO
 const PURPOSES = ["project", "office", "remuneration", "currentSettlement"];
 /** Number of orders of a merchant with two users, and of one with a single user. */
 const ORDERS = { team: 26, sole: 8 };
-/** Last digits of the amounts of open orders: paid, documents requested, repriced. */
+/** Last digits of the amounts of open orders. The simulated bank pays them, requests documents, or raises the fee. */
 const OPEN_CENTS = ["00", "40", "70"];
 
 /** Possible payers, and payees with their currencies. */
@@ -144,7 +144,7 @@ function drawSteps(
   return paid;
 }
 
-/** Creates orders that wait for the checker. */
+/** Creates today's orders, which wait for the checker if the merchant has two users. */
 async function createOpenOrders(builder: HistoryBuilder): Promise<void> {
   const { tx, schemas, merchant } = builder;
   if (merchant.payments === 0) return;

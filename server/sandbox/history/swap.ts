@@ -42,7 +42,7 @@ const SIZES: ReadonlyMap<string, number> = new Map([
 ]);
 /** Number of CNY payments per exchange. */
 const SHARE = 14;
-/** Mid rate multiplier after the demo margin. */
+/** Factor from the mid rate to the demo merchants' rate. */
 const MARGIN = "0.9975";
 /** Trading hours. Source: K16. */
 const HOURS = { opens: "09:30", closes: "17:00" };

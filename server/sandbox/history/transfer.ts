@@ -92,7 +92,7 @@ function replayReceived(entity: Entity, { tenant, id, event, input }: CascadedEv
   return [replay(entity, id, { ...input, createdAt: new Date(at).toISOString() }, [createSteps(actor, {})(event, at)])];
 }
 
-/** Replays month-end clearings of a part of two currencies to the first account. */
+/** Replays month-end clearings of part of the CNY and USD balances to the first payee's account. */
 async function replayClearings(builder: HistoryBuilder): Promise<Past[]> {
   const { schemas, merchant, payees, now } = builder;
   const entity = schemas.entity("clearing");
@@ -132,7 +132,7 @@ function replayClearing(
   ]);
 }
 
-/** Creates a transfer above the limit, which waits for its review. */
+/** Creates a transfer above the amount from which transfers are reviewed. */
 async function createOpenTransfer(builder: HistoryBuilder): Promise<void> {
   const { tx, schemas, merchant } = builder;
   const entity = schemas.entity("transfer");

@@ -33,8 +33,8 @@ function deriveSecrets(key: Buffer, card: Row): CardSecrets {
 }
 
 /**
- * Validates a number by ISO/IEC 7812-1, annex B. For any one position there is a digit that makes the number valid,
- * because doubling permutes the ten digits.
+ * Returns whether a number passes the Luhn check (ISO/IEC 7812-1, annex B). For any one position there is a digit that
+ * makes the number valid, because doubling permutes the ten digits.
  */
 export function isLuhnValid(number: string): boolean {
   const sum = [...number].toReversed().reduce((total, digit, index) => {

@@ -13,7 +13,7 @@ export const cardIssuer: ProviderScript = {
       : [createScriptedEvent("issued", WAITS[speed])],
 };
 
-/** Loads a card immediately, one day later (.10), or refuses (.20). */
+/** Loads a card after the issuer's delay, or one day later for amounts ending in .10. Refuses amounts ending in .20. */
 export const cardLoader: ProviderScript = {
   job: "card.load",
   script: ({ ending, speed }) => {

@@ -73,7 +73,7 @@ function scriptChecked(input: ScriptInput): ScriptedEvent[] {
   return [createScriptedEvent("book", check)];
 }
 
-/** Returns whether documents are requested: for .40, and for large general trade without documents. */
+/** Returns whether documents are requested: for .40 and for large general trade, unless the order already has some. */
 function isAskingForDocuments({ record, ending, market }: ScriptInput): boolean {
   if (record["tradeDocument"] !== undefined) return false;
   return (
@@ -94,7 +94,7 @@ const scriptReviewed = ({ speed }: ScriptInput): ScriptedEvent[] => [
   createScriptedEvent("book", WAITS[speed].check),
 ];
 
-/** The clock also fires `book`, and books .10 one day later. */
+/** Scripts of the receiving bank. None of them books .10: the clock of the lifecycle does so after one day. */
 export const collection: readonly ProviderScript[] = [
   { job: "collection.expect", script: scriptExpected },
   { job: "collection.book", script: scriptChecked },

@@ -37,8 +37,8 @@ function readFixedEnding({ entity, record }: ScriptInput): number {
 }
 
 /**
- * Books immediately. .10 is booked after a day on the clock, .20 to .22 are refused. Audited applications have already
- * been judged by their amount.
+ * Books a deal after the dealer's delay, or after one day for .10, and refuses .20 to .22. Audited applications are not
+ * refused, because the audit has already judged their amount.
  */
 function scriptDeal(input: ScriptInput): ScriptedEvent[] {
   const wait = WAITS[input.speed].deal;

@@ -20,7 +20,7 @@ const MOVE = 0.000_35;
 /** Mean reversion: fraction of the distance to the anchor by which a price returns in a quarter of an hour. */
 const PULL = 0.002;
 
-/** Factor by which the price falls for an amount ending in .70. */
+/** Factor that lowers the price when an amount ending in .70 is confirmed. */
 const FALL = Decimal.of("0.988");
 /** Maximum number of remembered amounts that have moved the market. */
 const REMEMBERED = 10_000;

@@ -23,7 +23,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * Charge of a correspondent bank on returned payments, and increase of a repriced fee, in currency units. Multiplied by
- * 100 for yen.
+ * 100 for currencies without decimals, such as yen.
  */
 const CHARGE = "15";
 const RISE = "5";
@@ -43,7 +43,7 @@ function payOut({ speed, clock }: ScriptInput, wait = WAITS[speed].answer): [Scr
   ];
 }
 
-/** Converts a script amount to the order's currency. */
+/** Converts an amount of a script to the order's currency: times 100 for currencies without decimals. */
 function toOrderCurrency({ entity, record }: ScriptInput, units: string): Decimal {
   const digits = findDigits(String(record["currency"]), entity.minorUnits);
   return Decimal.of(units)

@@ -11,7 +11,7 @@ import { describeOutcome, listOutcomes, readAnswer } from "./outcomes.ts";
 import { DeskRefused } from "./refusal.ts";
 import { closeTask, finishTask, listTasks, readTask, type Task } from "./tasks.ts";
 
-/** Name of the act that answers a task. */
+/** Act of a proposal to answer a task. */
 export const ANSWER_ACT = "desk.answer";
 
 /** Tones of states in which an order is pending. */

@@ -14,7 +14,7 @@ export interface FilePayment {
   payload: Row;
 }
 
-/** Properties of a file that is being written. */
+/** Number, time and settings that a writer needs for a file. */
 export interface FileAbout {
   /** File number, at most 35 characters. A file that is written again keeps its number. */
   id: string;
@@ -49,7 +49,7 @@ export interface FileRequest {
   operator: string;
 }
 
-/** Dependencies of payment files. */
+/** Services, formats and settings that `exportPayments` uses. */
 export interface FileTools {
   db: Database;
   seal: Seal;

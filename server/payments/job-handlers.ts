@@ -62,10 +62,10 @@ export function createHandlers({ context, providers, booksCloseMs }: HandlerOpti
   };
 }
 
-/** Providers that are connected at startup. */
+/** Providers to check at startup. */
 export interface ConnectedProviders {
   providers: Providers;
-  /** Ports that are disabled. */
+  /** Disabled ports, whose jobs need no provider. */
   off?: ReadonlySet<PortName>;
   /**
    * Whether to request the capabilities of connected providers. If not, they count as handling all jobs of their ports.

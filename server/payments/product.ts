@@ -49,7 +49,7 @@ export interface PaymentOptions {
   probes?: boolean | undefined;
 }
 
-/** Parts of the running product. */
+/** Parts of the running product, including its monitor and, if opened, its sandbox. */
 export interface PaymentParts extends Parts<PaymentServices> {
   monitor: LedgerMonitor;
   sandbox?: Sandbox | undefined;
@@ -67,7 +67,10 @@ export const getAccessLevel = (status: UserStatus): Access => (status === CERTIF
 /** Hint for operators when a job has no provider. */
 const ADVICE = "Connect them, or set PORTOLAN_MODE=sandbox to simulate every provider.";
 
-/** Table for the state of the simulation: its clock and market. Created in every mode, so that all databases have the same tables. */
+/**
+ * Table for the state of the sandbox: the offset of its clock, and when it was seeded. Created in every mode, so that
+ * all databases have the same tables.
+ */
 const SANDBOX_STATE = "CREATE TABLE IF NOT EXISTS sandbox_state (name text NOT NULL PRIMARY KEY, value text NOT NULL)";
 const ownTables: readonly string[] = [...moneyTables, ...rateTables, SANDBOX_STATE, ...statementTables];
 /** Statements that create the tables that belong to no entity: the server's, then the product's. */

@@ -12,7 +12,7 @@ export type OwnJob = (typeof OWN_JOBS)[number];
 /** All jobs that a lifecycle may enqueue, sorted. */
 export const jobNames: readonly string[] = [...OWN_JOBS, ...PORTS.flatMap(({ jobs }) => jobs)].toSorted();
 
-/** Options for compiling the product's schemas. */
+/** Options for compiling the product's schemas: its engine, and the jobs that lifecycles may enqueue. */
 export const compileOptions = { engine, jobs: jobNames };
 
 /**

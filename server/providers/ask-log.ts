@@ -15,13 +15,13 @@ export type AskState = "new" | "sending" | "unknown" | Answer["state"];
 /** A stored provider request. */
 export interface AskEntry {
   state: AskState;
-  /** Number of submissions. */
+  /** Number of times that the request was claimed for submission. */
   attempts: number;
   /** Time on the product's clock when the provider first responded that it does not know the request. */
   unknownAt?: number | undefined;
 }
 
-/** Key of a request's row. */
+/** Key of a stored request. */
 export interface AskKey {
   tenant: string;
   id: string;

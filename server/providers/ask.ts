@@ -42,7 +42,7 @@ interface OpenAsk {
   mayBeSubmitted: boolean;
 }
 
-/** A running job and its request. */
+/** The running job of a request, with its provider and its order's entity. */
 interface Asking extends AskOptions {
   provider: ProviderPort;
   entity: Entity;

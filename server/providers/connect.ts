@@ -45,7 +45,7 @@ export async function connectProviders(
 }
 
 /**
- * Calls the default export of a package with its settings and returns the result.
+ * Calls the default export of a package, or of the file at that path, with its settings and returns the result.
  *
  * @throws Error when the package cannot be found or has no such function
  */
@@ -58,7 +58,7 @@ export async function importDefault({ module = "", settings }: ProviderChoice): 
   return loaded.default(settings);
 }
 
-/** Loads one provider. @throws Error as `importDefault`, or when it creates another port */
+/** Loads one provider. @throws Error as `importDefault`, or when it creates no provider or that of another port */
 async function loadPackage(port: PortName, choice: ProviderChoice): Promise<ProviderPort> {
   const { module = "" } = choice;
   const made = await importDefault(choice);

@@ -25,7 +25,7 @@ export const formatEventPlace = (port: string, id: string): string => `provider_
 export interface Received {
   port: PortName;
   event: ProviderEvent;
-  /** Milliseconds of the product's clock. */
+  /** Time of receipt, in milliseconds on the product's clock. */
   at: number;
 }
 

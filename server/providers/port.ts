@@ -97,7 +97,7 @@ export class BadSignature extends Error {
   override readonly name = "BadSignature";
 }
 
-/** Services that the server passes to a built-in implementation. */
+/** Services that the server passes to an implementation that has `connect`. */
 export interface ProviderHost {
   db: Database;
   seal: Seal;

@@ -1,7 +1,8 @@
 /** Tables of provider requests and callbacks. */
 export const providerTables: readonly string[] = [
-  // `sending` is committed before the first byte is sent. A row in `sending` or `unknown` is only queried. Rows are
-  // never deleted, because a payment may be returned months later. Times are those of the product's clock.
+  // `sending` is committed before the first byte is sent. A request in `sending` or `unknown` is queried before it may
+  // be submitted again. Rows are never deleted, because a payment may be returned months later. Times are those of the
+  // product's clock.
   `CREATE TABLE IF NOT EXISTS provider_ask (
     m text NOT NULL, id text NOT NULL, port text NOT NULL, job text NOT NULL, order_kind text NOT NULL, order_id text NOT NULL,
     version integer NOT NULL, state text NOT NULL, attempts integer NOT NULL, reference text, error text,

@@ -13,7 +13,7 @@ import { UsageError, type OperatorContext, type CommandInput, type OperatorComma
 const USAGE =
   "card <card> authorise|decline|code --amount <amount> [--merchant <name>] [--mcc <four digits>] | card <transaction> capture|reverse [--amount <settled>] | card <card> block [--reason <text>]";
 
-/** Simulates events of cards. `capture` and `reverse` on a card apply to its latest open authorisation. */
+/** When given a card, `capture` and `reverse` apply to its latest open authorisation. */
 export const cardCommand: OperatorCommand = {
   usage: USAGE,
   async run(desk, { words: [id = "", what = ""], options }) {
@@ -36,7 +36,10 @@ interface Target {
   options: CommandInput["options"];
 }
 
-/** Event of the command, and the fields to print of the resulting record. */
+/**
+ * An action of the command: `run` performs it, and `shows` lists the fields of the result to print after `id` and
+ * `status`.
+ */
 interface CardAction {
   shows: readonly string[];
   run(tx: Tx, context: LifecycleContext, target: Target): Promise<Row>;

@@ -100,5 +100,5 @@ export const DEMO_BUYERS: readonly { name: string; account: string; currencies: 
   { name: "Oakfield Homeware Ltd", account: "GB29NWBK60161331926819", currencies: ["GBP", "EUR"] },
 ];
 
-/** Remarks on payments. */
+/** Remarks on payments. An empty text stands for no remark. */
 export const DEMO_REMARKS: readonly string[] = ["货款", "11 月货款", "定金 30%", "尾款", "样品费", "物流费", ""];

@@ -10,7 +10,7 @@ const FAILS_FIRST = 80;
 const LATE = 81;
 /** Delay in milliseconds, longer than the portal's request timeout of 15 s. Source: specification 9. */
 export const RESPONSE_DELAY_MS = 16_000;
-/** Maximum number of calls remembered as failed. */
+/** Maximum number of calls remembered as failed. When it is reached, all are forgotten. */
 const REMEMBERED = 10_000;
 
 /**

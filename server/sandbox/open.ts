@@ -39,7 +39,7 @@ export interface SandboxOptions {
   responseDelayMs?: number | undefined;
   /** Executors of the effects and facts in the schemas. */
   vocabulary: Vocabulary;
-  /** Verifies the ledger on an operator's command. */
+  /** Verifies and opens books on an operator's command. */
   monitor?: OperatorContext["monitor"] | undefined;
 }
 export interface Sandbox {

@@ -17,7 +17,7 @@ import { replay, writePasts, type Step } from "./lifecycle-replay.ts";
 /** Fields of the application that contain a document. */
 const DOCUMENT_FIELDS = ["licence", "idFront", "idBack"];
 const documentId = (m: string, field: string) => `demo-${m}-${field}`;
-/** Suffix of the contract's file id, which documents a trade. */
+/** Suffix of the file id of the contract that documents a trade. */
 const CONTRACT = "contract";
 
 /** Events of each merchant's application by `userStatus`. A status without an entry has no application. */

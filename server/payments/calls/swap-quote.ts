@@ -20,7 +20,7 @@ import { assertMarketOpen, readConstant, readPrice } from "../swap/trading.ts";
 import { computeAmounts, invertRate, type QuoteRequest } from "../swap/price.ts";
 import { storeQuote } from "../swap/quotes.ts";
 
-/** Parameters of a requested quote. */
+/** The exchange to quote. `amount` is in the currency of the `fixed` side. */
 interface ExchangeRequest {
   sell: string;
   buy: string;

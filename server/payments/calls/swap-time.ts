@@ -1,5 +1,5 @@
 /**
- * GET /mer/swap/req/order/getFXTradeTime (C57): returns whether the market is open, and when it next opens or closes.
+ * GET /mer/swap/req/order/getFXTradeTime (C57): returns whether the market is open, and when it next opens and closes.
  */
 import { paymentHandler } from "./handler.ts";
 import { readTradingTime } from "../swap/trading.ts";

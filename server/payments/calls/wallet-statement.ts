@@ -1,6 +1,6 @@
 /**
- * GET /mer/own/wallet/statement: returns the opening and closing balance of one currency over a period, and the amount
- * currently on hold.
+ * GET /mer/own/wallet/statement: returns the opening and closing balance of one currency over a period, the amount that
+ * is currently on hold, and the orders that hold it.
  */
 import { startOfDay } from "../../../src/engine/index.ts";
 import { readEnds, readOpenHolds } from "../ledger/account-statement.ts";

@@ -18,7 +18,9 @@ export interface BookState {
   m: string;
   /** `closed` until an operator reopens them. */
   state: "open" | "closed";
-  /** Reason why they are closed: a finding, an expired proof, or an operator who froze them. */
+  /**
+   * Reason why they are closed: a finding, an expired proof, or an operator who froze them; null while they are open.
+   */
   reason: "finding" | "unproven" | "operator" | null;
   /** Findings when the books were closed, at most twenty. */
   findings: Finding[];

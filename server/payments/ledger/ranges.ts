@@ -4,7 +4,7 @@ import { readTenants } from "../../store/tenants.ts";
 
 /** Approximate number of rows in a range. All rows with its last key belong to it. */
 const ROWS = 1_000;
-/** Tables with rows of merchants. Each has an index that begins with `m`. */
+/** Tables that are searched for merchants to verify. Each has an index that begins with `m`. */
 const TABLES = [
   "book_state",
   "ledger_account",

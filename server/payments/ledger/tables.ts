@@ -51,7 +51,7 @@ export const moneyTables: readonly string[] = [
   // Dropped, because no query uses it any more.
   `DROP INDEX IF EXISTS ledger_posting_statement`,
   // A transaction has a row for each merchant that it touches. Older ones have only the row of the merchant that
-  // initiated it.
+  // initiated them, so the others are added.
   `INSERT INTO ledger_txn (m, id, kind, order_kind, order_id, step, reverses, remark, at)
     SELECT DISTINCT p.m, t.id, t.kind, t.order_kind, t.order_id, t.step, t.reverses, t.remark, t.at
       FROM ledger_posting p JOIN ledger_txn t ON t.m = p.txn_m AND t.id = p.txn_id WHERE p.m <> p.txn_m ON CONFLICT DO NOTHING`,

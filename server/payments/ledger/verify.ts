@@ -1,6 +1,6 @@
 /**
- * Verifies the invariants of a merchant's money. Each query reads one snapshot and a bounded key range, so that the
- * work grows linearly with the rows.
+ * Verifies the invariants of a merchant's money. Each query reads one snapshot. Queries of postings and transactions
+ * read a bounded key range, so that the work grows linearly with the rows.
  */
 import { assertPresent } from "../../core/required.ts";
 import type { Queries } from "../../store/database.ts";

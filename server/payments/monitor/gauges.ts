@@ -1,6 +1,6 @@
 import type { StoredGauge } from "../../http/gauges.ts";
 
-/** Gauges about the proofs of the books. */
+/** Gauges of the books: age of the oldest proof, and number of merchants whose books are closed. */
 export const bookGauges: readonly StoredGauge[] = [
   {
     name: "portolan_books_proof_age_seconds",

@@ -1,7 +1,7 @@
 /**
  * Verifies every merchant's books periodically, and stops the outgoing money of merchants whose books have findings or
- * no recent proof. Only one server verifies at a time, by a lease in the database. Every server closes books whose
- * proof has expired.
+ * no recent proof. Only the server that holds a lease in the database verifies. Every server closes books whose proof
+ * has expired.
  */
 import { randomUUID } from "node:crypto";
 import {

@@ -11,8 +11,8 @@ const MAX_FINDINGS = 100;
 
 /**
  * Verifies all invariants of stored money, orders and audit chains, for one merchant or, without `m`, for all of them,
- * and returns the findings. Each query reads one snapshot and a bounded key range, so that it is short and can run
- * concurrently with other work.
+ * and returns the findings. Each query reads one snapshot. Queries of postings, transactions and orders read a bounded
+ * key range, so that they are short and can run concurrently with other work.
  */
 export async function verifyAll(db: Queries, schemas: Schemas, m?: string): Promise<Finding[]> {
   if (m === undefined) return checkEach(db, (place) => verifyAll(db, schemas, place));

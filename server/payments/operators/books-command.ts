@@ -1,4 +1,4 @@
-/** `portolan books`: lists closed books, and opens them. */
+/** `portolan books`: lists the state of books, and proposes to open closed ones. */
 import { UsageError, type Command, type Invocation, type Outcome } from "../../cli/command.ts";
 import { withDatabase, type Opened } from "../../cli/open.ts";
 import { proposeAct, requireWhy } from "../../cli/proposal-tools.ts";

@@ -16,7 +16,7 @@ const BIC = /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/;
 
 const cut = (text: string, most: number): string => [...text].slice(0, most).join("");
 
-/** Settings of the debtor's account, for all currencies or one of them. */
+/** Names of the settings of the debtor's account. A suffix such as `_EUR` restricts a setting to one currency. */
 const DEBTOR = { name: "DEBTOR_NAME", account: "DEBTOR_ACCOUNT", bic: "DEBTOR_BIC" } as const;
 
 /** Returns a setting for a currency, falling back to the general one. @throws Error naming the variable */

@@ -28,11 +28,11 @@ export interface BoardServices {
   feed?: Feed | undefined;
 }
 
-/** Prices and margins of one board. */
+/** Prices and a merchant's margins, from which the lines of the board are computed. */
 export interface Market {
   now: number;
   moment?: Moment | undefined;
-  /** Prices one day earlier. */
+  /** Newest prices that are at least one day older than `moment`. */
   before?: Moment | undefined;
   margins: Margins;
 }

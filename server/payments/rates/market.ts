@@ -4,7 +4,7 @@ import type { Queries } from "../../store/database.ts";
 
 /** Prices at one moment: units of each currency for one `PIVOT`, as plain decimals. */
 export interface Moment {
-  /** Milliseconds of the product's clock. */
+  /** Time of the prices, in milliseconds on the product's clock. */
   at: number;
   mids: Readonly<Record<string, string>>;
   /** End of the validity that operators set, in milliseconds. Default: `STALE_MS` after `at`. */

@@ -18,7 +18,7 @@ export interface SentPrices {
   mids: Moment["mids"];
 }
 
-/** A source of market prices. */
+/** A source of market prices that is polled. */
 export interface MarketSource {
   /** Returns the newest prices, which `readPrices` validates. @throws Error without a successful response */
   read(signal: AbortSignal): Promise<unknown>;
@@ -34,7 +34,7 @@ const PRICES = {
       minProperties: 1,
       maxProperties: 300,
       propertyNames: { pattern: "^[A-Z]{3}$" },
-      // Greater than zero, with no more digits than a price.
+      // Greater than zero, with at most 9 digits before and 12 digits after the decimal point.
       additionalProperties: { type: "string", pattern: String.raw`^(?=.*[1-9])\d{1,9}(\.\d{1,12})?$` },
     },
   },

@@ -7,7 +7,7 @@ import { roundPrice, computeMid, type Moment, type Pair } from "./market.ts";
 /** The product whose terms contain the margin, `exchangeRate`. @see docs/decisions/0032 */
 export const PRODUCT = "swap";
 
-/** Margins by sold currency. 0.003 deducts three thousandths from the mid. */
+/** Margins by sold currency. 0.003 deducts 0.3% from the mid price. */
 export type Margins = ReadonlyMap<string, Decimal>;
 
 /**

@@ -12,7 +12,7 @@ import { bookFor } from "./deposits.ts";
 import { HOUSE } from "./model.ts";
 import { recordProofs, type Proof } from "./proofs.ts";
 
-/** Name of the act. */
+/** Act of a proposal to assign money in suspense. */
 export const ASSIGN_ACT = "statement.assign";
 
 /**

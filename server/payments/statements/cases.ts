@@ -1,5 +1,6 @@
 /**
- * Reconciliation cases: differences between bank statements and books that stay open until an operator resolves them.
+ * Reconciliation cases: differences between bank statements and books that stay open until an operator or a later check
+ * resolves them.
  */
 import { getTableName, type Row } from "../../../src/engine/index.ts";
 import { createSystemActor } from "../../lifecycle/clock-events.ts";
@@ -9,9 +10,12 @@ import { fire } from "../../lifecycle/fire.ts";
 import type { Queries, Tx } from "../../store/database.ts";
 import { HOUSE } from "./model.ts";
 
-/** Reason why a case is open. */
+/**
+ * Why a case is open. `unclaimed`: an entry matches no order; `changed`: a line differs from the stored statement;
+ * `missing`: the bank did not report an order in time; `balance`: bank and ledger differ.
+ */
 export type CaseKind = "unclaimed" | "changed" | "missing" | "balance";
-/** A case to open. */
+/** A case to open. `amount` is the bank's, and `expected` is that of the stored line, the order or the ledger. */
 export interface NewCase {
   kind: CaseKind;
   /**

@@ -1,4 +1,6 @@
-/** `portolan statement`: imports bank statements and lists what they were matched with. */
+/**
+ * `portolan statement`: imports and lists bank statements, resolves cases, and proposes to assign money in suspense.
+ */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
@@ -25,7 +27,7 @@ import { STATEMENT_WORDS, type StatementWords } from "./words.ts";
 const MAX_LISTED = 100;
 const VERBS = ["import", "list", "cases", "solve", "assign"];
 
-/** Imports and lists bank statements, and assigns money in suspense. */
+/** Imports and lists bank statements, lists and resolves cases, and proposes to assign money in suspense. */
 export const statementCommand: Command = {
   usage:
     "statement import <file> | statement list | statement cases | statement solve <case> | statement assign <entry> --merchant <merchant> --why <text>",

@@ -17,7 +17,7 @@ const OPTIONAL = [
   "ownAccount",
 ] as const;
 const REQUIRED = ["day", "reference", "balance"] as const;
-/** Content of a column. */
+/** What a column contains. Amounts are in `amount`, or in `credit` and `debit`. */
 export type Column = (typeof REQUIRED)[number] | (typeof OPTIONAL)[number];
 
 /** Describes the columns of a file. Column names are those in its header. */

@@ -10,7 +10,7 @@ import { shiftWorkingDays } from "./working-days.ts";
 const NEAR_DAYS = 3;
 /** Maximum age in milliseconds of a transaction when its entry is booked. */
 const OLDEST_MS = 90 * 86_400_000;
-/** Maximum number of candidates per amount. */
+/** Maximum number of transactions that are compared with one entry, oldest first. */
 const MAX_CANDIDATES = 500;
 
 /** A ledger transaction and its order. */
@@ -26,7 +26,7 @@ interface Candidate extends Proof {
   record: Row;
 }
 
-/** Returns the order numbers in the texts of an entry. */
+/** Returns the order numbers in the end-to-end id and the remittance text of an entry. */
 export const listOrderNumbers = (line: Row): string[] =>
   [...`${String(line["endToEndId"] ?? "")} ${String(line["text"] ?? "")}`.matchAll(/[A-Z]{2,4}\d{20}/g)].map(
     ([number]) => number,

@@ -10,7 +10,7 @@ const MAX_ROWS = 200_000;
 /** Number of lines per batch. */
 const BATCH = 500;
 
-/** A row with its texts by column. */
+/** A row of the file. `text` returns the trimmed text of a mapped column; undefined when it is empty. */
 interface Read {
   mapping: CsvMapping;
   digits: number;

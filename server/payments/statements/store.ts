@@ -47,7 +47,6 @@ interface Target extends Surveyed {
   known: boolean;
 }
 
-/** Dependencies of the import. */
 type ImportContext = Pick<LifecycleContext, "schemas" | "vocabulary" | "clock">;
 
 /**

@@ -10,7 +10,7 @@ const MAX_FAULTS = 20;
 /** Placeholder, because the file's hash is not validated together with its content. */
 const ANY_HASH = "0".repeat(64);
 
-/** A statement of a file. */
+/** A statement of a file, with the number and the sum of its lines. */
 export interface Surveyed extends BankStatement {
   lines: number;
   sum: bigint;

@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 const SEARCH_DAYS = 20;
 
 export interface Hours {
-  /** `09:30`, China time. */
+  /** Opening time in China, such as `09:30`. */
   opens: string;
   closes: string;
 }

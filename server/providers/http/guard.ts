@@ -18,13 +18,16 @@ const AT_ONCE = 8;
 const WAITING = 100;
 /** Number of consecutive failures that open the breaker. */
 const IN_A_ROW = 5;
-/** The breaker also opens when half of at least this many requests within this time fail. */
+/** The breaker also opens when, of at least this many requests within this time in milliseconds, half fail. */
 const SAMPLE = 20;
 const SAMPLE_MS = 30_000;
-/** Delay before the first probe, and the maximum delay between probes. The delay doubles each time. */
+/**
+ * Delay in milliseconds before the first probe, and the maximum delay between probes. The delay doubles after each
+ * failed probe.
+ */
 const PROBE_MS = 30_000;
 const MAX_PROBE_MS = 600_000;
-/** Delay before retrying a request when the queue is full. */
+/** Delay in milliseconds before retrying a request that was rejected because the queue is full. */
 const BUSY_MS = 1_000;
 
 /** Combines two breakers into one that opens when either of them does. */

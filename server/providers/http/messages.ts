@@ -48,7 +48,7 @@ const HEALTH = {
   properties: { ok: { type: "boolean" }, detail: { type: "string", maxLength: 500 } },
 };
 
-/** Health of a provider. */
+/** Health of a provider. `detail`: explanation for operators. */
 export interface Health {
   ok: boolean;
   detail?: string;

@@ -35,7 +35,7 @@ function readSecret(text: string): Buffer | undefined {
   return secret.length >= MIN_BYTES && secret.length <= MAX_BYTES ? secret : undefined;
 }
 
-/** The signed content. */
+/** The parts of a message that are signed. */
 export interface SignedMessage {
   id: string;
   /** Seconds since the epoch. */

@@ -5,7 +5,7 @@ import { NotSent } from "../port.ts";
 import { signMessage, type Secrets } from "./signature.ts";
 import { readErrorMessage } from "../../core/error-message.ts";
 
-/** Settings of a connection. */
+/** How to reach a provider, and the secrets that requests are signed with. */
 export interface Connection {
   /** Base URL. The paths of requests are appended. */
   url: URL;

@@ -5,7 +5,7 @@ import { signMessage, type Secrets } from "../http/signature.ts";
 import type { Answer, Ask, ProviderPort } from "../port.ts";
 import type { CallbackListener } from "./callbacks.ts";
 
-/** Timeouts in milliseconds for the outcome of a request, and for an HTTP response. */
+/** Timeouts in milliseconds: for the outcome of a request, and for each response. */
 export interface Patience {
   outcomeMs: number;
   requestMs: number;
@@ -28,7 +28,7 @@ export interface Trial {
   callbacks?: CallbackListener | undefined;
 }
 
-/** A rule of the protocol. `play` throws when it is broken, otherwise it may return a note. */
+/** A rule of the protocol. `play` throws when it is broken. Its result is ignored. */
 export interface Case {
   /** Stable name, such as `ask.once`. */
   id: string;

@@ -1,4 +1,4 @@
-/** Shared by the parts of the demo history: its days, its actors, and the steps of each actor. */
+/** What the parts of the demo history share: its days, its actors, and the steps of each actor. */
 import { type Entity, type Row, type Scope } from "../../../src/engine/index.ts";
 import { formatDayInChina, ZONE_MS } from "../../../src/payments/time.ts";
 import type { Actor } from "../../core/actor.ts";
@@ -34,9 +34,9 @@ export interface HistoryBuilder {
   now: number;
 }
 
-/** Adds the history of one product to a merchant. */
+/** One product's part of a merchant's history. */
 export interface HistoryPart {
-  /** Returns ledger entries outside the lifecycles. */
+  /** Returns ledger entries that no lifecycle event posts, such as opening balances. */
   entries?(builder: HistoryBuilder): Entry[];
   /** Returns completed orders, replayed in memory. */
   pasts?(builder: HistoryBuilder): Promise<Past[]>;

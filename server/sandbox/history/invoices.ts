@@ -12,7 +12,7 @@ const PIECES = 24;
 interface Source {
   entity: "recharge" | "remittance";
   direction: "issued" | "received";
-  /** Invoice field that references the payment, and fields of the payment. */
+  /** Invoice field that references the payment, and the payment's field with the other party's name. */
   link: string;
   party: string;
   count: number;

@@ -34,7 +34,7 @@ const ORDERS = { team: 26, sole: 8 };
 /** Last digits of the amounts of open orders. The simulated bank pays them, requests documents, or raises the fee. */
 const OPEN_CENTS = ["00", "40", "70"];
 
-/** Possible payers, and payees with their currencies. */
+/** The payer, and the possible payees with their currencies. */
 interface Choice {
   payerId: string;
   payees: readonly { id: string; currencies: readonly string[] }[];

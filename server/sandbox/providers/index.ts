@@ -1,4 +1,4 @@
-/** Scripts of the simulated providers by the job that they handle. Each file is listed here. */
+/** All scripts of the simulated providers. Each handles one job. */
 import { bank, bankResume } from "./bank.ts";
 import { cardIssuer, cardLoader } from "./card.ts";
 import { collection } from "./collection.ts";

@@ -1,6 +1,6 @@
 /**
- * Reduces a form to what rjsf needs: its structure, without limits, texts or values, which the store and the check
- * handle.
+ * Reduces a form to what rjsf needs: the structure of its objects and lists. Values, texts and validation are left to
+ * the store and to the entity's check.
  */
 import type { Entity, Field, JsonSchema, Row } from "../model/entity.ts";
 import { findObjectName, listObjectNames } from "../entity/objects.ts";
@@ -16,11 +16,12 @@ export const buildDefaults = (fields: readonly Field[]): Row =>
     fields.flatMap((field) => (field.schema["default"] === undefined ? [] : [[field.name, field.schema["default"]]])),
   );
 
-/** Rows of fields, by their names. */
+/** Rows of a form, each with the names of the fields that are rendered side by side. */
 export type FormRows = readonly (readonly string[])[];
 
 /**
- * Splits rows into those of one nested object and others. `within`: the object that all of them are in.
+ * Groups consecutive rows by the nested object that all their fields belong to. `object` is undefined for rows whose
+ * fields belong to no object or to different ones. `within` is the path of the enclosing object.
  * @example
  * splitRows([["name"], ["address.city"]]) // => [{ object: undefined, rows: [["name"]] }, { object: "address", rows: [["address.city"]] }]
  */
@@ -36,13 +37,13 @@ export function splitRows(rows: FormRows, within?: string): { object: string | u
   return parts;
 }
 
-/** Returns the object that a field is in, among those right below `within`; undefined where it is in none. */
+/** Returns the path of the object directly below `within` that contains a field, or undefined when there is none. */
 const findMember = (name: string, within: string | undefined): string | undefined =>
   listObjectNames([name])[within === undefined ? 0 : within.split(".").length];
 
 /**
- * Returns the schema for rjsf: the record's nested objects, its lists and their row limits. Single values live in the
- * store, and no keyword puts them into a branch, so rjsf has nothing to default, compare or validate.
+ * Returns the schema for rjsf: the record's nested objects and its lists with their row limits. Single values are
+ * omitted because the store holds them, so rjsf has nothing to default, compare or validate.
  */
 export function buildFormSchema({ name, schema, fields, objects = [] }: Entity): JsonSchema {
   const { type, properties } = buildContainerSchema(fields);
@@ -53,7 +54,10 @@ export function buildFormSchema({ name, schema, fields, objects = [] }: Entity):
   };
 }
 
-/** Returns the schemas of the objects right below another, or of those of the record. */
+/**
+ * Returns the schemas of the objects directly below the object `above`, or of the record's top-level objects when it is
+ * undefined.
+ */
 const buildObjectSchemas = (objects: readonly string[], above: string | undefined): Record<string, JsonSchema> =>
   Object.fromEntries(
     objects
@@ -80,7 +84,7 @@ function listSchema({ schema: { minItems, maxItems } }: Field, items: readonly F
   };
 }
 
-/** Returns the data that rjsf holds for an object: its lists, each row as a nested skeleton. */
+/** Returns an object's data for rjsf: only its lists, with every row reduced in the same way. */
 export const buildSkeleton = (object: ObjectNode): Row =>
   Object.fromEntries(
     [...object.children()].flatMap((node) =>

@@ -1,5 +1,6 @@
 /**
- * Builds the hints shown below a field: what its value means, bounds from the schema and rules, an available balance.
+ * Builds the hint below a field: for an amount its limits and the available balance, for any other field a description
+ * of its value.
  */
 import type { Entity, Field, JsonSchema, Lang, Row } from "../model/entity.ts";
 import { buildFactScope } from "../entity/facts.ts";
@@ -12,11 +13,12 @@ import { isObject } from "../base/guards.ts";
 
 type Word = (key: string, params?: Record<string, string | number>) => string;
 
-/** Matches `... <= wallet.withdrawable`, where the last operand is a fact outside the record. */
+/** Matches a comparison that ends in `<` or `<=` and a fact, such as `... <= wallet.withdrawable`. */
 const CEILING = /<=?\s*([A-Za-z_]\w*)\.([A-Za-z_]\w*)\s*$/;
 
 /**
- * Returns a function that builds a field's hint. The hint is undefined when there is none or the facts are not loaded.
+ * Returns a function that builds a field's hint, or returns undefined when there is nothing to say. Limits that depend
+ * on facts are omitted until the facts are loaded.
  */
 export function createHints(
   entity: Entity,
@@ -54,7 +56,7 @@ export function createHints(
   };
 }
 
-/** Schema limits that hints describe. */
+/** Schema keywords of the limits that hints describe. */
 const LIMITS = [
   "formatMinimum",
   "formatMaximum",
@@ -65,7 +67,10 @@ const LIMITS = [
 const bound = (schema: JsonSchema, keyword: string): Decimal | undefined =>
   typeof schema[keyword] === "string" ? Decimal.of(schema[keyword]) : undefined;
 
-/** Describes the limits of an amount: the combined bounds of schema and rules, exclusive bounds, and the step. */
+/**
+ * Describes an amount's limits: the combined bounds `low` and `high`, each exclusive bound unless it is the looser one,
+ * and the step.
+ */
 function describeLimits(
   { low, high, schema }: { low: Decimal | undefined; high: Decimal | undefined; schema: JsonSchema },
   read: (value: Decimal) => string,

@@ -7,14 +7,17 @@ import { listFigures } from "../entity/figures.ts";
 import type { Entity, Field } from "../model/entity.ts";
 
 export interface Links {
-  /** Returns the given fields and those whose validation, required mark or visibility they may change. */
+  /**
+   * Returns the names of the given fields and of all that they may affect, directly or indirectly: by rules,
+   * conditions, computed values or currencies.
+   */
   reach(names: Iterable<string>): Set<string>;
   /** Names of computed fields and of lists with computed row fields. */
   computed: ReadonlySet<string>;
   /** Paths of lists with conditions in their rows. */
   conditionalRows: ReadonlySet<string>;
   feedsComputed(names: Iterable<string>): boolean;
-  /** Names of fields whose required mark can change. */
+  /** Names of the record's own fields that a condition can make required. */
   demandable: Set<string>;
   /** Option dependencies among the record's own fields. List rows have their own (`findChoices`). */
   choices: Choices;
@@ -23,10 +26,13 @@ export interface Links {
 export interface Choices {
   /** Returns the fields whose options depend on the field `name`, directly or indirectly. */
   dependents(name: string): string[];
-  /** The fields that narrow a field's options, by its name. */
+  /** Fields that narrow a field's options, by the name of that field. */
   parents: ReadonlyMap<string, Parents>;
 }
-/** `all`: the fields that narrow the options; `awaited`: those among them that must be filled first, since no choice fills them. */
+/**
+ * Names of the fields that narrow a field's options. `awaited` are those that must be filled in first, because choosing
+ * an option does not fill them in.
+ */
 interface Parents {
   all: string[];
   awaited: string[];

@@ -1,4 +1,4 @@
-/** Nodes of a form store: leaves with values, objects with children, lists with rows under stable keys. */
+/** Nodes of a form store: leaves with values, objects with children, and lists whose rows have stable ids. */
 import { listObjects } from "../base/guards.ts";
 import type { Field, Row } from "../model/entity.ts";
 
@@ -11,29 +11,32 @@ export interface View {
   warning?: string | undefined;
   /** Lookup result for the value, such as the bank of an account number. */
   told?: string | undefined;
-  /** Known limits: rule bounds, an available balance. */
+  /** Hint below the field, such as its limits or an available balance. */
   hint?: string | undefined;
   /** ISO code of an amount's currency. Undefined until known. */
   unit?: string | undefined;
   /** Name of the field that must be filled in before the options can be loaded. */
   waits?: string | undefined;
-  /** Serialized values that the options depend on. */
+  /** Serialised values that the options depend on. */
   among?: string | undefined;
-  /** Facts that enable or disable options. A change re-evaluates the options. */
+  /** Facts that enable, order or annotate the options. A change re-evaluates the options. */
   facts?: unknown;
   /** Incremented when a list's rows are replaced, which remounts the list. */
   rows?: number | undefined;
-  /** Current value, updated only for leaves with `follows`. */
+  /**
+   * Value when the view was last published. Typing updates it only for leaves with `follows`, whereas `LeafNode.value`
+   * is always current.
+   */
   value: unknown;
   shown: boolean;
   demanded: boolean;
 }
-/** Methods that a mounted input provides to its leaf. */
+/** Methods that a mounted input or list provides to its node. */
 export interface Control {
   /** Writes the leaf's value to the input after an external change. */
   write(): void;
   focus(): void;
-  /** Scrolls a row field into view and focuses it. Provided by lists. */
+  /** Scrolls a row field into view and focuses it. Provided only by grids, which do not render rows out of view. */
   reach?(leaf: LeafNode): void;
 }
 
@@ -94,11 +97,14 @@ export class LeafNode extends BaseNode {
   locked = false;
   /** Whether the component renders the current value (a counter, a choice) and must re-render whenever it changes. */
   follows = false;
-  /** Whether the error came from the server. It is kept until the value changes. */
+  /**
+   * Whether the error was set from outside the validation, for example by the server. It is kept until the value
+   * changes.
+   */
   refused = false;
-  /** Whether there is no record that this reference could select. Undefined until known. */
+  /** Whether no record can be selected for this reference. Undefined until known. */
   none: boolean | undefined;
-  /** Reason that blocks submitting, such as a running upload. */
+  /** Why submitting is blocked, for example by a running upload. Undefined when it is not. */
   busy: string | undefined;
   words: string | undefined;
   heard: ((value: unknown) => void) | undefined;
@@ -121,11 +127,14 @@ export class LeafNode extends BaseNode {
     this.held = value;
     this.parent.forget();
   }
-  /** Subscribes the component to every value change. */
+  /** Makes every change of the value re-render the component. */
   follow(): void {
     this.follows = true;
   }
-  /** Calls `heard` with the current value and on every change. Returns a function that unsubscribes. */
+  /**
+   * Calls `heard` now and on every change of the value, replacing an earlier callback. Returns a function that removes
+   * it.
+   */
   count(heard: (value: unknown) => void): () => void {
     this.heard = heard;
     heard(this.value);
@@ -133,7 +142,7 @@ export class LeafNode extends BaseNode {
       if (this.heard === heard) this.heard = undefined;
     };
   }
-  /** Sets the displayed text when the kind cannot format the value, as for a record's label. */
+  /** Sets the displayed text of a value that the kind cannot format, such as a record's label. Undefined removes it. */
   say(words: string | undefined): void {
     this.words = words;
   }
@@ -188,7 +197,7 @@ export class ListNode extends BaseNode {
     this.rows.splice(to, 0, ...this.rows.splice(from, 1));
     this.forget();
   }
-  /** Replaces all rows. */
+  /** Replaces all rows and remounts the list. */
   replace(rows: readonly Row[]): void {
     this.rows.length = 0;
     this.forget();
@@ -201,11 +210,11 @@ export class ListNode extends BaseNode {
   isLive(): boolean {
     return this.live || this.rows.some((row) => [...row.children()].some((node) => node.isLive()));
   }
-  /** Returns the frozen rows. A row without changes is the same object as before. */
+  /** Returns the frozen rows. The array and each row stay the same objects until they change. */
   toJSON(): readonly Row[] {
     return (this.json ??= Object.freeze(this.rows.map((row) => row.toJSON())));
   }
-  /** Invalidates the cached rows. */
+  /** Invalidates the cached rows and the caches of all ancestors. */
   forget(): void {
     this.json = undefined;
     this.parent.forget();
@@ -238,14 +247,17 @@ export class ObjectNode {
   children(): Iterable<LeafNode | ListNode> {
     return this.nodes.values();
   }
-  /** Calls `run` for every leaf below in schema order. */
+  /** Calls `run` for every leaf, including those in list rows, in schema order. */
   each(run: (leaf: LeafNode) => void): void {
     for (const node of this.nodes.values()) {
       if (node instanceof LeafNode) run(node);
       else for (const row of node.rows) row.each(run);
     }
   }
-  /** Writes new values into the existing nodes. Rows are matched by index and added or removed as needed. */
+  /**
+   * Writes new values into the existing nodes. Rows are matched by index, and added or removed as needed. `adopt` is
+   * called for each added row.
+   */
   reconcile(values: Row, adopt: (row: ObjectNode) => void): void {
     for (const [name, node] of this.nodes) {
       if (node instanceof LeafNode) {
@@ -262,7 +274,7 @@ export class ObjectNode {
       node.publish({ error: undefined, rows: (node.view.rows ?? 0) + 1 });
     }
   }
-  /** Returns the frozen values. The same object is returned until an input changes. */
+  /** Returns the frozen values. The same object is returned until one of them changes. */
   toJSON(): Row {
     if (this.json) return this.json;
     const row: Row = {};

@@ -6,13 +6,13 @@ import { type FormNode, LeafNode, ListNode, type ObjectNode } from "./nodes.ts";
 import type { FormTree } from "./tree.ts";
 
 /**
- * Returns the node at a JSON pointer, with rows by index, or the nearest ancestor when the pointer leads below a leaf.
- * Undefined when there is none.
+ * Returns the field or list at a JSON pointer, in which rows are given by index. If the pointer leads to a row or below
+ * a leaf, returns the nearest field or list above. Undefined when the pointer matches no field.
  */
 export const findNode = (store: FormTree, pointer: string): FormNode | undefined =>
   findNodeBelow(store.root, splitPlace(store.entity, pointer));
 
-/** Returns the row at a JSON pointer, or undefined when there is none. */
+/** Returns the list row at a JSON pointer, or undefined when there is none. */
 export function findRow(store: FormTree, pointer: string): ObjectNode | undefined {
   const path = splitPlace(store.entity, pointer);
   const list = findNodeBelow(store.root, path.slice(0, -1));
@@ -36,8 +36,9 @@ function findNodeBelow(from: ObjectNode, path: readonly string[]): FormNode | un
 }
 
 /**
- * Publishes the first error of each node and clears the others, except server errors of unchanged fields. `only` limits
- * this to the given top-level fields. Returns the errors without a visible field.
+ * Publishes the first error of each node that is validated live, and clears errors that no longer occur, except those
+ * that came from the server. With `fromServer`, errors are published at any visible node and none is cleared. `only`
+ * limits this to the given top-level fields. Returns the errors that belong to no visible node.
  */
 export function placeErrors(
   store: FormTree,
@@ -75,12 +76,15 @@ export function placeErrors(
       if (node instanceof ListNode) for (const row of node.rows) walk(row.children());
     }
   };
-  // A key press affects few fields, so only those are visited.
+  // Only the affected fields are visited, since a key press changes few of them.
   walk(only ? [...only].flatMap((name) => store.root.child(name) ?? []) : store.root.children());
   return loose;
 }
 
-/** Formats an error. A missing reference gets the "choose" message, unless there is no record to choose. */
+/**
+ * Returns the message of an error. A missing reference gets the field's `choose` message, if the field has one, unless
+ * no record can be chosen.
+ */
 function formatError({ entity, lang }: FormTree, node: FormNode, { code, message }: CheckError): string {
   const asks =
     code === "required" && node instanceof LeafNode && node.field.messages.includes("choose") && node.none !== true;

@@ -10,14 +10,17 @@ import { type FormNode, LeafNode, ListNode, type ObjectNode } from "./nodes.ts";
 import { findRow } from "./place-errors.ts";
 import type { FormTree } from "./tree.ts";
 
-/** Inputs of `showBeside`. `only` is the single row of a list that may have changed. */
+/** Inputs of `showBeside`. `only` is the single list row that may have changed. Undefined means that any may have. */
 interface Beside {
   choices: Choices;
   contexts: Scope;
   only: ObjectNode | undefined;
 }
 
-/** Publishes what a node shows based on its siblings: the currency, and the values that its options depend on. */
+/**
+ * Publishes what a node shows based on its siblings and on facts: the currency, the values that its options depend on,
+ * and the facts about its options. For a list this is done in every row.
+ */
 export function showBeside(node: FormNode, record: Row, { choices, contexts, only }: Beside): void {
   if (node instanceof ListNode) {
     const { items = [] } = node.field;
@@ -42,8 +45,8 @@ export function showBeside(node: FormNode, record: Row, { choices, contexts, onl
 }
 
 /**
- * Publishes the conditions of a list's rows and of lists nested in it. `paths` names the lists with conditions in their
- * rows.
+ * Publishes which fields are visible and required in the rows of a list and of lists nested in it. `paths` are those of
+ * the lists with conditions in their rows.
  */
 export function showRowStates(store: FormTree, { field }: ListNode, paths: Iterable<string>): void {
   for (const path of paths) {

@@ -24,7 +24,7 @@ export interface Entered {
   error?: string | undefined;
 }
 
-/** Store of an open form. */
+/** Store of an open form. Every change re-evaluates what depends on it and notifies the watchers. */
 export class FormStore extends FormTree {
   readonly links: Links;
   private readonly conditional: Set<string>;
@@ -38,14 +38,14 @@ export class FormStore extends FormTree {
     this.reveal(entity.fields.map((field) => field.name));
   }
 
-  /** Sets a leaf from typed text. Text that the kind cannot parse is kept as it is, so that validation reports it. */
+  /** Sets a leaf from typed text. Blank text clears it, and text that the kind cannot parse is kept to be reported. */
   type(leaf: LeafNode, text: string): void {
     if (text.trim() === "") return this.set(leaf, undefined);
     const parsed = leaf.field.kind.parse(text, this.context(leaf));
     this.set(leaf, parsed.ok ? parsed.value : text, !parsed.ok);
   }
 
-  /** Sets a leaf's value from user input. */
+  /** Sets a leaf's value from user input and clears the choices that depended on the previous value. */
   set(leaf: LeafNode, value: unknown, raw = false): void {
     if (leaf.value === value && leaf.raw === raw) return;
     this.put(leaf, value, raw);
@@ -57,8 +57,8 @@ export class FormStore extends FormTree {
   }
 
   /**
-   * Sets values from other sources (copies of the selected record, a filled sibling) without clearing dependent fields,
-   * and updates the inputs. `into` may be a list row.
+   * Sets values that the user did not enter, such as copies from the selected record, and updates the inputs. Null and
+   * empty strings clear a field. Unlike `set`, this keeps dependent fields. `into` may be a list row.
    */
   fill(values: Row, into: ObjectNode = this.root): void {
     const tops = new Set<string>();
@@ -101,7 +101,7 @@ export class FormStore extends FormTree {
     this.verify([leaf.top], leaf);
   }
 
-  /** Validates these fields now and returns the first one with an error. */
+  /** Validates these fields now and returns the first one with an error, or undefined. */
   checkNow(names: readonly string[]): LeafNode | undefined {
     const leaves = names.map((name) => this.leaf(name));
     for (const leaf of leaves) leaf.live = true;
@@ -126,13 +126,15 @@ export class FormStore extends FormTree {
     this.settle(Object.keys(values));
   }
 
-  /** Adds loaded facts and re-evaluates the form. */
+  /** Merges facts into the known ones and re-evaluates the form. */
   know(contexts: Scope): void {
     this.contexts = { ...this.contexts, ...contexts };
     this.settle(this.entity.fields.map((field) => field.name));
   }
 
-  /** Validates all visible fields, or those of one step, and publishes the errors. `loose` holds those without a field. */
+  /**
+   * Validates all visible fields or those of a step and publishes errors. `loose` are those without a visible field.
+   */
   submit(step?: ReadonlySet<string>): { verdict: Verdict; loose: CheckError[] } {
     if (!step) this.submitted = true;
     this.recompute();
@@ -156,7 +158,7 @@ export class FormStore extends FormTree {
     return { verdict: { ...verdict, errors }, loose };
   }
 
-  /** Publishes server errors at their fields until the user changes them. Returns the errors without a field. */
+  /** Publishes server errors until their fields change. Returns the errors without a visible field. */
   refuse(errors: CheckError[]): CheckError[] {
     const loose = placeErrors(this, errors, true);
     this.tell();
@@ -170,7 +172,7 @@ export class FormStore extends FormTree {
     this.settle([list.top]);
   }
 
-  /** Initializes the leaves of a new row. */
+  /** Initialises the leaves of a new row. */
   adoptRow(row: ObjectNode): void {
     row.each((leaf) => this.adopt(leaf));
   }
@@ -234,7 +236,7 @@ export class FormStore extends FormTree {
     leaf.control?.write();
   }
 
-  /** Publishes what fields show based on other values. If `cause` is in a list, only its own row is updated. */
+  /** Publishes what depends on other values. If `cause` is in a row, currencies and options are updated only there. */
   private reveal(names: Iterable<string>, cause?: LeafNode): void {
     for (const name of names) {
       const node = this.root.child(name);
@@ -251,7 +253,7 @@ export class FormStore extends FormTree {
     }
   }
 
-  /** Validates those of the given fields that are live, and publishes changes. */
+  /** Validates those of the given fields that are live, and publishes their errors and warnings. */
   private verify(names: Iterable<string>, cause?: LeafNode): void {
     const live = [...names].filter((name) => this.root.child(name)?.isLive());
     if (!live.length) return;
@@ -302,7 +304,7 @@ export class FormStore extends FormTree {
     }
   }
 
-  /** Publishes the warnings of kinds and rules. */
+  /** Publishes warnings at the live leaves. A kind's own warning takes precedence over those of rules. */
   private warn(nodes: FormNode[], warnings: readonly CheckError[]): void {
     const texts = new Map<FormNode | undefined, string>();
     for (const { at, message } of warnings) {

@@ -1,6 +1,6 @@
 /**
  * Read side of the form store: the record as a tree of nodes, the displayed text of its values, and the request body.
- * `store.ts` modifies it.
+ * `FormStore` adds the methods that change it.
  */
 import { listObjects } from "../base/guards.ts";
 import { isMasked } from "../entity/is-masked.ts";
@@ -27,7 +27,7 @@ export interface StoreOptions {
   locked?(field: Field): boolean;
   /** Returns the hint of a field for the current values. */
   hint?(field: Field, record: Row, contexts: Scope): string | undefined;
-  /** Returns the notice for a choice that was cleared because `cause` changed. */
+  /** Returns the notice for a choice that was cleared because the field with the label `cause` changed. */
   clearedWord?(cause: string): string;
 }
 
@@ -74,7 +74,8 @@ export class FormTree {
 
   /**
    * Returns the request body: visible fields that are editable or computed, without local fields and unchanged masked
-   * values. `only` limits it to the given fields.
+   * values. Cleared fields of a stored record are null. `verdict` are the validated values. `only` limits the body to
+   * the given fields.
    */
   buildOutgoing(verdict: Row = this.data, only?: ReadonlySet<string>): Row {
     const body: Row = {};
@@ -91,7 +92,10 @@ export class FormTree {
     return body;
   }
 
-  /** Returns whether the form should clear the stored value, because it had one or the user removed the secret. */
+  /**
+   * Returns whether an empty field must be submitted as null: in a form that changes a stored record, if the field had
+   * a value or the user removed its secret.
+   */
   private clears({ name, sealed }: Field): boolean {
     const node = this.root.child(name);
     const removed = sealed === true && node instanceof LeafNode && node.value === null;
@@ -123,7 +127,10 @@ export class FormTree {
         : leaf.field.kind.text(leaf.value, this.context(leaf));
   }
 
-  /** Returns the text of a leaf in its edit format. */
+  /**
+   * Returns the text of a leaf for editing, such as an amount without digit grouping. Unparsed input is returned as
+   * typed.
+   */
   edit(leaf: LeafNode): string {
     if (leaf.value === undefined || leaf.value === null) return "";
     if (leaf.raw) return String(leaf.value);
@@ -164,7 +171,7 @@ export class FormTree {
     return now;
   }
 
-  /** Returns the first visible editable field. */
+  /** Returns the first visible field that is not read-only, or undefined. */
   first(): FormNode | undefined {
     return [...this.formFieldNames]
       .map((name) => this.root.child(name))
@@ -238,14 +245,14 @@ export class FormTree {
     );
   }
 
-  /** Returns the name of the record's field that an error is at or in. */
+  /** Returns the name of the top-level field that an error concerns. */
   protected getTop({ at }: Pick<CheckError, "at">): string {
     return getPlaceName(this.entity, at);
   }
 
   /**
-   * Returns whether an error concerns a value that the user neither entered nor can change: a read-only field or an
-   * unchanged masked value.
+   * Returns whether an error concerns a value that the user neither entered nor can change: a read-only field, an
+   * unchanged masked value or a stored secret.
    */
   protected isForeignError(error: CheckError, data: Row = this.data): boolean {
     const name = this.getTop(error);
@@ -260,7 +267,10 @@ export class FormTree {
     );
   }
 
-  /** Returns whether the error concerns an unchanged masked value in a list row. Rows may have moved. */
+  /**
+   * Returns whether the error concerns an unchanged masked value in a list row. Since rows can be moved, the value may
+   * have been in any row before.
+   */
   private isCoveredInRow({ name, items = [] }: Field, { at }: CheckError, data: Row): boolean {
     const [, , index, inner] = at.split("/");
     const field = items.find((one) => one.name === inner);

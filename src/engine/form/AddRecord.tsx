@@ -6,11 +6,11 @@ import { Drawer } from "../overlay/overlay.tsx";
 import { usePorts } from "../react/ports-context.tsx";
 import type { EntityFormProps } from "./form-props.tsx";
 
-/** Stops React events of the drawer from bubbling to the form below, which would submit. */
+/** Stops the drawer's React events from bubbling to the form below, which would handle them as its own. */
 const keep = (event: SyntheticEvent): void => event.stopPropagation();
 
 interface AddRecordProps extends AdderProps {
-  /** Form of the record, passed in by the module that loads both. */
+  /** Form component. It is passed in, because a form and this drawer must not import each other. */
   Form: ComponentType<EntityFormProps>;
 }
 

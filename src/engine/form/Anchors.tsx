@@ -4,7 +4,7 @@ import { listAnchoredSections } from "./anchored.ts";
 import { buildSectionId, useAnyShown } from "./Cards.tsx";
 import { useForm } from "../controls/model.tsx";
 
-/** Returns the sections to list, or none when there are too few. */
+/** Returns the sections to list with their DOM ids, or an empty array when the form shows no section list. */
 export function useAnchors(): { id: string; label: string; names: string[] }[] {
   const { entity, ports, store } = useForm();
   return listAnchoredSections(entity, ports.lang).map((section) => ({
@@ -24,7 +24,7 @@ export function Anchors({
   const [current, setCurrent] = useState(anchors[0]?.id);
   useEffect(() => {
     if (typeof IntersectionObserver === "undefined") return;
-    // The current section is the one that crosses the upper third of the viewport.
+    // The current section is the one that last entered the band between 20% and 30% of the viewport's height.
     const seen = new IntersectionObserver(
       (entries) => entries.forEach((entry) => entry.isIntersecting && setCurrent(entry.target.id)),
       { rootMargin: "-20% 0px -70% 0px" },

@@ -21,8 +21,8 @@ export function Cards({ sections }: { sections: readonly Section[] }) {
 export const buildSectionId = (formId: string, section: string): string => `${formId}-s-${section}`;
 
 /**
- * Each card is a `<form>` of its own, because the browser's autofill scans the whole form on every key press. The
- * wrapper handles submitting.
+ * A section as a card. Each card is a separate `<form>`, because the browser's autofill scans the whole form on every
+ * key press. The wrapper handles submitting.
  */
 function Card({ section, alone }: { section: Section; alone: boolean }) {
   const { entity, ports, store } = useForm();

@@ -16,7 +16,10 @@ export interface DraftState {
   drop(): void;
 }
 
-/** Offers a stored draft once and saves changes. Typing instead of responding to the offer starts a new draft. */
+/**
+ * Offers a stored draft once and saves changes while the form is open. Changing the form instead of answering the offer
+ * withdraws it and overwrites the draft.
+ */
 export function useDraft(store: FormStore, entity: Entity, ports: Ports, enabled: boolean): DraftState {
   const [draft] = useState(() => (enabled ? new Draft(entity, ports.user()) : undefined));
   const [offered, setOffered] = useState(() => {

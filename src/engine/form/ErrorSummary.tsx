@@ -30,7 +30,7 @@ interface SummaryProps {
   store: FormStore;
   notice: FormNotice | undefined;
   active: boolean;
-  /** Limits the summary to these fields, those of the current step. */
+  /** Names of the current step's fields, to which the summary is limited. Undefined for all fields. */
   among: ReadonlySet<string> | undefined;
   /** Focuses a field, switching to another step if needed. */
   onReach(node: FormNode): void;
@@ -54,7 +54,7 @@ export function ErrorSummary({ store, notice, active, among, onReach }: SummaryP
   );
 }
 
-/** Lists the review remarks until the form is submitted again. */
+/** Lists the remarks of a review, each with a link to its field. Remarks on hidden fields are omitted. */
 export function RemarkSummary({ remarks, onReach }: { remarks: readonly Remark[]; onReach(node: FormNode): void }) {
   const { ports, spec } = useForm();
   const shown = remarks.filter(({ node }) => node.view.shown);
@@ -101,8 +101,8 @@ interface SummaryLink {
   text: string;
 }
 /**
- * Returns a link for each field with an error. Above `MAX_LINKS`, returns one per section with its number of errors,
- * which leads to the first.
+ * Returns a link for each field with an error. Above `MAX_LINKS`, a labelled section with several errors gets a single
+ * link to the first of them, with their number.
  */
 function listLinks(failing: readonly FormNode[], entity: Entity, ports: Ports, spec: FormModel["spec"]): SummaryLink[] {
   const single = (node: FormNode): SummaryLink => ({ node, label: findName(node, spec), text: node.view.error ?? "" });

@@ -1,4 +1,4 @@
-/** Fields that a transition requires, rendered with the form's inputs. */
+/** Fields that a transition requires or accepts, rendered with the form's inputs. */
 import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import type { CheckError, Entity, Row } from "../model/entity.ts";
 import { isMasked } from "../entity/is-masked.ts";
@@ -18,9 +18,9 @@ const NONE: readonly string[] = [];
 interface EventFieldsProps {
   entity: Entity;
   names: readonly string[];
-  /** Names of optional fields. */
+  /** Names of the optional fields, shown after those in `names`. */
   takes?: readonly string[] | undefined;
-  /** The current record, which supplies initial values of editable fields. */
+  /** The current record, which supplies the initial values of the optional fields. */
   record?: Row | undefined;
   errors: readonly CheckError[];
   /** Whether the fields were submitted and no response has arrived yet, so that they must not change. */
@@ -108,7 +108,7 @@ function useEventFocus(store: FormStore, { names, takes = NONE, errors }: EventF
 export const loadWithInputs = (): Promise<{ default: typeof EventFields }> =>
   loadInputs().then(() => ({ default: EventFields }));
 
-/** Returns the initial values of editable fields, without masked values. */
+/** Returns the current values of the optional fields, except masked ones. */
 function buildStart(entity: Entity, takes: readonly string[], record: Row = {}): Row {
   const open = entity.fields.filter((field) => takes.includes(field.name) && !isMasked(field, "detail"));
   return Object.fromEntries(open.flatMap(({ name }) => (record[name] === undefined ? [] : [[name, record[name]]])));

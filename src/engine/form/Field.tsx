@@ -1,4 +1,4 @@
-/** A field: label, control, and a line below that always takes up space (error, notice, limits or help). */
+/** A field: label, control, and a line below for its error, notice, warning, hint or help. */
 import { memo, useCallback, useSyncExternalStore } from "react";
 import { useProductInputs } from "../inputs/EngineProvider.tsx";
 import { isListed, getListedSkin, chooseSkin } from "../inputs/skins.tsx";
@@ -79,7 +79,9 @@ export const FormField = memo(function FormField({ leaf }: { leaf: LeafNode }) {
   );
 });
 
-/** Called within the field's own render to save a component per field. */
+/**
+ * Renders the line below a field. Called as a function within the field's own render, to save a component per field.
+ */
 function drawBelow(leaf: LeafNode, view: View, spec: FieldSpec, limit: number | undefined) {
   const { warning } = view;
   const text = view.error ?? view.note ?? warning ?? [view.told, view.hint, spec.help].filter(Boolean).join(" · ");

@@ -5,18 +5,21 @@ import { type FormRows, splitRows } from "../form-store/form-schema.ts";
 import { LeafNode, type ListNode, type ObjectNode } from "../form-store/nodes.ts";
 import { FormField } from "./Field.tsx";
 
-/** Renders a list through rjsf. Undefined in a flat form, which has no lists. */
+/** Component that renders a list through rjsf. Undefined in a flat form, which has no lists. */
 export const ListContext = createContext<ComponentType<{ list: ListNode }> | undefined>(undefined);
 
-/** Draws a nested object by rjsf; undefined in a flat form, which has none. */
+/** Component that renders a nested object through rjsf. Undefined in a flat form, which has no objects. */
 export const NestedContext = createContext<ComponentType<NestedProps> | undefined>(undefined);
-/** A nested object, and those of its fields that stand together. */
+/** The path of a nested object, and consecutive rows of its fields. */
 export interface NestedProps {
   name: string;
   rows: FormRows;
 }
 
-/** Draws rows of the record's fields; those of a nested object in its frame. `within`: the object whose frame these rows are in. */
+/**
+ * Renders rows of the record's fields. Consecutive rows of a nested object are framed together. `within` is the object
+ * whose frame contains these rows.
+ */
 export function FieldRows({ rows, within }: { rows: FormRows; within?: string }) {
   const { store, entity } = useForm();
   const Nested = useContext(NestedContext);
@@ -38,7 +41,7 @@ export function Fields({ node, names }: { node: ObjectNode; names: readonly stri
     if (child instanceof LeafNode) return <FormField key={name} leaf={child} />;
     return child && List && <List key={name} list={child} />;
   });
-  // A single field needs no wrapper, which saves the browser a layout box.
+  // A single field of the record needs no wrapper, which saves the browser a layout box.
   if (names.length === 1 && !node.parent) return cells;
   return (
     <div className="pf-row" data-cells={names.length}>

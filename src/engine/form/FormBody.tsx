@@ -204,7 +204,10 @@ function useReviewLoaded({ form }: Entity): void {
   }, [form]);
 }
 
-/** Focuses the first empty required field when the form opens in a dialog, unless the focus is already inside. */
+/**
+ * Focuses the first empty required field, or else the first field, when the form opens in a dialog, unless the focus is
+ * already inside.
+ */
 function useFocusInDialog(wrapper: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const form = wrapper.current;
@@ -220,7 +223,7 @@ function useFocusInDialog(wrapper: RefObject<HTMLElement | null>): void {
   }, [wrapper]);
 }
 
-/** Wrapper that handles the form's keyboard events and shows the section list next to long forms. */
+/** Wrapper that handles the Enter key and shows the section list next to long forms. */
 function Frame({
   wrapper,
   onEnter,

@@ -53,8 +53,8 @@ export function FormGate(props: FormGateProps) {
 }
 
 /**
- * Returns the message for a form in which facts disable every option of a required field, or undefined when there is
- * none.
+ * Returns the message for a form that cannot be filled in, because facts disable every option of a required field.
+ * Undefined when there is no such field.
  */
 function describeNothingOpen(entity: Entity, contexts: Scope, { lang, word }: Ports): string | undefined {
   for (const field of entity.fields) {
@@ -76,7 +76,10 @@ interface SkeletonProps {
   lines: boolean;
 }
 
-/** Has the same width as the loaded form with its anchors and summary, so that nothing shifts when the form appears. */
+/**
+ * Placeholder with the same width as the loaded form, its section list and its summary, so that nothing shifts when the
+ * form appears.
+ */
 function Skeleton({ rows, label, anchored, summarised, lines }: SkeletonProps) {
   return (
     <div

@@ -1,6 +1,6 @@
 /**
- * Root of a form with rjsf, which resolves the schema and drives lists and their rows over a skeleton of containers.
- * The store holds every value, error and verdict, and our theme renders every element.
+ * Root of a form that uses rjsf. rjsf resolves the schema and manages the rows of lists, over data that consists of
+ * empty containers. The store holds every value and error, and our theme renders every element.
  * @see docs/decisions/0162-rjsf-drives-record-forms.md
  */
 import { withTheme } from "@rjsf/core";
@@ -26,14 +26,14 @@ const INVENT_NOTHING = {
   emptyObjectFields: "skipEmptyDefaults",
 } as const;
 const NO_HINTS = {};
-/** What rjsf holds of a nested object: its values are the store's. */
+/** Data that rjsf gets for a nested object, whose values the store holds. */
 const NO_VALUES = {};
 /** Replaces rjsf's submit button, because the form's footer has its own. */
 const NO_BUTTON = <></>;
 const FIELDS = { ObjectField };
 
 const LayoutContext = createContext<ReactNode>(undefined);
-/** The nested object that is drawn; undefined for the record. */
+/** The nested object that is being rendered. Undefined for the record itself. */
 const FrameContext = createContext<NestedProps | undefined>(undefined);
 const FieldContext = createContext<FieldProps | undefined>(undefined);
 
@@ -72,10 +72,13 @@ export function RecordForm({ children }: { children: ReactNode }) {
   );
 }
 
-/** Renders no element, because each section is a `<form>` of its own. */
+/** Replaces rjsf's `<form>` element, because each section is a separate `<form>`. */
 const Unwrapped = ({ children }: { children: ReactNode }) => children;
 
-/** Draws an object's fields from its node: the layout of the record, all fields of a list row, the frame of a nested object. */
+/**
+ * Replaces rjsf's field for objects. Renders the form's layout for the record, the frame for a nested object, and all
+ * fields for a list row.
+ */
 function ObjectField(props: FieldProps) {
   const node = useContext(NodeContext);
   const layout = useContext(LayoutContext);
@@ -89,7 +92,7 @@ function ObjectField(props: FieldProps) {
   );
 }
 
-/** Hands a nested object to rjsf, which resolves it and draws it by `ObjectField`. */
+/** Passes a nested object to rjsf, which resolves its schema and renders it with `ObjectField`. */
 function Nested(props: NestedProps) {
   const { name } = props;
   return (
@@ -99,7 +102,7 @@ function Nested(props: NestedProps) {
   );
 }
 
-/** The titled frame of a nested object's fields; nothing while none of them shows. */
+/** Titled frame around fields of a nested object. Renders nothing while none of them is visible. */
 function ObjectFrame({ name, rows }: NestedProps) {
   const { entity, ports, store } = useForm();
   const isShown = useAnyShown(rows.flat());
@@ -120,8 +123,8 @@ const Grid = createLazyPart<{ list: ListNode; children: ReactNode }>(
 );
 
 /**
- * A list in the enclosing object, with its rows rendered as grid rows or cards. Remounted when its rows are replaced
- * from outside.
+ * Renders a list of the enclosing object as a grid or as cards. A list in a list row is never a grid. Remounted when
+ * the rows are replaced from outside.
  */
 function List({ list }: { list: ListNode }) {
   const { form } = useForm().entity;
@@ -135,7 +138,9 @@ function List({ list }: { list: ListNode }) {
   );
 }
 
-/** Passes a list to rjsf: `SchemaField` resolves it, `ArrayField` drives its rows, and the theme renders them. */
+/**
+ * Passes a list to rjsf: `SchemaField` resolves its schema, `ArrayField` manages its rows, and the theme renders them.
+ */
 function DrivenList({ list }: { list: ListNode }) {
   const { name } = list.field;
   const { formData, onChange, path } = useMember(name);
@@ -153,7 +158,9 @@ function DrivenList({ list }: { list: ListNode }) {
   );
 }
 
-/** Hands a member of the enclosing object to rjsf with what rjsf holds of it. */
+/**
+ * Passes a member of the enclosing object to rjsf with its data. Renders nothing when the schema has no such member.
+ */
 function Container({ name, data }: { name: string; data: unknown }) {
   const { registry, schema, onChange, onBlur, onFocus, path } = useMember(name);
   const own = schema.properties?.[name];

@@ -109,7 +109,10 @@ function ReviewLine({ field, all, change, isText }: ReviewLineProps) {
   );
 }
 
-/** Returns a function that provides the label that the form shows for a field's value. */
+/**
+ * Returns a function that returns the text that a field's input shows instead of the value, or undefined when there is
+ * none.
+ */
 function useShownWords(): (name: string) => string | undefined {
   const { store } = useForm();
   return (name) => {

@@ -31,7 +31,7 @@ export function SummaryPanel() {
   );
 }
 
-/** Summary bar above the buttons, with the lead figure and the emphasized line. */
+/** Summary bar above the buttons, with the lead figure and the emphasised line. */
 export function SummaryBar() {
   const { entity, ports } = useForm();
   const summary = useSummary();

@@ -1,6 +1,6 @@
 /**
- * Stores form drafts in localStorage per user, entity and schema version. Secrets, codes, files and sensitive fields
- * are never stored.
+ * Stores form drafts in localStorage per user, entity and schema version. Secrets, codes, files, and sensitive, local,
+ * read-only or computed fields are never stored.
  */
 import { isObject } from "../base/guards.ts";
 import type { Entity, Field, Row } from "../model/entity.ts";
@@ -19,7 +19,7 @@ const isKeepable = (field: Field): boolean =>
     field.compute
   );
 
-/** Returns the parts of a record and its list rows that may be stored. */
+/** Returns a record without the fields that must not be stored, at the top level and in list rows. */
 function pickKept(fields: readonly Field[], record: Row): Row {
   return Object.fromEntries(
     fields.flatMap((field) => {

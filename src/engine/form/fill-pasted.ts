@@ -8,7 +8,7 @@ import type { FormStore } from "../form-store/store.ts";
 
 /**
  * Fills the fields that the pairs refer to, in order. Returns the filled fields and those whose list has no matching
- * record; both are empty when the text is not meant for this form.
+ * record. Fills nothing when fewer than `LEAST_PAIRS` fields match, since the text is then not meant for this form.
  */
 export async function fillPasted(
   store: FormStore,
@@ -27,8 +27,8 @@ export async function fillPasted(
 }
 
 /**
- * Returns the field whose label in any language matches, in full, in part, or as an abbreviation (开户行 for 开户银行). The
- * longest match wins. Undefined when the match is ambiguous.
+ * Returns the field whose label in any language, or whose alias, matches in full, in part, or as an abbreviation (开户行
+ * for 开户银行). The longest match wins. Undefined when there is no match or the best one is ambiguous.
  */
 function findField(label: string, names: ReadonlyMap<Field, readonly string[]>): Field | undefined {
   const key = normaliseHeader(label);
@@ -51,7 +51,10 @@ function measureLikeness(key: string, name: string): number {
     : 0;
 }
 
-/** Assigns the values of pasted pairs to fields. The first value of each field wins. */
+/**
+ * Assigns the values of pasted pairs to fields. The first value of each field wins. Read-only fields, secrets, files
+ * and lists get none.
+ */
 export function placePairs(entity: Entity, pairs: readonly Pair[]): Map<Field, string> {
   const open = entity.fields.filter((field) => !field.readOnly && !field.digest && !field.file && !field.items);
   const names = new Map(
@@ -80,7 +83,10 @@ interface Filling {
   value: string;
 }
 
-/** Writes a value into its field. Returns false when its list has no matching record. */
+/**
+ * Writes a value into its field, unless the user has edited it in the meantime. Returns false only when the field's
+ * list has no single matching record.
+ */
 async function write(filling: Filling, overtaken: (field: Field) => boolean): Promise<boolean> {
   const { store, field, value } = filling;
   const leaf = store.leaf(field.name);

@@ -4,7 +4,7 @@ import type { AdderProps } from "../model/adder.ts";
 import type { CallPlan, Entity, Row } from "../model/entity.ts";
 import type { CallResult } from "../model/ports.ts";
 
-/** Props of both kinds of form. */
+/** Props shared by `EntityForm` and `CallForm`. */
 export interface FormExtras {
   /** Initial values. Values of fields that are not part of the form are submitted as well. */
   preset?: Row | undefined;
@@ -31,7 +31,7 @@ export interface EntityFormProps extends FormExtras {
   record?: Row | undefined;
   /** Names of the record's secrets that have a value. Undefined when unknown. */
   secrets?: readonly string[] | undefined;
-  /** Called with the stored record and the response. */
+  /** Called with the stored record, or the request body when the response has no record, and with the response. */
   onDone(record: Row, map: CallResult): void;
 }
 /** Props of a form for a call's request. */
@@ -40,7 +40,7 @@ export interface CallFormProps extends FormExtras {
   /** Called with the response, the request body, and the form's values including local ones. */
   onDone(map: CallResult, sent: Row, entered: Row): void | Promise<void>;
 }
-/** Props of a form for one of an entity's calls. */
+/** Props of a form whose call has been resolved, either a call of an entity or a standalone one. */
 export interface FormGateProps extends FormExtras {
   entity: Entity;
   call: CallPlan;

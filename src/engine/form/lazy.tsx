@@ -1,4 +1,4 @@
-/** Lazily loaded forms: a list page never loads their code. */
+/** Lazily loaded forms, so that a list page does not load their code. */
 import type { AdderProps } from "../model/adder.ts";
 import type { Entity } from "../model/entity.ts";
 import { createLazyPart } from "../react/lazy-part.tsx";
@@ -27,7 +27,7 @@ const AddRecord = createLazyPart(
   () => null,
 );
 
-/** Adds a record in a drawer. Hands it its form: a form and the drawer over it must not import each other. */
+/** Adds a record in a drawer. The form is passed to the drawer, because the two must not import each other. */
 export const Adder = (props: AdderProps) => <AddRecord {...props} Form={EntityForm} />;
 
 /**

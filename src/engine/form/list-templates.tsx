@@ -12,7 +12,7 @@ import { NodeContext } from "./node-context.tsx";
 
 export { default as ArrayField } from "@rjsf/core/lib/components/fields/ArrayField.js";
 
-/** Focuses a control after the moved rows have been rendered. */
+/** Focuses an element in the next frame, when the changed rows have been rendered. */
 const focusLater = (find: () => { focus(): void } | null | undefined): void =>
   void requestAnimationFrame(() => find()?.focus());
 
@@ -65,10 +65,11 @@ function StoreRow({
 }: ArrayFieldItemTemplateProps & { list: ListNode }) {
   const { store, ports, spec } = useForm();
   const row = list.rows[index];
-  // For one render, rjsf may still draw a row that the store has already removed.
+  // For one render, rjsf may still render a row that the store has already removed.
   if (!row) return null;
   /**
-   * Changes the store's rows, then rjsf's. As the pressed button may be removed, the focus moves to the next candidate.
+   * Changes the store's rows, then rjsf's, and focuses the first element of `then` that exists, because the pressed
+   * button may be gone.
    */
   const change = (move: () => void, rjsf: (event?: unknown) => void, then: string[]) => (event: unknown) => {
     move();

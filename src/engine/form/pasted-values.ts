@@ -38,12 +38,13 @@ export interface Chosen {
   copies: Row;
 }
 
-/** Page size for reading a whole list. */
+/** Number of records to compare when a search finds none. */
 const MAX_READ = 100;
 
 /**
- * Returns the record of a list whose name or key equals the text, or whose name is a prefix of it (a bank for its
- * branch). Undefined when there is no match or more than one.
+ * Returns the record whose name or key equals the text, or else the only search result, or else the record with the
+ * longest name that the text starts with (a bank for its branch). Undefined when there is no match or the match is
+ * ambiguous.
  */
 export async function findChoice({ ports, field, value, record }: Choosing): Promise<Chosen | undefined> {
   const target = await ports.entity(getListName(field) ?? "");

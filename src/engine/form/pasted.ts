@@ -1,4 +1,7 @@
-/** Parses pasted labels and values (`户名：…  账号：…`), which `fill-pasted.ts` fills into a form. Loaded on paste. */
+/**
+ * Parses pasted labels and values (`户名：…  账号：…`). `fill-pasted.ts`, which is loaded on the first match, fills them into
+ * a form.
+ */
 /** A label with its value. */
 export interface Pair {
   label: string;

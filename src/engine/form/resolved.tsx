@@ -13,7 +13,7 @@ const RecordForm = createLazyPart<{ children: ReactNode }>(async () => {
   return module.RecordForm;
 });
 
-/** Loads rjsf. */
+/** Preloads rjsf, so that `Resolved` renders without waiting. */
 export const loadResolver = (): Promise<unknown> => RecordForm.load();
 
 /** Returns whether a form can be rendered, because rjsf is loaded or the form is flat. */

@@ -16,7 +16,7 @@ export interface Stepping {
   names: ReadonlySet<string> | undefined;
   /** Opens a step. All values are kept. */
   to(id: string): void;
-  /** Returns the id of the step that contains a field. */
+  /** Returns the id of the step that contains a field, or of the current step when none does. */
   of(field: string): string;
 }
 

@@ -1,10 +1,15 @@
-/** Blocks navigation while a form has unsaved changes. Without a portal only closing the tab is blocked. */
+/**
+ * Blocks navigation while a form has unsaved changes. Without the port `unfinished`, only closing the tab is blocked.
+ */
 import { useEffect, useRef } from "react";
 import type { Ports } from "../model/ports.ts";
 import { blockNavigation } from "../operation/navigation-guard.ts";
 import type { FormStore } from "../form-store/store.ts";
 
-/** Blocks navigation while the store is dirty. `kept` means that the changes are saved as a draft. */
+/**
+ * Blocks navigation while the store is dirty and reports the state to `onDirty`. `kept` means that the changes are
+ * saved as a draft. `done` marks the form as submitted and stops blocking.
+ */
 export function useDirty(
   store: FormStore,
   ports: Ports,

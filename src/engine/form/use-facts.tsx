@@ -4,7 +4,7 @@ import type { Ports } from "../model/ports.ts";
 import { listFactSources, loadContexts } from "../entity/facts-loading.ts";
 import type { FormStore } from "../form-store/store.ts";
 
-/** Debounce of reloading in milliseconds. */
+/** Debounce delay of reloading in milliseconds. */
 const REST_MS = 300;
 
 /**

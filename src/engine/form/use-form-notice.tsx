@@ -10,7 +10,7 @@ import type { FormNotice } from "./ErrorSummary.tsx";
 import { type FormOperationProps, isOrder, isReview } from "./use-form-send.tsx";
 
 export interface Shown {
-  /** Whether field values have been rejected at least once, by the check or by the server. */
+  /** Whether errors may be summarised: values were rejected, by the check or by the server, or a review was opened. */
   submitAttempted: boolean;
   notice: FormNotice | undefined;
 }
@@ -20,7 +20,7 @@ export function useFormNotice(props: FormOperationProps, operation: Operation) {
   const { word } = ports;
   const [shown, setShown] = useState<Shown>(() => ({
     submitAttempted: false,
-    // If a reload left the idempotency key open, the outcome of the last submit is unknown.
+    // If an idempotency key is still open after a reload, the outcome of the last submit is unknown.
     notice:
       operation.state.status === "unknown"
         ? { tone: "warning", title: word("form.openOrder"), detail: word("form.openOrderDetail") }
@@ -58,7 +58,10 @@ export function useFormNotice(props: FormOperationProps, operation: Operation) {
   return { shown, patch, show, showOutcome, leaveReview };
 }
 
-/** Shows the errors of a rejected request at their fields and returns a notice with the remaining ones. */
+/**
+ * Shows the errors of a rejected request at their fields. Returns a notice with the errors that no field shows, with
+ * the failure's message if there are no field errors, or about figures that the server computed differently.
+ */
 function placeRefusal(
   { store, entity, call, ports }: FormOperationProps,
   operation: Operation,

@@ -16,16 +16,17 @@ import { useStepOperation } from "./use-step-operation.tsx";
 
 export interface FormOperation {
   step: "edit" | "review";
-  /** Frozen request body under review. */
+  /** Frozen request body while it is reviewed or submitted, otherwise undefined. */
   frozen: Row | undefined;
   /** Figures that the server computed differently from what the user saw. */
   changed: readonly Changed[];
-  /** Whether a submit has failed because of field values at least once. */
+  /** Whether errors may be summarised: values were rejected, by the check or by the server, or a review was opened. */
   submitAttempted: boolean;
   sending: boolean;
   coolingDown: boolean;
   /**
-   * Whether the request was sent without getting a response. Only a retry with the same key and body can resolve it.
+   * Whether the request was sent without getting a response. Only a retry with the same idempotency key and body can
+   * resolve it.
    */
   outcomeUnknown: boolean;
   notice: FormNotice | undefined;

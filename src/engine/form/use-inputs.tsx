@@ -14,7 +14,7 @@ export function useInputs(entity: Entity): boolean {
 
 /**
  * Loads the inputs of the fields, plus the validator and resolver of `entity` if given. Returns true once they are
- * loaded.
+ * loaded. A failed load is thrown while rendering.
  */
 export function useLoadedInputs(fields: readonly Field[], entity?: Entity): boolean {
   const product = useProductInputs();

@@ -62,7 +62,7 @@ export function useLookups(store: FormStore, ports: Ports): void {
         else answer(field, undefined);
       }
     };
-    // Stored values are looked up when the form opens.
+    // Values that exist when the form opens are looked up only if the result has a text to show.
     see(fields.filter(({ lookup }) => lookup.says !== undefined));
     const stop = store.watch(() => see(fields));
     return () => {

@@ -4,8 +4,8 @@ import { LeafNode } from "../form-store/nodes.ts";
 import type { FormStore } from "../form-store/store.ts";
 
 /**
- * Selects the only enabled option of an empty field. Applies to create forms only (`makes`), once per field, and never
- * after the user has touched it.
+ * Selects the only enabled option of an empty field whose options depend on facts. Applies to create forms only
+ * (`makes`), once per field, and never after the user has touched the field.
  */
 export function useSoleOption(store: FormStore, makes: boolean): void {
   useEffect(() => {

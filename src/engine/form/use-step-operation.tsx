@@ -28,7 +28,7 @@ export function useStepOperation({ ports, entity, stepping, toStep, showOutcome,
     try {
       const call = await ports.callNamed?.(name);
       if (!call) throw new Error(`step ${stepping.current.id}: callNamed() knows no call ${name}`);
-      // The user may return to a step and submit it again.
+      // The idempotency key is not stored, because the user may return to a step and submit it again.
       const outcome = await runOnce(ports, { call, entity, idempotency: "memory" }, body);
       setSending(false);
       if (outcome.end === "succeeded") toStep(following.id);

@@ -1,4 +1,7 @@
-/** Adds a record that a row names and that does not exist, in a drawer over the worksheet, and uses it in all rows with that name. */
+/**
+ * Button that adds a referenced record that does not exist yet, in a drawer over the worksheet. The new record is then
+ * used in all rows that name it.
+ */
 import { useState } from "react";
 import { useRead } from "../data/use-read.tsx";
 import { findText, getTextName } from "../entity/labels.ts";
@@ -8,7 +11,7 @@ import type { Target } from "./columns.ts";
 import type { ImportRow } from "./rows.ts";
 import type { ImportModel } from "./use-import.tsx";
 
-/** Stands for hidden characters in masked values. */
+/** Replaces hidden characters in masked values. */
 const MASKED = "*";
 
 interface AddMissingProps {
@@ -18,12 +21,12 @@ interface AddMissingProps {
   column: string;
 }
 
-/** Nothing where the schema does not offer it. */
+/** Renders nothing when the schema does not allow adding the record from here. */
 export function AddMissing({ model, row, column }: AddMissingProps) {
   const columns = (model.opened?.columns ?? []).flatMap(({ target }) => target ?? []);
   const found = columns.find(({ id }) => id === column);
   if (!found?.field.ref?.add) return null;
-  // The columns that name the record together: its label as a whole, or each part of it.
+  // The columns that name the record: either its whole label, or all parts of the label.
   const naming = columns.filter(({ id, field }) => field === found.field && (found.by !== undefined || id === column));
   return <AddButton model={model} row={row} found={found} naming={naming} />;
 }
@@ -32,7 +35,7 @@ interface ButtonProps extends Pick<AddMissingProps, "model" | "row"> {
   found: Target;
   naming: readonly Target[];
 }
-/** Nothing where the user's grants do not allow it. */
+/** Renders nothing when the user may not create the record. */
 function AddButton({ model: { ports, entity, rows, Adder }, row, found, naming }: ButtonProps) {
   const [open, setOpen] = useState(false);
   const name = found.field.ref?.entity ?? "";
@@ -45,7 +48,7 @@ function AddButton({ model: { ports, entity, rows, Adder }, row, found, naming }
     const lines = rows.all.filter((one) => readText(one, found) === typed).map(({ line }) => line);
     for (const { id, by = target.key } of naming) {
       const text = String(record[by] ?? "");
-      // What the answer masks is as the file has it; the rows are looked up again in any case.
+      // A value that the response masks keeps the text of the file. The rows are looked up again in either case.
       rows.edit(lines, id, text === "" || text.includes(MASKED) ? (row.cells[id]?.text ?? "") : text);
     }
   };
@@ -69,7 +72,7 @@ function AddButton({ model: { ports, entity, rows, Adder }, row, found, naming }
 
 const readText = ({ cells }: ImportRow, { id }: Target): string => cells[id]?.text ?? "";
 
-/** Returns what the row says of the record, by the names of its fields. */
+/** Returns the record's initial values from the row, by field name. */
 const buildPreset = (row: ImportRow, naming: readonly Target[]): Row =>
   Object.fromEntries(
     naming.flatMap((column) => {

@@ -25,7 +25,7 @@ export function BatchLimits({ model, totals }: { model: ImportModel; totals: Bat
           lang,
           currency === undefined ? {} : presetCurrency(entity, currency),
         );
-        // Limits per currency include the currency.
+        // If the currency varies by record, the amounts include it.
         const unit = field.currency && "field" in field.currency && currency !== undefined ? ` ${currency}` : "";
         const write = (value: string) => `${field.kind.text(value, context)}${unit}`;
         return (
@@ -44,6 +44,6 @@ export function BatchLimits({ model, totals }: { model: ImportModel; totals: Bat
   );
 }
 
-/** Returns whether the batch exceeds a limit. */
+/** Returns whether the batch exceeds a limit or a wallet's balance. */
 export const isOverLimits = (totals: BatchTotals): boolean =>
   totals.over.length > 0 || totals.wallets.some(({ short }) => short);

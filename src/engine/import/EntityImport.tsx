@@ -19,7 +19,7 @@ export interface EntityImportProps {
   title: string;
   /** Opens the list of imported records. */
   onList?: (() => void) | undefined;
-  /** Adds a record that a row names; absent: none can be added. */
+  /** Component that adds a referenced record that does not exist yet. Without it, no record can be added. */
   Adder?: ComponentType<AdderProps> | undefined;
 }
 const STAGES = ["upload", "columns", "rows", "confirm", "result"] as const;

@@ -1,6 +1,6 @@
 /**
- * Results of all rows: progress that continues without the page, executed and rejected rows, and the rejected ones for
- * correction.
+ * Result of a batch: its progress, which continues when the page is closed, the outcome of each row, and the rejected
+ * rows for correction.
  */
 import { useMemo, useState } from "react";
 import { ErrorFileButton } from "./ErrorFileButton.tsx";
@@ -87,7 +87,7 @@ function Progress({ status }: { status: BatchStatus }) {
   );
 }
 
-/** Actions after a batch. `repairable` holds the rejected rows whose cells can be edited. */
+/** Actions after a batch. `repairable` are the rejected rows whose cells can be edited. */
 function NextSteps({ model, repairable, onList }: ResultStepProps & { repairable: readonly RowResult[] }) {
   const { word } = usePorts();
   return (

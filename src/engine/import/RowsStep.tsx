@@ -97,7 +97,10 @@ interface GroupProps {
   pressed: boolean;
   onPress(): void;
 }
-/** Rows with the same problem. Filters the worksheet, and can correct all of them with a suggestion. */
+/**
+ * Button for the rows with the same problem, to which it limits the worksheet. A suggestion corrects all of them at
+ * once.
+ */
 function Group({ model: { ports, entity, rows }, group, pressed, onPress }: GroupProps) {
   const { word, lang } = ports;
   const { column, lines, message, near } = group;

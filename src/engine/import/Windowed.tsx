@@ -16,7 +16,7 @@ interface WindowedProps<R> {
   renderRow(row: R, at: number): ReactNode;
   columns: number;
 }
-/** Maximum number of rows that are all rendered. */
+/** Number of rows up to which all are rendered. */
 const MAX_RENDERED = 100;
 /** Number of rows rendered until the virtualization code has loaded. */
 const FIRST = 20;

@@ -12,7 +12,7 @@ export interface Target {
   field: Field;
   /** For references, the property of the other record that the column contains (account number, holder). */
   by?: string;
-  /** Set for a row field of a list, in which case `field` is the list. */
+  /** Set for a row field of a list. `field` is then the list. */
   inRow?: true;
   /** The field whose kind parses the cells: the field itself, or the local copy of the property named by `by`. */
   reads: Field;
@@ -67,13 +67,16 @@ export function listTargets(entity: Entity): Target[] {
   });
 }
 
-/** Returns the targets of a list's lines: the row fields that users fill in. */
+/** Returns the targets of a list's rows: the row fields that users fill in, except files and nested lists. */
 const listRowTargets = (entity: Entity, field: Field, items: readonly Field[]): Target[] =>
   items
     .filter(({ readOnly, compute, file, items: rows }) => !readOnly && !compute && !file && !rows)
     .map((reads) => ({ id: getTextName(reads), field, inRow: true, reads, names: listNames(entity, reads) }));
 
-/** Returns the columns of the template. References have a column for each label part. */
+/**
+ * Returns the columns of the template. A reference has a column for each importable part of its label, or else one for
+ * the whole label.
+ */
 export function listTemplateTargets(entity: Entity): Target[] {
   const all = listTargets(entity);
   return all.filter((target) =>

@@ -26,8 +26,8 @@ export interface ErrorWords {
 }
 
 /**
- * Builds the sheet: everything up to the header unchanged, then the invalid rows as last edited. Columns added by an
- * earlier error file are removed.
+ * Builds the sheet: everything up to the header and the template's row of rules unchanged, then the invalid rows as
+ * last edited. Columns added by an earlier error file are removed.
  */
 export function buildErrorSheet(
   { sheet: given, header, columns: matched }: { sheet: Sheet; header: number; columns: readonly ColumnMatch[] },

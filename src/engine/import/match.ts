@@ -18,7 +18,10 @@ export interface ColumnMatch {
   sure?: MatchConfidence;
 }
 
-/** Normalizes a header for comparison: ignores width, case, blanks, required marks and bracketed remarks. */
+/**
+ * Normalises a header for comparison: ignores character width, case, blanks, punctuation, required marks and bracketed
+ * remarks.
+ */
 export function normaliseHeader(text: string): string {
   return text
     .normalize("NFKC")
@@ -67,8 +70,9 @@ const isHalf = (key: string, name: string): boolean =>
   /^\p{Script=Han}$/u.test(key) && name.length === 2 && name.includes(key);
 
 /**
- * Returns the distance of two headers: 0 when equal, up to 1 when similar, otherwise Infinity. A label contained in a
- * longer header is similar when both have at least two characters.
+ * Returns the distance of two headers: 0 when equal, up to 1 when similar, otherwise Infinity. Headers are similar if
+ * one contains the other or their edit distance is within the tolerance. Single characters match only if equal or half
+ * of a label.
  */
 function measureDistance(key: string, name: string): number {
   if (key.length < 2 || name.length < 2) return key === name ? 0 : isHalf(key, name) ? 0.9 : Infinity;
@@ -81,7 +85,7 @@ function measureDistance(key: string, name: string): number {
 
 /**
  * Returns the index of the header row: among the first rows the one with the most known headers, otherwise the first
- * with two non-empty cells, otherwise the first with any, otherwise 0.
+ * with two cells of text, otherwise the first with any, otherwise 0.
  */
 export function guessHeader({ rows }: Sheet, targets: readonly Target[]): number {
   const keys = new Set(targets.flatMap((target) => target.names.map(normaliseHeader)));

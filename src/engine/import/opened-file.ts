@@ -4,7 +4,7 @@ import type { ImportStorage } from "./import-storage.ts";
 import { type ColumnMatch, guessHeader, matchColumns } from "./match.ts";
 import type { Sheet, SheetFile } from "./sheet.ts";
 
-/** The open file and its column mapping. */
+/** The open file. `sheetAt` and `header` are the 0-based indexes of the sheet and of its header row. */
 export interface OpenedFile {
   name: string;
   file: SheetFile;

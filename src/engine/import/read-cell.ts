@@ -29,8 +29,8 @@ export const isNamed = ({ field }: Target): boolean =>
   field.ref !== undefined || (field.options !== undefined && "list" in field.options);
 
 /**
- * Parses a cell. Rejects formulas, and in text fields also numbers that a spreadsheet has rounded. `record` holds the
- * values of the row parsed so far.
+ * Parses a cell. Rejects formulas without a result, hidden characters that the kind does not strip, and in text fields
+ * numbers that a spreadsheet may have rounded. `record` holds the values of the row parsed so far.
  */
 export function readCell(
   target: Target,
@@ -86,8 +86,8 @@ function describeHidden(text: string, { word }: CellContext): Unread {
 }
 
 /**
- * Returns the message for a code that is invalid partly because of its blanks, or undefined when blanks make no
- * difference.
+ * Returns a message about the blanks in a code that must not contain any and is invalid even without them, or undefined
+ * for other cells. `near` is the code without blanks.
  */
 export function findBlanks(
   { reads }: Pick<Target, "reads">,
@@ -106,7 +106,10 @@ export function findBlanks(
   return { said: word("import.problem.blanks", { value }), near: [value] };
 }
 
-/** Returns whether the field never allows blanks, because its valid examples become invalid with one. */
+/**
+ * Returns whether the field allows no blanks: each of its valid examples becomes invalid with one. False without
+ * examples.
+ */
 function isRefusingBlanks(field: Field): boolean {
   const samples = listSamples(field, []).filter((sample) => sample.length > 1);
   return (

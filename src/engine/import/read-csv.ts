@@ -20,7 +20,7 @@ export function decodeText(bytes: Uint8Array): string {
   throw new ImportRefusal("encoding");
 }
 
-/** Returns the most frequent separator in the first non-empty line, outside quotes. */
+/** Returns the most frequent separator outside quotes in the first non-empty line, or a comma if it has none. */
 function findSeparator(text: string): string {
   const line =
     text

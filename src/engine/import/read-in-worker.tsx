@@ -6,7 +6,7 @@ import type { ReadAnswer, ReadRequest } from "./sheet-worker.ts";
 import workerUrl from "./sheet-worker.ts?worker&url";
 
 /**
- * Reads a file.
+ * Reads a file into sheets. `maxRows` is the maximum number of records.
  * @throws ImportRefusal, or the signal's reason when aborted
  */
 export async function readInWorker(file: File, maxRows: number, signal: AbortSignal): Promise<SheetFile> {

@@ -8,7 +8,7 @@ import { isSafeArchive } from "./zip-guard.ts";
 
 const hasSignature = (bytes: Uint8Array, ...signature: number[]) => signature.every((byte, at) => bytes[at] === byte);
 
-/** Detects the format from the bytes, regardless of the file name. */
+/** Detects the format from the bytes, regardless of the file name. Undefined for PDF, images, RAR and HTML. */
 function findFormat(bytes: Uint8Array): "xlsx" | "xls" | "text" | undefined {
   if (hasSignature(bytes, 0x50, 0x4b, 0x03, 0x04)) return "xlsx";
   if (hasSignature(bytes, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1)) return "xls";

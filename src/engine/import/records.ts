@@ -40,7 +40,8 @@ export function joinRecords(
 
 /**
  * Returns the errors of a record that concern one of its rows: those of the row's line, and for the first row also
- * those of the record.
+ * those of the record. `at` is the 0-based index of the row in the record. Pointers to the line are rewritten to index
+ * 0.
  */
 export function listLineErrors(entity: Entity, errors: readonly CheckError[], at: number): CheckError[] {
   const list = entity.list.import?.fields.find((name) => entity.field(name).items);

@@ -93,7 +93,7 @@ const isRules = (cells: readonly RawCell[]): boolean =>
   cells.every((cell) => cell.text.trim() === "" || cell.text.startsWith(RULE_MARK)) &&
   cells.some((cell) => cell.text.startsWith(RULE_MARK));
 
-/** Parses a row. Lookup results of `before` are reused while the strings to look up are unchanged. */
+/** Parses and validates a row. Lookup results of `before` are reused while the strings to look up are unchanged. */
 export function readRow(line: number, cells: ImportRow["cells"], context: RowContext, before?: ImportRow): ImportRow {
   const { targets } = context;
   const record: Row = {};
@@ -188,7 +188,7 @@ export function validateRow(row: ImportRow, context: RowContext): ImportRow {
   return { ...row, problems, open, value: { ...verdict.value, ...figures } };
 }
 
-/** Adds a hint about blanks to a problem. */
+/** Adds a hint about blanks to a problem, if the cell contains blanks that its code must not have. */
 function addBlanks(row: ImportRow, context: RowContext, problem: RowProblem): RowProblem {
   const target = context.targets.find(({ id }) => id === problem.column);
   const blanks = target && findBlanks(target, row.cells[problem.column], context);

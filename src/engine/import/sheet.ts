@@ -2,7 +2,10 @@
  * A parsed spreadsheet file: sheets of cells with text that kinds can parse, in the same form for XLSX, XLS and CSV.
  */
 
-/** A cell. Dates are `YYYY-MM-DD` or `YYYY-MM-DD HH:mm:ss`, numbers are plain decimals without an exponent. */
+/**
+ * A cell. In `text`, dates are `YYYY-MM-DD` or `YYYY-MM-DD HH:mm:ss`, and numbers are plain decimals without an
+ * exponent.
+ */
 export interface RawCell {
   text: string;
   /** Set for a cell stored as a number, which is written back as one. */
@@ -11,7 +14,7 @@ export interface RawCell {
   format?: string;
   /** Set for a number that a spreadsheet may have rounded: 16 or more digits, or displayed with an exponent. */
   damaged?: true;
-  /** Set for a formula without a stored result, in which case `text` is the formula including `=`. */
+  /** Set for a formula without a stored result. `text` is then the formula including `=`. */
   formula?: true;
 }
 /**

@@ -15,7 +15,7 @@ interface Choice {
 type Listed = (field: Field) => readonly Choice[] | undefined;
 
 /**
- * Builds the template: the header, the rules, and prepared cells for the maximum number of rows.
+ * Builds the template: the header, the rules, and drop-down lists for the maximum number of rows.
  * @example
  * const sheet = buildTemplateSheet(entity, "en", word);
  */
@@ -109,7 +109,9 @@ const describeLimits = (schema: JsonSchema, shown: (value: unknown) => string, w
     return value === undefined ? [] : [word(key, { value: shown(value) })];
   });
 
-/** Returns the labels of a field's fixed options, or of yes and no. Undefined for other fields. */
+/**
+ * Returns the fixed options of a field or of its list items, or yes and no for a boolean. Undefined for other fields.
+ */
 function listChoices(entity: Entity, { item, ...list }: Field, lang: Lang): Choice[] | undefined {
   const field = item ?? list;
   const values =

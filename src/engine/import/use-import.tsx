@@ -22,7 +22,10 @@ import { useRows } from "./use-rows.tsx";
 /** Current step. In `seen` the file was submitted before and the user decides how to continue. */
 export type Step = "upload" | "seen" | "columns" | "rows" | "confirm" | "result";
 
-/** Returns the state and actions that the steps share. `Adder`: adds a record that a row names; absent: none can be added. */
+/**
+ * Returns the state and actions that the steps share. `Adder` adds a referenced record that does not exist yet. Without
+ * it, no record can be added.
+ */
 export function useImport(entity: Entity, Adder?: ComponentType<AdderProps>) {
   const ports = usePorts();
   const storage = useMemo(() => new ImportStorage(ports.user(), entity.name), [ports, entity]);
@@ -102,7 +105,7 @@ function useImportSteps(entity: Entity) {
   return { step, setStep, problem, setProblem, showProblem };
 }
 
-/** Returns whether every column has an unambiguous mapping and no required field is missing. */
+/** Returns whether no column was mapped by mere similarity and no required field is missing. */
 const isMapped = (entity: Entity, { columns }: OpenedFile): boolean =>
   columns.every((column) => !column.target || column.sure !== "near") &&
   listMissingFields(
@@ -134,7 +137,7 @@ function createMoves({ entity, context, storage, file, steps, rows, batch }: Mov
     rows.take(found.filter((row) => !without.has(getFirstLine(row))));
     steps.setStep("rows");
   };
-  /** Opens the rows when every column has an unambiguous mapping, otherwise the column mapping. */
+  /** Opens the rows when the mapping needs no confirmation, otherwise the column mapping. */
   const proceed = (next: OpenedFile, without: ReadonlySet<number>) =>
     isMapped(entity, next) ? toRows(next, without) : steps.setStep("columns");
   return {

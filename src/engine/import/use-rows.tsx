@@ -15,7 +15,7 @@ interface RefusedRow {
   message?: string;
 }
 
-/** Manages the rows. `pending` holds those that the server has not validated yet. */
+/** Manages the rows. `pending` are the lines that the server has not validated yet. */
 export function useRows(entity: Entity, context: RowContext | undefined, fileHash: string | undefined) {
   const state = useRowsState(context);
   const work = useAbort();

@@ -31,12 +31,12 @@ export interface WrittenSheet {
   rows: WrittenCell[][];
   /** Number of frozen rows. */
   frozen: number;
-  /** Number of prepared rows below the written ones. */
+  /** Number of rows below the written ones that get drop-down lists. */
   room?: number;
 }
 
 const LOOKS: readonly CellLook[] = ["plain", "text", "required", "optional", "rule", "bad", "reason"];
-/** Excel's limit for the length of a drop-down list in characters. */
+/** Excel's limit for the length of a drop-down list in characters. Longer lists are omitted. */
 const MAX_CHOICES = 255;
 
 /**
@@ -59,8 +59,8 @@ const fill = (colour: string) =>
   `<fill><patternFill patternType="solid"><fgColor rgb="FF${colour}"/><bgColor indexed="64"/></patternFill></fill>`;
 const createFont = (inner: string) => `<font>${inner}<sz val="11"/><name val="Calibri"/></font>`;
 /**
- * Cell formats in the order of LOOKS: number format (0 general, 49 text), font, fill. Text cells are quoted, so that
- * `=1+1` and `007` stay text.
+ * Cell formats: those of LOOKS in order, then those of NUMBERS. Each is a number format (0 general, 49 text, 10
+ * percent), a font and a fill. Text cells are quoted, so that `=1+1` and `007` stay text.
  */
 const FORMATS: readonly [format: number, font: number, fill: number][] = [
   [0, 0, 0],
@@ -74,7 +74,7 @@ const FORMATS: readonly [format: number, font: number, fill: number][] = [
   [10, 0, 0],
   [10, 3, 5],
 ];
-/** Number formats by role: general and percent (built-in format 10). */
+/** Indexes in FORMATS for numbers and percentages, by role. Other roles write numbers as text. */
 const NUMBERS: Partial<Record<CellLook, { general: number; percent: number }>> = {
   plain: { general: 0, percent: 8 },
   bad: { general: 7, percent: 9 },

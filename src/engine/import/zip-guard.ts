@@ -1,14 +1,17 @@
 /**
- * Checks a ZIP before it is parsed. The sizes in the directory may be wrong, so every entry is inflated as a stream and
- * only counted, until it exceeds its declared size. As parsers trust different headers, an entry is checked the way any
- * of them would read it.
+ * Checks a ZIP before it is parsed. The sizes in the central directory may be wrong, so every entry is inflated as a
+ * stream to count its bytes, stopping above its declared size. Since parsers trust different headers, an entry is
+ * inflated if either of its headers declares DEFLATE.
  */
 
 /** Limits far above those of any real workbook. */
 const MAX_ENTRIES = 1_000;
 const MAX_UNPACKED = 100 * 1024 * 1024;
 const MAX_RATIO = 100;
-/** Size below which no compression ratio is suspicious, since a sheet of two thousand equal rows compresses as well. */
+/**
+ * Total size in bytes up to which any compression ratio is accepted, because a legitimate sheet of equal rows also
+ * compresses very well.
+ */
 const HARMLESS = 8 * 1024 * 1024;
 const [EOCD, ENTRY, LOCAL] = [0x06054b50, 0x02014b50, 0x04034b50];
 const [EOCD_BYTES, ENTRY_BYTES, LOCAL_BYTES] = [22, 46, 30];
@@ -22,7 +25,7 @@ interface Entry {
   unpacked: number;
   offset: number;
 }
-/** Marks a size that is stored in the ZIP64 record instead. */
+/** Marks a size that is stored in the ZIP64 extra field instead. */
 const ELSEWHERE = 0xffffffff;
 
 /** Returns whether the ZIP is complete and within all limits. */
@@ -46,7 +49,7 @@ function readDirectory(bytes: Uint8Array): Entry[] | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let end = bytes.length - EOCD_BYTES; end >= Math.max(0, bytes.length - EOCD_BYTES - MAX_COMMENT); end--) {
     if (view.getUint32(end, true) !== EOCD) continue;
-    // Reject a second end record that only some parsers would find.
+    // Reject a second end of central directory record, which only some parsers would find.
     for (let later = end + 1; later + 4 <= bytes.length; later++)
       if (view.getUint32(later, true) === EOCD) return undefined;
     const [count, length, start] = [

@@ -1,4 +1,4 @@
-/** Input for several of the schema's values, as check boxes. A long list scrolls and can be searched. */
+/** Input for several of the schema's values, as checkboxes. A long list scrolls and can be searched. */
 import { useCallback, useMemo, useState } from "react";
 import { bind } from "../controls/bindings.ts";
 import { type InputProps, useForm } from "../controls/model.tsx";

@@ -10,14 +10,17 @@ interface Country {
   value: string;
   label: string;
 }
-/** Returns how well a country matches: by its code, by the start of its name, elsewhere in it, or not at all. */
+/**
+ * Returns the rank of a match: 0 for the code, 1 for the start of the name or of its initials, 2 for any other match, 3
+ * for none.
+ */
 function rank({ value, label }: Country, wanted: string): number {
   const name = label.toLocaleLowerCase();
   if (value.toLowerCase() === wanted) return 0;
   if (name.startsWith(wanted) || hasInitials([...name].slice(0, wanted.length).join(""), wanted)) return 1;
   return name.includes(wanted) || value.toLowerCase().startsWith(wanted) || hasInitials(name, wanted) ? 2 : 3;
 }
-/** Compares countries by how well they match. Those that match equally well keep their order. */
+/** Compares countries by rank, best match first. */
 const byRank = (wanted: string) => (a: Country, b: Country) => rank(a, wanted) - rank(b, wanted);
 
 export function CountryInput(props: InputProps) {

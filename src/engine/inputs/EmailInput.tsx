@@ -1,4 +1,4 @@
-/** Input for an email address. */
+/** Input for an e-mail address. */
 import { TextControl } from "../controls/TextControl.tsx";
 import { type InputProps, useForm } from "../controls/model.tsx";
 

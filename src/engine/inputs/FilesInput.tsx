@@ -91,7 +91,7 @@ function Small({ label, text, run }: { label: string; text: string; run(): void 
   );
 }
 
-/** Returns the running uploads of a field. Holds the field with the given reason, and aborts all uploads on unmount. */
+/** Returns the set of the field's running uploads, which are aborted on unmount. A `reason` blocks submitting. */
 function useRunning(leaf: InputProps["leaf"], reason: string | undefined): Set<AbortController> {
   const [running] = useState(() => new Set<AbortController>());
   useEffect(() => leaf.hold(reason), [leaf, reason]);

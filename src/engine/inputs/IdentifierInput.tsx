@@ -1,5 +1,5 @@
 /**
- * Input for numbers and codes as text, without spell checking and automatic capitalization. Shows the numeric keyboard
+ * Input for numbers and codes as text, without spell checking and automatic capitalisation. Shows the numeric keyboard
  * when only digits are valid, and lets the device autofill one-time codes.
  */
 import { TextControl } from "../controls/TextControl.tsx";

@@ -8,7 +8,7 @@ import { type InputProps, useForm } from "../controls/model.tsx";
 import { fullChecks, type PhoneBook } from "../base/full-checks.ts";
 import { formatCountry } from "../kinds/names.ts";
 
-/** Default country. */
+/** Default country and its calling code. */
 const HOME = { country: "CN", dial: "86" };
 const WHOLE = /^\s*(\+|＋|00)/;
 

@@ -68,7 +68,7 @@ function Chips({ tags, label, onRemoved }: ChipsProps) {
   const { word } = useForm().ports;
   const remove = (button: HTMLButtonElement, index: number) => {
     onRemoved(word("form.removed", { value: tags.label(tags.chips[index]) }));
-    // The input follows the last chip.
+    // After the last chip, the focus moves to the input.
     const { all, input } = findAround(button);
     tags.remove(index);
     (all[index + 1] ?? input)?.focus();

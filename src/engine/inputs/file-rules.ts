@@ -6,7 +6,7 @@ export const MIB = 1024 * 1024;
 
 export type FileRules = NonNullable<Field["file"]>;
 
-/** Returns the rules for the files that a field accepts. */
+/** Returns the rules for a field's files. A field without rules accepts any type up to 10 MiB. */
 export const readFileRules = ({ file }: Pick<Field, "file">): FileRules =>
   file ?? { accept: [], maxBytes: 10 * MIB, purpose: "" };
 

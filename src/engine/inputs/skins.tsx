@@ -1,6 +1,6 @@
 /**
- * Inputs by kind, both the engine's and the product's. An engine kind that is missing here and in `more-inputs.tsx` is
- * a type error.
+ * Inputs by kind, both the engine's and the product's. An engine kind that is missing both here and in
+ * `more-inputs.tsx` is a type error.
  */
 import type { Field } from "../model/entity.ts";
 import { EmailInput } from "./EmailInput.tsx";
@@ -27,7 +27,7 @@ const own: Record<OwnKey, Skin> = {
   parties: { Input: TextInput },
 };
 
-/** Keys are kind names in camel case. The kinds themselves are loaded with the schemas that use them. */
+/** Converts the keys from camel case to kind names, such as `longText` to `long-text`. */
 const nameSkins = (skins: Partial<Record<KindKey, Input>>) =>
   Object.entries(skins).map(
     ([key, skin]) => [key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`), skin] as const,

@@ -106,7 +106,10 @@ function readCalls(word: Json | undefined, draft: EntityDraft, parts: Parts): vo
   checkSaid(draft);
 }
 
-/** Returns an `update` call with the step-up and guarded fields of the event that it fires through `touches`. */
+/**
+ * Returns an `update` call with the step-up and guarded fields of the event that it fires through `touches`. Without
+ * such an event, `planConfirmed` applies.
+ */
 function guardCall(call: CallPlan, lifecycle: LifecyclePlan | undefined): CallPlan {
   const event = lifecycle?.transitions.find((one) => one.touches && one.stepUp);
   return event?.stepUp && event.touches
@@ -115,8 +118,8 @@ function guardCall(call: CallPlan, lifecycle: LifecyclePlan | undefined): CallPl
 }
 
 /**
- * Returns a call that reveals unmasked values. Unless the schema specifies otherwise, it requires the weakest step-up
- * and the grant of `detail` or of the menu.
+ * Returns a call that reveals unmasked values. It has the access level of `detail`. Unless the schema specifies
+ * otherwise, it requires the weakest step-up and the grant of `detail` or of the menu.
  */
 function planLooking(call: CallPlan, { calls: { detail }, menu }: EntityPlan, weakest: StepUp | undefined): CallPlan {
   const grant = call.grant ?? detail?.grant ?? menu;
@@ -129,7 +132,10 @@ function planLooking(call: CallPlan, { calls: { detail }, menu }: EntityPlan, we
   };
 }
 
-/** Returns a call with the step-up that all its events share, for forms that submit before the record exists. */
+/**
+ * Adds the step-up that all events of a call share, for forms that submit before the record exists. A call with its own
+ * step-up, or whose events differ, is returned unchanged.
+ */
 function planConfirmed(call: CallPlan, lifecycle: LifecyclePlan | undefined): CallPlan {
   const needs = new Set(
     (lifecycle?.transitions ?? []).filter((one) => call.events.includes(one.on)).map((one) => one.stepUp),

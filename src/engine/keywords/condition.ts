@@ -4,7 +4,7 @@ import type { Json } from "../schema/json.ts";
 import type { Keyword } from "../schema/keyword.ts";
 import type { LogicDraft } from "../schema/logic-draft.ts";
 
-/** Schema of the keyword: expressions by field. */
+/** Schema of both keywords: CEL expressions by field name. */
 export const conditionSchema = { type: "object", additionalProperties: { $ref: "#/$defs/cel" } };
 
 /** Reads the conditions of a keyword. Names that are not fields are reported. */
@@ -16,7 +16,7 @@ export function readConditions(word: Json | undefined, draft: LogicDraft, into: 
   }
 }
 
-/** Examples of the keyword. */
+/** Examples of both keywords. */
 export const conditionExamples: Keyword["examples"] = {
   good: [{ value: { city: "has(self.title)" } }],
   bad: [

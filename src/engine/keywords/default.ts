@@ -1,7 +1,9 @@
 import { findingWords } from "../schema/finding-words.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** `default`: the initial value of the field in the form. */
+/**
+ * `default`: the initial value of the field in the form of a new record. Reported on amounts, which have no default.
+ */
 export const defaultWord = defineKeyword({
   name: "default",
   on: ["field"],

@@ -2,7 +2,7 @@ import { defineKeyword } from "../schema/keyword.ts";
 
 const text = { $ref: "#/$defs/text" };
 
-/** `x-empty`: what a list without records displays, and where to go next. */
+/** `x-empty`: the text and the links that a list without any records displays. */
 export const empty = defineKeyword({
   name: "x-empty",
   on: ["entity"],

@@ -98,7 +98,10 @@ const examples: Keyword["examples"] = {
   ],
 };
 
-/** Creates the keyword `x-entity` for the dialect's row sources. */
+/**
+ * Creates the keyword `x-entity`: where an entity's records come from, and how they are identified. `sources` are
+ * additional sources of the dialect.
+ */
 export const createEntity = ({ sources = [] }: Parts): Keyword =>
   defineKeyword({
     name: "x-entity",
@@ -131,7 +134,10 @@ export const createEntity = ({ sources = [] }: Parts): Keyword =>
     examples,
   });
 
-/** Reads the members of a union. Reports members whose rows are not stored, and a union without members. */
+/**
+ * Reads the members of a union. Reports a union without members, members without the source `union`, and `waiting`
+ * outside a union.
+ */
 function readUnion(word: Json | undefined, draft: EntityDraft): void {
   const { plan } = draft;
   const [union, waiting] = [word?.get("union"), word?.get("waiting")];
@@ -185,8 +191,8 @@ const readMapped = (mapped: Json): string | string[] =>
   typeof mapped.value === "string" ? mapped.value : mapped.items().map((name) => name.string());
 
 /**
- * Reports a field that the union's list sorts, filters, searches or sums by although a member has no column or no
- * single sort order for it.
+ * Reports a field by which the union's list sorts, filters, searches or sums, if a member has no column for it, or maps
+ * several columns to a sorted one.
  */
 function checkKept(draft: EntityDraft, { own, their, entity }: { own: string; their: Json; entity: string }): void {
   const list = draft.json.get("x-list");

@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** `exclusiveMaximum`: upper bound of an integer, itself excluded. */
+/** `exclusiveMaximum`: exclusive upper bound of an integer. */
 export const exclusiveMaximum = defineKeyword({
   name: "exclusiveMaximum",
   on: ["field"],

@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** `exclusiveMinimum`: lower bound of an integer, itself excluded. */
+/** `exclusiveMinimum`: exclusive lower bound of an integer. */
 export const exclusiveMinimum = defineKeyword({
   name: "exclusiveMinimum",
   on: ["field"],

@@ -234,7 +234,7 @@ function readGrids(word: Json | undefined, draft: EntityDraft): void {
   }
 }
 
-/** Reads sections and steps. Reports fields and names that occur twice in a form. */
+/** Reads sections and steps. Reports fields and ids that occur twice in a form. */
 class Layout {
   private readonly fields = new Set<string>();
   private readonly ids = new Set<string>();
@@ -259,7 +259,7 @@ class Layout {
     });
   }
 
-  /** Returns the fields that a word places. */
+  /** Returns the fields that an entry of a section stands for, and reports those that the form already has. */
   private placed(place: Json): string[] {
     const names = this.draft.fieldNames([place]);
     for (const name of names) {

@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** `x-gates`: conditions for opening the form, each with the failure and the link to show when it does not hold. */
+/** `x-gates`: preconditions of a form, each with the message and the link to show when it does not hold. */
 export const gates = defineKeyword({
   name: "x-gates",
   on: ["entity", "request"],

@@ -1,9 +1,12 @@
-/** Checks the fields that a list shows, sorts, searches or filters by. */
+/** Checks the fields that a list shows, sorts, searches, filters, sums or groups by. */
 import { findingWords } from "../schema/finding-words.ts";
 import type { EntityDraft } from "../schema/draft.ts";
 import type { Json } from "../schema/json.ts";
 
-/** Reports sorting, searching or filtering by a list of rows, whose values can be neither ordered nor compared. */
+/**
+ * Reports sorting, searching or filtering by a list of rows, and sorting by a list of values, since neither can be
+ * ordered or compared that way.
+ */
 export function refuseList(word: Json, name: string, what: "sorted" | "searched", draft: EntityDraft): void {
   const field = draft.plan.fields.find((one) => one.name === name);
   if (field?.items) draft.report(word.place(), "list-of-rows", findingWords[`${what}ByRows`](name));
@@ -25,7 +28,8 @@ function refuseTwice(filters: Json | undefined, draft: EntityDraft): void {
 }
 
 /**
- * Reports sensitive fields, which must not appear in URLs, write-only and local fields, which lists do not contain, and
+ * Reports fields that a list must not use: sensitive ones, which must not appear in URLs, write-only and local ones,
+ * which lists do not contain, live ones and lists of rows in search or filters, fields masked in lists in search, and
  * sums of fields that are not numeric.
  */
 export function refuseHidden(word: Json | undefined, draft: EntityDraft): void {

@@ -1,7 +1,7 @@
 import { findingWords } from "../schema/finding-words.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** Roots that are always known when a record is read. */
+/** Roots of expressions that are always known when a record is read. */
 const ALWAYS = new Set(["self", "today", "constants"]);
 
 /** `x-live`: recomputes an `x-compute` field whenever the record is read. */

@@ -4,7 +4,7 @@ import { defineKeyword } from "../schema/keyword.ts";
 
 const PLACES = ["list", "detail", "export", "receipt", "mail", "log", "event"] as const satisfies readonly MaskPlace[];
 
-/** `x-mask`: hides part of the value wherever the server returns it. */
+/** `x-mask`: hides part of the value wherever the server returns it, except in the places that `whole` lists. */
 export const mask = defineKeyword({
   name: "x-mask",
   on: ["field"],

@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** `maximum`: upper bound of an integer, inclusive. */
+/** `maximum`: inclusive upper bound of an integer. */
 export const maximum = defineKeyword({
   name: "maximum",
   on: ["field"],

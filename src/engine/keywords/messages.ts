@@ -58,7 +58,7 @@ export const messages = defineKeyword({
   },
 });
 
-/** Codes that only occur together with another keyword of the field, with that keyword. */
+/** The keyword that a field must have to produce a code, by code. */
 const MADE_BY: Readonly<Record<string, string>> = {
   options: "x-options",
   where: "x-ref",

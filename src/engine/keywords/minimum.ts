@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** `minimum`: lower bound of an integer, inclusive. */
+/** `minimum`: inclusive lower bound of an integer. */
 export const minimum = defineKeyword({
   name: "minimum",
   on: ["field"],

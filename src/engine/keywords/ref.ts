@@ -1,6 +1,9 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** `$ref`: includes a shared definition. `compile/refs.ts` resolves it before the other keywords are read. */
+/**
+ * `$ref`: includes a shared definition, which keywords beside it override. `compile/refs.ts` resolves it before the
+ * other keywords are read.
+ */
 export const ref = defineKeyword({
   name: "$ref",
   on: ["field"],

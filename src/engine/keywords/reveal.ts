@@ -1,7 +1,7 @@
 import { findingWords } from "../schema/finding-words.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** `x-reveal`: a button that displays the masked value after step-up. */
+/** `x-reveal`: a button that displays the full value of a masked field after step-up. */
 export const reveal = defineKeyword({
   name: "x-reveal",
   on: ["field"],

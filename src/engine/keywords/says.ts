@@ -62,7 +62,7 @@ function createExamples(parts: Parts): Keyword["examples"] {
   };
 }
 
-/** Returns the lifecycle with an additional event that notifies users. */
+/** Returns the lifecycle with a first transition that also notifies users. */
 const addNotice = <T extends { transitions: object[] }>(lifecycle: T): T => ({
   ...lifecycle,
   transitions: lifecycle.transitions.map((one, index) => (index === 0 ? { ...one, notify: true } : one)),

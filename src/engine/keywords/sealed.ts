@@ -4,7 +4,7 @@ import { findingWords } from "../schema/finding-words.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
 /**
- * Reports a secret that would be stored in plain text: a stored field that is never read back and not sealed.
+ * Reports a write-only field that would be stored in plain text, because it is neither sealed nor local.
  * @example
  * const seal = defineKeyword({ ...example, field: (word, fieldDraft) => refuseClear(fieldDraft, word) });
  */

@@ -26,7 +26,7 @@ export const unit = defineKeyword({
   entity(word, draft) {
     if (word) storeUnit(draft, "unit", word);
     draft.defaultText("unit", { zh: "条", en: "records" });
-    // What is counted without a number: Chinese then has no measure word.
+    // The noun without a number, which in Chinese has no measure word.
     draft.defaultText("noun", { zh: draft.texts.zh["label"], en: draft.texts.en["unit"] });
   },
   examples: {
@@ -47,7 +47,7 @@ export const unit = defineKeyword({
   },
 });
 
-/** Stores the texts of a unit: `key`, and `key_one` for a single thing where a language has another word for it. */
+/** Stores the texts of a unit: `key` in every language, and `key_one` for the English singular if there is one. */
 function storeUnit(draft: EntityDraft, key: string, word: Json): void {
   draft.text(key, word);
   const one = word.get("one")?.value;

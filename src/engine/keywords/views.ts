@@ -8,7 +8,7 @@ import type { Json } from "../schema/json.ts";
 import { defineKeyword, type Keyword } from "../schema/keyword.ts";
 import { ViewDraft, type ViewType } from "../schema/view-type.ts";
 
-/** Returns the schema of a view, chosen by its `type`. */
+/** Returns the schema of a view, which depends on its `type`, or false when the dialect has no view types. */
 const buildViewSchema = (views: readonly ViewType[]): JsonSchema | false =>
   views.length > 0 && {
     type: "object",

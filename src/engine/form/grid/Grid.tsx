@@ -18,7 +18,7 @@ import { CardTotals, GridFoot } from "./GridTotals.tsx";
 import type { GridModel } from "./grid-model.tsx";
 import { handleGridKey, useGrid, usePasteIntoGrid } from "./use-grid.tsx";
 
-/** Maximum number of rows that are all rendered. */
+/** Number of rows up to which all are rendered. */
 const MAX_RENDERED = 60;
 /** Height of a line without a message, in pixels. */
 const LINE = 41;

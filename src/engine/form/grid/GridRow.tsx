@@ -36,7 +36,7 @@ export const GridRow = memo(function GridRow({ row, index, label, columns, measu
           className="btn"
           data-quiet
           data-small
-          // Keyboard users remove rows from their cells, so the button needs no tab stop.
+          // Keyboard users remove rows with Alt+Delete in a cell, so the button needs no tab stop.
           tabIndex={-1}
           aria-label={ports.word("form.removeRow", { label: name })}
           aria-keyshortcuts="Alt+Delete"
@@ -49,7 +49,7 @@ export const GridRow = memo(function GridRow({ row, index, label, columns, measu
   );
 });
 
-/** A cell with its own accessible input and a message below. */
+/** A cell with a labelled input and a message below it. */
 const GridCell = memo(function GridCell({ leaf, row }: { leaf: LeafNode; row: string }) {
   const { spec, ports } = useForm();
   const product = useProductInputs();
@@ -92,7 +92,7 @@ const buildAria = ({ id, locked }: LeafNode, view: View): Aria => ({
   "aria-required": view.demanded && !locked ? true : undefined,
 });
 
-/** Called within the cell's own render to save a component per cell. */
+/** Renders a cell's message. Called as a function within the cell's own render, to save a component per cell. */
 function drawMessage({ id }: LeafNode, { error, note, warning }: View) {
   const text = error ?? note ?? warning;
   return (

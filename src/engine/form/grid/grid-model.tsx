@@ -71,7 +71,10 @@ export class GridModel {
     this.#focusDrawn(at);
   }
 
-  /** Removes a row. The focus moves to the row that follows, or to the button that adds one. */
+  /**
+   * Removes a row. The focus moves to the row that takes its place, to the last row if there is none, or to the add
+   * button of an empty list.
+   */
   remove(index: number, column?: string): void {
     const { list } = this.parts;
     list.remove(index);

@@ -28,7 +28,7 @@ export interface Pasted {
   rows: number;
   /** Number of cells with an error. */
   wrong: number;
-  /** Number of rows that exceeded the list's limit. */
+  /** Number of rows that were not pasted because of the list's row limit. */
   left: number;
   /** Reverts the paste: removes the added rows and restores the changed values. */
   undo(): void;
@@ -37,7 +37,10 @@ export interface Pasted {
 /** Returns whether a string is a range of more than one cell. */
 export const isRange = (text: string): boolean => /[\t\n\r]/.test(text.replace(/[\r\n]+$/, ""));
 
-/** Fills cells from text with tabs and line breaks. Returns undefined when the text is empty. */
+/**
+ * Fills cells from tab-separated text, starting at `place`. A first line of headers selects the columns and is not
+ * pasted. Returns undefined when there is no line to paste.
+ */
 export async function pasteRange(target: PasteTarget, place: Place, text: string): Promise<Pasted | undefined> {
   const { store, ports, list, columns } = target;
   const both = await loadBothLanguages(store.entity, ports);
@@ -68,7 +71,10 @@ export function addRow(store: FormStore, list: ListNode, at = list.rows.length):
   return row;
 }
 
-/** Returns the fields whose labels form the first line, or undefined when one of its cells is not a label. */
+/**
+ * Returns the fields that the first line names by property name, label or alias, or undefined when any of its cells
+ * names none.
+ */
 function findHeaders(
   entity: Entity,
   columns: readonly Field[],
@@ -88,8 +94,8 @@ function findHeaders(
 }
 
 /**
- * Returns the fields that a range of this width fills. A range as wide as the grid has a cell for every column,
- * including read-only ones; a narrower range skips those.
+ * Returns the fields that a range of this width fills. A range that is wider than the editable columns is taken to
+ * include read-only ones, and any other range skips them.
  */
 function pickColumns(columns: readonly Field[], from: string, width: number): (Field | undefined)[] {
   const right = columns.slice(columns.findIndex(({ name }) => name === from));
@@ -123,7 +129,10 @@ function readLine({ store, ports }: PasteTarget, both: Entity, { row, fields, ce
 }
 const hasCurrency = (field: Field | undefined): boolean => field?.currency !== undefined;
 
-/** Looks up the records that pasted cells refer to, each only once, and fills them in. */
+/**
+ * Looks up the records that pasted cells refer to, each only once, and fills them in. Cells without a match get an
+ * error.
+ */
 async function nameRecords({ store, ports, list }: PasteTarget, values: readonly Entered[]): Promise<void> {
   const named = values.filter(
     ({ leaf, value }) => value !== undefined && isNamed({ ...NO_TARGET, field: leaf.field, reads: leaf.field }),

@@ -23,7 +23,7 @@ export function sumTotals(field: Field, rows: readonly Row[], record: Row): Map<
   return sums;
 }
 
-/** Formats the totals of an amount. */
+/** Formats the sums of an amount, each in its currency. */
 export function formatTotals(entity: Entity, field: Field, sums: ReadonlyMap<string, Decimal>, lang: Lang): Total[] {
   return [...sums].map(([currency, sum]) => {
     const beside = field.currency && "field" in field.currency ? { [field.currency.field]: currency } : {};

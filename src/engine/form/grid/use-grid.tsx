@@ -7,7 +7,7 @@ import type { RowScroller } from "../../react/VirtualRows.tsx";
 import { GridModel } from "./grid-model.tsx";
 import { isRange, type Place } from "./paste.ts";
 
-/** Returns the model of a grid, which the list's control uses, and the ref of its scroller. */
+/** Returns a grid's model and the ref of its scroller, and attaches the model as the list's control. */
 export function useGrid(list: ListNode, columns: readonly Field[]) {
   const { store, ports } = useForm();
   const [, draw] = useReducer((count: number) => count + 1, 0);
@@ -28,14 +28,14 @@ export function useGrid(list: ListNode, columns: readonly Field[]) {
   return { model, scroller };
 }
 
-/** Returns the grid position where an event occurred. */
+/** Returns the grid position where an event occurred, or undefined outside the cells. */
 export function findPlace(target: EventTarget | null): Place | undefined {
   const cell = target instanceof Element ? target.closest<HTMLElement>("td[data-column]") : null;
   const row = cell?.closest<HTMLElement>("tr[data-index]");
   return cell?.dataset.column && row ? { row: Number(row.dataset.index), column: cell.dataset.column } : undefined;
 }
 
-/** Handles pasted cell ranges. A single value is left to the input. */
+/** Handles pasted cell ranges. A single value is left to the input. Typing discards the undo of the last paste. */
 export function usePasteIntoGrid(table: HTMLTableElement | null, model: GridModel): void {
   useEffect(() => {
     if (!table) return undefined;
@@ -93,8 +93,8 @@ function findAction(event: KeyboardEvent, place: Place, model: GridModel): (() =
 }
 
 /**
- * Moves between rows and adds, removes or moves them by keyboard. Keys of an open list or calendar are not dispatched
- * here.
+ * Handles keys in a cell: moves between rows, and adds, removes or moves rows. Keys in popups, such as an open
+ * calendar, are ignored because a popup is not part of a cell.
  */
 export function handleGridKey(event: KeyboardEvent, model: GridModel): void {
   const place = findPlace(event.target);

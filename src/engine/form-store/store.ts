@@ -132,9 +132,7 @@ export class FormStore extends FormTree {
     this.settle(this.entity.fields.map((field) => field.name));
   }
 
-  /**
-   * Validates all visible fields or those of a step and publishes errors. `loose` are those without a visible field.
-   */
+  /** Validates all visible fields or those of a step and publishes errors. `loose` are those of no visible field. */
   submit(step?: ReadonlySet<string>): { verdict: Verdict; loose: CheckError[] } {
     if (!step) this.submitted = true;
     this.recompute();

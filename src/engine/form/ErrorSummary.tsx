@@ -95,7 +95,7 @@ function SummaryLinks({ links, onReach }: { links: readonly SummaryLink[]; onRea
 }
 
 interface SummaryLink {
-  /** Target of the link. */
+  /** Field or list that the link focuses. */
   node: FormNode;
   label: string;
   text: string;

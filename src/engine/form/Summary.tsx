@@ -6,7 +6,10 @@ import { useForm } from "../controls/model.tsx";
 import { Link } from "../react/Link.tsx";
 import "./summary.css";
 
-/** Returns the summary for the form's current values and facts, updated on every change. */
+/**
+ * Returns the summary for the form's current values and facts, updated on every change. Undefined when the schema has
+ * none.
+ */
 function useSummary(): Summary | undefined {
   const { store, entity, ports } = useForm();
   const now = () => summarize(entity, store.record(), store.contexts, ports.lang);

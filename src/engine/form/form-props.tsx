@@ -11,7 +11,7 @@ export interface FormExtras {
   onCancel?: (() => void) | undefined;
   /** Called when the dirty state changes, so that the app can block navigation. */
   onDirty?: ((dirty: boolean) => void) | undefined;
-  /** Label of the submit button. Default: the schema's label. */
+  /** Label of the submit button. Default: the text in the schema, or else a general one. */
   submitLabel?: string | undefined;
   /**
    * Replaces submitting: the main button calls `act` instead, and the values are kept. Without `act` it is disabled,

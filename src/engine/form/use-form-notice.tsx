@@ -1,4 +1,7 @@
-/** Shows the result of a submit: a notice, errors at their fields, and the focus on the first of them. */
+/**
+ * Shows the result of a submit: a notice, errors at their fields, and the focus on the only invalid field or on the
+ * summary.
+ */
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import type { CheckError } from "../model/entity.ts";

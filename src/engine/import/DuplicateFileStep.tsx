@@ -1,4 +1,7 @@
-/** Shown when the same file was submitted before. Asks whether to submit the remaining rows or all rows again. */
+/**
+ * Shown when the same file was submitted before. The user chooses another file, submits the rejected rows, or submits
+ * all rows again.
+ */
 import { formatWallClock } from "../base/time-zone.ts";
 import type { ImportModel } from "./use-import.tsx";
 

@@ -18,7 +18,7 @@ interface WindowedProps<R> {
 }
 /** Number of rows up to which all are rendered. */
 const MAX_RENDERED = 100;
-/** Number of rows rendered until the virtualization code has loaded. */
+/** Number of rows rendered until the virtualisation code has loaded. */
 const FIRST = 20;
 
 const VirtualRows = createLazyPart<VirtualRowsProps>(

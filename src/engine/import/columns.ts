@@ -46,7 +46,7 @@ function listNames(entity: Entity, field: Field): string[] {
 const splitTemplate = (template: string): string[] =>
   [...template.matchAll(/\{([\w.]+)\}/g)].flatMap(([, part]) => part ?? []);
 
-/** Returns all import targets in schema order, or none when the entity has no import. */
+/** Returns all import targets in the order of `x-list.import.fields`, or none when the entity has no import. */
 export function listTargets(entity: Entity): Target[] {
   const names = entity.list.import?.fields ?? [];
   return names.flatMap((name) => {

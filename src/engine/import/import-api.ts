@@ -22,7 +22,7 @@ export const importCall = (entity: Entity): CallPlan | undefined =>
 
 /**
  * Returns the import call and its row limit.
- * @throws for an entity without import
+ * @throws Error for an entity without import
  */
 export function requireImport(entity: Entity): { call: CallPlan; maxRows: number } {
   const call = importCall(entity);
@@ -31,7 +31,7 @@ export function requireImport(entity: Entity): { call: CallPlan; maxRows: number
   return { call, maxRows: plan.maxRows };
 }
 
-/** Returns the step-up of a batch, which is the one for creating a single record. */
+/** Returns the step-up of a batch: the one for creating a single record, or undefined when that needs none. */
 export const importStepUp = (entity: Entity): StepUp | undefined => findCreation(entity)?.stepUp;
 
 /** Loads the status of a file, or undefined when it was never submitted. */

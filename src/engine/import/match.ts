@@ -4,8 +4,8 @@ import type { Target } from "./columns.ts";
 import { HEAD_ROWS, type RawCell, type Sheet } from "./sheet.ts";
 
 /**
- * Confidence of a match: `exact` for a property name or label, `near` for a similar text, `chosen` when selected by the
- * user.
+ * Confidence of a match: `exact` for a property name, label or alias, `near` for a similar text, `chosen` when the user
+ * selected the target, now or earlier for the same headers.
  */
 export type MatchConfidence = "exact" | "near" | "chosen";
 /** Mapping of a single column. */

@@ -1,4 +1,4 @@
-/** Groups the problems of many rows by column and rule. */
+/** Groups the problems of many rows, so that the same problem is listed only once. */
 import type { ImportRow, RowProblem } from "./rows.ts";
 
 /** Rows with the same problem in the same column. */

@@ -27,7 +27,7 @@ function findFormat(bytes: Uint8Array): "xlsx" | "xls" | "text" | undefined {
 
 /**
  * Parses a file. `maxRows` is the maximum number of records.
- * @throws ImportRefusal when the file cannot be read completely
+ * @throws ImportRefusal when the file is empty, too large or unsafe, or its format is unsupported or broken
  */
 export async function readFile(bytes: Uint8Array, maxRows: number): Promise<SheetFile> {
   if (bytes.length === 0) throw new ImportRefusal("empty");

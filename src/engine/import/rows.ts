@@ -158,7 +158,8 @@ export function validateRow(row: ImportRow, context: RowContext): ImportRow {
   const contexts = context.factsFor(record);
   const verdict = entity.check(record, { lang, contexts });
   const figures = computeRecord(entity, verdict.value, contexts);
-  // Only the server knows whether there is a record to choose from.
+  // // The field's `choose` message replaces "required", since only the server knows whether there is a record to
+  // choose.
   const errors = verdict.errors
     .filter(({ at, code }) => !row.told.some((told) => told.at === at && told.code === code))
     .map((error) => ({ ...error, message: findChoiceMessage(entity, error, lang) ?? error.message }));

@@ -57,7 +57,7 @@ export type RefusalCode =
   | "slow";
 
 /**
- * Thrown when a file cannot be read completely.
+ * Thrown when a file is rejected. `code` is the reason.
  * @example
  * new ImportRefusal("encoding").code // => "encoding"
  */

@@ -95,7 +95,7 @@ interface CheckInput {
   context: RowContext | undefined;
   fileHash: string | undefined;
 }
-/** Validates pending rows on the server in batches. Edited rows join the queue. */
+/** Validates pending rows on the server, at most `CHECK_ROWS` per request. Edited rows join the queue. */
 function useServerCheck(
   state: RowsState,
   work: ReturnType<typeof useAbort>,

@@ -17,7 +17,7 @@ import { type ZipEntry, writeZip, type ZipTools } from "../export/zip.ts";
 
 /** Role of a cell, which determines its colours. */
 export type CellLook = "plain" | "text" | "required" | "optional" | "rule" | "bad" | "reason";
-/** A cell to write. A number's text is a plain decimal. */
+/** A cell to write. A number's text is a plain decimal, optionally followed by `%`. */
 export interface WrittenCell {
   text: string;
   look: CellLook;

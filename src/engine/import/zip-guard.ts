@@ -4,7 +4,7 @@
  * inflated if either of its headers declares DEFLATE.
  */
 
-/** Limits far above those of any real workbook. */
+/** Limits far above any real workbook: entries, inflated bytes, and compression ratio. */
 const MAX_ENTRIES = 1_000;
 const MAX_UNPACKED = 100 * 1024 * 1024;
 const MAX_RATIO = 100;

@@ -1,4 +1,7 @@
-/** Input for yes or no: a checkbox when the field is optional or only yes is valid, otherwise two radio buttons. */
+/**
+ * Input for yes or no: a checkbox when the field is optional or only yes is valid, otherwise two radio buttons, or a
+ * select in a grid cell.
+ */
 import { useCallback, useMemo } from "react";
 import { bind } from "../controls/bindings.ts";
 import { NativeSelect, RadioControl } from "../controls/SelectControl.tsx";

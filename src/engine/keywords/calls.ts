@@ -48,7 +48,7 @@ const createSchema = ({ access, stepUps }: Parts): JsonSchema => ({
   },
 });
 
-/** Creates the keyword `x-calls` for a dialect's access levels and step-ups. */
+/** Creates the keyword `x-calls`, the API calls of an entity, for a dialect's access levels and step-ups. */
 export const createCalls = (parts: Parts): Keyword =>
   defineKeyword({
     name: "x-calls",

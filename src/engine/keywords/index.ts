@@ -1,6 +1,6 @@
 /**
- * The core vocabulary: keywords, kinds and effects that every product needs. Keywords outside all vocabularies are
- * rejected.
+ * The core vocabulary: keywords, kinds, formats, effects and views that every product needs. Keywords outside all
+ * vocabularies are rejected.
  */
 import { actions } from "./actions.ts";
 import { createCalls } from "./calls.ts";

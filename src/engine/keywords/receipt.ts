@@ -4,7 +4,10 @@ import type { EntityDraft } from "../schema/draft.ts";
 import type { Json } from "../schema/json.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** `x-receipt`: a printable receipt: when it is available, and which fields it contains. */
+/**
+ * `x-receipt`: a printable receipt: when it is available, and which fields and related records it contains. With a name
+ * it is an information sheet instead.
+ */
 export const receipt = defineKeyword({
   name: "x-receipt",
   on: ["entity"],

@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** `x-send`: a button beside the input that sends a code. */
+/** `x-send`: a button beside the input, whose call sends a code to the user. */
 export const send = defineKeyword({
   name: "x-send",
   on: ["field"],

@@ -3,7 +3,7 @@ import { findingWords } from "../schema/finding-words.ts";
 import { checkLimit } from "../schema/limits.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** `x-step`: like `multipleOf` for decimal strings, checked exactly by decimal kinds. */
+/** `x-step`: a number that the decimal must be an exact multiple of. Integers use `multipleOf`. */
 export const step = defineKeyword({
   name: "x-step",
   on: ["field"],

@@ -2,7 +2,10 @@ import { findingWords } from "../schema/finding-words.ts";
 import type { Json } from "../schema/json.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** `x-unique`: no two records of a tenant, or rows of a list, may have the same value. */
+/**
+ * `x-unique`: no two records of a tenant, or rows of a list, may have the same value, alone or together with the given
+ * fields.
+ */
 export const unique = defineKeyword({
   name: "x-unique",
   on: ["field"],

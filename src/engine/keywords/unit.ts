@@ -4,7 +4,7 @@ import { defineKeyword } from "../schema/keyword.ts";
 
 const text = { type: "string", minLength: 1 };
 
-/** `x-unit`: unit of an integer, or the noun for an entity's counts. */
+/** `x-unit`: the unit of an integer, or the noun with which an entity's records are counted. */
 export const unit = defineKeyword({
   name: "x-unit",
   on: ["field", "entity"],

@@ -1,4 +1,7 @@
-/** Reads a copied range of a spreadsheet into the rows of a list: cells to the right and down, rows added as needed. */
+/**
+ * Pastes a copied spreadsheet range into the rows of a list, from a cell to the right and downwards. Rows are added as
+ * needed.
+ */
 import { getTextName } from "../../entity/labels.ts";
 import { buildDefaults } from "../../form-store/form-schema.ts";
 import { LeafNode, type ListNode, type ObjectNode } from "../../form-store/nodes.ts";

@@ -222,6 +222,8 @@ describe("a transfer", () => {
       ["-1.00", "11 月分成"],
       ["-100.00", "11 月分成"],
     ]);
+    const [line] = (await solo.call("GET /mer/own/statementLine/list", { orderNo })).map.list;
+    expect(line).toMatchObject({ type: "received", party: "杭州启航贸易有限公司", credit: "100.00" });
   });
 
   it("is listed, totalled, exported and receipted for the payer alone [C94 H9 F9]", async () => {

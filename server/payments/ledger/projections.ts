@@ -90,16 +90,16 @@ const PARTY: Readonly<Record<string, string>> = {
   cardApplication: "label",
 };
 /**
- * Returns the SQL of the counterparty's name: the one in the order or, for entities without such a field, the merchant
- * who paid.
+ * Returns the SQL of the counterparty's name: the merchant who paid a received transfer, or the name in the merchant's
+ * own order. Null for an order that names no counterparty.
  */
 const buildParty = (line: string): string =>
-  `CASE ${line}.kind ${Object.entries(PARTY)
+  `coalesce(${line}.payer, CASE ${line}.kind ${Object.entries(PARTY)
     .map(
       ([name, field]) =>
         `WHEN '${name}' THEN (SELECT e.data->>'${field}' FROM ${getTableName({ name })} e WHERE e.m = ${line}.m AND e.id = ${line}.order_id)`,
     )
-    .join(" ")} ELSE ${line}.payer END`;
+    .join(" ")} END)`;
 
 const projections: Record<string, (minorUnits: MinorUnits) => string> = {
   /**

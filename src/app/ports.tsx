@@ -13,7 +13,7 @@ import { askProof } from "./session/StepUp.tsx";
 import type { Grants } from "./session/user.ts";
 
 let navigate: (path: string) => void = (path) => location.assign(path);
-/** Sets the function with which `go` navigates. */
+/** Sets the function with which `go` navigates. Until then, `go` loads the path as a new document. */
 export const navigateBy = (own: (path: string) => void): void => void (navigate = own);
 
 /** Returns the ports of the portal. Its `go` asks for confirmation before it leaves unfinished input. */

@@ -1,4 +1,7 @@
-/** Prefetches in parallel what a URL needs for a signed-in user: the user data, the layout and the page's chunk. */
+/**
+ * Prefetches in parallel what a URL needs for a signed-in user: the user data, the layout, the code of the page and the
+ * first rows of a list.
+ */
 import { loadWords } from "../client/i18n.ts";
 import type { Ports } from "../engine/index.ts";
 import { createLazyPart } from "../engine/ui.tsx";

@@ -4,7 +4,9 @@ import type { CallInit, CallResult, Row } from "../engine/index.ts";
 import { requireEndpoint, findEndpoint, isDeclared } from "./endpoints.ts";
 import { send } from "./http.ts";
 
-/** Calls with a JSON response that can be sent by name. Forms and actions send theirs through the engine. */
+/**
+ * Calls with a JSON response that can be sent by name. Forms and record actions use the engine's operations instead.
+ */
 export type NamedCall = Exclude<DeclaredCallName | ReadCallName, FileCallName>;
 /** The body is optional when the call requires none. */
 type Sent<N extends NamedCall> =

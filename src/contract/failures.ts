@@ -1,7 +1,7 @@
 /**
  * Failures of the server by name, with the body code and HTTP status. Messages are in `locales/<lang>/failures.json`
- * under the same name; M-numbers refer to the specification. A failure that regular use can cause has HTTP status 200,
- * a faulty client 4xx, a server error 5xx.
+ * under the same name; M-numbers refer to the specification. The response contains the `params` of a failure in `map`.
+ * A failure that regular use can cause has HTTP status 200, a faulty client 4xx, a server error 5xx.
  */
 export const failures = {
   /** Field errors are in `map.errors`. */
@@ -70,7 +70,7 @@ export const failures = {
    * (`server/session/work.ts`) whose solution must be sent in the `work` header when the call is repeated.
    */
   workNeeded: { code: 4145, http: 200 },
-  /** The code was requested for an email address or phone number that is not the account's. */
+  /** The code was requested for an e-mail address or phone number that is not the account's. */
   notOwnAddress: { code: 4150, http: 200 },
   /** The account has no phone number for verification. */
   noPhone: { code: 4151, http: 200 },

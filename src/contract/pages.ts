@@ -74,7 +74,7 @@ export interface Page extends View {
   layout?: "top" | "side";
   header?: boolean;
   footer?: boolean;
-  /** `false` forbids the browser to cache the page. */
+  /** `false` serves the page with `cache-control: no-store`. */
   cache?: boolean;
   redirect?: string;
   view?: View;

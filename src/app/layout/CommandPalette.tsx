@@ -131,7 +131,7 @@ function Option({ id, active, onOpen, children }: OptionProps) {
     if (active) row.current?.scrollIntoView({ block: "nearest" });
   }, [active]);
   return (
-    // The input handles keyboard events; the listbox handles clicks and is exposed to screen readers.
+    // The input handles keyboard events, so the option handles only clicks.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       ref={row}

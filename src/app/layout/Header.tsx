@@ -1,4 +1,7 @@
-/** Header with the logo, the menu areas, the certification status, the language switch and the user menu. */
+/**
+ * Header: logo, menu areas, certification status, tools such as search and notifications, language switch and user
+ * menu. On phones it also renders the bottom bar.
+ */
 import { ChevronDown } from "lucide-react";
 import { t } from "../../client/i18n.ts";
 import { HideAmounts, createLazyPart, usePorts } from "../../engine/ui.tsx";
@@ -78,7 +81,6 @@ export function Header({ areas, open, title }: HeaderProps) {
   );
 }
 
-/** Menu of the signed-in user. */
 function UserMenu({ user, onDialog }: { user: User; onDialog(call: AccountCall): void }) {
   return (
     <Disclosure

@@ -13,7 +13,6 @@ const creations = listed as readonly Creation[];
 export interface NewEntriesProps {
   grants: Grants;
   lang: Lang;
-  /** Class name of each link. */
   className: string;
   close(): void;
 }

@@ -7,7 +7,7 @@ const OVER = ".ov-dialog, .ov-drawer";
 
 /** Modifiers and context of a key press. */
 export interface FrameKey {
-  /** Whether Ctrl or Cmd was held, without any other modifier. */
+  /** Whether Ctrl or Cmd was held, without Shift or Alt. */
   isChord: boolean;
   /**
    * Whether the key was pressed without Ctrl or Cmd, outside of input fields and dialogs, by a user who has single-key

@@ -1,6 +1,6 @@
 /**
- * Renders a page of `pages.json`: the tabs granted to the user, each containing an entity view, a call form or a
- * screen.
+ * Renders a page of `pages.json`: navigation between the tabs granted to the user, and the open view, which is an
+ * entity view, a call form or a screen.
  */
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";

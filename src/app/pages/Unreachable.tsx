@@ -1,4 +1,7 @@
-/** Shown instead of the portal when the user cannot be verified: the browser is offline, or the server failed. */
+/**
+ * Shown instead of the portal when the user cannot be loaded: the browser is offline, no response arrived, or the
+ * server failed.
+ */
 import { t } from "../../client/i18n.ts";
 import type { CallFailure } from "../../engine/index.ts";
 import { Rhumbs } from "../theme/Logo.tsx";

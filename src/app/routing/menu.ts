@@ -31,7 +31,7 @@ export interface MenuArea {
   paths: ReadonlySet<string>;
 }
 
-/** Returns the menu items of the granted pages, in menu order. */
+/** Returns a menu item for each granted page that has a menu id, in the given order. */
 export function listMenu(pages: readonly Page[], grants: Grants, lang: Lang): MenuItem[] {
   return pages
     .filter((page) => page.menu && grants.granted.has(page.menu))

@@ -1,4 +1,7 @@
-/** Lookups in the route table, which is loaded after sign-in. Before it is loaded, no page may be opened. */
+/**
+ * Lookups in the route table, whose module is loaded after sign-in. Until then, no record has a path and no page may be
+ * opened.
+ */
 import type { Grants } from "../session/user.ts";
 
 interface Finders {

@@ -1,4 +1,7 @@
-/** Click handler for links: confirms before unfinished input is lost, and reloads the page on a second click. */
+/**
+ * Event handlers for links: prefetch on hover and focus, ask for confirmation before unfinished input is lost, and
+ * reload a page that is already open.
+ */
 import { type MouseEvent, useContext } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { isPlainClick } from "../../engine/ui.tsx";

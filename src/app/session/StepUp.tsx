@@ -38,7 +38,7 @@ export const askProof = (
     question.set(own);
   });
 
-/** Lazy, since most visits confirm nothing. */
+/** Loaded with the first confirmation, because most visits need none. */
 const ProofForm = createLazyPart<ProofFormProps>(
   async () => {
     // Loads in parallel with the code; the form reports a failure.

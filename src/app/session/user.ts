@@ -46,7 +46,7 @@ const describeRefused = (word: Unverified["word"]) => (failure: CallFailure) => 
   throw new Unverified(failure.code >= 3001 && failure.code <= 3003 ? undefined : word);
 };
 
-/** Incremented for each new session, so that late responses of an earlier session are ignored. */
+/** Incremented when the user is forgotten, so that late responses of an earlier session are ignored. */
 let session = 0;
 
 /**

@@ -1,4 +1,4 @@
-/** Colour scheme: the user's choice, otherwise the system's. Sets an attribute on `<html>`; CSS does the rest. */
+/** Colour scheme: the user's choice, otherwise the system's. Applied as the attribute `data-theme` of `<html>`. */
 export type ColorScheme = "light" | "dark" | "auto";
 const KEY = "theme";
 const system = window.matchMedia("(prefers-color-scheme: dark)");

@@ -1,4 +1,4 @@
-/** Hand-written screens referenced in `pages.json`, each in its own chunk. */
+/** Hand-written screens referenced in `pages.json`, each in a separate chunk. */
 import type { Lang } from "../../engine/index.ts";
 import { loadWords, type Part } from "../../client/i18n.ts";
 import type { Screen } from "../../contract/pages.ts";

@@ -52,7 +52,7 @@ function resolveTarget(href: string): Target | undefined {
 /** Returns the translation namespaces that a view needs in addition to the shared ones. */
 export const listParts = (view: View): readonly Part[] => WORDS[findPart(view) ?? "list"];
 
-/** Loads the code of an entity view, including the table if the view can show one. */
+/** Loads the code of an entity view. A custom view also loads the table, to which the user may switch. */
 async function loadCode(view: View, entity: Promise<Entity>): Promise<unknown> {
   const part = findPart(view);
   if (part) return CODE[part](entity);

@@ -22,7 +22,7 @@ export interface CellRangeProps {
   columns: readonly string[];
   rows: readonly Row[];
   labels: Labels;
-  /** Number of columns before the first field, for the checkboxes. */
+  /** Number of columns before the first field: 1 with checkboxes, otherwise 0. */
   before: number;
 }
 const EDITABLE = "input:not([type=checkbox],[type=radio]), textarea, select, [contenteditable], [role=dialog]";

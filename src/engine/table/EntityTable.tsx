@@ -39,7 +39,7 @@ import "../filter/filter.css";
 
 export { prefetchList } from "../data/list-state.tsx";
 
-/** Props of a list page. */
+/** Props of a list page, the same as those of a view. */
 export type EntityTableProps = ListProps;
 
 export function EntityTable(props: EntityTableProps) {

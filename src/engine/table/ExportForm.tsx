@@ -29,7 +29,7 @@ export function ExportForm(props: ExportProps & { close(): void }) {
   const hasChosen = chosen.mode === "all" || count > 0;
   const choice = hasChosen && options.only ? exportChoice(entity, query, chosen) : {};
   const cols = options.all ? offered : columns;
-  // Columns that are masked unless the user, who is permitted to, exports them in full.
+  // Columns whose masked values the user may export in full.
   const covered = cols.filter((name) => canReveal(entity, entity.field(name), granted));
   const { busy, ahead, failure, run } = useExport(entity, close);
   const start = (format: Format) => {

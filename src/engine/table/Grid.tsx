@@ -45,7 +45,7 @@ interface GridProps {
   onOpen?: ((id: string) => void) | undefined;
   /** Returns the URL of a row's record. Plain clicks call `onOpen`; the browser handles all others. */
   hrefOf(id: string): string;
-  /** Whether rows can be selected. */
+  /** Whether rows have a checkbox and can be selected. */
   selects: boolean;
   density: string;
 }

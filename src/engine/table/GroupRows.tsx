@@ -1,6 +1,6 @@
 /**
- * Rows of a group, loaded when it is opened. They have their own table, with the columns, sort order and selection of
- * the list.
+ * Rows of a group, loaded when it is opened. They are in a separate table, with the columns, sort order and selection
+ * of the list.
  */
 import { useEffect, useMemo, useRef } from "react";
 import { useListState } from "../data/list-state.tsx";
@@ -21,12 +21,12 @@ export interface GroupRowsProps {
   list: ListPage;
   columns: Columns;
   phone: boolean;
-  /** Whether rows can be selected. */
+  /** Whether rows have a checkbox and can be selected. */
   selects: boolean;
   onOpen?: ((id: string) => void) | undefined;
   field: string;
   group: GroupTotal;
-  /** Label of the group. */
+  /** Accessible name of the group's table or cards. */
   label: string;
 }
 export function GroupRows({ entity, list, columns, phone, selects, onOpen, field, group, label }: GroupRowsProps) {

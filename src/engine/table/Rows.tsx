@@ -27,7 +27,7 @@ interface RowsProps {
   table: ListTable;
   columns: Columns;
   phone: boolean;
-  /** Whether rows can be selected. */
+  /** Whether rows have a checkbox and can be selected. */
   selects: boolean;
   onOpen?: ((id: string) => void) | undefined;
   /** Call to action in an empty list. */

@@ -11,7 +11,7 @@ interface TableHeaderProps {
   entity: Entity;
   table: ListTable;
   columns: readonly GridColumn[];
-  /** Whether rows can be selected. */
+  /** Whether rows have a checkbox and can be selected. */
   selects: boolean;
   /** Whether this is the floating copy, which only the mouse uses. Screen readers and the keyboard use the original. */
   copy?: boolean | undefined;

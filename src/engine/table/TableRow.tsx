@@ -1,4 +1,4 @@
-/** A row of a list, memoized so that it renders only when its record or the columns change. */
+/** A row of a list, memoised so that it re-renders only when its record or the columns change. */
 import { memo, type ReactNode } from "react";
 import type { Row } from "../model/entity.ts";
 import { findCurrency } from "../entity/values.ts";
@@ -98,7 +98,7 @@ const drawOpener = (column: GridColumn, row: Row, labels: Labels, id: string, hr
       {...readOverflow(column, text)}
     >
       <a href={href} className="pt-link" data-opens>
-        {/* Kinds with their own drawing may render a link, and links must not be nested. */}
+        {/* Kinds with a custom renderer may render a link, and links must not be nested. */}
         {text === "" ? id : drawings.has(column.field.kind.name) ? text : drawInner(column, row, text)}
       </a>
     </td>

@@ -6,7 +6,7 @@ import { usePorts } from "../react/ports-context.tsx";
 
 export interface ExportProps {
   entity: Entity;
-  /** Request of the list: filters, sort, preset. */
+  /** Request parameters of the list: filters, sort order and preset. */
   params: Row;
   /** Names of the visible columns. `offered` contains all available ones. */
   columns: readonly string[];

@@ -1,4 +1,4 @@
-/** Parts of lists that few visits show. */
+/** Lazily loaded parts of lists that are rarely shown. */
 import { createLazyPart } from "../react/lazy-part.tsx";
 import type { NoRecordsProps } from "./NoRecords.tsx";
 

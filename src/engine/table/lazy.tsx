@@ -1,4 +1,4 @@
-/** Lazily loaded lists in a separate chunk. */
+/** List page in a separate chunk, and a function that loads it early. */
 import { createLazyPart } from "../react/lazy-part.tsx";
 import type { EntityTableProps } from "./EntityTable.tsx";
 import type { prefetchList as prefetch } from "../data/list-state.tsx";

@@ -1,4 +1,4 @@
-/** Parts of a list that wide screens need late or never, each in its own chunk. */
+/** Parts of a list that wide screens rarely need, each in a separate chunk. */
 import { createLazyPart } from "../react/lazy-part.tsx";
 import type { CardsProps } from "./Cards.tsx";
 import type { GroupMenuProps } from "./GroupMenu.tsx";

@@ -26,7 +26,7 @@ export function readViews(kept: unknown): SavedView[] {
     .slice(0, MAX_VIEWS);
 }
 
-/** Serializes a query as a view: filters, sort order and page size. */
+/** Formats a query as the URL text of a view, without the page and the cursor. */
 export function formatView(entity: Entity, query: Query): string {
   return toReadable(writeQuery(entity, { ...query, page: 1, cursor: undefined }));
 }

@@ -31,7 +31,7 @@ export interface Columns {
     onColumnVisibilityChange: OnChangeFn<ColumnVisibilityState>;
     onColumnPinningChange: OnChangeFn<ColumnPinningState>;
   };
-  /** Widths stored when the list was opened. */
+  /** Widths that were stored when the list was opened; later changes do not update them. */
   widths: ColumnSizingState;
   /** Stores the widths that the user set. */
   setWidths(this: void, widths: ColumnSizingState): void;

@@ -18,12 +18,12 @@ interface CopyInput {
 const EDITABLE = "input:not([type=checkbox],[type=radio]), textarea, select, [contenteditable], [role=dialog]";
 
 /**
- * Returns the button's handler. While text is selected or an input is focused, the browser's copy command is left
- * alone.
+ * Returns the handler of the copy button. Also copies the rows on the browser's copy event, unless text is selected or
+ * the event comes from an input or dialog.
  */
 export function useCopyRows({ entity, columns, labels, selection }: CopyInput): () => Promise<void> {
   const { lang, word, notify } = usePorts();
-  // Collects the labels of all pages since the first selection, because rows of other pages may be selected as well.
+  // Collects the labels of all pages loaded so far, because rows of other pages may be selected as well.
   const known = useRef<Labels>({});
   useEffect(() => {
     for (const [field, texts] of Object.entries(labels)) known.current[field] = { ...known.current[field], ...texts };

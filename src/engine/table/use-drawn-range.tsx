@@ -13,9 +13,9 @@ export interface Range {
 }
 interface Drawing {
   body: RefObject<HTMLTableSectionElement | null>;
-  /** Number of columns before the first field, for the checkboxes. */
+  /** Number of columns before the first field: 1 with checkboxes, otherwise 0. */
   before: number;
-  /** Number of columns with a field. */
+  /** Number of columns, not counting the checkboxes. */
   width: number;
   range: Range | undefined;
   onRange(range: Range | undefined): void;
@@ -56,7 +56,7 @@ export function useDrawnRange(drawing: Drawing): void {
 
 type Latest = RefObject<Drawing>;
 
-/** Returns the rows that belong to a record. Groups have other rows between them. */
+/** Returns the table rows that show a record, in order. */
 const listLines = (body: HTMLTableSectionElement | null): HTMLTableRowElement[] => [
   ...(body?.querySelectorAll<HTMLTableRowElement>("tr[data-id]") ?? []),
 ];

@@ -44,7 +44,7 @@ export function useListPage({ entity, preset = NO_PRESET, params, onParams, size
   const openId = params.get("id") ?? undefined;
 
   const { write, setParams, setParam } = useListUrl(entity, query, text, onParams);
-  // A ref keeps the handlers stable, so that memoized rows do not re-render when the drawer opens.
+  // A ref keeps the handlers stable, so that memoised rows do not re-render when the drawer opens.
   const isOpen = useRef(false);
   useLayoutEffect(() => void (isOpen.current = openId !== undefined));
   const open = useCallback(
@@ -85,7 +85,7 @@ export function useListPage({ entity, preset = NO_PRESET, params, onParams, size
 export type ListPage = ReturnType<typeof useListPage>;
 
 /**
- * Writes the list's state to the page's URL. The handlers are stable, so that memoized rows do not re-render when the
+ * Writes the list's state to the page's URL. The handlers are stable, so that memoised rows do not re-render when the
  * URL changes.
  */
 function useListUrl(entity: Entity, query: Query, text: string, onParams: ListPageProps["onParams"]) {

@@ -1,6 +1,6 @@
 /**
- * Table instance of a list page. It owns columns, sort order and row selection, whose state comes from and is written
- * to the user's settings, the URL and the selection.
+ * Table instance of a list page. Its columns, sort order and row selection are controlled by the user's settings, the
+ * URL and the list's selection, respectively.
  */
 import { createColumnHelper, functionalUpdate, useTable } from "@tanstack/react-table";
 import { useEffect, useMemo } from "react";

@@ -5,7 +5,7 @@ import type { Json } from "../schema/json.ts";
 import { TONES } from "../schema/tones.ts";
 import { defineView, type ViewDraft } from "../schema/view-type.ts";
 
-/** A remark on a row. Its text is `views.<id>.flag.<name>`, filled in with the facts. */
+/** A remark on a row. Text key `views.<id>.flag.<name>`, with the facts as parameters. */
 export interface InboxFlag {
   name: string;
   when: Expression;

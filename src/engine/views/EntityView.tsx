@@ -1,4 +1,6 @@
-/** Renders a view of an entity (`x-views`) with the component of its type, or as a table in its second mode. */
+/**
+ * Renders a view of an entity (`x-views`) with the component of its type, or as a table if the user has switched to it.
+ */
 import { createElement } from "react";
 import { useProductViews } from "../inputs/EngineProvider.tsx";
 import { Link } from "../react/Link.tsx";
@@ -6,7 +8,7 @@ import { usePorts } from "../react/ports-context.tsx";
 import type { ListProps, ViewPart, ViewParts } from "../react/view-part.tsx";
 import { EntityTable } from "../table/lazy.tsx";
 
-/** URL parameter that selects the second mode. */
+/** URL parameter that selects the table instead of the view. */
 const MODE = "as";
 const TABLE = "table";
 
@@ -32,7 +34,7 @@ export function EntityView({ id, ...props }: ListProps & { id: string }) {
   const { entity, params } = props;
   const view = entity.views?.[id];
   if (!view) throw new Error(`"${entity.name}" has no view "${id}"`);
-  // Rendered with `createElement`, because it is looked up rather than created during render.
+  // Rendered with `createElement`, because the component is looked up rather than created during render.
   const part = findViewPart(parts, view.type);
   const asTable = view.table === true && params.get(MODE) === TABLE;
   const modes = view.table && <Modes {...props} id={id} asTable={asTable} />;

@@ -56,7 +56,7 @@ export function InboxRow({ entity, id: view, plan, row, list, isCurrent, remarks
   );
 }
 
-/** Remarks on a row. */
+/** Shows the remarks on a row, with the facts filled into their texts. */
 export function Remarks({ entity, id, remarks }: { entity: Entity; id: string; remarks: readonly Remark[] }) {
   const { lang } = usePorts();
   return remarks.map(({ name, tone, facts }) => (

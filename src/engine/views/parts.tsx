@@ -1,8 +1,8 @@
-/** Components of the engine's view types, each in its own chunk. */
+/** Components of the engine's view types, each in a separate chunk. */
 import { createViewPart, type ViewParts } from "../react/view-part.tsx";
 
 /**
- * Components by view type for `<EngineProvider views>`. A product adds those of its own types.
+ * Components by view type for `<EngineProvider views>`. A product adds the components of its other types.
  * @example
  * <EngineProvider ports={ports} views={{ ...coreViews }}>{null}</EngineProvider>;
  */

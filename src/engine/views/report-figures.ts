@@ -22,7 +22,7 @@ export function withSpan(query: Query, date: string, { span, today }: { span: st
   return { ...query, filters: { ...query.filters, [date]: { style: "range", ...days, relative: span } } };
 }
 
-/** What to load for a report. */
+/** Parameters of `loadReport`. */
 export interface ReportQuestion {
   plan: ReportPlan;
   query: Query;

@@ -1,5 +1,6 @@
 /**
- * Single-key shortcuts of an inbox. They are disabled while the user types or composes text, and while a modal is open.
+ * Single-key shortcuts of an inbox. They are disabled while the user types or composes text, and while a dialog or
+ * panel is open.
  */
 import { useEffect, useRef } from "react";
 import { areKeysOn } from "../react/keys-on.ts";

@@ -20,7 +20,7 @@ const ACCOUNTS: readonly LedgerAccount[] = [
 /** Accounts of another merchant that an order may credit. */
 const GIVEN_TO: readonly LedgerAccount[] = ["avail", "in"];
 
-/** `money`: posts movements to the ledger. */
+/** `money`: posts movements to the ledger, or releases, reverses or repeats earlier ones. */
 export const money = defineEffect({
   name: "money",
   schema: {

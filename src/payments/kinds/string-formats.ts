@@ -10,5 +10,5 @@ export const bankingPatterns: Readonly<Record<string, string>> = {
   iban: "^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$",
 };
 
-/** All formats, by name. */
+/** Core and banking formats by name. */
 export const formats: Readonly<Record<string, StringFormat>> = { ...coreFormats, ...bankingFormats };

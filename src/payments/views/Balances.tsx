@@ -78,7 +78,7 @@ const readAmount = (row: Row, name: string) => Decimal.parse(row[name]) ?? Decim
 const isZero = (row: Row, { card }: BalancesPlan) =>
   [card.amount, ...card.under].every((name) => readAmount(row, name).eq(0n));
 
-/** Sorts the records by their value in the base currency, or keeps the order of the list while rates are unknown. */
+/** Sorts the records by value, highest first, or keeps the order of the list until the values are loaded. */
 const sortByWorth = (rows: readonly Row[], { card }: BalancesPlan, worth: Record<string, string> | undefined) =>
   worth === undefined
     ? [...rows]

@@ -1,4 +1,4 @@
-/** Payment cards drawn with their face, next to balance, limits and links. */
+/** Payment cards: the front of each card, next to its balance, limits and links. */
 import {
   Decimal,
   type Entity,

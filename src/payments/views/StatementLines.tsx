@@ -10,7 +10,10 @@ interface LinesProps {
   rows: readonly Row[];
   labels: Labels;
   currency: string;
-  /** Balances of the period; omitted on pages that do not include its end or its start. */
+  /**
+   * Closing and opening balance of the period. Undefined on pages that do not include its end or its start,
+   * respectively.
+   */
   closing?: string | undefined;
   opening?: string | undefined;
 }

@@ -1,5 +1,5 @@
 /**
- * The view type `faces`: records recognised by their looks, such as payment cards, each with its face, figures and
+ * The view type `faces`: records that users recognise by sight, such as payment cards, each with its front, figures and
  * limits.
  */
 import { defineView, type Json, type ViewDraft, type ViewLink, VIEW_LINK } from "../../engine/compiler.ts";
@@ -46,7 +46,7 @@ const name = { $ref: "#/$defs/name" };
 const names = { $ref: "#/$defs/names" };
 const text = { $ref: "#/$defs/text" };
 
-/** `faces`: records recognised by their looks, such as payment cards. */
+/** `faces`: records that users recognise by sight, such as payment cards. */
 export const faces = defineView({
   name: "faces",
   schema: {

@@ -72,13 +72,15 @@ export function Home({ title, shell }: { title: string; shell: Shell }) {
   );
 }
 
-/** Returns which cards to show: all of them for a certified merchant, otherwise only those that have content. */
+/**
+ * Returns which cards to show. A merchant that is not certified sees the setup steps and the cards that have content.
+ */
 function listParts({ status, place }: Shell, { wallet, pending, recent, steps }: ReturnType<typeof useHome>) {
   const certified = status === CERTIFIED;
   const { you, us = 0 } = pending.data ?? {};
   return {
     certified,
-    // A certified merchant counts as set up until the steps have loaded, because most are.
+    // Hidden from certified merchants until the steps have loaded, because most of them have completed the setup.
     setUp: !certified || (steps.data !== undefined && hasMissingStep(steps.data)),
     money: certified || (wallet.data?.rows.length ?? 0) > 0,
     flow: certified && place("transaction", "list") !== undefined,
@@ -121,7 +123,7 @@ function useHome(shell: Shell) {
   const pending = useRead<Pending>(
     ["pendingTrade", "card"],
     async () => {
-      // The first request is shared with the menu badges.
+      // Of the second list, only the total is used.
       const [you, us] = await Promise.all([
         read("pendingTrade", { turn: "you", size: 100 }, NEEDS),
         read("pendingTrade", { turn: "us" }, 0),

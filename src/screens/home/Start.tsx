@@ -1,6 +1,6 @@
 /**
- * Home page before the first payment: the required steps, and a preview of the account. Loaded only for merchants who
- * need it.
+ * Parts of the home page before the first payment: the setup steps, and a preview of the account. Loaded only for
+ * merchants who need them.
  */
 import { Check } from "lucide-react";
 import { t } from "../../client/i18n.ts";

@@ -1,6 +1,6 @@
 /**
- * Line chart of a pair's mid-market rate over a day or a week, with a label on the last value and a sentence for screen
- * readers.
+ * Line chart of a pair's mid-market rate over one or seven days, with the current rate, its change and a sentence for
+ * screen readers.
  */
 import { useId, useRef, useState } from "react";
 import { t } from "../../client/i18n.ts";

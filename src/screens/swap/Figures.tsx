@@ -57,7 +57,7 @@ export function Figures({ quote, before, request, lang }: Props) {
   );
 }
 
-/** Shows the change since the last quote with a sign and words, never by colour alone. */
+/** Shows the change since the last quote with an icon, a sign and text, never by colour alone. */
 function Delta({ quote, before, request, lang }: Props) {
   const change = changeBetween(before, quote);
   if (!before || !change) return null;

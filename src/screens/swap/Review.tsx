@@ -1,6 +1,6 @@
 /**
- * Review of a quote with both amounts, its price and its validity. The payment password is entered on the same page, so
- * that the quote does not expire in between.
+ * Review of a quote with both amounts, its price and its validity. The payment password is entered on the same page,
+ * because a quote is valid for only a few seconds.
  */
 import { type RefObject, useEffect, useMemo, useRef } from "react";
 import { describeEndpoint, requireEndpoint } from "../../client/endpoints.ts";

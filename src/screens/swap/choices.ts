@@ -8,8 +8,8 @@ export interface Money {
   held: ReadonlyMap<string, string>;
   currencies: readonly { code: string; name: string }[];
   /**
-   * Facts that decide which currencies are available, by currency code. Undefined if they failed to load; all currencies are
-   * then available.
+   * Facts that decide which currencies are available, by currency code. Undefined if they failed to load; all
+   * currencies are then available.
    */
   facts?: Readonly<Record<string, unknown>> | undefined;
 }

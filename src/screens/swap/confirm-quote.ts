@@ -10,16 +10,16 @@ const { quoteExpired, quoteUsed, priceMoved, tradingHours } = failures;
 const PRICE_GONE: readonly number[] = [quoteExpired, quoteUsed, priceMoved, tradingHours].map(({ code }) => code);
 
 /**
- * Returns whether the refusal means that the price is no longer valid: nothing was exchanged, and a new quote is
- * required.
+ * Returns whether the refusal means that the quote can no longer be confirmed (expired, used, price moved, market
+ * closed), so that a new one is required.
  */
 export const isPriceGone = ({ code }: CallFailure): boolean => PRICE_GONE.includes(code);
 
 const buildStorageName = (ports: Ports): string => `swap.sure.${ports.user()}`;
 
 /**
- * Returns the id of a quote whose confirmation never received a response, even across reloads; undefined when there is
- * none.
+ * Returns the id of a quote whose confirmation has not received a definitive response; undefined when there is none.
+ * The id survives reloads of the tab.
  */
 export const readPendingQuoteId = (ports: Ports): string | undefined =>
   sessionStorage.getItem(buildStorageName(ports)) ?? undefined;

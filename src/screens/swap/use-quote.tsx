@@ -15,7 +15,7 @@ export interface Quoting {
   before?: Quote | undefined;
   failure?: CallFailure | undefined;
   asking: boolean;
-  /** Remaining validity, in seconds. */
+  /** Remaining validity in whole seconds, rounded up; 0 without a quote. */
   seconds: number;
   /** Whether there is a quote that can still be confirmed, before the last second of its validity. */
   live: boolean;

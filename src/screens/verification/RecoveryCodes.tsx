@@ -10,7 +10,7 @@ interface Props {
   /** Id of the heading. */
   id?: string | undefined;
   codes: readonly string[];
-  /** Label of the last button; defaults to "done". */
+  /** Label of the last button. Default: the translation of `recovery.done`. */
   goOn?: string | undefined;
   onDone(): void;
 }

@@ -11,7 +11,7 @@ export function isLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** A payment card number with 12 to 19 digits, displayed in groups of four. */
+/** A payment card number with 12 to 19 digits and a valid Luhn check digit, displayed in groups of four. */
 export const cardNumber = createStringKind({
   name: "card-number",
   messages: {

@@ -1,6 +1,6 @@
 import { removeSpaces, createStringKind, rejectUnless, type Kind } from "../../../engine/index.ts";
 
-/** Names by six-digit code. */
+/** Names of regions by six-digit code. */
 type Names = ReadonlyMap<string, string>;
 
 /** Returns the codes from province to district: `330106` gives 330000, 330100, 330106. */

@@ -7,8 +7,8 @@ import { removeSpaces, isRealDate, createStringKind, rejectUnless } from "../../
 const PLACES = /^(?:1[1-5]|2[1-3]|3[1-7]|4[1-6]|5[0-4]|6[1-5]|71|8[1-3]|9\d)/;
 
 /**
- * Returns whether a string is a valid resident identity number: region, date of birth from 1900, and check character
- * (ISO 7064 MOD 11-2). Source: GB 11643-1999.
+ * Returns whether a string is a valid resident identity number: region, date of birth between 1900 and today, and check
+ * character (ISO 7064 MOD 11-2). Source: GB 11643-1999.
  */
 export function isResidentId(value: string): boolean {
   if (!/^\d{17}[\dX]$/.test(value) || !PLACES.test(value)) return false;

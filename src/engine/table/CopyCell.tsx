@@ -30,10 +30,7 @@ export function CopyCell({ body, valueAt, first }: CopyCellProps) {
   const button = useRef<HTMLButtonElement>(null);
   const said = useRef<HTMLParagraphElement>(null);
 
-  /**
-   * Moves the button into a cell, or hides it when there is no cell or nothing to copy. A focused button stays in
-   * place.
-   */
+  /** Moves the button into a cell, or hides it without a cell or a value to copy. A focused button stays in place. */
   const place = (cell: HTMLTableCellElement | undefined) => {
     const [one, value] = [button.current, cell && valueAt(cell)];
     if (!one || document.activeElement === one || (cell && one.parentElement === cell)) return;
@@ -64,9 +61,7 @@ export function CopyCell({ body, valueAt, first }: CopyCellProps) {
       () => say(word("detail.notCopied")),
     );
   };
-  /**
-   * Moves the button to the previous or next cell of the row on Left or Right, skipping cells without anything to copy.
-   */
+  /** Moves the button to the previous or next cell of the row with something to copy, on Left or Right. */
   const step = (event: KeyboardEvent) => {
     const one = button.current;
     const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;

@@ -53,9 +53,7 @@ export function Review({ wish, quoting, request, lang, trading, form, onBack, on
     confirmation.clearNotice();
     void ask(wish, true);
   };
-  /**
-   * Returns the label and action of the button that replaces the confirmation while it is blocked; undefined otherwise.
-   */
+  /** Returns the label and action of the button shown while confirming is blocked; undefined otherwise. */
   const insteadOf = () => {
     if (sending) return { label: t("swap.sending") };
     if (asking) return { label: t("swap.asking") };

@@ -146,7 +146,7 @@ export function toExitStatus(checks: readonly Check[]): number {
 }
 
 /**
- * Returns the connected providers. In live mode, runs all checks before anything is started; in the sandbox, only those
+ * Returns the connected providers. In live mode, runs all checks before anything is started; otherwise, only those
  * of the providers.
  *
  * @throws StartRefused with all faults

@@ -1,7 +1,7 @@
 /**
  * Checks that this node's keys match the database. All nodes of a database must have the same key ring: with another
  * one, codes, authenticators and cursors of other nodes would be rejected, and values derived from a key, such as the
- * sandbox's card numbers, would differ between nodes.
+ * simulated card numbers, would differ between nodes.
  */
 import { createHmac, randomBytes } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";

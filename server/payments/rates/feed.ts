@@ -15,7 +15,7 @@ export interface Confirmation {
   orderNo?: string | undefined;
 }
 
-/** A market whose prices are written on demand: that of the sandbox. */
+/** A simulated market, whose prices are written on demand. */
 export interface Feed {
   /** Brings the table `rate` up to date. */
   refresh(): Promise<void>;

@@ -41,7 +41,7 @@ export interface Exchange {
   enableEtag(): void;
 }
 
-/** Creates the call of a request. Its body has not been validated yet. */
+/** Creates the call for a request. The body has not been validated yet. */
 export function createCall(exchange: Exchange): Call {
   const { request, reply, route, search, rawBody, enableEtag } = exchange;
   const { http } = request.server;

@@ -21,7 +21,7 @@ export interface SentRow {
 export interface ImportRequest {
   /** SHA-256 of the file in hexadecimal. */
   fileHash: string;
-  /** Number of this import among the deliberate imports of the same file, from 1. */
+  /** How many times the user has chosen to import this file, counting this import. Starts at 1. */
   run: number;
   check: boolean;
   rows?: SentRow[];

@@ -8,7 +8,7 @@ import { readAmountEnding } from "./amount-script.ts";
 const FAILS_FIRST = 80;
 /** The order is committed, but the response arrives after the portal's request timeout. */
 const LATE = 81;
-/** Delay in milliseconds, longer than the portal's request timeout of 15 s. Source: specification 9. */
+/** Delay in milliseconds. Exceeds the portal's request timeout of 15 s (specification, section 9). */
 export const RESPONSE_DELAY_MS = 16_000;
 /** Maximum number of calls remembered as failed. When it is reached, all are forgotten. */
 const REMEMBERED = 10_000;

@@ -48,8 +48,8 @@ export const sealDeviceCookie = (seal: Pick<Seal, "sealValue">, { id, users }: D
 export const createDevice = (): Device => ({ id: randomBytes(16).toString("base64url"), users: [] });
 
 /**
- * Returns whether the user has signed in on the browser with the current password. A new password makes all browsers
- * unknown to that user.
+ * Returns whether the user has signed in on this browser with the current password. After a password change, every
+ * browser counts as unknown for that user.
  */
 export const isKnown = (
   seal: Pick<Seal, "signByEach">,

@@ -13,8 +13,8 @@ export const moneyTables: readonly string[] = [
     m text NOT NULL, id text NOT NULL, kind text NOT NULL, order_kind text NOT NULL, order_id text NOT NULL, step text NOT NULL,
     reverses text, remark text, at timestamptz NOT NULL,
     PRIMARY KEY (m, id), UNIQUE (m, order_kind, order_id, step), UNIQUE (m, reverses))`,
-  // Lines 2k and 2k+1 are the two ends of one movement. "seq" numbers an account's postings without gaps, in the order
-  // of their balances.
+  // Lines 2k and 2k+1 are the two sides of one movement. "seq" numbers an account's postings without gaps, in the order
+  // in which they changed its balance; null for house accounts.
   `CREATE TABLE IF NOT EXISTS ledger_posting (
     m text NOT NULL, account_id text NOT NULL, txn_id text NOT NULL, line integer NOT NULL, txn_m text NOT NULL,
     name text NOT NULL, currency text NOT NULL, amount bigint NOT NULL CHECK (amount <> 0),

@@ -13,7 +13,7 @@ import { setTerms } from "../onboarding/set-terms.ts";
 import { ACCEPT_ACT, acceptRates, SET_ACT, setRates } from "../rates/set-rates.ts";
 import { ASSIGN_ACT, createAssignAct } from "../statements/assign.ts";
 
-/** Returns the acts by name. */
+/** Creates the payment acts, keyed by name. */
 export const createActs = (context: LifecycleContext): Acts => ({
   "channel.set": createChannelAct(context),
   "books.open": createBooksAct(context),

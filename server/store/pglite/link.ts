@@ -17,7 +17,7 @@ interface Pending {
   reject(error: Error): void;
   timer?: NodeJS.Timeout;
 }
-/** Rows of a statement, and the state of the log after it. */
+/** Rows that a statement returned, and the state of the write-ahead log (WAL) after it. */
 export interface Ran<R> {
   rows: R[];
   unsynced: boolean;

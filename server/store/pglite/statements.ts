@@ -71,7 +71,7 @@ export class Statements {
     if (planned) {
       this.prepared.delete(sql);
       this.prepared.set(sql, prepared);
-      // Close it before the other messages, because the engine skips those after an error.
+      // Close the oldest statement first: after an error, the engine would skip a close message that comes later.
       const [oldest] = this.prepared.keys();
       if (this.prepared.size > KEPT && oldest !== undefined) parts.push(this.forget(oldest));
     }

@@ -1,5 +1,6 @@
 /**
- * Loads the facts beyond the record that an entity's rules read. Returns JSON, which `facts.ts` converts to rule types.
+ * Loads the facts that an entity's rules read from outside the record. Returns JSON, which `facts.ts` converts to rule
+ * types.
  */
 import { formatDay } from "../base/time-zone.ts";
 import type { Entity, Row } from "../model/entity.ts";

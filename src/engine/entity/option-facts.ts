@@ -81,8 +81,8 @@ export function judgeOptions(
 }
 
 /**
- * Returns the enabled options among those with known facts, and the reasons of the disabled ones, most frequent first.
- * Undefined when no facts are known.
+ * Of the options with known facts, returns the enabled ones and the reasons why the others are disabled, most frequent
+ * first. Undefined when no facts are known.
  */
 export function openOptions(
   entity: Entity,

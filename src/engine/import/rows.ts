@@ -16,7 +16,7 @@ import type { RawCell, Sheet } from "./sheet.ts";
 /** First character of every cell in the template's row of rules, which identifies that row in an upload. */
 export const RULE_MARK = "※";
 
-/** A problem of a row. `column` is the id of the target, or empty for the row as a whole. */
+/** A problem with a row. `column` is the target's id, or empty if the problem concerns the whole row. */
 export interface RowProblem {
   column: string;
   code: string;

@@ -66,7 +66,7 @@ export interface PreconditionPlan {
 /** A compiled transition of a lifecycle. */
 export interface TransitionPlan {
   on: string;
-  /** Source states. Empty for a creation. */
+  /** Source states. Empty for a transition that creates the record. */
   from: string[];
   to: string;
   /** Source values by additional axis. Axes that are not listed may have any value. */

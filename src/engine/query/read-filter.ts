@@ -21,7 +21,7 @@ export interface Reading {
   context: QueryContext;
 }
 
-/** Maximum length of a search text and of a filter value in UTF-16 units. */
+/** Maximum length of search text and of a filter value, in UTF-16 code units. */
 export const MAX_TEXT = 200;
 /** Maximum number of values in a list. */
 const MAX_VALUES = 200;

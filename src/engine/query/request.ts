@@ -1,4 +1,4 @@
-/** Builds the requests of a list, shared by the page and prefetching. */
+/** Builds list requests and interprets their refusals. */
 import type { Entity, Row } from "../model/entity.ts";
 import type { CallFailure } from "../model/ports.ts";
 import type { Query } from "../model/query.ts";

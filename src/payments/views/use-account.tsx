@@ -1,4 +1,4 @@
-/** Opening and closing balance of a period, and held money, as computed by the server. */
+/** Loads the opening and closing balances of a period and the funds on hold, as computed by the server. */
 import { type Entity, type Filter, formatWallClock } from "../../engine/index.ts";
 import { type Reading, useNamedRead, usePorts } from "../../engine/ui.tsx";
 import type { StatementPlan } from "./statement.ts";

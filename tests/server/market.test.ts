@@ -96,8 +96,11 @@ describe("a source", () => {
 
   it("whose price jumps is held, and others that do not jump are taken again", async () => {
     send({ CNY: "7.10", EUR: "0.92" });
-    await poller.poll();
-    expect(states.at(-1)).toEqual({ ok: false, reason: expect.stringContaining("portolan rates list") });
+    // Prices of the same millisecond as the stored ones are not newer, and are ignored.
+    await vi.waitFor(async () => {
+      await poller.poll();
+      expect(states.at(-1)).toEqual({ ok: false, reason: expect.stringContaining("portolan rates list") });
+    });
     expect(await server.db.query("SELECT mids FROM rate_held")).toEqual([{ mids: { CNY: "7.10", EUR: "0.92" } }]);
     expect(await newest()).toEqual({ CNY: "7.10", EUR: "0.86" });
     send({ CNY: "7.11", EUR: "0.87" });

@@ -1,19 +1,19 @@
 /** Account statement: one line per order and day, with a correct running balance. */
 import { beforeAll, expect, it } from "vitest";
+import { assertPresent } from "../../server/core/required.ts";
 import { readEnds, readOpenHolds } from "../../server/payments/ledger/account-statement.ts";
 import { readBalanceDays } from "../../server/payments/ledger/balance-days.ts";
 import type { Line } from "../../server/payments/ledger/entry.ts";
 import { post } from "../../server/payments/ledger/post.ts";
 import { buildLedgerSource } from "../../server/payments/ledger/projections.ts";
 import { productSchemas } from "../product-schemas.ts";
-import type { Database } from "../../server/store/database.ts";
+import type { Database, Queries } from "../../server/store/database.ts";
 import { createEmptyQuery, listSql } from "../../src/engine/index.ts";
 import { withDatabase } from "./databases.ts";
 import { prepareMoney } from "./money-world.ts";
 
 const { entities } = productSchemas();
-const lineEntity = entities.get("statementLine");
-if (!lineEntity) throw new Error("there is no statementLine");
+const lineEntity = assertPresent(entities.get("statementLine"), "the entity statementLine");
 const M = "100001";
 const at = (day: number, hour = 4) => Date.UTC(2026, 10, day, hour);
 
@@ -69,6 +69,24 @@ withDatabase("a statement", (open) => {
     expect([days[0], days.at(-1)]).toEqual(["2026-11-01", "2026-11-07"]);
     expect(balances.get("CNY")).toEqual([100_000n, 100_000n, 100_000n, 80_000n, 80_000n, 120_000n, 110_000n]);
     expect(balances.get("USD")).toEqual([0n, 0n, 0n, 0n, 0n, 0n, 1_400n]);
+  });
+  it("reads balances and movements from one snapshot, whatever is booked meanwhile", async () => {
+    const zone = { name: "Asia/Shanghai", offsetMinutes: 480 };
+    let booked = 0;
+    // Books a payment after every statement, as another node may.
+    const busy: Queries = {
+      async query<R>(sql: string, params?: readonly unknown[]) {
+        const rows = await db.query<R>(sql, params);
+        await book("recharge", `RB${(booked += 1)}`, 2, move("nostro", "avail", 500n, "HKD"));
+        return rows;
+      },
+    };
+    await book("recharge", "RB", 2, move("nostro", "avail", 300n, "HKD"));
+    const { balances } = await readBalanceDays(busy, M, { count: 7, now: at(7, 12), zone });
+    expect(balances.get("HKD")).toEqual([0n, 300n, 300n, 300n, 300n, 300n, 300n]);
+    const from = new Date(at(2, 0)).toISOString();
+    expect(await readEnds(busy, M, { currency: "HKD", from })).toEqual({ opening: 0n, closing: 800n, hold: 0n });
+    expect(booked).toBeGreaterThan(0);
   });
   it("runs a balance for each currency alone", async () => {
     expect(await lines({ currency: { style: "is", values: ["USD"], not: false } })).toEqual([

@@ -1,6 +1,5 @@
 /** Reads the balances of a currency at both ends of a period, and the orders that hold money in it. */
 import type { Queries } from "../../store/database.ts";
-import { readBalances } from "./balances.ts";
 
 /** Maximum number of orders on hold that are listed. The count includes all of them. */
 const LISTED = 50;
@@ -14,29 +13,29 @@ export interface Period {
 
 /**
  * Reads the opening and closing balance, and the amount that is currently on hold, in minor units. Without a start, the
- * period covers the complete history.
+ * period covers the complete history. One statement reads the balances and what moved since from one snapshot, because
+ * a payment between two of them would shift both ends.
  */
 export async function readEnds(
   db: Queries,
   m: string,
   { currency, from, to }: Period,
 ): Promise<{ opening: bigint; closing: bigint; hold: bigint }> {
-  const { avail, hold, in: seen } = (await readBalances(db, m)).get(currency) ?? { avail: 0n, hold: 0n, in: 0n };
-  const now = avail + hold + seen;
-  return {
-    opening: from === undefined ? 0n : now - (await readMoved(db, m, currency, from)),
-    closing: to === undefined ? now : now - (await readMoved(db, m, currency, to)),
-    hold,
-  };
-}
-
-/** Reads how much the balance has changed since a time (inclusive). */
-async function readMoved(db: Queries, m: string, currency: string, at: string): Promise<bigint> {
-  const [row] = await db.query<{ moved: string | null }>(
-    "SELECT CAST(sum(amount) AS text) AS moved FROM ledger_posting WHERE m = $1 AND at >= $2 AND currency = $3 AND name IN ('avail', 'hold', 'in')",
-    [m, at, currency],
+  const since = (part: string, at: string) =>
+    `UNION ALL SELECT '${part}' AS part, amount FROM ledger_posting
+       WHERE m = $1 AND currency = $2 AND at >= ${at} AND name IN ('avail', 'hold', 'in')`;
+  const ends = [from, to].filter((at) => at !== undefined);
+  const rows = await db.query<{ part: string; amount: string }>(
+    `SELECT part, CAST(sum(amount) AS text) AS amount FROM (
+       SELECT name AS part, balance AS amount FROM ledger_account
+         WHERE m = $1 AND currency = $2 AND name IN ('avail', 'hold', 'in')
+       ${from === undefined ? "" : since("from", "$3")} ${to === undefined ? "" : since("to", `$${ends.length + 2}`)}
+     ) AS money GROUP BY part`,
+    [m, currency, ...ends],
   );
-  return BigInt(row?.moved ?? "0");
+  const read = (part: string) => BigInt(rows.find((row) => row.part === part)?.amount ?? "0");
+  const now = read("avail") + read("hold") + read("in");
+  return { opening: from === undefined ? 0n : now - read("from"), closing: now - read("to"), hold: read("hold") };
 }
 
 /** Reads the orders that hold money in a currency, largest amount first (at most 50), and their total number. */
@@ -45,18 +44,14 @@ export async function readOpenHolds(
   m: string,
   currency: string,
 ): Promise<{ count: number; list: { entity: string; orderNo: string; amount: bigint }[] }> {
-  const account = `hold:${currency}`;
-  const [counted] = await db.query<{ held: string }>(
-    "SELECT CAST(count(DISTINCT order_id) AS text) AS held FROM ledger_hold WHERE m = $1 AND account_id = $2 AND amount > 0",
-    [m, account],
-  );
-  const rows = await db.query<{ order_kind: string; order_id: string; amount: string }>(
-    `SELECT order_kind, order_id, CAST(sum(amount) AS text) AS amount FROM ledger_hold WHERE m = $1 AND account_id = $2 AND amount > 0
+  const rows = await db.query<{ order_kind: string; order_id: string; amount: string; held: string }>(
+    `SELECT order_kind, order_id, CAST(sum(amount) AS text) AS amount, CAST(count(*) OVER () AS text) AS held
+     FROM ledger_hold WHERE m = $1 AND account_id = $2 AND amount > 0
      GROUP BY order_kind, order_id ORDER BY sum(amount) DESC, order_id LIMIT ${LISTED}`,
-    [m, account],
+    [m, `hold:${currency}`],
   );
   return {
-    count: Number(counted?.held ?? 0),
+    count: Number(rows[0]?.held ?? 0),
     list: rows.map((row) => ({ entity: row.order_kind, orderNo: row.order_id, amount: BigInt(row.amount) })),
   };
 }

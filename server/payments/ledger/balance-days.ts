@@ -1,7 +1,6 @@
 /** Balances of all currencies at the end of each of the last days. */
 import { buildPeriodSql, formatDay, startOfDay, type Zone } from "../../../src/engine/index.ts";
 import type { Queries } from "../../store/database.ts";
-import { readBalances } from "./balances.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -12,7 +11,10 @@ interface Days {
   zone: Zone;
 }
 
-/** Returns the days, oldest first, and per currency the balance at the end of each in minor units; that of today is the current one. */
+/**
+ * Returns the days, oldest first, and per currency the balance at the end of each in minor units; that of today is the
+ * current one.
+ */
 export async function readBalanceDays(
   db: Queries,
   m: string,
@@ -20,9 +22,9 @@ export async function readBalanceDays(
 ): Promise<{ days: string[]; balances: Map<string, bigint[]> }> {
   const days = Array.from({ length: count }, (_day, at) => formatDay(now - (count - 1 - at) * DAY_MS, zone));
   const from = new Date(startOfDay(days[0] ?? "", zone)).toISOString();
-  const [current, moved] = [await readBalances(db, m), await readMovedByDay(db, m, from, zone)];
-  const balances = [...current].map(([currency, { avail, hold, in: seen }]) => {
-    let balance = avail + hold + seen;
+  const { current, moved } = await readMoney(db, m, from, zone);
+  const balances = [...current].map(([currency, latest]) => {
+    let balance = latest;
     const ends = days.toReversed().map((day) => {
       const end = balance;
       balance -= moved.get(`${currency} ${day}`) ?? 0n;
@@ -33,13 +35,30 @@ export async function readBalanceDays(
   return { days, balances: new Map(balances) };
 }
 
-/** Returns by how much each balance changed on each day since a moment, by currency and day. */
-async function readMovedByDay(db: Queries, m: string, from: string, zone: Zone): Promise<Map<string, bigint>> {
-  const day = buildPeriodSql("at", "day", zone);
-  const rows = await db.query<{ currency: string; day: string; moved: string }>(
-    `SELECT currency, ${day} AS day, CAST(sum(amount) AS text) AS moved FROM ledger_posting
-     WHERE m = $1 AND at >= $2 AND name IN ('avail', 'hold', 'in') GROUP BY currency, ${day}`,
+/**
+ * Reads the current balances by currency, and by how much each changed on each day since a moment, by currency and day.
+ * One statement reads both from one snapshot, because a payment between two of them would be in the movements and not in
+ * the balances.
+ */
+async function readMoney(
+  db: Queries,
+  m: string,
+  from: string,
+  zone: Zone,
+): Promise<{ current: Map<string, bigint>; moved: Map<string, bigint> }> {
+  const rows = await db.query<{ currency: string; day: string | null; amount: string }>(
+    `SELECT currency, day, CAST(sum(amount) AS text) AS amount FROM (
+       SELECT currency, CAST(NULL AS text) AS day, balance AS amount FROM ledger_account
+         WHERE m = $1 AND name IN ('avail', 'hold', 'in')
+       UNION ALL SELECT currency, ${buildPeriodSql("at", "day", zone)} AS day, amount FROM ledger_posting
+         WHERE m = $1 AND at >= $2 AND name IN ('avail', 'hold', 'in')
+     ) AS money GROUP BY currency, day ORDER BY currency`,
     [m, from],
   );
-  return new Map(rows.map(({ currency, day: key, moved }) => [`${currency} ${key}`, BigInt(moved)]));
+  const current = new Map<string, bigint>();
+  const moved = new Map<string, bigint>();
+  for (const { currency, day, amount } of rows)
+    if (day === null) current.set(currency, BigInt(amount));
+    else moved.set(`${currency} ${day}`, BigInt(amount));
+  return { current, moved };
 }

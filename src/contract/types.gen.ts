@@ -722,6 +722,24 @@ export type Currency = {
   number: string;
 };
 
+/** Fees. */
+export type FeeLine = {
+  /** Entry no. */
+  id: string;
+  /** Charged at */
+  createdAt: string;
+  /** Type */
+  entity: "recharge" | "withdrawal" | "remittance" | "swap" | "transfer" | "clearing" | "cardApplication" | "cardRecharge" | "networkAccess";
+  /** Order no. */
+  orderNo: string;
+  /** Counterparty */
+  party: string;
+  /** Currency */
+  currency: string;
+  /** Fee */
+  amount: string;
+};
+
 /** Institution. */
 export type Institution = {
   /** Code */
@@ -2469,6 +2487,7 @@ export interface Entities {
   clearing: { row: Clearing; input: never; patch: never };
   country: { row: Country; input: never; patch: never };
   currency: { row: Currency; input: never; patch: never };
+  feeLine: { row: FeeLine; input: never; patch: never };
   institution: { row: Institution; input: never; patch: never };
   invoice: { row: Invoice; input: InvoiceInput; patch: Patch<InvoiceInput> };
   latestOrder: { row: LatestOrder; input: never; patch: never };
@@ -2659,6 +2678,10 @@ export interface Calls {
   "currency.options": { request: ListRequest<Currency>; response: OptionsResponse<Currency> };
   "currency.detail": { request: RecordRequest<"code">; response: PlainRecordAnswer<Currency> };
   "currency.export": { request: ListRequest<Currency>; response: FileResponse };
+  "feeLine.list": { request: ListRequest<FeeLine>; response: ListResponse<FeeLine> };
+  "feeLine.options": { request: ListRequest<FeeLine>; response: OptionsResponse<FeeLine> };
+  "feeLine.detail": { request: RecordRequest<"id">; response: PlainRecordAnswer<FeeLine> };
+  "feeLine.export": { request: ListRequest<FeeLine>; response: FileResponse };
   "institution.list": { request: ListRequest<Institution>; response: ListResponse<Institution> };
   "institution.options": { request: ListRequest<Institution>; response: OptionsResponse<Institution> };
   "institution.detail": { request: RecordRequest<"code">; response: PlainRecordAnswer<Institution> };

@@ -44,14 +44,20 @@ for (const screen of walk(DESKTOP, PHONE)) {
       const flow = card(page, say("收支", "Money in and out"));
       const days = flow.getByRole("slider");
       await expect(days).toHaveAttribute("aria-valuemax", "90");
-      const [inn = 0, out = 0, net = 0] = (await flow.locator(".hm-flow dd").allTextContents()).map((text) =>
-        Number(text.replaceAll(",", "")),
+      const [inn = 0, out = 0, net = 0] = (await flow.locator(".hm-flow").first().locator("dd").allTextContents()).map(
+        (text) => Number(text.replaceAll(",", "")),
       );
       expect([inn > 0, out > 0, (inn - out).toFixed(2)]).toEqual([true, true, net.toFixed(2)]);
       if (!visitor.phone) {
         const { y, height } = (await flow.boundingBox())!;
         expect(y + height, "the period is seen without scrolling").toBeLessThanOrEqual(844);
       }
+    });
+
+    await test.step("what it cost: the fees of every kind of order in each currency, as the list of fees sums them", async () => {
+      const fees = card(page, say("收支", "Money in and out")).locator(".hm-fees a");
+      await expect(fees).toHaveText(/^[\d,]+\.\d\d\sCNY( · [\d,.]+\s[A-Z]{3})*$/);
+      await expect(fees).toHaveAttribute("href", "/transactionInquiry?tab=fees&createdAt=last90d&group=entity");
     });
 
     await expect(recent.getByRole("listitem").first()).toBeVisible();

@@ -13,7 +13,9 @@ import { withDatabase } from "./databases.ts";
 import { prepareMoney } from "./money-world.ts";
 
 const { entities } = productSchemas();
-const lineEntity = assertPresent(entities.get("statementLine"), "the entity statementLine");
+const find = (name: string) => assertPresent(entities.get(name), `the entity ${name}`);
+const lineEntity = find("statementLine");
+const feeEntity = find("feeLine");
 const M = "100001";
 const at = (day: number, hour = 4) => Date.UTC(2026, 10, day, hour);
 
@@ -91,6 +93,17 @@ withDatabase("a statement", (open) => {
   it("runs a balance for each currency alone", async () => {
     expect(await lines({ currency: { style: "is", values: ["USD"], not: false } })).toEqual([
       ["SW1", "USD", "14.00", "", "14.00", "booked"],
+    ]);
+  });
+  it("lists every fee that was charged or given back, whatever kind of order it is of", async () => {
+    await book("transfer", "TR1", 7, move("avail", "fee", 200n));
+    await book("transfer", "TR1", 7, move("fee", "avail", 200n));
+    const { sql, params } = listSql(feeEntity, createEmptyQuery(), { tenant: M, from: buildLedgerSource(feeEntity) });
+    const rows = await db.query<{ data: Record<string, unknown> }>(sql, params);
+    expect(rows.map(({ data }) => [data.entity, data.orderNo, data.currency, data.amount]).toSorted()).toEqual([
+      ["transfer", "TR1", "CNY", "-2.00"],
+      ["transfer", "TR1", "CNY", "2.00"],
+      ["withdrawal", "WD1", "CNY", "10.00"],
     ]);
   });
   it("opens and closes a period at what the lines add up to", async () => {

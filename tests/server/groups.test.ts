@@ -94,6 +94,25 @@ it("by day and month on the clock of the zone sum what the list sums, the latest
   }
 });
 
+it("sum the fees of each kind of order to what the completed orders of that kind cost", async () => {
+  const { map: whole } = await maker.call(path("feeLine"), { totals: 1 });
+  const { map } = await maker.call(path("feeLine"), { group: "entity" });
+  const groups = map.groups as GroupTotal[];
+  expect(Object.keys(whole.sums as GroupTotal["sums"])).toEqual(["amount"]);
+  const compared = [];
+  for (const { value, sums } of groups) {
+    const kind = String(value);
+    const { list, lifecycle } = server.schemas.entities.get(kind)!;
+    // The fee of a payment that the bank returned after its completion is kept.
+    if (!list.sums.includes("fee") || lifecycle!.transitions.some(({ from }) => from.includes("done"))) continue;
+    const { map: done } = await maker.call(path(kind), { status: "done", totals: 1 });
+    const own = Object.entries((done.sums as GroupTotal["sums"])["fee"]!).filter(([, sum]) => Number(sum) > 0);
+    expect([kind, sums["amount"]]).toEqual([kind, Object.fromEntries(own)]);
+    compared.push(kind);
+  }
+  expect(compared.length).toBeGreaterThan(2);
+});
+
 it("name a field that makes no groups, in both languages, and leave exports as they are", async () => {
   const PAGE = path("withdrawal");
   const english = await server.as("maker");

@@ -89,17 +89,19 @@ const PARTY: Readonly<Record<string, string>> = {
   cardRecharge: "cardLabel",
   cardApplication: "label",
 };
-/**
- * Returns the SQL of the counterparty's name: the merchant who paid a received transfer, or the name in the merchant's
- * own order. Null for an order that names no counterparty.
- */
-const buildParty = (line: string): string =>
-  `coalesce(${line}.payer, CASE ${line}.kind ${Object.entries(PARTY)
+/** Returns the SQL of the counterparty that the merchant's own order names; null for an order that names none. */
+const buildOrderParty = (line: string, kind = `${line}.kind`): string =>
+  `CASE ${kind} ${Object.entries(PARTY)
     .map(
       ([name, field]) =>
         `WHEN '${name}' THEN (SELECT e.data->>'${field}' FROM ${getTableName({ name })} e WHERE e.m = ${line}.m AND e.id = ${line}.order_id)`,
     )
-    .join(" ")} END)`;
+    .join(" ")} END`;
+/** Returns the SQL of the counterparty's name: the merchant who paid a received transfer, or that of the own order. */
+const buildParty = (line: string): string => `coalesce(${line}.payer, ${buildOrderParty(line)})`;
+
+/** Returns the SQL of a projection. `ids`: keys of the rows to read, or undefined for all. */
+type ProjectionSql = (minorUnits: MinorUnits, ids: readonly string[] | undefined) => string;
 
 const projections: Record<string, (minorUnits: MinorUnits) => string> = {
   /**
@@ -167,6 +169,35 @@ const projections: Record<string, (minorUnits: MinorUnits) => string> = {
     });
   },
   /**
+  /**
+   * One row per posting on the fee account. A fee that was given back is a row of its own with a negative amount. What
+   * the posting does not have is looked up as in `walletDetail`.
+   */
+  feeLine: (minorUnits) => {
+    const found = "FROM ledger_txn t WHERE t.m = p.m AND t.id = p.txn_id";
+    const own: Columns = {
+      id: { sql: ENTRY },
+      createdAt: { sql: "p.at", text: `to_char(p.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')` },
+      currency: { sql: "p.currency" },
+      amount: buildAmountSql("p.amount", minorUnits, "p.currency"),
+    };
+    const lookedUp: Columns = {
+      entity: { sql: "t.order_kind" },
+      orderNo: { sql: "t.order_id" },
+      party: { sql: buildOrderParty("t", "t.order_kind") },
+    };
+    const apart = Object.entries(lookedUp).map(
+      ([name, { sql }]) => [name, { sql: `(SELECT ${sql} ${found})` }] as const,
+    );
+    return selectAsTable({
+      columns: { ...own, ...Object.fromEntries(apart) },
+      id: ENTRY,
+      at: "p.at",
+      from: "ledger_posting p WHERE p.name = 'fee'",
+      tenant: "p.m",
+      data: `(SELECT ${buildJson({ ...own, ...lookedUp })} ${found})`,
+    });
+  },
    * One row per order, currency and booking day, with the total balance after it. Money that an order puts on hold and
    * releases again cancels out and has no row. `pending`: part of the order's money has not been credited yet.
    */

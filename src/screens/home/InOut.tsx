@@ -1,4 +1,7 @@
-/** Income and expenses of a period in the reporting currency, as totals and as bars by day or month. */
+/**
+ * Income and expenses of a period in the reporting currency, as totals and as bars by day or month, and the fees of the
+ * period in each currency.
+ */
 import { useState } from "react";
 import { fetchCall } from "../../client/reads.tsx";
 import { t } from "../../client/i18n.ts";
@@ -24,6 +27,9 @@ import type { Market } from "./use-rates.tsx";
 /** Entity and view of the report, shared with the report page. */
 const ENTITY = "transaction";
 const VIEW = "inOut";
+/** Entity of the fees of every kind of order, and the field by which the linked list is grouped. */
+const FEES = "feeLine";
+const BY_KIND = "entity";
 
 export interface InOutProps {
   market: Reading<Market>;
@@ -33,6 +39,8 @@ interface Figures {
   entity: Entity;
   groups: GroupTotal[][];
   time: ReturnType<typeof readReportTime>;
+  /** Fees of the period over every kind of order, by currency. */
+  fees: Record<string, string>;
 }
 
 export function InOut({ market, shell }: InOutProps) {
@@ -41,6 +49,7 @@ export function InOut({ market, shell }: InOutProps) {
   const figures = useFigures(span);
   const periods = figures.data ? getPlan(figures.data.entity).periods : [];
   const all = shell.place(ENTITY, "list")?.href.split("?")[0];
+  const fees = shell.place(FEES, "list");
   const period = span ?? periods[0];
   return (
     <Card
@@ -71,7 +80,16 @@ export function InOut({ market, shell }: InOutProps) {
         </>
       }
     >
-      <Content loaded={figures}>{(data) => market.data && <Bars figures={data} market={market.data} />}</Content>
+      <Content loaded={figures}>
+        {(data) =>
+          market.data && (
+            <>
+              <Bars figures={data} market={market.data} />
+              <Fees sums={data.fees} href={fees && `${fees.href}&createdAt=${period}&group=${BY_KIND}`} />
+            </>
+          )
+        }
+      </Content>
     </Card>
   );
 }
@@ -95,14 +113,15 @@ function useFigures(span: string | undefined): Reading<Figures> {
     const period = span ?? periods[0] ?? "";
     const today = formatDay(ports.now(), zone);
     const time = readReportTime({ style: "range", ...findSpan(period, today) }, today, zone);
-    const answers = await Promise.all(
-      measures.map(({ where }) => {
+    const [fees, ...answers] = await Promise.all([
+      fetchCall(ports, `${FEES}.list`, { createdAt: period, totals: 1 }),
+      ...measures.map(({ where }) => {
         const records = Object.fromEntries(Object.entries(where).map(([name, values]) => [name, values.join(",")]));
         const asked = { ...records, [date]: period, group: `${date}.${time.unit}` };
         return fetchCall(ports, `${ENTITY}.list`, asked);
       }),
-    );
-    return { entity, groups: answers.map(({ groups = [] }) => groups), time };
+    ]);
+    return { entity, groups: answers.map(({ groups = [] }) => groups), time, fees: fees.sums?.["amount"] ?? {} };
   });
 }
 
@@ -152,5 +171,20 @@ function Bars({ figures: { entity, groups, time }, market }: BarsProps) {
       </dl>
       <BarChart label={t("home.inOut")} bars={bars} names={{ up: nameOf("in"), down: nameOf("out") }} size="card" />
     </>
+  );
+}
+
+/** Fees of the period in each currency, with a link to the fees by kind of order. */
+function Fees({ sums, href }: { sums: Record<string, string>; href: string | undefined }) {
+  const isHidden = useAmountsHidden() !== undefined;
+  const texts = Object.entries(sums).map(([code, sum]) => `${isHidden ? DOTS : groupThousands(sum)}\u00a0${code}`);
+  const text = texts.length === 0 ? t("home.noFees") : texts.join(" · ");
+  return (
+    <dl className="hm-flow hm-fees">
+      <div>
+        <dt>{t("home.fees")}</dt>
+        <dd>{href && texts.length > 0 ? <Link href={href}>{text}</Link> : text}</dd>
+      </div>
+    </dl>
   );
 }

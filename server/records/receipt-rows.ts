@@ -3,12 +3,15 @@ import {
   createEmptyQuery,
   buildKindContext,
   Labeller,
+  parseQuery,
   readValue,
   type Entity,
   type Field,
+  type Filter,
   type Lang,
   type LocalizedText,
   type Query,
+  type ReceiptPlan,
   type Row,
 } from "../../src/engine/index.ts";
 import type { Actor } from "../core/actor.ts";
@@ -48,12 +51,7 @@ export async function readReceiptRows(
   const fields = plan.columns.map((name) => other.field(name));
   const query: Query = {
     ...createEmptyQuery(),
-    filters: Object.fromEntries(
-      Object.entries(plan.where).map(([theirs, own]) => [
-        theirs,
-        { style: "is", values: [String(data[own])], not: false },
-      ]),
-    ),
+    filters: buildFilters(other, plan.where, data, services.clock.now()),
     sort: other.list.sort.map((term) => (term.startsWith("-") ? term.slice(1) : term)),
   };
   const reader = { tenant: actor.tenant, lang: "zh" as const, actor };
@@ -78,6 +76,24 @@ export async function readReceiptRows(
     ),
     rows,
   };
+}
+
+/** Returns the filters of the rows: fields that equal those of the record, or lie within its period. */
+function buildFilters(
+  other: Entity,
+  where: NonNullable<ReceiptPlan["rows"]>["where"],
+  data: Row,
+  now: number,
+): Query["filters"] {
+  const periods = Object.entries(where).flatMap(([theirs, own]) =>
+    typeof own === "string" ? [] : [[theirs, own.map((name) => String(data[name])).join("..")] as const],
+  );
+  const equal = Object.entries(where).flatMap(([theirs, own]) =>
+    typeof own === "string"
+      ? [[theirs, { style: "is", values: [String(data[own])], not: false }] satisfies [string, Filter]]
+      : [],
+  );
+  return { ...Object.fromEntries(equal), ...parseQuery(other, Object.fromEntries(periods), { now }).filters };
 }
 
 function describeRow(

@@ -53,8 +53,11 @@ export interface RecordPage {
 /** Scope of an export. `signal` cancels it. */
 export type ExportScope = Pick<ListScope, "tenant" | "ids"> & { signal?: AbortSignal | undefined };
 
-/** Returns the SQL source of an entity without a table. */
-export type RowSource = (entity: Entity) => RowSelect | Promise<RowSelect>;
+/**
+ * Returns the SQL source of an entity without a table. `ids`: the only rows that are read, or undefined for all. A
+ * source may ignore them, or have rows for these ids alone.
+ */
+export type RowSource = (entity: Entity, ids?: readonly string[]) => RowSelect | Promise<RowSelect>;
 /** Row sources by the `source` of the entities that they provide. */
 export type RowSources = Partial<Record<Entity["source"], RowSource>>;
 
@@ -63,8 +66,8 @@ export interface RecordReader {
   db: Queries & Partial<Pick<Database, "cursor">>;
   /** Returns the rows of a reference list; undefined for other entities. */
   inMemory(entity: Entity): readonly Row[] | undefined;
-  /** Returns the SQL source of an entity without a table; undefined for others. */
-  from(entity: Entity): Promise<RowSelect | undefined>;
+  /** Returns the SQL source of an entity without a table, as `RowSource`; undefined for others. */
+  from(entity: Entity, ids?: readonly string[]): Promise<RowSelect | undefined>;
 }
 
 /** Creates a reader on a connection, reference lists and row sources. */
@@ -74,7 +77,7 @@ export const createReader = (
 ): RecordReader => ({
   db,
   inMemory: (entity) => (entity.source === "data" ? (data.get(entity.name) ?? []) : undefined),
-  from: async (entity) => readSource(entity, sources),
+  from: async (entity, ids) => readSource(entity, sources, ids),
 });
 
 /** Reads one page of records. */
@@ -89,7 +92,7 @@ export async function listRecords(
     const { list, next, total, sums } = applyQuery(entity, rows, query, scope);
     return { list, ...(next ? { next } : {}), ...(scope.totals ? { total, sums } : {}) };
   }
-  const source = await from(entity);
+  const source = await from(entity, scope.ids);
   const asked = await resolveNamed(db, entity, query, { tenant: scope.tenant, from: source });
   const found = await queryPage(db, entity, asked, { ...scope, from: source, limit: query.size + 1 });
   const page = found.slice(0, query.size);
@@ -112,7 +115,7 @@ export async function getRecord(
     const row = rows.find((row) => row[entity.key] === id);
     return row && { id, status: "", version: 1, createdAt: "", updatedAt: "", data: row };
   }
-  const source = await from(entity);
+  const source = await from(entity, [id]);
   const [row] = await db.query<StoredRecord>(
     `SELECT id, status, version, created_at AS "createdAt", updated_at AS "updatedAt", data FROM ${source ? joinSelects(source) : ""} ${getTableName(entity)} WHERE m = $1 AND id = $2`,
     [tenant, id],
@@ -129,7 +132,7 @@ export async function countRecords(
 ): Promise<number> {
   const rows = inMemory(entity);
   if (rows) return applyQuery(entity, rows, query, { ids }).total;
-  const source = await from(entity);
+  const source = await from(entity, ids);
   const asked = await resolveNamed(db, entity, query, { tenant, from: source });
   const { sql, params } = countSql(entity, asked, { tenant, ids, from: source });
   const [counted] = await db.query<{ total: string }>(sql, params);
@@ -156,7 +159,7 @@ export async function* exportRecords(
     return;
   }
   if (!db.cursor) throw new Error("an export is read outside transactions");
-  const source = await from(entity);
+  const source = await from(entity, ids);
   const asked = await resolveNamed(db, entity, all, { tenant, from: source });
   const { sql, params } = listSql(entity, asked, { tenant, ids, from: source, limit: Infinity });
   for await (const batch of db.cursor<{ data: Row }>(sql, params, { batch: BATCH, signal }))
@@ -167,11 +170,15 @@ export async function* exportRecords(
  *
  * @throws Error when no source provides it, which is a bug
  */
-function readSource(entity: Entity, sources: RowSources): RowSelect | Promise<RowSelect> | undefined {
+function readSource(
+  entity: Entity,
+  sources: RowSources,
+  ids: readonly string[] | undefined,
+): RowSelect | Promise<RowSelect> | undefined {
   if (entity.source === "store" || entity.source === "data") return undefined;
   const source = sources[entity.source];
   if (!source) throw new Error(`${entity.file}: nothing reads rows of source "${entity.source}" here`);
-  return source(entity);
+  return source(entity, ids);
 }
 
 async function readTotals(

@@ -1230,6 +1230,28 @@ export type PendingTrade = {
   id: string;
 };
 
+/** Statement. */
+export type PeriodStatement = {
+  /** Statement no. */
+  id: string;
+  /** From */
+  from: string;
+  /** Until */
+  to: string;
+  /** Currency */
+  currency: string;
+  /** Opening balance */
+  opening: string;
+  /** Money in */
+  credit: string;
+  /** Money out */
+  debit: string;
+  /** Closing balance */
+  closing: string;
+  /** Entries */
+  movements: number;
+};
+
 /** Province. */
 export type Province = {
   /** Name */
@@ -2453,7 +2475,7 @@ export type WalletStatementRequest = {
   to?: string;
 };
 
-export type WalletStatementResponse = { currency: string; currencies: readonly string[]; opening: string; closing: string; hold: string; held: number; holds: readonly { entity: string; orderNo: string; amount: string }[] };
+export type WalletStatementResponse = { currency: string; currencies: readonly string[]; opening: string; closing: string; number?: string; hold: string; held: number; holds: readonly { entity: string; orderNo: string; amount: string }[] };
 
 /** Request of the call `walletTotal`. */
 export type WalletTotalRequest = {
@@ -2498,6 +2520,7 @@ export interface Entities {
   payee: { row: Payee; input: never; patch: never };
   payer: { row: Payer; input: PayerInput; patch: Patch<PayerInput> };
   pendingTrade: { row: PendingTrade; input: never; patch: never };
+  periodStatement: { row: PeriodStatement; input: never; patch: never };
   province: { row: Province; input: never; patch: never };
   purpose: { row: Purpose; input: never; patch: never };
   reasonCode: { row: ReasonCode; input: never; patch: never };
@@ -2733,6 +2756,8 @@ export interface Calls {
   "pendingTrade.options": { request: ListRequest<PendingTrade>; response: OptionsResponse<PendingTrade> };
   "pendingTrade.detail": { request: RecordRequest<"id">; response: PlainRecordAnswer<PendingTrade> };
   "pendingTrade.export": { request: ListRequest<PendingTrade>; response: FileResponse };
+  "periodStatement.detail": { request: RecordRequest<"id">; response: PlainRecordAnswer<PeriodStatement> };
+  "periodStatement.export": { request: ListRequest<PeriodStatement>; response: FileResponse };
   "province.list": { request: ListRequest<Province>; response: ListResponse<Province> };
   "province.options": { request: ListRequest<Province>; response: OptionsResponse<Province> };
   "province.detail": { request: RecordRequest<"name">; response: PlainRecordAnswer<Province> };

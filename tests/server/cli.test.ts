@@ -8,7 +8,13 @@ import { describe, expect, it } from "vitest";
 import { runCommand } from "../../server/cli/run.ts";
 import { CONFIG_EXIT } from "../../server/config/read.ts";
 import { parseKeys } from "../../server/core/key-ring.ts";
+import { assertPresent } from "../../server/core/required.ts";
 import { sealFor } from "../../server/core/seal.ts";
+import type { Line } from "../../server/payments/ledger/entry.ts";
+import { post } from "../../server/payments/ledger/post.ts";
+import { buildLedgerSource } from "../../server/payments/ledger/projections.ts";
+import type { Row } from "../../src/engine/index.ts";
+import { productSchemas } from "../product-schemas.ts";
 import { openTotpSecret, sealTotpSecret } from "../../server/session/totp.ts";
 import { listNodes, Presence } from "../../server/store/nodes.ts";
 import { PORTS } from "../../server/providers/port.ts";
@@ -180,6 +186,32 @@ describe("keys", () => {
 });
 
 describe("verbs over a database", () => {
+  it("check the statement of any period by its code, for the merchant that is named", async () => {
+    const { dataDir, databaseUrl = "", open } = await freshPlace("postgres");
+    const env = { PORTOLAN_MODE: "sandbox", DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
+    const db = await open();
+    const [{ id: tenant } = { id: "" }] = await db.query<{ id: string }>("SELECT id FROM merchant ORDER BY id LIMIT 1");
+    const lines: Line[] = [{ from: "nostro", to: "avail", currency: "USD", amount: 12_300n }];
+    const at = Date.UTC(2026, 9, 8, 4);
+    await db.tx((tx) =>
+      post(tx, { m: tenant, kind: "credited", order: { kind: "recharge", id: "RC1" }, step: "s1", lines, at }),
+    );
+    const statement = assertPresent(productSchemas().entities.get("periodStatement"), "the statement of a period");
+    const id = "20261005-20261112-USD";
+    const source = String(buildLedgerSource(statement, [id]));
+    const [sums] = await db.query<{ data: Row }>(`SELECT data FROM ${source} AS sums WHERE m = $1 AND id = $2`, [
+      tenant,
+      id,
+    ]);
+    expect(sums?.data).toMatchObject({ from: "2026-10-05", to: "2026-11-12", opening: "0.00", closing: "123.00" });
+    const key = sealFor(dataDir).getLastingKey("receipt");
+    const signed = { tenant, entity: statement.name, id, status: "", data: sums!.data };
+    const code = createCheckCode(key, signed, statement.receipt!.fields);
+    expect(await portolan(`verify --paper ${code}`, env)).toMatchObject({ status: 1, refused: true });
+    const { status, text } = await portolan(`verify --paper ${code} --merchant ${tenant}`, env);
+    expect([status, text]).toEqual([0, expect.stringContaining("Closing balance: 123.00 USD")]);
+    await db.close();
+  });
   it("migrate, prove the books, and let a dead job run again under the operator's name", async () => {
     const { dataDir, databaseUrl = "", open } = await freshPlace("postgres");
     const env = { PORTOLAN_MODE: "sandbox", DATA_DIR: dataDir, DATABASE_URL: databaseUrl };

@@ -159,6 +159,33 @@ describe("a receipt", () => {
       expect(text).toContain(words);
   });
 
+  it("of any period lists its entries between its balances, and is checked by its code like that of a month", async () => {
+    const [month] = (await maker.ask("statement.list", { size: 20 })).list.filter(({ currency }) => currency === "CNY");
+    const [from, to] = [`${month!.month}-01`, `${month!.month}-28`];
+    const account = await maker.ask("walletStatement", { currency: "CNY", from, to });
+    const lines = await maker.ask("statementLine.list", {
+      createdAt: `${from}..${to}`,
+      currency: "CNY",
+      size: 100,
+      totals: 1,
+    });
+    const paper = await maker.ask("periodStatement.detail", { id: account.number! });
+    const { opening, credit, debit, closing, movements } = paper.record;
+    expect([opening, closing, movements]).toEqual([account.opening, account.closing, lines.total]);
+    expect([credit, debit]).toEqual([lines.sums!["credit"]!["CNY"], lines.sums!["debit"]!["CNY"]]);
+    const { bytes } = await maker.call("GET /mer/own/periodStatement/export", { format: "pdf", ids: account.number });
+    const text = textOfPdf(bytes).replaceAll("\n", "");
+    for (const { orderNo } of lines.list) expect(text).toContain(orderNo);
+    expect(text).toContain(paper.receipt!.code);
+    const found = async (q: string) => (await maker.ask("findRecords", { q })).list.map(({ id, tone }) => [id, tone]);
+    expect(await found(paper.receipt!.code)).toEqual([[account.number, "success"]]);
+    expect(await found(paper.receipt!.code.replace(/.$/, (digit) => (digit === "0" ? "1" : "0")))).toEqual([
+      [account.number, "danger"],
+    ]);
+    for (const id of ["20260231-20260301-CNY", "20260301-20260201-CNY", "20260101-20260201-XXX", "x' OR TRUE"])
+      expect((await maker.call("GET /mer/own/periodStatement/detail", { id })).code, id).toBe(4119);
+  });
+
   it("is checked by its code: the same figures, other figures, and a code of nobody", async () => {
     const { orderNo } = await first("done");
     const { code } = (await detail(orderNo!)).receipt!;

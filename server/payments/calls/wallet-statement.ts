@@ -1,11 +1,12 @@
 /**
  * GET /mer/own/wallet/statement: returns the opening and closing balance of one currency over a period, the amount that
- * is currently on hold, and the orders that hold it.
+ * is currently on hold, the orders that hold it, and the number of the statement of the period.
  */
-import { startOfDay } from "../../../src/engine/index.ts";
-import { readEnds, readOpenHolds } from "../ledger/account-statement.ts";
+import { formatDay, startOfDay } from "../../../src/engine/index.ts";
+import { readEnds, readFirstMove, readOpenHolds } from "../ledger/account-statement.ts";
 import { readBalances } from "../ledger/balances.ts";
 import { findDigits, fromMinor } from "../ledger/minor.ts";
+import { formatStatementNumber } from "../ledger/statement-number.ts";
 import { HOME_CURRENCY } from "../rates/board.ts";
 import { paymentHandler } from "./handler.ts";
 
@@ -24,12 +25,17 @@ export const walletStatement = paymentHandler("walletStatement", async ({ servic
     await readEnds(db, actor.tenant, { currency, from, to }),
     await readOpenHolds(db, actor.tenant, currency),
   ];
+  const today = formatDay(services.clock.now(), zone);
+  const first = body.from ?? formatDay((await readFirstMove(db, actor.tenant, currency)) ?? services.clock.now(), zone);
+  const last = body.to !== undefined && body.to < today ? body.to : today;
   const text = (minor: bigint) => fromMinor(minor, findDigits(currency, schemas.entity("wallet").minorUnits));
   return {
     currency,
     currencies,
     opening: text(ends.opening),
     closing: text(ends.closing),
+    // A period that begins after today has no statement yet.
+    ...(first <= last ? { number: formatStatementNumber({ currency, from: first, to: last }) } : {}),
     hold: text(ends.hold),
     held: holds.count,
     holds: holds.list.map(({ amount, ...order }) => ({ ...order, amount: text(amount) })),

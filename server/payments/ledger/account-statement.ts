@@ -38,6 +38,15 @@ export async function readEnds(
   return { opening: from === undefined ? 0n : now - read("from"), closing: now - read("to"), hold: read("hold") };
 }
 
+/** Reads when a currency was first booked, in milliseconds since the epoch; undefined before the first posting. */
+export async function readFirstMove(db: Queries, m: string, currency: string): Promise<number | undefined> {
+  const [row] = await db.query<{ at: string | null }>(
+    "SELECT min(at) AS at FROM ledger_posting WHERE m = $1 AND currency = $2 AND name IN ('avail', 'hold', 'in')",
+    [m, currency],
+  );
+  return row?.at === null || row?.at === undefined ? undefined : new Date(row.at).getTime();
+}
+
 /** Reads the orders that hold money in a currency, largest amount first (at most 50), and their total number. */
 export async function readOpenHolds(
   db: Queries,

@@ -6,6 +6,7 @@
 import { toColumnName, getTableName, type Entity } from "../../../src/engine/index.ts";
 import type { LedgerAccount } from "../../../src/payments/plans.ts";
 import type { MinorUnits } from "./minor.ts";
+import { parseStatementNumber } from "./statement-number.ts";
 
 /** Returns the SQL that converts a column in minor units to a decimal with the digits of its currency. */
 function buildDecimalSql(minor: string, minorUnits: MinorUnits, currency: string): string {
@@ -103,7 +104,7 @@ const buildParty = (line: string): string => `coalesce(${line}.payer, ${buildOrd
 /** Returns the SQL of a projection. `ids`: keys of the rows to read, or undefined for all. */
 type ProjectionSql = (minorUnits: MinorUnits, ids: readonly string[] | undefined) => string;
 
-const projections: Record<string, (minorUnits: MinorUnits) => string> = {
+const projections: Record<string, ProjectionSql> = {
   /**
    * One row per merchant and currency. The balance is the sum of the withdrawable and the unavailable amount. Money on
    * cards is not part of the balance.
@@ -169,7 +170,6 @@ const projections: Record<string, (minorUnits: MinorUnits) => string> = {
     });
   },
   /**
-  /**
    * One row per posting on the fee account. A fee that was given back is a row of its own with a negative amount. What
    * the posting does not have is looked up as in `walletDetail`.
    */
@@ -198,6 +198,7 @@ const projections: Record<string, (minorUnits: MinorUnits) => string> = {
       data: `(SELECT ${buildJson({ ...own, ...lookedUp })} ${found})`,
     });
   },
+  /**
    * One row per order, currency and booking day, with the total balance after it. Money that an order puts on hold and
    * releases again cancels out and has no row. `pending`: part of the order's money has not been credited yet.
    */
@@ -255,18 +256,62 @@ const projections: Record<string, (minorUnits: MinorUnits) => string> = {
           GROUP BY p.m, p.currency, t.order_kind, t.order_id, ${buildDay("p.at")}, ${buildMonth("p.at")}) AS moved
         WHERE net <> 0 GROUP BY m, currency, month) AS months) AS statements`,
     }),
+  /**
+   * One row per requested number (see `statement-number.ts`), with the sums of the rows of `statementLine` in the
+   * period. There are no others, because any two days make a period.
+   */
+  periodStatement: (minorUnits, ids = []) =>
+    selectAsTable({
+      columns: {
+        id: { sql: "id" },
+        from: { sql: "CAST(first AS date)", text: "first" },
+        to: { sql: "CAST(last AS date)", text: "last" },
+        currency: { sql: "currency" },
+        opening: buildAmountSql("opening", minorUnits),
+        credit: buildAmountSql("credit", minorUnits),
+        debit: buildAmountSql("debit", minorUnits),
+        closing: buildAmountSql("opening + credit - debit", minorUnits),
+        movements: { sql: "movements" },
+      },
+      id: "id",
+      at: "CAST(NULL AS timestamptz)",
+      from: `(${buildPeriods(ids)}) AS statements`,
+    }),
 };
 
+/** Returns the SQL of the sums of the numbered statements; numbers that are none have no row. */
+function buildPeriods(numbers: readonly string[]): string {
+  const periods = numbers.flatMap((number) => {
+    const period = parseStatementNumber(number);
+    return period ? [{ number, ...period }] : [];
+  });
+  const select = ({ number, currency, from, to }: (typeof periods)[number]) => `
+    SELECT m, currency, '${number}' AS id, '${from}' AS first, '${to}' AS last,
+      sum(CASE WHEN day < '${from}' THEN net ELSE 0 END) AS opening,
+      sum(CASE WHEN day >= '${from}' AND net > 0 THEN net ELSE 0 END) AS credit,
+      sum(CASE WHEN day >= '${from}' AND net < 0 THEN -net ELSE 0 END) AS debit,
+      CAST(sum(CASE WHEN day >= '${from}' AND net <> 0 THEN 1 ELSE 0 END) AS integer) AS movements
+    FROM (SELECT p.m, p.currency, ${buildDay("p.at")} AS day, sum(p.amount) AS net
+      FROM ledger_posting p JOIN ledger_txn t ON t.m = p.txn_m AND t.id = p.txn_id
+      WHERE p.name IN ('avail', 'hold', 'in') AND p.currency = '${currency}'
+      GROUP BY p.m, p.currency, t.order_kind, t.order_id, ${buildDay("p.at")}) AS days
+    WHERE day <= '${to}' GROUP BY m, currency`;
+  // A source has rows of this form even when no number is one.
+  const none = { number: "", currency: "", from: "", to: "" };
+  return periods.length === 0 ? `${select(none)} HAVING FALSE` : periods.map(select).join(" UNION ALL ");
+}
+
 /**
- * Returns the subselect that replaces the table of an entity with source `ledger`.
+ * Returns the subselect that replaces the table of an entity with source `ledger`. `ids`: keys of the rows to read, or
+ * undefined for all.
  *
  * @throws Error for an entity without a projection
  */
-export function buildLedgerSource(entity: Entity): string {
+export function buildLedgerSource(entity: Entity, ids?: readonly string[]): string {
   const projection = projections[entity.name];
   if (!projection)
     throw new Error(
       `${entity.file}: the ledger has no projection "${entity.name}"; it has ${Object.keys(projections).join(" and ")}`,
     );
-  return `(${projection(entity.minorUnits)})`;
+  return `(${projection(entity.minorUnits, ids)})`;
 }

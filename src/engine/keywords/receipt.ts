@@ -23,7 +23,15 @@ export const receipt = defineKeyword({
         required: ["entity", "where", "columns"],
         properties: {
           entity: { $ref: "#/$defs/name" },
-          where: { $ref: "#/$defs/fieldMap" },
+          where: {
+            type: "object",
+            additionalProperties: {
+              anyOf: [
+                { $ref: "#/$defs/name" },
+                { type: "array", minItems: 2, maxItems: 2, items: { $ref: "#/$defs/name" } },
+              ],
+            },
+          },
           columns: { $ref: "#/$defs/paths" },
         },
         additionalProperties: false,
@@ -32,8 +40,8 @@ export const receipt = defineKeyword({
     additionalProperties: false,
   },
   doc: {
-    zh: "电子回单：when 成立时可以打印（没有 when：状态为终态时），fields 是内容。有 name 时不是回单，而是叫这个名字的资料页（账户信息等）：不写状态，也不计打印次数；没有生命周期的记录只能有资料页。rows 是 PDF 在内容下方逐行列出的记录：entity 哪一类，where 对方字段到本表字段，columns 列出的字段。",
-    en: "The receipt: can be printed when `when` holds (without it: in a final state), and shows `fields`. With a `name` it is a sheet of facts of that name instead (an account's details): it says no state and its prints are not counted; a record without a lifecycle can only have such a sheet. `rows`: records that the PDF lists below, of `entity`, whose fields equal ours as `where` says (their field to ours), with these `columns`.",
+    zh: "电子回单：when 成立时可以打印（没有 when：状态为终态时），fields 是内容。有 name 时不是回单，而是叫这个名字的资料页（账户信息等）：不写状态，也不计打印次数；没有生命周期的记录只能有资料页。rows 是 PDF 在内容下方逐行列出的记录：entity 哪一类，where 对方字段到本表字段，或 [首日, 末日] 两个字段，columns 列出的字段。",
+    en: "The receipt: can be printed when `when` holds (without it: in a final state), and shows `fields`. With a `name` it is a sheet of facts of that name instead (an account's details): it says no state and its prints are not counted; a record without a lifecycle can only have such a sheet. `rows`: records that the PDF lists below, of `entity`, whose fields equal ours as `where` says (their field to ours, or to `[first day, last day]`), with these `columns`.",
   },
   entity(word, draft) {
     if (!word) return;
@@ -56,6 +64,12 @@ export const receipt = defineKeyword({
       { value: { fields: ["orderNo"] } },
       { value: { name: { zh: "账户信息", en: "Account details" }, when: "true", fields: ["orderNo"] } },
       { value: { fields: ["orderNo"], rows: { entity: "sampleCity", where: { name: "title" }, columns: ["name"] } } },
+      {
+        value: {
+          fields: ["orderNo"],
+          rows: { entity: "sampleCity", where: { name: ["title", "title"] }, columns: ["name"] },
+        },
+      },
     ],
     bad: [
       { value: { when: "self.status == 'opn'", fields: ["orderNo"] }, rule: "bad-expression", suggestion: "open" },
@@ -77,10 +91,12 @@ function readRows(word: Json | undefined, draft: EntityDraft): Pick<ReceiptPlan,
   const theirs = draft.readEntityFields(entity);
   const check = (name: string, place: ReturnType<Json["place"]>) =>
     theirs && !theirs.includes(name) && draft.unknown(place, "field", name, theirs);
-  for (const [their, own] of where.entries()) {
+  const pairs = where.entries().map(([their, own]): [string, string | [string, string]] => {
     check(their, own.place("key"));
-    draft.field(own);
-  }
+    const [first, last] = own.items();
+    if (!first || !last) return [their, draft.field(own)?.name ?? ""];
+    return [their, [draft.field(first)?.name ?? "", draft.field(last)?.name ?? ""]];
+  });
   for (const column of columns.items()) check(column.string(), column.place());
-  return { rows: { entity: entity.string(), where: where.stringMap(), columns: columns.strings() } };
+  return { rows: { entity: entity.string(), where: Object.fromEntries(pairs), columns: columns.strings() } };
 }

@@ -81,8 +81,11 @@ export interface ReceiptPlan {
   when?: Expression;
   fields: string[];
   named?: true;
-  /** Records listed below the facts, oldest first. `where` maps their fields to fields of this record. */
-  rows?: { entity: string; where: Record<string, string>; columns: string[] };
+  /**
+   * Records listed below the facts, oldest first. `where` maps their fields to fields of this record, or to those of the
+   * first and last day of a period.
+   */
+  rows?: { entity: string; where: Record<string, string | readonly [string, string]>; columns: string[] };
 }
 /**
  * A line of a summary: a field of the record, or an expression. Text keys `summary.<id>` (label) and

@@ -4,6 +4,7 @@ import { parseQuery, type Query, type ViewOf } from "../../engine/index.ts";
 import { Pager, useListPage, usePorts, ViewFrame, type ViewProps } from "../../engine/ui.tsx";
 import { Held } from "./StatementHeld.tsx";
 import { StatementChoices } from "./StatementChoices.tsx";
+import { DownloadStatement } from "./StatementDownload.tsx";
 import { StatementLines } from "./StatementLines.tsx";
 import { PrintStatement } from "./StatementPaper.tsx";
 import { type Account, useAccount } from "./use-account.tsx";
@@ -63,14 +64,19 @@ function Page(props: Props & { currency: string; account: Account | undefined })
       list={{ ...list, fixed: new Set([...list.fixed, plan.currency, plan.date]) }}
       actions={
         account && (
-          <PrintStatement
-            entity={entity}
-            id={id}
-            plan={plan}
-            title={props.title}
-            request={list.request}
-            account={account}
-          />
+          <>
+            {plan.paper !== undefined && account.number !== undefined && (
+              <DownloadStatement paper={plan.paper} number={account.number} />
+            )}
+            <PrintStatement
+              entity={entity}
+              id={id}
+              plan={plan}
+              title={props.title}
+              request={list.request}
+              account={account}
+            />
+          </>
         )
       }
       emptyAction={null}

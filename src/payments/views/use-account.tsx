@@ -9,6 +9,8 @@ export interface Account {
   currencies: string[];
   opening: string;
   closing: string;
+  /** Key of the statement of the period as a document; undefined when it has none. */
+  number?: string | undefined;
   hold: string;
   held: number;
   holds: { entity: string; orderNo: string; amount: string }[];
@@ -28,11 +30,12 @@ export function useAccount(
   const [from, to] = period?.style === "range" ? [dayOf(period.from), dayOf(period.to)] : [];
   const body = { ...(currency && { currency }), ...(from && { from }), ...(to && { to }) };
   return useNamedRead<Account>(entity, call, body, {
-    read: ({ currency: code, currencies, opening, closing, hold, held, holds }) => ({
+    read: ({ currency: code, currencies, opening, closing, number, hold, held, holds }) => ({
       currency: code,
       currencies,
       opening,
       closing,
+      number,
       hold,
       held,
       holds,

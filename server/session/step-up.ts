@@ -23,6 +23,12 @@ export const RAISABLE_MS = 10 * 60_000;
 const PAY_TRIES = 5;
 const PAY_LOCK_MS = 30 * 60_000;
 
+/**
+ * Condition of proofs that can be upgraded and expire after $3. Proofs of strength `pay` still have the expiry set at
+ * their issue, from which their age follows.
+ */
+const RAISABLE = "strength = 'pay' AND used_at IS NULL AND expires_at > $3";
+
 const hashProof = (proof: string) => createHash("sha256").update(proof).digest("hex");
 
 export interface ProofSubject {
@@ -70,7 +76,7 @@ export async function issueProof(
 }
 
 /**
- * Asserts that a proof can still be upgraded in this session: it is unused and, unless it was upgraded before, at most
+ * Asserts that a proof can still be upgraded in this session: it is unused, was never upgraded, and is at most
  * `withinMs` old.
  *
  * @throws Failure `proofWrong`
@@ -81,16 +87,19 @@ export async function checkRaisable(
   { sidHash, user }: ProofHolder,
   withinMs: number = PROOF_MS,
 ): Promise<void> {
-  const [row] = await db.query(
-    "SELECT hash FROM proof WHERE m = $4 AND hash = $1 AND sid_hash = $2 AND used_at IS NULL AND expires_at > $3",
-    [hashProof(proof), sidHash, computeRaisableFrom(withinMs), user.tenant],
-  );
+  const [row] = await db.query(`SELECT hash FROM proof WHERE m = $4 AND hash = $1 AND sid_hash = $2 AND ${RAISABLE}`, [
+    hashProof(proof),
+    sidHash,
+    computeRaisableFrom(withinMs),
+    user.tenant,
+  ]);
   if (!row) throw new Failure("proofWrong");
 }
 
 /**
- * Upgrades a proof to `pay+totp` after the caller has verified the second factor, and extends it by `forMs`. It stays
- * bound to its call and body, so that the confirmed order continues.
+ * Upgrades a proof to `pay+totp` after the caller has verified the second factor, and lets it expire in `forMs`: at most
+ * `withinMs + forMs` after its issue, because a proof is upgraded only once. It stays bound to its call and body, so that
+ * the confirmed order continues.
  *
  * @throws Failure `proofWrong` as `checkRaisable`
  */
@@ -101,12 +110,12 @@ export async function raiseProof(
   { withinMs = PROOF_MS, forMs = PROOF_MS }: { withinMs?: number; forMs?: number } = {},
 ): Promise<void> {
   const [row] = await db.query(
-    `UPDATE proof SET strength = 'pay+totp', expires_at = $4 WHERE m = $5 AND hash = $1 AND sid_hash = $2 AND used_at IS NULL AND expires_at > $3 RETURNING hash`,
+    `UPDATE proof SET strength = 'pay+totp', expires_at = $4 WHERE m = $5 AND hash = $1 AND sid_hash = $2 AND ${RAISABLE} RETURNING hash`,
     [hashProof(proof), sidHash, computeRaisableFrom(withinMs), toIso(Date.now() + forMs), user.tenant],
   );
   if (!row) throw new Failure("proofWrong");
 }
-/** Returns the earliest expiry of proofs that are at most `withinMs` old. */
+/** Returns the earliest expiry of proofs of strength `pay` that are at most `withinMs` old. */
 const computeRaisableFrom = (withinMs: number): string => toIso(Date.now() + PROOF_MS - withinMs);
 
 /**

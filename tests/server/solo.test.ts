@@ -218,6 +218,45 @@ describe("the only user of a merchant", () => {
     expect((await solo.call(APPLY, body, { proof, "idempotency-key": "k2" })).code).toBe(4125);
   });
 
+  it("cannot be kept waiting with a confirmed payment by codes: a proof is upgraded once, within two minutes", async () => {
+    const RAISE = "POST /mer/own/secondFactor";
+    await totpOff();
+    const body = { accountId, amount: "62000.00" };
+    const late = await solo.proof(APPLY, body);
+    const { secret } = (await solo.call("GET /mer/googleAuth/getQrCode")).map;
+    const bind = (proof: string) =>
+      solo.call("POST /mer/googleAuth/bind", {
+        googleCode: computeTotpCode(secret),
+        password: digestPassword("login", PASSWORD),
+        proof,
+      });
+    const { recoveryCodes } = (await bind(late)).map;
+    const raise = (proof: string) =>
+      solo.call(RAISE, { proof, googleCode: String(recoveryCodes.pop()).replaceAll("-", "") });
+    const unused = await server.db.query("SELECT hash FROM recovery_code WHERE used_at IS NULL");
+    // Upgraded by the enrolment, it is not upgraded again, and the refused code stays valid.
+    expect((await raise(late)).code).toBe(4125);
+    expect(await server.db.query("SELECT hash FROM recovery_code WHERE used_at IS NULL")).toEqual(unused);
+
+    const proof = await solo.proof(APPLY, body);
+    expect((await raise(proof)).code).toBe(2000);
+    const expiries = () => server.db.query("SELECT max(expires_at) AS till FROM proof WHERE used_at IS NULL");
+    const before = await expiries();
+    expect((await raise(proof)).code).toBe(4125);
+    expect(await expiries()).toEqual(before);
+    // Of two codes sent at once, one upgrades the proof.
+    const both = await solo.proof(APPLY, body);
+    const codes = (await Promise.all([raise(both), raise(both)])).map(({ code }) => code);
+    expect(codes.toSorted()).toEqual([2000, 4125]);
+    // Without an enrolment in between, a proof is upgraded only while it is valid.
+    const old = await solo.proof(APPLY, body);
+    await server.db.query("UPDATE proof SET expires_at = $1 WHERE strength = 'pay' AND used_at IS NULL", [
+      new Date(Date.now() - 1000).toISOString(),
+    ]);
+    expect((await raise(old)).code).toBe(4125);
+    expect((await solo.call(APPLY, body, { proof })).map.record).toMatchObject({ status: "processing" });
+  });
+
   it("needs the second factor for everything where no limit is set", async () => {
     const [row] = await server.db.query(
       "SELECT id, data FROM e_channel WHERE m = '100002' AND json_extract_path_text(data, 'product') = 'withdrawal'",

@@ -11,6 +11,7 @@ import {
   createEmptyQuery,
   buildKindContext,
   getTableName,
+  matchesWhole,
   type Entity,
   type Field,
   type Lang,
@@ -179,13 +180,17 @@ async function findListed(db: Database, entity: Entity, m: string, q: string): P
   return Number((await db.query<{ total: string }>(sql, params))[0]?.total ?? 0);
 }
 
-/** Returns the search conditions of an entity. Fields without a column, such as sensitive ones, are not searched. */
+/**
+ * Returns the search conditions of an entity. Fields without a column, such as sensitive ones, are not searched, and
+ * masked ones by their last digits alone.
+ */
 function buildConditions(entity: Entity, q: string, bind: (value: unknown) => string): string[] {
   const like = (text: string) => text.replace(/[\\%_]/g, String.raw`\$&`);
   const matches = [`id ILIKE ${bind(`%${like(q)}%`)}`];
   for (const name of entity.list.search) {
     const ref = findColumn(entity, name);
-    if (ref && ref.column !== "id") matches.push(`${ref.column}::text ILIKE ${bind(`%${like(q)}%`)}`);
+    if (ref && ref.column !== "id" && !matchesWhole(ref.field))
+      matches.push(`${ref.column}::text ILIKE ${bind(`%${like(q)}%`)}`);
   }
   const amount = Decimal.parse(q.replaceAll(/[,，\s]/g, ""));
   for (const field of entity.fields) {

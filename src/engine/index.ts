@@ -72,6 +72,7 @@ export { writeXlsx } from "./export/xlsx.ts";
 export { writeZip, type ZipTools } from "./export/zip.ts";
 export { listAboutLines } from "./export/about.ts";
 export { buildFileNames } from "./export/file-name.ts";
+export { matchesWhole } from "./entity/is-masked.ts";
 export { decideExit, maskRow, maskStyles, unmaskRow, type Exit } from "./entity/masking.ts";
 export type { Found } from "./import/rows.ts";
 export { readCsv } from "./import/read-csv.ts";

@@ -153,6 +153,19 @@ it("a cursor opens with the filters and the order that it came with, and with no
   server.app.services.seal = seal;
 });
 
+it("finds a masked value by the whole of it alone, so that no list reveals it in parts", async () => {
+  const [row] = await server.db.query(
+    "SELECT data FROM e_withdrawal WHERE m = '100001' ORDER BY created_at DESC LIMIT 1",
+  );
+  const account: string = row!.data.account;
+  for (const call of [PAGE, "GET /mer/account/page", "GET /mer/own/payee/list"]) {
+    const find = async (text: string) => (await maker.call(call, { account: text })).map.list.length > 0;
+    expect([call, await find(account)]).toEqual([call, true]);
+    for (const part of [account.slice(0, -1), account.slice(1), account.slice(4, 9), account[8]!])
+      expect([call, part, await find(part)]).toEqual([call, part, false]);
+  }
+});
+
 it("understands all that the schemas make the portal ask", () => {
   const { entities, pages } = server.schemas;
   const asked: [what: string, entity: string, query: Row][] = [];

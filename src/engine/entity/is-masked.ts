@@ -4,6 +4,14 @@ import type { EntityPlan, FieldPlan, MaskPlace } from "../model/entity.ts";
 export const isMasked = ({ mask }: Pick<FieldPlan, "mask">, place: MaskPlace): boolean =>
   mask !== undefined && !mask.whole?.includes(place);
 
+/**
+ * Returns whether a list matches the field's whole value only. Matching a part of a value that lists mask would reveal
+ * it, one character per request.
+ * @example
+ * const isSearchable = !matchesWhole(field);
+ */
+export const matchesWhole = (field: Pick<FieldPlan, "mask">): boolean => isMasked(field, "list") && !field.mask?.stored;
+
 /** Returns whether the entity's `reveal` call returns the field unmasked to a user with these grants. */
 export const canReveal = (
   { calls: { reveal } }: Pick<EntityPlan, "calls">,

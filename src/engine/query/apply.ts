@@ -2,7 +2,8 @@
  * Applies a query to rows in memory, for reference lists, projections and unions, which have no table. Must return the
  * same result as `sql.ts` for the same rows; a property test compares them.
  */
-import type { Entity, Row } from "../model/entity.ts";
+import type { Entity, Field, Row } from "../model/entity.ts";
+import { matchesWhole } from "../entity/is-masked.ts";
 import { findCurrency } from "../entity/values.ts";
 import type { ColumnType } from "../model/kind.ts";
 import { Decimal } from "../base/decimal.ts";
@@ -74,7 +75,7 @@ export function chooseRows(entity: Entity, rows: readonly Row[], query: Query, i
     tests.push((row) =>
       searched.some(({ ref, wanted }) => {
         const text = readText(ref, row) ?? "";
-        return fold(text).includes(wanted) || asTyped(text, wanted);
+        return contains(ref.field, fold(text), wanted) || asTyped(text, wanted);
       }),
     );
   }
@@ -83,6 +84,10 @@ export function chooseRows(entity: Entity, rows: readonly Row[], query: Query, i
 
 /** Folds only ASCII letters, like `ilike` under `collate "C"`. */
 const fold = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+/** Returns whether a value contains a text, or equals it if the field matches whole values only. */
+const contains = (field: Field, value: string, text: string): boolean =>
+  matchesWhole(field) ? value === text : value.includes(text);
 
 function readText({ field }: ColumnRef, row: Row): string | null {
   const value = toColumnValue(field, row[field.name]);
@@ -106,7 +111,7 @@ function createTest(entity: Entity, ref: ColumnRef, filter: Filter): (row: Row) 
     case "empty":
       return (row) => (readText(ref, row) !== null) === filter.not;
     case "contains":
-      return having((value) => fold(value).includes(fold(filter.text)));
+      return having((value) => contains(field, fold(value), fold(filter.text)));
     case "range":
       return filter.from === undefined && filter.to === undefined ? () => true : having(within(filter.from, filter.to));
     case "is": {

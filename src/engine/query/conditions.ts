@@ -1,6 +1,7 @@
 /** Compiles the filters and search of a query to SQL conditions. */
 import type { Entity, Field } from "../model/entity.ts";
 import { buildKindContext } from "../entity/values.ts";
+import { matchesWhole } from "../entity/is-masked.ts";
 import { splitMember } from "../entity/member.ts";
 import { type ColumnRef, findColumn } from "../entity/columns.ts";
 import { isDay } from "./context.ts";
@@ -35,7 +36,8 @@ export function buildConditions(entity: Entity, query: Query, scope: SqlScope, b
     const { q } = query;
     const columns = entity.list.search.flatMap((name) => findColumn(entity, name) ?? []);
     const matches = columns.map(
-      (column) => `${foldColumn(column)} ilike ${bind.add(escapeLike(searchText(entity, column.field, q)), "text")}`,
+      (column) =>
+        `${foldColumn(column)} ilike ${bind.add(buildPattern(column.field, searchText(entity, column.field, q)), "text")}`,
     );
     found.push(matches.length > 0 ? `(${matches.join(" or ")})` : "1 = 0");
   }
@@ -71,8 +73,11 @@ function foldColumn({ column, type }: ColumnRef): string {
 }
 
 /** Escapes LIKE wildcards, so that `50%` matches only the text `50%`. */
-function escapeLike(text: string): string {
-  return `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, String.raw`\$&`);
+
+/** Returns the LIKE pattern of values that contain a text, or that equal it if the field matches whole values only. */
+function buildPattern(field: Field, text: string): string {
+  return matchesWhole(field) ? escapeLike(text) : `%${escapeLike(text)}%`;
 }
 
 function buildCondition(entity: Entity, ref: ColumnRef, filter: Filter, bind: Binder): string {
@@ -91,13 +96,14 @@ function buildCondition(entity: Entity, ref: ColumnRef, filter: Filter, bind: Bi
       return text ? `(${column} is null or ${column} = '')` : `${column} is null`;
     }
     case "contains":
-      return `${foldColumn(ref)} ilike ${bind.add(escapeLike(filter.text), "text")}`;
+      return `${foldColumn(ref)} ilike ${bind.add(buildPattern(field, filter.text), "text")}`;
     case "range":
       return ends(filter.from, filter.to);
     case "is": {
       if (field.kind.filter === "has") {
         const each = filter.values.map(
-          (value) => `${column} collate "C" like ${bind.add(escapeLike(toBound(entity, field, value, "is")), "text")}`,
+          (value) =>
+            `${column} collate "C" like ${bind.add(`%${escapeLike(toBound(entity, field, value, "is"))}%`, "text")}`,
         );
         const held = `(${each.join(filter.all ? " and " : " or ") || "1 = 0"})`;
         return filter.not ? `(not ${held} or ${column} is null)` : held;

@@ -2,15 +2,24 @@
  * Builds the server's routes from the schemas: method and path to handler. Fastify cannot replace its own routes, so it
  * has only one, and this table is rebuilt when the schemas change.
  */
-import { flattenBody, nestAnswer, type CallPlan, type Entity } from "../src/engine/index.ts";
+import {
+  findPathMember,
+  flattenBody,
+  formatMessage,
+  nestAnswer,
+  type CallPlan,
+  type Entity,
+} from "../src/engine/index.ts";
 import { entityHandlers } from "./calls/entity/entity-calls.ts";
 import { createEventHandler } from "./calls/entity/events.ts";
 import { loadFile } from "./calls/entity/load-file.ts";
 import { createStepHandler } from "./calls/entity/step-call.ts";
 import { uploadFile } from "./calls/entity/upload.ts";
-import type { EntityHandler, Handler } from "./calls/handler.ts";
+import type { CallContext, EntityHandler, Handler } from "./calls/handler.ts";
+import { Failure } from "./core/failure.ts";
 import { FileAnswer } from "./core/file-answer.ts";
 import type { CallTable, Route } from "./http/call.ts";
+import { isListCall } from "./http/request-body.ts";
 import { askToChoose } from "./lifecycle/references.ts";
 import { listMenusByEntity, listMenusToChoose } from "./schemas/menus.ts";
 import type { Schemas } from "./schemas/read.ts";
@@ -113,17 +122,33 @@ function buildEntityRoute(
   };
 }
 
-/** Runs a handler on flat records: flattens the nested objects of the request body, and nests those of the response. */
+/**
+ * Runs a handler on flat records: flattens the nested objects of the request body, and nests those of the response.
+ *
+ * @throws Failure `invalid` for a record whose members name fields of nested objects by their paths
+ */
 async function handleDocument(
   context: Parameters<EntityHandler>[0],
   entity: Entity,
   handler: EntityHandler,
 ): ReturnType<EntityHandler> {
   if (!entity.objects) return handler(context, entity);
+  if (!isListCall(context.route.call)) assertNested(entity, context);
   context.body = flattenBody(entity, context.body);
   const answer = await handler(context, entity);
   return answer instanceof FileAnswer ? answer : nestAnswer(entity, answer);
 }
+
+/** Asserts that a request is a document: a path is no name in it, although it is one in a flat record. */
+function assertNested(entity: Entity, { body, lang }: Pick<CallContext, "body" | "lang">): void {
+  const at = findPathMember(entity, body);
+  if (at === undefined) return;
+  const about = { field: undefined, code: "additionalProperties", params: { name: getMemberName(at) } };
+  throw new Failure("invalid", {}, [
+    { at, code: about.code, params: about.params, message: formatMessage(entity, about, lang) },
+  ]);
+}
+const getMemberName = (at: string): string => at.slice(at.lastIndexOf("/") + 1);
 
 const buildFileRoutes = ({ upload, load, access }: FileRoutes): Unbound<Services>[] => [
   {

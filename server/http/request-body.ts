@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import type { Entity, Lang, Row } from "../../src/engine/index.ts";
+import type { CallPlan, Entity, Lang, Row } from "../../src/engine/index.ts";
 import { parseFields, parseJson } from "../core/body.ts";
 import { Failure } from "../core/failure.ts";
 import { createFieldError } from "../core/field-error.ts";
@@ -7,8 +7,10 @@ import type { Route } from "./call.ts";
 
 /** Base64 of a SHA-256. */
 const DIGEST = /^[A-Za-z0-9+/]{43}=$/;
-/** Calls that parse the query string themselves and report each parameter that is unknown or repeated. */
+/** Calls that parse their parameters themselves and report each one that is unknown or repeated. */
 const LISTS: ReadonlySet<string> = new Set(["list", "options", "queue", "export"]);
+/** Returns whether the body of a call is a list query, not a record. */
+export const isListCall = ({ name }: Pick<CallPlan, "name">): boolean => LISTS.has(name);
 
 /**
  * Reads the body of a request, or the query string of a GET. Empty for an upload.
@@ -16,7 +18,7 @@ const LISTS: ReadonlySet<string> = new Set(["list", "options", "queue", "export"
  * @throws Failure `badJson`, `badText`
  */
 export function readBody(request: FastifyRequest, search: URLSearchParams, route: Route): Row {
-  if (request.method === "GET") return parseFields(search, LISTS.has(route.call.name));
+  if (request.method === "GET") return parseFields(search, isListCall(route.call));
   if (route.accepts.includes("multipart/form-data")) return {};
   const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   const type = request.headers["content-type"] ?? "";

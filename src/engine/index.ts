@@ -21,6 +21,7 @@ export { isObject } from "./base/guards.ts";
 export { getShortLabel } from "./entity/labels.ts";
 export {
   findFieldName,
+  findPathMember,
   flattenBody,
   flattenRecord,
   getPlaceName,

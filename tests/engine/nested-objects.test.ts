@@ -2,7 +2,14 @@
 import { describe, expect, it } from "vitest";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { buildPlainSchema, createEmptyLibrary, SchemaErrors, writeRecordType } from "../../src/engine/compiler.ts";
-import { flattenAnswer, flattenBody, flattenRecord, nestBody, nestRecord } from "../../src/engine/entity/objects.ts";
+import {
+  findPathMember,
+  flattenAnswer,
+  flattenBody,
+  flattenRecord,
+  nestBody,
+  nestRecord,
+} from "../../src/engine/entity/objects.ts";
 import { splitRows } from "../../src/engine/form-store/form-schema.ts";
 import { FormStore } from "../../src/engine/form-store/store.ts";
 import { computeRecord, listProjected, type Row } from "../../src/engine/index.ts";
@@ -195,6 +202,23 @@ describe("documents", () => {
       record,
       labels: { "address.city": {} },
     });
+  });
+  it("have a value in place of an object rejected, wherever it stands, and no field by its path", () => {
+    const { address: _, ...rest } = document;
+    for (const value of ["x", 5, [1]])
+      for (const row of [
+        { address: value, ...record },
+        { ...record, address: value },
+      ])
+        expect([nestRecord(plan, row), check(row).errors.map(({ at, code }) => `${at} ${code}`)]).toEqual([
+          { ...rest, address: value },
+          ["/address type"],
+        ]);
+    expect(findPathMember(plan, { "address.city": "x" })).toBe("/address.city");
+    expect(findPathMember(plan, { address: { "geo.lat": 1 } })).toBe("/address/geo.lat");
+    expect(findPathMember(plan, { rows: [{ record: document }, { record }] })).toBe("/rows/1/record/address.country");
+    for (const free of [document, { "lines.amount": "x", "a/b.c": {} }, { address: { city: { "geo.lat": 1 } } }])
+      expect(findPathMember(plan, free)).toBeUndefined();
   });
   it("keep names that every object has out of the prototype", () => {
     const hostile: Row = JSON.parse('{"address":{"__proto__":{"city":"x"},"constructor":1}}');

@@ -212,6 +212,17 @@ export function describeWritten(world: () => { server: TestServer; maker: Client
       expect(await refused({ address: { street: "Coolsingel 1" } })).toEqual(["/address/street harbour"]);
       expect(await refused({ address: { town: "x" } })).toEqual(["/address/town additionalProperties"]);
       expect(await refused({ address: "Rotterdam" })).toContain("/address type");
+      // A path is the name of a field only inside, and hides nothing from the check.
+      expect(await refused({ "address.city": "Delft" })).toEqual(["/address.city additionalProperties"]);
+      const depot = { name: "五号仓", address: "Delft", "address.country": "NL", "address.city": "Delft" };
+      for (const body of [depot, { ...depot, address: [1] }, { ...depot, address: { country: "NL", city: "Delft" } }])
+        expect((await maker.call(`POST ${own}/create`, body)).map.errors).toEqual([
+          expect.objectContaining({ at: "/address.country", code: "additionalProperties" }),
+        ]);
+      const rows = [{ line: 2, record: { name: "五号仓", "address.country": "NL", "address.city": "Delft" } }];
+      expect(
+        (await maker.call(`POST ${own}/import`, { fileHash: "0".repeat(64), check: true, rows })).map.errors,
+      ).toEqual([expect.objectContaining({ at: "/rows/0/record/address.country" })]);
       const grouped = await maker.call(`GET ${own}/list`, { group: "address.country", totals: "1" });
       expect(grouped.map.groups).toEqual([{ value: "NL", count: 1, sums: {} }]);
       expect((await maker.call(`GET ${own}/list`, { q: "rotterdam" })).map.list).toHaveLength(1);

@@ -5,7 +5,7 @@
  */
 import { isObject } from "../base/guards.ts";
 import type { Row } from "../model/entity.ts";
-import { splitPointer } from "./values.ts";
+import { splitPointer, toPointer } from "./values.ts";
 
 /**
  * An entity or the part of it that names its nested objects, such as `address` and `address.geo`, outer ones first.
@@ -67,7 +67,8 @@ export function splitPlace({ objects = [] }: WithObjects, at: string): string[] 
 export const getPlaceName = (about: WithObjects, at: string): string => splitPlace(about, at)[0] ?? "";
 
 /**
- * Converts a record to a document. Omits objects without values.
+ * Converts a record to a document. Omits objects without values. A value in place of an object is kept instead of the
+ * object's fields, so that the check rejects it.
  * @example
  * nestRecord({ objects: ["address"] }, { "address.city": "Riga" }) // => { address: { city: "Riga" } }
  */
@@ -75,16 +76,15 @@ export function nestRecord({ objects }: WithObjects, record: Row): Row {
   if (!objects) return record;
   const document: Row = {};
   for (const [name, value] of Object.entries(record)) {
-    let inner = document;
+    let inner: unknown = document;
     let own = name;
     for (const object of objects) {
-      if (!name.startsWith(`${object}.`)) continue;
+      if (!name.startsWith(`${object}.`) || !isObject(inner)) continue;
       own = name.slice(object.length + 1);
       const step = object.slice(object.lastIndexOf(".") + 1);
-      const next = Object.hasOwn(inner, step) ? inner[step] : undefined;
-      inner = isObject(next) ? next : (inner[step] = {});
+      inner = Object.hasOwn(inner, step) ? inner[step] : (inner[step] = {});
     }
-    define(inner, own, value);
+    if (isObject(inner)) define(inner, own, value);
   }
   return document;
 }
@@ -109,6 +109,32 @@ export function flattenRecord({ objects }: WithObjects, document: Row, fields: r
   };
   add(document, "");
   return record;
+}
+
+/**
+ * Returns the JSON pointer of the first member of a request that names a field of a nested object by its path.
+ * Undefined in a document, in which the object contains the field. As a flat record, both would be the same field.
+ * @example
+ * findPathMember({ objects: ["address"] }, { "address.city": "Riga" }) // => "/address.city"
+ */
+export function findPathMember({ objects = [] }: WithObjects, body: Row): string | undefined {
+  const find = (members: Row, { above, at }: { above: string; at: string }): string | undefined => {
+    for (const [own, value] of Object.entries(members)) {
+      const name = above + own;
+      const place = `${at}/${toPointer(own)}`;
+      if (own.includes(".") && objects.some((object) => name.startsWith(`${object}.`))) return place;
+      const inner =
+        objects.includes(name) && isObject(value) ? find(value, { above: `${name}.`, at: place }) : undefined;
+      if (inner !== undefined) return inner;
+    }
+    return undefined;
+  };
+  const rows = Array.isArray(body["rows"]) ? body["rows"] : [];
+  const inRow = (row: unknown, index: number) =>
+    isObject(row) && isObject(row["record"])
+      ? find(row["record"], { above: "", at: `/rows/${index}/record` })
+      : undefined;
+  return find(body, { above: "", at: "" }) ?? rows.map(inRow).find((at) => at !== undefined);
 }
 
 /** Sets a member. A `__proto__` in a request is treated like any other name. */

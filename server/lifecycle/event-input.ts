@@ -62,7 +62,7 @@ export async function readEventInput(tx: Queries, schemas: Schemas, request: Inp
     );
   if (errors.length === 0 && byUser) errors.push(...(await findMissingFiles(tx, entity, actor, { record: own })));
   if (errors.length > 0) throw new Failure("invalid", {}, errors);
-  return { brought, own: { ...own, ...(await loadFileFacts(tx, entity, actor.tenant, own)) } };
+  return { brought: { ...brought, ...own }, own: { ...own, ...(await loadFileFacts(tx, entity, actor.tenant, own)) } };
 }
 
 /** Reads the transition's own values, trimmed. Reports values that are missing from a user's input or too long. */

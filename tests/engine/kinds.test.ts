@@ -455,6 +455,8 @@ describe("text", () => {
     expect(line("  深圳市（海图）贸易，有限公司！ ")).toBe("深圳市（海图）贸易，有限公司！");
     expect(line("Cafe\u0301")).toBe("Café");
     expect(line("a\u0000b\u0007c\td\r\ne")).toBe("abc d e");
+    // Displayed in another order, a payee would read as another one.
+    expect(line("\u202eABC\u202c \u2066Ltd\u2069")).toBe("ABC Ltd");
     expect(kind("long-text").normalise("a\r\nb\rc\u0000\n", about(field(kind("long-text"))))).toBe("a\nb\nc");
   });
 });

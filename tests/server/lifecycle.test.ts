@@ -236,11 +236,15 @@ withDemo("lifecycle", (open) => {
     await refused(() => world.fire(id, "reject", checker, { reason: "长".repeat(201) }), "invalid", {
       errors: [{ at: "/reason", code: "maxLength" }],
     });
-    expect(await world.fire(id, "reject", checker, { reason: " 金额有误 ", amount: "1.00" })).toMatchObject({
+    expect(await world.fire(id, "reject", checker, { reason: " 金额\u202e有误 ", amount: "1.00" })).toMatchObject({
       status: "rescinded",
       reason: "金额有误",
       amount: "2000.00",
     });
+    const entries = await world.db.query("SELECT reason FROM order_event WHERE order_id = $1 AND event = 'reject'", [
+      id,
+    ]);
+    expect(entries).toEqual([{ reason: "金额有误" }]);
     await refused(() => world.fire(id, "reject", checker, { reason: "再来" }), "transition");
   });
 

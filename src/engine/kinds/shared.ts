@@ -8,8 +8,11 @@ import type { Kind, KindContext, Parsed } from "../model/kind.ts";
 /** Declares a kind with type checking. */
 export const defineKind = <V>(kind: Kind<V>): Kind<V> => kind;
 
-/** Control characters except tab and line breaks. They are removed, because text columns cannot store all of them. */
-export const CONTROLS = /[^\P{Cc}\t\n\r]/gu;
+/**
+ * Control characters except tab and line breaks, and those that change the direction of text. They are removed, because
+ * text columns cannot store all of them, and a name or reason must not be displayed in another order than it is stored.
+ */
+export const CONTROLS = /[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/gu;
 
 /**
  * Converts full-width letters, digits and signs to ASCII, all spaces to U+0020 and all hyphens, dashes and minus signs

@@ -20,6 +20,7 @@ import { Failure } from "./core/failure.ts";
 import { FileAnswer } from "./core/file-answer.ts";
 import type { CallTable, Route } from "./http/call.ts";
 import { isListCall } from "./http/request-body.ts";
+import { findUnknownOptions } from "./lifecycle/option-check.ts";
 import { askToChoose } from "./lifecycle/references.ts";
 import { listMenusByEntity, listMenusToChoose } from "./schemas/menus.ts";
 import type { Schemas } from "./schemas/read.ts";
@@ -83,6 +84,7 @@ export function buildRoutes<S extends Services>(
       id: name,
       call,
       request,
+      findUnknown: (body, lang) => findUnknownOptions(schemas, request, body, lang),
       explain: request.fields.some(({ ref }) => ref)
         ? (errors, actor) => askToChoose(services, request, errors, actor)
         : undefined,

@@ -1,7 +1,7 @@
 /** A call in the HTTP layer: its route, its request and its response. Handlers depend on no other part of HTTP. */
 import type { FieldError } from "../../src/contract/envelope.ts";
 import type { Readable } from "node:stream";
-import type { CallPlan, Entity, JsonSchema, Row } from "../../src/engine/index.ts";
+import type { CallPlan, Entity, JsonSchema, Lang, Row } from "../../src/engine/index.ts";
 import type { Actor } from "../core/actor.ts";
 import type { Caller } from "../core/caller.ts";
 import type { FileAnswer } from "../core/file-answer.ts";
@@ -19,6 +19,8 @@ export interface Route {
   entity?: Entity;
   /** Request schema of a call without an entity, validated before the handler runs. */
   request?: Entity;
+  /** Returns an error for each value of a valid body that is not in its reference list. */
+  findUnknown?: ((body: Row, lang: Lang) => FieldError[]) | undefined;
   /**
    * Replaces the validation errors of a body by ones that depend on the tenant's records. Default: the errors
    * unchanged.

@@ -112,10 +112,13 @@ async function answerCall(
 }
 
 /** Validates the body of a call. @throws Failure `invalid`, with the errors as explained by the route */
-async function checkBody({ request, explain }: Route, call: Call): Promise<Row> {
+async function checkBody({ request, findUnknown, explain }: Route, call: Call): Promise<Row> {
   if (!request) return call.body;
   try {
-    return checkRequest(request, call.rawBody, call.lang);
+    const body = checkRequest(request, call.rawBody, call.lang);
+    const unknown = findUnknown?.(body, call.lang) ?? [];
+    if (unknown.length > 0) throw new Failure("invalid", {}, unknown);
+    return body;
   } catch (error) {
     if (!explain || !(error instanceof Failure)) throw error;
     throw new Failure(error.failure, error.params, await explain(error.errors, call.actor));

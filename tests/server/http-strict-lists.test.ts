@@ -166,6 +166,26 @@ it("finds a masked value by the whole of it alone, so that no list reveals it in
   }
 });
 
+it("refuses days that no calendar has and currencies that no list has, in every query, number and paper", async () => {
+  const statement = "GET /mer/own/wallet/statement";
+  for (const day of ["0000-01-01", "0001-01-01", "0999-12-31"]) {
+    expect(await wrong(statement, { from: day })).toHaveProperty("/from");
+    expect(await wrong(PAGE, { createdAt: `${day}..` })).toHaveProperty("/createdAt");
+  }
+  expect(await wrong(PAGE, { createdAt: "..9999-12-31T23:59:59-12:00" })).toHaveProperty("/createdAt");
+  expect((await maker.call(PAGE, { createdAt: "1000-01-01..9999-12-31" })).code).toBe(2000);
+  expect(await wrong(statement, { currency: "XXX" })).toEqual({ "/currency": "暂不支持这个币种" });
+  expect(await wrong("GET /mer/own/wallet/total", { currency: "XXX" })).toHaveProperty("/currency");
+  const paper = (ids: readonly string[], format: string) =>
+    maker.call("GET /mer/own/periodStatement/export", { ids: ids.join(), format });
+  expect((await paper(["00010101-99991231-CNY"], "pdf")).code).toBe(4182);
+  // Each number costs a sum over the tenant's postings.
+  const days = Array.from({ length: 51 }, (_, index) => `2026${String(101 + index).padStart(4, "0")}-20261126-CNY`);
+  const refused = await paper(days, "csv");
+  expect([refused.code, refused.map]).toEqual([4180, { rows: 51, most: 50 }]);
+  expect((await paper(days.slice(0, 2), "csv")).status).toBe(200);
+});
+
 it("understands all that the schemas make the portal ask", () => {
   const { entities, pages } = server.schemas;
   const asked: [what: string, entity: string, query: Row][] = [];

@@ -6,7 +6,7 @@
 import { toColumnName, getTableName, type Entity } from "../../../src/engine/index.ts";
 import type { LedgerAccount } from "../../../src/payments/plans.ts";
 import type { MinorUnits } from "./minor.ts";
-import { parseStatementNumber } from "./statement-number.ts";
+import { parseStatementNumbers, type NumberedStatement } from "./statement-number.ts";
 
 /** Returns the SQL that converts a column in minor units to a decimal with the digits of its currency. */
 function buildDecimalSql(minor: string, minorUnits: MinorUnits, currency: string): string {
@@ -281,11 +281,8 @@ const projections: Record<string, ProjectionSql> = {
 
 /** Returns the SQL of the sums of the numbered statements; numbers that are none have no row. */
 function buildPeriods(numbers: readonly string[]): string {
-  const periods = numbers.flatMap((number) => {
-    const period = parseStatementNumber(number);
-    return period ? [{ number, ...period }] : [];
-  });
-  const select = ({ number, currency, from, to }: (typeof periods)[number]) => `
+  const periods = parseStatementNumbers(numbers);
+  const select = ({ number, currency, from, to }: NumberedStatement) => `
     SELECT m, currency, '${number}' AS id, '${from}' AS first, '${to}' AS last,
       sum(CASE WHEN day < '${from}' THEN net ELSE 0 END) AS opening,
       sum(CASE WHEN day >= '${from}' AND net > 0 THEN net ELSE 0 END) AS credit,

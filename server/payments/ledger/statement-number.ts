@@ -1,12 +1,21 @@
 /** Numbers of statements over any period, such as `20261005-20261112-CNY`, which contain all that is needed to compute one. */
+import { isRealDate } from "../../../src/engine/index.ts";
+import { Failure } from "../../core/failure.ts";
 
 /** Currency and period of a statement. Days are those of the product's time zone, and both are included. */
-export interface StatementPeriod {
+interface StatementPeriod {
   currency: string;
   from: string;
   to: string;
 }
 
+/** A statement with its number. */
+export interface NumberedStatement extends StatementPeriod {
+  number: string;
+}
+
+/** Maximum number of statements in one query. Each reads the tenant's postings of its currency. */
+const MAX_STATEMENTS = 50;
 const NUMBER = /^(\d{4})(\d{2})(\d{2})-(\d{4})(\d{2})(\d{2})-([A-Z]{3})$/;
 
 /** Returns the number of a statement. */
@@ -14,14 +23,21 @@ export const formatStatementNumber = ({ currency, from, to }: StatementPeriod): 
   [from, to, currency].map((part) => part.replaceAll("-", "")).join("-");
 
 /** Parses the number of a statement; undefined for other texts, days that do not exist and periods that end first. */
-export function parseStatementNumber(text: string): StatementPeriod | undefined {
+function parseStatementNumber(text: string): StatementPeriod | undefined {
   const [, ...parts] = NUMBER.exec(text) ?? [];
   const currency = parts[6];
   const [from, to] = [parts.slice(0, 3).join("-"), parts.slice(3, 6).join("-")];
-  return currency !== undefined && isDay(from) && isDay(to) && from <= to ? { currency, from, to } : undefined;
+  return currency !== undefined && isRealDate(from) && isRealDate(to) && from <= to
+    ? { currency, from, to }
+    : undefined;
 }
 
-const isDay = (text: string): boolean => {
-  const ms = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
-};
+/** Parses the numbers of the statements of one query, without those that are none. @throws Failure `exportTooMany` */
+export function parseStatementNumbers(numbers: readonly string[]): NumberedStatement[] {
+  if (numbers.length > MAX_STATEMENTS)
+    throw new Failure("exportTooMany", { rows: numbers.length, most: MAX_STATEMENTS });
+  return numbers.flatMap((number) => {
+    const period = parseStatementNumber(number);
+    return period ? [{ number, ...period }] : [];
+  });
+}

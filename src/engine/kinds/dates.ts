@@ -5,14 +5,19 @@ import { narrow } from "./shared.ts";
 const MONTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const isLeapYear = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 
+/** First day that is accepted. PostgreSQL writes years before 1 in another form, and with an offset so do days of year 1. */
+const FIRST_DAY = "1000-01-01";
+/** End of the year 9999 in UTC, the last that has four digits, in milliseconds since the epoch. */
+const END_MS = Date.UTC(10_000, 0, 1);
+
 /**
- * Returns whether a value is an existing calendar day in the form `YYYY-MM-DD`. Avoids `Date`, which takes ten times as
+ * Returns whether a value is an existing calendar day in the form `YYYY-MM-DD`, from the year 1000 on. Avoids `Date`, which takes ten times as
  * long, because lists and batches call this often.
  * @example
  * isRealDate("2026-02-30"); // => false
  */
 export function isRealDate(text: unknown): text is string {
-  if (typeof text !== "string" || !/^\d{4}-\d\d-\d\d$/.test(text)) return false;
+  if (typeof text !== "string" || !/^\d{4}-\d\d-\d\d$/.test(text) || text < FIRST_DAY) return false;
   const [month, day] = [Number(text.slice(5, 7)), Number(text.slice(8))];
   return day > 0 && day <= (MONTHS[month - 1] ?? 0) + (month === 2 && isLeapYear(Number(text.slice(0, 4))) ? 1 : 0);
 }
@@ -82,7 +87,7 @@ export function parseInstant(text: unknown): number | undefined {
   const parts = INSTANT.exec(text);
   if (!parts || !isRealDate(parts[1]) || Number(parts[2]) > 23) return undefined;
   const ms = Date.parse(text);
-  return Number.isNaN(ms) ? undefined : ms;
+  return ms < END_MS ? ms : undefined;
 }
 
 /**

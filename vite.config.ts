@@ -7,7 +7,7 @@ import { pureRouter } from "./tools/vite-libraries.ts";
 import { slimRjsf } from "./tools/vite-rjsf.ts";
 import { productSchemas } from "./tools/product-schemas.ts";
 import { schemasPlugin } from "./tools/vite-schemas.ts";
-import { wordsPlugin } from "./tools/vite-words.ts";
+import { textsPlugin } from "./tools/vite-words.ts";
 import { workbenchPlugin } from "./tools/workbench/plugin.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -21,7 +21,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     react(),
     schemasPlugin({ dir: schemas, ...productSchemas }),
-    wordsPlugin(here("locales"), schemas),
+    textsPlugin(here("locales"), schemas),
     pureRouter(),
     slimRjsf(),
     prefetchPlugin(schemas),

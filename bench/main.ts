@@ -23,7 +23,7 @@ const suites = {
 } as const;
 const args = process.argv.slice(2);
 const options = optionsOf(args);
-const named = args.filter((arg, at) => !arg.startsWith("--") && !args[at - 1]?.startsWith("--"));
+const named = args.filter((arg, index) => !arg.startsWith("--") && !args[index - 1]?.startsWith("--"));
 const unknown = named.find((name) => !(name in suites));
 if (unknown) throw new Error(`there is no suite ${unknown}; there are ${Object.keys(suites).join(", ")}`);
 

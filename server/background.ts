@@ -127,7 +127,7 @@ async function removeExpired({ services }: FastifyInstance, isLeader: boolean): 
       ids.length === 0
         ? []
         : await db.query<{ id: string }>(
-            `SELECT id FROM file WHERE id IN (${ids.map((_, at) => `$${at + 1}`).join(", ")})`,
+            `SELECT id FROM file WHERE id IN (${ids.map((_, index) => `$${index + 1}`).join(", ")})`,
             ids,
           );
     return new Set(rows.map((row) => row.id));

@@ -9,9 +9,9 @@ import { CLOCK_JOB } from "./lifecycle/side-effects.ts";
 
 /** Lanes of the jobs that every server has. */
 export const coreLanes: readonly Lane[] = [
-  { name: "mail", kinds: [SEND_JOB, DIGEST_JOB], places: 4 },
-  { name: "clock", kinds: [CLOCK_JOB], places: 4 },
-  { name: "import", kinds: [IMPORT_JOB], places: 2 },
+  { name: "mail", kinds: [SEND_JOB, DIGEST_JOB], slots: 4 },
+  { name: "clock", kinds: [CLOCK_JOB], slots: 4 },
+  { name: "import", kinds: [IMPORT_JOB], slots: 2 },
 ];
 
 /** Returns the handlers of the jobs that every server has: clock events, imported rows and summary e-mails. */

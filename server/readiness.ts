@@ -68,7 +68,7 @@ const TIMEOUT_MS = 10_000;
 /** SQLSTATE for an embedded database that another process has open. */
 const IN_USE = "55006";
 
-const WORDS = {
+const TEXTS = {
   en: {
     frame: (count: number) => [
       `Portolan cannot start: ${count === 1 ? "1 part is" : `${count} parts are`} not ready.`,
@@ -130,7 +130,7 @@ export class StartRefused extends Error {
   readonly exit: number;
   constructor(faults: readonly Check[], lang: Lang) {
     const width = Math.max(...faults.map(({ about }) => about.length));
-    const [head, tail] = WORDS[lang].frame(faults.length);
+    const [head, tail] = TEXTS[lang].frame(faults.length);
     super([head, ...faults.map(({ about, fault = "" }) => `  ${about.padEnd(width)}  ${fault}`), tail].join("\n"));
     this.exit = toExitStatus(faults);
   }
@@ -155,7 +155,7 @@ export async function requireReady(options: ProbeOptions): Promise<Providers> {
   const { config, portalDir, lang } = options;
   const { checks, providers } = await (config.mode === "live" ? probe(options) : probeProviders(options));
   if (config.mode === "live" && config.role !== "worker" && portalDir === undefined)
-    checks.push({ about: "BUILD_DIR", fault: WORDS[lang].portal, ofSettings: true });
+    checks.push({ about: "BUILD_DIR", fault: TEXTS[lang].portal, ofSettings: true });
   const faults = checks.filter(({ fault }) => fault !== undefined);
   if (faults.length > 0) throw new StartRefused(faults, options.lang);
   return providers;
@@ -169,7 +169,7 @@ async function probeDatabase(options: ProbeOptions): Promise<Check[]> {
   const { config, dataDir, lang } = options;
   const { databaseUrl } = config;
   if (databaseUrl === undefined && !existsSync(join(dataDir, "db")))
-    return [{ about: "DATA_DIR", found: WORDS[lang].fresh(dataDir) }];
+    return [{ about: "DATA_DIR", found: TEXTS[lang].fresh(dataDir) }];
   let db: Database | undefined;
   try {
     db = await openDatabase({ dataDir, ...(databaseUrl !== undefined && { databaseUrl }) });
@@ -180,15 +180,15 @@ async function probeDatabase(options: ProbeOptions): Promise<Check[]> {
       {
         about: config.keys ? "KEYS" : "keys/seal",
         fault: refused?.text(lang),
-        found: WORDS[lang].key,
+        found: TEXTS[lang].key,
         ofSettings: true,
       },
       ...(config.mode === "live" ? [await checkTables(db, options)] : []),
     ];
   } catch (error) {
     if (error instanceof DatabaseError && error.code === IN_USE)
-      return [{ about: "DATA_DIR", found: WORDS[lang].running(dataDir) }];
-    return [{ about: "DATABASE_URL", fault: WORDS[lang].database(readErrorMessage(error)) }];
+      return [{ about: "DATA_DIR", found: TEXTS[lang].running(dataDir) }];
+    return [{ about: "DATABASE_URL", fault: TEXTS[lang].database(readErrorMessage(error)) }];
   } finally {
     await db?.close();
   }
@@ -198,10 +198,10 @@ async function probeDatabase(options: ProbeOptions): Promise<Check[]> {
 async function checkTables(db: Database, { schemas, tables, lang }: ProbeOptions): Promise<Check> {
   try {
     await requireMigrated(db, schemas, tables);
-    return { about: "tables", found: WORDS[lang].tables };
+    return { about: "tables", found: TEXTS[lang].tables };
   } catch (error) {
     if (!(error instanceof MigrationNeeded)) throw error;
-    return { about: "tables", fault: WORDS[lang].behind };
+    return { about: "tables", fault: TEXTS[lang].behind };
   }
 }
 
@@ -213,7 +213,7 @@ async function probeFiles({ config: { fileSettings }, dataDir, lang }: ProbeOpti
     await resolveInTime(tryStore(store), lang);
     return [{ about: "FILES", found: store.about }];
   } catch (error) {
-    return [{ about: "FILES", fault: WORDS[lang].files(readErrorMessage(error)) }];
+    return [{ about: "FILES", fault: TEXTS[lang].files(readErrorMessage(error)) }];
   }
 }
 
@@ -238,7 +238,7 @@ async function probeSenders({ config, lang }: Pick<ProbeOptions, "config" | "lan
       await resolveInTime(sender.verify(), lang);
       return { about };
     } catch (error) {
-      return { about, fault: WORDS[lang].ill(readErrorMessage(error)) };
+      return { about, fault: TEXTS[lang].ill(readErrorMessage(error)) };
     } finally {
       sender.close();
     }
@@ -255,21 +255,21 @@ async function probeProviders({
   lang,
 }: ProbeOptions): Promise<{ checks: Check[]; providers: Providers }> {
   const { providers, faults } = await connectProviders(config.providers, implementations);
-  const words = WORDS[lang];
+  const texts = TEXTS[lang];
   const jobs = listJobs(schemas.entities.values());
   const checks = await Promise.all(
     PORTS.map(async ({ name: port }): Promise<Check | undefined> => {
       const about = `PROVIDER_${port.toUpperCase()}`;
       const refused = faults.find((fault) => fault.port === port);
-      if (refused) return { about, fault: words.notLoaded(refused.reason), ofSettings: true };
+      if (refused) return { about, fault: texts.notLoaded(refused.reason), ofSettings: true };
       const provider = providers[port];
       if (!provider || !probes) return undefined;
       try {
         const unanswered = await findUnanswered(jobs, ownJobs, { [port]: provider });
-        const missing = unanswered.flatMap((one) => (one.port === port ? [one.job] : []));
-        if (missing.length > 0) return { about, fault: words.jobs(missing.join(", ")), ofSettings: true };
+        const missing = unanswered.flatMap((job) => (job.port === port ? [job.job] : []));
+        if (missing.length > 0) return { about, fault: texts.jobs(missing.join(", ")), ofSettings: true };
       } catch (error) {
-        return { about, fault: words.ill(readErrorMessage(error)) };
+        return { about, fault: texts.ill(readErrorMessage(error)) };
       }
       return probeHealth(about, provider, lang);
     }),
@@ -278,20 +278,20 @@ async function probeProviders({
 }
 
 async function probeHealth(about: string, provider: ProviderPort, lang: Lang): Promise<Check> {
-  const words = WORDS[lang];
+  const texts = TEXTS[lang];
   try {
     const { ok, detail } = await resolveInTime(provider.health(), lang);
-    return { about, fault: ok ? undefined : words.ill(detail ?? ""), found: detail };
+    return { about, fault: ok ? undefined : texts.ill(detail ?? ""), found: detail };
   } catch (error) {
-    return { about, fault: words.ill(readErrorMessage(error)) };
+    return { about, fault: texts.ill(readErrorMessage(error)) };
   }
 }
 
 /** Awaits the response of an external service. @throws Error after ten seconds */
-async function resolveInTime<T>(answer: Promise<T>, lang: Lang): Promise<T> {
+async function resolveInTime<T>(pending: Promise<T>, lang: Lang): Promise<T> {
   let patience: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    patience = setTimeout(() => reject(new Error(WORDS[lang].late)), TIMEOUT_MS);
+    patience = setTimeout(() => reject(new Error(TEXTS[lang].late)), TIMEOUT_MS);
   });
-  return Promise.race([answer, late]).finally(() => clearTimeout(patience));
+  return Promise.race([pending, late]).finally(() => clearTimeout(patience));
 }

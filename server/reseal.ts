@@ -101,7 +101,7 @@ const listOtherKeys = (seal: Seal): readonly string[] => seal.kids.filter((kid) 
 /** Returns the SQL condition that a JSON column contains a text sealed with one of the old keys, and its parameters. */
 function hasOld(column: string, kids: readonly string[], first: number): { sql: string; params: string[] } {
   return {
-    sql: `(${kids.map((_, at) => `CAST(${column} AS text) LIKE $${at + first}`).join(" OR ")})`,
+    sql: `(${kids.map((_, index) => `CAST(${column} AS text) LIKE $${index + first}`).join(" OR ")})`,
     params: kids.map((kid) => `%"v1.${kid}.%`),
   };
 }
@@ -165,11 +165,11 @@ async function resealSteps({ db, schemas }: SealedStore, seal: Seal): Promise<nu
 
 async function resealColumn(
   db: Database,
-  { table, column, key, purpose, place }: SealedColumn,
+  { table, column, key, purpose, context }: SealedColumn,
   seal: Seal,
 ): Promise<number> {
   const keys = key.join(", ");
-  const matches = key.map((name, at) => `${name} = $${at + 3}`).join(" AND ");
+  const matches = key.map((name, index) => `${name} = $${index + 3}`).join(" AND ");
   return runInBatches(async () => {
     const rows = await db.query<Record<string, string>>(
       `SELECT ${keys}, ${column} AS sealed FROM ${table} WHERE ${column} <> '' AND ${column} NOT LIKE 'v1.${seal.kid}.%' ORDER BY ${keys} LIMIT ${BATCH}`,
@@ -177,7 +177,7 @@ async function resealColumn(
     const changed = await db.tx(async (tx) => {
       const done = rows.map((row) => {
         const values = key.map((name) => row[name] ?? "");
-        const { tenant, about } = place(values);
+        const { tenant, about } = context(values);
         const old = row["sealed"] ?? "";
         const fresh = seal.sealValue(tenant, about, seal.openValue(tenant, about, old, purpose), purpose);
         return tx.query(

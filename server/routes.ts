@@ -6,7 +6,7 @@ import {
   findPathMember,
   flattenBody,
   formatMessage,
-  nestAnswer,
+  nestResponse,
   type CallPlan,
   type Entity,
 } from "../src/engine/index.ts";
@@ -137,8 +137,8 @@ async function handleDocument(
   if (!entity.objects) return handler(context, entity);
   if (!isListCall(context.route.call)) assertNested(entity, context);
   context.body = flattenBody(entity, context.body);
-  const answer = await handler(context, entity);
-  return answer instanceof FileAnswer ? answer : nestAnswer(entity, answer);
+  const result = await handler(context, entity);
+  return result instanceof FileAnswer ? result : nestResponse(entity, result);
 }
 
 /** Asserts that a request is a document: a path is no name in it, although it is one in a flat record. */

@@ -142,11 +142,11 @@ async function start({ config, portalDir, probes }: ServeOptions): Promise<void>
  */
 function openReplica(db: Database, { databaseReadUrl }: Pick<Config, "databaseReadUrl">): Replica | undefined {
   if (databaseReadUrl === undefined || db.engine === "pglite") return undefined;
-  let said = "";
+  let value = "";
   const replica = new Replica(databaseReadUrl, db, (error) => {
     const text = readErrorMessage(error);
-    if (text !== said) console.error(`DATABASE_READ_URL: ${text}. Lists are read at DATABASE_URL.`);
-    said = text;
+    if (text !== value) console.error(`DATABASE_READ_URL: ${text}. Lists are read at DATABASE_URL.`);
+    value = text;
   });
   replica.start();
   return replica;
@@ -217,11 +217,11 @@ function formatStartLines(
   sandbox: PaymentServer["sandbox"],
   operatorPort: number | undefined,
 ): string[] {
-  const said = [`Portolan  ${address}`, `Database  ${engine}`];
-  if (!sandbox) return said;
+  const lines = [`Portolan  ${address}`, `Database  ${engine}`];
+  if (!sandbox) return lines;
   const width = Math.max(...sandbox.demo.map(({ username }) => username.length));
   return [
-    ...said,
+    ...lines,
     `Sandbox   simulated banks, operator port ${operatorPort}`,
     `Sign in   password ${sandbox.password} (also the payment password)`,
     ...sandbox.demo.map(

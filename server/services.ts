@@ -4,7 +4,7 @@ import type { Clock } from "./core/clock.ts";
 import type { ExportQueue } from "./export/export-queue.ts";
 import type { FileStore } from "./files/port.ts";
 import type { Vocabulary } from "./lifecycle/context.ts";
-import type { OwnPapers } from "./records/check-paper.ts";
+import type { OwnDocuments } from "./records/check-paper.ts";
 import type { Schemas } from "./schemas/read.ts";
 import type { Seal } from "./core/seal.ts";
 import type { Sessions } from "./session/sessions.ts";
@@ -29,7 +29,7 @@ export interface Services extends Pick<AccessRule, "getAccessLevel"> {
   /** Sources of entities without a table. */
   rowSources?: RowSources;
   /** Fields that the check codes of the product's own documents cover, by entity. */
-  papers?: OwnPapers;
+  documents?: OwnDocuments;
   /** Store of uploaded files. */
   files: FileStore;
   /** Notifies the job worker. Call it after the commit that added a job. */

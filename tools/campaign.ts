@@ -74,13 +74,13 @@ const TRIES = 12;
 
 type Person = "maker" | "checker";
 /** A request, repeated with the same key until it receives a response. */
-interface Wish {
+interface PlannedCall {
   by: Person;
   call: string;
   body: Row;
   key: string;
   proof: string;
-  answer?: Answer;
+  result?: Answer;
 }
 class Broken extends Error {}
 
@@ -112,7 +112,7 @@ async function signIn(): Promise<void> {
   accountId = (await people.maker!.call("GET /mer/account/list")).map.list[0].id;
 }
 
-async function wish(by: Person, call: string, body: Row, key: string = randomUUID()): Promise<Wish> {
+async function plan(by: Person, call: string, body: Row, key: string = randomUUID()): Promise<PlannedCall> {
   return { by, call, body, key, proof: await people[by]!.proof(call, body) };
 }
 
@@ -120,22 +120,22 @@ async function wish(by: Person, call: string, body: Row, key: string = randomUUI
  * Sends a request until it receives a response. Renews a proof that has expired after two minutes, and retries
  * connection errors, HTTP 500 (shutdown), 503 (busy) and "in progress" with the same key.
  */
-async function fulfil(one: Wish, patient: boolean): Promise<void> {
-  for (let tries = 1; !one.answer; tries++) {
+async function fulfil(one: PlannedCall, patient: boolean): Promise<void> {
+  for (let tries = 1; !one.result; tries++) {
     counts.calls += 1;
-    const answer = await people[one.by]!.call(one.call, one.body, {
+    const result = await people[one.by]!.call(one.call, one.body, {
       proof: one.proof,
       "idempotency-key": one.key,
     }).catch(() => undefined);
-    if (answer?.code === proofWrong.code) one.proof = await people[one.by]!.proof(one.call, one.body);
-    else if (answer && answer.status === 200 && answer.code !== inProgress.code) {
-      if (!EXPECTED.has(answer.code))
-        throw new Broken(`${one.call} answered ${answer.code} ${answer.message} ${JSON.stringify(answer.map)}`);
-      if (answer.headers.get("idempotency-replayed")) counts.replays += 1;
-      one.answer = answer;
-    } else if (answer && ![200, 500, failures.busy.http].includes(answer.status))
-      throw new Broken(`${one.call} answered HTTP ${answer.status}`);
-    else if (!patient && !answer) return;
+    if (result?.code === proofWrong.code) one.proof = await people[one.by]!.proof(one.call, one.body);
+    else if (result && result.status === 200 && result.code !== inProgress.code) {
+      if (!EXPECTED.has(result.code))
+        throw new Broken(`${one.call} answered ${result.code} ${result.message} ${JSON.stringify(result.map)}`);
+      if (result.headers.get("idempotency-replayed")) counts.replays += 1;
+      one.result = result;
+    } else if (result && ![200, 500, failures.busy.http].includes(result.status))
+      throw new Broken(`${one.call} answered HTTP ${result.status}`);
+    else if (!patient && !result) return;
     else if (tries >= TRIES) throw new Broken(`${one.call} was not answered in ${TRIES} tries`);
     else await pause(20);
   }
@@ -144,8 +144,8 @@ async function fulfil(one: Wish, patient: boolean): Promise<void> {
 /**
  * Returns the requests of a round: new payments, some of them sent twice concurrently, and decisions on pending orders.
  */
-async function wishes(): Promise<Wish[]> {
-  const found: Promise<Wish>[] = [];
+async function planCalls(): Promise<PlannedCall[]> {
+  const found: Promise<PlannedCall>[] = [];
   for (let n = 4 + Math.floor(random() * 20); n > 0; n--) {
     const body = {
       accountId,
@@ -154,16 +154,16 @@ async function wishes(): Promise<Wish[]> {
     };
     const by = pick(random, ["maker", "checker"] as const);
     const key = randomUUID();
-    found.push(wish(by, APPLY, body, key));
-    if (random() < 0.2) found.push(wish(by, APPLY, body, key));
+    found.push(plan(by, APPLY, body, key));
+    if (random() < 0.2) found.push(plan(by, APPLY, body, key));
   }
   const waiting = (await people.checker!.call("GET /mer/gep/withdraw/page", { status: "toBeReviewed", size: 50 })).map
     .list as Row[];
   for (const { orderNo: id } of waiting) {
     const dice = random();
-    if (dice < 0.55) found.push(wish("checker", REVIEW, { id, event: "pass" }));
-    else if (dice < 0.65) found.push(wish("checker", REVIEW, { id, event: "reject", reason: "退回修改" }));
-    if (dice > 0.6 && dice < 0.75) found.push(wish("maker", CANCEL, { id, event: "cancel" }));
+    if (dice < 0.55) found.push(plan("checker", REVIEW, { id, event: "pass" }));
+    else if (dice < 0.65) found.push(plan("checker", REVIEW, { id, event: "reject", reason: "退回修改" }));
+    if (dice > 0.6 && dice < 0.75) found.push(plan("maker", CANCEL, { id, event: "cancel" }));
   }
   return Promise.all(found);
 }
@@ -173,7 +173,7 @@ async function round(): Promise<void> {
   if (counts.rounds % 40 === 1) await signIn();
   if (random() < 0.3)
     await server!.sim("deposit", [], { mer: "100001", ccy: "CNY", amount: `${Math.floor(random() * 300_000)}.00` });
-  const all = await wishes();
+  const all = await planCalls();
   const strikes = random() < 0.7;
   let strike = Promise.resolve();
   if (strikes) strike = pause(random() * 40 * all.length).then(() => server!.kill());
@@ -184,8 +184,8 @@ async function round(): Promise<void> {
     await start();
     await Promise.all(all.map((one) => fulfil(one, true)));
   }
-  for (const { key, call, answer } of all)
-    if (call === APPLY && answer?.code === SUCCESS_CODE) remember(key, String(answer.map.record.orderNo));
+  for (const { key, call, result } of all)
+    if (call === APPLY && result?.code === SUCCESS_CODE) remember(key, String(result.map.record.orderNo));
   if (random() < 0.4) await server!.sim("clock", ["advance", pick(random, ["30s", "1h", "1d", "3d"])]);
   const { ok, findings } = await server!.sim("ledger", ["check"]);
   if (!ok) throw new Broken(`at the round's end: ${JSON.stringify(findings)}`);

@@ -18,16 +18,16 @@ async function start(): Promise<number> {
   const env = { ...process.env, PORT: "0", SIM_PORT: "0" };
   const began = Date.now();
   const child = spawn(process.execPath, [npmCli(), "start"], { cwd: folder, env, detached: true });
-  let said = "";
+  let output = "";
   try {
     const address = await new Promise<string>((resolve, reject) => {
       for (const stream of [child.stdout, child.stderr])
         stream.setEncoding("utf8").on("data", (text: string) => {
-          said += text;
-          const [, url] = /^Portolan {2}(http:\S+)/m.exec(said) ?? [];
+          output += text;
+          const [, url] = /^Portolan {2}(http:\S+)/m.exec(output) ?? [];
           if (url) resolve(url);
         });
-      child.on("exit", (code) => reject(new Error(`npm start ended with ${code}:\n${said}`)));
+      child.on("exit", (code) => reject(new Error(`npm start ended with ${code}:\n${output}`)));
     });
     const seconds = (Date.now() - began) / 1_000;
     for (const path of ["/", "/readyz"]) {

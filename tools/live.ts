@@ -51,12 +51,12 @@ const ON_CITUS = [
 const VITEST = ["node_modules/vitest/vitest.mjs", "run", "--project", "all"];
 
 /** Creates a run of all server suites in one of the modes of `tests/server/way.ts`. */
-const createSuiteRun = (way: string, about: string, except: readonly string[] = []): Run => ({
+const createSuiteRun = (suites: string, about: string, except: readonly string[] = []): Run => ({
   about,
   steps: (seed) => [
     {
       args: [...VITEST, ...listSuites().filter((suite) => !except.includes(suite))],
-      env: { TEST_WAY: way, TEST_SEED: String(seed), SEED: String(seed) },
+      env: { TEST_WAY: suites, TEST_SEED: String(seed), SEED: String(seed) },
     },
   ],
 });
@@ -180,12 +180,12 @@ const runNode = (args: readonly string[], env: Record<string, string> = {}): Pro
     child.on("error", reject).on("exit", (code) => resolve(code ?? 1));
   });
 
-const asked = readArguments();
-if (!asked || process.argv.includes("--help")) {
+const selected = readArguments();
+if (!selected || process.argv.includes("--help")) {
   console[process.argv.includes("--help") ? "log" : "error"](HELP);
   process.exit(process.argv.includes("--help") ? 0 : 2);
 }
-const { run, name, seed, from } = asked;
+const { run, name, seed, from } = selected;
 if (name === "citus" && !process.env["TEST_CITUS_URL"]) {
   console.error("live citus: nothing ran, TEST_CITUS_URL names no coordinator (postgres://user@host:5432/postgres)");
   process.exit(2);

@@ -22,7 +22,7 @@ const HELP = `npm run screens -- [word ...]   pictures whose name has one of the
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const out = join(root, ".cache/screens");
-const { values, positionals: words } = parseArgs({
+const { values, positionals: names } = parseArgs({
   allowPositionals: true,
   options: {
     of: { type: "string" },
@@ -134,7 +134,7 @@ async function main(): Promise<void> {
       const wanted =
         values.of && values.of !== group
           ? []
-          : all.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+          : all.filter(({ name }) => names.length === 0 || names.some((word) => name.includes(word)));
       if (wanted.length === 0) continue;
       for (const lang of values.lang.split(",") as Look["lang"][])
         for (const width of values.width.split(",").map(Number))

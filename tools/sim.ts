@@ -47,13 +47,13 @@ async function main(): Promise<number> {
     console.error(`the sandbox of ${file} does not answer; is npm start still running?`);
     return 2;
   }
-  const answer = (await response.json()) as { result?: unknown };
+  const reply = (await response.json()) as { result?: unknown };
   if (!response.ok) {
-    console.error(JSON.stringify(answer, undefined, 2));
+    console.error(JSON.stringify(reply, undefined, 2));
     return 1;
   }
-  console.log(JSON.stringify(answer.result, undefined, 2));
-  return verb === "ledger" && (answer.result as { ok: boolean }).ok === false ? 1 : 0;
+  console.log(JSON.stringify(reply.result, undefined, 2));
+  return verb === "ledger" && (reply.result as { ok: boolean }).ok === false ? 1 : 0;
 }
 
 process.exitCode = await main();

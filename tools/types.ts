@@ -13,10 +13,10 @@ if (command === undefined) {
   process.exitCode = spawnSync(process.execPath, [tsc, "-p", "."], { stdio: "inherit" }).status ?? 1;
 } else if (command === "rename" && names.length > 0) {
   const { uses, missed, engine } = await checkRename(names);
-  for (const [name, places] of Object.entries(uses)) console.log(`${name}: ${places.length} uses`);
-  for (const place of missed) console.error(`${place}  is not noticed`);
-  for (const place of engine) console.error(`${place}  the engine knows the field`);
-  const isUsed = Object.values(uses).every((places) => places.length > 0);
+  for (const [name, locations] of Object.entries(uses)) console.log(`${name}: ${locations.length} uses`);
+  for (const location of missed) console.error(`${location}  is not noticed`);
+  for (const location of engine) console.error(`${location}  the engine knows the field`);
+  const isUsed = Object.values(uses).every((locations) => locations.length > 0);
   process.exitCode = isUsed && missed.length === 0 && engine.length === 0 ? 0 : 1;
 } else {
   console.error("npm run types [-- rename CALL.FIELD|ENTITY.FIELD …]");

@@ -104,8 +104,8 @@ export function prefetchPlugin(dir: string): Plugin {
         LANGS.map((lang) => {
           const pages = schemas.pages.flatMap(({ path, view, tabs = [], ...own }) => {
             const first = tabs[0] ?? view ?? own;
-            const of = (one: View) =>
-              filesOf(path === "/login" ? signIn(lang) : [...frame(lang), ...modulesOf(one, lang, schemas)]);
+            const of = (view: View) =>
+              filesOf(path === "/login" ? signIn(lang) : [...frame(lang), ...modulesOf(view, lang, schemas)]);
             return [[path, of(first as View)], ...tabs.map((tab) => [`${path}?${tab.id}`, of(tab)])];
           });
           return [lang, Object.fromEntries(pages) as Record<string, string[]>];

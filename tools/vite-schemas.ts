@@ -223,7 +223,7 @@ function planCode(
   const { properties: _ofFields, ...record } = schema;
   const kinds = kindsOf(plan.fields);
   return `${kinds.map((name) => `import { ${camel(name)} } from ${JSON.stringify(findModule(`${name}/${name}`, modules))};`).join("\n")}
-${drawingsOf(kinds)}
+${listRenderers(kinds)}
 const kinds = { ${kinds.map((name) => `${JSON.stringify(name)}: ${camel(name)}`).join(", ")} };
 const kindOf = (name) => kinds[name];
 const plan = ${json(rest)};
@@ -252,7 +252,7 @@ function findModule(path: string, modules: VocabularyModules | undefined): strin
 }
 
 /** Returns the code that registers the renderers of those kinds that have one. */
-function drawingsOf(kinds: readonly string[]): string {
+function listRenderers(kinds: readonly string[]): string {
   const drawn = kinds.filter((name) => existsSync(engine(`cells/kinds/${name}.tsx`)));
   if (drawn.length === 0) return "";
   return [
@@ -280,7 +280,7 @@ function forBrowser(plan: EntityPlan) {
     plan.list.import !== undefined && from.length === 0 && by !== "clock" && by !== "record";
   const transitions = plan.lifecycle.transitions.map((transition) => {
     const dropped = isShown(transition) ? ["job"] : ["job", "money"];
-    const kept = Object.entries(transition).filter(([word]) => !dropped.includes(word));
+    const kept = Object.entries(transition).filter(([keyword]) => !dropped.includes(keyword));
     return { ...Object.fromEntries(kept), ...("count" in transition && { count: [] }), set: {} };
   });
   return { ...plan, lifecycle: { ...plan.lifecycle, transitions } };

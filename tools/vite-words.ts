@@ -24,7 +24,7 @@ const PARTS = {
     app: "shell.json",
     engine: "engine.json",
     failures: "failures.json",
-    takes: (group, key, said) => (group === "failures" ? said.has(key) : (group === "app" ? INSIDE : FORMS).test(key)),
+    takes: (group, key, used) => (group === "failures" ? used.has(key) : (group === "app" ? INSIDE : FORMS).test(key)),
   },
   /** Lists and records. */
   records: { engine: "engine.json", takes: (_group, key) => RECORDS.test(key) },
@@ -37,7 +37,7 @@ const PARTS = {
 } satisfies Record<string, Part>;
 /** File per group, and the keys to include. `said`: failures that the portal itself may show. */
 type Part = Partial<Record<"app" | "engine" | "failures", string>> & {
-  takes(group: string, key: string, said: ReadonlySet<string>): boolean;
+  takes(group: string, key: string, used: ReadonlySet<string>): boolean;
 };
 /** Shell keys needed only after sign-in. */
 const INSIDE =
@@ -55,53 +55,53 @@ const IMPORT = /^import\./;
  * Failures shown without a response: preconditions, and why an event is disabled (`BlockReason` in
  * `server/lifecycle/guard.ts`).
  */
-const saidHere = (schemas: string): ReadonlySet<string> =>
+const listFailureKeys = (schemas: string): ReadonlySet<string> =>
   new Set([
     "makerIsChecker",
     ...[...compileSchemas(schemas).entities.values()].flatMap(({ plan }) => plan.gates.map(({ message }) => message)),
   ]);
 
-type Words = Record<string, Record<string, string>>;
+type Texts = Record<string, Record<string, string>>;
 
 /**
  * Returns the texts of a part, by group and key.
  * @throws Error for an unknown part
  */
-export function wordsOf(
+export function readTexts(
   folder: string,
   lang: string,
   part: string,
-  said: () => ReadonlySet<string>,
-): { words: Words; files: string[] } {
+  used: () => ReadonlySet<string>,
+): { texts: Texts; files: string[] } {
   if (!Object.hasOwn(PARTS, part))
     throw new Error(`there are no words "${part}"; there are ${Object.keys(PARTS).join(", ")}`);
   const { takes, ...files }: Part = PARTS[part as keyof typeof PARTS];
-  const words: Words = {};
+  const texts: Texts = {};
   const read: string[] = [];
   for (const [group, name] of Object.entries(files)) {
     const file = join(folder, lang, name);
     read.push(file);
     const all = JSON.parse(readFileSync(file, "utf8")) as Record<string, string>;
-    words[group] = Object.fromEntries(
-      Object.entries(all).filter(([key]) => takes(group, key, group === "failures" ? said() : NOBODY)),
+    texts[group] = Object.fromEntries(
+      Object.entries(all).filter(([key]) => takes(group, key, group === "failures" ? used() : NOBODY)),
     );
   }
-  return { words, files: read };
+  return { texts, files: read };
 }
 
 const NOBODY: ReadonlySet<string> = new Set();
 
 /** Creates the plugin for a folder of locales. `schemas`: folder of schemas. */
-export function wordsPlugin(folder: string, schemas: string): Plugin {
+export function textsPlugin(folder: string, schemas: string): Plugin {
   return {
     name: "portolan-words",
     resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}` : undefined),
     load(id) {
       if (!id.startsWith(`\0${PREFIX}`)) return undefined;
       const [lang = "", part = ""] = id.slice(PREFIX.length + 1).split("/");
-      const { words, files } = wordsOf(folder, lang, part, () => saidHere(schemas));
+      const { texts, files } = readTexts(folder, lang, part, () => listFailureKeys(schemas));
       for (const file of files) this.addWatchFile(file);
-      return `export const words = ${JSON.stringify(words)};`;
+      return `export const words = ${JSON.stringify(texts)};`;
     },
   };
 }

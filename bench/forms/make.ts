@@ -53,12 +53,16 @@ const field = (sort: Sort, name: string, number: number): FormField => ({
 /** F40: 4 sections of 10 fields. F200: 20 sections. A50: 50 parties of 6 fields. */
 export function formPlan(name: FormName): FormPlan {
   if (name === "a50")
-    return { name, sections: [], rows: { count: 50, fields: PARTY.map((sort, at) => field(sort, `p${at}`, at)) } };
+    return {
+      name,
+      sections: [],
+      rows: { count: 50, fields: PARTY.map((sort, index) => field(sort, `p${index}`, index)) },
+    };
   const count = name === "f40" ? 4 : 20;
   const sections = Array.from({ length: count }, (_, section) => ({
     id: `s${section}`,
     title: `Section ${section + 1}`,
-    fields: SECTION.map((sort, at) => field(sort, `f${section * 10 + at}`, section * 10 + at)),
+    fields: SECTION.map((sort, index) => field(sort, `f${section * 10 + index}`, section * 10 + index)),
   }));
   return { name, sections };
 }
@@ -71,8 +75,8 @@ export const controlsOf = (plan: FormPlan): number =>
 /** Returns the number of errors of an empty form. */
 export const errorsOf = (plan: FormPlan): number =>
   plan.rows
-    ? plan.rows.count * plan.rows.fields.filter((one) => one.required).length
-    : plan.sections.reduce((sum, section) => sum + section.fields.filter((one) => one.required).length, 0);
+    ? plan.rows.count * plan.rows.fields.filter((field) => field.required).length
+    : plan.sections.reduce((sum, section) => sum + section.fields.filter((field) => field.required).length, 0);
 
 const words = (text: string) => ({ zh: text, en: text });
 
@@ -112,8 +116,8 @@ export function schemaFile(plan: FormPlan): object {
     "x-list": { columns: ["id"], sort: "id" },
     "x-calls": { create: `POST /bench/${plan.name}` },
   });
-  const props = (fields: FormField[]) => Object.fromEntries(fields.map((one) => [one.name, fieldSchema(one)]));
-  const needed = (fields: FormField[]) => fields.filter((one) => one.required).map((one) => one.name);
+  const props = (fields: FormField[]) => Object.fromEntries(fields.map((field) => [field.name, fieldSchema(field)]));
+  const needed = (fields: FormField[]) => fields.filter((field) => field.required).map((field) => field.name);
   if (plan.rows) {
     const { fields } = plan.rows;
     const parties = {
@@ -142,7 +146,11 @@ export function schemaFile(plan: FormPlan): object {
     props(all),
     needed(all),
     rules,
-    plan.sections.map(({ id, title, fields }) => ({ id, label: words(title), fields: fields.map((one) => one.name) })),
+    plan.sections.map(({ id, title, fields }) => ({
+      id,
+      label: words(title),
+      fields: fields.map((field) => field.name),
+    })),
   );
 }
 

@@ -16,7 +16,7 @@ export const portsFor = (more: Partial<Ports> = {}): Ports => ({
   notify: () => undefined,
   stepUp: async () => "proof",
   context: async () => undefined,
-  word: (key, params = {}) =>
+  t: (key, params = {}) =>
     ((words as Record<string, string>)[key] ?? key).replace(/\{(\w+)\}/g, (whole, hole: string) =>
       String(params[hole] ?? whole),
     ),

@@ -38,9 +38,9 @@ export async function measured<T>(
     env: { ...process.env, BENCH_DIR: bench, NODE_ENV: "production" },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  let said = "";
-  child.stdout.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  let text = "";
+  child.stdout.on("data", (chunk: Buffer) => (text += chunk.toString()));
   const code = await new Promise((resolve) => child.once("exit", resolve));
-  if (code !== 0) throw new Error(`${name} ended with ${String(code)}\n${said}`);
-  return JSON.parse(said.trim().split("\n").at(-1)!) as T;
+  if (code !== 0) throw new Error(`${name} ended with ${String(code)}\n${text}`);
+  return JSON.parse(text.trim().split("\n").at(-1)!) as T;
 }

@@ -65,18 +65,18 @@ export async function startProduct(
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  let said = "";
-  child.stdout!.on("data", (chunk: Buffer) => (said += chunk.toString()));
-  child.stderr!.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  let text = "";
+  child.stdout!.on("data", (chunk: Buffer) => (text += chunk.toString()));
+  child.stderr!.on("data", (chunk: Buffer) => (text += chunk.toString()));
   const url = `http://127.0.0.1:${port}`;
   while (
     !(await fetch(`${url}/healthz`).then(
-      (answer) => answer.ok,
+      (response) => response.ok,
       () => false,
     ))
   ) {
     if (child.exitCode !== null || performance.now() - begun > 120_000)
-      throw new Error(`the server did not start:\n${said}`);
+      throw new Error(`the server did not start:\n${text}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   const startMs = performance.now() - begun;

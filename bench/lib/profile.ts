@@ -19,9 +19,9 @@ export function topOf(taken: CpuProfile, most = 12): { name: string; ms: number 
     ]),
   );
   const own = new Map<string, number>();
-  taken.samples.forEach((id, at) => {
+  taken.samples.forEach((id, index) => {
     const name = names.get(id)!;
-    if (name !== "(idle)") own.set(name, (own.get(name) ?? 0) + (taken.timeDeltas[at] ?? 0) / 1000);
+    if (name !== "(idle)") own.set(name, (own.get(name) ?? 0) + (taken.timeDeltas[index] ?? 0) / 1000);
   });
   return [...own]
     .sort((a, b) => b[1] - a[1])

@@ -32,7 +32,7 @@ const read = <T>(suite: string): Saved<T> | undefined => {
 };
 const table = (rows: readonly (readonly string[])[]): string => {
   const [head = [], ...body] = rows;
-  return [head, head.map((_, at) => (at === 0 ? "---" : "--:")), ...body]
+  return [head, head.map((_, index) => (index === 0 ? "---" : "--:")), ...body]
     .map((row) => `| ${row.join(" | ")} |`)
     .join("\n");
 };

@@ -12,7 +12,7 @@ export function median(values: readonly number[]): number {
 
 /** Returns the median of the ratios per round, because load on the machine affects both sides of a round. */
 export const ratio = (values: readonly number[], limits: readonly number[]): number =>
-  median(values.map((value, at) => value / limits[at]!));
+  median(values.map((value, index) => value / limits[index]!));
 
 /** Returns half the interquartile range relative to the median, as the uncertainty of a figure. */
 export function spread(values: readonly number[]): number {
@@ -22,7 +22,8 @@ export function spread(values: readonly number[]): number {
 }
 
 /** Rotates the list by the round, so that no contestant always runs first. */
-export const turned = <T>(list: readonly T[], by: number): T[] => list.map((_, at) => list[(at + by) % list.length]!);
+export const turned = <T>(list: readonly T[], by: number): T[] =>
+  list.map((_, index) => list[(index + by) % list.length]!);
 
 export const round = (value: number, places = 1): number => Number(value.toFixed(places));
 

@@ -143,7 +143,7 @@ export function orderRow(at: number, random: () => number): OrderRow {
 /** Returns `count` records. */
 export function orderRows(count: number, seed: number): OrderRow[] {
   const random = randomOf(seed);
-  return Array.from({ length: count }, (_, at) => orderRow(at, random));
+  return Array.from({ length: count }, (_, index) => orderRow(index, random));
 }
 
 /** Sorts the rows like the first click on the list's column. */

@@ -73,9 +73,9 @@ export type BatchRow = Record<string, unknown>;
 /** Returns rows of a file, one in ten of which contains one error. */
 export function batchRows(count: number, seed: number): BatchRow[] {
   const random = randomOf(seed);
-  return Array.from({ length: count }, (_, at) => {
+  return Array.from({ length: count }, (_, index) => {
     const row: BatchRow = {
-      holder: `杭州启航供应链有限公司 ${at}`,
+      holder: `杭州启航供应链有限公司 ${index}`,
       account: `6222${String(Math.floor(random() * 1e12)).padStart(12, "0")}`,
       amount: (1 + Math.floor(random() * 90_000_000) / 100).toFixed(2),
       most: "1000000.00",

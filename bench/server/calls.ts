@@ -71,14 +71,14 @@ async function load(options: Cannon): Promise<Load> {
 }
 
 async function signIn(url: string): Promise<Record<string, string>> {
-  const answer = await fetch(`${url}/api/mer/login`, {
+  const response = await fetch(`${url}/api/mer/login`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ username: "maker@demo.portolan", password: digestPassword("login", PASSWORD) }),
   });
-  const { map, message } = (await answer.json()) as { map: Record<string, string>; message: string };
+  const { map, message } = (await response.json()) as { map: Record<string, string>; message: string };
   if (!map?.token) throw new Error(`sign-in: ${message}`);
-  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(";")[0]!);
+  const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(";")[0]!);
   return { cookie: cookies.join("; "), token: map.token, userId: String(map.userId) };
 }
 
@@ -120,7 +120,7 @@ async function fill(dataDir: string, databaseUrl: string | undefined, payments: 
     await db.query("ANALYZE e_withdrawal");
     await db.tx((tx) =>
       post(tx, {
-        m: "100001",
+        tenant: "100001",
         kind: "book",
         order: { kind: "recharge", id: "BENCH" },
         step: "book",
@@ -284,7 +284,7 @@ export async function runCalls({ rounds }: Options): Promise<CallResults> {
   return results;
 }
 
-const middle = (turns: Load[] | undefined, what: keyof Load): number => median((turns ?? []).map((one) => one[what]));
+const middle = (turns: Load[] | undefined, what: keyof Load): number => median((turns ?? []).map((turn) => turn[what]));
 /**
  * Returns a table with requests per second and milliseconds, as the median over all turns, and the multiple of the bare
  * server's figures.
@@ -298,7 +298,7 @@ export function callTable({ calls }: CallResults): string[][] {
       const share =
         who === "embedded" && limit
           ? ratio(
-              turns.map((one) => one.perSecond),
+              turns.map((turn) => turn.perSecond),
               limit.map((one) => one.perSecond),
             ).toFixed(2)
           : "";

@@ -16,7 +16,7 @@ const BATCH = 1_000;
 const BATCHES = 200;
 const base = orderRows(BATCH, Number(seedText));
 const fresh = (batch: number): OrderRow[] =>
-  base.map((row, at) => ({ ...row, orderNo: `OR${2_026_000_000_000 + batch * BATCH + at}` }));
+  base.map((row, index) => ({ ...row, orderNo: `OR${2_026_000_000_000 + batch * BATCH + index}` }));
 async function* batches(): AsyncGenerator<readonly Row[]> {
   for (let batch = 0; batch < BATCHES; batch += 1) {
     // Database cursors are asynchronous.

@@ -34,9 +34,9 @@ export async function runServer({ rounds, seed }: Options): Promise<ServerResult
         taken[who].push(await measured<Exported>("export", [who, format, String(seed)], ["--expose-gc"]));
     }
     const middle = (list: Exported[]): Exported => ({
-      cpu: median(list.map((one) => one.cpu)),
-      wall: median(list.map((one) => one.wall)),
-      peak: Math.max(...list.map((one) => one.peak)),
+      cpu: median(list.map((exported) => exported.cpu)),
+      wall: median(list.map((exported) => exported.wall)),
+      peak: Math.max(...list.map((exported) => exported.peak)),
       size: list[0]!.size,
     });
     exports[format] = { hand: middle(taken.hand), ours: middle(taken.ours) };

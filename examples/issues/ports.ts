@@ -60,7 +60,7 @@ export const ports: Ports = {
   notify: (_tone, text) => void document.querySelector("[role=status]")?.replaceChildren(text),
   stepUp: async () => undefined,
   context: async () => undefined,
-  word: (key, params = {}) => fill((params["count"] === 1 && texts[`${key}_one`]) || texts[key] || key, params),
+  t: (key, params = {}) => fill((params["count"] === 1 && texts[`${key}_one`]) || texts[key] || key, params),
   granted: () => true,
   user: () => "reporter",
 };

@@ -42,7 +42,7 @@ export async function rehearse({ dir, databaseUrl, verifyBooks }: DrillOptions):
   const restored =
     manifest.engine === "pglite" ? await copyToFolder(dir) : await restoreDump(dir, requireServer(databaseUrl));
   try {
-    const db = await openDatabase(restored.place);
+    const db = await openDatabase(restored.target);
     try {
       const different = await compareContent(db, manifest);
       const broken = await verifyBooks(db);
@@ -69,14 +69,14 @@ function requireServer(databaseUrl: string | undefined): string {
 
 /** A restored database and the function that removes it. */
 interface Restored {
-  place: { dataDir: string; databaseUrl?: string };
+  target: { dataDir: string; databaseUrl?: string };
   remove(): Promise<void>;
 }
 
 async function copyToFolder(dir: string): Promise<Restored> {
   const dataDir = await mkdtemp(join(tmpdir(), "portolan-drill-"));
   await cp(join(dir, NAMES.embedded), join(dataDir, "db"), { recursive: true });
-  return { place: { dataDir }, remove: () => rm(dataDir, { recursive: true, force: true }) };
+  return { target: { dataDir }, remove: () => rm(dataDir, { recursive: true, force: true }) };
 }
 
 async function restoreDump(dir: string, server: string): Promise<Restored> {
@@ -91,7 +91,7 @@ async function restoreDump(dir: string, server: string): Promise<Restored> {
     await remove();
     throw error;
   }
-  return { place: { dataDir: dir, databaseUrl: url.href }, remove };
+  return { target: { dataDir: dir, databaseUrl: url.href }, remove };
 }
 
 async function runOnServer(databaseUrl: string, work: (db: Queries) => Promise<unknown>): Promise<void> {

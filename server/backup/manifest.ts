@@ -50,8 +50,8 @@ export async function readContent(db: Queries): Promise<Content> {
   for (const { name } of names)
     tables[name] = Number((await db.query<{ n: string }>(`SELECT count(*) AS n FROM "${name}"`))[0]?.n);
   const chains = createHash("sha256");
-  for (const { m, seq, hash } of await db.query("SELECT m, seq, hash FROM audit_head ORDER BY m"))
-    chains.update(`${m}|${seq}|${hash}\n`);
+  for (const { m: tenant, seq, hash } of await db.query("SELECT m, seq, hash FROM audit_head ORDER BY m"))
+    chains.update(`${tenant}|${seq}|${hash}\n`);
   const uploads = await db.query<Content["uploads"][number]>("SELECT id, sha256 FROM file ORDER BY id");
   return { tables, chains: chains.digest("hex"), uploads };
 }

@@ -25,13 +25,13 @@ export function runPostgres(
   const { address, env } = splitPassword(databaseUrl);
   return new Promise((resolve, reject) => {
     const child = spawn(program, [`--dbname=${address}`, ...args], { env, stdio: ["ignore", "ignore", "pipe"] });
-    let said = "";
-    child.stderr.on("data", (chunk) => (said = `${said}${String(chunk)}`.slice(-2_000)));
+    let output = "";
+    child.stderr.on("data", (chunk) => (output = `${output}${String(chunk)}`.slice(-2_000)));
     child.on("error", ({ message }) =>
       reject(
         new Error(`${program} cannot be run: ${message}. Install PostgreSQL's client programs of the server's version`),
       ),
     );
-    child.on("close", (code) => (code === 0 ? resolve() : reject(new Error(`${program} failed: ${said.trim()}`))));
+    child.on("close", (code) => (code === 0 ? resolve() : reject(new Error(`${program} failed: ${output.trim()}`))));
   });
 }

@@ -22,11 +22,11 @@ export const context = handler("context", async ({ services, actor, body }) => {
   const record = { ...buildCurrencyRecord(entity.fields, body.currency), ...named };
   const about = { db, schemas, vocabulary, clock, actor, entity, record };
   const plans = Object.entries(schemas.contexts).filter(([, plan]) => plan.call === "context");
-  const ask = () =>
+  const readOnce = () =>
     Promise.all(plans.map(async ([name, plan]) => ({ name, plan, found: (await loadContext(name, about)) ?? {} })));
   const loaded = guess
-    ? await throttleTenantLookup(db, actor, ask, (all) => all.some(({ plan, found }) => isMiss(plan, found)))
-    : await ask();
+    ? await throttleTenantLookup(db, actor, readOnce, (all) => all.some(({ plan, found }) => isMiss(plan, found)))
+    : await readOnce();
   const facts = new Map(loaded.map(({ name, found }) => [name, found]));
   return {
     approval: facts.get("approval") ?? {},

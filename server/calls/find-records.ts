@@ -17,12 +17,12 @@ import {
   type Lang,
   type Row,
 } from "../../src/engine/index.ts";
-import type { CallAnswer } from "../../src/contract/calls.ts";
+import type { CallResponse } from "../../src/contract/calls.ts";
 import { assertPresent } from "../core/required.ts";
 import type { Actor } from "../core/actor.ts";
 import { formatWord } from "./entity/export-call.ts";
 import { handler } from "./handler.ts";
-import { checkPaper, type CheckedPaper } from "../records/check-paper.ts";
+import { checkDocument, type CheckedDocument } from "../records/check-paper.ts";
 import type { Services } from "../services.ts";
 import { canSee } from "../schemas/menus.ts";
 import { readLabels } from "../records/labels.ts";
@@ -70,8 +70,8 @@ export const findRecords = handler("findRecords", async ({ services, actor, body
       (!calls.list.grant || actor.grants.has(calls.list.grant)) &&
       canSee(schemas, name, actor.grants),
   );
-  const paper = await findPaper(services, actor, q);
-  if (paper) return { list: [describePaper(paper, lang)], all: [] };
+  const document = await findDocument(services, actor, q);
+  if (document) return { list: [describeDocument(document, lang)], all: [] };
   const found = await findByName(db, kinds, actor.tenant, q);
   const matched = new Map<Entity, number>();
   // A complete record number identifies one record, so skip the other searches.
@@ -124,7 +124,7 @@ async function findKindByInitials(
   const rows = await findByInitials(services, entity, { ...createEmptyQuery(), q }, reader);
   const ids = rows.slice(0, MAX_PER_KIND).map((row) => String(row[entity.key]));
   if (ids.length === 0) return [];
-  const among = ids.map((_id, at) => `$${at + 2}`).join(", ");
+  const among = ids.map((_id, index) => `$${index + 2}`).join(", ");
   const stored = await services.db.query<Stored>(
     `SELECT id, status, created_at, data FROM ${getTableName(entity)} WHERE m = $1 AND id IN (${among})`,
     [reader.actor.tenant, ...ids],
@@ -133,7 +133,7 @@ async function findKindByInitials(
 }
 
 /** Returns the record of a check code if the user may open it; undefined for any other text. */
-async function findPaper(services: Services, actor: Actor, q: string): Promise<CheckedPaper | undefined> {
+async function findDocument(services: Services, actor: Actor, q: string): Promise<CheckedDocument | undefined> {
   const { schemas } = services;
   const entities = [...schemas.entities.values()].filter(
     ({ calls, name }) =>
@@ -141,14 +141,14 @@ async function findPaper(services: Services, actor: Actor, q: string): Promise<C
       hasAccess(services, calls.detail.access, actor.userStatus) &&
       canSee(schemas, name, actor.grants),
   );
-  return checkPaper(services, q, { tenant: actor.tenant, entities });
+  return checkDocument(services, q, { tenant: actor.tenant, entities });
 }
 
 /** Returns the search result for a document, which says whether the document matches the stored record. */
-const describePaper = (
-  { entity, id, genuine }: CheckedPaper,
+const describeDocument = (
+  { entity, id, genuine }: CheckedDocument,
   lang: Lang,
-): CallAnswer<"findRecords">["list"][number] => ({
+): CallResponse<"findRecords">["list"][number] => ({
   entity: entity.name,
   id,
   kind: entity.text("label", lang),
@@ -159,15 +159,15 @@ const describePaper = (
 });
 
 /** Finds records of all kinds by their complete number. */
-async function findByName(db: Database, kinds: readonly Entity[], m: string, q: string): Promise<Found[]> {
+async function findByName(db: Database, kinds: readonly Entity[], tenant: string, q: string): Promise<Found[]> {
   if (kinds.length === 0) return [];
   const keys = listSpellings(q);
-  const among = keys.map((_key, at) => `$${at + 2}`).join(", ");
+  const among = keys.map((_key, index) => `$${index + 2}`).join(", ");
   const selects = kinds.map(
-    ({ name }, at) =>
-      `SELECT ${at} AS kind, id, status, created_at, data FROM ${getTableName({ name })} WHERE m = $1 AND id IN (${among})`,
+    ({ name }, index) =>
+      `SELECT ${index} AS kind, id, status, created_at, data FROM ${getTableName({ name })} WHERE m = $1 AND id IN (${among})`,
   );
-  const rows = await db.query<Stored & { kind: number }>(selects.join(" UNION ALL "), [m, ...keys]);
+  const rows = await db.query<Stored & { kind: number }>(selects.join(" UNION ALL "), [tenant, ...keys]);
   return rows.map((row) => toFound(assertPresent(kinds[Number(row.kind)], "a searched kind"), row));
 }
 
@@ -175,8 +175,8 @@ async function findByName(db: Database, kinds: readonly Entity[], m: string, q: 
  * Counts the records that the kind's list finds for the search text. The list does not compare amounts or masked
  * digits.
  */
-async function findListed(db: Database, entity: Entity, m: string, q: string): Promise<number> {
-  const { sql, params } = countSql(entity, { ...createEmptyQuery(), q }, { tenant: m });
+async function findListed(db: Database, entity: Entity, tenant: string, q: string): Promise<number> {
+  const { sql, params } = countSql(entity, { ...createEmptyQuery(), q }, { tenant });
   return Number((await db.query<{ total: string }>(sql, params))[0]?.total ?? 0);
 }
 
@@ -209,10 +209,10 @@ function describeFound(
   actor: Actor,
   lang: Lang,
   labels: Record<string, Record<string, string>>,
-): CallAnswer<"findRecords">["list"][number] {
+): CallResponse<"findRecords">["list"][number] {
   const row = present(entity, data, actor, "list");
   const say = (name: string | undefined): string => {
-    const field = name === undefined ? undefined : entity.fields.find((one) => one.name === name);
+    const field = name === undefined ? undefined : entity.fields.find((field) => field.name === name);
     return field && row[field.name] !== undefined
       ? (labels[field.name]?.[String(row[field.name])] ?? readText(entity, field, row, lang))
       : "";

@@ -1,4 +1,4 @@
-import type { CallAnswer, CallBody, DeclaredCallName } from "../../src/contract/calls.ts";
+import type { CallResponse, CallBody, DeclaredCallName } from "../../src/contract/calls.ts";
 import type { Entity, FileResponse, Row } from "../../src/engine/index.ts";
 import type { FileAnswer } from "../core/file-answer.ts";
 import type { Call } from "../http/call.ts";
@@ -19,23 +19,25 @@ export type DeclaredContext<N extends DeclaredCallName, S = Services> = Omit<Cal
   readonly services: S;
   readonly body: CallBody<N>;
   /** Same as `Call.idempotent`, with a typed response. */
-  idempotent<R extends CallAnswer<N>>(work: (tx: Tx) => Promise<R & NoExtra<R, CallAnswer<N>>>): Promise<CallAnswer<N>>;
+  idempotent<R extends CallResponse<N>>(
+    work: (tx: Tx) => Promise<R & NoExtra<R, CallResponse<N>>>,
+  ): Promise<CallResponse<N>>;
 };
 
 /** The handler of one call in `schemas/calls`. The name prevents registering it for another call. */
 export type DeclaredHandler<N extends DeclaredCallName, S = Services> = Handler<S> & { readonly handles: N };
 
 /** Result of a handler: the response that the schema declares, or a file. */
-type Answer<N extends DeclaredCallName> = CallAnswer<N> extends FileResponse ? FileAnswer : CallAnswer<N>;
+type HandlerResult<N extends DeclaredCallName> = CallResponse<N> extends FileResponse ? FileAnswer : CallResponse<N>;
 type KeysOf<T> = T extends unknown ? keyof T : never;
 /** Rejects properties that the response type does not have. */
 type NoExtra<R, A> = { readonly [K in Exclude<KeysOf<R>, KeysOf<A>>]: never };
 
 /** Returns a `handler` function that is typed for the given services. */
 export function createHandlers<S extends Services>() {
-  function declared<N extends DeclaredCallName, R extends Answer<N>>(
+  function declared<N extends DeclaredCallName, R extends HandlerResult<N>>(
     name: N,
-    handle: (call: DeclaredContext<N, S>) => Promise<R & NoExtra<R, Answer<N>>>,
+    handle: (call: DeclaredContext<N, S>) => Promise<R & NoExtra<R, HandlerResult<N>>>,
   ): DeclaredHandler<N, S>;
   function declared(name: DeclaredCallName, handle: Handler<S>): DeclaredHandler<DeclaredCallName, S> {
     return Object.assign(handle, { handles: name });

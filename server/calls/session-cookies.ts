@@ -1,5 +1,5 @@
 /** Shared steps of account calls: opening a session, setting a password, and finding the user's addresses. */
-import type { CallAnswer, CallBody } from "../../src/contract/calls.ts";
+import type { CallResponse, CallBody } from "../../src/contract/calls.ts";
 import type { CallContext } from "./handler.ts";
 import { formatFailure } from "../core/failure-text.ts";
 import type { FailureName } from "../../src/contract/failures.ts";
@@ -16,7 +16,7 @@ import type { PortalUser } from "../session/users.ts";
 export async function openSession(
   call: Omit<CallContext, "body" | "idempotent">,
   user: PortalUser,
-): Promise<CallAnswer<"register">> {
+): Promise<CallResponse<"register">> {
   const { services, ip } = call;
   const session = await services.sessions.open(user, { ip, agent: call.header("user-agent") });
   await noteSecurity(call, user, "signIn");

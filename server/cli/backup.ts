@@ -10,7 +10,7 @@ import { withDatabase } from "./open.ts";
 import { auditMaintenance } from "./record.ts";
 import { readErrorMessage } from "../core/error-message.ts";
 
-const WORDS = {
+const TEXTS = {
   en: {
     to: "--to names the folder",
     made: (tables: number, rows: number, files: number) => `${tables} tables, ${rows} rows, ${files} files`,
@@ -45,8 +45,8 @@ export const backup: Command = {
   options: { to: { type: "string", does: { en: "a new or empty folder", zh: "新的或空的文件夹" } } },
   run: (invocation) => {
     const { to } = invocation.options;
-    const words = WORDS[invocation.lang];
-    if (typeof to !== "string") throw new UsageError(words.to);
+    const texts = TEXTS[invocation.lang];
+    if (typeof to !== "string") throw new UsageError(texts.to);
     return withDatabase(invocation, async ({ db, dataDir, config }) => {
       const uploads = listUploads(dataDir, config);
       const { databaseUrl } = config;
@@ -57,8 +57,8 @@ export const backup: Command = {
       return {
         status: 0,
         text: [
-          `${resolve(to)}  ${words.made(Object.keys(tables).length, rows, files.length)}`,
-          words.keys(fingerprints, to),
+          `${resolve(to)}  ${texts.made(Object.keys(tables).length, rows, files.length)}`,
+          texts.keys(fingerprints, to),
         ].join("\n"),
       };
     });
@@ -69,8 +69,8 @@ export const backup: Command = {
  * Returns the upload folders: `files` in the data folder, and the folder of `FILES=file:<path>`. With `db:` or a
  * bucket, only earlier uploads are in a folder.
  */
-function listUploads(dataDir: string, { fileSettings: { place } }: Pick<Config, "fileSettings">): string[] {
-  const path = place.startsWith("file:") ? place.slice("file:".length) : "";
+function listUploads(dataDir: string, { fileSettings: { location } }: Pick<Config, "fileSettings">): string[] {
+  const path = location.startsWith("file:") ? location.slice("file:".length) : "";
   return [join(dataDir, "files"), ...(path === "" ? [] : [path])];
 }
 
@@ -90,9 +90,9 @@ export const restore: Command = {
     },
   },
   async run(invocation) {
-    const [dir, ...more] = invocation.words;
-    const words = WORDS[invocation.lang];
-    if (invocation.options["check"] !== true || dir === undefined || more.length > 0) throw new UsageError(words.check);
+    const [dir, ...more] = invocation.args;
+    const texts = TEXTS[invocation.lang];
+    if (invocation.options["check"] !== true || dir === undefined || more.length > 0) throw new UsageError(texts.check);
     const { product, env } = invocation;
     const config = readConfig(env);
     const schemas = product.readSchemas(resolveFolders(config).schemasDir);
@@ -106,9 +106,9 @@ export const restore: Command = {
     });
     const noted = await note(invocation, drill);
     const { findings, rpoSeconds, rtoSeconds, backupAt } = drill;
-    const figures = `${words.figures(backupAt, rpoSeconds, rtoSeconds)}${noted}`;
+    const figures = `${texts.figures(backupAt, rpoSeconds, rtoSeconds)}${noted}`;
     return findings.length === 0
-      ? { status: 0, text: `${words.whole}\n${figures}` }
+      ? { status: 0, text: `${texts.whole}\n${figures}` }
       : { status: 1, text: [...findings, figures].join("\n") };
   },
 };
@@ -123,7 +123,7 @@ async function note(invocation: Invocation, drill: Drill): Promise<string> {
     });
   return record().then(
     ({ text }) => text,
-    (error: unknown) => `\n${WORDS[invocation.lang].notRecorded(readErrorMessage(error))}`,
+    (error: unknown) => `\n${TEXTS[invocation.lang].notRecorded(readErrorMessage(error))}`,
   );
 }
 
@@ -134,8 +134,8 @@ export const filesHash: Command = {
     en: "prints size and SHA-256 of every file of a folder, by default the stored files",
     zh: "列出文件夹（默认是已存文件）中每个文件的大小和 SHA-256",
   },
-  async run({ words, env }) {
-    const [folder] = words;
+  async run({ args, env }) {
+    const [folder] = args;
     const path = resolve(folder ?? `${resolveFolders(readConfig(env)).dataDir}/files`);
     // Fail for a missing folder that was named, because an empty result would look like lost files. The default folder
     // may be missing, because the store creates it on the first upload.

@@ -6,7 +6,7 @@ import type { PaymentFiles } from "../desk/payment-file.ts";
 import type { LifecycleContext, Vocabulary } from "../lifecycle/context.ts";
 import type { Acts } from "../operators/proposals.ts";
 import type { Check } from "../readiness.ts";
-import type { OwnPapers } from "../records/check-paper.ts";
+import type { OwnDocuments } from "../records/check-paper.ts";
 import type { Schemas } from "../schemas/read.ts";
 import type { Database } from "../store/database.ts";
 import type { RowSources } from "../store/read-records.ts";
@@ -46,7 +46,7 @@ export interface ProductTools {
   /** Sources of entities without a table. */
   rowSources: RowSources;
   /** Fields that the check codes of the product's own documents cover, by entity. */
-  papers: OwnPapers;
+  documents: OwnDocuments;
   /** Verifies the books of one tenant or all tenants and returns the findings. */
   verifyBooks(
     db: Database,
@@ -60,7 +60,7 @@ export interface Invocation {
   product: ProductTools;
   env: Environment;
   lang: Lang;
-  words: readonly string[];
+  args: readonly string[];
   options: Readonly<Record<string, string | boolean | undefined>>;
   /** Prompts for passwords and codes that are not set in the environment. */
   terminal: Terminal;

@@ -14,7 +14,7 @@ import type { Opened } from "./open.ts";
 import { createContext } from "./proposal-tools.ts";
 import { identifyOperator, openSeal } from "./sign-in.ts";
 
-const WORDS = {
+const TEXTS = {
   en: {
     exported: (id: string, orders: number, out: string) =>
       `${id}: ${orders === 1 ? "1 payment" : `${orders} payments`} in ${out}. The same file again: portolan desk export --again ${id}`,
@@ -47,14 +47,14 @@ export async function exportFile(invocation: Invocation, opened: Opened): Promis
   const { id, text, orders } = await exportPayments(tools, request);
   if (typeof out !== "string") return { status: 0, text };
   await writeFile(out, text, { mode: 0o600 });
-  return { status: 0, text: WORDS[lang].exported(id, orders.length, out) };
+  return { status: 0, text: TEXTS[lang].exported(id, orders.length, out) };
 }
 
 /** Saves the documents of a task to a folder and records the access in the audit chain. */
 export async function saveDocuments(invocation: Invocation, opened: Opened, task: Task): Promise<Outcome> {
   const { out } = invocation.options;
-  const words = WORDS[invocation.lang];
-  if (typeof out !== "string" || out === "") throw new UsageError(words.folder);
+  const texts = TEXTS[invocation.lang];
+  if (typeof out !== "string" || out === "") throw new UsageError(texts.folder);
   const operator = await identifyOperator(invocation, opened);
   const { db, dataDir, config } = opened;
   const { entity } = await readOrder(db, createContext(invocation, opened), task);
@@ -69,5 +69,5 @@ export async function saveDocuments(invocation: Invocation, opened: Opened, task
     const path = join(out, createFileName(document));
     await pipeline(store.get({ tenant: task.tenant, id: document.id }), createWriteStream(path, { mode: 0o600 }));
   }
-  return { status: 0, text: words.saved(documents.length, out) };
+  return { status: 0, text: texts.saved(documents.length, out) };
 }

@@ -10,7 +10,7 @@ import { withDatabase, type Opened } from "./open.ts";
 import { createContext, createProposalTools, proposeAct } from "./proposal-tools.ts";
 import { identifyOperator, operatorOptions, openSeal } from "./sign-in.ts";
 
-const WORDS = {
+const TEXTS = {
   en: {
     none: "No task waits.",
     needs: "portolan desk list [--all], or show|files|take|answer|confirm <task>, or export",
@@ -60,13 +60,13 @@ export const desk: Command = {
     ...operatorOptions,
   },
   run(invocation) {
-    const words = WORDS[invocation.lang];
-    const [what = "list", id] = invocation.words;
+    const texts = TEXTS[invocation.lang];
+    const [what = "list", id] = invocation.args;
     if (what === "list" && id === undefined) return withDatabase(invocation, (opened) => list(invocation, opened));
     if (what === "export" && id === undefined)
       return withDatabase(invocation, (opened) => exportFile(invocation, opened));
     const verb = Object.hasOwn(verbs, what) ? verbs[what] : undefined;
-    if (!verb || id === undefined) throw new UsageError(words.needs);
+    if (!verb || id === undefined) throw new UsageError(texts.needs);
     return withDatabase(invocation, async (opened) => verb(invocation, opened, await readTask(opened.db, id)));
   },
 };
@@ -78,7 +78,7 @@ async function list(invocation: Invocation, opened: Opened): Promise<Outcome> {
   const lines: string[] = [];
   for (const task of await listTasks(opened.db, options["all"] === true ? "all" : "open")) {
     const { entity, order } = await readOrder(opened.db, context, task);
-    const about = context.vocabulary.sayOrder?.(entity, order.data)?.[lang] ?? entity.text("label", lang);
+    const about = context.vocabulary.describeOrder?.(entity, order.data)?.[lang] ?? entity.text("label", lang);
     const state = entity.stateLabel(order.status, lang);
     lines.push(
       [task.id, task.job, task.tenant, task.orderId, state, about, task.createdAt, task.takenBy ?? ""]
@@ -86,7 +86,7 @@ async function list(invocation: Invocation, opened: Opened): Promise<Outcome> {
         .trimEnd(),
     );
   }
-  return { status: 0, text: lines.length === 0 ? WORDS[lang].none : lines.join("\n") };
+  return { status: 0, text: lines.length === 0 ? TEXTS[lang].none : lines.join("\n") };
 }
 
 /** Prints a task with unmasked values and records the access in the audit chain. */
@@ -98,7 +98,7 @@ async function show(invocation: Invocation, opened: Opened, task: Task): Promise
   const object = `${task.orderKind}/${task.orderId}`;
   const seen = { operator, action: "desk.show", object, tenant: task.tenant, detail: { task: task.id } };
   await opened.db.tx((tx) => auditAct(tx, seen));
-  const names = WORDS[lang].rows;
+  const names = TEXTS[lang].rows;
   const rows: [string, string][] = [
     [names.order, `${entity.text("label", lang)} ${task.orderId}`],
     [names.tenant, `${task.tenant} ${tenantName}`],
@@ -132,14 +132,14 @@ async function take(invocation: Invocation, opened: Opened, { id, tenant }: Task
     await takeTask(tx, id, operator);
     await auditAct(tx, { operator, action: "desk.take", object: `task/${id}`, tenant });
   });
-  return { status: 0, text: WORDS[invocation.lang].taken(id, operator) };
+  return { status: 0, text: TEXTS[invocation.lang].taken(id, operator) };
 }
 
 async function answer(invocation: Invocation, opened: Opened, task: Task): Promise<Outcome> {
-  const { lang, words, options } = invocation;
-  const [, , events, ...given] = words;
-  if (events === undefined || events.includes("=")) throw new UsageError(WORDS[lang].answer);
-  const input = readPairs(given, WORDS[lang].answer);
+  const { lang, args, options } = invocation;
+  const [, , events, ...given] = args;
+  if (events === undefined || events.includes("=")) throw new UsageError(TEXTS[lang].answer);
+  const input = readPairs(given, TEXTS[lang].answer);
   const operator = await identifyOperator(invocation, opened);
   const context = createContext(invocation, opened);
   const prepared = await prepareAnswer(opened.db, context, task, { events: events.split("+"), input });
@@ -152,12 +152,12 @@ async function answer(invocation: Invocation, opened: Opened, task: Task): Promi
  *
  * @throws UsageError for an argument without `=` or with invalid JSON
  */
-export function readPairs(words: readonly string[], usage: string): Row {
+export function readPairs(args: readonly string[], usage: string): Row {
   return Object.fromEntries(
-    words.map((word) => {
-      const at = word.indexOf("=");
+    args.map((arg) => {
+      const at = arg.indexOf("=");
       if (at <= 0) throw new UsageError(usage);
-      return [word.slice(0, at), readPairValue(word.slice(at + 1).trim(), usage)];
+      return [arg.slice(0, at), readPairValue(arg.slice(at + 1).trim(), usage)];
     }),
   );
 }
@@ -175,7 +175,7 @@ function readPairValue(text: string, usage: string): unknown {
 async function confirm(invocation: Invocation, opened: Opened, task: Task): Promise<Outcome> {
   const open = await listProposals(opened.db, "open");
   const proposal = open.find(({ shows }) => shows["task"] === task.id);
-  if (!proposal) return { status: 1, text: WORDS[invocation.lang].noProposal(task.id), refused: true };
+  if (!proposal) return { status: 1, text: TEXTS[invocation.lang].noProposal(task.id), refused: true };
   const operator = await identifyOperator(invocation, opened);
   return {
     status: 0,

@@ -10,7 +10,7 @@ import { auditMaintenance } from "./record.ts";
 /** Default number of partitions. */
 const PARTS = 16;
 
-const WORDS = {
+const TEXTS = {
   en: {
     either: "--plan or --apply",
     embedded: "The embedded database is one process's: set DATABASE_URL.",
@@ -50,11 +50,11 @@ export const distribute: Command = {
   },
   run: (invocation) => {
     const { plan, apply } = invocation.options;
-    const words = WORDS[invocation.lang];
-    if ((plan === true) === (apply === true)) throw new UsageError(words.either);
+    const texts = TEXTS[invocation.lang];
+    if ((plan === true) === (apply === true)) throw new UsageError(texts.either);
     const engine = readEngine(invocation);
     return withDatabase(connectAsOwner(invocation), async ({ db }): Promise<Outcome> => {
-      if (db.engine === "pglite") return { status: 1, text: words.embedded, refused: true };
+      if (db.engine === "pglite") return { status: 1, text: texts.embedded, refused: true };
       const { placements } = invocation.product;
       const lines =
         plan === true
@@ -62,7 +62,7 @@ export const distribute: Command = {
           : await spreadTables(db, placements, engine);
       if (apply === true)
         await auditMaintenance(invocation, db, "distribute", { engine: engine.by, tables: lines.length });
-      return { status: 0, text: lines.length === 0 ? words.none : lines.join("\n") };
+      return { status: 0, text: lines.length === 0 ? texts.none : lines.join("\n") };
     });
   },
 };
@@ -70,6 +70,6 @@ export const distribute: Command = {
 /** Reads `--engine` and `--parts`. @throws UsageError for an invalid value */
 function readEngine({ options, lang }: Invocation): SpreadEngine {
   if (options["engine"] === "citus" && options["parts"] === undefined) return { by: "citus" };
-  if (options["engine"] !== "partitions") throw new UsageError(WORDS[lang].engine);
+  if (options["engine"] !== "partitions") throw new UsageError(TEXTS[lang].engine);
   return { by: "partitions", parts: readParts(String(options["parts"] ?? PARTS), lang) };
 }

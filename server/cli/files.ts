@@ -5,7 +5,7 @@ import { UsageError, type Command } from "./command.ts";
 import { withDatabase } from "./open.ts";
 import { operatorOptions, requireOperator } from "./sign-in.ts";
 
-const WORDS = {
+const TEXTS = {
   en: {
     needs: "files move --to <place>",
     copied: (copied: number, all: number, to: string) =>
@@ -29,10 +29,10 @@ export const files: Command = {
     ...operatorOptions,
   },
   run: (invocation) => {
-    const [what] = invocation.words;
-    const words = WORDS[invocation.lang];
+    const [what] = invocation.args;
+    const texts = TEXTS[invocation.lang];
     const { to } = invocation.options;
-    if (what !== "move" || typeof to !== "string") throw new UsageError(words.needs);
+    if (what !== "move" || typeof to !== "string") throw new UsageError(texts.needs);
     // Validate the target in the same way as the setting `FILES`.
     const { fileSettings } = readConfig({ ...invocation.env, FILES: to, FILES_SHARED: "1" });
     return withDatabase(invocation, async (opened) => {
@@ -42,7 +42,7 @@ export const files: Command = {
       const { copied, all } = await moveFiles(db, from, { dataDir, to: fileSettings });
       const about = { action: "files.move", object: "installation", detail: { copied, all } };
       await db.tx((tx) => auditAct(tx, { operator, ...about }));
-      return { status: 0, text: words.copied(copied, all, to) };
+      return { status: 0, text: texts.copied(copied, all, to) };
     });
   },
 };

@@ -4,7 +4,7 @@ import { UsageError, type Command, type Invocation, type Outcome } from "./comma
 import { withDatabase } from "./open.ts";
 import { operatorOptions, requireOperator } from "./sign-in.ts";
 
-const WORDS = {
+const TEXTS = {
   en: {
     which: "which job? jobs list shows their ids",
     state: "--state is one of open, dead, done",
@@ -40,24 +40,24 @@ export const jobs: Command = {
     ...operatorOptions,
   },
   run: (invocation) => {
-    const [what = "list", id] = invocation.words;
+    const [what = "list", id] = invocation.args;
     if (what === "list") return list(invocation);
-    if (id === undefined) throw new UsageError(WORDS[invocation.lang].which);
+    if (id === undefined) throw new UsageError(TEXTS[invocation.lang].which);
     return withDatabase(invocation, async (opened) => {
       const operator = await requireOperator(invocation, opened);
-      const words = WORDS[invocation.lang];
+      const texts = TEXTS[invocation.lang];
       const kind = await retry(opened.db, id, operator);
       return kind === undefined
-        ? { status: 1, text: words.noDead(id), refused: true }
-        : { status: 0, text: words.again(kind, id) };
+        ? { status: 1, text: texts.noDead(id), refused: true }
+        : { status: 0, text: texts.again(kind, id) };
     });
   },
 };
 
 function list(invocation: Invocation): Promise<Outcome> {
-  const words = WORDS[invocation.lang];
+  const texts = TEXTS[invocation.lang];
   const state = readState(invocation.options["state"] ?? "dead");
-  if (!state) throw new UsageError(words.state);
+  if (!state) throw new UsageError(texts.state);
   return withDatabase(invocation, async ({ db }) => {
     const rows = await db.query<{
       id: string;
@@ -70,10 +70,10 @@ function list(invocation: Invocation): Promise<Outcome> {
       state,
       MAX_LISTED,
     ]);
-    const lines = rows.map(({ id, kind, m, run_at, attempts, error }) =>
-      [id, kind, m || "-", run_at, words.failed(attempts), error ?? ""].join("  ").trimEnd(),
+    const lines = rows.map(({ id, kind, m: tenant, run_at, attempts, error }) =>
+      [id, kind, tenant || "-", run_at, texts.failed(attempts), error ?? ""].join("  ").trimEnd(),
     );
-    return { status: 0, text: lines.length === 0 ? words.none[state] : lines.join("\n") };
+    return { status: 0, text: lines.length === 0 ? texts.none[state] : lines.join("\n") };
   });
 }
 

@@ -10,7 +10,7 @@ import { type Command, type Outcome } from "./command.ts";
 import { withDatabase, type Opened } from "./open.ts";
 import { operatorOptions, requireOperator } from "./sign-in.ts";
 
-const WORDS = {
+const TEXTS = {
   en: {
     seals: "seals",
     opens: "opens",
@@ -45,7 +45,7 @@ const WORDS = {
     needed: (kid: string, uses: string) => `仍需要 ${kid}：${uses}`,
   },
 };
-type Words = (typeof WORDS)["en"];
+type Texts = (typeof TEXTS)["en"];
 
 /** Lists the keys that the database uses, generates a new key, or reseals all data with the first key. */
 export const keys: Command = {
@@ -56,39 +56,39 @@ export const keys: Command = {
   },
   options: operatorOptions,
   run: (invocation) => {
-    const [what = "list"] = invocation.words;
-    const words = WORDS[invocation.lang];
+    const [what = "list"] = invocation.args;
+    const texts = TEXTS[invocation.lang];
     return withDatabase(invocation, async (opened) => {
       const { db, dataDir, keys: given } = opened;
-      if (what === "rotate") return rotate(opened, words);
+      if (what === "rotate") return rotate(opened, texts);
       await prepareStore(db);
       await checkKey(db, dataDir, given);
       const seal = createSeal(readKeyRing(dataDir, given));
       const store = { db, schemas: opened.schemas, columns: invocation.product.sealedColumns };
-      if (what === "list") return list(store, seal, words);
-      return resealAll(store, { seal, operator: await requireOperator(invocation, opened) }, words);
+      if (what === "list") return list(store, seal, texts);
+      return resealAll(store, { seal, operator: await requireOperator(invocation, opened) }, texts);
     });
   },
 };
 
-async function list(store: SealedStore, seal: Seal, words: Words): Promise<Outcome> {
+async function list(store: SealedStore, seal: Seal, texts: Texts): Promise<Outcome> {
   const known = await readKnownKeys(store.db);
   const lines: string[] = [];
   for (const [kid, { fingerprint, isDropped }] of known) {
     const { sealed, codes } = await countUse(store, kid);
-    const state = kid === seal.kid ? words.seals : isDropped ? words.dropped : words.opens;
-    lines.push(`${kid}  ${fingerprint}  ${state.padEnd(10)}  ${words.uses(sealed, codes)}`);
+    const state = kid === seal.kid ? texts.seals : isDropped ? texts.dropped : texts.opens;
+    lines.push(`${kid}  ${fingerprint}  ${state.padEnd(10)}  ${texts.uses(sealed, codes)}`);
   }
   return { status: 0, text: lines.join("\n") };
 }
 
 /** Generates a key with the next number and prints how to install it. Writes nothing. */
-async function rotate({ db, dataDir, keys: given }: Opened, words: Words): Promise<Outcome> {
+async function rotate({ db, dataDir, keys: given }: Opened, texts: Texts): Promise<Outcome> {
   const here = readKeyRing(dataDir, given).map(({ kid }) => kid);
   const kid = `k${Math.max(...[...here, ...(await readKnownKeys(db)).keys()].map(parseKeyNumber)) + 1}`;
   return {
     status: 0,
-    text: [writeKey({ kid, key: randomBytes(KEY_BYTES) }), ...words.steps(kid, here)].join("\n"),
+    text: [writeKey({ kid, key: randomBytes(KEY_BYTES) }), ...texts.steps(kid, here)].join("\n"),
   };
 }
 
@@ -96,24 +96,24 @@ async function rotate({ db, dataDir, keys: given }: Opened, words: Words): Promi
 async function resealAll(
   store: SealedStore,
   { seal, operator }: { seal: Seal; operator: string },
-  words: Words,
+  texts: Texts,
 ): Promise<Outcome> {
   const rows = await reseal(store, seal);
   const about = { action: "keys.reseal", object: `key/${seal.kid}`, detail: { rows } };
   await store.db.tx((tx) => auditAct(tx, { operator, ...about }));
-  const lines = [words.resealed(rows, seal.kid)];
+  const lines = [texts.resealed(rows, seal.kid)];
   for (const [kid, { isDropped }] of await readKnownKeys(store.db)) {
     if (kid === seal.kid || isDropped) continue;
     const { sealed, codes } = await countUse(store, kid);
     const isUsed = (await listNodes(store.db)).some((node) => node.keys.split(",")[0] === kid);
-    if (isUsed) lines.push(words.running(kid, seal.kid));
+    if (isUsed) lines.push(texts.running(kid, seal.kid));
     else if (sealed + codes === 0) {
       await store.db.query("INSERT INTO key_dropped (kid, at) VALUES ($1, $2) ON CONFLICT (kid) DO NOTHING", [
         kid,
         new Date().toISOString(),
       ]);
-      lines.push(words.unneeded(kid));
-    } else lines.push(words.needed(kid, words.uses(sealed, codes)));
+      lines.push(texts.unneeded(kid));
+    } else lines.push(texts.needed(kid, texts.uses(sealed, codes)));
   }
   return { status: 0, text: lines.join("\n") };
 }

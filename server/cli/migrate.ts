@@ -12,7 +12,7 @@ import { UsageError, type Command, type Invocation, type Outcome } from "./comma
 import { withDatabase, type Opened } from "./open.ts";
 import { auditMaintenance } from "./record.ts";
 
-const WORDS = {
+const TEXTS = {
   en: {
     either: "--plan or --apply",
     partitions: "distribute --plan shows partitions",
@@ -55,18 +55,18 @@ export const migrateCommand: Command = {
   },
   run: (invocation) => {
     const { plan, apply, partitions } = invocation.options;
-    const words = WORDS[invocation.lang];
-    if (plan === true && apply === true) throw new UsageError(words.either);
-    if (plan === true && partitions !== undefined) throw new UsageError(words.partitions);
+    const texts = TEXTS[invocation.lang];
+    if (plan === true && apply === true) throw new UsageError(texts.either);
+    if (plan === true && partitions !== undefined) throw new UsageError(texts.partitions);
     const parts = partitions === undefined ? undefined : readParts(String(partitions), invocation.lang);
     const work = async (opened: Opened): Promise<Outcome> => {
       try {
         const lines =
           plan === true ? await planTables(invocation, opened) : await changeTables(invocation, opened, parts);
-        return { status: 0, text: lines.length === 0 ? words.none : lines.join("\n") };
+        return { status: 0, text: lines.length === 0 ? texts.none : lines.join("\n") };
       } catch (error) {
         if (!(error instanceof NodesRunning)) throw error;
-        return { status: 1, text: [words.stops, ...indent(error.changes)].join("\n"), refused: true };
+        return { status: 1, text: [texts.stops, ...indent(error.changes)].join("\n"), refused: true };
       }
     };
     return withDatabase(connectAsOwner(invocation), work);
@@ -83,7 +83,7 @@ const indent = (lines: readonly string[]): string[] => lines.map((line) => `  ${
 
 async function planTables({ product, lang }: Invocation, { db, schemas, accept }: Opened): Promise<string[]> {
   const { done, warnings, stops } = await planAll(db, schemas, { tables: product.tables, accept });
-  return [...done, ...warnings, ...(stops.length > 0 ? [WORDS[lang].stops, ...indent(stops)] : [])];
+  return [...done, ...warnings, ...(stops.length > 0 ? [TEXTS[lang].stops, ...indent(stops)] : [])];
 }
 
 /** Returns the shortened ids of running nodes that have another version or other schemas. */
@@ -110,7 +110,7 @@ async function changeTables(
   const isRolling = others.length > 0;
   const { done, warnings } = await migrate(db, schemas, { tables: product.tables, seal, accept, isRolling });
   const lines = [...done, ...(await product.upgrade(db, schemas)), ...warnings];
-  if (isRolling) lines.push(WORDS[lang].again(others.join(", ")));
+  if (isRolling) lines.push(TEXTS[lang].again(others.join(", ")));
   const { placements } = product;
   if (parts !== undefined && db.engine === "postgres")
     lines.push(...(await spreadTables(db, placements, { by: "partitions", parts })));

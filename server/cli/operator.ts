@@ -7,9 +7,9 @@ import { endOperatorSession, openOperatorSession } from "../operators/sign-in.ts
 import { drawTotpQr } from "../session/totp.ts";
 import { UsageError, type Command, type Invocation, type Outcome } from "./command.ts";
 import { withDatabase, type Opened } from "./open.ts";
-import { askNewPassword, identifyOperator, operatorOptions, openSeal, signInOperator } from "./sign-in.ts";
+import { promptNewPassword, identifyOperator, operatorOptions, openSeal, signInOperator } from "./sign-in.ts";
 
-const WORDS = {
+const TEXTS = {
   en: {
     none: "There is no operator yet: portolan operator create <name>",
     active: "active",
@@ -59,24 +59,24 @@ export const operator: Command = {
   },
   options: operatorOptions,
   run(invocation) {
-    const words = WORDS[invocation.lang];
-    const [what = "list", name] = invocation.words;
+    const texts = TEXTS[invocation.lang];
+    const [what = "list", name] = invocation.args;
     if (what === "list" && name === undefined)
       return withDatabase(invocation, (opened) => list(invocation.lang, opened));
     if (what === "sign-out" && name === undefined)
       return withDatabase(invocation, (opened) => signOut(invocation, opened));
     const verb = Object.hasOwn(verbs, what) ? verbs[what] : undefined;
-    if (!verb || name === undefined) throw new UsageError(words.needs);
+    if (!verb || name === undefined) throw new UsageError(texts.needs);
     return withDatabase(invocation, (opened) => verb(invocation, opened, name));
   },
 };
 
 async function list(lang: Lang, { db }: Opened): Promise<Outcome> {
-  const words = WORDS[lang];
+  const texts = TEXTS[lang];
   const rows = (await listOperators(db)).map(({ name, state, createdAt }) =>
-    [name, words[state], createdAt.slice(0, 10)].join("  "),
+    [name, texts[state], createdAt.slice(0, 10)].join("  "),
   );
-  return { status: 0, text: rows.length === 0 ? words.none : rows.join("\n") };
+  return { status: 0, text: rows.length === 0 ? texts.none : rows.join("\n") };
 }
 
 /** Creates or resets an operator: directly while no other operator is active, otherwise by a proposal. */
@@ -87,16 +87,16 @@ async function enrolOperator(
   name: string,
 ): Promise<Outcome> {
   const { db } = opened;
-  const words = WORDS[invocation.lang];
+  const texts = TEXTS[invocation.lang];
   const seal = openSeal(opened);
   const beginning = await findBeginning(db, name);
   // With several other operators, the proposer must sign in: otherwise one operator could create a second identity.
   const proposedBy = beginning === "colleague" ? await identifyOperator(invocation, opened) : name;
-  if (beginning === "colleague" && proposedBy === name) throw new UsageError(words.other(name));
-  const { secret, credentials } = await enrol(seal, name, await askNewPassword(invocation, name));
+  if (beginning === "colleague" && proposedBy === name) throw new UsageError(texts.other(name));
+  const { secret, credentials } = await enrol(seal, name, await promptNewPassword(invocation, name));
   if (beginning === "alone") {
     await enrolAlone(db, act, credentials);
-    return { status: 0, text: [`${name} ${words.done[act]}`, ...showSecret(words, name, secret)].join("\n") };
+    return { status: 0, text: [`${name} ${texts.done[act]}`, ...showSecret(texts, name, secret)].join("\n") };
   }
   const proposal = {
     act,
@@ -108,7 +108,7 @@ async function enrolOperator(
     waitMs: computeWait(act, beginning),
   };
   const id = await propose(db, { seal, acts: operatorActs }, proposedBy, proposal);
-  return { status: 0, text: [words.open(id), ...showSecret(words, name, secret)].join("\n") };
+  return { status: 0, text: [texts.open(id), ...showSecret(texts, name, secret)].join("\n") };
 }
 
 /**
@@ -118,9 +118,9 @@ async function enrolOperator(
 const computeWait = (act: "operator.create" | "operator.reset", beginning: Beginning): number =>
   act === "operator.reset" && beginning === "self" ? RESET_WAIT_MS : 0;
 
-function showSecret(words: { enrol: string }, name: string, secret: Enrolment["secret"]): string[] {
+function showSecret(texts: { enrol: string }, name: string, secret: Enrolment["secret"]): string[] {
   const { uri } = drawTotpQr(secret, name);
-  return [words.enrol, renderUnicodeCompact(uri), uri];
+  return [texts.enrol, renderUnicodeCompact(uri), uri];
 }
 
 async function disable(invocation: Invocation, opened: Opened, name: string): Promise<Outcome> {
@@ -135,7 +135,7 @@ async function disable(invocation: Invocation, opened: Opened, name: string): Pr
   };
   const tools = { seal: openSeal(opened), acts: operatorActs };
   const id = await propose(opened.db, tools, proposedBy, proposal);
-  return { status: 0, text: WORDS[invocation.lang].open(id) };
+  return { status: 0, text: TEXTS[invocation.lang].open(id) };
 }
 
 async function signIn(invocation: Invocation, opened: Opened, name: string): Promise<Outcome> {
@@ -151,11 +151,11 @@ async function signIn(invocation: Invocation, opened: Opened, name: string): Pro
 
 async function signOut({ env, lang }: Invocation, { db }: Opened): Promise<Outcome> {
   const token = env["OPERATOR_SESSION"];
-  if (!token) throw new UsageError(WORDS[lang].noSession);
+  if (!token) throw new UsageError(TEXTS[lang].noSession);
   await db.tx(async (tx) => {
     const name = await endOperatorSession(tx, token);
     if (name !== undefined)
       await auditAct(tx, { operator: name, action: "operator.signOut", object: `operator/${name}` });
   });
-  return { status: 0, text: WORDS[lang].left };
+  return { status: 0, text: TEXTS[lang].left };
 }

@@ -2,7 +2,7 @@ import type { Lang } from "../../src/engine/index.ts";
 import { UsageError } from "./command.ts";
 
 const MAX_PARTS = 256;
-const WORDS = {
+const TEXTS = {
   en: (given: string) => `the number of partitions is a whole number from 2 to ${MAX_PARTS}, not "${given}"`,
   zh: (given: string) => `分区数应为 2 到 ${MAX_PARTS} 的整数，而不是“${given}”`,
 };
@@ -10,6 +10,6 @@ const WORDS = {
 /** Parses a number of partitions. @throws UsageError unless it is a whole number from 2 to `MAX_PARTS` */
 export function readParts(given: string, lang: Lang): number {
   const parts = Number(given);
-  if (!Number.isInteger(parts) || parts < 2 || parts > MAX_PARTS) throw new UsageError(WORDS[lang](given));
+  if (!Number.isInteger(parts) || parts < 2 || parts > MAX_PARTS) throw new UsageError(TEXTS[lang](given));
   return parts;
 }

@@ -8,7 +8,7 @@ import { UsageError, type Invocation, type Outcome } from "./command.ts";
 import type { Opened } from "./open.ts";
 import { openSeal } from "./sign-in.ts";
 
-const WORDS = {
+const TEXTS = {
   en: {
     open: (id: string) => `Another operator confirms it within 24 hours: portolan proposal confirm ${id}`,
     why: "--why says why",
@@ -22,7 +22,7 @@ const WORDS = {
 /** Returns the reason given for an act. @throws UsageError when it is missing */
 export function requireWhy({ options, lang }: Pick<Invocation, "options" | "lang">): string {
   const { why } = options;
-  if (typeof why !== "string" || why.trim() === "") throw new UsageError(WORDS[lang].why);
+  if (typeof why !== "string" || why.trim() === "") throw new UsageError(TEXTS[lang].why);
   return why.trim();
 }
 
@@ -52,5 +52,5 @@ export async function proposeAct(
 ): Promise<Outcome> {
   const tools = createProposalTools(invocation, opened);
   const id = await propose(opened.db, tools, by, proposal);
-  return { status: 0, text: WORDS[invocation.lang].open(id) };
+  return { status: 0, text: TEXTS[invocation.lang].open(id) };
 }

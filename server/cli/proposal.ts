@@ -4,7 +4,7 @@ import { withDatabase, type Opened } from "./open.ts";
 import { createProposalTools } from "./proposal-tools.ts";
 import { identifyOperator, operatorOptions } from "./sign-in.ts";
 
-const WORDS = {
+const TEXTS = {
   en: {
     none: "No proposal is open.",
     needs: "portolan proposal list [--all], or show|confirm|refuse <id>",
@@ -63,10 +63,10 @@ export const proposal: Command = {
     ...operatorOptions,
   },
   run(invocation) {
-    const [what = "list", id] = invocation.words;
+    const [what = "list", id] = invocation.args;
     const verb = Object.hasOwn(verbs, what) ? verbs[what] : undefined;
     if (what === "list" && id === undefined) return withDatabase(invocation, (opened) => list(invocation, opened));
-    if (!verb || id === undefined) throw new UsageError(WORDS[invocation.lang].needs);
+    if (!verb || id === undefined) throw new UsageError(TEXTS[invocation.lang].needs);
     return withDatabase(invocation, (opened) => verb(invocation, opened, id));
   },
 };
@@ -78,19 +78,19 @@ const verbs: Readonly<Record<string, (invocation: Invocation, opened: Opened, id
 };
 
 async function list({ lang, options }: Invocation, { db }: Opened): Promise<Outcome> {
-  const words = WORDS[lang];
+  const texts = TEXTS[lang];
   const rows = await listProposals(db, options["all"] === true ? "all" : "open");
   const lines = rows.map(({ id, act, tenant, object, proposedBy, expiresAt, state, why }) =>
-    [id, words.states[state], act, tenant || "-", object, proposedBy, expiresAt, why].join("  ").trimEnd(),
+    [id, texts.states[state], act, tenant || "-", object, proposedBy, expiresAt, why].join("  ").trimEnd(),
   );
-  return { status: 0, text: lines.length === 0 ? words.none : lines.join("\n") };
+  return { status: 0, text: lines.length === 0 ? texts.none : lines.join("\n") };
 }
 
 async function show({ lang }: Invocation, { db }: Opened, id: string): Promise<Outcome> {
-  return { status: 0, text: describe(await readProposal(db, id), WORDS[lang]) };
+  return { status: 0, text: describe(await readProposal(db, id), TEXTS[lang]) };
 }
 
-function describe(proposal: Proposal, { rows: names, states }: (typeof WORDS)["en"]): string {
+function describe(proposal: Proposal, { rows: names, states }: (typeof TEXTS)["en"]): string {
   const rows: [string, string | null][] = [
     [names.act, proposal.act],
     [names.tenant, proposal.tenant],
@@ -118,9 +118,9 @@ async function confirm(invocation: Invocation, opened: Opened, id: string): Prom
 
 async function refuse(invocation: Invocation, opened: Opened, id: string): Promise<Outcome> {
   const { why } = invocation.options;
-  const words = WORDS[invocation.lang];
-  if (typeof why !== "string" || why.trim() === "") throw new UsageError(words.why);
+  const texts = TEXTS[invocation.lang];
+  if (typeof why !== "string" || why.trim() === "") throw new UsageError(texts.why);
   const by = await identifyOperator(invocation, opened);
   await refuseProposal(opened.db, id, by, why.trim());
-  return { status: 0, text: `${id}  ${words.refused}` };
+  return { status: 0, text: `${id}  ${texts.refused}` };
 }

@@ -16,7 +16,7 @@ import { operatorOptions, requireOperator } from "./sign-in.ts";
 /** Default local port for the callbacks of a provider under test. */
 const LISTEN = 9001;
 
-const WORDS = {
+const TEXTS = {
   en: {
     needs: "portolan provider verify <address>, or provider events, or provider retry <port> <event>",
     port: `the port is one of ${PORTS.map(({ name }) => name).join(", ")}`,
@@ -59,25 +59,25 @@ export const provider: Command = {
     ...operatorOptions,
   },
   run: (invocation) => {
-    const [what, ...rest] = invocation.words;
+    const [what, ...rest] = invocation.args;
     if (what === "verify" && rest.length === 1) return verify(invocation, rest[0] ?? "");
     if (what === "events" && rest.length === 0) return showEvents(invocation);
     if (what === "retry" && rest.length === 2) return retry(invocation, rest);
-    throw new UsageError(WORDS[invocation.lang].needs);
+    throw new UsageError(TEXTS[invocation.lang].needs);
   },
 };
 
 const readPort = (name: unknown): PortName | undefined => PORTS.find((port) => port.name === name)?.name;
 
 async function verify({ env, lang, product, options }: Invocation, address: string): Promise<Outcome> {
-  const words = WORDS[lang];
+  const texts = TEXTS[lang];
   const name = readPort(options["port"]);
-  if (!name) throw new UsageError(words.port);
-  if (!/^https?:\/\//.test(address) || !URL.canParse(address)) throw new UsageError(words.address);
+  if (!name) throw new UsageError(texts.port);
+  if (!/^https?:\/\//.test(address) || !URL.canParse(address)) throw new UsageError(texts.address);
   const setting = `PROVIDER_${name.toUpperCase()}`;
   const settings = readProviderSettings(env, { setting, address });
   const secrets = readSecrets(settings["SECRET"] ?? "");
-  if (!secrets) throw new UsageError(words.secret(`${setting}_SECRET`));
+  if (!secrets) throw new UsageError(texts.secret(`${setting}_SECRET`));
   const listener = await listenForCallbacks(secrets, Number(options["listen"] ?? LISTEN));
   try {
     const { entities } = product.readSchemas(resolveFolders({ schemasDir: env["SCHEMAS_DIR"] }).schemasDir);
@@ -86,7 +86,7 @@ async function verify({ env, lang, product, options }: Invocation, address: stri
     const results = await verifyProvider({ port, entities, http, callbacks: listener });
     return {
       status: results.some(({ outcome }) => outcome === "broken") ? 1 : 0,
-      text: `${words.callbacks(`${listener.url}/`)}\n${formatCases(results)}`,
+      text: `${texts.callbacks(`${listener.url}/`)}\n${formatCases(results)}`,
     };
   } finally {
     listener.close();
@@ -114,13 +114,13 @@ const showEvents = (invocation: Invocation): Promise<Outcome> =>
     const lines = (await listEvents(db)).map(({ port, id, event, reason, askId, receivedAt }) =>
       [port, id, event, reason ?? "-", askId ?? "-", receivedAt].join("  "),
     );
-    return { status: 0, text: lines.length === 0 ? WORDS[invocation.lang].none : lines.join("\n") };
+    return { status: 0, text: lines.length === 0 ? TEXTS[invocation.lang].none : lines.join("\n") };
   });
 
 function retry(invocation: Invocation, [port = "", id = ""]: readonly string[]): Promise<Outcome> {
-  const words = WORDS[invocation.lang];
+  const texts = TEXTS[invocation.lang];
   const name = readPort(port);
-  if (!name) throw new UsageError(words.port);
+  if (!name) throw new UsageError(texts.port);
   return withDatabase(invocation, async (opened) => {
     const { db } = opened;
     const operator = await requireOperator(invocation, opened);
@@ -132,7 +132,7 @@ function retry(invocation: Invocation, [port = "", id = ""]: readonly string[]):
       return found;
     });
     return tenant === undefined
-      ? { status: 1, text: words.noEvent(id), refused: true }
-      : { status: 0, text: words.retried(id) };
+      ? { status: 1, text: texts.noEvent(id), refused: true }
+      : { status: 0, text: texts.retried(id) };
   });
 }

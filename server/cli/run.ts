@@ -48,14 +48,14 @@ const USAGE_EXIT = 2;
 
 /** SQLSTATE `undefined_table`. */
 const NO_TABLE = "42P01";
-const WORDS = {
+const TEXTS = {
   en: {
     more: "portolan <verb> --help says more. Settings come from the environment, as the server reads them.",
     help: "this",
     noTables: "The database has no tables of this version yet: run portolan migrate.",
-    stray: (verb: string, word: string) => `portolan ${verb} takes no "${word}"`,
-    meant: (word: string) => `; did you mean ${word}?`,
-    noVerb: (word: string) => `there is no verb ${word}`,
+    stray: (verb: string, token: string) => `portolan ${verb} takes no "${token}"`,
+    meant: (token: string) => `; did you mean ${token}?`,
+    noVerb: (token: string) => `there is no verb ${token}`,
     noPath: (path: string) => `there is no file or folder ${path}`,
     noAccess: (path: string) => `${path} may not be read or written by this user`,
   },
@@ -63,9 +63,9 @@ const WORDS = {
     more: "portolan <verb> --help 显示详细用法。设置取自环境变量，与服务端相同。",
     help: "显示本说明",
     noTables: "数据库里还没有本版本的表：请先运行 portolan migrate。",
-    stray: (verb: string, word: string) => `portolan ${verb} 不接受“${word}”`,
-    meant: (word: string) => `，是不是 ${word}？`,
-    noVerb: (word: string) => `没有 ${word} 这个命令`,
+    stray: (verb: string, token: string) => `portolan ${verb} 不接受“${token}”`,
+    meant: (token: string) => `，是不是 ${token}？`,
+    noVerb: (token: string) => `没有 ${token} 这个命令`,
     noPath: (path: string) => `没有文件或文件夹 ${path}`,
     noAccess: (path: string) => `当前系统用户无权读写 ${path}`,
   },
@@ -82,7 +82,7 @@ function formatHelp(commands: Commands, lang: Lang): string {
       const short = more.length === 0 && first.length <= MAX_USAGE ? first : `${first.split(" ")[0]} ...`;
       return `  ${short.padEnd(MAX_USAGE)}  ${does[lang]}`;
     }),
-    WORDS[lang].more,
+    TEXTS[lang].more,
   ].join("\n");
 }
 
@@ -92,10 +92,10 @@ function describeVerb({ usage, does, options = {} }: Command, lang: Lang): strin
       `--${name}${option.type === "string" ? " <text>" : ""}`,
       option.does[lang],
     ]),
-    ["--help", WORDS[lang].help],
+    ["--help", TEXTS[lang].help],
   ];
   const width = Math.max(...rows.map(([name]) => name.length));
-  const usages = listUsages(usage).map((one) => `portolan ${one}`);
+  const usages = listUsages(usage).map((usage) => `portolan ${usage}`);
   return [...usages, `  ${does[lang]}`, ...rows.map(([name, does]) => `  ${name.padEnd(width)}  ${does}`)].join("\n");
 }
 
@@ -114,7 +114,7 @@ export async function runCommand(
   if (!command)
     return {
       status: USAGE_EXIT,
-      text: `${WORDS[lang].noVerb(name)}${suggestWord(findNearestVerb(name, commands), lang)}\n${formatHelp(commands, lang)}`,
+      text: `${TEXTS[lang].noVerb(name)}${suggestWord(findNearestVerb(name, commands), lang)}\n${formatHelp(commands, lang)}`,
       refused: true,
     };
   try {
@@ -126,7 +126,7 @@ export async function runCommand(
     if (values["help"] === true) return { status: 0, text: describeVerb(command, lang) };
     const stray = findStray(command, positionals);
     if (stray) throw new UsageError(describeStray(name, stray, lang));
-    return await command.run({ product, env, lang, words: positionals, options: values, terminal });
+    return await command.run({ product, env, lang, args: positionals, options: values, terminal });
   } catch (error) {
     return toRefusal(error, command, lang);
   }
@@ -142,7 +142,7 @@ function toRefusal(error: unknown, command: Command, lang: Lang): Outcome {
 /** Returns the message of an error, translated to the terminal's language if possible. */
 function readMessage(error: unknown, lang: Lang): string {
   if (error instanceof OperatorRefused || error instanceof DeskRefused) return error.text(lang);
-  if (error instanceof DatabaseError && error.code === NO_TABLE) return WORDS[lang].noTables;
+  if (error instanceof DatabaseError && error.code === NO_TABLE) return TEXTS[lang].noTables;
   if (!(error instanceof Failure))
     return error instanceof Error ? (describePath(error, lang) ?? error.message) : String(error);
   const fields = error.errors.map(({ at, message }) => `  ${at.slice(1)}: ${message}`);
@@ -154,10 +154,10 @@ const isArgumentError = (error: unknown): boolean =>
   error instanceof Error && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS");
 
 const suggestWord = (meant: string | undefined, lang: Lang): string =>
-  meant === undefined ? "" : WORDS[lang].meant(meant);
+  meant === undefined ? "" : TEXTS[lang].meant(meant);
 
-const describeStray = (verb: string, { word, meant }: Stray, lang: Lang): string =>
-  WORDS[lang].stray(verb, word) + suggestWord(meant, lang);
+const describeStray = (verb: string, { token, meant }: Stray, lang: Lang): string =>
+  TEXTS[lang].stray(verb, token) + suggestWord(meant, lang);
 
 function findNearestVerb(name: string, commands: Commands): string | undefined {
   const near = closest(name, Object.keys(commands));
@@ -167,6 +167,6 @@ function findNearestVerb(name: string, commands: Commands): string | undefined {
 /** Describes a path that is missing or inaccessible; undefined for any other error. */
 function describePath(error: Error, lang: Lang): string | undefined {
   if (!("code" in error) || !("path" in error) || typeof error.path !== "string") return undefined;
-  if (error.code === "ENOENT") return WORDS[lang].noPath(error.path);
-  return error.code === "EACCES" || error.code === "EROFS" ? WORDS[lang].noAccess(error.path) : undefined;
+  if (error.code === "ENOENT") return TEXTS[lang].noPath(error.path);
+  return error.code === "EACCES" || error.code === "EROFS" ? TEXTS[lang].noAccess(error.path) : undefined;
 }

@@ -17,7 +17,7 @@ export const operatorOptions = {
   },
 } satisfies Options;
 
-const WORDS = {
+const TEXTS = {
   en: {
     password: "Password of",
     code: "Code of the authenticator",
@@ -56,10 +56,10 @@ export async function identifyOperator(
   const token = env["OPERATOR_SESSION"];
   if (token) {
     const name = await readOperatorSession(db, token);
-    if (given !== undefined && given !== name) throw new UsageError(`${WORDS[lang].other} ${String(given)}`);
+    if (given !== undefined && given !== name) throw new UsageError(`${TEXTS[lang].other} ${String(given)}`);
     return name;
   }
-  if (typeof given !== "string" || given === "") throw new UsageError(WORDS[lang].who);
+  if (typeof given !== "string" || given === "") throw new UsageError(TEXTS[lang].who);
   await signInOperator(invocation, { db, seal: sealFor(dataDir, keys) }, given);
   return given;
 }
@@ -76,7 +76,7 @@ export async function requireOperator(
 ): Promise<string> {
   if ((await listOperators(opened.db)).length > 0) return identifyOperator(invocation, opened);
   const { operator } = invocation.options;
-  if (typeof operator !== "string" || operator.trim() === "") throw new UsageError(WORDS[invocation.lang].who);
+  if (typeof operator !== "string" || operator.trim() === "") throw new UsageError(TEXTS[invocation.lang].who);
   return operator.trim();
 }
 
@@ -90,9 +90,9 @@ export async function signInOperator(
   { db, seal }: { db: Database; seal: Seal },
   name: string,
 ): Promise<void> {
-  const words = WORDS[lang];
-  const password = env["OPERATOR_PASSWORD"] || (await terminal.askHidden(`${words.password} ${name}`));
-  const code = env["OPERATOR_CODE"] || (await terminal.askHidden(words.code));
+  const texts = TEXTS[lang];
+  const password = env["OPERATOR_PASSWORD"] || (await terminal.askHidden(`${texts.password} ${name}`));
+  const code = env["OPERATOR_CODE"] || (await terminal.askHidden(texts.code));
   await verifyOperator(db, seal, { name, password, code: code.trim() });
 }
 
@@ -101,14 +101,14 @@ export async function signInOperator(
  *
  * @throws UsageError when the entries differ
  */
-export async function askNewPassword(
+export async function promptNewPassword(
   { env, lang, terminal }: Pick<Invocation, "env" | "lang" | "terminal">,
   name: string,
 ): Promise<string> {
   const given = env["OPERATOR_NEW_PASSWORD"];
   if (given) return given;
-  const words = WORDS[lang];
-  const password = await terminal.askHidden(`${words.newPassword} ${name}`);
-  if ((await terminal.askHidden(words.again)) !== password) throw new UsageError(words.differ);
+  const texts = TEXTS[lang];
+  const password = await terminal.askHidden(`${texts.newPassword} ${name}`);
+  if ((await terminal.askHidden(texts.again)) !== password) throw new UsageError(texts.differ);
   return password;
 }

@@ -11,7 +11,7 @@ export interface Terminal {
 const NO_ECHO = new Writable({ write: (_chunk, _encoding, done) => done() });
 
 /** Reads one line from the terminal without echo. The prompt is written to stderr, because stdout is for results. */
-function askTerminal(question: string): Promise<string> {
+function promptTerminal(question: string): Promise<string> {
   process.stderr.write(`${question}: `);
   const lines = createInterface({ input: process.stdin, output: NO_ECHO, terminal: true });
   return new Promise((resolve, reject) => {
@@ -43,5 +43,5 @@ async function readPiped(question: string): Promise<string> {
 
 /** Prompts on the terminal of this process if it has one, else reads lines of standard input. */
 export const processTerminal: Terminal = {
-  askHidden: (question) => (process.stdin.isTTY ? askTerminal(question) : readPiped(question)),
+  askHidden: (question) => (process.stdin.isTTY ? promptTerminal(question) : readPiped(question)),
 };

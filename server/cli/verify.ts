@@ -1,12 +1,17 @@
 import { readKeyRing } from "../core/key-ring.ts";
 import { createSeal } from "../core/seal.ts";
 import { realClock } from "../core/clock.ts";
-import { checkPaper, findPaperTenants, type CheckedPaper, type PaperServices } from "../records/check-paper.ts";
+import {
+  checkDocument,
+  findDocumentTenants,
+  type CheckedDocument,
+  type DocumentServices,
+} from "../records/check-paper.ts";
 import { readTenantName } from "../store/tenants.ts";
 import type { Command, Invocation, Outcome } from "./command.ts";
 import { type Opened, withDatabase } from "./open.ts";
 
-const WORDS = {
+const TEXTS = {
   en: { hold: "The books hold.", noMerchant: (id: string) => `no merchant ${id}` },
   zh: { hold: "账务相符。", noMerchant: (id: string) => `没有商户 ${id}` },
 };
@@ -33,9 +38,9 @@ export const verify: Command = {
       const { merchant, paper } = invocation.options;
       const tenant = typeof merchant === "string" ? merchant : undefined;
       if (tenant !== undefined && (await readTenantName(opened.db, tenant)) === undefined)
-        return { status: 1, text: WORDS[invocation.lang].noMerchant(tenant), refused: true };
+        return { status: 1, text: TEXTS[invocation.lang].noMerchant(tenant), refused: true };
       return typeof paper === "string"
-        ? verifyPaper(invocation, opened, { code: paper, tenant })
+        ? verifyDocument(invocation, opened, { code: paper, tenant })
         : verifyBooks(invocation, opened, tenant);
     }),
 };
@@ -47,28 +52,28 @@ async function verifyBooks(
 ): Promise<Outcome> {
   const findings = await product.verifyBooks(db, schemas, tenant);
   const text = findings.map(({ where, rule, detail }) => `${where}  ${rule}  ${detail}`).join("\n");
-  return findings.length === 0 ? { status: 0, text: WORDS[lang].hold } : { status: 1, text };
+  return findings.length === 0 ? { status: 0, text: TEXTS[lang].hold } : { status: 1, text };
 }
 
-async function verifyPaper(
+async function verifyDocument(
   { product, lang }: Invocation,
   { db, schemas, dataDir, keys, config }: Opened,
   { code, tenant }: { code: string; tenant: string | undefined },
 ): Promise<Outcome> {
-  const services: PaperServices = {
+  const services: DocumentServices = {
     db,
     schemas,
     vocabulary: product.createVocabulary(config),
     clock: realClock,
     seal: createSeal(readKeyRing(dataDir, keys)),
     rowSources: product.rowSources,
-    papers: product.papers,
+    documents: product.documents,
   };
   const entities = [...schemas.entities.values()];
-  const tenants = tenant === undefined ? await findPaperTenants(services, code, entities) : [tenant];
-  for (const one of tenants) {
-    const found = await checkPaper(services, code, { tenant: one, entities });
-    if (found) return describePaper(found, one, lang);
+  const tenants = tenant === undefined ? await findDocumentTenants(services, code, entities) : [tenant];
+  for (const tenant of tenants) {
+    const found = await checkDocument(services, code, { tenant, entities });
+    if (found) return describeDocument(found, tenant, lang);
   }
   const hint = {
     en: `No record has the number of this code.${tenant === undefined ? " For a statement, name the merchant with --merchant." : ""}`,
@@ -77,8 +82,8 @@ async function verifyPaper(
   return { status: 1, text: hint[lang], refused: true };
 }
 
-function describePaper(
-  { entity, id, genuine, lines = [] }: CheckedPaper,
+function describeDocument(
+  { entity, id, genuine, lines = [] }: CheckedDocument,
   tenant: string,
   lang: Invocation["lang"],
 ): Outcome {

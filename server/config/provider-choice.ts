@@ -3,7 +3,7 @@ import { closest } from "fastest-levenshtein";
 import type { Lang } from "../../src/engine/index.ts";
 import type { Fault, Given } from "./run-mode.ts";
 import { portSettings, type Mode } from "./settings.ts";
-import { WORDS } from "./words.ts";
+import { TEXTS } from "./words.ts";
 
 /** The implementation of a provider port. */
 export interface ProviderChoice {
@@ -57,7 +57,7 @@ function readOwn(given: Given, name: string): Record<string, string> {
 export function findProviderFaults(given: Given, mode: Mode | undefined, lang: Lang): Fault[] {
   return portSettings.flatMap(([name]): Fault[] => {
     const value = given[name];
-    if (value === "sandbox" && mode === "live") return [[name, WORDS[lang].simulated]];
+    if (value === "sandbox" && mode === "live") return [[name, TEXTS[lang].simulated]];
     if (value === "desk") return findDeskFaults(name, readOwn(given, name), lang);
     return value === "http" ? findHttpFaults(name, readOwn(given, name), mode, lang) : [];
   });
@@ -66,7 +66,7 @@ export function findProviderFaults(given: Given, mode: Mode | undefined, lang: L
 const findDeskFaults = (name: string, own: Readonly<Record<string, string>>, lang: Lang): Fault[] =>
   Object.keys(own)
     .filter((setting) => ![setting, setting.replace(/_[A-Z]{3}$/, "")].some((one) => DESK_SETTINGS.includes(one)))
-    .map((setting) => [`${name}_${setting}`, WORDS[lang].unknown(`${name}_${closest(setting, [...DESK_SETTINGS])}`)]);
+    .map((setting) => [`${name}_${setting}`, TEXTS[lang].unknown(`${name}_${closest(setting, [...DESK_SETTINGS])}`)]);
 
 function findHttpFaults(
   name: string,
@@ -74,17 +74,17 @@ function findHttpFaults(
   mode: Mode | undefined,
   lang: Lang,
 ): Fault[] {
-  const words = WORDS[lang];
+  const texts = TEXTS[lang];
   const { URL: url, SECRET: secret, CERT: cert, KEY: key } = own;
   const faults: Fault[] = Object.keys(own)
     .filter((setting) => !HTTP_SETTINGS.includes(setting))
-    .map((setting) => [`${name}_${setting}`, words.unknown(`${name}_${closest(setting, [...HTTP_SETTINGS])}`)]);
-  if (url === undefined) faults.push([`${name}_URL`, words.missing(words.providerUrl)]);
-  else if (!isAddress(url, mode)) faults.push([`${name}_URL`, words.wrong(JSON.stringify(url), words.providerUrl)]);
-  if (secret === undefined) faults.push([`${name}_SECRET`, words.missing(words.providerSecret)]);
-  else if (!SECRETS.test(secret)) faults.push([`${name}_SECRET`, words.wrong(words.secret, words.providerSecret)]);
+    .map((setting) => [`${name}_${setting}`, texts.unknown(`${name}_${closest(setting, [...HTTP_SETTINGS])}`)]);
+  if (url === undefined) faults.push([`${name}_URL`, texts.missing(texts.providerUrl)]);
+  else if (!isAddress(url, mode)) faults.push([`${name}_URL`, texts.wrong(JSON.stringify(url), texts.providerUrl)]);
+  if (secret === undefined) faults.push([`${name}_SECRET`, texts.missing(texts.providerSecret)]);
+  else if (!SECRETS.test(secret)) faults.push([`${name}_SECRET`, texts.wrong(texts.secret, texts.providerSecret)]);
   if ((cert === undefined) !== (key === undefined))
-    faults.push([`${name}_${cert === undefined ? "CERT" : "KEY"}`, words.missing(words.providerCert)]);
+    faults.push([`${name}_${cert === undefined ? "CERT" : "KEY"}`, texts.missing(texts.providerCert)]);
   return faults;
 }
 

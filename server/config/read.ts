@@ -8,7 +8,7 @@ import { areProxies, isOrigin, isSender, isSmtp } from "./setting-formats.ts";
 import { findModeFaults, findOldNames, readMode, type Faults, type Given } from "./run-mode.ts";
 import { findProviderFaults, findPortOfSetting, readChoices, type ProviderChoice } from "./provider-choice.ts";
 import { settings, type Mode } from "./settings.ts";
-import { WORDS } from "./words.ts";
+import { TEXTS } from "./words.ts";
 import schema from "./config.schema.json";
 
 /** Environment variables. An empty value counts as unset. */
@@ -76,7 +76,7 @@ export class ConfigErrors extends Error {
     readonly faults: readonly SettingFault[],
     { lang, mode }: { lang: Lang; mode: Mode | undefined },
   ) {
-    const [head, tail] = WORDS[lang].frame(faults.length, mode);
+    const [head, tail] = TEXTS[lang].frame(faults.length, mode);
     const width = Math.max(...faults.map(({ name }) => name.length));
     super([head, ...faults.map(({ name, text }) => `  ${name.padEnd(width)}  ${text}`), tail].join("\n"));
   }
@@ -122,7 +122,7 @@ export function readConfig(env: Environment): Config {
       const name = instancePath.slice(1);
       faults.set(name, describe(name, given[name] ?? "", lang));
     }
-  for (const name of listUnknownNames(env)) faults.set(name, WORDS[lang].unknown(closest(name, names)));
+  for (const name of listUnknownNames(env)) faults.set(name, TEXTS[lang].unknown(closest(name, names)));
   for (const [name, fault] of findModeFaults(given, faults, lang)) faults.set(name, fault);
   const mode = readMode(given);
   for (const [name, fault] of findProviderFaults(given, mode, lang)) if (!faults.has(name)) faults.set(name, fault);
@@ -147,7 +147,7 @@ function readValues(env: Environment, lang: Lang): { given: Record<string, strin
     try {
       given[name] = settings[name]?.["x-verbatim"] ? value : readValue(value);
     } catch {
-      faults.set(name, WORDS[lang].unreadable(value.slice(IN_FILE.length)));
+      faults.set(name, TEXTS[lang].unreadable(value.slice(IN_FILE.length)));
     }
   }
   return { given, faults };
@@ -164,8 +164,8 @@ export const readValue = (value: string): string =>
 
 function describe(name: string, value: string, lang: Lang): string {
   const setting = settings[name];
-  return WORDS[lang].wrong(
-    setting?.["x-secret"] ? WORDS[lang].secret : JSON.stringify(value),
+  return TEXTS[lang].wrong(
+    setting?.["x-secret"] ? TEXTS[lang].secret : JSON.stringify(value),
     setting?.["x-right"]?.[lang] ?? "",
   );
 }
@@ -184,7 +184,7 @@ function listUnknownNames(env: Environment): string[] {
 
 /** Settings of the file store, as used by `server/files`. */
 interface FileSettings {
-  place: string;
+  location: string;
   isShared: boolean;
   region: string;
   accessKey?: string | undefined;
@@ -193,7 +193,7 @@ interface FileSettings {
 
 /** Returns the settings of the file store. Default: the database in live mode, else the data folder. */
 const readFileSettings = (given: Given, mode: Mode): FileSettings => ({
-  place: given.FILES ?? (mode === "live" ? "db:" : "file:"),
+  location: given.FILES ?? (mode === "live" ? "db:" : "file:"),
   isShared: given.FILES_SHARED === "1",
   region: given.FILES_REGION ?? "us-east-1",
   accessKey: given.FILES_ACCESS_KEY,

@@ -1,7 +1,7 @@
 /** Determines the mode of an installation and checks the requirements of live mode. */
 import type { Lang } from "../../src/engine/index.ts";
 import { settings, type Mode } from "./settings.ts";
-import { WORDS } from "./words.ts";
+import { TEXTS } from "./words.ts";
 
 /** Values that are set, keyed by setting. */
 export type Given = Readonly<Record<string, string | undefined>>;
@@ -44,14 +44,14 @@ export type Fault = readonly [name: string, text: string];
 
 const describeMissing = (name: string, lang: Lang): Fault => {
   const setting = settings[name];
-  return [name, WORDS[lang].missing(setting?.["x-right"]?.[lang] ?? setting?.["x-label"][lang] ?? "")];
+  return [name, TEXTS[lang].missing(setting?.["x-right"]?.[lang] ?? setting?.["x-label"][lang] ?? "")];
 };
 
 function findUnclearMode({ SANDBOX = "" }: Given, mode: Mode | undefined, lang: Lang): Fault[] {
-  const words = WORDS[lang];
-  if (mode === undefined) return [["PORTOLAN_MODE", words.missing(words.modes)]];
+  const texts = TEXTS[lang];
+  if (mode === undefined) return [["PORTOLAN_MODE", texts.missing(texts.modes)]];
   const old = OLD[SANDBOX];
-  return old !== undefined && old !== mode ? [["SANDBOX", words.contradicts(SANDBOX, mode)]] : [];
+  return old !== undefined && old !== mode ? [["SANDBOX", texts.contradicts(SANDBOX, mode)]] : [];
 }
 
 /**
@@ -67,10 +67,10 @@ function findLiveFaults(given: Given, lang: Lang): Fault[] {
     )
     .map(([name]) => describeMissing(name, lang));
   if (given.FILES?.startsWith("file:") && given.FILES_SHARED !== "1")
-    lacking.push(["FILES_SHARED", WORDS[lang].missing(WORDS[lang].shared)]);
+    lacking.push(["FILES_SHARED", TEXTS[lang].missing(TEXTS[lang].shared)]);
   return origin === undefined || origin.startsWith("https:")
     ? lacking
-    : [...lacking, ["PUBLIC_ORIGIN", WORDS[lang].wrong(JSON.stringify(origin), WORDS[lang].https)]];
+    : [...lacking, ["PUBLIC_ORIGIN", TEXTS[lang].wrong(JSON.stringify(origin), TEXTS[lang].https)]];
 }
 
 /** Returns one warning for each deprecated name in use. */
@@ -79,6 +79,6 @@ export function findOldNames(given: Given, lang: Lang): string[] {
     const value = given[name];
     return by === undefined || value === undefined
       ? []
-      : [WORDS[lang].replaced(name, value, `${by}=${OLD[value] ?? value}`)];
+      : [TEXTS[lang].replaced(name, value, `${by}=${OLD[value] ?? value}`)];
   });
 }

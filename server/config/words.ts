@@ -2,7 +2,7 @@
 import type { Lang } from "../../src/engine/index.ts";
 import type { Mode } from "./settings.ts";
 
-interface Words {
+interface Texts {
   /** First and last line of a report with `count` faults. */
   frame(count: number, mode: Mode | undefined): readonly [head: string, tail: string];
   wrong(value: string, right: string): string;
@@ -24,7 +24,7 @@ interface Words {
 
 const countEn = (count: number) => (count === 1 ? "1 setting is" : `${count} settings are`);
 
-export const WORDS: Readonly<Record<Lang, Words>> = {
+export const TEXTS: Readonly<Record<Lang, Texts>> = {
   en: {
     frame: (count, mode) => [
       mode === "live"

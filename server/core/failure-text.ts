@@ -3,7 +3,7 @@ import { fill, type Lang } from "../../src/engine/index.ts";
 import en from "../../locales/en/failures.json";
 import zh from "../../locales/zh/failures.json";
 
-const words: Record<Lang, Record<string, string>> = { zh, en };
+const texts: Record<Lang, Record<string, string>> = { zh, en };
 
 /** Failures whose message ends with the statement that nothing was debited, if the refused call would have debited. */
 const SAY_MONEY: ReadonlySet<FailureName> = new Set([
@@ -26,6 +26,6 @@ export function formatFailure(
   params: Record<string, string | number> = {},
   debited = false,
 ): string {
-  const text = fill(words[lang][failure] ?? failure, params);
-  return debited && SAY_MONEY.has(failure) ? `${text}${BETWEEN[lang]}${words[lang]["nothingDebited"]}` : text;
+  const text = fill(texts[lang][failure] ?? failure, params);
+  return debited && SAY_MONEY.has(failure) ? `${text}${BETWEEN[lang]}${texts[lang]["nothingDebited"]}` : text;
 }

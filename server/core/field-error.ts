@@ -3,7 +3,7 @@ import { fill, type Lang } from "../../src/engine/index.ts";
 import en from "../../locales/en/field-errors.json";
 import zh from "../../locales/zh/field-errors.json";
 
-const words = { zh, en };
+const texts = { zh, en };
 
 /** Key of `locales/<lang>/field-errors.json`. */
 export type FieldErrorWord = keyof typeof en;
@@ -11,9 +11,9 @@ export type FieldErrorWord = keyof typeof en;
 /** Creates a field error that only the server can detect. `at` is a JSON pointer. The code defaults to the key. */
 export function createFieldError(
   at: string,
-  word: FieldErrorWord,
+  key: FieldErrorWord,
   lang: Lang,
-  { params = {}, code = word }: { params?: FieldError["params"]; code?: string } = {},
+  { params = {}, code = key }: { params?: FieldError["params"]; code?: string } = {},
 ): FieldError {
-  return { at, code, params, message: fill(words[lang][word], params) };
+  return { at, code, params, message: fill(texts[lang][key], params) };
 }

@@ -14,7 +14,7 @@ export function readLanguage({ headers, cookies, server }: Reader): Lang {
   const { languages } = server.services.schemas.dialect;
   const accepted = (headers["accept-language"] ?? "").split(",").map((part) => part.trim().slice(0, 2).toLowerCase());
   for (const wanted of [cookies?.["lang"], ...accepted]) {
-    const known = languages.find((one) => one === wanted);
+    const known = languages.find((lang) => lang === wanted);
     if (known !== undefined) return known;
   }
   return languages[0] ?? "en";

@@ -9,5 +9,5 @@ export interface SealedColumn {
   /** Default: `seal`. */
   purpose?: Purpose;
   /** Returns the tenant and the `about` text that a row's text is sealed with, given the values of `key`. */
-  place(key: readonly string[]): { tenant: string; about: string };
+  context(key: readonly string[]): { tenant: string; about: string };
 }

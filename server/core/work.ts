@@ -43,7 +43,7 @@ export const retries = channel("portolan:retry");
  * Runs a unit of work and publishes it to subscribers. Without subscribers, it only runs the work.
  *
  * @example
- * const answer = await doWork("ask", { name: "submit", attributes: { port: "payout" } }, () => provider.submit(ask, signal));
+ * const response = await doWork("ask", { name: "submit", attributes: { port: "payout" } }, () => provider.submit(request, signal));
  */
 export function doWork<T>(kind: WorkKind, work: Work, run: () => Promise<T>): Promise<T> {
   const { start, asyncEnd } = works[kind];

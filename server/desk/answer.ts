@@ -69,7 +69,9 @@ function checkAnswer(entity: Entity, order: Stored, { events, input }: Answer): 
   const first = open.find(({ event }) => event === events[0]);
   if (!first) throw new DeskRefused("noOutcome", open.map(({ event }) => event).join(", "));
   const next = events.slice(1).map((event) => {
-    const transition = entity.lifecycle?.transitions.find((one) => one.on === event && isProvider(one));
+    const transition = entity.lifecycle?.transitions.find(
+      (transition) => transition.on === event && isProvider(transition),
+    );
     if (!transition) throw new DeskRefused("noOutcome", event);
     return describeOutcome(transition);
   });
@@ -89,8 +91,8 @@ async function fireAnswer(
   { id, body }: { id: string; body: Row },
 ): Promise<string> {
   const { entity } = await readOrder(tx, context, task);
-  const ask = { order: { id: task.orderId, version: task.version }, job: task.job };
-  const target = { entity, tenant: task.tenant, ask };
+  const request = { order: { id: task.orderId, version: task.version }, job: task.job };
+  const target = { entity, tenant: task.tenant, ask: request };
   const { events, input } = body;
   for (const event of Array.isArray(events) ? events.map(String) : []) {
     const answered = { id: `${id}/${event}`, event, input: isRow(input) ? input : {} };

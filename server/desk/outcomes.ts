@@ -25,7 +25,7 @@ const AT = "at";
  */
 export function listOutcomes(entity: Entity, { status, data }: Pick<Stored, "status" | "data">): Outcome[] {
   const open = (entity.lifecycle?.transitions ?? []).filter(
-    (one) => isProvider(one) && canTransition(one, status, data),
+    (transition) => isProvider(transition) && canTransition(transition, status, data),
   );
   return [...new Map(open.map((transition) => [transition.on, describeOutcome(transition)])).values()];
 }
@@ -38,10 +38,12 @@ export function describeOutcome({ on, needs, takes = [], set }: TransitionPlan):
   const written = Object.values(set).flatMap(({ reads }) =>
     reads.flatMap((read) => (read.startsWith(EVENT) ? [read.slice(EVENT.length)] : [])),
   );
-  const asked = [...new Set(written)].filter((name) => !needs.includes(name) && !takes.includes(name) && name !== AT);
+  const required = [...new Set(written)].filter(
+    (name) => !needs.includes(name) && !takes.includes(name) && name !== AT,
+  );
   return {
     event: on,
-    needs: [...needs.map((name) => ({ name, waivable: false })), ...asked.map((name) => ({ name, waivable: true }))],
+    needs: [...needs.map((name) => ({ name, waivable: false })), ...required.map((name) => ({ name, waivable: true }))],
     takes,
   };
 }

@@ -20,10 +20,10 @@ export function createDesk(name: PortName): ProviderPort {
     storesAsks: true,
     connect: (given) => void (host = given),
     capabilities: async () => ({ jobs: PORTS.find((port) => port.name === name)?.jobs ?? [] }),
-    submit: async (ask) => {
+    submit: async (request) => {
       const { db, seal } = open();
-      await addTask(db, seal, name, ask);
-      return { askId: ask.id, state: "accepted", events: [] };
+      await addTask(db, seal, name, request);
+      return { askId: request.id, state: "accepted", events: [] };
     },
     // Events are fired when an answer is confirmed, so querying a task returns none.
     query: async (askId) => ((await isTask(open().db, askId)) ? { askId, state: "accepted", events: [] } : "unknown"),

@@ -1,6 +1,6 @@
 import type { Lang } from "../../src/engine/index.ts";
 
-const WORDS = {
+const TEXTS = {
   noTask: { en: (id: string) => `There is no task ${id}.`, zh: (id: string) => `没有任务 ${id}。` },
   notOpen: { en: (id: string) => `Task ${id} is not open any more.`, zh: (id: string) => `任务 ${id} 已不再待处理。` },
   taken: { en: (by: string) => `${by} works on it already.`, zh: (by: string) => `${by} 正在处理。` },
@@ -37,12 +37,12 @@ const WORDS = {
 export class DeskRefused extends Error {
   override readonly name = "DeskRefused";
   constructor(
-    readonly reason: keyof typeof WORDS,
+    readonly reason: keyof typeof TEXTS,
     private readonly about: string,
   ) {
-    super(WORDS[reason].en(about));
+    super(TEXTS[reason].en(about));
   }
   text(lang: Lang): string {
-    return WORDS[this.reason][lang](this.about);
+    return TEXTS[this.reason][lang](this.about);
   }
 }

@@ -7,6 +7,6 @@ export const deskColumns: readonly SealedColumn[] = [
     table: "desk_task",
     column: "ask",
     key: ["m", "ask_id"],
-    place: ([tenant = "", askId = ""]) => ({ tenant, about: askPlace(askId) }),
+    context: ([tenant = "", askId = ""]) => ({ tenant, about: askPlace(askId) }),
   },
 ];

@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto";
 import type { Row } from "../../src/engine/index.ts";
 import { isRow } from "../core/row.ts";
 import type { Seal } from "../core/seal.ts";
-import type { Ask, PortName } from "../providers/port.ts";
+import type { ProviderRequest, PortName } from "../providers/port.ts";
 import type { Database, Queries } from "../store/database.ts";
 import { DeskRefused } from "./refusal.ts";
 
@@ -43,11 +43,11 @@ const drawId = (): string => `T-${Array.from({ length: 8 }, () => LETTERS[random
 export const askPlace = (askId: string): string => `desk|ask||${askId}`;
 
 /** Stores a request as a task, once per `ask.id`. Other open tasks of the same order are closed as superseded. */
-export async function addTask(db: Database, seal: Seal, port: PortName, ask: Ask): Promise<void> {
-  const { id: askId, job, order } = ask;
-  const tenant = ask.merchant.id;
+export async function addTask(db: Database, seal: Seal, port: PortName, request: ProviderRequest): Promise<void> {
+  const { id: askId, job, order } = request;
+  const tenant = request.merchant.id;
   const at = new Date().toISOString();
-  const body: TaskAsk = { tenantName: ask.merchant.name, payload: ask.payload };
+  const body: TaskAsk = { tenantName: request.merchant.name, payload: request.payload };
   await db.tx(async (tx) => {
     await tx.query(
       "UPDATE desk_task SET state = 'closed', changed_at = $4 WHERE m = $1 AND order_kind = $2 AND order_id = $3 AND state = 'open' AND ask_id <> $5",

@@ -78,7 +78,7 @@ export class ExportQueue {
       this.line
         .get(tenant)
         ?.get(userId)
-        ?.findIndex((one) => one.ticket === ticket) ?? -1;
+        ?.findIndex((pending) => pending.ticket === ticket) ?? -1;
     return at < 0
       ? { waiting: false, ahead: 0 }
       : { waiting: true, ahead: at + (this.busy.has(formatName({ tenant, userId })) ? 1 : 0) };
@@ -133,14 +133,14 @@ export class ExportQueue {
     next.start(turn);
   }
 
-  private remove(one: Waiting): void {
-    const users = this.line.get(one.tenant);
-    const own = users?.get(one.userId);
-    const at = own?.indexOf(one) ?? -1;
+  private remove(pending: Waiting): void {
+    const users = this.line.get(pending.tenant);
+    const own = users?.get(pending.userId);
+    const at = own?.indexOf(pending) ?? -1;
     if (!users || !own || at < 0) return;
     own.splice(at, 1);
-    if (own.length === 0) users.delete(one.userId);
-    if (users.size === 0) this.line.delete(one.tenant);
+    if (own.length === 0) users.delete(pending.userId);
+    if (users.size === 0) this.line.delete(pending.tenant);
   }
 }
 

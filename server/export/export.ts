@@ -22,7 +22,7 @@ import {
   type Query,
   type ReadRecords,
   type Row,
-  type Word,
+  type Translate,
   writeXlsx,
 } from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";
@@ -47,7 +47,7 @@ export interface ExportRequest {
   /** Milliseconds since the epoch. */
   now: number;
   /** Translates keys of `locales/<lang>/engine.json` to the reader's language. */
-  word: Word;
+  t: Translate;
   /** Reads the records whose labels replace their keys. If omitted, the file contains the keys. */
   read?: ReadRecords;
   /** Whether the rows are only those that the user selected. */
@@ -85,11 +85,11 @@ export async function exportFile(request: ExportRequest): Promise<ExportedFile> 
     const file = await open(path, "r");
     const { size } = await file.stat();
     const stream = file.createReadStream();
-    const gone = () => rm(folder, { recursive: true, force: true });
+    const removeFolder = () => rm(folder, { recursive: true, force: true });
     // Unlink the open file where the platform allows it, so that nothing remains even if the process dies while
     // sending.
-    await gone().catch(() => {});
-    stream.once("close", () => void gone().catch(() => {}));
+    await removeFolder().catch(() => {});
+    stream.once("close", () => void removeFolder().catch(() => {}));
     const { name, plain } = buildFileNames(entity, query, count.rows, { lang, format, now });
     return {
       stream,
@@ -109,7 +109,7 @@ export async function exportFile(request: ExportRequest): Promise<ExportedFile> 
 }
 
 async function* writeChunks(request: ExportRequest, count: { rows: number }): AsyncGenerator<Uint8Array> {
-  const { entity, query, lang, now, word, selected, read } = request;
+  const { entity, query, lang, now, t, selected, read } = request;
   const labeller = read && new Labeller(entity.fields, lang, read);
   // Labels of rows are cached per page. The few that filters need have a separate cache.
   const inFilters = read && new Labeller(entity.fields, lang, read);
@@ -129,7 +129,7 @@ async function* writeChunks(request: ExportRequest, count: { rows: number }): As
       about: (rows) =>
         listAboutLines(entity, query, rows, {
           lang,
-          word,
+          t,
           label: (field, value) => inFilters?.label(field, value),
           now,
           selected,

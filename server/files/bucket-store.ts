@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { AwsClient } from "aws4fetch";
-import type { FilePlace, FileStore } from "./port.ts";
+import type { FileKey, FileStore } from "./port.ts";
 
 /** URL and credentials of a bucket. */
 export interface BucketSettings {
@@ -27,77 +27,77 @@ export function createBucketStore({ url, region, accessKey, secretKey }: BucketS
   const root = new URL(url);
   const prefix = root.pathname.split("/").slice(2).filter(Boolean).join("/");
   const bucket = `${root.origin}/${root.pathname.split("/")[1] ?? ""}`;
-  const nameOf = ({ tenant, id }: FilePlace) => [...(prefix ? [prefix] : []), tenant, id].join("/");
-  const ask = (path: string, init: RequestInit = {}) =>
+  const nameOf = ({ tenant, id }: FileKey) => [...(prefix ? [prefix] : []), tenant, id].join("/");
+  const send = (path: string, init: RequestInit = {}) =>
     client.fetch(`${bucket}${path}`, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
-  const askFile = (place: FilePlace, init: RequestInit = {}) =>
-    ask(`/${nameOf(place).split("/").map(encodeURIComponent).join("/")}`, init);
-  const head = async (place: FilePlace) => {
-    const response = await askFile(place, { method: "HEAD" });
+  const requestFile = (key: FileKey, init: RequestInit = {}) =>
+    send(`/${nameOf(key).split("/").map(encodeURIComponent).join("/")}`, init);
+  const head = async (key: FileKey) => {
+    const response = await requestFile(key, { method: "HEAD" });
     if (response.status === 404) return undefined;
-    requireOk(response, "HEAD", place);
+    requireOk(response, "HEAD", key);
     return { size: Number(response.headers.get("content-length") ?? 0) };
   };
   return {
     about: `s3:${url}`,
     isLocal: false,
     head,
-    async put(place, content) {
-      if (await head(place)) return void content.destroy();
+    async put(key, content) {
+      if (await head(key)) return void content.destroy();
       const chunks: Buffer[] = [];
       for await (const chunk of content) chunks.push(Buffer.from(chunk));
       const body = Buffer.concat(chunks);
       const digest = createHash("sha256").update(body).digest("hex");
       requireOk(
-        await askFile(place, { method: "PUT", body, headers: { "x-amz-content-sha256": digest } }),
+        await requestFile(key, { method: "PUT", body, headers: { "x-amz-content-sha256": digest } }),
         "PUT",
-        place,
+        key,
       );
     },
-    get: (place) => Readable.from(readBody(askFile(place), place), { objectMode: false }),
-    async delete(place) {
-      const response = await askFile(place, { method: "DELETE" });
-      if (response.status !== 404) requireOk(response, "DELETE", place);
+    get: (key) => Readable.from(readBody(requestFile(key), key), { objectMode: false }),
+    async delete(key) {
+      const response = await requestFile(key, { method: "DELETE" });
+      if (response.status !== 404) requireOk(response, "DELETE", key);
     },
-    list: (before) => listPlaces(ask, prefix, before),
+    list: (before) => listPlaces(send, prefix, before),
   };
 }
 
 /** Yields the body of a response. @throws Error when the request was refused */
-async function* readBody(asked: Promise<Response>, place: FilePlace): AsyncGenerator<Uint8Array> {
+async function* readBody(asked: Promise<Response>, key: FileKey): AsyncGenerator<Uint8Array> {
   const response = await asked;
-  requireOk(response, "GET", place);
+  requireOk(response, "GET", key);
   const reader = response.body?.getReader();
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) yield part.value;
 }
 
 /** Yields the files below a prefix of a bucket that were stored before a time, page by page. */
 async function* listPlaces(
-  ask: (path: string) => Promise<Response>,
+  send: (path: string) => Promise<Response>,
   prefix: string,
   before: number,
-): AsyncGenerator<FilePlace[]> {
+): AsyncGenerator<FileKey[]> {
   for (let token = ""; ;) {
     const query = new URLSearchParams({ "list-type": "2", ...(prefix && { prefix: `${prefix}/` }) });
     if (token) query.set("continuation-token", token);
-    const response = await ask(`?${query.toString()}`);
+    const response = await send(`?${query.toString()}`);
     requireOk(response, "LIST", { tenant: "", id: prefix });
     const text = await response.text();
     yield readEntries(text)
       .filter(({ at }) => at < before)
-      .flatMap(({ name }) => toPlace(name.slice(prefix ? prefix.length + 1 : 0)));
+      .flatMap(({ name }) => toFileKey(name.slice(prefix ? prefix.length + 1 : 0)));
     token = readTag(text, "NextContinuationToken") ?? "";
     if (!token) return;
   }
 }
 
 /** Asserts that a request succeeded. @throws Error that names the request, without the response body */
-function requireOk({ ok, status }: Pick<Response, "ok" | "status">, method: string, { id }: FilePlace): void {
+function requireOk({ ok, status }: Pick<Response, "ok" | "status">, method: string, { id }: FileKey): void {
   if (!ok) throw new Error(`the bucket answered ${method} ${id} with ${status}`);
 }
 
 /** Parses an object key to a file location. Empty for a key that this store did not create. */
-function toPlace(name: string): FilePlace[] {
+function toFileKey(name: string): FileKey[] {
   const [tenant, id, ...more] = name.split("/");
   return tenant !== undefined && id !== undefined && more.length === 0 ? [{ tenant, id }] : [];
 }

@@ -4,7 +4,7 @@
  */
 import { Readable } from "node:stream";
 import type { Database, Queries } from "../store/database.ts";
-import type { FilePlace, FileStore } from "./port.ts";
+import type { FileKey, FileStore } from "./port.ts";
 
 /** Table of file chunks. */
 export const fileTables: readonly string[] = [
@@ -32,7 +32,7 @@ export const createDatabaseStore = (db: Database): FileStore => ({
         );
     });
   },
-  get: (place) => Readable.from(streamParts(db, place), { objectMode: false }),
+  get: (key) => Readable.from(streamParts(db, key), { objectMode: false }),
   async head({ tenant, id }) {
     const [row] = await db.query<{ size: string | null }>(
       "SELECT sum(length(bytes)) AS size FROM file_part WHERE m = $1 AND id = $2",
@@ -47,7 +47,7 @@ export const createDatabaseStore = (db: Database): FileStore => ({
     const sql = "SELECT m AS tenant, id FROM file_part WHERE n = 0 AND at < $1";
     const limit = `ORDER BY m, id LIMIT ${BATCH}`;
     const at = new Date(before).toISOString();
-    yield* db.stream<FilePlace>(
+    yield* db.stream<FileKey>(
       (after) =>
         after
           ? {
@@ -71,7 +71,7 @@ async function readParts(content: Readable): Promise<Buffer[]> {
 }
 
 /** Yields the chunks of a file, one query each. @throws Error when the file does not exist */
-async function* streamParts(db: Queries, { tenant, id }: FilePlace): AsyncGenerator<Buffer> {
+async function* streamParts(db: Queries, { tenant, id }: FileKey): AsyncGenerator<Buffer> {
   for (let n = 0; ; n++) {
     const [row] = await db.query<{ bytes: Buffer }>("SELECT bytes FROM file_part WHERE m = $1 AND id = $2 AND n = $3", [
       tenant,

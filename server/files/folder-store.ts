@@ -7,7 +7,7 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import type { FilePlace, FileStore } from "./port.ts";
+import type { FileKey, FileStore } from "./port.ts";
 
 /** Subfolder for incomplete files. */
 const TEMPORARY = "tmp";
@@ -15,27 +15,27 @@ const TEMPORARY = "tmp";
 /** Creates the store of a folder. `isLocal`: whether every node has its own folder. */
 export function createFolderStore(root: string, isLocal = true): FileStore {
   const folderOf = (id: string) => join(root, id.slice(0, 2));
-  const pathOf = ({ id }: FilePlace) => join(folderOf(id), id);
-  const head = async (place: FilePlace) => {
-    const found = await stat(pathOf(place)).catch(() => undefined);
+  const pathOf = ({ id }: FileKey) => join(folderOf(id), id);
+  const head = async (key: FileKey) => {
+    const found = await stat(pathOf(key)).catch(() => undefined);
     return found && { size: found.size };
   };
   return {
     about: `file:${root}`,
     isLocal,
     head,
-    get: (place) => createReadStream(pathOf(place)),
-    delete: (place) => rm(pathOf(place), { force: true }),
-    async put(place, content) {
-      if (await head(place)) return void content.destroy();
-      const folder = folderOf(place.id);
+    get: (key) => createReadStream(pathOf(key)),
+    delete: (key) => rm(pathOf(key), { force: true }),
+    async put(key, content) {
+      if (await head(key)) return void content.destroy();
+      const folder = folderOf(key.id);
       await mkdir(join(root, TEMPORARY), { recursive: true, mode: 0o700 });
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const draft = join(root, TEMPORARY, randomUUID());
       try {
         await pipeline(content, createWriteStream(draft, { flags: "wx", mode: 0o600 }));
         await syncFolder(draft);
-        await rename(draft, pathOf(place));
+        await rename(draft, pathOf(key));
         await syncFolder(folder);
       } catch (error) {
         await rm(draft, { force: true });
@@ -44,7 +44,7 @@ export function createFolderStore(root: string, isLocal = true): FileStore {
     },
     async *list(before) {
       for (const folder of await readdir(root).catch(() => [])) {
-        const found: FilePlace[] = [];
+        const found: FileKey[] = [];
         for (const id of await readdir(join(root, folder))) {
           const { mtimeMs } = await stat(join(root, folder, id));
           if (mtimeMs >= before) continue;

@@ -36,7 +36,7 @@ export async function hasDeclaredSize(
     local.readUInt32LE(0) !== LOCAL ||
     (flags & ENCRYPTED) !== 0 ||
     start + packed > size ||
-    methods.some((one) => one !== STORED && one !== DEFLATED)
+    methods.some((method) => method !== STORED && method !== DEFLATED)
   )
     return false;
   return methods.includes(DEFLATED) ? doesInflateTo(read, start, packed, unpacked) : packed === unpacked;

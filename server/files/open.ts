@@ -11,7 +11,7 @@ import type { FileStore } from "./port.ts";
 /** Settings of the file store. */
 export interface FileSettings {
   /** `db:`, `file:` with an optional path, or `s3:` with the bucket's URL. */
-  place: string;
+  location: string;
   /** Whether all nodes share the folder. */
   isShared: boolean;
   region: string;
@@ -33,7 +33,7 @@ const locateFolder = (dataDir: string): string => join(dataDir, "files");
  */
 export function openFiles(db: Database, dataDir: string, settings?: FileSettings): FileStore {
   const folder = createFolderStore(locateFolder(dataDir), !settings?.isShared);
-  return settings && settings.place !== "file:" ? readAlso(createStore(db, dataDir, settings), folder) : folder;
+  return settings && settings.location !== "file:" ? readAlso(createStore(db, dataDir, settings), folder) : folder;
 }
 
 /** Creates the store in `settings`, without a fallback to an earlier one. */
@@ -42,10 +42,10 @@ const createStore = (db: Database, dataDir: string, settings: FileSettings): Fil
 
 /** Opens the file store if it is outside the database; undefined for `db:`. */
 export function openOutside(dataDir: string, settings: FileSettings): FileStore | undefined {
-  const { place, isShared, region, accessKey = "", secretKey = "" } = settings;
-  const path = place.slice(place.indexOf(":") + 1);
-  if (place.startsWith("s3:")) return createBucketStore({ url: path, region, accessKey, secretKey });
-  return place.startsWith("file:") ? createFolderStore(path || locateFolder(dataDir), !isShared) : undefined;
+  const { location, isShared, region, accessKey = "", secretKey = "" } = settings;
+  const path = location.slice(location.indexOf(":") + 1);
+  if (location.startsWith("s3:")) return createBucketStore({ url: path, region, accessKey, secretKey });
+  return location.startsWith("file:") ? createFolderStore(path || locateFolder(dataDir), !isShared) : undefined;
 }
 
 /**
@@ -54,15 +54,15 @@ export function openOutside(dataDir: string, settings: FileSettings): FileStore 
  * @throws Error from the store, or when the content differs
  */
 export async function tryStore(store: FileStore): Promise<void> {
-  const place = { tenant: "probe", id: randomUUID() };
-  const content = Buffer.from(place.id);
-  await store.put(place, Readable.from([content]), content.length);
+  const key = { tenant: "probe", id: randomUUID() };
+  const content = Buffer.from(key.id);
+  await store.put(key, Readable.from([content]), content.length);
   try {
     const found: Buffer[] = [];
-    for await (const chunk of store.get(place)) found.push(Buffer.from(chunk));
+    for await (const chunk of store.get(key)) found.push(Buffer.from(chunk));
     if (!Buffer.concat(found).equals(content)) throw new Error("another content came back");
   } finally {
-    await store.delete(place);
+    await store.delete(key);
   }
 }
 
@@ -99,12 +99,12 @@ export async function moveFiles(
   for await (const rows of pages)
     for (const { m: tenant, id, size, sha256 } of rows) {
       counts.all++;
-      const place = { tenant, id };
-      if ((await target.head(place))?.size === Number(size)) continue;
-      if (!(await from.head(place))) throw new Error(`${id} of ${tenant} is missing in ${from.about}`);
-      await target.put(place, from.get(place), Number(size));
-      if ((await digest(target.get(place))) !== sha256) {
-        await target.delete(place);
+      const key = { tenant, id };
+      if ((await target.head(key))?.size === Number(size)) continue;
+      if (!(await from.head(key))) throw new Error(`${id} of ${tenant} is missing in ${from.about}`);
+      await target.put(key, from.get(key), Number(size));
+      if ((await digest(target.get(key))) !== sha256) {
+        await target.delete(key);
         throw new Error(`${id} of ${tenant} did not arrive whole in ${target.about}`);
       }
       counts.copied++;
@@ -121,12 +121,12 @@ async function digest(content: Readable): Promise<string> {
 /** Returns a store that also reads files from an earlier store if it does not have them itself. */
 const readAlso = (store: FileStore, earlier: FileStore): FileStore => ({
   ...store,
-  head: async (place) => (await store.head(place)) ?? earlier.head(place),
-  get: (place) =>
+  head: async (key) => (await store.head(key)) ?? earlier.head(key),
+  get: (key) =>
     Readable.from(
       (async function* () {
-        const holder = (await store.head(place)) || !(await earlier.head(place)) ? store : earlier;
-        yield* holder.get(place);
+        const holder = (await store.head(key)) || !(await earlier.head(key)) ? store : earlier;
+        yield* holder.get(key);
       })(),
       { objectMode: false },
     ),
@@ -141,11 +141,11 @@ export async function sweepFiles(
   known: (ids: string[]) => Promise<ReadonlySet<string>>,
 ): Promise<number> {
   let removed = 0;
-  for await (const places of files.list(Date.now() - ORPHAN_MS)) {
-    const rows = await known(places.map(({ id }) => id));
-    for (const place of places) {
-      if (rows.has(place.id)) continue;
-      await files.delete(place);
+  for await (const keys of files.list(Date.now() - ORPHAN_MS)) {
+    const rows = await known(keys.map(({ id }) => id));
+    for (const key of keys) {
+      if (rows.has(key.id)) continue;
+      await files.delete(key);
       removed++;
     }
   }

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 
 /** Location of a file: its tenant and its id, which is unique across tenants. */
-export interface FilePlace {
+export interface FileKey {
   tenant: string;
   id: string;
 }
@@ -13,13 +13,13 @@ export interface FileStore {
   /** Whether other nodes cannot see the files, so that every node has to delete its own. */
   isLocal: boolean;
   /** Stores a file durably. Does nothing when it already exists. */
-  put(place: FilePlace, content: Readable, size: number): Promise<void>;
+  put(key: FileKey, content: Readable, size: number): Promise<void>;
   /** Returns the content. The stream fails when the file does not exist. */
-  get(place: FilePlace): Readable;
+  get(key: FileKey): Readable;
   /** Returns the size in bytes; undefined when the file does not exist. */
-  head(place: FilePlace): Promise<{ size: number } | undefined>;
+  head(key: FileKey): Promise<{ size: number } | undefined>;
   /** Deletes a file if it exists. */
-  delete(place: FilePlace): Promise<void>;
+  delete(key: FileKey): Promise<void>;
   /** Lists the files stored before a time (milliseconds since the epoch, real time), in batches. */
-  list(before: number): AsyncIterable<FilePlace[]>;
+  list(before: number): AsyncIterable<FileKey[]>;
 }

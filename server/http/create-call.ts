@@ -159,12 +159,12 @@ const MAX_SILENT_MS = 30 * 60_000;
 
 /** Returns a signal that is aborted when the connection closes before the response is sent. */
 function createSignal(reply: FastifyReply): AbortSignal {
-  const gone = new AbortController();
+  const disconnected = new AbortController();
   const leave = () => {
-    if (!reply.raw.writableFinished) gone.abort(new ClientGone());
+    if (!reply.raw.writableFinished) disconnected.abort(new ClientGone());
   };
   reply.raw.once("close", leave);
   if (reply.raw.destroyed) leave();
   reply.raw.setTimeout(MAX_SILENT_MS);
-  return gone.signal;
+  return disconnected.signal;
 }

@@ -38,7 +38,7 @@ declare module "fastify" {
 
 export async function registerDispatcher(app: FastifyInstance): Promise<void> {
   app.decorateRequest("admission", undefined);
-  app.all("/api/*", { onRequest: admit }, answer);
+  app.all("/api/*", { onRequest: admit }, respond);
 }
 
 /**
@@ -78,7 +78,7 @@ function checkContentType({ headers, method }: FastifyRequest, route: Route): vo
  * Handles a call as traced work: under the trace of a trusted proxy, else under one that ends with the id in the
  * envelope.
  */
-function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+function respond(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { admission } = request;
   if (!admission) throw new Error("a request came to its handler without admission");
   const work: Work = { name: admission.route.id, ...readTrace(request) };

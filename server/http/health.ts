@@ -47,14 +47,14 @@ export async function registerHealth(app: FastifyInstance): Promise<void> {
   for (const path of READY_PATHS) {
     app.get(path, async (request, reply) => {
       const { isReady, ok, parts } = await findReadiness(app);
-      const told = isLocal(request) ? { parts } : {};
+      const detail = isLocal(request) ? { parts } : {};
       reply.header("cache-control", "no-store");
-      if (isReady) return { ok, ...told };
+      if (isReady) return { ok, ...detail };
       const { status, body } = buildRefusal({ failure: "busy" }, readLanguage(request), request.id);
       return reply
         .code(status)
         .header("retry-after", String(RETRY_AFTER_S))
-        .send({ ok: false, ...told, ...body });
+        .send({ ok: false, ...detail, ...body });
     });
   }
 }

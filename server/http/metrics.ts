@@ -39,7 +39,7 @@ export class Metrics {
     "Statements and transactions that were repeated, by SQLSTATE.",
     ["code"],
   );
-  private readonly asked = new Histogram({
+  private readonly providerRequests = new Histogram({
     name: "portolan_provider_seconds",
     help: "Time of a request to a provider, by port, operation (submit, query) and outcome (the answer's state, unknown, notSent, error).",
     labelNames: ["port", "op", "outcome"],
@@ -128,7 +128,7 @@ export class Metrics {
     if (!isWork(message)) return;
     const { name: op, attributes = {}, outcome, error, startedAt = performance.now() } = message;
     const labels = { port: String(attributes["port"]), op, outcome: outcome ?? (error === undefined ? "ok" : "error") };
-    this.asked.observe(labels, (performance.now() - startedAt) / 1_000);
+    this.providerRequests.observe(labels, (performance.now() - startedAt) / 1_000);
   }
 
   private async fill({ source, gauge }: { source: StoredGauge; gauge: Gauge }, db: Queries): Promise<void> {

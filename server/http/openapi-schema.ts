@@ -54,9 +54,9 @@ export const relaxProperties = (properties: Record<string, JsonSchema>): Record<
 export function pickProperties(
   { fields, objects = [] }: Entity,
   names: readonly string[],
-  words?: JsonSchema,
+  keywords?: JsonSchema,
 ): Record<string, JsonSchema> {
-  const own = (name: string) => words ?? fields.find((field) => field.name === name)?.schema ?? text;
+  const own = (name: string) => keywords ?? fields.find((field) => field.name === name)?.schema ?? text;
   const convert = (row: Row, above: string): Record<string, JsonSchema> =>
     Object.fromEntries(
       Object.entries(row).map(([name, inner]) => {

@@ -116,7 +116,7 @@ function parseNetworks(text: string): BlockList {
     .split(",")
     .map((part) => part.trim())
     .filter(Boolean);
-  for (const part of parts.flatMap((one) => NAMED[one] ?? [one])) {
+  for (const part of parts.flatMap((part) => NAMED[part] ?? [part])) {
     const [address = "", bits] = part.split("/");
     const family = isIP(address) === 6 ? "ipv6" : "ipv4";
     if (bits === undefined) list.addAddress(address, family);

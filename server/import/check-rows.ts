@@ -12,7 +12,7 @@ import type { Importer } from "./importer.ts";
 import { readTakenValues } from "./taken-values.ts";
 
 /** Validation result of one row. */
-export interface RowAnswer {
+export interface RowResponse {
   line: number;
   found: Record<string, Found>;
   errors: CheckError[];
@@ -29,13 +29,13 @@ export async function checkRows(
   entity: Entity,
   fileHash: string,
   rows: readonly SentRow[],
-): Promise<RowAnswer[]> {
+): Promise<RowResponse[]> {
   const { services, actor } = call;
   const { lang } = actor;
   const lookup = new ReferenceLookup(services, actor.tenant, lang);
   const factsFor = createFactLoader(services, actor, entity);
   const earlier = await findEarlierRows(call, entity, fileHash);
-  const answers: RowAnswer[] = [];
+  const results: RowResponse[] = [];
   const values: Row[] = [];
   for (const { line, record, find } of rows) {
     const found = await lookUpReferences(lookup, entity, find);
@@ -61,7 +61,7 @@ export async function checkRows(
       ),
     );
     const seen = earlier.get(computeDigest(entity, value));
-    answers.push({
+    results.push({
       line,
       found,
       errors: await askToChoose(services, entity, all, actor),
@@ -71,10 +71,10 @@ export async function checkRows(
   }
   const findTaken = await readTakenValues(call, entity, values);
   for (const [index, value] of values.entries()) {
-    const errors = answers[index]?.errors ?? [];
+    const errors = results[index]?.errors ?? [];
     errors.push(...findTaken(value).filter((one) => !errors.some((error) => error.at === one.at)));
   }
-  return answers;
+  return results;
 }
 
 async function lookUpReferences(

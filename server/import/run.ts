@@ -42,7 +42,7 @@ function readPayload(payload: Row, languages: Settings["languages"]): Submission
     fileHash: String(payload["fileHash"]),
     run: Number(payload["run"]),
     userId,
-    lang: languages.find((one) => one === payload["lang"]) ?? languages[0],
+    lang: languages.find((lang) => lang === payload["lang"]) ?? languages[0],
     ip,
     traceId: String(payload["traceId"]),
     proved: proved === "pay" || proved === "pay+totp" ? proved : undefined,

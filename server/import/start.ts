@@ -97,7 +97,7 @@ export async function startRows(
  * @throws Failure `proofMissing`, `totpNeeded`
  */
 async function assertConfirmed(call: ImportCall, tx: Tx, { lifecycle }: Entity): Promise<Strength | undefined> {
-  const need = lifecycle?.transitions.find((one) => one.from.length === 0 && isUser(one))?.stepUp;
+  const need = lifecycle?.transitions.find((transition) => transition.from.length === 0 && isUser(transition))?.stepUp;
   const proved = await call.consumeProof(tx);
   if (need && !proved) throw new Failure("proofMissing");
   if (need === "pay+totp" && proved !== "pay+totp") throw new Failure("totpNeeded");
@@ -110,7 +110,9 @@ async function assertConfirmed(call: ImportCall, tx: Tx, { lifecycle }: Entity):
  */
 async function keepLimit(call: ImportCall, tx: Tx, entity: Entity, rows: readonly SentRow[]): Promise<void> {
   const { actor, services } = call;
-  const created = entity.lifecycle?.transitions.find((one) => one.from.length === 0 && isUser(one));
+  const created = entity.lifecycle?.transitions.find(
+    (transition) => transition.from.length === 0 && isUser(transition),
+  );
   const review = created && (await findOwnReview(tx, { entity, created, record: {} }, actor));
   if (!review) return;
   const factsFor = createFactLoader({ ...services, db: tx }, actor, entity);

@@ -7,7 +7,7 @@ export interface Lane {
   name: string;
   kinds: readonly string[];
   /** Maximum number of concurrent jobs per node. */
-  places: number;
+  slots: number;
 }
 
 /** Maximum number of concurrent jobs of one tenant in a lane, over all nodes. */
@@ -75,23 +75,23 @@ export class LaneRunner {
   }
 
   private async begin(): Promise<void> {
-    if (!this.tools.isOpen() || this.running.size >= this.lane.places) return;
-    for (const { id, m } of await this.findDue()) {
-      if (!this.tools.isOpen() || this.running.size >= this.lane.places) return;
-      if (this.running.has(id) || (m !== "" && this.countRunning(m) >= PER_TENANT)) continue;
+    if (!this.tools.isOpen() || this.running.size >= this.lane.slots) return;
+    for (const { id, m: tenant } of await this.findDue()) {
+      if (!this.tools.isOpen() || this.running.size >= this.lane.slots) return;
+      if (this.running.has(id) || (tenant !== "" && this.countRunning(tenant) >= PER_TENANT)) continue;
       const ended = this.tools
-        .run({ id, m })
+        .run({ id, m: tenant })
         .catch(() => false)
         .then((done) => {
           this.running.delete(id);
           if (done) this.fill();
         });
-      this.running.set(id, { tenant: m, ended });
+      this.running.set(id, { tenant, ended });
     }
   }
 
-  private countRunning(m: string): number {
-    return [...this.running.values()].filter(({ tenant }) => tenant === m).length;
+  private countRunning(tenantId: string): number {
+    return [...this.running.values()].filter(({ tenant }) => tenant === tenantId).length;
   }
 
   /**
@@ -103,14 +103,16 @@ export class LaneRunner {
     const { kinds } = this.lane;
     const now = [new Date(clock.now()).toISOString(), new Date().toISOString()];
     const listed = kinds.length === 0 ? named : kinds;
-    const places = (values: readonly string[], first: number) => values.map((_, at) => `$${at + first}`).join(", ");
-    const inLane = listed.length === 0 ? "TRUE" : `kind ${kinds.length === 0 ? "NOT " : ""}IN (${places(listed, 3)})`;
+    const listPlaceholders = (values: readonly string[], first: number) =>
+      values.map((_, index) => `$${index + first}`).join(", ");
+    const inLane =
+      listed.length === 0 ? "TRUE" : `kind ${kinds.length === 0 ? "NOT " : ""}IN (${listPlaceholders(listed, 3)})`;
     const full = await db.query<{ m: string }>(
       `SELECT m FROM job WHERE state = 'open' AND run_at <= $1 AND lease_until >= $2 AND ${inLane} AND m <> '' GROUP BY m HAVING count(*) >= ${PER_TENANT}`,
       [...now, ...listed],
     );
-    const tenants = full.map(({ m }) => m);
-    const others = tenants.length === 0 ? "" : ` AND m NOT IN (${places(tenants, 3 + listed.length)})`;
+    const tenants = full.map(({ m: tenant }) => tenant);
+    const others = tenants.length === 0 ? "" : ` AND m NOT IN (${listPlaceholders(tenants, 3 + listed.length)})`;
     return db.query<DueJob>(
       `SELECT id, m FROM job WHERE state = 'open' AND run_at <= $1 AND lease_until < $2 AND ${inLane}${others} ORDER BY run_at, id LIMIT ${WINDOW}`,
       [...now, ...listed, ...tenants],

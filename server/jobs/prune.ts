@@ -12,11 +12,11 @@ const BATCH = 1_000;
 export async function prune(db: Queries, now: number): Promise<number> {
   const before = new Date(now - KEEP_MS).toISOString();
   for (let count = 0; ;) {
-    const gone = await db.query(
+    const deleted = await db.query(
       `DELETE FROM job WHERE id IN (SELECT id FROM job WHERE state = 'done' AND run_at < $1 ORDER BY run_at LIMIT ${BATCH}) RETURNING id`,
       [before],
     );
-    count += gone.length;
-    if (gone.length < BATCH) return count;
+    count += deleted.length;
+    if (deleted.length < BATCH) return count;
   }
 }

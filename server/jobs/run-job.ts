@@ -25,22 +25,22 @@ export const computeBackoffMs = (attempts: number): number => Math.min(1_000 * 2
 /**
  * Runs a due job. Returns false when another worker has it, or when it was postponed without counting as an attempt.
  */
-export async function runJob(options: WorkerOptions, { id, m }: DueJob): Promise<boolean> {
+export async function runJob(options: WorkerOptions, { id, m: tenant }: DueJob): Promise<boolean> {
   const { db, handlers } = options;
   const token = randomUUID();
   const [row] = await db.query(
     "UPDATE job SET lease_until = $2, lease_token = $4 WHERE id = $1 AND m = $5 AND state = 'open' AND lease_until < $3 RETURNING kind, attempts, payload, trace",
-    [id, toIso(Date.now() + LEASE_MS), toIso(Date.now()), token, m],
+    [id, toIso(Date.now() + LEASE_MS), toIso(Date.now()), token, tenant],
   );
   if (!row) return false;
-  const job: Job = { id, kind: row.kind, tenant: m, attempts: Number(row.attempts), payload: row.payload };
+  const job: Job = { id, kind: row.kind, tenant, attempts: Number(row.attempts), payload: row.payload };
   const renewing = setInterval(() => {
     void db
       .query("UPDATE job SET lease_until = $2 WHERE id = $1 AND m = $4 AND state = 'open' AND lease_token = $3", [
         id,
         toIso(Date.now() + LEASE_MS),
         token,
-        m,
+        tenant,
       ])
       // A lease that cannot be renewed expires, and another worker takes the job.
       .catch(() => undefined);
@@ -51,7 +51,7 @@ export async function runJob(options: WorkerOptions, { id, m }: DueJob): Promise
     finished = true;
     const own = await tx.query(
       "UPDATE job SET state = 'done', error = NULL, attempts = attempts + 1 WHERE id = $1 AND m = $3 AND state = 'open' AND lease_token = $2 RETURNING id",
-      [id, token, m],
+      [id, token, tenant],
     );
     if (own.length === 0) throw new JobTakenOver(`another worker has job ${id}`);
   };

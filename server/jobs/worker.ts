@@ -7,7 +7,7 @@ export type { Job, JobHandler } from "./job.ts";
 export { computeBackoffMs, MAX_ATTEMPTS } from "./run-job.ts";
 
 /** Maximum number of concurrent jobs outside named lanes. */
-const OTHER_PLACES = 4;
+const OTHER_SLOTS = 4;
 /** Number of jobs that one query of `drain` reads. */
 const BATCH = 20;
 const POLL_MS = 1_000;
@@ -30,7 +30,7 @@ export class Worker {
   constructor(private readonly options: WorkerOptions) {
     const { db, clock, lanes = [] } = options;
     const named = lanes.flatMap(({ kinds }) => kinds);
-    this.lanes = [...lanes, { name: "other", kinds: [], places: OTHER_PLACES }].map(
+    this.lanes = [...lanes, { name: "other", kinds: [], slots: OTHER_SLOTS }].map(
       (lane) =>
         new LaneRunner(lane, {
           db,

@@ -59,8 +59,8 @@ export interface TransitionEvent {
  * Returns the step that identifies an event's postings and counts. It contains the version, because an event can occur
  * more than once.
  */
-export const formatPostingStep = (happening: Pick<TransitionEvent, "transition" | "version">): string =>
-  `${happening.transition.on}#${happening.version}`;
+export const formatPostingStep = (event: Pick<TransitionEvent, "transition" | "version">): string =>
+  `${event.transition.on}#${event.version}`;
 
 /**
  * Phase in which an effect runs. `claim`: reserves what can be refused (money, limits); `cascade`: fires events on
@@ -84,7 +84,7 @@ export interface EffectExecutor {
    *
    * @throws Failure to refuse the event, which rolls it back
    */
-  run(tx: Tx, happening: TransitionEvent, scope: Scope, context: EffectContext): Promise<void>;
+  run(tx: Tx, event: TransitionEvent, scope: Scope, context: EffectContext): Promise<void>;
   /** Returns the expressions that the effect evaluates, so that their facts are loaded first. */
   expressions?(transition: TransitionPlan): readonly Expression[];
 }
@@ -134,12 +134,12 @@ export interface Vocabulary {
   /**
    * Describes in both languages what a failed step did to the order's money; undefined when there is nothing to report.
    */
-  sayMoney?(db: Queries, order: OrderStep): Promise<Record<Lang, string> | undefined>;
+  describeMoney?(db: Queries, order: OrderStep): Promise<Record<Lang, string> | undefined>;
   /**
    * Returns the counterparty and amount of a record in both languages, as they may appear in e-mails; undefined when it
    * has neither.
    */
-  sayOrder?(entity: Entity, record: Row): Record<Lang, string> | undefined;
+  describeOrder?(entity: Entity, record: Row): Record<Lang, string> | undefined;
   /** Returns a sentence about a record (`x-says` of its entity); undefined when the schema has no such sentence. */
-  saySentence?(entity: Entity, key: string, about: SentenceAbout): string | undefined;
+  formatSentence?(entity: Entity, key: string, about: SentenceAbout): string | undefined;
 }

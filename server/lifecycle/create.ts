@@ -64,7 +64,7 @@ export async function create(
   const id = known ?? createRecordNumber(entity, at);
   const data: Row = { ...draft, [entity.key]: id };
   const reason = readCodeSet(transition, data);
-  const happening: TransitionEvent = { entity, transition, tenant, id, version: 1, record: data, input, reason, at };
+  const creation: TransitionEvent = { entity, transition, tenant, id, version: 1, record: data, input, reason, at };
   await refuseTwins(tx, entity, { tenant, id, row: data });
   const [review] = await settleInOrder(
     findOwnReview(tx, { entity, created: transition, record: data }, actor),
@@ -76,7 +76,7 @@ export async function create(
       numbered: known === undefined,
       at,
     }),
-    applyEffects(tx, happening, buildEventScope(entity, { record: data, facts, input, at }), {
+    applyEffects(tx, creation, buildEventScope(entity, { record: data, facts, input, at }), {
       ...context,
       actor,
       review: "free",

@@ -7,9 +7,9 @@ import { parseDurationMs } from "./duration.ts";
  * a state that it does not end.
  */
 export function findEndOfState(entity: Entity, record: Row, state: string, since: number): number | undefined {
-  const ends = (entity.lifecycle?.transitions ?? []).flatMap((one) =>
-    one.by === "clock" && one.after !== undefined && canTransition(one, state, record)
-      ? [since + parseDurationMs(one.after)]
+  const ends = (entity.lifecycle?.transitions ?? []).flatMap((transition) =>
+    transition.by === "clock" && transition.after !== undefined && canTransition(transition, state, record)
+      ? [since + parseDurationMs(transition.after)]
       : [],
   );
   return ends.length > 0 ? Math.min(...ends) : undefined;
@@ -22,7 +22,7 @@ const DAYS: Record<Lang, (month: number, day: number) => string> = {
 };
 
 /** Formats a date in the product's time zone: `11 月 30 日`, `30 Nov`. */
-export function sayDay({ dialect }: Pick<Entity, "dialect">, ms: number, lang: Lang): string {
+export function formatLocalDay({ dialect }: Pick<Entity, "dialect">, ms: number, lang: Lang): string {
   const [, month = 1, day = 1] = formatDay(ms, dialect.zone).split("-").map(Number);
   return DAYS[lang](month, day);
 }

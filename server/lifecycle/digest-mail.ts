@@ -35,7 +35,7 @@ const DAYS: Readonly<Record<Digest, number>> = { daily: 1, weekly: 7 };
 const HOUR = 9;
 /** Maximum number of notifications listed in one e-mail. Further ones are counted. */
 const MAX_NEWS = 10;
-const words: Record<Lang, Record<string, string>> = { zh, en };
+const texts: Record<Lang, Record<string, string>> = { zh, en };
 
 /** Returns the next time when a summary is due: nine o'clock in the product's time zone, every day or on Mondays. */
 export function findNextDigest(digest: Digest, now: number, zone: Zone): number {
@@ -103,11 +103,17 @@ export function sendDigest(context: LifecycleContext): JobHandler {
 }
 
 /** Counts and sums the records that the user may approve and did not make. */
-async function listWaiting(db: Queries, entities: readonly Entity[], m: string, user: Reader): Promise<Waiting[]> {
+async function listWaiting(db: Queries, entities: readonly Entity[], tenant: string, user: Reader): Promise<Waiting[]> {
   const found: Waiting[] = [];
   for (const entity of entities) {
     const states = (entity.lifecycle?.transitions ?? [])
-      .filter((one) => one.not === "maker" && isUser(one) && one.grant && user.grants.includes(one.grant))
+      .filter(
+        (transition) =>
+          transition.not === "maker" &&
+          isUser(transition) &&
+          transition.grant &&
+          user.grants.includes(transition.grant),
+      )
       .flatMap(({ from }) => from);
     if (states.length === 0) continue;
     const { amount, currency } = describeAmount(entity);
@@ -116,7 +122,7 @@ async function listWaiting(db: Queries, entities: readonly Entity[], m: string, 
         WHERE m = $1 AND status = ANY($2) AND NOT EXISTS (
           SELECT 1 FROM order_event e WHERE e.m = r.m AND e.order_kind = $3 AND e.order_id = r.id AND e."from" IS NULL AND e.user_id = $4)
         GROUP BY 2 ORDER BY 2`,
-      [m, [...new Set(states)], entity.name, user.id],
+      [tenant, [...new Set(states)], entity.name, user.id],
     );
     found.push(...rows.map((row) => ({ ...row, entity, count: Number(row.count) })));
   }
@@ -160,9 +166,9 @@ async function listNews(
  * nothing is waiting.
  */
 function composeDigest(waiting: readonly Waiting[], news: News, languages: readonly Lang[]) {
-  const count = waiting.reduce((sum, one) => sum + one.count, 0);
+  const count = waiting.reduce((sum, pending) => sum + pending.count, 0);
   const say = (lang: Lang, key: string, params: Record<string, string | number>) =>
-    fill((params["count"] === 1 ? words[lang][`${key}_one`] : undefined) ?? words[lang][key] ?? "", params);
+    fill((params["count"] === 1 ? texts[lang][`${key}_one`] : undefined) ?? texts[lang][key] ?? "", params);
   const sayWaiting = (lang: Lang, key: string, some: readonly Waiting[], params: Record<string, string | number>) => {
     const amount = formatAmounts(some, lang);
     return say(lang, amount === "" ? `${key}.count` : key, { ...params, amount });
@@ -173,8 +179,8 @@ function composeDigest(waiting: readonly Waiting[], news: News, languages: reado
       : say(lang, "digest.news", { count: news.count });
   const body = (lang: Lang) => [
     ...(count > 0 ? [subject(lang)] : []),
-    ...waiting.map((one) =>
-      sayWaiting(lang, "digest.kind", [one], { name: one.entity.text("label", lang), count: one.count }),
+    ...waiting.map((pending) =>
+      sayWaiting(lang, "digest.kind", [pending], { name: pending.entity.text("label", lang), count: pending.count }),
     ),
     ...(news.count > 0 ? [say(lang, "digest.news", { count: news.count })] : []),
     ...news.titles.map((title) => `· ${title[lang]}`),

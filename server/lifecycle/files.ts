@@ -15,7 +15,7 @@ export async function findMissingFiles(
 ): Promise<CheckError[]> {
   const had = listFilesIn(entity.fields, before, "");
   const named = listFilesIn(entity.fields, record, "").filter(
-    ({ id, purpose }) => !had.some((one) => one.id === id && one.purpose === purpose),
+    ({ id, purpose }) => !had.some((file) => file.id === id && file.purpose === purpose),
   );
   if (named.length === 0) return [];
   const rows = await db.query<{ id: string; purpose: string }>(
@@ -86,8 +86,8 @@ function listFilesIn(fields: readonly Field[], record: Row, path: string): Named
         Array.isArray(value)
           ? value.map((id: unknown, index) => [`${at}/${index}`, id] as const)
           : [[at, value] as const]
-      ).flatMap(([place, id]) =>
-        typeof id === "string" && id !== "" ? [{ at: place, id, name, purpose: file.purpose }] : [],
+      ).flatMap(([location, id]) =>
+        typeof id === "string" && id !== "" ? [{ at: location, id, name, purpose: file.purpose }] : [],
       );
     if (!items || !Array.isArray(value)) return [];
     return value.flatMap((row: unknown, index) => (isRow(row) ? listFilesIn(items, row, `${at}/${index}`) : []));

@@ -85,7 +85,7 @@ export async function fire(tx: Tx, request: EventRequest, context: LifecycleCont
 
   const after: Stored = { id, status: transition.to, version: before.version + 1, data };
   await change(tx, entity, { tenant, before, after, at });
-  const happening: TransitionEvent = {
+  const event: TransitionEvent = {
     entity,
     transition,
     tenant,
@@ -98,7 +98,7 @@ export async function fire(tx: Tx, request: EventRequest, context: LifecycleCont
     at,
   };
   const scope = buildEventScope(entity, { record: data, facts, input: brought, at });
-  await applyEffects(tx, happening, scope, { ...context, actor, review });
+  await applyEffects(tx, event, scope, { ...context, actor, review });
   return data;
 }
 
@@ -135,10 +135,10 @@ const isFinal = (entity: Entity, { to }: TransitionPlan): boolean =>
  */
 export async function applyEffects(
   tx: Tx,
-  happening: TransitionEvent,
+  event: TransitionEvent,
   scope: Scope,
   context: EffectContext,
 ): Promise<void> {
-  for (const phase of ["claim", "cascade", "settle"] as const) await runPhase(phase, tx, { happening, scope }, context);
-  await writeSideEffects(tx, happening, scope, context);
+  for (const phase of ["claim", "cascade", "settle"] as const) await runPhase(phase, tx, { event, scope }, context);
+  await writeSideEffects(tx, event, scope, context);
 }

@@ -87,7 +87,9 @@ export async function findOwnReview(
   actor: Actor,
 ): Promise<TransitionPlan | undefined> {
   if (!isUser(actor)) return undefined;
-  const next = entity.lifecycle?.transitions.find((one) => one.sole && canTransition(one, created.to, record));
+  const next = entity.lifecycle?.transitions.find(
+    (transition) => transition.sole && canTransition(transition, created.to, record),
+  );
   if (!next || (next.grant && !actor.grants.has(next.grant))) return undefined;
   return (await findMakerStatus(db, next, actor)) === "lone" ? next : undefined;
 }

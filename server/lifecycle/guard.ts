@@ -56,7 +56,7 @@ export function findRequiredStepUp(transition: TransitionPlan, review: FourEyes,
  * when no limit is set, which counts as exceeded.
  */
 export function findExceededLimit({ sole }: TransitionPlan, scope: Scope): string | undefined {
-  const [amount, upTo] = sole ? [sole.amount, sole.upTo].map((one) => evaluate(one, scope)) : [];
+  const [amount, upTo] = sole ? [sole.amount, sole.upTo].map((expression) => evaluate(expression, scope)) : [];
   if (!(upTo instanceof Decimal)) return "";
   return amount instanceof Decimal && amount.cmp(upTo) <= 0 ? undefined : groupThousands(upTo.trim().toString());
 }

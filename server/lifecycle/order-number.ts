@@ -39,7 +39,7 @@ export function readSoleId(
   body: Record<string, unknown>,
 ): string | undefined {
   const own = buildSoleId(entity, tenant);
-  const asked = body["id"] ?? body[entity.key] ?? "";
-  if (own !== undefined && asked !== "" && asked !== own) throw new Failure("notFound");
+  const requested = body["id"] ?? body[entity.key] ?? "";
+  if (own !== undefined && requested !== "" && requested !== own) throw new Failure("notFound");
   return own;
 }

@@ -26,7 +26,7 @@ export const hasFailed = ({ lifecycle }: Entity, status: string): boolean =>
  * succeeded. `record` contains its reason in the reader's language.
  */
 export async function describeOutcome(
-  { db, vocabulary }: { db: Queries; vocabulary: Pick<Vocabulary, "sayMoney" | "saySentence"> },
+  { db, vocabulary }: { db: Queries; vocabulary: Pick<Vocabulary, "describeMoney" | "formatSentence"> },
   entity: Entity,
   { tenant, id, status, record }: { tenant: string; id: string; status: string; record: Row },
   lang: Lang,
@@ -37,13 +37,14 @@ export async function describeOutcome(
     [tenant, entity.name, id, status],
   );
   const step = last && `${last.event}#${last.seq}`;
-  const money = step === undefined ? undefined : await vocabulary.sayMoney?.(db, { tenant, entity, id, step, record });
+  const money =
+    step === undefined ? undefined : await vocabulary.describeMoney?.(db, { tenant, entity, id, step, record });
   const reason = record["reason"];
   const why = typeof reason === "string" && reason !== "" ? reason : undefined;
   // The sentence may contain the reason, so a missing one is replaced by a text.
   const said =
     last &&
-    vocabulary.saySentence?.(entity, `says.${last.event}.failure`, {
+    vocabulary.formatSentence?.(entity, `says.${last.event}.failure`, {
       record,
       lang,
       more: { why: why ?? NO_REASON[lang] },

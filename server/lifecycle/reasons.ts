@@ -39,12 +39,12 @@ interface ReasonChange {
  * that it explained.
  */
 export function writeReason(entity: Entity, { transition, from, given }: ReasonChange, data: Row): void {
-  const said = typeof given === "string" && hasOwnReason(transition) ? given : undefined;
-  if (said === undefined && transition.to === from) return;
+  const reason = typeof given === "string" && hasOwnReason(transition) ? given : undefined;
+  if (reason === undefined && transition.to === from) return;
   for (const name of FIELDS) if (has(entity, name)) delete data[name];
-  if (said === undefined || !has(entity, "reason")) return;
-  const [, code, text] = (isUser(transition) ? null : CODED.exec(said)) ?? [];
-  if (!code || !has(entity, "reasonCode")) data["reason"] = said;
+  if (reason === undefined || !has(entity, "reason")) return;
+  const [, code, text] = (isUser(transition) ? null : CODED.exec(reason)) ?? [];
+  if (!code || !has(entity, "reasonCode")) data["reason"] = reason;
   else
     Object.assign(data, { reasonCode: code }, text !== undefined && has(entity, "bankText") ? { bankText: text } : {});
 }
@@ -66,7 +66,8 @@ function listStatesWithReason(entity: Entity): ReadonlySet<string> {
   let states = explained.get(entity);
   if (!states) {
     const why = (entity.lifecycle?.transitions ?? []).filter(
-      (one) => hasOwnReason(one) || FIELDS.some((name) => name in one.set) || "question" in one.set,
+      (transition) =>
+        hasOwnReason(transition) || FIELDS.some((name) => name in transition.set) || "question" in transition.set,
     );
     explained.set(entity, (states = new Set(why.map(({ to }) => to))));
   }
@@ -74,22 +75,22 @@ function listStatesWithReason(entity: Entity): ReadonlySet<string> {
 }
 
 /** Returns the row with its reasons in the reader's language, without obsolete ones. */
-export function sayReasons(codes: readonly Row[], entity: Entity, row: Row, lang: Lang): Row {
+export function localizeReasons(codes: readonly Row[], entity: Entity, row: Row, lang: Lang): Row {
   const state = entity.lifecycle && String(row[entity.lifecycle.field] ?? "");
   const over = state !== undefined && !listStatesWithReason(entity).has(state);
-  const said: Row = { ...row };
-  if (over) for (const name of [...FIELDS, "question"]) delete said[name];
-  const code = said["reasonCode"];
-  if (typeof code === "string") said["reason"] = formatReason(codes, code, lang);
+  const localized: Row = { ...row };
+  if (over) for (const name of [...FIELDS, "question"]) delete localized[name];
+  const code = localized["reasonCode"];
+  if (typeof code === "string") localized["reason"] = formatReason(codes, code, lang);
   for (const { name, items } of entity.fields) {
-    const value = said[name];
-    if (SAID.has(name) && typeof value === "string") said[name] = formatReason(codes, value, lang);
+    const value = localized[name];
+    if (SAID.has(name) && typeof value === "string") localized[name] = formatReason(codes, value, lang);
     if (Array.isArray(value) && items?.some((item) => item.name === "reason"))
-      said[name] = value.map((item: Row) =>
+      localized[name] = value.map((item: Row) =>
         typeof item["reason"] === "string" ? { ...item, reason: formatReason(codes, item["reason"], lang) } : item,
       );
   }
-  return said;
+  return localized;
 }
 /** Fields that contain a code or an old text. The remark of a ledger line is the reason of its event. */
 const SAID: ReadonlySet<string> = new Set(["reason", "question", "remark"]);

@@ -17,15 +17,15 @@ export const CLOCK_JOB = "lifecycle.clock";
  */
 export async function writeSideEffects(
   tx: Tx,
-  happening: TransitionEvent,
+  event: TransitionEvent,
   scope: Scope,
   context: EffectContext,
 ): Promise<void> {
   const { actor, review, notifyWorker } = context;
-  addTimelineEntry(tx, happening, actor);
-  await runPhase("record", tx, { happening, scope }, context);
-  if (addClockJobs(tx, happening) && notifyWorker) tx.afterCommit(notifyWorker);
-  const { entity, transition, tenant, id, at, from, version } = happening;
+  addTimelineEntry(tx, event, actor);
+  await runPhase("record", tx, { event, scope }, context);
+  if (addClockJobs(tx, event) && notifyWorker) tx.afterCommit(notifyWorker);
+  const { entity, transition, tenant, id, at, from, version } = event;
   await audit(tx, {
     tenant,
     at,
@@ -39,7 +39,7 @@ export async function writeSideEffects(
       to: transition.to,
       version,
       ...(review === "sole" || review === "lone" ? { sole: true } : {}),
-      ...happening.noted,
+      ...event.noted,
     },
   });
 }
@@ -75,19 +75,19 @@ function addTimelineEntry(
  */
 export function addClockJobs(
   tx: Tx,
-  happening: Pick<TransitionEvent, "tenant" | "entity" | "id" | "version" | "transition" | "record" | "at">,
+  event: Pick<TransitionEvent, "tenant" | "entity" | "id" | "version" | "transition" | "record" | "at">,
 ): boolean {
-  const { tenant, entity, id, version, transition, at } = happening;
+  const { tenant, entity, id, version, transition, at } = event;
   const payload = { entity: entity.name, id, version };
-  const about = `${tenant}/${entity.name}/${id}/${formatPostingStep(happening)}`;
+  const about = `${tenant}/${entity.name}/${id}/${formatPostingStep(event)}`;
   let atOnce = false;
   const schedule = (dedupe: string, runAt: number, job: Row) => {
     enqueue(tx, { kind: CLOCK_JOB, dedupe, tenant, runAt, payload: job });
     atOnce ||= runAt <= at;
   };
   for (const next of requireLifecycle(entity).transitions) {
-    if (next.by !== "clock" || !canTransition(next, transition.to, happening.record)) continue;
-    const due = next.at && computeDueAt(happening, next.at);
+    if (next.by !== "clock" || !canTransition(next, transition.to, event.record)) continue;
+    const due = next.at && computeDueAt(event, next.at);
     // Changes that keep the due time share one job. Its handler checks whether the event still applies.
     if (due !== undefined)
       schedule(`${tenant}/${entity.name}/${id}/${next.on}@${Math.max(due, at)}`, Math.max(due, at), {

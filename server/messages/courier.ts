@@ -61,8 +61,8 @@ export class Courier {
     const sendable = found.filter(({ channel }) => Object.hasOwn(senders, channel));
     if (sendable.length === 0) return 0;
     await db.tx(async (tx) => {
-      for (const { id, m } of sendable)
-        enqueue(tx, { kind: SEND_JOB, dedupe: `message/${id}`, tenant: m, runAt: now, payload: { id } });
+      for (const { id, m: tenant } of sendable)
+        enqueue(tx, { kind: SEND_JOB, dedupe: `message/${id}`, tenant, runAt: now, payload: { id } });
     });
     wake();
     return sendable.length;

@@ -58,7 +58,7 @@ export type Beginning = "alone" | "self" | "colleague";
 
 /** Returns how creating or resetting an operator starts: without approval while no other operator is active. */
 export async function findBeginning(db: Database, name: string): Promise<Beginning> {
-  const others = (await listOperators(db)).filter((one) => one.state === "active" && one.name !== name);
+  const others = (await listOperators(db)).filter((operator) => operator.state === "active" && operator.name !== name);
   if (others.length === 0) return "alone";
   return others.length === 1 ? "self" : "colleague";
 }

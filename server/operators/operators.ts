@@ -30,7 +30,7 @@ const MIN_PASSWORD = 12;
 export const HOUSE = "";
 
 /** Returns the `about` text that an operator's authenticator secret is sealed with. */
-export const placeOfOperator = (name: string): string => `operator|totp|${name}`;
+export const describeOperatorContext = (name: string): string => `operator|totp|${name}`;
 
 /** Returns all operators, sorted by name. */
 export async function listOperators(db: Queries): Promise<Operator[]> {
@@ -46,7 +46,7 @@ export async function enrol(seal: Seal, name: string, password: string): Promise
   const digest = digestPassword("login", password);
   if ([...password].length < MIN_PASSWORD || isCommon("login", digest, name)) throw new OperatorRefused("weakPassword");
   const secret = createTotpSecret();
-  const totpSecret = seal.sealValue(HOUSE, placeOfOperator(name), secret);
+  const totpSecret = seal.sealValue(HOUSE, describeOperatorContext(name), secret);
   return { secret, credentials: { name, passwordHash: await hashDigest(digest), totpSecret } };
 }
 

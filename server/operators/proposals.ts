@@ -82,7 +82,7 @@ const MAX_LISTED = 200;
 const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const hashBody = (id: string, act: string, tenant: string, body: Row): string =>
   sha256(canonicalize({ id, act, tenant, body }));
-export const placeOfProposal = (id: string): string => `proposal|body||${id}`;
+export const describeProposalContext = (id: string): string => `proposal|body||${id}`;
 const drawId = (): string => `P-${Array.from({ length: 8 }, () => LETTERS[randomInt(LETTERS.length)]).join("")}`;
 
 function findAct(acts: Acts, name: string): Act {
@@ -154,7 +154,7 @@ async function insertProposal(
       tenant,
       object,
       JSON.stringify(shows),
-      seal.sealValue(tenant, placeOfProposal(id), JSON.stringify(body)),
+      seal.sealValue(tenant, describeProposalContext(id), JSON.stringify(body)),
       hashBody(id, act, tenant, body),
       version,
       proposedBy,
@@ -257,7 +257,7 @@ async function decide(
 
 /** Opens the sealed body of a proposal. @throws OperatorRefused when its digest does not match */
 function openBody(seal: Seal, { id, act, tenant, body: sealed, bodyHash }: Proposal & { body: string }): Row {
-  const body: unknown = JSON.parse(seal.openValue(tenant, placeOfProposal(id), sealed));
+  const body: unknown = JSON.parse(seal.openValue(tenant, describeProposalContext(id), sealed));
   if (!isRow(body) || hashBody(id, act, tenant, body) !== bodyHash) throw new OperatorRefused("damaged", id);
   return body;
 }

@@ -1,6 +1,6 @@
 import type { Lang } from "../../src/engine/index.ts";
 
-const WORDS = {
+const TEXTS = {
   wrong: {
     en: () => "Name, password or code is wrong.",
     zh: () => "用户名、密码或验证码不对。",
@@ -63,7 +63,7 @@ const WORDS = {
 } satisfies Record<string, Record<Lang, (about: string) => string>>;
 
 /** Why an operator or an act was refused. */
-export type OperatorReason = keyof typeof WORDS;
+export type OperatorReason = keyof typeof TEXTS;
 
 /**
  * Thrown when an operator or an act is refused. No act was executed. `message` is in English; `text` returns it in
@@ -75,9 +75,9 @@ export class OperatorRefused extends Error {
     readonly reason: OperatorReason,
     private readonly about = "",
   ) {
-    super(WORDS[reason].en(about));
+    super(TEXTS[reason].en(about));
   }
   text(lang: Lang): string {
-    return WORDS[this.reason][lang](this.about);
+    return TEXTS[this.reason][lang](this.about);
   }
 }

@@ -1,6 +1,6 @@
 import type { SealedColumn } from "../core/sealed-column.ts";
-import { placeOfOperator } from "./operators.ts";
-import { placeOfProposal } from "./proposals.ts";
+import { describeOperatorContext } from "./operators.ts";
+import { describeProposalContext } from "./proposals.ts";
 
 /** Sealed columns: authenticator secrets of operators, and bodies of proposals. */
 export const operatorColumns: readonly SealedColumn[] = [
@@ -8,12 +8,12 @@ export const operatorColumns: readonly SealedColumn[] = [
     table: "operator",
     column: "totp_secret",
     key: ["name"],
-    place: ([name = ""]) => ({ tenant: "", about: placeOfOperator(name) }),
+    context: ([name = ""]) => ({ tenant: "", about: describeOperatorContext(name) }),
   },
   {
     table: "proposal",
     column: "body",
     key: ["m", "id"],
-    place: ([tenant = "", id = ""]) => ({ tenant, about: placeOfProposal(id) }),
+    context: ([tenant = "", id = ""]) => ({ tenant, about: describeProposalContext(id) }),
   },
 ];

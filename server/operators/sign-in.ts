@@ -7,7 +7,7 @@ import { digestPassword, verifyDigest } from "../session/password.ts";
 import { checkThrottle, clearThrottle, countFailure, type ThrottleRule } from "../session/throttle.ts";
 import { findCodeStep } from "../session/totp.ts";
 import type { Database, Queries } from "../store/database.ts";
-import { placeOfOperator } from "./operators.ts";
+import { describeOperatorContext } from "./operators.ts";
 import { OperatorRefused } from "./refusal.ts";
 import { toIso } from "../core/clock.ts";
 
@@ -42,7 +42,7 @@ export async function verifyOperator(db: Database, seal: Seal, { name, password,
   if (
     !row ||
     !isRight ||
-    !(await spendCode(db, name, seal.openValue("", placeOfOperator(name), row.totp_secret), code))
+    !(await spendCode(db, name, seal.openValue("", describeOperatorContext(name), row.totp_secret), code))
   )
     throw new OperatorRefused("wrong");
   await clearThrottle(db, key);

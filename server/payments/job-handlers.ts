@@ -10,23 +10,23 @@ import { OWN_JOBS, type OwnJob } from "./schemas.ts";
 import { matchStatements } from "./statements/match.ts";
 import { CHECK_JOB, checkBalances } from "./statements/reconcile.ts";
 import { MATCH_JOB } from "./statements/store.ts";
-import { askProvider } from "../providers/ask.ts";
+import { createProviderHandler } from "../providers/ask.ts";
 import { EVENT_JOB, fireStoredEvents } from "../providers/inbox.ts";
 import { PORTS, type PortName, type ProviderPort, type Providers } from "../providers/port.ts";
 import { findUnanswered, listJobs, ProvidersMissing } from "../providers/unanswered-jobs.ts";
 import type { Schemas } from "../schemas/read.ts";
 
 /** Maximum number of concurrent jobs for one provider per node. */
-const PLACES = 8;
+const SLOTS = 8;
 
 /** One lane per port, so that a slow provider delays only its own jobs. Statements are matched one at a time. */
 export const providerLanes: readonly Lane[] = [
   ...PORTS.map(({ name, jobs }) => ({
     name,
     kinds: name === "collect" ? [...jobs, BOOK_JOB] : jobs,
-    places: PLACES,
+    slots: SLOTS,
   })),
-  { name: "statements", kinds: [MATCH_JOB, CHECK_JOB], places: 1 },
+  { name: "statements", kinds: [MATCH_JOB, CHECK_JOB], slots: 1 },
 ];
 
 export interface HandlerOptions {
@@ -38,27 +38,27 @@ export interface HandlerOptions {
 
 /** Returns the handlers by job name. `start.ts` adds those of the server. */
 export function createHandlers({ context, providers, booksCloseMs }: HandlerOptions): Record<string, JobHandler> {
-  const ask = (provider: ProviderPort): JobHandler =>
-    askProvider(provider, {
+  const createHandler = (provider: ProviderPort): JobHandler =>
+    createProviderHandler(provider, {
       context,
-      before: (tx, { tenant: m, kind, id }) => requireBooksForOrder(tx, m, { kind, id }, booksCloseMs),
+      before: (tx, { tenant, kind, id }) => requireBooksForOrder(tx, tenant, { kind, id }, booksCloseMs),
     });
   const { collect } = providers;
   const own: Record<OwnJob, JobHandler> = {
     [MAKE_JOB]: makeCards(context),
-    [BOOK_JOB]: bookReceipts(context, collect && { provider: collect, ask: ask(collect) }),
+    [BOOK_JOB]: bookReceipts(context, collect && { provider: collect, requestProvider: createHandler(collect) }),
     [OPENED_JOB]: openAccounts(context),
   };
-  const asked = PORTS.flatMap(({ name, jobs }) => {
+  const providerHandlers = PORTS.flatMap(({ name, jobs }) => {
     const provider = providers[name];
-    return provider ? jobs.map((job) => [job, ask(provider)] as const) : [];
+    return provider ? jobs.map((job) => [job, createHandler(provider)] as const) : [];
   });
   return {
     ...own,
     [EVENT_JOB]: fireStoredEvents(context),
     [MATCH_JOB]: matchStatements(context),
     [CHECK_JOB]: checkBalances(context),
-    ...Object.fromEntries(asked),
+    ...Object.fromEntries(providerHandlers),
   };
 }
 
@@ -86,7 +86,7 @@ export async function requireProviders(
 ): Promise<void> {
   const isSettled = (name: PortName) => off.has(name) || (!probes && providers[name] !== undefined);
   const settled = PORTS.flatMap(({ name, jobs }) => (isSettled(name) ? jobs : []));
-  const answered = new Set<string>([...OWN_JOBS, ...settled]);
-  const missing = await findUnanswered(listJobs(entities.values()), answered, probes ? providers : {});
+  const handled = new Set<string>([...OWN_JOBS, ...settled]);
+  const missing = await findUnanswered(listJobs(entities.values()), handled, probes ? providers : {});
   if (missing.length > 0) throw new ProvidersMissing(missing, advice);
 }

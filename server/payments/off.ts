@@ -11,12 +11,12 @@ import type { Schemas } from "../schemas/read.ts";
 export function removePorts(schemas: Schemas, off: ReadonlySet<PortName>): Schemas {
   if (off.size === 0) return schemas;
   const jobs = new Set(PORTS.flatMap(({ name, jobs }) => (off.has(name) ? jobs : [])));
-  const asking = [...schemas.entities.values()].filter(({ lifecycle }) =>
+  const withJobs = [...schemas.entities.values()].filter(({ lifecycle }) =>
     lifecycle?.transitions.some(({ job }) => job !== undefined && jobs.has(job)),
   );
-  const menus = new Set(asking.flatMap(({ menu }) => menu ?? []));
+  const menus = new Set(withJobs.flatMap(({ menu }) => menu ?? []));
   const isOff = (entity: Entity | undefined): boolean =>
-    entity !== undefined && (asking.includes(entity) || (entity.menu !== undefined && menus.has(entity.menu)));
+    entity !== undefined && (withJobs.includes(entity) || (entity.menu !== undefined && menus.has(entity.menu)));
   const showsOff = (name: string | undefined): boolean => name !== undefined && isOff(schemas.entities.get(name));
   const pages = schemas.pages.flatMap((page) => {
     if ((page.menu !== undefined && menus.has(page.menu)) || showsOff(page.view?.entity)) return [];
@@ -24,7 +24,9 @@ export function removePorts(schemas: Schemas, off: ReadonlySet<PortName>): Schem
     return tabs?.length === 0 ? [] : [tabs ? { ...page, tabs } : page];
   });
   const paths = new Set(pages.map(({ path }) => path));
-  const entities = new Map([...schemas.entities].map(([name, one]) => [name, isOff(one) ? close(one) : one]));
+  const entities = new Map(
+    [...schemas.entities].map(([name, entity]) => [name, isOff(entity) ? close(entity) : entity]),
+  );
   return {
     ...schemas,
     entities,

@@ -26,7 +26,7 @@ import { openMarket, type OpenMarket } from "./rates/open.ts";
 import { rateTables } from "./rates/tables.ts";
 import { removePorts } from "./off.ts";
 import type { PaymentServices } from "./services.ts";
-import { ownPapers } from "./onboarding/papers.ts";
+import { ownDocuments } from "./onboarding/papers.ts";
 import { statementGauges } from "./statements/gauges.ts";
 import { statementTables } from "./statements/tables.ts";
 import { readTradingTime } from "./swap/trading.ts";
@@ -96,14 +96,14 @@ export async function startPayments(options: ServerOptions & PaymentOptions): Pr
 /** Returns the payment product, which `startServer` starts. */
 export function createProduct({
   booksCloseMs,
-  sandbox: asked,
+  sandbox: sandboxOptions,
   providers: given = {},
   choices = {},
   probes,
 }: PaymentOptions): Product<PaymentServices, PaymentParts> {
   const vocabulary = createVocabulary({ booksCloseMs });
   // The sandbox is opened once the tables exist. Without it, only the given providers are used.
-  let providers: Providers | undefined = asked ? undefined : given;
+  let providers: Providers | undefined = sandboxOptions ? undefined : given;
   const off = findOff(choices);
   const check = (schemas: Schemas, connected: Providers) =>
     requireProviders(schemas, { providers: connected, off, probes }, ADVICE);
@@ -122,8 +122,8 @@ export function createProduct({
     async open(host) {
       const { monitor, startMonitor } = createMonitor(host, booksCloseMs);
       // Imported on demand, so that a live server never loads it.
-      const { openSandbox } = asked ? await import("../sandbox/open.ts") : {};
-      const sandbox = asked && (await openSandbox?.({ ...asked, ...host, vocabulary, monitor }));
+      const { openSandbox } = sandboxOptions ? await import("../sandbox/open.ts") : {};
+      const sandbox = sandboxOptions && (await openSandbox?.({ ...sandboxOptions, ...host, vocabulary, monitor }));
       const connected = (providers = { ...sandbox?.providers, ...given });
       await check(host.schemas(), connected);
       for (const provider of Object.values(connected)) provider.connect?.(host);
@@ -183,7 +183,7 @@ export async function upgrade(db: Database, schemas: Schemas): Promise<string[]>
 export function addServices(services: Services, sandbox?: Sandbox, market?: OpenMarket): PaymentServices {
   return Object.assign(services, {
     simulated: sandbox !== undefined,
-    papers: ownPapers,
+    papers: ownDocuments,
     // Type-checked as a literal: `Object.assign` would accept properties that no service has.
     ...(sandbox &&
       ({
@@ -219,11 +219,14 @@ function createMonitor(
 function logEvent(log: FastifyBaseLogger, event: MonitorEvent): void {
   if (event.what === "closed")
     log.error(
-      { m: event.m, reason: event.reason, findings: event.findings.slice(0, 20), count: event.findings.length },
+      { m: event.tenant, reason: event.reason, findings: event.findings.slice(0, 20), count: event.findings.length },
       "books closed: this merchant's outgoing money stands still until an operator opens them",
     );
   else if (event.what === "unproven")
-    log.error({ m: event.m, minutes: event.minutes }, "books not proven: this merchant's outgoing money will close");
-  else if (event.what === "failed") log.error({ m: event.m, err: event.error }, "the books could not be checked");
-  else log.warn({ m: event.m, reason: event.reason }, "books opened again");
+    log.error(
+      { m: event.tenant, minutes: event.minutes },
+      "books not proven: this merchant's outgoing money will close",
+    );
+  else if (event.what === "failed") log.error({ m: event.tenant, err: event.error }, "the books could not be checked");
+  else log.warn({ m: event.tenant, reason: event.reason }, "books opened again");
 }

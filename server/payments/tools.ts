@@ -9,7 +9,7 @@ import { merchantCommand } from "./operators/merchant-command.ts";
 import { writePain001 } from "./operators/pain001.ts";
 import { buildLedgerSource } from "./ledger/projections.ts";
 import { verifyAll } from "./monitor/verify.ts";
-import { ownPapers } from "./onboarding/papers.ts";
+import { ownDocuments } from "./onboarding/papers.ts";
 import { paymentPlacements, paymentTables, upgrade } from "./product.ts";
 import { OWN_JOBS, readSchemas } from "./schemas.ts";
 import { ratesCommand } from "./rates/command.ts";
@@ -36,6 +36,6 @@ export const paymentTools: ProductTools = {
   placements: paymentPlacements,
   upgrade,
   rowSources: { ledger: buildLedgerSource },
-  papers: ownPapers,
+  documents: ownDocuments,
   verifyBooks: verifyAll,
 };

@@ -4,9 +4,9 @@ import { coreVocabulary } from "../lifecycle/vocabulary.ts";
 import { certify } from "./effects/certify.ts";
 import { count } from "./effects/count.ts";
 import { createMoneyEffect } from "./effects/money.ts";
-import { saySentence } from "../records/sentences.ts";
-import { sayMoney } from "./effects/say-money.ts";
-import { sayOrder } from "./effects/say-order.ts";
+import { formatSentence } from "../records/sentences.ts";
+import { describeMoney } from "./effects/say-money.ts";
+import { describeOrder } from "./effects/say-order.ts";
 import { channel } from "./facts/channel.ts";
 import { counterparty } from "./facts/counterparty.ts";
 import { currencies } from "./facts/currencies.ts";
@@ -21,7 +21,7 @@ import { wallet } from "./facts/wallet.ts";
 export const createVocabulary = ({ booksCloseMs }: { booksCloseMs?: number | undefined } = {}): Vocabulary => ({
   effects: [count, createMoneyEffect(booksCloseMs), certify, ...coreVocabulary.effects],
   facts: { wallet, channel, currencies, counterparty, fixing, receiving },
-  sayMoney,
-  sayOrder,
-  saySentence,
+  describeMoney,
+  describeOrder,
+  formatSentence,
 });

@@ -32,7 +32,7 @@ export interface Rule {
   after?: number;
 }
 export type Block = Paragraph | Table | Letterhead | Rule;
-export interface Paper {
+export interface PdfDocument {
   title: string;
   blocks: Block[];
   /** Creation time in milliseconds since the epoch. Equal documents with the same time are identical files. */

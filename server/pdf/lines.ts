@@ -43,10 +43,10 @@ export function breakLines(
     if (last && last.span === bit.span && bit.text !== "" && last.text !== "")
       Object.assign(last, { text: last.text + bit.text, width: measure(last.text + bit.text, bit.span) });
     else line.push({ ...bit });
-    used = line.reduce((sum, one) => sum + one.width, 0);
+    used = line.reduce((sum, bit) => sum + bit.width, 0);
   };
-  for (const word of splitWords(spans, measure).flatMap((one) =>
-    one.width > width ? splitLetters(one, measure) : [one],
+  for (const word of splitWords(spans, measure).flatMap((word) =>
+    word.width > width ? splitLetters(word, measure) : [word],
   )) {
     if (used + word.width > width && used > 0 && !word.space) {
       lines.push((line = []));

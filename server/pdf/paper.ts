@@ -1,6 +1,6 @@
 /** Writes a document as a PDF on A4, in Chinese and English, with text that can be selected and searched. */
 import Pdf from "pdfkit";
-import { isLetterhead, isRule, isTable, listParagraphs, type Paper } from "./blocks.ts";
+import { isLetterhead, isRule, isTable, listParagraphs, type PdfDocument } from "./blocks.ts";
 import { cutFace } from "./face.ts";
 import { chooseWeight, clean, MARGIN, Pen } from "./pen.ts";
 
@@ -8,7 +8,7 @@ import { chooseWeight, clean, MARGIN, Pen } from "./pen.ts";
 const PAGE_NUMBER = "第页，共 Page of /0123456789";
 
 /** Writes the document and returns the complete file. */
-export async function writePaper({ title, blocks, at, foot }: Paper): Promise<Buffer> {
+export async function writePdf({ title, blocks, at, foot }: PdfDocument): Promise<Buffer> {
   const texts = [...blocks.flatMap(listParagraphs).flatMap(({ spans }) => spans), ...(foot ?? [])];
   const face = await cutFace([
     ...texts.map((span) => ({ text: clean(span).text, weight: chooseWeight(span) })),

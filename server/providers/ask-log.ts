@@ -3,18 +3,18 @@
  * of two workers with the same job submits the request.
  */
 import type { Tx } from "../store/database.ts";
-import type { Answer, Ask, PortName } from "./port.ts";
+import type { ProviderResponse, ProviderRequest, PortName } from "./port.ts";
 import { toIso } from "../core/clock.ts";
 
 /**
  * State of a request. `new`: nothing was sent; `sending`: it may have been sent; `unknown`: it was sent, but the
  * provider did not respond or did not know it when queried. The others are states that the provider returned.
  */
-export type AskState = "new" | "sending" | "unknown" | Answer["state"];
+export type RequestState = "new" | "sending" | "unknown" | ProviderResponse["state"];
 
 /** A stored provider request. */
-export interface AskEntry {
-  state: AskState;
+export interface RequestEntry {
+  state: RequestState;
   /** Number of times that the request was claimed for submission. */
   attempts: number;
   /** Time on the product's clock when the provider first responded that it does not know the request. */
@@ -22,14 +22,14 @@ export interface AskEntry {
 }
 
 /** Key of a stored request. */
-export interface AskKey {
+export interface RequestKey {
   tenant: string;
   id: string;
 }
 
 /** Reads a request; undefined when none is stored. */
-export async function readAskEntry(tx: Tx, { tenant, id }: AskKey): Promise<AskEntry | undefined> {
-  const [row] = await tx.query<{ state: AskState; attempts: number; unknown_at: string | null }>(
+export async function readRequestEntry(tx: Tx, { tenant, id }: RequestKey): Promise<RequestEntry | undefined> {
+  const [row] = await tx.query<{ state: RequestState; attempts: number; unknown_at: string | null }>(
     "SELECT state, attempts, unknown_at FROM provider_ask WHERE m = $1 AND id = $2",
     [tenant, id],
   );
@@ -47,12 +47,12 @@ export async function readAskEntry(tx: Tx, { tenant, id }: AskKey): Promise<AskE
  *
  * @throws Error when another worker has claimed it, whose response then completes the job
  */
-export async function claimAsk(
+export async function claimRequest(
   tx: Tx,
-  ask: Ask,
-  { tenant, port, seen, at }: { tenant: string; port: PortName; seen: AskEntry | undefined; at: number },
+  request: ProviderRequest,
+  { tenant, port, seen, at }: { tenant: string; port: PortName; seen: RequestEntry | undefined; at: number },
 ): Promise<void> {
-  const { id, job, order } = ask;
+  const { id, job, order } = request;
   const rows = seen
     ? await tx.query(
         `UPDATE provider_ask SET state = 'sending', attempts = attempts + 1, sent_at = $3, unknown_at = NULL, error = NULL
@@ -68,7 +68,7 @@ export async function claimAsk(
 }
 
 /** Records that nothing was sent, so that the request may be submitted again. */
-export async function releaseAsk(tx: Tx, { tenant, id }: AskKey, error: string): Promise<void> {
+export async function releaseRequest(tx: Tx, { tenant, id }: RequestKey, error: string): Promise<void> {
   await tx.query(
     "UPDATE provider_ask SET state = 'new', unknown_at = NULL, error = $3 WHERE m = $1 AND id = $2 AND state IN ('sending', 'unknown')",
     [tenant, id, error.slice(0, 500)],
@@ -78,9 +78,9 @@ export async function releaseAsk(tx: Tx, { tenant, id }: AskKey, error: string):
 /**
  * Records that a request was not answered. `unknownAt`: when the provider reported that it has no such request.
  */
-export async function noteUnanswered(
+export async function recordNoResponse(
   tx: Tx,
-  { tenant, id }: AskKey,
+  { tenant, id }: RequestKey,
   { error, unknownAt }: { error: string; unknownAt?: number | undefined },
 ): Promise<void> {
   await tx.query(
@@ -90,14 +90,14 @@ export async function noteUnanswered(
 }
 
 /** Stores a provider's answer. An outcome is final: a request in state `done` or `refused` is never changed. */
-export async function noteAnswer(
+export async function recordResponse(
   tx: Tx,
-  { tenant, id }: AskKey,
-  { answer, at }: { answer: Pick<Answer, "state" | "reference">; at: number },
+  { tenant, id }: RequestKey,
+  { response, at }: { response: Pick<ProviderResponse, "state" | "reference">; at: number },
 ): Promise<void> {
   await tx.query(
     `UPDATE provider_ask SET state = $3, reference = COALESCE($4, reference), error = NULL, unknown_at = NULL, answered_at = $5
       WHERE m = $1 AND id = $2 AND state NOT IN ('done', 'refused')`,
-    [tenant, id, answer.state, answer.reference ?? null, toIso(at)],
+    [tenant, id, response.state, response.reference ?? null, toIso(at)],
   );
 }

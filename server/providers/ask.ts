@@ -9,10 +9,17 @@ import { load } from "../lifecycle/store.ts";
 import { present } from "../records/present.ts";
 import type { Database, Tx } from "../store/database.ts";
 import { readTenantName } from "../store/tenants.ts";
-import { claimAsk, noteAnswer, noteUnanswered, readAskEntry, releaseAsk, type AskEntry } from "./ask-log.ts";
+import {
+  claimRequest,
+  recordResponse,
+  recordNoResponse,
+  readRequestEntry,
+  releaseRequest,
+  type RequestEntry,
+} from "./ask-log.ts";
 import { isRequestedAgain, isWaiting, readPast, takeEvent } from "./event.ts";
 import { reopenParked } from "./inbox.ts";
-import { NotSent, type Answer, type Ask, type ProviderPort } from "./port.ts";
+import { NotSent, type ProviderResponse, type ProviderRequest, type ProviderPort } from "./port.ts";
 
 /** Timeout of a provider's response, in milliseconds of real time. */
 const DEADLINE_MS = 10_000;
@@ -22,28 +29,28 @@ const DEADLINE_MS = 10_000;
 const UNKNOWN_AGAIN_MS = 30_000;
 
 /** The order that a request is about. */
-export interface AskedOrder {
+export interface RequestedOrder {
   tenant: string;
   kind: string;
   id: string;
 }
 
 /** Options for requests to a provider. */
-export interface AskOptions {
+export interface RequestOptions {
   context: LifecycleContext;
   /** Runs in the transaction that reads the order. @throws Failure to hold the request back */
-  before?(tx: Tx, order: AskedOrder): Promise<void>;
+  before?(tx: Tx, order: RequestedOrder): Promise<void>;
 }
 
 /** The request of a job, built from the current order. */
-interface OpenAsk {
-  ask: Ask;
+interface OpenRequest {
+  request: ProviderRequest;
   /** Whether the order is still in a target state of the job's transitions, and no newer job was enqueued. */
   mayBeSubmitted: boolean;
 }
 
 /** The running job of a request, with its provider and its order's entity. */
-interface Asking extends AskOptions {
+interface RequestContext extends RequestOptions {
   provider: ProviderPort;
   entity: Entity;
   job: Job;
@@ -59,41 +66,47 @@ interface Asking extends AskOptions {
  * it. While the order is pending, an accepted request is queried at the provider's polling interval, if it has one.
  *
  * @example
- * const pay = askProvider(provider, { context });
+ * const pay = createProviderHandler(provider, { context });
  */
-export function askProvider(provider: ProviderPort, options: AskOptions): JobHandler {
+export function createProviderHandler(provider: ProviderPort, options: RequestOptions): JobHandler {
   return async (job, { db, finish }) => {
-    const asking = { ...options, provider, entity: findEntity(options.context, job), job, db, finish };
-    const step = await db.tx((tx) => begin(tx, asking));
+    const requestContext = { ...options, provider, entity: findEntity(options.context, job), job, db, finish };
+    const step = await db.tx((tx) => begin(tx, requestContext));
     if (step.next === "nothing") return;
     if (step.next === "query") {
-      const found = await queryProvider(asking, step);
+      const found = await queryProvider(requestContext, step);
       if (found === "postponed") return;
-      if (found !== "unknown") return settle(asking, step.ask, found);
-      if (provider.storesAsks ? !step.mayBeSubmitted : !(await db.tx((tx) => claimUnknown(tx, asking, step)))) return;
+      if (found !== "unknown") return settle(requestContext, step.request, found);
+      if (provider.storesAsks ? !step.mayBeSubmitted : !(await db.tx((tx) => claimUnknown(tx, requestContext, step))))
+        return;
     }
-    const answer = await submit(asking, step.ask);
-    if (answer !== "postponed") await settle(asking, step.ask, answer);
+    const response = await submit(requestContext, step.request);
+    if (response !== "postponed") await settle(requestContext, step.request, response);
   };
 }
 
 /** Next step of a request. */
-interface Step extends OpenAsk {
+interface Step extends OpenRequest {
   next: "submit" | "query" | "nothing";
-  entry: AskEntry | undefined;
+  entry: RequestEntry | undefined;
 }
 
 /** Reads the order and decides on the next step. Stores a request to submit as `sending`. */
-async function begin(tx: Tx, asking: Asking): Promise<Step> {
-  const { before, provider, entity, job, context } = asking;
+async function begin(tx: Tx, requestContext: RequestContext): Promise<Step> {
+  const { before, provider, entity, job, context } = requestContext;
   const open = await readAsk(tx, entity, job);
-  await before?.(tx, { tenant: job.tenant, ...open.ask.order });
+  await before?.(tx, { tenant: job.tenant, ...open.request.order });
   if (provider.storesAsks) return { ...open, next: "query", entry: undefined };
-  const entry = await readAskEntry(tx, { tenant: job.tenant, id: open.ask.id });
+  const entry = await readRequestEntry(tx, { tenant: job.tenant, id: open.request.id });
   if (entry?.state === "done" || entry?.state === "refused") return { ...open, entry, next: "nothing" };
   if (entry && entry.state !== "new") return { ...open, entry, next: "query" };
   if (!open.mayBeSubmitted) return { ...open, entry, next: "nothing" };
-  await claimAsk(tx, open.ask, { tenant: job.tenant, port: provider.name, seen: entry, at: context.clock.now() });
+  await claimRequest(tx, open.request, {
+    tenant: job.tenant,
+    port: provider.name,
+    seen: entry,
+    at: context.clock.now(),
+  });
   return { ...open, entry, next: "submit" };
 }
 
@@ -104,27 +117,28 @@ async function begin(tx: Tx, asking: Asking): Promise<Step> {
  *
  * @throws Error when the provider accepted the request before, or after too many submissions
  */
-async function claimUnknown(tx: Tx, asking: Asking, step: Step): Promise<boolean> {
-  const { provider, job, context, finish, entity } = asking;
-  const { ask, entry } = step;
+async function claimUnknown(tx: Tx, requestContext: RequestContext, step: Step): Promise<boolean> {
+  const { provider, job, context, finish, entity } = requestContext;
+  const { request, entry } = step;
   const { mayBeSubmitted } = await readAsk(tx, entity, job);
   if (!entry || entry.state === "accepted")
-    throw new Error(`${ask.id} was accepted and is no longer known to ${provider.name}`);
-  const key = { tenant: job.tenant, id: ask.id };
+    throw new Error(`${request.id} was accepted and is no longer known to ${provider.name}`);
+  const key = { tenant: job.tenant, id: request.id };
   const now = context.clock.now();
   if (!mayBeSubmitted) {
-    await releaseAsk(tx, key, "the provider does not know it, and the order has moved on");
+    await releaseRequest(tx, key, "the provider does not know it, and the order has moved on");
     await finish(tx);
     return false;
   }
   if (entry.unknownAt !== undefined && now - entry.unknownAt >= UNKNOWN_AGAIN_MS) {
-    if (entry.attempts >= MAX_ATTEMPTS) throw new Error(`${ask.id} was sent ${entry.attempts} times and never arrived`);
-    await claimAsk(tx, ask, { tenant: job.tenant, port: provider.name, seen: entry, at: now });
+    if (entry.attempts >= MAX_ATTEMPTS)
+      throw new Error(`${request.id} was sent ${entry.attempts} times and never arrived`);
+    await claimRequest(tx, request, { tenant: job.tenant, port: provider.name, seen: entry, at: now });
     return true;
   }
   const unknownAt = entry.unknownAt ?? now;
-  await noteUnanswered(tx, key, { error: "the provider does not know it", unknownAt });
-  enqueue(tx, followUp(job, ask.id, unknownAt + UNKNOWN_AGAIN_MS));
+  await recordNoResponse(tx, key, { error: "the provider does not know it", unknownAt });
+  enqueue(tx, followUp(job, request.id, unknownAt + UNKNOWN_AGAIN_MS));
   await finish(tx);
   return false;
 }
@@ -134,18 +148,24 @@ async function claimUnknown(tx: Tx, asking: Asking, step: Step): Promise<boolean
  *
  * @throws Error from the port, after the state of the request was stored
  */
-async function submit(asking: Asking, ask: Ask): Promise<Answer | "postponed"> {
-  const { provider, job, db } = asking;
+async function submit(
+  context: RequestContext,
+  providerRequest: ProviderRequest,
+): Promise<ProviderResponse | "postponed"> {
+  const { provider, job, db } = context;
   try {
-    return requireOwn(await request(asking, "submit", (signal) => provider.submit(ask, signal)), ask);
+    return requireOwn(
+      await request(context, "submit", (signal) => provider.submit(providerRequest, signal)),
+      providerRequest,
+    );
   } catch (error) {
     if (provider.storesAsks) throw error;
-    const key = { tenant: job.tenant, id: ask.id };
+    const key = { tenant: job.tenant, id: providerRequest.id };
     const message = readErrorMessage(error);
     const isPostponed = await db.tx(async (tx) => {
-      if (!(error instanceof NotSent)) await noteUnanswered(tx, key, { error: message });
-      else await releaseAsk(tx, key, message);
-      return postpone(tx, asking, ask, error);
+      if (!(error instanceof NotSent)) await recordNoResponse(tx, key, { error: message });
+      else await releaseRequest(tx, key, message);
+      return postpone(tx, context, providerRequest, error);
     });
     if (!isPostponed) throw error;
     return "postponed";
@@ -157,13 +177,16 @@ async function submit(asking: Asking, ask: Ask): Promise<Answer | "postponed"> {
  *
  * @throws Error from the port
  */
-async function queryProvider(asking: Asking, { ask }: Step): Promise<Answer | "unknown" | "postponed"> {
-  const { provider, db } = asking;
+async function queryProvider(
+  context: RequestContext,
+  { request: providerRequest }: Step,
+): Promise<ProviderResponse | "unknown" | "postponed"> {
+  const { provider, db } = context;
   try {
-    const found = await request(asking, "query", (signal) => provider.query(ask.id, signal));
-    return found === "unknown" ? found : requireOwn(found, ask);
+    const found = await request(context, "query", (signal) => provider.query(providerRequest.id, signal));
+    return found === "unknown" ? found : requireOwn(found, providerRequest);
   } catch (error) {
-    if (!(await db.tx((tx) => postpone(tx, asking, ask, error)))) throw error;
+    if (!(await db.tx((tx) => postpone(tx, context, providerRequest, error)))) throw error;
     return "postponed";
   }
 }
@@ -171,17 +194,17 @@ async function queryProvider(asking: Asking, { ask }: Step): Promise<Answer | "u
 /**
  * Sends one request to the provider with a timeout of ten seconds, and publishes its outcome for metrics and traces.
  */
-function request<T extends Answer | "unknown">(
-  { provider, job }: Asking,
+function request<T extends ProviderResponse | "unknown">(
+  { provider, job }: RequestContext,
   op: "submit" | "query",
   send: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const work: Work = { name: op, attributes: { port: provider.name, job: job.kind } };
   return doWork("ask", work, async () => {
     try {
-      const answer = await send(AbortSignal.timeout(DEADLINE_MS));
-      work.outcome = typeof answer === "string" ? answer : answer.state;
-      return answer;
+      const response = await send(AbortSignal.timeout(DEADLINE_MS));
+      work.outcome = typeof response === "string" ? response : response.state;
+      return response;
     } catch (error) {
       work.outcome = error instanceof NotSent ? "notSent" : "error";
       throw error;
@@ -193,17 +216,22 @@ function request<T extends Answer | "unknown">(
  * Replaces the job with a later one if the error is a `NotSent` with a delay, so that an outage consumes no attempts.
  * Returns false for any other error.
  */
-async function postpone(tx: Tx, { job, context, finish }: Asking, ask: Ask, error: unknown): Promise<boolean> {
+async function postpone(
+  tx: Tx,
+  { job, context, finish }: RequestContext,
+  request: ProviderRequest,
+  error: unknown,
+): Promise<boolean> {
   if (!(error instanceof NotSent) || error.retryAfterMs === undefined) return false;
-  enqueue(tx, followUp(job, ask.id, context.clock.now() + error.retryAfterMs));
+  enqueue(tx, followUp(job, request.id, context.clock.now() + error.retryAfterMs));
   await finish(tx);
   return true;
 }
 
 /** Asserts that an answer belongs to the request. @throws Error when it belongs to another one */
-function requireOwn(answer: Answer, ask: Ask): Answer {
-  if (answer.askId !== ask.id) throw new Error(`asked about ${ask.id}, answered about ${answer.askId}`);
-  return answer;
+function requireOwn(response: ProviderResponse, request: ProviderRequest): ProviderResponse {
+  if (response.askId !== request.id) throw new Error(`asked about ${request.id}, answered about ${response.askId}`);
+  return response;
 }
 
 /**
@@ -212,25 +240,29 @@ function requireOwn(answer: Answer, ask: Ask): Answer {
  *
  * @throws Error for a final answer that leaves the order in the job's state
  */
-async function settle(asking: Asking, ask: Ask, answer: Answer): Promise<void> {
-  const { provider, entity, job, context, finish, db } = asking;
+async function settle(
+  requestContext: RequestContext,
+  request: ProviderRequest,
+  response: ProviderResponse,
+): Promise<void> {
+  const { provider, entity, job, context, finish, db } = requestContext;
   const { pollMs } = await provider.capabilities();
   await db.tx(async (tx) => {
-    const target = { entity, tenant: job.tenant, ask };
+    const target = { entity, tenant: job.tenant, ask: request };
     const fired = [];
-    for (const event of answer.events) if (await takeEvent(tx, target, event, context)) fired.push(event.id);
+    for (const event of response.events) if (await takeEvent(tx, target, event, context)) fired.push(event.id);
     // Retry until the job is dead, which alerts an operator: no other event would change the order.
-    if (answer.state !== "accepted" && (await readAsk(tx, entity, job)).mayBeSubmitted)
-      throw new Error(`${ask.id} was answered "${answer.state}" without an event that moves the order`);
+    if (response.state !== "accepted" && (await readAsk(tx, entity, job)).mayBeSubmitted)
+      throw new Error(`${request.id} was answered "${response.state}" without an event that moves the order`);
     const at = context.clock.now();
     if (!provider.storesAsks) {
-      await noteAnswer(tx, { tenant: job.tenant, id: ask.id }, { answer, at });
+      await recordResponse(tx, { tenant: job.tenant, id: request.id }, { response, at });
       const cause = fired.at(-1);
       if (cause !== undefined)
-        await reopenParked(tx, { port: provider.name, tenant: job.tenant, askId: ask.id, cause, at });
+        await reopenParked(tx, { port: provider.name, tenant: job.tenant, askId: request.id, cause, at });
     }
-    if (pollMs !== undefined && answer.state === "accepted" && (await isWaiting(tx, target)))
-      enqueue(tx, followUp(job, ask.id, at + pollMs));
+    if (pollMs !== undefined && response.state === "accepted" && (await isWaiting(tx, target)))
+      enqueue(tx, followUp(job, request.id, at + pollMs));
     await finish(tx);
   });
 }
@@ -251,12 +283,12 @@ function findEntity({ schemas }: LifecycleContext, job: Job): Entity {
 }
 
 /** Builds the provider request of a job's order. @throws Error when the order does not exist */
-async function readAsk(tx: Tx, entity: Entity, { kind: job, tenant, payload }: Job): Promise<OpenAsk> {
+async function readAsk(tx: Tx, entity: Entity, { kind: job, tenant, payload }: Job): Promise<OpenRequest> {
   const id = String(payload["id"]);
   const version = Number(payload["version"]);
   const stored = await load(tx, entity, tenant, id);
   if (!stored) throw new Error(`no ${entity.name} ${id}`);
-  const ask = {
+  const request = {
     id: [tenant, entity.name, id, version, job].join("/"),
     job,
     order: { kind: entity.name, id, version },
@@ -264,7 +296,9 @@ async function readAsk(tx: Tx, entity: Entity, { kind: job, tenant, payload }: J
     payload: present(entity, stored.data, undefined, "provider"),
     deadline: new Date(Date.now() + DEADLINE_MS).toISOString(),
   };
-  const isInState = (entity.lifecycle?.transitions ?? []).some((one) => one.job === job && one.to === stored.status);
-  const mayBeSubmitted = isInState && !isRequestedAgain(entity, await readPast(tx, entity, { tenant, id }), ask);
-  return { ask, mayBeSubmitted };
+  const isInState = (entity.lifecycle?.transitions ?? []).some(
+    (transition) => transition.job === job && transition.to === stored.status,
+  );
+  const mayBeSubmitted = isInState && !isRequestedAgain(entity, await readPast(tx, entity, { tenant, id }), request);
+  return { request, mayBeSubmitted };
 }

@@ -20,7 +20,8 @@ export interface EventTarget {
 export async function isWaiting(tx: Tx, { entity, tenant, ask }: EventTarget): Promise<boolean> {
   const record = await load(tx, entity, tenant, ask.order.id);
   return (entity.lifecycle?.transitions ?? []).some(
-    (one) => isProvider(one) && record !== undefined && canTransition(one, record.status, record.data),
+    (transition) =>
+      isProvider(transition) && record !== undefined && canTransition(transition, record.status, record.data),
   );
 }
 
@@ -50,7 +51,11 @@ export async function fireEvent(
   const record = await load(tx, entity, tenant, id);
   const transitions = entity.lifecycle?.transitions ?? [];
   const isNext = transitions.some(
-    (one) => one.on === event && isProvider(one) && record && canTransition(one, record.status, record.data),
+    (transition) =>
+      transition.on === event &&
+      isProvider(transition) &&
+      record &&
+      canTransition(transition, record.status, record.data),
   );
   if (!isNext) return "notNext";
   if (isRequestedAgain(entity, past, ask)) return "repeatedAsk";
@@ -90,6 +95,8 @@ export function isRequestedAgain(
   past: readonly PastEvent[],
   { job, order: { version = Infinity } }: EventTarget["ask"],
 ): boolean {
-  const asking = (lifecycle?.transitions ?? []).filter((one) => one.job !== undefined && one.job === job);
-  return past.some(({ seq, event }) => seq > version && asking.some(({ on }) => on === event));
+  const transitions = (lifecycle?.transitions ?? []).filter(
+    (transition) => transition.job !== undefined && transition.job === job,
+  );
+  return past.some(({ seq, event }) => seq > version && transitions.some(({ on }) => on === event));
 }

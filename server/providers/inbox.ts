@@ -32,29 +32,29 @@ export interface Received {
 /** Stores an event and its job. Does nothing for a known id. Returns whether the event is new. */
 export async function storeEvent(tx: Tx, { port, event, at }: Received, seal: Seal): Promise<boolean> {
   const [tenant = ""] = event.askId?.split("/") ?? [];
-  const [ask] =
+  const [request] =
     event.askId === undefined
       ? []
       : await tx.query("SELECT 1 FROM provider_ask WHERE m = $1 AND id = $2", [tenant, event.askId]);
-  const m = ask ? tenant : "";
+  const rowTenant = request ? tenant : "";
   const stored = await tx.query(
     `INSERT INTO provider_event (port, id, m, ask_id, event, state, received_at, body) VALUES ($1, $2, $3, $4, $5, 'new', $6, $7)
       ON CONFLICT (port, id) DO NOTHING RETURNING id`,
     [
       port,
       event.id,
-      m,
+      rowTenant,
       event.askId ?? null,
       event.event,
       new Date(at).toISOString(),
-      seal.sealValue(m, formatEventPlace(port, event.id), JSON.stringify(event.input)),
+      seal.sealValue(rowTenant, formatEventPlace(port, event.id), JSON.stringify(event.input)),
     ],
   );
   if (stored.length === 0) return false;
   enqueue(tx, {
     kind: EVENT_JOB,
     dedupe: `${EVENT_JOB}/${port}/${event.id}`,
-    tenant: m,
+    tenant: rowTenant,
     runAt: at,
     payload: { port, id: event.id },
   });
@@ -176,21 +176,21 @@ async function readNew(db: Database, { payload }: Job): Promise<StoredEvent | un
  * before.
  */
 async function fireStored(tx: Tx, stored: StoredEvent, context: LifecycleContext): Promise<ParkReason | undefined> {
-  const { port, id, m, askId, event, body } = stored;
+  const { port, id, m: rowTenant, askId, event, body } = stored;
   if (askId === null) return "noAsk";
   const [tenant = ""] = askId.split("/");
   // A request of another port counts as unknown, because a provider must not change the orders of other ports.
-  const [ask] = await tx.query<{ job: string; kind: string; order: string; version: number }>(
+  const [request] = await tx.query<{ job: string; kind: string; order: string; version: number }>(
     `SELECT job, order_kind AS kind, order_id AS "order", version FROM provider_ask WHERE m = $1 AND id = $2 AND port = $3`,
     [tenant, askId, port],
   );
-  const entity = ask && context.schemas.entities.get(ask.kind);
-  if (!ask || !entity) return "unknownAsk";
+  const entity = request && context.schemas.entities.get(request.kind);
+  if (!request || !entity) return "unknownAsk";
   if (!context.seal) throw new Error("a stored event cannot be opened without the seal");
-  const input: unknown = JSON.parse(context.seal.openValue(m, formatEventPlace(port, id), body));
+  const input: unknown = JSON.parse(context.seal.openValue(rowTenant, formatEventPlace(port, id), body));
   const outcome = await fireEvent(
     tx,
-    { entity, tenant, ask: { job: ask.job, order: { id: ask.order, version: Number(ask.version) } } },
+    { entity, tenant, ask: { job: request.job, order: { id: request.order, version: Number(request.version) } } },
     { id, event, input: isRow(input) ? input : {} },
     context,
   );

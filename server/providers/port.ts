@@ -25,7 +25,7 @@ export const PORTS: readonly { name: PortName; jobs: readonly string[] }[] = [
 ];
 
 /** A request to a provider: one job of one order. */
-export interface Ask {
+export interface ProviderRequest {
   /** The same in every retry: tenant, kind, number and version of the order, and the job. */
   id: string;
   job: string;
@@ -49,7 +49,7 @@ export interface ProviderEvent {
 }
 
 /** State of a request. `accepted`: the outcome follows later; `done` and `refused`: `events` contains the outcome. */
-export interface Answer {
+export interface ProviderResponse {
   askId: string;
   state: "accepted" | "done" | "refused";
   /** The provider's own reference. */
@@ -119,13 +119,13 @@ export interface ProviderPort {
    *
    * @throws NotSent when it certainly had no effect
    */
-  submit(ask: Ask, signal: AbortSignal): Promise<Answer>;
+  submit(request: ProviderRequest, signal: AbortSignal): Promise<ProviderResponse>;
   /**
    * Returns the state of a request; `unknown` when it never arrived. Called after a submission without a response, and
    * to poll an accepted request.
    */
-  query(askId: string, signal: AbortSignal): Promise<Answer | "unknown">;
-  cancel?(askId: string, signal: AbortSignal): Promise<Answer>;
+  query(askId: string, signal: AbortSignal): Promise<ProviderResponse | "unknown">;
+  cancel?(askId: string, signal: AbortSignal): Promise<ProviderResponse>;
   /**
    * Parses a callback.
    *

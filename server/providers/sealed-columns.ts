@@ -7,6 +7,6 @@ export const providerColumns: readonly SealedColumn[] = [
     table: "provider_event",
     column: "body",
     key: ["m", "port", "id"],
-    place: ([tenant = "", port = "", id = ""]) => ({ tenant, about: formatEventPlace(port, id) }),
+    context: ([tenant = "", port = "", id = ""]) => ({ tenant, about: formatEventPlace(port, id) }),
   },
 ];

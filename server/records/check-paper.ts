@@ -11,20 +11,20 @@ import { readOne } from "./record-sources.ts";
 import type { RecordServices } from "./services.ts";
 
 /** Fields on the product's own documents, by entity, in addition to the receipts of `x-receipt`. */
-export type OwnPapers = Readonly<Record<string, readonly string[]>>;
-export interface PaperServices extends RecordServices {
-  papers?: OwnPapers | undefined;
+export type OwnDocuments = Readonly<Record<string, readonly string[]>>;
+export interface DocumentServices extends RecordServices {
+  documents?: OwnDocuments | undefined;
 }
 
 /** The record that a check code belongs to. `genuine`: whether the values on the document match the stored ones. */
-export interface CheckedPaper {
+export interface CheckedDocument {
   entity: Entity;
   id: string;
   genuine: boolean;
   /** The stored values, masked as on the document; undefined when the record no longer has a receipt. */
-  lines?: PaperLine[];
+  lines?: DocumentLine[];
 }
-export interface PaperLine {
+export interface DocumentLine {
   label: LocalizedText;
   text: LocalizedText;
 }
@@ -33,14 +33,14 @@ export interface PaperLine {
  * Returns the record that a typed code belongs to; undefined for any other text, and when no such record exists in
  * `entities`.
  */
-export async function checkPaper(
-  services: PaperServices,
+export async function checkDocument(
+  services: DocumentServices,
   text: string,
   { tenant, entities }: { tenant: string; entities: readonly Entity[] },
-): Promise<CheckedPaper | undefined> {
+): Promise<CheckedDocument | undefined> {
   // Check computed rows last, because finding them requires reading the ledger.
   const kinds = entities
-    .filter(({ receipt, name }) => receipt ?? services.papers?.[name])
+    .filter(({ receipt, name }) => receipt ?? services.documents?.[name])
     .toSorted((a, b) => Number(a.source !== "store") - Number(b.source !== "store"));
   for (const typed of readCheckCode(text)) {
     for (const entity of kinds) {
@@ -55,34 +55,34 @@ export async function checkPaper(
  * Returns the tenants that have a stored record with the code's number. Computed rows are not searched, because they
  * exist for every tenant.
  */
-export async function findPaperTenants(
-  { db, papers }: Pick<PaperServices, "db" | "papers">,
+export async function findDocumentTenants(
+  { db, documents }: Pick<DocumentServices, "db" | "documents">,
   text: string,
   entities: readonly Entity[],
 ): Promise<string[]> {
-  const kinds = entities.filter(({ source, receipt, name }) => source === "store" && (receipt ?? papers?.[name]));
+  const kinds = entities.filter(({ source, receipt, name }) => source === "store" && (receipt ?? documents?.[name]));
   const found = new Set<string>();
   for (const { id } of readCheckCode(text)) {
     for (const entity of kinds) {
       const rows = await db.query<{ m: string }>(`SELECT m FROM ${getTableName(entity)} WHERE id = $1`, [id]);
-      for (const { m } of rows) found.add(m);
+      for (const { m: tenant } of rows) found.add(tenant);
     }
   }
   return [...found];
 }
 
 async function checkRecord(
-  services: PaperServices,
+  services: DocumentServices,
   entity: Entity,
   typed: TypedCode,
   tenant: string,
-): Promise<CheckedPaper | undefined> {
+): Promise<CheckedDocument | undefined> {
   const { db, seal } = services;
   const stored = await findRecord(services, entity, typed.id, tenant);
   if (!stored) return undefined;
   const { id, data } = stored;
   const key = seal.getLastingKey("receipt");
-  const own = services.papers?.[entity.name];
+  const own = services.documents?.[entity.name];
   if (own) {
     const code = createCheckCode(key, { tenant, entity: entity.name, id, status: "", data }, own);
     return {
@@ -110,7 +110,7 @@ async function checkRecord(
 }
 
 async function findRecord(
-  services: PaperServices,
+  services: DocumentServices,
   entity: Entity,
   id: string,
   tenant: string,
@@ -120,7 +120,7 @@ async function findRecord(
   return data && { id, data, status: "" };
 }
 
-const listLines = ({ groups }: Receipt): PaperLine[] =>
+const listLines = ({ groups }: Receipt): DocumentLine[] =>
   groups.flatMap(({ lines }) =>
     lines.map(({ label, text, currency = "" }) => ({
       label,
@@ -128,7 +128,7 @@ const listLines = ({ groups }: Receipt): PaperLine[] =>
     })),
   );
 
-const listFields = (entity: Entity, shown: Record<string, unknown>, names: readonly string[]): PaperLine[] =>
+const listFields = (entity: Entity, shown: Record<string, unknown>, names: readonly string[]): DocumentLine[] =>
   names.flatMap((name) => {
     const value = shown[name];
     if (typeof value !== "string" || value === "") return [];

@@ -11,7 +11,7 @@ import {
 import type { Actor } from "../core/actor.ts";
 import { present } from "./present.ts";
 import { readPage } from "./record-sources.ts";
-import { listWords } from "./reference-search.ts";
+import { listSearchTexts } from "./reference-search.ts";
 import type { RecordServices } from "./services.ts";
 
 /** Maximum number of records, in list order, that are searched by initials. */
@@ -36,5 +36,5 @@ export async function findByInitials(
   );
   return list
     .map((row) => present(entity, row, actor, "list"))
-    .filter((row) => listWords(entity, row, lang).some((word) => hasInitials(word, q)));
+    .filter((row) => listSearchTexts(entity, row, lang).some((text) => hasInitials(text, q)));
 }

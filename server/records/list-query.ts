@@ -50,7 +50,7 @@ export const checkWord =
           describeUnknownName(
             "option",
             { pointer, given },
-            known.map((word) => [word]),
+            known.map((name) => [name]),
             lang,
           ),
         ];

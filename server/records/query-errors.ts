@@ -82,7 +82,7 @@ function queryError(
   switch (reason) {
     case "unknown":
       return unknown("parameter", name, [
-        ...[...QUERY_WORDS, ...own].map((word): KnownName => [word]),
+        ...[...QUERY_WORDS, ...own].map((name): KnownName => [name]),
         ...listColumns(entity, lang).map(([column, ...also]): KnownName => [toParameter(column), column, ...also]),
       ]);
     case "sort":
@@ -115,10 +115,10 @@ function queryError(
     case "value":
       return describeWrongValue(entity, { parameter: name, pointer, given: shorten(value) }, lang);
     default:
-      return createFieldError(pointer, WORDS[reason], lang, { params: { given: shorten(value) }, code: reason });
+      return createFieldError(pointer, TEXTS[reason], lang, { params: { given: shorten(value) }, code: reason });
   }
 }
-const WORDS = {
+const TEXTS = {
   closed: "notFiltered",
   twice: "parameterTwice",
   text: "parameterText",

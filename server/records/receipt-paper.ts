@@ -13,7 +13,7 @@ import {
 } from "../../src/engine/index.ts";
 import type { Block, Paragraph, Table } from "../pdf/blocks.ts";
 import type { Span } from "../pdf/lines.ts";
-import { writePaper } from "../pdf/paper.ts";
+import { writePdf } from "../pdf/paper.ts";
 import type { ReceiptRows } from "./receipt-rows.ts";
 
 /** Font sizes, and the height of the space for the chop, in points. */
@@ -21,7 +21,7 @@ const [TITLE, SUBTITLE, AMOUNT, LINE, ROW, CHOP] = [16, 10, 20, 9, 7.5, 112];
 const BRAND = "Portolan";
 
 /** Additional content of the document. */
-export interface PaperOptions {
+export interface PdfOptions {
   entity: Entity;
   rows?: ReceiptRows | undefined;
   /** Time of issue in milliseconds since the epoch. */
@@ -33,9 +33,9 @@ export const getTitle = ({ title, named }: Receipt): LocalizedText =>
   named ? title : { zh: `${title.zh}${words.receipt.zh}`, en: `${title.en} · ${words.receipt.en}` };
 
 /** Writes the receipt as a PDF. */
-export async function writeReceipt(receipt: Receipt, options: PaperOptions): Promise<Buffer> {
+export async function writeReceipt(receipt: Receipt, options: PdfOptions): Promise<Buffer> {
   const title = getTitle(receipt);
-  return writePaper({
+  return writePdf({
     title: `${title.zh} ${title.en} ${receipt.number}`,
     at: options.issued,
     foot: [{ text: `${BRAND} · ${receipt.code}`, quiet: true }],
@@ -63,7 +63,7 @@ const listFacts = (facts: readonly [label: LocalizedText, value: Span[]][], afte
   after,
 });
 
-async function drawFacts(receipt: Receipt, { entity, issued }: PaperOptions): Promise<Block[]> {
+async function drawFacts(receipt: Receipt, { entity, issued }: PdfOptions): Promise<Block[]> {
   const { dialect } = entity;
   const main = findAmount(receipt, entity.list.card?.amount);
   return [
@@ -160,7 +160,7 @@ function drawRows({ columns, rows }: ReceiptRows): Block[] {
 }
 
 /** Draws the state, the check code, how to verify it, and the space for the company's chop. */
-function drawEnd(receipt: Receipt, { entity }: PaperOptions): Block[] {
+function drawEnd(receipt: Receipt, { entity }: PdfOptions): Block[] {
   const { status, completedAt, code } = receipt;
   return [
     { rule: "mark", after: 0 },

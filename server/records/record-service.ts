@@ -79,9 +79,9 @@ export async function updateRecord(
   const before = await rows.get(entity, actor.tenant, id);
   if (!before) throw new Failure("notFound");
   if (input.version !== undefined && Number(input.version) !== before.version) throw new Failure("stale");
-  const place = { tenant: actor.tenant, id };
-  const open = openRow(seal, { entity, ...place }, before.data);
-  const { known, gone } = splitFields(entity, open);
+  const key = { tenant: actor.tenant, id };
+  const open = openRow(seal, { entity, ...key }, before.data);
+  const { known, removed } = splitFields(entity, open);
   const at = clock.now();
   const merged = mergeChange(entity, known, open, input);
   const { record } = await validateRecord(
@@ -91,7 +91,7 @@ export async function updateRecord(
     { actor, schemas, vocabulary, clock },
   );
   Object.assign(record, { [entity.key]: id }, buildTimestamps(entity, at, ["updatedAt"]));
-  const data = sealRow(seal, { entity, ...place }, { ...gone, ...record }, before.data);
+  const data = sealRow(seal, { entity, ...key }, { ...removed, ...record }, before.data);
   const changed = Object.keys({ ...known, ...record }).filter(
     (name) => JSON.stringify(open[name]) !== JSON.stringify(record[name]),
   );
@@ -116,11 +116,11 @@ export async function updateRecord(
 }
 
 /** Splits a stored row into fields in the schema and fields that the schema no longer has, which are kept unchanged. */
-function splitFields({ fields }: Pick<Entity, "fields">, row: Row): { known: Row; gone: Row } {
+function splitFields({ fields }: Pick<Entity, "fields">, row: Row): { known: Row; removed: Row } {
   const names = new Set(fields.map(({ name }) => name));
   const pick = (known: boolean) =>
     Object.fromEntries(Object.entries(row).filter(([name]) => names.has(name) === known));
-  return { known: pick(true), gone: pick(false) };
+  return { known: pick(true), removed: pick(false) };
 }
 
 /**

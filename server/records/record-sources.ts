@@ -17,7 +17,7 @@ import {
 import type { Actor } from "../core/actor.ts";
 import { Failure } from "../core/failure.ts";
 import { createFieldError } from "../core/field-error.ts";
-import { hasReasons, sayReasons } from "../lifecycle/reasons.ts";
+import { hasReasons, localizeReasons } from "../lifecycle/reasons.ts";
 import { createTurnSql } from "../lifecycle/turn.ts";
 import type { Groups } from "../store/group-records.ts";
 import type { RowSources } from "../store/read-records.ts";
@@ -28,7 +28,7 @@ import { canSee } from "../schemas/menus.ts";
 import { closeCursor, openPlainCursor, createSigner } from "./cursor.ts";
 import { listCodes, readLists } from "../schemas/localised.ts";
 import type { RecordServices } from "./services.ts";
-import { sayWhatWaits, isSayingWhatWaits } from "./waiting-says.ts";
+import { describePending, isSayingWhatWaits } from "./waiting-says.ts";
 
 /** The tenant whose rows are read, and the language of reference lists. */
 export interface Reader {
@@ -106,7 +106,7 @@ export async function readPage(
   });
   const shown = presentRows(services, entity, list, reader.lang);
   return {
-    list: reader.actor && isSayingWhatWaits(entity) ? await sayWhatWaits(services, shown, reader.actor) : shown,
+    list: reader.actor && isSayingWhatWaits(entity) ? await describePending(services, shown, reader.actor) : shown,
     ...(next
       ? { next: closeCursor(services, tenant, sealCursor(entity, query, next, createSigner(services, tenant))) }
       : {}),
@@ -156,7 +156,7 @@ export async function* readBatches(
 function presentRows(services: RecordServices, entity: Entity, rows: Row[], lang: Lang): Row[] {
   const current = computeLive(services, entity, rows);
   return hasReasons(entity)
-    ? current.map((row) => sayReasons(listCodes(services.schemas, lang), entity, row, lang))
+    ? current.map((row) => localizeReasons(listCodes(services.schemas, lang), entity, row, lang))
     : current;
 }
 

@@ -8,24 +8,24 @@ const known = new WeakMap<Row, readonly string[]>();
  * Returns the lower-case texts by which a row is found: its key and search fields, as stored and as displayed, and its
  * label. Country names, for example, exist only as displayed, because the platform provides them.
  */
-export function listWords(entity: Entity, row: Row, lang: Lang): readonly string[] {
-  let words = known.get(row);
-  if (!words) {
+export function listSearchTexts(entity: Entity, row: Row, lang: Lang): readonly string[] {
+  let texts = known.get(row);
+  if (!texts) {
     const names = [entity.key, ...entity.list.search];
     const said = names.flatMap((name) => [String(row[name] ?? ""), recordText(entity, name, row, lang)]);
-    words = [...new Set([...said, recordLabel(entity, row, undefined, lang)].map((text) => text.toLowerCase()))].filter(
+    texts = [...new Set([...said, recordLabel(entity, row, undefined, lang)].map((text) => text.toLowerCase()))].filter(
       (text) => text !== "",
     );
-    known.set(row, words);
+    known.set(row, texts);
   }
-  return words;
+  return texts;
 }
 
 /** Match classes, best first: equal, prefix, substring, pinyin initials. */
-const FITS: readonly ((word: string, typed: string) => boolean)[] = [
-  (word, typed) => word === typed,
-  (word, typed) => word.startsWith(typed),
-  (word, typed) => word.includes(typed),
+const FITS: readonly ((text: string, typed: string) => boolean)[] = [
+  (text, typed) => text === typed,
+  (text, typed) => text.startsWith(typed),
+  (text, typed) => text.includes(typed),
   hasInitials,
 ];
 
@@ -35,8 +35,8 @@ export function searchRows(entity: Entity, rows: readonly Row[], text: string, l
   if (wanted === "") return rows;
   const ranked: Row[][] = FITS.map(() => []);
   for (const row of rows) {
-    const words = listWords(entity, row, lang);
-    ranked[FITS.findIndex((fits) => words.some((word) => fits(word, wanted)))]?.push(row);
+    const words = listSearchTexts(entity, row, lang);
+    ranked[FITS.findIndex((fits) => words.some((text) => fits(text, wanted)))]?.push(row);
   }
   return ranked.flat();
 }

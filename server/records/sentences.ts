@@ -7,7 +7,7 @@ const NBSP = "\u00a0";
 
 /** Formats the value of a field with its currency. Empty without a value. */
 export function formatValue(entity: Entity, name: string | undefined, lang: Lang, shown: Row): string {
-  const field = entity.fields.find((one) => one.name === name);
+  const field = entity.fields.find((field) => field.name === name);
   const value = field && shown[field.name];
   if (!field || value === undefined || value === null) return "";
   const text = field.kind.text(value, buildKindContext(entity, field, lang, shown));
@@ -24,9 +24,9 @@ const TYPESET: Record<Lang, (text: string) => string> = { zh: spaceLatin, en: (t
  * placeholders that are not fields.
  *
  * @example
- * saySentence(withdrawal, "says.paid.notice", { record, lang: "en" }) // => "2,000.00 USD paid to Acme."
+ * formatSentence(withdrawal, "says.paid.notice", { record, lang: "en" }) // => "2,000.00 USD paid to Acme."
  */
-export function saySentence(
+export function formatSentence(
   entity: Entity,
   key: string,
   { record, lang, more = {} }: SentenceAbout,
@@ -46,6 +46,6 @@ export function saySentence(
       shown,
     );
   // Replace a placeholder without a value with an empty text, because `fill` would keep the placeholder.
-  const said = fill(template, Object.fromEntries(names.map((name) => [name, valueOf(name)]))).trim();
-  return TYPESET[lang](said);
+  const sentence = fill(template, Object.fromEntries(names.map((name) => [name, valueOf(name)]))).trim();
+  return TYPESET[lang](sentence);
 }

@@ -10,12 +10,12 @@ const MAX_SUGGESTIONS = 3;
 const LETTERS_PER_TYPO = 3;
 
 /** Returns up to three items whose names are most similar to a text. Empty for a text with fewer than two letters. */
-export function findSimilar<T>(text: string, all: readonly T[], namesOf: (one: T) => readonly string[]): T[] {
+export function findSimilar<T>(text: string, all: readonly T[], namesOf: (item: T) => readonly string[]): T[] {
   const wanted = fold(text);
   if (wanted.length < 2) return [];
-  const ranked = all.flatMap((one) => {
-    const ranks = namesOf(one).flatMap((name) => rank(wanted, fold(name)) ?? []);
-    return ranks.length > 0 ? [{ one, rank: Math.min(...ranks) }] : [];
+  const ranked = all.flatMap((item) => {
+    const ranks = namesOf(item).flatMap((name) => rank(wanted, fold(name)) ?? []);
+    return ranks.length > 0 ? [{ one: item, rank: Math.min(...ranks) }] : [];
   });
   const sorted = ranked.toSorted((a, b) => a.rank - b.rank);
   const [best] = sorted;
@@ -24,7 +24,7 @@ export function findSimilar<T>(text: string, all: readonly T[], namesOf: (one: T
   return sorted
     .filter(({ rank }) => classify(rank) === classify(best.rank))
     .slice(0, MAX_SUGGESTIONS)
-    .map(({ one }) => one);
+    .map(({ one: item }) => item);
 }
 
 /** Distance between the ranks of two match classes. */

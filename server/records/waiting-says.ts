@@ -5,9 +5,9 @@
 import { canTransition, getTableName, type Entity, type Row } from "../../src/engine/index.ts";
 import { type Actor, isUser } from "../core/actor.ts";
 import { listCodes } from "../schemas/localised.ts";
-import { sayReasons } from "../lifecycle/reasons.ts";
-import { findEndOfState, sayDay } from "../lifecycle/deadline.ts";
-import { saySentence } from "./sentences.ts";
+import { localizeReasons } from "../lifecycle/reasons.ts";
+import { findEndOfState, formatLocalDay } from "../lifecycle/deadline.ts";
+import { formatSentence } from "./sentences.ts";
 import type { RecordServices } from "./services.ts";
 
 interface Waiting {
@@ -24,16 +24,16 @@ export const isSayingWhatWaits = (entity: Entity): boolean =>
   entity.source === "union" && entity.fields.some(({ name }) => name === SAYS);
 
 /** Returns the rows, adding `says` and `does` to those whose turn is the user's. */
-export async function sayWhatWaits(services: RecordServices, rows: readonly Row[], actor: Actor): Promise<Row[]> {
+export async function describePending(services: RecordServices, rows: readonly Row[], actor: Actor): Promise<Row[]> {
   const waiting = rows.filter(({ turn }) => turn === "you");
-  const said = new Map<string, Row>();
+  const sentences = new Map<string, Row>();
   for (const name of new Set(waiting.map((row) => String(row["entity"])))) {
     const entity = services.schemas.entities.get(name);
     const ids = waiting.filter((row) => row["entity"] === name).map((row) => String(row["id"]).slice(name.length + 1));
     if (entity)
-      for (const [id, words] of await describe(services, entity, ids, actor)) said.set(`${name}.${id}`, words);
+      for (const [id, texts] of await describe(services, entity, ids, actor)) sentences.set(`${name}.${id}`, texts);
   }
-  return rows.map((row) => ({ ...row, ...said.get(String(row["id"])) }));
+  return rows.map((row) => ({ ...row, ...sentences.get(String(row["id"])) }));
 }
 
 async function describe(
@@ -42,13 +42,13 @@ async function describe(
   ids: readonly string[],
   actor: Actor,
 ): Promise<Map<string, Row>> {
-  const places = ids.map((_id, at) => `$${at + 2}`).join(", ");
+  const placeholders = ids.map((_id, index) => `$${index + 2}`).join(", ");
   const records = await db.query<Waiting>(
-    `SELECT id, status, data FROM ${getTableName(entity)} WHERE m = $1 AND id IN (${places})`,
+    `SELECT id, status, data FROM ${getTableName(entity)} WHERE m = $1 AND id IN (${placeholders})`,
     [actor.tenant, ...ids],
   );
   const entered = await db.query<{ id: string; state: string; at: string }>(
-    `SELECT order_id AS id, "to" AS state, MAX(at) AS at FROM order_event WHERE m = $1 AND order_id IN (${places}) AND order_kind = $${ids.length + 2} AND ("from" IS NULL OR "from" <> "to") GROUP BY order_id, "to"`,
+    `SELECT order_id AS id, "to" AS state, MAX(at) AS at FROM order_event WHERE m = $1 AND order_id IN (${placeholders}) AND order_kind = $${ids.length + 2} AND ("from" IS NULL OR "from" <> "to") GROUP BY order_id, "to"`,
     [actor.tenant, ...ids, entity.name],
   );
   const since = new Map(entered.map(({ id, state, at }) => [`${id} ${state}`, Date.parse(at)]));
@@ -56,9 +56,9 @@ async function describe(
   return new Map(
     records.map(({ id, status, data }) => {
       const end = findEndOfState(entity, data, status, since.get(`${id} ${status}`) ?? Number.NaN);
-      const until = end === undefined || Number.isNaN(end) ? undefined : sayDay(entity, end, lang);
-      const record = sayReasons(listCodes(schemas, lang), entity, data, lang);
-      const says = saySentence(entity, `says.${status}`, { record, lang, ...(until && { more: { until } }) });
+      const until = end === undefined || Number.isNaN(end) ? undefined : formatLocalDay(entity, end, lang);
+      const record = localizeReasons(listCodes(schemas, lang), entity, data, lang);
+      const says = formatSentence(entity, `says.${status}`, { record, lang, ...(until && { more: { until } }) });
       const does = findStep(entity, status, data, actor);
       return [id, { ...(says && { [SAYS]: says }), ...(does && { [DOES]: entity.eventLabel(does, lang) ?? does }) }];
     }),
@@ -74,11 +74,11 @@ function findStep(entity: Entity, status: string, data: Row, actor: Actor): stri
   const isDeadEnd = (state: string) =>
     lifecycle?.states.some(({ name, final, tone }) => name === state && final && tone !== "success");
   return lifecycle?.transitions.find(
-    (one) =>
-      isUser(one) &&
-      canTransition(one, status, data) &&
-      one.to !== status &&
-      !isDeadEnd(one.to) &&
-      (!one.grant || actor.grants.has(one.grant)),
+    (transition) =>
+      isUser(transition) &&
+      canTransition(transition, status, data) &&
+      transition.to !== status &&
+      !isDeadEnd(transition.to) &&
+      (!transition.grant || actor.grants.has(transition.grant)),
   )?.on;
 }

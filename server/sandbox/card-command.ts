@@ -113,7 +113,7 @@ async function settle(
 }
 
 const readPurchase = ({ id, tenant, options }: Target) => ({
-  m: tenant,
+  tenant,
   cardId: id,
   amount: readAmount(options),
   merchant: options["merchant"] ?? "Sandbox Shop",
@@ -128,15 +128,15 @@ function readAmount({ amount = "" }: CommandInput["options"]): string {
 }
 
 /** Returns the given transaction, or the card's latest open one. @throws UsageError when there is none */
-async function findOpenTransaction(db: Queries, transactions: Entity, m: string, id: string): Promise<string> {
+async function findOpenTransaction(db: Queries, transactions: Entity, tenant: string, id: string): Promise<string> {
   const [own] = await db.query<{ id: string }>(
     `SELECT id FROM ${getTableName(transactions)} WHERE m = $1 AND id = $2`,
-    [m, id],
+    [tenant, id],
   );
   if (own) return own.id;
   const [open] = await db.query<{ id: string }>(
     `SELECT id FROM ${getTableName(transactions)} WHERE m = $1 AND f_card_id = $2 AND status = 'authorised' ORDER BY created_at DESC, id DESC LIMIT 1`,
-    [m, id],
+    [tenant, id],
   );
   if (!open) throw new UsageError(`card ${id} has no open authorisation`);
   return open.id;

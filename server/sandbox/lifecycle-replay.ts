@@ -35,7 +35,7 @@ export interface Step {
 /** An order and its rows in the tables of events, postings and limits. */
 export interface Past {
   entity: Entity;
-  m: string;
+  tenant: string;
   id: string;
   status: string;
   version: number;
@@ -60,7 +60,7 @@ export function replay(entity: Entity, id: string, record: Row, steps: readonly 
 export function startPast(entity: Entity, id: string, record: Row, { actor, at }: Pick<Step, "actor" | "at">): Past {
   return {
     entity,
-    m: actor.tenant,
+    tenant: actor.tenant,
     id,
     status: "",
     version: 0,
@@ -86,7 +86,7 @@ export function replayStep(past: Past, step: Step): CascadedEvent[] {
   const event: TransitionEvent = {
     entity: past.entity,
     transition,
-    tenant: past.m,
+    tenant: past.tenant,
     id: past.id,
     version: past.version,
     ...(from === undefined ? {} : { from }),
@@ -139,7 +139,7 @@ function applyTransition(past: Past, step: Step, transition: TransitionPlan): { 
 /** Returns the `order_event` row of a step. */
 function createEventRow(past: Past, { actor, at }: Step, { transition, from, reason }: TransitionEvent): unknown[] {
   return [
-    past.m,
+    past.tenant,
     past.entity.name,
     past.id,
     past.version,
@@ -201,8 +201,8 @@ function applyHold({ held }: Past, { from, to, currency, amount }: Line): void {
 export async function writePasts(tx: Tx, pasts: readonly Past[], others: readonly Entry[]): Promise<void> {
   for (const entity of new Set(pasts.map((past) => past.entity))) {
     const own = pasts.filter((past) => past.entity === entity);
-    const rows = own.map(({ m, id, status, version, data, at, changedAt }) => ({
-      tenant: m,
+    const rows = own.map(({ tenant, id, status, version, data, at, changedAt }) => ({
+      tenant,
       id,
       status,
       version,
@@ -233,7 +233,15 @@ export async function writePasts(tx: Tx, pasts: readonly Past[], others: readonl
       table: "limit_entry",
       columns: ["m", "rule", "period", "order_kind", "order_id", "step", "amount"],
       rows: own.flatMap((past) =>
-        past.counts.map(({ rule, period, step, amount }) => [past.m, rule, period, entity.name, past.id, step, amount]),
+        past.counts.map(({ rule, period, step, amount }) => [
+          past.tenant,
+          rule,
+          period,
+          entity.name,
+          past.id,
+          step,
+          amount,
+        ]),
       ),
     });
   }
@@ -247,10 +255,10 @@ export async function writePasts(tx: Tx, pasts: readonly Past[], others: readonl
 /** Inserts the limit counters as sums of the orders' entries. */
 async function insertCounters(tx: Queries, pasts: readonly Past[]): Promise<void> {
   const sums = new Map<string, { row: string[]; used: Decimal; max: string }>();
-  for (const { m, counts } of pasts) {
+  for (const { tenant, counts } of pasts) {
     for (const { rule, period, amount, max } of counts) {
-      const key = JSON.stringify([m, rule, period]);
-      const sum = sums.get(key) ?? { row: [m, rule, period], used: Decimal.of("0"), max };
+      const key = JSON.stringify([tenant, rule, period]);
+      const sum = sums.get(key) ?? { row: [tenant, rule, period], used: Decimal.of("0"), max };
       sums.set(key, { ...sum, used: sum.used.add(Decimal.of(amount)) });
     }
   }

@@ -58,7 +58,7 @@ export interface Sandbox {
   openCardVault(key: Buffer): CardVault;
   demo: { username: string; role: string; userStatus: number }[];
   /** Grants the demo terms to a new merchant. Without a sandbox, an administrator sets them. */
-  grantDefaultTerms(tx: Queries, m: string): Promise<void>;
+  grantDefaultTerms(tx: Queries, tenant: string): Promise<void>;
   /** Grants the demo users the pages and actions that were added to the schemas after the users were created. */
   grantNewPages(): Promise<void>;
   /** Opens the operator port. `drain` runs the due jobs. */
@@ -105,7 +105,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     demo: listDemoAccounts(),
     faults: new CallFaults(options.responseDelayMs),
     feed,
-    grantDefaultTerms: (tx, m) => grantDefaultTerms(tx, options.schemas(), m, clock.now()),
+    grantDefaultTerms: (tx, tenant) => grantDefaultTerms(tx, options.schemas(), tenant, clock.now()),
     providers: createProviders(db, context, options.speed ?? "normal"),
     handlers: createStepHandlers(context),
     operator: (port, worker) =>

@@ -47,13 +47,13 @@ export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
     usage:
       "deposit --mer <merchant or user> --ccy <currency> --amount <amount> [--remitter <name>] [--order <announced deposit>]",
     run: async ({ db, clock, context, drain }, { options }) => {
-      const m = await findMerchantId(db, options["mer"] ?? "");
+      const tenant = await findMerchantId(db, options["mer"] ?? "");
       const currency = options["ccy"] ?? "";
       const digits = findDigits(currency, context.schemas.entity("wallet").minorUnits);
       const minor = toMinor(options["amount"] ?? "", digits);
       if (minor <= 0n) throw new UsageError("the amount must be more than zero");
       const arrival = {
-        m,
+        tenant,
         currency,
         amount: fromMinor(minor, digits),
         ...(options["remitter"] ? { remitter: options["remitter"] } : {}),
@@ -61,7 +61,7 @@ export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
       };
       const orders = await db.tx((tx) => receiveMoney(tx, arrival, context, clock.now()));
       await drain();
-      const balance = assertPresent((await readBalances(db, m)).get(currency), `a balance of ${currency}`);
+      const balance = assertPresent((await readBalances(db, tenant)).get(currency), `a balance of ${currency}`);
       return {
         order: orders[0],
         ...(orders[1] ? { surplus: orders[1] } : {}),
@@ -110,10 +110,10 @@ export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
     run: async ({ db, context }, { words: [who = "", what, value = ""] }) => {
       if (what !== "status" || !["4", "0", "-1", "1"].includes(value))
         throw new UsageError("a status is 4 (not certified), 0 (under review), -1 (failed) or 1 (passed)");
-      const m = await findMerchantId(db, who);
-      await db.query("UPDATE merchant SET user_status = $2 WHERE id = $1", [m, Number(value)]);
+      const tenant = await findMerchantId(db, who);
+      await db.query("UPDATE merchant SET user_status = $2 WHERE id = $1", [tenant, Number(value)]);
       context.invalidateSessions?.();
-      return { merchant: m, userStatus: Number(value) };
+      return { merchant: tenant, userStatus: Number(value) };
     },
   },
   review: {
@@ -160,9 +160,9 @@ export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
     usage: "books show | books check | books open <merchant or user> --reason <text>",
     run: async ({ db, monitor }, { words: [what = "show", who = ""], options }) => {
       if (what === "open") {
-        const m = await findMerchantId(db, who);
+        const tenant = await findMerchantId(db, who);
         if (!options["reason"]) throw new UsageError("--reason says why they may open again");
-        return { merchant: m, opened: await monitor?.open(m, options["reason"]) };
+        return { merchant: tenant, opened: await monitor?.open(tenant, options["reason"]) };
       }
       if (what === "check") await monitor?.check();
       else if (what !== "show") throw new UsageError(`unknown books verb ${what}`);

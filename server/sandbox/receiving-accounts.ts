@@ -28,7 +28,7 @@ const BANKS: readonly ReceivingBank[] = [
     swift: "HSBCHKHHHKH",
     bankAddress: "1 Queen's Road Central, Hong Kong",
     country: "HK",
-    account: (m) => `848${m}838`,
+    account: (tenant) => `848${tenant}838`,
   },
   {
     currency: "USD",
@@ -36,7 +36,7 @@ const BANKS: readonly ReceivingBank[] = [
     swift: "CHASUS33",
     bankAddress: "383 Madison Avenue, New York, NY 10179",
     country: "US",
-    account: (m) => `7000${m}21`,
+    account: (tenant) => `7000${tenant}21`,
     second: "美国站",
   },
   {
@@ -45,7 +45,7 @@ const BANKS: readonly ReceivingBank[] = [
     swift: "DEUTDEFF",
     bankAddress: "Taunusanlage 12, 60325 Frankfurt am Main",
     country: "DE",
-    account: (m) => createIban("DE", `50070010${m}0042`),
+    account: (tenant) => createIban("DE", `50070010${tenant}0042`),
   },
   {
     currency: "GBP",
@@ -53,7 +53,7 @@ const BANKS: readonly ReceivingBank[] = [
     swift: "BARCGB22",
     bankAddress: "1 Churchill Place, London E14 5HP",
     country: "GB",
-    account: (m) => createIban("GB", `BARC200000${m}07`),
+    account: (tenant) => createIban("GB", `BARC200000${tenant}07`),
   },
   {
     currency: "HKD",
@@ -61,7 +61,7 @@ const BANKS: readonly ReceivingBank[] = [
     swift: "HSBCHKHHHKH",
     bankAddress: "1 Queen's Road Central, Hong Kong",
     country: "HK",
-    account: (m) => `848${m}001`,
+    account: (tenant) => `848${tenant}001`,
   },
   {
     currency: "JPY",
@@ -69,7 +69,7 @@ const BANKS: readonly ReceivingBank[] = [
     swift: "BOTKJPJT",
     bankAddress: "1-4-5 Marunouchi, Chiyoda-ku, Tokyo",
     country: "JP",
-    account: (m) => `0${m}`,
+    account: (tenant) => `0${tenant}`,
   },
   {
     currency: "CNY",
@@ -77,7 +77,7 @@ const BANKS: readonly ReceivingBank[] = [
     swift: "BKCHHKHH",
     bankAddress: "1 Garden Road, Central, Hong Kong",
     country: "HK",
-    account: (m) => `012875${m}`,
+    account: (tenant) => `012875${tenant}`,
   },
 ];
 

@@ -16,7 +16,7 @@ import { replay, writePasts, type Step } from "./lifecycle-replay.ts";
 
 /** Fields of the application that contain a document. */
 const DOCUMENT_FIELDS = ["licence", "idFront", "idBack"];
-const documentId = (m: string, field: string) => `demo-${m}-${field}`;
+const documentId = (tenant: string, field: string) => `demo-${tenant}-${field}`;
 /** Suffix of the file id of the contract that documents a trade. */
 const CONTRACT = "contract";
 
@@ -48,7 +48,7 @@ export async function seedApplication(builder: HistoryBuilder, at: number): Prom
   await insertFiles(
     tx,
     DOCUMENT_FIELDS.map((field) => ({
-      m: merchant.id,
+      tenant: merchant.id,
       id: documentId(merchant.id, field),
       userId: maker.userId,
       name: entity.label(field, "zh"),
@@ -89,12 +89,12 @@ export async function seedContract(
   at: number,
 ): Promise<string> {
   const id = documentId(merchant.id, CONTRACT);
-  await insertFiles(tx, [{ m: merchant.id, id, userId, name: "购销合同", purpose, at }]);
+  await insertFiles(tx, [{ tenant: merchant.id, id, userId, name: "购销合同", purpose, at }]);
   return id;
 }
 
 interface FileEntry {
-  m: string;
+  tenant: string;
   id: string;
   userId: string | undefined;
   name: string;
@@ -107,8 +107,8 @@ async function insertFiles(tx: Queries, files: readonly FileEntry[]): Promise<vo
   await insertRows(tx, {
     table: "file",
     columns: ["m", "id", "user_id", "name", "mime", "size", "sha256", "purpose", "created_at"],
-    rows: files.map(({ m, id, userId, name, purpose, at }) => [
-      m,
+    rows: files.map(({ tenant, id, userId, name, purpose, at }) => [
+      tenant,
       id,
       userId,
       `${name}.png`,
@@ -170,8 +170,8 @@ export async function storeSampleFiles(files: FileStore): Promise<void> {
   for (const { id: tenant, userStatus } of DEMO_MERCHANTS) {
     if (!OUTCOMES[userStatus]) continue;
     for (const field of [...DOCUMENT_FIELDS, CONTRACT]) {
-      const place = { tenant, id: documentId(tenant, field) };
-      if (!(await files.head(place))) await files.put(place, Readable.from([picture]), picture.length);
+      const key = { tenant, id: documentId(tenant, field) };
+      if (!(await files.head(key))) await files.put(key, Readable.from([picture]), picture.length);
     }
   }
 }

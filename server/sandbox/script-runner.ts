@@ -60,13 +60,13 @@ function schedule(
   tx: Tx,
   { clock, notifyWorker }: LifecycleContext,
   dedupe: string,
-  { m, ...payload }: ScriptRun,
+  { m: tenant, ...payload }: ScriptRun,
 ): void {
   const [first] = payload.steps;
   if (!first) return;
   const now = clock.now();
   const runAt = "ms" in first.wait ? now + first.wait.ms : addWorkingDays(now, first.wait.workingDays);
-  enqueue(tx, { kind: STEP_JOB, dedupe, tenant: m, runAt, payload });
+  enqueue(tx, { kind: STEP_JOB, dedupe, tenant, runAt, payload });
   // The requesting job runs in a different lane, so its completion does not wake the lane of this job.
   if (notifyWorker) tx.afterCommit(notifyWorker);
 }
@@ -77,19 +77,19 @@ export function createProviders(db: Database, context: LifecycleContext, speed: 
     name,
     storesAsks: true,
     capabilities: async () => ({ jobs: scripts.map(({ job }) => job) }),
-    submit: async (ask) => {
-      const { payload: record, order, merchant } = ask;
-      const script = scripts.find(({ job }) => job === ask.job);
-      if (!script) throw new Error(`no script answers ${ask.job}`);
+    submit: async (request) => {
+      const { payload: record, order, merchant } = request;
+      const script = scripts.find(({ job }) => job === request.job);
+      if (!script) throw new Error(`no script answers ${request.job}`);
       const entity = findEntity(context, order.kind);
       await db.tx(async (tx) => {
         const stage = { entity, record, ending: readAmountEnding(entity, record), speed, clock: context.clock };
         const steps = script.script({ ...stage, market: await readNewest(tx) });
         const { kind, id, version } = order;
-        const run = { m: merchant.id, entity: kind, id, job: ask.job, version, steps };
-        schedule(tx, context, formatFirstEventKey(ask.id), run);
+        const run = { m: merchant.id, entity: kind, id, job: request.job, version, steps };
+        schedule(tx, context, formatFirstEventKey(request.id), run);
       });
-      return { askId: ask.id, state: "accepted", events: [] };
+      return { askId: request.id, state: "accepted", events: [] };
     },
     query: async (askId) => {
       const known = await db.query("SELECT 1 FROM job WHERE dedupe = $1", [formatFirstEventKey(askId)]);
@@ -110,13 +110,13 @@ export function createStepHandlers(context: LifecycleContext): Record<string, Jo
       const run = readRun(job.payload);
       const entity = findEntity(context, run.entity);
       const [step, ...rest] = run.steps;
-      const ask = { order: { id: run.id, version: run.version }, job: run.job };
+      const request = { order: { id: run.id, version: run.version }, job: run.job };
       await db
         .tx(async (tx) => {
           if (step)
             await takeEvent(
               tx,
-              { entity, tenant: job.tenant, ask },
+              { entity, tenant: job.tenant, ask: request },
               { id: job.id, event: step.event, input: step.input },
               context,
             );

@@ -7,7 +7,7 @@ import {
   type Compiled,
   type CompiledCall,
   type Json,
-  type Said,
+  type LocalizedMessage,
   type SchemaError,
 } from "../../src/engine/compiler.ts";
 import { folderWords, takers } from "./finding-words.ts";
@@ -22,14 +22,14 @@ interface Known {
   jobs?: readonly string[] | undefined;
 }
 interface Taken {
-  what: Said;
+  what: LocalizedMessage;
   file: string;
   /** Property names that lead to the location. Names that the file does not contain are ignored. */
   at: readonly string[];
 }
 
 /** Finds the location of a keyword in a file. */
-type FindWord = (where: Omit<Taken, "what">) => Json;
+type Locate = (where: Omit<Taken, "what">) => Json;
 /** A plan and its English texts. */
 interface Planned {
   plan: EntityPlan;
@@ -38,38 +38,38 @@ interface Planned {
 
 /** Returns the findings across files that are individually valid. */
 export function checkNames({ entities, calls, pages, jobs }: Known, text: (path: string) => string): SchemaError[] {
-  const word: FindWord = ({ file, at }) => {
+  const locate: Locate = ({ file, at }) => {
     const { json } = parseJson(file, text(file));
     if (!json) throw new Error(`${file} was compiled and is no JSON`);
     return json.walk(at);
   };
   const plans = [...entities.values()].map(({ plan, texts }) => ({ plan, texts: texts.en }));
   return [
-    ...findTwice(listPaths(plans, calls), "path-taken", word),
-    ...findTwice(listNumbers(plans), "number-taken", word),
-    ...plans.flatMap((one) => checkEntity(one, pages, jobs, word)),
-    ...checkGates(plans, calls, pages, word),
+    ...findTwice(listPaths(plans, calls), "path-taken", locate),
+    ...findTwice(listNumbers(plans), "number-taken", locate),
+    ...plans.flatMap((plan) => checkEntity(plan, pages, jobs, locate)),
+    ...checkGates(plans, calls, pages, locate),
     ...checkViews(
       plans.map(({ plan }) => plan),
       pages,
-      word,
+      locate,
     ),
     ...checkGrants(
       plans.map(({ plan }) => plan),
       calls,
       pages,
-      word,
+      locate,
     ),
   ];
 }
 
 /** Returns a finding for each name that is already taken elsewhere. */
-function findTwice(all: Iterable<readonly [string, Taken]>, rule: string, word: FindWord): SchemaError[] {
+function findTwice(all: Iterable<readonly [string, Taken]>, rule: string, locate: Locate): SchemaError[] {
   const findings: SchemaError[] = [];
   const first = new Map<string, Taken>();
   for (const [name, one] of all) {
     const before = first.get(name);
-    if (before) findings.push(createError(word(one), rule, folderWords.taken(name, before.what)));
+    if (before) findings.push(createError(locate(one), rule, folderWords.taken(name, before.what)));
     else first.set(name, one);
   }
   return findings;
@@ -77,15 +77,17 @@ function findTwice(all: Iterable<readonly [string, Taken]>, rule: string, word: 
 
 /** Returns the method and path of every call, each with the file and property that declares it. */
 function listPaths(plans: readonly Planned[], calls: Known["calls"]): (readonly [string, Taken])[] {
-  const ways = (call: CallPlan) => [call, ...call.alias].map(({ method, path }) => `${method} ${path}`);
+  const listRoutes = (call: CallPlan) => [call, ...call.alias].map(({ method, path }) => `${method} ${path}`);
   return [
     ...[...calls].flatMap(([name, { call, request }]) =>
-      ways(call).map((way) => [way, { what: takers.call(name), file: request.plan.file, at: ["http"] }] as const),
+      listRoutes(call).map(
+        (route) => [route, { what: takers.call(name), file: request.plan.file, at: ["http"] }] as const,
+      ),
     ),
     ...plans.flatMap(({ plan }) =>
       Object.entries(plan.calls).flatMap(([name, call]) =>
-        ways(call).map(
-          (way) => [way, { what: takers.callOf(name, plan.name), file: plan.file, at: ["x-calls", name] }] as const,
+        listRoutes(call).map(
+          (route) => [route, { what: takers.callOf(name, plan.name), file: plan.file, at: ["x-calls", name] }] as const,
         ),
       ),
     ),
@@ -105,34 +107,34 @@ function checkEntity(
   { plan, texts }: Planned,
   pages: readonly Page[],
   jobs: Known["jobs"],
-  word: FindWord,
+  locate: Locate,
 ): SchemaError[] {
   const findings: SchemaError[] = [];
   const { file, menu } = plan;
   const menus = [...new Set(pages.flatMap((page) => page.menu ?? []))];
-  if (!word({ file, at: [] }).get("x-label"))
+  if (!locate({ file, at: [] }).get("x-label"))
     findings.push(
-      createWarning(word({ file, at: ["x-entity"] }), "missing-word", folderWords.entityUnlabelled(plan.name)),
+      createWarning(locate({ file, at: ["x-entity"] }), "missing-word", folderWords.entityUnlabelled(plan.name)),
     );
   if (menu !== undefined && !menus.includes(menu))
     findings.push(
       createError(
-        word({ file, at: ["x-entity", "menu"] }),
+        locate({ file, at: ["x-entity", "menu"] }),
         "unknown-menu",
         folderWords.noMenu(menu),
         suggest(menu, menus),
       ),
     );
-  findings.push(...listNotAsked(plan, pages, word));
+  findings.push(...listNotAsked(plan, pages, locate));
   const paths = pages.map(({ path }) => path);
   for (const [index, { to }] of (plan.links ?? []).entries()) {
     const [path = ""] = to.split(/[?#]/);
     const here = { file, at: ["x-links", String(index), "to"] };
     if (!paths.includes(path))
-      findings.push(createError(word(here), "unknown-page", folderWords.noPage(path), suggest(path, paths)));
+      findings.push(createError(locate(here), "unknown-page", folderWords.noPage(path), suggest(path, paths)));
   }
   for (const [index, { on, job }] of (plan.lifecycle?.transitions ?? []).entries()) {
-    const here = (name: string) => word({ file, at: ["x-lifecycle", "transitions", String(index), name] });
+    const here = (name: string) => locate({ file, at: ["x-lifecycle", "transitions", String(index), name] });
     if (job !== undefined && jobs && !jobs.includes(job))
       findings.push(createError(here("job"), "unknown-job", folderWords.noJob(job), suggest(job, jobs)));
     if (texts[`event.${on}`] === undefined)
@@ -145,7 +147,7 @@ function checkEntity(
  * Warns about fields that nothing fills when a record is created: no form section, transition or page preset contains
  * them.
  */
-function listNotAsked(plan: EntityPlan, pages: readonly Page[], word: FindWord): SchemaError[] {
+function listNotAsked(plan: EntityPlan, pages: readonly Page[], locate: Locate): SchemaError[] {
   if (!plan.calls.create) return [];
   const given = new Set([
     ...plan.form.sections.flatMap(({ rows }) => rows.flat()),
@@ -157,7 +159,7 @@ function listNotAsked(plan: EntityPlan, pages: readonly Page[], word: FindWord):
   return plan.fields
     .filter(({ name, readOnly }) => !readOnly && !given.has(name))
     .map(({ name }) =>
-      createWarning(word({ file: plan.file, at: ["properties", name] }), "not-asked", folderWords.notAsked(name)),
+      createWarning(locate({ file: plan.file, at: ["properties", name] }), "not-asked", folderWords.notAsked(name)),
     );
 }
 
@@ -166,7 +168,7 @@ function checkGates(
   plans: readonly Planned[],
   calls: Known["calls"],
   pages: readonly Page[],
-  word: FindWord,
+  locate: Locate,
 ): SchemaError[] {
   const paths = pages.map(({ path }) => path);
   const holders = [
@@ -178,13 +180,13 @@ function checkGates(
       if (goto === undefined) return [];
       const [path = ""] = goto.split(/[?#]/);
       const here = { file: plan.file, at: [...at, "x-gates", String(index), "goto"] };
-      const page = pages.find((one) => one.path === path);
-      if (!page) return [createError(word(here), "unknown-page", folderWords.noPage(path), suggest(path, paths))];
+      const page = pages.find((page) => page.path === path);
+      if (!page) return [createError(locate(here), "unknown-page", folderWords.noPage(path), suggest(path, paths))];
       const tab = new URL(goto, "https://portal.example").searchParams.get("tab");
       const tabs = page.tabs?.map(({ id }) => id) ?? [];
       return tab === null || tabs.includes(tab)
         ? []
-        : [createError(word(here), "unknown-tab", folderWords.noTab(path, tab), suggest(tab, tabs))];
+        : [createError(locate(here), "unknown-tab", folderWords.noTab(path, tab), suggest(tab, tabs))];
     }),
   );
 }
@@ -193,23 +195,25 @@ function checkGates(
 const LINKING = ["x-views", "x-empty"];
 
 /** Checks that pages use views that their entities have, and that the links of views and empty lists lead to pages. */
-function checkViews(plans: readonly EntityPlan[], pages: readonly Page[], word: FindWord): SchemaError[] {
+function checkViews(plans: readonly EntityPlan[], pages: readonly Page[], locate: Locate): SchemaError[] {
   const byName = new Map(plans.map((plan) => [plan.name, plan]));
   const file = `${plans[0]?.file.split("/")[0] ?? "schemas"}/pages.json`;
   const paths = pages.map(({ path }) => path);
   const shown = pages.flatMap(({ view, tabs = [] }, index) => [
     ...(view ? [{ view, at: [String(index), "view", "show"] }] : []),
-    ...tabs.map((tab, at) => ({ view: tab, at: [String(index), "tabs", String(at), "show"] })),
+    ...tabs.map((tab, position) => ({ view: tab, at: [String(index), "tabs", String(position), "show"] })),
   ]);
   const unknown = shown.flatMap(({ view, at }) => {
     const plan = view.entity === undefined ? undefined : byName.get(view.entity);
     const { show } = view;
     if (!plan || show === undefined || findPart(view) !== undefined || plan.views?.[show]) return [];
     const known = [...PAGE_PARTS, ...Object.keys(plan.views ?? {})];
-    return [createError(word({ file, at }), "unknown-view", folderWords.noView(plan.name, show), suggest(show, known))];
+    return [
+      createError(locate({ file, at }), "unknown-view", folderWords.noView(plan.name, show), suggest(show, known)),
+    ];
   });
   const links = plans
-    .flatMap((plan) => LINKING.flatMap((keyword) => word({ file: plan.file, at: [] }).get(keyword) ?? []))
+    .flatMap((plan) => LINKING.flatMap((keyword) => locate({ file: plan.file, at: [] }).get(keyword) ?? []))
     .flatMap(listLinks)
     .flatMap((to) => {
       const [path = ""] = to.string().split(/[?#]/);
@@ -221,10 +225,10 @@ function checkViews(plans: readonly EntityPlan[], pages: readonly Page[], word: 
 }
 
 /** Returns all addresses that a keyword links to. */
-const listLinks = (word: Json): Json[] =>
-  word.node.type === "array"
-    ? word.items().flatMap(listLinks)
-    : word.entries().flatMap(([name, one]) => (name === "to" ? [one] : listLinks(one)));
+const listLinks = (keyword: Json): Json[] =>
+  keyword.node.type === "array"
+    ? keyword.items().flatMap(listLinks)
+    : keyword.entries().flatMap(([name, node]) => (name === "to" ? [node] : listLinks(node)));
 
 /**
  * Checks the grants that lifecycles, views, calls and tabs require: each must be a menu id of the pages, or a grant of
@@ -234,16 +238,16 @@ function checkGrants(
   plans: readonly EntityPlan[],
   calls: Known["calls"],
   pages: readonly Page[],
-  word: FindWord,
+  locate: Locate,
 ): SchemaError[] {
   const named: { grant: string; file: string; at: string[]; own: boolean }[] = [];
   const note = (grant: string | undefined, file: string, at: string[], own = false) =>
     grant !== undefined && named.push({ grant, file, at: [...at, "grant"], own });
-  for (const { name, file, lifecycle, list, calls: ways } of plans) {
+  for (const { name, file, lifecycle, list, calls } of plans) {
     for (const [index, { grant }] of (lifecycle?.transitions ?? []).entries())
       note(grant, file, ["x-lifecycle", "transitions", String(index)], grant?.startsWith(`${name}.`));
     for (const [index, { grant }] of list.views.entries()) note(grant, file, ["x-list", "views", String(index)]);
-    for (const [way, { grant }] of Object.entries(ways)) note(grant, file, ["x-calls", way]);
+    for (const [route, { grant }] of Object.entries(calls)) note(grant, file, ["x-calls", route]);
   }
   for (const { call, request } of calls.values()) note(call.grant, request.plan.file, []);
   const root = plans[0]?.file.split("/")[0] ?? "schemas";
@@ -268,17 +272,17 @@ function checkGrants(
       : undefined;
     if (known.includes(grant) && meant === undefined) return [];
     return [
-      createError(word({ file, at }), "unknown-grant", folderWords.noGrant(grant), meant ?? suggest(grant, others)),
+      createError(locate({ file, at }), "unknown-grant", folderWords.noGrant(grant), meant ?? suggest(grant, others)),
     ];
   });
 }
 
-const createError = (word: Json, rule: string, said: Said, suggestion?: string): SchemaError =>
-  createFinding(word.place(), rule, said, suggestion);
+const createError = (keyword: Json, rule: string, message: LocalizedMessage, suggestion?: string): SchemaError =>
+  createFinding(keyword.location(), rule, message, suggestion);
 
 /** Creates a warning at a keyword. It marks only one character, because what is missing has no position in the file. */
-const createWarning = (word: Json, rule: string, said: Said): SchemaError => ({
-  ...createError(word, rule, said),
+const createWarning = (keyword: Json, rule: string, message: LocalizedMessage): SchemaError => ({
+  ...createError(keyword, rule, message),
   length: 1,
   severity: "warn",
 });

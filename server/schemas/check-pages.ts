@@ -8,7 +8,7 @@ import {
   type Compiled,
   type CompiledCall,
   type Json,
-  type Said,
+  type LocalizedMessage,
   type SchemaError,
   type Thing,
 } from "../../src/engine/compiler.ts";
@@ -49,12 +49,12 @@ export function checkPages(file: string, text: string, known: Known): SchemaErro
         findings.push(createError(key, "duplicate-name", folderWords.sameKey(String(key.value))));
       if (key) keys.add(key.value);
     }
-    for (const place of [page, ...(page.get("tabs")?.items() ?? [])]) {
-      const icon = place.get("bar")?.get("icon");
+    for (const node of [page, ...(page.get("tabs")?.items() ?? [])]) {
+      const icon = node.get("bar")?.get("icon");
       if (icon && !BAR_ICONS.some((name) => name === icon.value))
         findings.push(createUnknownError(icon, "icon", BAR_ICONS));
     }
-    const shown = ["screen", "call", "view", "tabs", "redirect"].filter((word) => page.get(word));
+    const shown = ["screen", "call", "view", "tabs", "redirect"].filter((keyword) => page.get(keyword));
     if (shown.length !== 1) findings.push(createError(path, "page-shows", folderWords.pageShows(shown)));
     for (const view of [page, page.get("view"), ...(page.get("tabs")?.items() ?? [])]) {
       if (!view) continue;
@@ -89,9 +89,9 @@ function checkView(view: Json, { entities, calls }: Known): SchemaError[] {
     const options = plan.fields.find((field) => field.name === name)?.options;
     if (!options || "list" in options) continue;
     const values = options.values.map((option) => option.value);
-    for (const one of [value, ...value.items()])
-      if (typeof one.value === "string" && !values.includes(one.value))
-        findings.push(createUnknownError(one, "option", values));
+    for (const node of [value, ...value.items()])
+      if (typeof node.value === "string" && !values.includes(node.value))
+        findings.push(createUnknownError(node, "option", values));
   }
   return findings;
 }
@@ -143,14 +143,15 @@ export function checkContexts(file: string, text: string, calls: readonly string
   });
 }
 
-function createUnknownError(word: Json, what: Thing, names: readonly string[], part?: "key"): SchemaError {
-  const name = String(part ? word.keyNode?.value : word.value);
+function createUnknownError(keyword: Json, what: Thing, names: readonly string[], part?: "key"): SchemaError {
+  const name = String(part ? keyword.keyNode?.value : keyword.value);
   return createFinding(
-    word.place(part),
+    keyword.location(part),
     `unknown-${what}`,
     findingWords.unknown(what, name, { zh: "", en: "" }),
     suggest(name, names),
   );
 }
 
-const createError = (word: Json, rule: string, said: Said): SchemaError => createFinding(word.place(), rule, said);
+const createError = (keyword: Json, rule: string, message: LocalizedMessage): SchemaError =>
+  createFinding(keyword.location(), rule, message);

@@ -1,5 +1,5 @@
 /** Messages of findings about pages and about names across files, in both languages. */
-import type { Said } from "../../src/engine/compiler.ts";
+import type { LocalizedMessage } from "../../src/engine/compiler.ts";
 
 export const folderWords = {
   samePath: (path: string) => ({ zh: `有两个页面的路径都是 "${path}"`, en: `two pages have the path "${path}"` }),
@@ -25,7 +25,10 @@ export const folderWords = {
     zh: `页面显示 "${call}" 的表单，但它的 "x-form" 没有完成时说的 "said"`,
     en: `a page shows the form of "${call}", but its "x-form" has no "said" for when it is done`,
   }),
-  taken: (what: string, by: Said) => ({ zh: `${what} 已被${by.zh}使用`, en: `${what} is taken by ${by.en}` }),
+  taken: (what: string, by: LocalizedMessage) => ({
+    zh: `${what} 已被${by.zh}使用`,
+    en: `${what} is taken by ${by.en}`,
+  }),
   entityUnlabelled: (name: string) => ({
     zh: `实体没有 "x-label": { "zh": "…", "en": "…" }；用户看到的是 "${name}"`,
     en: `the entity has no "x-label": { "zh": "…", "en": "…" }; people read "${name}"`,
@@ -59,11 +62,11 @@ export const folderWords = {
     zh: `"${grant}" 既不是 pages.json 的菜单，也没有生命周期用到它`,
     en: `"${grant}" is neither a menu of pages.json nor asked for by a lifecycle`,
   }),
-} satisfies Record<string, (...params: never[]) => Said>;
+} satisfies Record<string, (...params: never[]) => LocalizedMessage>;
 
 /** Descriptions of the call or entity that already uses a path or number prefix. */
 export const takers = {
   call: (name: string) => ({ zh: `调用 "${name}"`, en: `the call "${name}"` }),
   callOf: (call: string, entity: string) => ({ zh: ` "${entity}" 的 "${call}" `, en: `"${call}" of "${entity}"` }),
   numbersOf: (entity: string) => ({ zh: ` "${entity}" 的编号`, en: `the numbers of "${entity}"` }),
-} satisfies Record<string, (...params: never[]) => Said>;
+} satisfies Record<string, (...params: never[]) => LocalizedMessage>;

@@ -211,8 +211,11 @@ function checkAcross(files: Files, compiled: Parameters<typeof checkNames>[0], f
     (finding.severity === "warn" ? findings.warnings : findings.errors).push(finding);
 }
 
-const isSameError = (one: SchemaError, other: SchemaError) =>
-  one.file === other.file && one.line === other.line && one.column === other.column && one.message === other.message;
+const isSameError = (finding: SchemaError, other: SchemaError) =>
+  finding.file === other.file &&
+  finding.line === other.line &&
+  finding.column === other.column &&
+  finding.message === other.message;
 
 function readLibrary(files: Files, plain: ReadPlain): Library {
   const all = (folder: string) =>

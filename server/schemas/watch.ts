@@ -23,6 +23,6 @@ export function watchSchemas(dir: string, changed: () => void): () => void {
   );
   return () => {
     clearTimeout(rest);
-    for (const one of watchers) one.close();
+    for (const watcher of watchers) watcher.close();
   };
 }

@@ -75,7 +75,7 @@ export async function sendCode(
     if (!known) await checkThrottle(db, key, ADDRESS);
     await db.tx(async (tx) => {
       const kind = known ? `dev:${device.id}` : `ip:${call.ip}`;
-      await place(tx, about, { device: device.id, kind, hash: seal.sign("code", describe(about, code)) });
+      await storeCode(tx, about, { device: device.id, kind, hash: seal.sign("code", describe(about, code)) });
       if (!known) await demandWork(tx, call, about, device.id);
       if (target)
         await queueMessage(tx, clock.now(), target, {
@@ -144,7 +144,7 @@ async function demandWork(
  *
  * @throws Failure `codeTooSoon`, `throttled`
  */
-async function place(tx: Queries, { purpose, subject }: Subject, { device, kind, hash }: NewCode): Promise<void> {
+async function storeCode(tx: Queries, { purpose, subject }: Subject, { device, kind, hash }: NewCode): Promise<void> {
   const now = Date.now();
   const counted = `${subject}|${kind}`;
   const [row] = await tx.query(

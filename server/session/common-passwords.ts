@@ -72,7 +72,7 @@ const listShapes = (word: string) => [word, capitalize(word), word.toUpperCase()
 
 function list(): string[] {
   const words = [...WHOLE.split(/\s+/), ...STEMS, ...STEMS.flatMap((stem) => ENDINGS.map((ending) => stem + ending))];
-  const repeated = Array.from({ length: 36 }, (_, at) => at.toString(36)).flatMap((char) =>
+  const repeated = Array.from({ length: 36 }, (_, index) => index.toString(36)).flatMap((char) =>
     [8, 9, 10, 12].map((length) => char.repeat(length)),
   );
   return [...new Set([...words, ...repeated].flatMap(listShapes))].filter((word) => word.length >= MIN_LENGTH);

@@ -63,7 +63,7 @@ export const isKnown = (
 /** Returns the browser with the user's sign-in added. */
 export function addKnownUser(seal: Pick<Seal, "sign">, device: Device, user: PortalUser): Device {
   const mark = seal.sign("device", describe(device.id, user), "short");
-  return { id: device.id, users: [mark, ...device.users.filter((one) => one !== mark)].slice(0, MAX_USERS) };
+  return { id: device.id, users: [mark, ...device.users.filter((user) => user !== mark)].slice(0, MAX_USERS) };
 }
 
 const describe = (device: string, user: PortalUser): string => `device|${device}|${user.id}|${user.loginHash}`;

@@ -16,7 +16,7 @@ import { openTotpSecret } from "./totp.ts";
 const NO_TABLE = "42P01";
 
 type Reason = "other" | "otherOfRing" | "missing" | "lacking" | "damaged";
-const WORDS: Record<Lang, Record<Reason, (path: string, here: string, there: string) => string>> = {
+const TEXTS: Record<Lang, Record<Reason, (path: string, here: string, there: string) => string>> = {
   en: {
     other: (path, here, there) =>
       `This node has another key than the database: ${path} has the fingerprint ${here}, the database was first used with ${there}.\n  Every node of a database needs the same key: copy keys/seal from the DATA_DIR of a node that works to ${path}. Or DATABASE_URL names the wrong database.`,
@@ -53,10 +53,10 @@ export class KeyRefused extends Error {
     private readonly reason: Reason,
     private readonly about: readonly [path: string, here: string, there: string],
   ) {
-    super(WORDS.en[reason](...about));
+    super(TEXTS.en[reason](...about));
   }
   text(lang: Lang): string {
-    return WORDS[lang][this.reason](...this.about);
+    return TEXTS[lang][this.reason](...this.about);
   }
 }
 

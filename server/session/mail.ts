@@ -14,9 +14,9 @@ export interface Target {
   /** The user's tenant. Omitted before registration. */
   tenant?: string | undefined;
 }
-type Words = Record<string, string>;
+type Texts = Record<string, string>;
 /** Texts of all languages, in the order in which a message contains them. */
-const languages: readonly Words[] = [zh, en];
+const languages: readonly Texts[] = [zh, en];
 
 /** Change of an account's security that its user is notified of. */
 export type Notice = "loginPassword" | "payPassword" | "totpOn" | "totpOff" | "recoveryUsed" | "phone";
@@ -38,9 +38,9 @@ export async function queueMessage(
   target: Target,
   { name, params, about, expiresAt }: MessageText,
 ): Promise<void> {
-  const line = (words: Words, part: string) =>
-    (words[`${name}.${part}`] ?? "").replace(/\{(\w+)\}/g, (whole, key: string) =>
-      String(key === "what" && about ? words[about] : (params[key] ?? whole)),
+  const line = (texts: Texts, part: string) =>
+    (texts[`${name}.${part}`] ?? "").replace(/\{(\w+)\}/g, (whole, key: string) =>
+      String(key === "what" && about ? texts[about] : (params[key] ?? whole)),
     );
   await tx.query(
     "INSERT INTO outbox (id, m, channel, target, subject, body, at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
@@ -49,8 +49,8 @@ export async function queueMessage(
       target.tenant ?? "",
       target.channel,
       target.address,
-      languages.map((words) => line(words, "subject")).join(" / "),
-      languages.map((words) => line(words, "body")).join("\n"),
+      languages.map((texts) => line(texts, "subject")).join(" / "),
+      languages.map((texts) => line(texts, "body")).join("\n"),
       new Date(at).toISOString(),
       expiresAt === undefined ? null : new Date(expiresAt).toISOString(),
     ],

@@ -1,10 +1,10 @@
 import type { SealedColumn } from "../core/sealed-column.ts";
 import { describeTotpSubject } from "./totp.ts";
 
-const place = ([id = ""]: readonly string[]) => ({ tenant: "", about: describeTotpSubject(id) });
+const context = ([id = ""]: readonly string[]) => ({ tenant: "", about: describeTotpSubject(id) });
 
 /** Sealed columns: authenticator secrets, active and pending. */
 export const sessionColumns: readonly SealedColumn[] = [
-  { table: "portal_user", column: "totp_secret", key: ["id"], place },
-  { table: "totp_pending", column: "secret", key: ["user_id"], place },
+  { table: "portal_user", column: "totp_secret", key: ["id"], context },
+  { table: "totp_pending", column: "secret", key: ["user_id"], context },
 ];

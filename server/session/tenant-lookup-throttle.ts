@@ -26,14 +26,14 @@ const formatKey = ({ userId }: Asker): string => `merchantName:${userId ?? ""}`;
 export async function throttleTenantLookup<T>(
   db: Queries,
   actor: Asker,
-  ask: () => Promise<T>,
-  missed: (answer: T) => boolean,
+  lookUp: () => Promise<T>,
+  missed: (result: T) => boolean,
 ): Promise<T> {
   const key = formatKey(actor);
   return runOneAtATime(key, async () => {
     await checkThrottle(db, key, RULE);
-    const answer = await ask();
-    if (missed(answer)) await countFailure(db, key, RULE);
-    return answer;
+    const result = await lookUp();
+    if (missed(result)) await countFailure(db, key, RULE);
+    return result;
   });
 }

@@ -58,9 +58,9 @@ export async function spendWork(
   db: Queries,
   seal: Pick<Seal, "signByEach">,
   { subject, bits }: { subject: string; bits: number },
-  answer: string | undefined,
+  solution: string | undefined,
 ): Promise<boolean> {
-  const [salt = "", target = "", mac = "", number = ""] = answer?.split(".") ?? [];
+  const [salt = "", target = "", mac = "", number = ""] = solution?.split(".") ?? [];
   const [asked, until = ""] = salt.split("-");
   const due = Number.parseInt(until, 36);
   if (Number(asked) < bits || !(due > Date.now())) return false;

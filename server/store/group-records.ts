@@ -32,14 +32,14 @@ export async function groupRecords(
   const rows = inMemory(entity);
   if (rows) return cut(groupRows(entity, rows, query));
   const scope = { tenant, from: await from(entity) };
-  const asked = await resolveNamed(db, entity, query, scope);
-  const { sql, params } = buildGroupsSql(entity, asked, scope);
+  const resolved = await resolveNamed(db, entity, query, scope);
+  const { sql, params } = buildGroupsSql(entity, resolved, scope);
   const found = await db.query<Row>(sql, params);
-  const values = cut(foldGroups(entity, found, { statements: [], answers: [] })).groups.map(({ value }) => value);
-  const statements = groupSumsSql(entity, asked, scope, values);
-  const answers: Row[][] = [];
-  for (const one of statements) answers.push(await db.query<Row>(one.sql, one.params));
-  return cut(foldGroups(entity, found, { statements, answers }));
+  const values = cut(foldGroups(entity, found, { statements: [], results: [] })).groups.map(({ value }) => value);
+  const statements = groupSumsSql(entity, resolved, scope, values);
+  const results: Row[][] = [];
+  for (const statement of statements) results.push(await db.query<Row>(statement.sql, statement.params));
+  return cut(foldGroups(entity, found, { statements, results }));
 }
 
 const cut = (groups: GroupTotal[]): Groups =>

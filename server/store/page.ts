@@ -63,7 +63,7 @@ export async function resolveNamed(
   if (!query.q || source === undefined) return query;
   const keys = listSpellings(searchText(entity, entity.field(entity.key), query.q));
   const rows = await db.query<{ id: string }>(
-    `SELECT id FROM ${source.rows} WHERE m = $1 AND ${source.key} IN (${keys.map((_key, at) => `$${at + 2}`).join(", ")})`,
+    `SELECT id FROM ${source.rows} WHERE m = $1 AND ${source.key} IN (${keys.map((_key, index) => `$${index + 2}`).join(", ")})`,
     [tenant, ...keys],
   );
   return rows.length > 0 ? { ...query, exact: rows.map(({ id }) => id) } : query;

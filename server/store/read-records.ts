@@ -93,14 +93,14 @@ export async function listRecords(
     return { list, ...(next ? { next } : {}), ...(scope.totals ? { total, sums } : {}) };
   }
   const source = await from(entity, scope.ids);
-  const asked = await resolveNamed(db, entity, query, { tenant: scope.tenant, from: source });
-  const found = await queryPage(db, entity, asked, { ...scope, from: source, limit: query.size + 1 });
+  const resolved = await resolveNamed(db, entity, query, { tenant: scope.tenant, from: source });
+  const found = await queryPage(db, entity, resolved, { ...scope, from: source, limit: query.size + 1 });
   const page = found.slice(0, query.size);
   const last = page.at(-1);
   return {
     list: page.map((row) => row.data),
     ...(found.length > query.size && last ? { next: readPosition(entity, query, last) } : {}),
-    ...(scope.totals ? await readTotals(db, entity, asked, { ...scope, from: source }) : {}),
+    ...(scope.totals ? await readTotals(db, entity, resolved, { ...scope, from: source }) : {}),
   };
 }
 
@@ -133,8 +133,8 @@ export async function countRecords(
   const rows = inMemory(entity);
   if (rows) return applyQuery(entity, rows, query, { ids }).total;
   const source = await from(entity, ids);
-  const asked = await resolveNamed(db, entity, query, { tenant, from: source });
-  const { sql, params } = countSql(entity, asked, { tenant, ids, from: source });
+  const resolved = await resolveNamed(db, entity, query, { tenant, from: source });
+  const { sql, params } = countSql(entity, resolved, { tenant, ids, from: source });
   const [counted] = await db.query<{ total: string }>(sql, params);
   return Number(counted?.total ?? 0);
 }
@@ -160,8 +160,8 @@ export async function* exportRecords(
   }
   if (!db.cursor) throw new Error("an export is read outside transactions");
   const source = await from(entity, ids);
-  const asked = await resolveNamed(db, entity, all, { tenant, from: source });
-  const { sql, params } = listSql(entity, asked, { tenant, ids, from: source, limit: Infinity });
+  const resolved = await resolveNamed(db, entity, all, { tenant, from: source });
+  const { sql, params } = listSql(entity, resolved, { tenant, ids, from: source, limit: Infinity });
   for await (const batch of db.cursor<{ data: Row }>(sql, params, { batch: BATCH, signal }))
     yield batch.map((row) => row.data);
 }
@@ -190,7 +190,7 @@ async function readTotals(
   const count = countSql(entity, query, scope);
   const statements = buildSumsSql(entity, query, scope);
   const [counted] = await db.query<{ total: string }>(count.sql, count.params);
-  const answers: Record<string, unknown>[][] = [];
-  for (const { sql, params } of statements) answers.push(await db.query(sql, params));
-  return { total: Number(counted?.total ?? 0), sums: foldSums(entity, statements, answers) };
+  const results: Record<string, unknown>[][] = [];
+  for (const { sql, params } of statements) results.push(await db.query(sql, params));
+  return { total: Number(counted?.total ?? 0), sums: foldSums(entity, statements, results) };
 }

@@ -60,7 +60,7 @@ export class Replica {
     const at = Date.now();
     const written = await readPosition(this.primary, "pg_current_wal_lsn");
     if (written === undefined) return;
-    this.positions = [...this.positions.filter((one) => one.at > at - NEAR_MS), { at, lsn: written }];
+    this.positions = [...this.positions.filter((position) => position.at > at - NEAR_MS), { at, lsn: written }];
     const replayed = await readPosition(this.db, "pg_last_wal_replay_lsn");
     const reached = this.positions.findLast(({ lsn }) => replayed !== undefined && lsn <= replayed);
     if (reached) this.nearUntil = Math.max(this.nearUntil, reached.at + NEAR_MS);

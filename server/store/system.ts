@@ -20,10 +20,10 @@ type Columns = Record<string, string>;
 const stamp = (at: string) => `to_char(${at} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** Returns SQL that maps a value to its text, or to itself when no text is known. */
-function buildNamesSql(expression: string, words: readonly (readonly [string, string])[]): string {
-  return words.length === 0
+function buildNamesSql(expression: string, names: readonly (readonly [string, string])[]): string {
+  return names.length === 0
     ? expression
-    : `CASE ${expression} ${words.map(([value, text]) => `WHEN ${quote(value)} THEN ${quote(text)}`).join(" ")} ELSE ${expression} END`;
+    : `CASE ${expression} ${names.map(([value, text]) => `WHEN ${quote(value)} THEN ${quote(text)}`).join(" ")} ELSE ${expression} END`;
 }
 
 function shapeSource(entity: Entity, columns: Columns, at: string, from: string): string {

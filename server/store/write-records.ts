@@ -87,7 +87,7 @@ export async function updateRecord(
 ): Promise<number> {
   const columns = listColumns(entity, after.data);
   const set = ["status", "version", "schema_version", "updated_at", "data", ...columns.map(([name]) => name)].map(
-    (name, at) => `${name} = $${at + 5}`,
+    (name, index) => `${name} = $${index + 5}`,
   );
   const version = Number(before.version) + 1;
   const rows = await mapUnique(

@@ -38,7 +38,7 @@ export function AuthenticatedApp() {
       // Ignores a failure that arrives after this component has been unmounted, such as after a sign-out.
       if (!isMounted()) return;
       if (!(error instanceof Unverified)) return setFailure(error);
-      if (error.word) showToast("danger", t(error.word));
+      if (error.messageKey) showToast("danger", t(error.messageKey));
       endSession("unverified");
     });
     return undefined;

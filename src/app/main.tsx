@@ -17,10 +17,10 @@ import { getCurrentUser } from "./session/user.ts";
 applyColorScheme();
 const lang = findPreferredLang(settings.languages);
 setSchemaLanguage(lang);
-const words = startI18n(lang);
+const translations = startI18n(lang);
 const ports = createPorts(lang, getCurrentUser);
 if (isSignedIn()) prefetchPage(ports, location.pathname + location.search);
-await words;
+await translations;
 createRoot(document.getElementById("root")!, {
   // React wraps a recovered error in a generic one, so its `cause` is reported instead.
   onRecoverableError: (error) => reportError((error instanceof Error && error.cause) || error),

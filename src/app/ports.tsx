@@ -9,7 +9,7 @@ import { confirmLeave, registerUnfinished } from "./feedback/leave-guard.ts";
 import { showToast } from "./feedback/toasts.ts";
 import { canOpen, recordPath } from "./routing/record-path.ts";
 import { loadEntity, loadTexts } from "./data/schemas.ts";
-import { askProof } from "./session/StepUp.tsx";
+import { requestProof } from "./session/StepUp.tsx";
 import type { Grants } from "./session/user.ts";
 
 let navigate: (path: string) => void = (path) => location.assign(path);
@@ -29,10 +29,10 @@ export function createPorts(lang: Lang, grants: () => Grants | undefined): Ports
     texts: loadTexts,
     now: readServerNow,
     notify: showToast,
-    stepUp: askProof,
+    stepUp: requestProof,
     // Loaded lazily: it depends on the data-fetching layer, which the sign-in page does not load.
     context: async (name, about) => (await import("./data/contexts.tsx")).loadContext(ports, name, about),
-    word: translateEngine,
+    t: translateEngine,
     failure: translateFailure,
     callNamed: findEndpoint,
     go: (path) => void (confirmLeave() && navigate(path)),

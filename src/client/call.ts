@@ -1,5 +1,5 @@
 /** Sends calls by name; method, path, and the types of body and response follow from the name. */
-import type { CallAnswer, CallBody, DeclaredCallName, FileCallName, ReadCallName } from "../contract/calls.ts";
+import type { CallResponse, CallBody, DeclaredCallName, FileCallName, ReadCallName } from "../contract/calls.ts";
 import type { CallInit, CallResult, Row } from "../engine/index.ts";
 import { requireEndpoint, findEndpoint, isDeclared } from "./endpoints.ts";
 import { send } from "./http.ts";
@@ -19,8 +19,8 @@ type Sent<N extends NamedCall> =
  * @throws CallFailure when the server refuses the call or no response arrives
  * @example const { unread } = await call("notificationCount", {}, { passive: true });
  */
-export function call<N extends NamedCall>(name: N, ...sent: Sent<N>): Promise<CallAnswer<N>>;
-export function call<N extends NamedCall>(name: N, body: CallBody<N>, init: CallInit): Promise<CallAnswer<N>>;
+export function call<N extends NamedCall>(name: N, ...sent: Sent<N>): Promise<CallResponse<N>>;
+export function call<N extends NamedCall>(name: N, body: CallBody<N>, init: CallInit): Promise<CallResponse<N>>;
 export async function call(name: NamedCall, body?: Row, init?: CallInit): Promise<CallResult> {
   const endpoint = isDeclared(name) ? requireEndpoint(name) : await findEndpoint(name);
   if (!endpoint) throw new Error(`there is no call ${name}`);

@@ -28,7 +28,7 @@ export interface HttpEvents {
   /** A request made by the user, which extends the session. */
   used(): void;
   /** A successful response, after which one-time notices may be shown again. */
-  answered(): void;
+  receivedResponse(): void;
 }
 let events: HttpEvents | undefined;
 /** Events raised before the shell is mounted, queued for it. */
@@ -69,40 +69,40 @@ type Sending = CallInit & { work?: string };
 async function sendChecked(call: Endpoint, body: Row | undefined, init: Sending): Promise<CallResult> {
   const sentToken = readToken();
   const response = await request(call, body, init, "json");
-  const answer = response._data as Envelope | undefined;
-  handleStatus(200, answer, sentToken);
-  if (answer?.code === SUCCESS_CODE) return answer.map;
+  const envelope = response._data as Envelope | undefined;
+  handleStatus(200, envelope, sentToken);
+  if (envelope?.code === SUCCESS_CODE) return envelope.map;
   // Retried once with the solution. If the server requires another proof of work, the call fails.
-  if (answer?.code === WORK_NEEDED && init.work === undefined)
+  if (envelope?.code === WORK_NEEDED && init.work === undefined)
     return sendChecked(call, body, {
       ...init,
-      work: await (await import("./proof-of-work.ts")).solveProofOfWork(answer.map),
+      work: await (await import("./proof-of-work.ts")).solveProofOfWork(envelope.map),
     });
-  const map = answer?.map as { errors?: CallFailure["errors"] } | undefined;
+  const map = envelope?.map as { errors?: CallFailure["errors"] } | undefined;
   throw createFailure({
     kind: "refused",
-    code: answer?.code ?? 0,
-    message: answer?.message ?? "",
-    traceId: answer?.traceId,
+    code: envelope?.code ?? 0,
+    message: envelope?.message ?? "",
+    traceId: envelope?.traceId,
     errors: map?.errors,
-    map: answer?.map,
+    map: envelope?.map,
   });
 }
 
 /** Notifies the shell of a response. `sentToken`: token that the request carried. */
 function handleStatus(
   status: number,
-  answer: Envelope | undefined,
+  envelope: Envelope | undefined,
   sentToken: string | undefined,
   confirmed = false,
 ): void {
   if (status === 302) void reportEnd(sentToken, (shell) => shell.timedOut());
   else if (status === 303) emit((shell) => shell.uncertified());
-  else if (status >= 300) emit((shell) => shell.broken(answer?.traceId, confirmed));
-  else if (answer?.code === 3001 || answer?.code === 3002 || answer?.code === 3003) {
-    const { code, message } = answer;
+  else if (status >= 300) emit((shell) => shell.broken(envelope?.traceId, confirmed));
+  else if (envelope?.code === 3001 || envelope?.code === 3002 || envelope?.code === 3003) {
+    const { code, message } = envelope;
     void reportEnd(sentToken, (shell) => shell.ended(code, message));
-  } else emit((shell) => shell.answered());
+  } else emit((shell) => shell.receivedResponse());
 }
 
 /**
@@ -156,14 +156,14 @@ export async function download(
   });
   const blob = response._data as Blob;
   if (response.headers.get("content-type")?.startsWith("application/json")) {
-    const answer = JSON.parse(await blob.text()) as Envelope;
-    handleStatus(200, answer, sentToken);
+    const envelope = JSON.parse(await blob.text()) as Envelope;
+    handleStatus(200, envelope, sentToken);
     throw createFailure({
       kind: "refused",
-      code: answer.code,
-      message: answer.message,
-      traceId: answer.traceId,
-      errors: (answer.map as { errors?: CallFailure["errors"] }).errors,
+      code: envelope.code,
+      message: envelope.message,
+      traceId: envelope.traceId,
+      errors: (envelope.map as { errors?: CallFailure["errors"] }).errors,
     });
   }
   const link = document.createElement("a");
@@ -229,13 +229,13 @@ async function request(call: Endpoint, body: Row | undefined, init: Sending, as:
   // Differences of up to 2 s are attributed to latency, not to clock skew.
   if (Number.isFinite(time)) clockSkewMs = Math.abs(time - sent) > 2_000 ? time - sent : 0;
   if (response.status < 300 && !response.redirected) return response;
-  const answer = (as === "json" ? response._data : undefined) as Envelope | undefined;
-  handleStatus(response.redirected ? 302 : response.status, answer, sentToken, init.proof !== undefined);
+  const envelope = (as === "json" ? response._data : undefined) as Envelope | undefined;
+  handleStatus(response.redirected ? 302 : response.status, envelope, sentToken, init.proof !== undefined);
   throw createFailure({
     kind: "broken",
-    code: answer?.code ?? response.status,
-    message: answer?.message ?? "",
-    traceId: answer?.traceId,
+    code: envelope?.code ?? response.status,
+    message: envelope?.message ?? "",
+    traceId: envelope?.traceId,
   });
 }
 
@@ -276,16 +276,16 @@ export function upload(
       reject(createFailure({ kind: navigator.onLine ? "unknown" : "offline", code: 0, message: "" }));
     request.onabort = () => reject(new DOMException("", "AbortError"));
     request.onload = () => {
-      const answer = request.response as Envelope<{ id: string; name: string; size: number }> | null;
+      const envelope = request.response as Envelope<{ id: string; name: string; size: number }> | null;
       // A response without an envelope comes from a proxy or another server in between.
-      handleStatus(answer || request.status >= 300 ? request.status : 500, answer ?? undefined, sentToken);
-      if (answer?.code === SUCCESS_CODE) return resolve(answer.map);
+      handleStatus(envelope || request.status >= 300 ? request.status : 500, envelope ?? undefined, sentToken);
+      if (envelope?.code === SUCCESS_CODE) return resolve(envelope.map);
       reject(
         createFailure({
           kind: "refused",
-          code: answer?.code ?? request.status,
-          message: answer?.message ?? "",
-          traceId: answer?.traceId,
+          code: envelope?.code ?? request.status,
+          message: envelope?.message ?? "",
+          traceId: envelope?.traceId,
         }),
       );
     };

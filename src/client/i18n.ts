@@ -5,8 +5,8 @@ import { pageTags } from "./languages.ts";
 
 /** Translation namespaces that load separately; `tools/vite-words.ts` assigns the keys. */
 export type Part = "first" | "inside" | "records" | "import" | "account" | "home" | "swap";
-type Words = Record<string, Record<string, string>>;
-const load: Record<Lang, Record<Part, () => Promise<{ words: Words }>>> = {
+type Texts = Record<string, Record<string, string>>;
+const load: Record<Lang, Record<Part, () => Promise<{ words: Texts }>>> = {
   zh: {
     first: () => import("virtual:words/zh/first"),
     inside: () => import("virtual:words/zh/inside"),
@@ -35,10 +35,10 @@ export function startI18n(lang: Lang): Promise<unknown> {
   document.documentElement.lang = pageTags[lang];
   return (started = load[lang].first().then(({ words }) => init(lang, words)));
 }
-const init = (lang: Lang, words: Words) =>
+const init = (lang: Lang, texts: Texts) =>
   i18next.init({
     lng: lang,
-    resources: { [lang]: words },
+    resources: { [lang]: texts },
     defaultNS: "app",
     ns: ["app", "engine", "failures"],
     // Keys are flat; a dot is part of the name.

@@ -24,7 +24,7 @@ export function search({ salt, target, most }: Search, from = 0, to: number = mo
       .clone()
       .update(encoder.encode(String(number)))
       .digest();
-    if (hash[0] === wanted[0] && hash.every((byte, at) => byte === wanted[at])) return number;
+    if (hash[0] === wanted[0] && hash.every((byte, index) => byte === wanted[index])) return number;
   }
   return undefined;
 }

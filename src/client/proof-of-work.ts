@@ -12,12 +12,12 @@ import { proofOfWorkRunning } from "./proof-of-work-progress.ts";
 const SLICE = 4_096;
 
 /** Returns the solution as `<challenge>.<number>` for the `work` header, or an empty string when there is none. */
-export async function solveProofOfWork(asked: Record<string, unknown>): Promise<string> {
-  const job: Search = { salt: String(asked.salt), target: String(asked.target), most: Number(asked.most) };
+export async function solveProofOfWork(challenge: Record<string, unknown>): Promise<string> {
+  const job: Search = { salt: String(challenge.salt), target: String(challenge.target), most: Number(challenge.most) };
   proofOfWorkRunning.set(true);
   try {
     const number = await searchInWorker(job).catch(() => searchInSlices(job));
-    return number === undefined ? "" : `${String(asked.challenge)}.${number}`;
+    return number === undefined ? "" : `${String(challenge.challenge)}.${number}`;
   } finally {
     proofOfWorkRunning.set(false);
   }

@@ -1,5 +1,5 @@
 /** Hooks that read calls by name, with typed responses, through the engine's data-fetching layer. */
-import type { CallAnswer, CallBody } from "../contract/calls.ts";
+import type { CallResponse, CallBody } from "../contract/calls.ts";
 import type { Ports } from "../engine/index.ts";
 import { fetchShared, type Reading, type ReadOptions, useRead } from "../engine/ui.tsx";
 import { call, type NamedCall } from "./call.ts";
@@ -22,9 +22,9 @@ export const callKey = (name: NamedCall, body: object): readonly unknown[] => [n
 export function useCall<N extends NamedCall>(
   name: N,
   body: CallBody<N>,
-  { passive = false, ...options }: CallOptions<CallAnswer<N>> = {},
-): Reading<CallAnswer<N>> {
-  return useRead<CallAnswer<N>>(
+  { passive = false, ...options }: CallOptions<CallResponse<N>> = {},
+): Reading<CallResponse<N>> {
+  return useRead<CallResponse<N>>(
     callKey(name, body),
     (signal, isRepeat) => call(name, body, { signal, passive: passive === "repeats" ? isRepeat : passive }),
     options,
@@ -35,5 +35,5 @@ export function useCall<N extends NamedCall>(
  * Sends a call that does not extend the session, and shares its response with equal calls within 2 s.
  * @throws CallFailure
  */
-export const fetchCall = <N extends NamedCall>(ports: Ports, name: N, body: CallBody<N>): Promise<CallAnswer<N>> =>
+export const fetchCall = <N extends NamedCall>(ports: Ports, name: N, body: CallBody<N>): Promise<CallResponse<N>> =>
   fetchShared(ports, callKey(name, body), (signal) => call(name, body, { signal, passive: true }));

@@ -4,8 +4,8 @@ import type { Entity } from "../engine/index.ts";
  * Returns the `checkPassword` form with only the first row of each section, which omits the second factor. For calls
  * that do not require one.
  */
-export function omitSecondFactor<T extends { request: Entity }>(asked: T): T {
-  const { request } = asked;
+export function omitSecondFactor<T extends { request: Entity }>(call: T): T {
+  const { request } = call;
   const sections = request.form.sections.map((section) => ({ ...section, rows: section.rows.slice(0, 1) }));
-  return { ...asked, request: { ...request, form: { ...request.form, sections } } };
+  return { ...call, request: { ...request, form: { ...request.form, sections } } };
 }

@@ -9,7 +9,7 @@ export type EntityRow<E extends EntityName> = Entities[E]["row"];
 /** Request of a call: the JSON body, or the query parameters of a GET. */
 export type CallBody<N extends CallName> = Calls[N]["request"];
 /** Response of a call: the `map` of the envelope. */
-export type CallAnswer<N extends CallName> = Calls[N]["response"];
+export type CallResponse<N extends CallName> = Calls[N]["response"];
 /** Calls that respond with a file. */
 export type FileCallName = { [N in CallName]: Calls[N]["response"] extends FileResponse ? N : never }[CallName];
 /** Calls declared in `schemas/calls`, which belong to no entity. */

@@ -9,7 +9,7 @@ export { META_NAMES, buildMetaSchema, type MetaName } from "./compile/meta.ts";
 export { DIALECT_URL, buildSchemaId } from "./schema/schema-id.ts";
 export type { Thing } from "./schema/finding-things.ts";
 export { findingWords } from "./schema/finding-words.ts";
-export type { Said, Sentences } from "./rules/rule-words.ts";
+export type { LocalizedMessage, Sentences } from "./rules/rule-words.ts";
 export {
   describe,
   createFinding,

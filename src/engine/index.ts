@@ -16,7 +16,7 @@ export { groupThousands, ungroup } from "./base/group-digits.ts";
 export { UNKNOWN, evaluate } from "./rules/evaluate.ts";
 export { findChoiceMessage, formatMessage } from "./entity/messages.ts";
 export { fill } from "./base/fill.ts";
-export { formatSpan, type Word } from "./query/span-words.ts";
+export { formatSpan, type Translate } from "./query/span-words.ts";
 export { isObject } from "./base/guards.ts";
 export { getShortLabel } from "./entity/labels.ts";
 export {
@@ -26,7 +26,7 @@ export {
   flattenRecord,
   getPlaceName,
   listObjectNames,
-  nestAnswer,
+  nestResponse,
   nestRecord,
 } from "./entity/objects.ts";
 export { judgeOptions, type OptionState } from "./entity/option-facts.ts";
@@ -66,7 +66,7 @@ export { hasInitials, isInitials } from "./base/initials.ts";
 export { isEmptyLast, listSortTerms, type Position } from "./query/sort-order.ts";
 export type { ProjectedField } from "./entity/columns.ts";
 export { Labeller, type ReadRecords } from "./query/labels.ts";
-export { listPhrases, sortWords } from "./query/phrases.ts";
+export { listPhrases, describeSort } from "./query/phrases.ts";
 export { exportTable, ExportTooLarge, MAX_SHEET_ROWS } from "./export/table.ts";
 export { writeCsv, unguard } from "./export/write-csv.ts";
 export { writeXlsx } from "./export/xlsx.ts";

@@ -50,7 +50,7 @@ export { ViewFrame } from "./views/ViewFrame.tsx";
 export { EntityImport } from "./views/EntityImport.tsx";
 export { Value } from "./cells/cell.tsx";
 export { setDrawings } from "./cells/kinds/index.tsx";
-export { DOTS, drawFigures, HideAmounts, useAmountsHidden } from "./cells/amount-privacy.tsx";
+export { DOTS, renderFigures, HideAmounts, useAmountsHidden } from "./cells/amount-privacy.tsx";
 export { ReceiptSheet, RecordDrawer, RecordPage, SoleRecord } from "./detail/lazy.tsx";
 export { Reveal } from "./detail/Reveal.tsx";
 export { copyText } from "./base/copy-text.ts";

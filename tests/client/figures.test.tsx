@@ -8,8 +8,8 @@ import { endSession, onSessionEnd } from "../../src/client/session.ts";
 import { clearReads, EngineProvider } from "../../src/engine/ui.tsx";
 import { portsOf } from "../engine/form-fixtures.tsx";
 
-const answers = vi.hoisted((): ((answer: { unread: number }) => void)[] => []);
-vi.mock("../../src/client/call.ts", () => ({ call: () => new Promise((resolve) => answers.push(resolve)) }));
+const results = vi.hoisted((): ((answer: { unread: number }) => void)[] => []);
+vi.mock("../../src/client/call.ts", () => ({ call: () => new Promise((resolve) => results.push(resolve)) }));
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 
 it("a session's end takes what was known, and what is still on its way", async () => {
@@ -27,9 +27,9 @@ it("a session's end takes what was known, and what is still on its way", async (
       </EngineProvider>,
     ),
   );
-  const answered = (at: number, unread: number) => act(async () => answers[at]!({ unread }));
+  const answered = (at: number, unread: number) => act(async () => results[at]!({ unread }));
   const refresh = () => act(async () => figure.refresh(ports));
-  expect(answers).toHaveLength(0);
+  expect(results).toHaveLength(0);
   await refresh();
   await answered(0, 7);
   expect(page.textContent).toBe("7");

@@ -10,7 +10,7 @@ const shell = {
   uncertified: vi.fn(),
   broken: vi.fn(),
   used: vi.fn(),
-  answered: vi.fn(),
+  receivedResponse: vi.fn(),
 };
 const way = { method: "GET", path: "/mer/test" } as const;
 const over = { code: 3001, message: "over", map: {}, traceId: "t" };
@@ -69,10 +69,10 @@ it("a call, a file and an upload that a session's end meets all say so [X1 X2]",
 });
 
 it("a late answer to somebody who has signed in anew since ends nothing", async () => {
-  for (const answer of [json(over), json(over, 302)]) {
+  for (const response of [json(over), json(over, 302)]) {
     vi.stubGlobal("fetch", async () => {
       document.cookie = "merToken=two";
-      return answer;
+      return response;
     });
     document.cookie = "merToken=one";
     await expect(send(way)).rejects.toMatchObject({ code: 3001 });
@@ -89,12 +89,12 @@ it("a late answer to somebody who has signed in anew since ends nothing", async 
 });
 
 it("a late answer to somebody who has signed out tells nothing more", async () => {
-  for (const answer of [json(over), json(over, 302)]) {
+  for (const response of [json(over), json(over, 302)]) {
     vi.clearAllMocks();
     document.cookie = "merToken=three";
     vi.stubGlobal("fetch", async () => {
       endSession("signedOut");
-      return answer;
+      return response;
     });
     await expect(send(way)).rejects.toMatchObject({ code: 3001 });
     expect([shell.ended, shell.timedOut].flatMap(({ mock }) => mock.calls)).toEqual([]);

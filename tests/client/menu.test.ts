@@ -64,7 +64,7 @@ describe("areas", () => {
     ]);
   });
   it("of the product list every menu id once, account settings apart", () => {
-    const menuOf = (path: string) => schemaPages.find((one) => one.path === path)?.menu;
+    const menuOf = (path: string) => schemaPages.find((schemaPage) => schemaPage.path === path)?.menu;
     const listed = (schemaAreas as Area[]).flatMap(({ pages: entries }) => entries.flatMap(listPaths).map(menuOf));
     const menus = new Set(schemaPages.flatMap(({ menu }) => menu ?? []));
     menus.delete("personalCenter");

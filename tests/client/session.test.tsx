@@ -36,7 +36,7 @@ vi.mock("ofetch", () => ({
 const { send } = await import("../../src/client/http.ts");
 const { Toasts } = await import("../../src/app/feedback/Toasts.tsx");
 const { SessionEvents } = await import("../../src/app/session/SessionEvents.tsx");
-const { askProof, StepUp } = await import("../../src/app/session/StepUp.tsx");
+const { requestProof: askProof, StepUp } = await import("../../src/app/session/StepUp.tsx");
 const { clearUnfinished, hasUnfinished, registerUnfinished } = await import("../../src/app/feedback/leave-guard.ts");
 const { endSession } = await import("../../src/client/session.ts");
 

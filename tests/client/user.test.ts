@@ -2,16 +2,16 @@
 /** The signed-in user is never the previous one, however late that response arrives. */
 import { afterEach, expect, it, vi } from "vitest";
 
-const answers: { userInfo: ((map: object) => void)[]; menu: ((map: object) => void)[] } = { userInfo: [], menu: [] };
+const results: { userInfo: ((map: object) => void)[]; menu: ((map: object) => void)[] } = { userInfo: [], menu: [] };
 vi.mock("../../src/client/call.ts", () => ({
-  call: (name: "userInfo" | "menu") => new Promise((resolve) => answers[name].push(resolve)),
+  call: (name: "userInfo" | "menu") => new Promise((resolve) => results[name].push(resolve)),
 }));
 const { getCurrentUser, forgetUser, subscribeUser, ensureUser } = await import("../../src/app/session/user.ts");
 
 afterEach(forgetUser);
 const answer = (of: number, userId: string) => {
-  answers.menu[of]!({ merMenuList: [{ menuId: `${userId}'s` }] });
-  answers.userInfo[of]!({ userId, name: userId, userStatus: 1, grants: [`${userId}'s.review`] });
+  results.menu[of]!({ merMenuList: [{ menuId: `${userId}'s` }] });
+  results.userInfo[of]!({ userId, name: userId, userStatus: 1, grants: [`${userId}'s.review`] });
 };
 
 it("is the one who came since, when who it was before is answered last", async () => {

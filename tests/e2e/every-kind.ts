@@ -298,7 +298,7 @@ for (const lang of walk<Lang>("zh", "en")) {
       await expect(page.getByText("合同.pdf")).toBeVisible();
       await keys.pressOn(say("我已核对以上内容", "I have checked everything above"), "Space");
       await pictures("filled");
-      const answer = page.waitForResponse((response) => response.url().endsWith("/api/mer/own/everyKind/create"), {
+      const result = page.waitForResponse((response) => response.url().endsWith("/api/mer/own/everyKind/create"), {
         timeout: 20_000,
       });
       // The detail page displays the stored values.
@@ -306,7 +306,7 @@ for (const lang of walk<Lang>("zh", "en")) {
         timeout: 20_000,
       });
       await keys.press("Control+Enter");
-      const { code, map, message } = (await (await answer).json()) as {
+      const { code, map, message } = (await (await result).json()) as {
         code: number;
         message: string;
         map: { record: Record<string, unknown> };

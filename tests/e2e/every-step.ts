@@ -102,9 +102,9 @@ for (const screen of walk(PHONE, DESKTOP)) {
     await keys.to(say("金额", "Amount"));
     await keys.press("Enter");
     await expect(page.locator("[data-review]")).toBeFocused();
-    const answer = page.waitForResponse((response) => response.url().endsWith("/everyStep/create"));
+    const result = page.waitForResponse((response) => response.url().endsWith("/everyStep/create"));
     await keys.pressOn(say("确认保存", "Confirm: Save"));
-    expect(await (await answer).json()).toMatchObject({
+    expect(await (await result).json()).toMatchObject({
       code: 2000,
       map: { record: { name: `${name}b`, type: "00", swift: "HSBCHKHH", amount: "2500.00" } },
     });

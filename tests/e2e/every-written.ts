@@ -201,9 +201,9 @@ class Walk {
         continue;
       }
       const input = this.input(label);
-      const said = this.say(text as string | Pair);
-      if ((await input.getAttribute("role")) === "radiogroup") await input.getByText(said, { exact: true }).click();
-      else await input.fill(said);
+      const value = this.say(text as string | Pair);
+      if ((await input.getAttribute("role")) === "radiogroup") await input.getByText(value, { exact: true }).click();
+      else await input.fill(value);
     }
   }
 

@@ -120,8 +120,8 @@ for (const screen of walk(DESKTOP, PHONE)) {
           token: /merToken=([^;]+)/.exec(document.cookie)![1]!,
           userid: /userId=([^;]+)/.exec(document.cookie)![1]!,
         };
-        const answer = await fetch("/api/mer/menu/role/m", { headers });
-        return (await answer.json()).map.merMenuList.map((item: { name: string }) => item.name);
+        const response = await fetch("/api/mer/menu/role/m", { headers });
+        return (await response.json()).map.merMenuList.map((item: { name: string }) => item.name);
       });
       for (const name of names) expect(granted).toContain(name);
       // The most used pages come first, whether or not their tabs fit.
@@ -341,8 +341,8 @@ test("papers are handed in as one zip, what is none is refused, a lost connectio
   for (const screen of walk(DESKTOP, PHONE)) {
     await visitor.turn(screen);
     await page.goto(portal.url);
-    const papers = card(page, say("上传单据包", "Upload documents"));
-    await papers.getByRole("button", { name: say("上传 zip", "Upload a zip") }).click();
+    const documents = card(page, say("上传单据包", "Upload documents"));
+    await documents.getByRole("button", { name: say("上传 zip", "Upload a zip") }).click();
     const label = say("单据包", "Document bundle");
     const choose = (name: string, buffer: Buffer) =>
       visitor.field(label).setInputFiles({ name, mimeType: "application/octet-stream", buffer });
@@ -357,7 +357,7 @@ test("papers are handed in as one zip, what is none is refused, a lost connectio
     await visitor.accessible("refused material");
     // The server rejects a file that only claims to be a ZIP archive.
     await choose("page.zip", Buffer.from("<html></html>"));
-    await expect(papers.getByRole("alert")).toContainText(say("打不开这种文件，请换一个文件", "File format error!"));
+    await expect(documents.getByRole("alert")).toContainText(say("打不开这种文件，请换一个文件", "File format error!"));
     await context.setOffline(true);
     await choose(
       "papers.zip",
@@ -366,24 +366,24 @@ test("papers are handed in as one zip, what is none is refused, a lost connectio
         { name: "发票/invoice.pdf", content: Buffer.alloc(567, "b") },
       ]),
     );
-    await expect(papers.getByRole("alert")).toContainText(
+    await expect(documents.getByRole("alert")).toContainText(
       say("文件没有传上来，请检查网络后再试", "File upload failed!"),
     );
     await visitor.accessible("lost upload");
     await visitor.fits("lost upload");
     await context.setOffline(false);
-    await papers
+    await documents
       .getByRole("alert")
       .getByRole("button", { name: say("重试", "Try again") })
       .click();
-    await expect(papers.getByRole("status")).toHaveText("papers.zip");
+    await expect(documents.getByRole("status")).toHaveText("papers.zip");
     await expect(note).toHaveValue("November");
-    await papers.getByRole("button", { name: say("上传", "Upload") }).click();
-    await expect(papers.getByRole("status")).toHaveText(
+    await documents.getByRole("button", { name: say("上传", "Upload") }).click();
+    await expect(documents.getByRole("status")).toHaveText(
       say(/^单据包已收到。 ?编号 ?MU\d+$/, /^Documents received\. Receipt no\. MU\d+$/),
     );
-    await expect(papers.getByRole("status")).toBeFocused();
-    await expect(papers.getByRole("listitem")).toHaveText([/contract\.pdf.*1,?234/s, /发票\/invoice\.pdf.*567/s]);
+    await expect(documents.getByRole("status")).toBeFocused();
+    await expect(documents.getByRole("listitem")).toHaveText([/contract\.pdf.*1,?234/s, /发票\/invoice\.pdf.*567/s]);
     // Scrolled to the top, because the sticky bar would partly cover a control.
     await page.evaluate(() => scrollTo(0, 0));
     await visitor.accessible("receipt of material");

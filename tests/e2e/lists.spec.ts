@@ -54,7 +54,9 @@ test("filters and orders live in the URL and in words", async ({ browser, portal
     (await page.locator("tbody tr", { hasText: "已完成" }).locator("td:nth-child(5)").allInnerTexts()).map((text) =>
       Number(text.replaceAll(/[^\d.]/g, "")),
     );
-  await expect.poll(async () => (await amounts()).every((one, at, all) => at === 0 || one <= all[at - 1]!)).toBe(true);
+  await expect
+    .poll(async () => (await amounts()).every((amount, index, all) => index === 0 || amount <= all[index - 1]!))
+    .toBe(true);
   await visitor.accessible("filtered and sorted list");
 
   // A saved view survives a reload and opens with one click.

@@ -21,13 +21,13 @@ export async function sim<T>(
     port: number;
     token: string;
   };
-  const answer = await fetch(`http://127.0.0.1:${port}/${verb}`, {
+  const response = await fetch(`http://127.0.0.1:${port}/${verb}`, {
     method: "POST",
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
     body: JSON.stringify({ words, options }),
   });
-  const { result, error } = (await answer.json()) as { result: T; error?: string };
-  if (!answer.ok) throw new Error(`sim ${verb}: ${error}`);
+  const { result, error } = (await response.json()) as { result: T; error?: string };
+  if (!response.ok) throw new Error(`sim ${verb}: ${error}`);
   return result;
 }
 

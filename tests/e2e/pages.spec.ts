@@ -85,7 +85,7 @@ async function darkAndWrong(visitor: Visitor, what: string): Promise<void> {
   // A form whose required fields are all filled would be submitted instead of showing errors.
   const lacks = await page
     .locator("form [aria-required=true]")
-    .evaluateAll((all) => all.some((one) => "value" in one && one.value === ""));
+    .evaluateAll((all) => all.some((button) => "value" in button && button.value === ""));
   if (lacks && (await go.count()) > 0) {
     await go.click();
     await page.locator("[aria-invalid=true]").first().waitFor();

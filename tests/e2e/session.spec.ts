@@ -176,9 +176,9 @@ for (const screen of walk(DESKTOP, PHONE)) {
       await visitor.enter("review");
       // The menu is only a hint; the server decides.
       await page.route("**/api/mer/user/info*", async (route) => {
-        const answer = await route.fetch();
-        const body = await answer.json();
-        await route.fulfill({ response: answer, json: { ...body, map: { ...body.map, userStatus: 1 } } });
+        const response = await route.fetch();
+        const body = await response.json();
+        await route.fulfill({ response, json: { ...body, map: { ...body.map, userStatus: 1 } } });
       });
       await page.goto(`${portal.url}/withdrawal?tab=records`);
       const first = notice(page, say("完成认证后就能使用，约需 10 分钟。", "Please authenticate first!"));

@@ -164,7 +164,7 @@ test("the language changes with a word in the new one, a reload after half a sec
     await page.clock.resume();
     await expect(page.locator("html")).toHaveAttribute("lang", lang);
     await expect(page.locator("html[data-before]")).toHaveCount(0);
-    expect((await context.cookies()).find((one) => one.name === "lang")?.value).toBe(lang.slice(0, 2));
+    expect((await context.cookies()).find((cookie) => cookie.name === "lang")?.value).toBe(lang.slice(0, 2));
   }
   expect(asked, "changing the language asks nothing: the draft is kept").toEqual([]);
   await visitor.turn({ lang: "en", width: 1440 });

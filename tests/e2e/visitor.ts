@@ -52,10 +52,10 @@ export class Visitor {
   async enter(user: string): Promise<void> {
     // Leaves the page first, because its pending requests would fail with an ended session.
     await this.page.goto("about:blank");
-    const answer = await this.context.request.post(`${this.url}/api/mer/login`, {
+    const response = await this.context.request.post(`${this.url}/api/mer/login`, {
       data: { username: `${user}@demo.portolan`, password: digestPassword("login", PASSWORD) },
     });
-    expect(await answer.json()).toMatchObject({ code: 2000 });
+    expect(await response.json()).toMatchObject({ code: 2000 });
     await this.context.addCookies([{ name: "lang", value: this.screen.lang, url: this.url }]);
   }
   /** Switches the language or viewport of the current page. */

@@ -324,12 +324,12 @@ async function passAnyway({ page }: Visitor, id: string): Promise<string> {
           .find((part) => part.startsWith(`${name}=`))
           ?.slice(name.length + 1) ?? "",
       );
-    const answer = await fetch("/api/mer/gep/withdraw/reexamine", {
+    const response = await fetch("/api/mer/gep/withdraw/reexamine", {
       method: "POST",
       headers: { "content-type": "application/json", token: cookie("merToken"), userId: cookie("userId") },
       body: JSON.stringify({ id: order, event: "pass" }),
     });
-    return ((await answer.json()) as { message: string }).message;
+    return ((await response.json()) as { message: string }).message;
   }, id);
 }
 

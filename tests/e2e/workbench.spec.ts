@@ -51,13 +51,13 @@ test.beforeAll(async () => {
   process.once("exit", end);
   dev.once("exit", () => process.removeListener("exit", end));
   url = await new Promise((resolve, reject) => {
-    let said = "";
+    let text = "";
     dev.stdout!.on("data", (chunk) => {
-      said += stripVTControlCharacters(String(chunk));
-      const found = /Local:\s+(http:\/\/[^\s/]+)/.exec(said);
+      text += stripVTControlCharacters(String(chunk));
+      const found = /Local:\s+(http:\/\/[^\s/]+)/.exec(text);
       if (found) resolve(found[1]!);
     });
-    dev.once("exit", () => reject(new Error(`npm run dev ended:\n${said}`)));
+    dev.once("exit", () => reject(new Error(`npm run dev ended:\n${text}`)));
   });
 });
 test.afterAll(async () => {
@@ -73,7 +73,7 @@ test("one signs in at the address that npm run dev prints", async ({ page, conte
     .poll(
       () =>
         fetch(`${server}/healthz`).then(
-          (answer) => answer.ok,
+          (response) => response.ok,
           () => false,
         ),
       { timeout: 60_000 },

@@ -27,7 +27,10 @@ describe("an action", () => {
         }),
       ]),
     );
-    expect([...page.querySelectorAll(".pd-offer button")].map((one) => one.textContent)).toEqual(["通过复核", "撤销"]);
+    expect([...page.querySelectorAll(".pd-offer button")].map((element) => element.textContent)).toEqual([
+      "通过复核",
+      "撤销",
+    ]);
     const pass = button(page, "通过复核");
     expect(pass.getAttribute("aria-disabled")).toBe("true");
     expect(described(pass)).toBe("失败:makerIsChecker");
@@ -226,6 +229,6 @@ describe("a record without a lifecycle", () => {
 
   it("offers no removal without the grant", async () => {
     const page = await open(portsWith([loaded], undefined, { granted: () => false }), plain(false));
-    expect([...page.querySelectorAll(".pd-foot button")].map((one) => one.textContent)).toEqual(["修改"]);
+    expect([...page.querySelectorAll(".pd-foot button")].map((element) => element.textContent)).toEqual(["修改"]);
   });
 });

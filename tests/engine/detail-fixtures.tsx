@@ -132,7 +132,7 @@ let reads = 0;
  * `other`.
  */
 export function portsWith(
-  answers: unknown[],
+  results: unknown[],
   other: (...sending: Sent) => Promise<Row> = async () => ({ record: {} }),
   more: Partial<Ports> = {},
 ): Ports {
@@ -143,7 +143,7 @@ export function portsWith(
         sent.push(sending);
         return other(...sending);
       }
-      const next = answers[Math.min(reads++, answers.length - 1)];
+      const next = results[Math.min(reads++, results.length - 1)];
       if ((next as { kind?: string }).kind) throw next;
       return next as Row;
     }) as Ports["call"],

@@ -90,8 +90,8 @@ it("lists what belongs to it by their own columns, without those that say what i
 });
 
 it("says nothing where there is none, and offers another try when it could not be asked", async () => {
-  let answers: (() => Promise<Record<string, unknown>>)[] = [async () => ({ list: [] })];
-  const ports = portsWith([answer()], () => (answers.length > 1 ? answers.shift()! : answers[0]!)(), {
+  let results: (() => Promise<Record<string, unknown>>)[] = [async () => ({ list: [] })];
+  const ports = portsWith([answer()], () => (results.length > 1 ? results.shift()! : results[0]!)(), {
     entity: async () => move,
   });
   const page = await open(ports, moving());
@@ -99,7 +99,7 @@ it("says nothing where there is none, and offers another try when it could not b
   expect(page.textContent).not.toContain("变动");
   close();
   forget();
-  answers = [
+  results = [
     async () => Promise.reject({ kind: "broken", code: 500, message: "系统异常" }),
     async () => Promise.reject({ kind: "broken", code: 500, message: "系统异常" }),
     async () => ({ list: [{ no: "1", change: "1.00" }] }),

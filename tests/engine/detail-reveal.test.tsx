@@ -71,7 +71,7 @@ it("tells what is hidden after the payment password, and hides it when asked", a
 it("asks the entity's own call for just this field where the schema names no other, and stays away from whom it is not granted", async () => {
   const base = masked();
   const own = call("reveal", { grant: "payees" });
-  const one = entityOf(
+  const entity = entityOf(
     base.fields.map((each) => (each.name === "account" ? { ...each, reveal: true as const } : each)),
     {
       ...(base.lifecycle && { lifecycle: base.lifecycle }),
@@ -87,13 +87,13 @@ it("asks the entity's own call for just this field where the schema names no oth
       granted: () => may,
       stepUp: vi.fn(async () => "proof"),
     });
-  const without = await openPage(given(false), one);
+  const without = await openPage(given(false), entity);
   expect([...without.page.querySelectorAll("button")].some(({ textContent }) => textContent === "显示完整账号")).toBe(
     false,
   );
   without.unmount();
   const allowed = given(true);
-  const { page, unmount } = await openPage(allowed, one);
+  const { page, unmount } = await openPage(allowed, entity);
   close = unmount;
   await reveal(page);
   const body = { id: record["id"], fields: ["account"] };

@@ -35,9 +35,9 @@ describe("a record", () => {
   it("that failed says why, and where the money is", async () => {
     const outcome = { why: "账号与户名不符", money: "2,000.00 CNY 已退回可用余额。" };
     const page = await open(portsWith([answer({ outcome })]));
-    const said = page.querySelector(".pd-outcome")?.textContent;
-    expect(said).toContain(outcome.why);
-    expect(said).toContain(outcome.money);
+    const text = page.querySelector(".pd-outcome")?.textContent;
+    expect(text).toContain(outcome.why);
+    expect(text).toContain(outcome.money);
   });
   it("shows number, amount, state, steps with what they wait for, and sections without what says nothing", async () => {
     const page = await open(portsWith([answer()]));

@@ -17,9 +17,9 @@ import {
   listPhrases,
   type Row,
   SPANS,
-  sortWords,
+  describeSort,
   formatSpan,
-  type Word,
+  type Translate,
 } from "../../src/engine/index.ts";
 import { formatDisposition, exportFile, type ExportRequest } from "../../server/export/export.ts";
 import { Failure } from "../../server/core/failure.ts";
@@ -29,7 +29,7 @@ import { orders, ordersWith } from "./query-entity.ts";
 const now = Date.parse("2026-11-21T10:00:00+08:00");
 const words: Record<Lang, Record<string, string>> = { zh, en };
 const wordOf =
-  (lang: Lang): Word =>
+  (lang: Lang): Translate =>
   (key, params = {}) => {
     const text = words[lang][key];
     if (text === undefined) throw new Error(`no word ${key}`);
@@ -57,7 +57,7 @@ const request = (changes: Partial<ExportRequest> = {}): ExportRequest => ({
   format: "xlsx",
   batches: batches(1201),
   now,
-  word: wordOf("zh"),
+  t: wordOf("zh"),
   dir,
   ...changes,
 });
@@ -196,7 +196,7 @@ describe("the file", () => {
 
 describe("a query in words", () => {
   const lines = (text: string, lang: Lang) =>
-    listPhrases(orders, read(text), { lang, word: wordOf(lang) }).map(({ line }) => line);
+    listPhrases(orders, read(text), { lang, t: wordOf(lang) }).map(({ line }) => line);
   test.each([
     ["status=failed,rescinded", "状态：失败、已撤销", "Status: Failed, Rescinded"],
     ["status=!done", "状态：非已完成", "Status: not Done"],
@@ -220,7 +220,7 @@ describe("a query in words", () => {
 
   test("what only another record knows is asked for", () => {
     const label = (_: unknown, value: string) => (value === "WD1" ? "Acme 3445" : undefined);
-    expect(listPhrases(orders, read("orderNo==WD1,WD2"), { lang: "en", word: wordOf("en"), label })).toEqual([
+    expect(listPhrases(orders, read("orderNo==WD1,WD2"), { lang: "en", t: wordOf("en"), label })).toEqual([
       {
         part: "filter",
         field: "orderNo",
@@ -232,7 +232,7 @@ describe("a query in words", () => {
   });
 
   test("orders and spans", () => {
-    expect(sortWords(orders, read("sort=-amount,payee"), { lang: "zh", word: wordOf("zh") })).toBe(
+    expect(describeSort(orders, read("sort=-amount,payee"), { lang: "zh", t: wordOf("zh") })).toBe(
       "金额 降序、收款人 升序",
     );
     for (const lang of ["zh", "en"] as const)

@@ -13,7 +13,7 @@ afterEach(() => document.body.replaceChildren());
 
 describe("the export panel", () => {
   it("says which columns the file has beside those that show", async () => {
-    const one = entityOf(
+    const entity = entityOf(
       [
         field(kindList.text, "payee"),
         field(kindList.currency, "currency"),
@@ -24,7 +24,7 @@ describe("the export panel", () => {
     const said = async (columns: string[]) => {
       const { page, unmount } = await mount(
         <ExportMenu
-          entity={one}
+          entity={entity}
           params={{}}
           columns={columns}
           offered={["payee", "currency", "amount"]}
@@ -47,7 +47,7 @@ describe("the export panel", () => {
   });
 
   it("says who comes first while the file waits in line, and gives it up when it is asked to", async () => {
-    const one = entityOf([field(kindList.text, "payee")], { calls: { export: call("export") } });
+    const entity = entityOf([field(kindList.text, "payee")], { calls: { export: call("export") } });
     let init: DownloadInit = {};
     const download: Ports["download"] = (_, __, given = {}) =>
       new Promise((_resolve, reject) => {
@@ -56,7 +56,7 @@ describe("the export panel", () => {
       });
     const { page, unmount } = await mount(
       <ExportMenu
-        entity={one}
+        entity={entity}
         params={{}}
         columns={["payee"]}
         offered={["payee"]}
@@ -93,12 +93,12 @@ describe("the export panel", () => {
   });
 
   it("offers CSV for spreadsheets, and bare for programs", async () => {
-    const one = entityOf([field(kindList.text, "payee")], { calls: { export: call("export") } });
+    const entity = entityOf([field(kindList.text, "payee")], { calls: { export: call("export") } });
     const asked: unknown[] = [];
     HTMLElement.prototype.hidePopover = () => undefined;
     const { page, unmount } = await mount(
       <ExportMenu
-        entity={one}
+        entity={entity}
         params={{}}
         columns={["payee"]}
         offered={["payee"]}
@@ -127,7 +127,7 @@ describe("the export panel", () => {
   it("asks the payment password for exactly the file with full account numbers, and sends nothing without it", async () => {
     const covered = field(kindList.identifier, "account", { mask: { style: "account" }, reveal: true });
     const whole = call("reveal", { grant: "payees" });
-    const one = entityOf([field(kindList.text, "payee"), covered], {
+    const entity = entityOf([field(kindList.text, "payee"), covered], {
       calls: { export: call("export"), reveal: whole },
       texts: { "field.account.label": "账号" },
     });
@@ -142,7 +142,7 @@ describe("the export panel", () => {
       });
       const mounted = await mount(
         <ExportMenu
-          entity={one}
+          entity={entity}
           params={{ size: 20, q: "x" }}
           columns={columns}
           offered={["payee", "account"]}
@@ -180,7 +180,7 @@ describe("the export panel", () => {
     proof = "proof";
     await go();
     const body = { q: "x", format: "xlsx", cols: "payee,account", whole: "1" };
-    expect(asked).toEqual(Array.from({ length: 2 }, () => ["pay", one.calls.export, body, "完整账号"]));
+    expect(asked).toEqual(Array.from({ length: 2 }, () => ["pay", entity.calls.export, body, "完整账号"]));
     expect(sent).toEqual([[body, expect.objectContaining({ proof: "proof" })]]);
     unmount();
   });

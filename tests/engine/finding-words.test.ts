@@ -9,11 +9,11 @@ import { findingWords } from "../../src/engine/schema/finding-words.ts";
 import { INSTEAD, INSTEAD_OF_VALUES } from "../../src/engine/compile/instead.ts";
 import { effectWords } from "../../src/payments/effects/finding-words.ts";
 import { lifecycleWords } from "../../src/engine/lifecycle/finding-words.ts";
-import { ruleWords, type Said } from "../../src/engine/rules/rule-words.ts";
+import { ruleWords, type LocalizedMessage } from "../../src/engine/rules/rule-words.ts";
 import { quotedIn } from "./quoted.ts";
 import { FILE, sample, sampleLibrary } from "./sample.ts";
 
-const none: Said = { zh: "", en: "" };
+const none: LocalizedMessage = { zh: "", en: "" };
 /** Placeholders for parameters that are not plain names. */
 const PARAMS: Record<string, unknown[]> = {
   "file unknown": ["field", "name", none],
@@ -51,11 +51,11 @@ const sentences = Object.entries(catalogues).flatMap(([room, words]) =>
 describe("the sentence", () => {
   it.each(sentences)("%s stands in both languages, with the same names", (id, say) => {
     const params: unknown[] = PARAMS[id] ?? Array.from({ length: say.length }, (_, index) => [`name${index}`]);
-    const said: Said = Reflect.apply(say, undefined, params);
-    expect(said.zh).toMatch(/[\u4e00-\u9fff]/);
-    expect(said.en).not.toMatch(/[\u4e00-\u9fff]/);
-    expect(`${said.zh} ${said.en}`).not.toMatch(/undefined|\[object/);
-    expect(quotedIn(said.zh)).toEqual(quotedIn(said.en));
+    const message: LocalizedMessage = Reflect.apply(say, undefined, params);
+    expect(message.zh).toMatch(/[\u4e00-\u9fff]/);
+    expect(message.en).not.toMatch(/[\u4e00-\u9fff]/);
+    expect(`${message.zh} ${message.en}`).not.toMatch(/undefined|\[object/);
+    expect(quotedIn(message.zh)).toEqual(quotedIn(message.en));
   });
   it.each(THING_NAMES)("of an unknown %s says what it is", (thing) => {
     const { zh, en } = findingWords.unknown(thing, "x", none);
@@ -83,7 +83,7 @@ it("a finding is printed in the reader's language, its place and rule alike", ()
 });
 
 it("what Ajv and the expression's compiler find is said in Chinese too", () => {
-  const zh = (file: unknown) => findings(file).map(({ said }) => said.zh);
+  const zh = (file: unknown) => findings(file).map(({ messages: message }) => message.zh);
   expect(zh(field({ minLength: -1 }))).toEqual(['"minLength" 不能小于 0']);
   expect(
     zh({
@@ -100,7 +100,7 @@ const values: Record<string, readonly string[]> = {
   "x-kind": kindList.map(({ name }) => name),
 };
 
-describe.each(Object.entries(INSTEAD))("the word %s of JSON Schema", (word, { use, said }) => {
+describe.each(Object.entries(INSTEAD))("the word %s of JSON Schema", (word, { use, messages: message }) => {
   it.each([
     ["field", field({ [word]: {} })],
     ["record", { ...sample(), [word]: {} }],
@@ -109,8 +109,8 @@ describe.each(Object.entries(INSTEAD))("the word %s of JSON Schema", (word, { us
     expect(findings(file)).toMatchObject([
       {
         rule: "unknown-keyword",
-        message: `unknown keyword "${word}"; ${said.en}`,
-        said: { zh: `不认识的关键字 "${word}"；${said.zh}` },
+        message: `unknown keyword "${word}"; ${message.en}`,
+        said: { zh: `不认识的关键字 "${word}"；${message.zh}` },
       },
     ]);
     expect(findings(file)[0]?.suggestion).toBeUndefined();
@@ -118,19 +118,19 @@ describe.each(Object.entries(INSTEAD))("the word %s of JSON Schema", (word, { us
   it("is told with words that there are", () => {
     expect(use.length).toBeGreaterThan(0);
     for (const one of use) expect([...names]).toContain(one);
-    for (const lang of ["zh", "en"] as const) for (const one of use) expect(said[lang]).toContain(`"${one}"`);
-    expect(quotedIn(said.zh)).toEqual(quotedIn(said.en));
+    for (const lang of ["zh", "en"] as const) for (const one of use) expect(message[lang]).toContain(`"${one}"`);
+    expect(quotedIn(message.zh)).toEqual(quotedIn(message.en));
   });
 });
 
-describe.each(Object.entries(INSTEAD_OF_VALUES))("the value %s of JSON Schema", (key, { use, said }) => {
+describe.each(Object.entries(INSTEAD_OF_VALUES))("the value %s of JSON Schema", (key, { use, messages: message }) => {
   const [word = "", value = ""] = key.split(" ");
   it("is refused with what to use instead", () => {
     expect(findings(field({ [word]: value }))).toMatchObject([
       {
         rule: "bad-value",
         message: expect.stringMatching(new RegExp(`^"${value}" is no value of "${word}"`)),
-        said: { zh: expect.stringContaining(said.zh), en: expect.stringContaining(said.en) },
+        said: { zh: expect.stringContaining(message.zh), en: expect.stringContaining(message.en) },
       },
     ]);
   });
@@ -139,7 +139,7 @@ describe.each(Object.entries(INSTEAD_OF_VALUES))("the value %s of JSON Schema", 
       const [name = "", given] = one.split(" ");
       expect([...names]).toContain(name);
       if (given !== undefined) expect(values[name]).toContain(given);
-      for (const lang of ["zh", "en"] as const) expect(said[lang]).toContain(`"${given ?? name}"`);
+      for (const lang of ["zh", "en"] as const) expect(message[lang]).toContain(`"${given ?? name}"`);
     }
   });
 });

@@ -74,14 +74,14 @@ const figure = (seen: unknown[], source: string, tree: unknown) =>
   });
 
 it("takes the last question's answer, however late an earlier one comes", async () => {
-  const answers: Record<string, (value: Record<string, unknown>) => void> = {};
+  const results: Record<string, (value: Record<string, unknown>) => void> = {};
   const one = entity();
   const seen: unknown[] = [];
   one.fields.push(figure(seen, "other.found", ["v", "other", "found"]));
   const { page, unmount } = await mount(
     <EntityForm entity={one} onDone={() => undefined} />,
     portsOf({
-      context: (name, about) => new Promise((resolve) => (answers[`${name}:${String(about?.merchant)}`] = resolve)),
+      context: (name, about) => new Promise((resolve) => (results[`${name}:${String(about?.merchant)}`] = resolve)),
     }),
   );
   close = unmount;
@@ -89,8 +89,8 @@ it("takes the last question's answer, however late an earlier one comes", async 
   await settle(400);
   await type(control(page, "payee"), "b");
   await settle(400);
-  answers["other:b"]!({ found: "b" });
-  answers["other:a"]!({ found: "a" });
+  results["other:b"]!({ found: "b" });
+  results["other:a"]!({ found: "a" });
   await settle();
   await leave(control(page, "payee"));
   expect(seen.at(-1)).toBe("b");
@@ -99,7 +99,7 @@ it("takes the last question's answer, however late an earlier one comes", async 
 });
 
 it("keeps what was asked for a newer choice when the form's first facts come late", async () => {
-  const answers: Record<string, (value: Record<string, unknown>) => void> = {};
+  const results: Record<string, (value: Record<string, unknown>) => void> = {};
   const one = entity();
   const seen: unknown[] = [];
   one.fields.push(
@@ -112,15 +112,15 @@ it("keeps what was asked for a newer choice when the form's first facts come lat
   const { page, unmount } = await mount(
     <EntityForm entity={one} preset={{ currency: "USD" }} onDone={() => undefined} />,
     portsOf({
-      context: (name, about) => new Promise((resolve) => (answers[`${name}:${String(about?.currency)}`] = resolve)),
+      context: (name, about) => new Promise((resolve) => (results[`${name}:${String(about?.currency)}`] = resolve)),
     }),
   );
   close = unmount;
   await type(control(page, "currency"), "CNY");
   await settle(400);
-  await act(async () => answers["limits:CNY"]!({ low: "2000" }));
+  await act(async () => results["limits:CNY"]!({ low: "2000" }));
   await act(async () => {
-    for (const name of ["limits", "other", "person"]) answers[`${name}:USD`]!({ low: "10", name: "Anna" });
+    for (const name of ["limits", "other", "person"]) results[`${name}:USD`]!({ low: "10", name: "Anna" });
   });
   await settle();
   await type(control(page, "payee"), "a");

@@ -14,7 +14,7 @@ let close: () => void = () => undefined;
 afterEach(() => close());
 
 const rules = { accept: [".pdf"], maxBytes: 1024, purpose: "test" };
-const papers: Field = field(kindList.files, "papers", {
+const documents: Field = field(kindList.files, "papers", {
   schema: { type: "array", maxItems: 3 },
   file: rules,
   item: field(kindList.file, "papers", { file: rules }),
@@ -22,7 +22,7 @@ const papers: Field = field(kindList.files, "papers", {
 
 async function open(ports: Ports, record?: Row) {
   const { page, unmount } = await mount(
-    <EntityForm entity={entityOf([papers])} record={record} onDone={() => undefined} />,
+    <EntityForm entity={entityOf([documents])} record={record} onDone={() => undefined} />,
     ports,
   );
   close = unmount;

@@ -95,7 +95,7 @@ export function entityOf(fields: Field[], more: Plain = {}): Entity {
     gates: [],
     contexts: {},
     minorUnits: { CNY: 2, JPY: 0, USD: 2 },
-    form: { sections: [{ id: "all", rows: fields.map((one) => [one.name]) }], review: false, draft: false },
+    form: { sections: [{ id: "all", rows: fields.map((field) => [field.name]) }], review: false, draft: false },
     list: {
       columns: [],
       search: [],
@@ -110,7 +110,7 @@ export function entityOf(fields: Field[], more: Plain = {}): Entity {
     actions: [],
     calls: { create: call("create"), update: call("update") },
   };
-  const labels = Object.fromEntries(fields.map((one) => [`field.${one.name}.label`, one.name]));
+  const labels = Object.fromEntries(fields.map((field) => [`field.${field.name}.label`, field.name]));
   // Uses the kinds of the fields themselves, because a test may define its own.
   const { hydrate } = createRuntime({
     ...settings,
@@ -123,14 +123,14 @@ export function entityOf(fields: Field[], more: Plain = {}): Entity {
   );
   const check: Entity["check"] = (record, { only }) => {
     const errors: CheckError[] = [];
-    for (const one of fields) {
-      const value = record[one.name];
-      if (!isFieldVisible(entity, one.name, record)) continue;
-      const most = one.schema.maxLength as number | undefined;
-      if (value === undefined && (one.required || isFieldRequired(entity, one.name, record)))
-        errors.push({ at: `/${one.name}`, code: "required", params: {}, message: `${one.name} is required` });
+    for (const field of fields) {
+      const value = record[field.name];
+      if (!isFieldVisible(entity, field.name, record)) continue;
+      const most = field.schema.maxLength as number | undefined;
+      if (value === undefined && (field.required || isFieldRequired(entity, field.name, record)))
+        errors.push({ at: `/${field.name}`, code: "required", params: {}, message: `${field.name} is required` });
       else if (typeof value === "string" && most !== undefined && [...value].length > most)
-        errors.push({ at: `/${one.name}`, code: "maxLength", params: { limit: most }, message: `at most ${most}` });
+        errors.push({ at: `/${field.name}`, code: "maxLength", params: { limit: most }, message: `at most ${most}` });
     }
     errors.push(...verdict(record));
     return {
@@ -155,7 +155,7 @@ export function portsOf(more: Partial<Ports> = {}): Ports {
     notify: () => undefined,
     stepUp: vi.fn(async () => "proof"),
     context: async () => undefined,
-    word: (key, params = {}) =>
+    t: (key, params = {}) =>
       ((zh as Record<string, string>)[key] ?? key).replace(/\{(\w+)\}/g, (_all, hole: string) =>
         String(params[hole] ?? ""),
       ),
@@ -205,11 +205,11 @@ export async function mount(
 
 /** Returns the control with the given label. */
 export function control(page: HTMLElement, label: string): HTMLInputElement {
-  for (const one of page.querySelectorAll<HTMLElement>(".pf-label, .pf-tick")) {
-    if (!one.textContent?.replace("*", "").trim().startsWith(label)) continue;
-    const found = one.getAttribute("for")
-      ? document.getElementById(one.getAttribute("for")!)
-      : (one.querySelector("input") ?? document.getElementById(one.id.replace(/-l$/, "")));
+  for (const button of page.querySelectorAll<HTMLElement>(".pf-label, .pf-tick")) {
+    if (!button.textContent?.replace("*", "").trim().startsWith(label)) continue;
+    const found = button.getAttribute("for")
+      ? document.getElementById(button.getAttribute("for")!)
+      : (button.querySelector("input") ?? document.getElementById(button.id.replace(/-l$/, "")));
     if (found) return found as HTMLInputElement;
   }
   throw new Error(`no control is called ${label}`);
@@ -244,7 +244,7 @@ export const press = (element: Element, name: string, init: object = {}): Promis
   );
 export const button = (page: HTMLElement, text: string): HTMLButtonElement => {
   const found = [...page.querySelectorAll("button")].find(
-    (one) => one.textContent?.includes(text) || one.getAttribute("aria-label")?.includes(text),
+    (button) => button.textContent?.includes(text) || button.getAttribute("aria-label")?.includes(text),
   );
   if (!found) throw new Error(`no button says ${text}`);
   return found;

@@ -109,7 +109,7 @@ async function open(rows: Row[] = [], more: object = {}) {
       document.activeElement?.closest("td")?.dataset.column +
       " " +
       (Number(document.activeElement?.closest("tr")?.dataset.index) + 1),
-    totals: () => [...page.querySelectorAll("tfoot .money")].map((one) => one.textContent),
+    totals: () => [...page.querySelectorAll("tfoot .money")].map((element) => element.textContent),
     async paste(into: HTMLElement, text: string) {
       const event = Object.assign(new Event("paste", { bubbles: true, cancelable: true }), {
         clipboardData: { getData: () => text },
@@ -280,7 +280,7 @@ describe("a grid", () => {
 });
 
 describe("five hundred rows", () => {
-  const many = Array.from({ length: 500 }, (_, at) => row(`I${at}`, 1, "USD", "2"));
+  const many = Array.from({ length: 500 }, (_, index) => row(`I${index}`, 1, "USD", "2"));
   it("are drawn where they are seen, and an error out of view is reached", async () => {
     for (const name of ["offsetHeight", "clientHeight"] as const)
       vi.spyOn(HTMLElement.prototype, name, "get").mockReturnValue(400);

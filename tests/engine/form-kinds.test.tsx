@@ -73,10 +73,10 @@ describe.each(written)("the input for %s", (key, kind) => {
   });
 
   it("shows a value that came with the record, and sends it back unchanged", async () => {
-    const one = make();
-    const [sample] = kind.samples(one);
+    const field = make();
+    const [sample] = kind.samples(field);
     const ports = portsOf();
-    const page = await open(entityOf([one]), ports, { id: "1", it: sample });
+    const page = await open(entityOf([field]), ports, { id: "1", it: sample });
     await settle(10);
     await click(button(page, "提交"));
     await settle();
@@ -214,7 +214,7 @@ describe("choices", () => {
       box.dispatchEvent(new Event("input", { bubbles: true }));
     });
     const no = [...page.querySelectorAll<HTMLInputElement>('input[type="radio"]')].find(
-      (one) => one.parentElement?.textContent === "否",
+      (input) => input.parentElement?.textContent === "否",
     )!;
     await act(async () => {
       no.checked = true;
@@ -289,7 +289,7 @@ describe("secrets, days and codes", () => {
 it("no kind is without an input, and each goes by its key in kebab case", async () => {
   const fields = Object.values(everyKind).map((kind) => field(kind, "it"));
   await loadInputs(inputs, fields);
-  for (const one of fields) expect(chooseSkin(inputs, one).Input).toBeTypeOf("function");
+  for (const field of fields) expect(chooseSkin(inputs, field).Input).toBeTypeOf("function");
   for (const [key, kind] of Object.entries(everyKind))
     expect(kind.name).toBe(key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));
 });

@@ -79,12 +79,13 @@ describe("records and reference lists", () => {
       }),
       field(kindList.identifier, "number"),
     ]);
-  const options = () => [...document.querySelectorAll('[role="option"]')].map((one) => one.firstChild?.textContent);
+  const options = () =>
+    [...document.querySelectorAll('[role="option"]')].map((element) => element.firstChild?.textContent);
 
   it.each([
     ["there are records to choose from", [{ name: "p1", number: "1" }], "请选择收款人"],
     ["there are none", [], "还没有收款人，先添加一个"],
-  ])("that are left open ask for what is missing: %s [M17]", async (_case, rows, said) => {
+  ])("that are left open ask for what is missing: %s [M17]", async (_case, rows, text) => {
     const { entity, answer } = list("payee", rows as Row[]);
     const payee = field(kindList.reference, "payeeId", {
       ref: { entity: "payee", label: "{name}", copies: {} },
@@ -112,7 +113,7 @@ describe("records and reference lists", () => {
     );
     await click(button(page, "提交"));
     await settle();
-    expect(described(control(page, "payeeId"))).toBe(said);
+    expect(described(control(page, "payeeId"))).toBe(text);
   });
 
   it("say what the first characters mean, once there are enough, and never over what a person wrote", async () => {
@@ -413,7 +414,7 @@ describe("records and reference lists", () => {
       }),
       outside,
     );
-    const shown = () => [...document.querySelectorAll('[role="option"]')].map((one) => one.textContent);
+    const shown = () => [...document.querySelectorAll('[role="option"]')].map((element) => element.textContent);
     await click(control(page, "payeeId"));
     await settle(20);
     expect(shown()).toEqual(["P最近使用", "B最近使用", "A", "C"]);

@@ -230,7 +230,7 @@ describe("rjsf's validator of a form", () => {
 
 describe("rows of a list", () => {
   const names = (page: HTMLElement) =>
-    [...page.querySelectorAll<HTMLInputElement>(".pf-item input")].map((one) => one.value);
+    [...page.querySelectorAll<HTMLInputElement>(".pf-item input")].map((input) => input.value);
   it("carry values, errors and ids with them through add, move and remove", async () => {
     const outside = portsOf();
     const page = await open(company(), outside, {
@@ -254,7 +254,7 @@ describe("rows of a list", () => {
     expect(inputs()[2]!.id).toBe(third.id);
     expect(inputs()[3]!.getAttribute("aria-invalid")).toBe("true");
     expect(page.querySelectorAll(".pf-item")).toHaveLength(3);
-    expect([...page.querySelectorAll("button")].some((one) => one.textContent === "添加股东")).toBe(false);
+    expect([...page.querySelectorAll("button")].some((button) => button.textContent === "添加股东")).toBe(false);
     await click(button(page, "删除股东 2"));
     expect(names(page)).toEqual(["甲", "60", "乙", "30"]);
     await type(inputs()[3]!, "45");

@@ -27,7 +27,7 @@ async function open(required: boolean, record?: Row, secrets?: string[]) {
     return (ports.call as Mock).mock.calls.at(-1)?.[1];
   };
   const words = () =>
-    [...page.querySelectorAll("button")].map((one) => one.getAttribute("aria-label") ?? one.textContent);
+    [...page.querySelectorAll("button")].map((button) => button.getAttribute("aria-label") ?? button.textContent);
   return { page, send, words };
 }
 

@@ -153,13 +153,13 @@ describe("sending", () => {
   });
 
   it("asks again with the same key after an unknown result, and has a new key after an answer", async () => {
-    const answers = [
+    const results = [
       Promise.reject({ kind: "unknown", code: 0, message: "" }),
       Promise.reject({ kind: "offline", code: 0, message: "" }),
       Promise.resolve({ record: {} }),
     ];
-    for (const answer of answers) answer.catch(() => undefined);
-    const ports = portsOf({ call: vi.fn(() => answers.shift()!) });
+    for (const answer of results) answer.catch(() => undefined);
+    const ports = portsOf({ call: vi.fn(() => results.shift()!) });
     const page = await open(entityOf([field(text, "name")]), ports);
     await type(control(page, "name"), "x");
     await click(button(page, "提交"));

@@ -7,7 +7,7 @@ import type { Field, Row } from "../../src/engine/index.ts";
 import { kindList } from "../../src/engine/kinds/index.ts";
 import { Value } from "../../src/engine/cells/cell.tsx";
 import { setDrawings } from "../../src/engine/cells/kinds/index.tsx";
-import { drawShownValue } from "../../src/engine/cells/cell.tsx";
+import { renderFormattedValue } from "../../src/engine/cells/cell.tsx";
 import {
   button,
   click,
@@ -130,5 +130,5 @@ it("a cell of a list shows two and a number, a detail all; a screen reader hears
     "abcd",
   ]);
   const column = { field: entity.field("tags"), tone: undefined };
-  expect(await shown(drawShownValue(column, row, "a；b；c；d"))).toEqual(["a；b；c；d", "ab+2"]);
+  expect(await shown(renderFormattedValue(column, row, "a；b；c；d"))).toEqual(["a；b；c；d", "ab+2"]);
 });

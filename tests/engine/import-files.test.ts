@@ -25,8 +25,8 @@ async function repacked(bytes: Uint8Array, change: (xml: string) => string): Pro
     FileIndex: { content?: Uint8Array }[];
     FullPaths: string[];
   };
-  const entries = FullPaths.flatMap((path, at) => {
-    const content = Buffer.from(FileIndex[at]!.content ?? []);
+  const entries = FullPaths.flatMap((path, index) => {
+    const content = Buffer.from(FileIndex[index]!.content ?? []);
     const name = path.replace(/^[^/]*\//, "");
     return content.length === 0
       ? []
@@ -122,7 +122,7 @@ describe("workbooks", () => {
 
   it("with more rows than are taken say so", async () => {
     const rows = Object.fromEntries(
-      Array.from({ length: HEAD_ROWS + 20 }, (_, at) => [`A${at + 1}`, { t: "n", v: at } as CellObject]),
+      Array.from({ length: HEAD_ROWS + 20 }, (_, index) => [`A${index + 1}`, { t: "n", v: index } as CellObject]),
     );
     const { sheets } = await readFile(book(rows, `A1:A${HEAD_ROWS + 20}`), 5);
     expect(sheets[0]!.more).toBe(true);

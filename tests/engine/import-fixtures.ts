@@ -15,7 +15,7 @@ export const payment = schemas.entities.get("withdrawal")!;
  * Returns a Chinese text of the engine.
  * @throws for an unknown key
  */
-export const word = (key: string, params: Record<string, string | number> = {}) => {
+export const t = (key: string, params: Record<string, string | number> = {}) => {
   const text = (zh as Record<string, string>)[key];
   if (text === undefined) throw new Error(`no word ${key}`);
   return text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]));
@@ -41,7 +41,7 @@ export const contextOf = (entity: Entity, lang: Lang = "zh"): RowContext => ({
   lang,
   targets: listTargets(entity),
   factsFor: () => (entity === payment ? contexts : {}),
-  word,
+  t,
 });
 /** Returns a sheet with the given cells. */
 export const sheetOf = (...rows: (string | RawCell)[][]): Sheet => ({
@@ -59,10 +59,10 @@ export const rowsIn = (sheet: Sheet, entity = payment, lang: Lang = "zh") =>
 export const meaning = (...headers: string[]) => columnsOf(sheetOf(headers)).map((column) => column.target?.id ?? "");
 /** Column names and texts of an error file. */
 export const ERRORS = {
-  reason: word("import.reasonColumn"),
-  line: word("import.lineColumn"),
-  colon: word("form.colon"),
-  stop: word("import.stop"),
+  reason: t("import.reasonColumn"),
+  line: t("import.lineColumn"),
+  colon: t("form.colon"),
+  stop: t("import.stop"),
   field: (column: string) => payment.label(column, "zh"),
 };
 /** Server response that resolves the payee by name. */

@@ -9,7 +9,7 @@ import { mergeAnswer } from "../../src/engine/import/rows.ts";
 import type { Sheet } from "../../src/engine/import/sheet.ts";
 import { buildTemplateSheet } from "../../src/engine/import/template.ts";
 import type { Row } from "../../src/engine/index.ts";
-import { contextOf, rowsIn, schemas, sheetOf, word } from "./import-fixtures.ts";
+import { contextOf, rowsIn, schemas, sheetOf, t } from "./import-fixtures.ts";
 
 const invoice = schemas.entities.get("invoice")!;
 const HEAD = ["类型", "发票号", "对方名称", "开票日期", "币种", "品名", "数量", "单价", "税率"];
@@ -75,7 +75,7 @@ describe("rows of a file", () => {
   it("get the errors of a refused record each at its own line", () => {
     const error = (at: string) => ({ at, code: "c", params: {}, message: "m" });
     const errors = [error("/lines/1/price"), error("/invoiceNo")];
-    expect([0, 1, 2].map((at) => listLineErrors(invoice, errors, at).map((one) => one.at))).toEqual([
+    expect([0, 1, 2].map((at) => listLineErrors(invoice, errors, at).map((error) => error.at))).toEqual([
       ["/invoiceNo"],
       ["/lines/0/price"],
       [],
@@ -95,7 +95,7 @@ it("the template has a column for each field of a line, and says what lines repe
     "lines.price",
     "lines.taxRate",
   ]);
-  const { rows } = buildTemplateSheet(invoice, "zh", word);
+  const { rows } = buildTemplateSheet(invoice, "zh", t);
   expect(rows[0]?.map(({ text }) => text)).toEqual(HEAD);
   expect(rows[0]?.map(({ look }) => look).slice(-2)).toEqual(["required", "optional"]);
   expect(rows[1]?.[1]?.text).toContain("同一条记录的各行填写相同的值");

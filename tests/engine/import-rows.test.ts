@@ -5,7 +5,7 @@ import { groupProblems, formatRanges } from "../../src/engine/import/problems.ts
 import { readRow, readRows, mergeAnswer, markDuplicates } from "../../src/engine/import/rows.ts";
 import type { RawCell } from "../../src/engine/import/sheet.ts";
 import { fill } from "../../src/engine/index.ts";
-import { schemas, payment, word, contextOf, sheetOf, columnsOf, rowsIn, FOUND } from "./import-fixtures.ts";
+import { schemas, payment, t, contextOf, sheetOf, columnsOf, rowsIn, FOUND } from "./import-fixtures.ts";
 
 describe("rows", () => {
   it("carry the program's row numbers; empty ones and the template's rules are none", () => {
@@ -29,7 +29,7 @@ describe("rows", () => {
   it("refuse a number that Excel rounded in an account's column, and take it in an amount's", () => {
     const damaged: RawCell = { text: "6222021202041230000", number: true, damaged: true };
     const [row] = rowsIn(sheetOf(["账号", "付款金额"], [damaged, { text: "2000", number: true }]));
-    expect(row!.problems).toEqual([{ column: "account", code: "damaged", message: word("import.problem.damaged") }]);
+    expect(row!.problems).toEqual([{ column: "account", code: "damaged", message: t("import.problem.damaged") }]);
     expect(row!.finds).toEqual({});
     const [whole] = rowsIn(sheetOf(["收款人", "付款金额"], [damaged, "2000"]));
     expect(whole!.problems.map((problem) => problem.code)).toEqual(["damaged"]);
@@ -45,10 +45,10 @@ describe("rows", () => {
     for (const lang of ["zh", "en"] as const) {
       const words =
         lang === "zh"
-          ? word
+          ? t
           : (key: string, params: Record<string, string | number> = {}) =>
               fill((en as Record<string, string>)[key]!, params);
-      const rows = readRows(sheet, 0, columnsOf(sheet, payees), { ...contextOf(payees, lang), word: words });
+      const rows = readRows(sheet, 0, columnsOf(sheet, payees), { ...contextOf(payees, lang), t: words });
       const of = (at: number, column: string) => rows[at]!.problems.find((problem) => problem.column === column);
       expect([of(0, "holder"), of(0, "linkedBankNo")?.message, of(1, "account")]).toEqual(
         lang === "zh"
@@ -134,7 +134,7 @@ describe("rows", () => {
     const other = readRow(known.line, { ...fixed.cells, account: { text: "62220213" } }, contextOf(payment), fixed);
     expect([other.open, other.value["accountId"]]).toEqual([true, undefined]);
     const none = mergeAnswer(other, { found: { accountId: { problem: "none" } } }, contextOf(payment));
-    expect(none.problems).toEqual([{ column: "account", code: "found.none", message: word("import.problem.none") }]);
+    expect(none.problems).toEqual([{ column: "account", code: "found.none", message: t("import.problem.none") }]);
   });
   it("that say the same are pointed out, not refused", () => {
     const rows = rowsIn(
@@ -149,7 +149,7 @@ describe("rows", () => {
       sheetOf(["户名", "账号"], ["甲公司", "6222021202041234567"], ["乙公司", "6222 0212 0204 1234 567"]),
       payees,
     );
-    const clash = { column: "account", code: "unique", message: word("import.problem.clash", { line: "2" }) };
+    const clash = { column: "account", code: "unique", message: t("import.problem.clash", { line: "2" }) };
     expect(rows[1]!.problems).toContainEqual(clash);
     expect(mergeAnswer(rows[1]!, {}, context).problems).toContainEqual(clash);
     expect(rows[0]!.problems.map(({ column }) => column)).not.toContain("account");

@@ -18,7 +18,7 @@ it("calls a row by its number as the file's program writes it: without groups", 
   // Formats numbers with digit grouping, like the portal does.
   const ports = portsOf({
     lang: "en",
-    word: (key, params = {}) =>
+    t: (key, params = {}) =>
       ((en as Record<string, string>)[key] ?? key).replace(/\{(\w+)\}/g, (_hole, name: string) =>
         typeof params[name] === "number" ? params[name].toLocaleString("en") : String(params[name]),
       ),
@@ -41,7 +41,7 @@ it("calls a row by its number as the file's program writes it: without groups", 
 
 it("mounts few of 10,000 rows, and keeps the one that has the focus", async () => {
   const seen = vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(560);
-  const rows = Array.from({ length: 10_000 }, (_row, at) => at);
+  const rows = Array.from({ length: 10_000 }, (_row, index) => index);
   const { page, unmount } = await mount(
     <Windowed
       rows={rows}

@@ -11,7 +11,7 @@ import { writeSheetFile } from "../../src/engine/import/write.ts";
 import { webZip } from "../../src/engine/import/web-zip.ts";
 import { createEmptyQuery, type Entity, type Field, type Lang, type Row } from "../../src/engine/index.ts";
 import { exportFile } from "../../server/export/export.ts";
-import { schemas, payment, word, contextOf, sheetOf, columnsOf, rowsIn, ERRORS, FOUND } from "./import-fixtures.ts";
+import { schemas, payment, t, contextOf, sheetOf, columnsOf, rowsIn, ERRORS, FOUND } from "./import-fixtures.ts";
 
 describe("files that we make", () => {
   const bytesOf = async (chunks: AsyncIterable<Uint8Array>) => {
@@ -31,11 +31,11 @@ describe("files that we make", () => {
       return [
         title,
         room,
-        ...columns.map((column, at) =>
+        ...columns.map((column, index) =>
           [
-            rows[0]![at]!.text,
-            rows[0]![at]!.look,
-            rows[1]![at]!.text,
+            rows[0]![index]!.text,
+            rows[0]![index]!.look,
+            rows[1]![index]!.text,
             column.text ? "text" : "typed",
             column.width,
             column.choices?.length ?? 0,
@@ -72,9 +72,7 @@ describe("files that we make", () => {
   });
   it("a template is read as a file without rows, and its columns all mean something", async () => {
     expect(listTemplateTargets(payment).map((target) => target.id)).toEqual(["holder", "account", "amount", "remark"]);
-    const bytes = await bytesOf(
-      writeSheetFile(buildTemplateSheet(payment, "zh", word), webZip, Date.UTC(2026, 10, 21)),
-    );
+    const bytes = await bytesOf(writeSheetFile(buildTemplateSheet(payment, "zh", t), webZip, Date.UTC(2026, 10, 21)));
     const { sheets } = await readFile(bytes, 2000);
     expect(columnsOf(sheets[0]!).map((column) => column.target?.id)).toEqual(
       listTemplateTargets(payment).map((target) => target.id),
@@ -196,7 +194,7 @@ describe("files that we make", () => {
       format,
       batches: batches(),
       now: Date.UTC(2026, 10, 21),
-      word,
+      t,
       forExcel: true,
     });
     return (await readFile(await bytesOf(stream), 100)).sheets[0]!;

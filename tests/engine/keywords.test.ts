@@ -83,7 +83,7 @@ function examplesOf(good: (readonly [{ value: unknown }, string])[], bad: (reado
       const [{ line, column, length, text: source }] = found as [SchemaError];
       expect(source.slice(column - 1, column - 1 + length).trim()).not.toBe("");
       expect(line).toBeGreaterThan(0);
-      const [{ said, message }] = found as [SchemaError];
+      const [{ messages: said, message }] = found as [SchemaError];
       expect(said.en).toBe(message);
       expect(said.zh).toMatch(/[\u4e00-\u9fff]/);
       expect(quotedIn(said.zh)).toEqual(quotedIn(said.en));

@@ -33,7 +33,7 @@ describe("numbers of standards", () => {
       return `${place}0105${birth}002${"0123456789X"[(12 - ((sum * 2) % 11)) % 11]}`;
     };
     const taken = (number: string) => verdict("resident-id", number) === number;
-    const places = Array.from({ length: 100 }, (_, place) => String(place).padStart(2, "0"));
+    const places = Array.from({ length: 100 }, (_, index) => String(index).padStart(2, "0"));
     expect(places.filter((place) => taken(fitting(place, "19491231"))).join(" ")).toBe(
       "11 12 13 14 15 21 22 23 31 32 33 34 35 36 37 41 42 43 44 45 46 50 51 52 53 54 61 62 63 64 65 71 81 82 83 90 91 92 93 94 95 96 97 98 99",
     );

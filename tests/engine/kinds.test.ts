@@ -28,9 +28,9 @@ const parts: Readonly<Record<string, Partial<Field>>> = {
 };
 /** Every kind at least once, with the limits used in schemas. */
 const cases: [string, Field][] = [
-  ...kinds.map((one): [string, Field] => [
-    one.name,
-    field(one, one.ofItems ? { items: parts[one.name]?.item?.schema } : {}, parts[one.name]),
+  ...kinds.map((kind): [string, Field] => [
+    kind.name,
+    field(kind, kind.ofItems ? { items: parts[kind.name]?.item?.schema } : {}, parts[kind.name]),
   ]),
   ["text 2..20", field(kind("text"), { minLength: 2, maxLength: 20 })],
   ["text by pattern", field(kind("text"), { pattern: "^[A-Z]{3}$", examples: ["ABC"] })],
@@ -241,12 +241,12 @@ describe("what an older schema let through", () => {
 
 describe("the list of kinds", () => {
   it("has each name once, and the same name by look-up", () => {
-    expect(new Set(kinds.map((one) => one.name)).size).toBe(kinds.length);
-    for (const one of kinds) expect(kindOf(one.name)).toBe(one);
+    expect(new Set(kinds.map((kind) => kind.name)).size).toBe(kinds.length);
+    for (const kind of kinds) expect(kindOf(kind.name)).toBe(kind);
     expect(() => kindOf("nothing")).toThrow("no kind");
   });
   it("finds the most specific kind for a schema without x-kind", () => {
-    const named = (schema: JsonSchema, words: JsonSchema = {}) => kindFor(schema, words)?.name;
+    const named = (schema: JsonSchema, keywords: JsonSchema = {}) => kindFor(schema, keywords)?.name;
     expect(named({ type: "string" })).toBe("text");
     expect(named({ type: "string", maxLength: 500 })).toBe("long-text");
     expect(named({ type: "string", format: "decimal" })).toBe("money");

@@ -97,7 +97,7 @@ it("chooses the currency of a statement, and draws its lines between closing and
     const found = [...page.querySelectorAll(".py-statement tbody tr")];
     return found.length === 3 && found;
   });
-  expect(rows.map((one) => one.textContent)).toEqual([
+  expect(rows.map((element) => element.textContent)).toEqual([
     "期末余额80.00",
     "2026-11-20张建国人民币付款WD1货款20.0080.00",
     "期初余额100.00",
@@ -161,6 +161,8 @@ it("draws the face of a card, as an outline when it is out of use", async () => 
   ]);
   // An empty card offers its top-up, and those in use show their number.
   expect(page.querySelector(".py-offer")?.textContent).toBe("卡内余额为 0，充值后才能使用。 充值");
-  expect([...page.querySelectorAll("button")].filter((one) => one.textContent === "显示完整卡号")).toHaveLength(2);
+  expect([...page.querySelectorAll("button")].filter((button) => button.textContent === "显示完整卡号")).toHaveLength(
+    2,
+  );
   unmount();
 });

@@ -4,7 +4,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { buildPlainSchema, createEmptyLibrary, SchemaErrors, writeRecordType } from "../../src/engine/compiler.ts";
 import {
   findPathMember,
-  flattenAnswer,
+  flattenResponse,
   flattenBody,
   flattenRecord,
   nestBody,
@@ -197,7 +197,7 @@ describe("documents", () => {
       fileHash: "a",
       rows: [{ line: 2, record: document }],
     });
-    expect(flattenAnswer(plan, { list: [document], record: document, labels: { "address.city": {} } })).toEqual({
+    expect(flattenResponse(plan, { list: [document], record: document, labels: { "address.city": {} } })).toEqual({
       list: [record],
       record,
       labels: { "address.city": {} },
@@ -312,8 +312,8 @@ describe("refused by the compiler, with what to write instead", () => {
     ],
     ["misspelt in a rule", { ...depot, "x-show": { "address.state": "has(self.address.citty)" } }, "citty"],
     ["an unknown required field", withProperties({ inner: { ...inner, required: ["nota"] } }), "nota"],
-  ])("%s", (_what, json, said) => {
-    expect(refused(json).join("\n")).toContain(said);
+  ])("%s", (_what, json, text) => {
+    expect(refused(json).join("\n")).toContain(text);
     expect(refused(json)).not.toEqual([]);
   });
 });

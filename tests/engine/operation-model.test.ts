@@ -320,8 +320,8 @@ async function settleTurns(): Promise<void> {
 
 async function play(given: Model): Promise<World> {
   const world = new World(given);
-  for (const one of given.events) {
-    world.step(one);
+  for (const event of given.events) {
+    world.step(event);
     await settleTurns();
     world.check();
   }

@@ -131,8 +131,8 @@ async function open(coins: object | Promise<object>, record?: Record<string, unk
 const rows = () => [...document.querySelectorAll<HTMLElement>("[role=option]")];
 const offered = () =>
   rows().map(
-    (one) =>
-      `${one.getAttribute("aria-disabled") === "true" ? "-" : "+"} ${[...one.childNodes].map((node) => node.textContent).join(" · ")}`,
+    (button) =>
+      `${button.getAttribute("aria-disabled") === "true" ? "-" : "+"} ${[...button.childNodes].map((node) => node.textContent).join(" · ")}`,
   );
 async function unfold(page: HTMLElement, field = "币种"): Promise<HTMLInputElement> {
   const box = control(page, field);

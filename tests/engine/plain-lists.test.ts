@@ -6,7 +6,7 @@ import { writeRecordType } from "../../src/engine/compile/types.ts";
 import { readCell } from "../../src/engine/import/read-cell.ts";
 import { listTargets } from "../../src/engine/import/columns.ts";
 import { createEmptyQuery, parseQuery } from "../../src/engine/query/parse-url.ts";
-import { filterWords } from "../../src/engine/query/phrases.ts";
+import { describeFilter } from "../../src/engine/query/phrases.ts";
 import { writeQuery } from "../../src/engine/query/write.ts";
 import type { Query } from "../../src/engine/model/query.ts";
 import { toColumnValue, isSortable } from "../../src/engine/entity/columns.ts";
@@ -138,10 +138,10 @@ describe("a list", () => {
     expect(read("modes=RAIL&days=soon").ignored).toEqual(["modes=RAIL", "days=soon"]);
   });
   it("says what is asked for in words", () => {
-    const word = (key: string, params?: object) => `${key} ${Object.values(params ?? {}).join()}`.trim();
+    const t = (key: string, params?: object) => `${key} ${Object.values(params ?? {}).join()}`.trim();
     const filter = { style: "is", values: ["SEA", "AIR"], not: false, all: true } as const;
     expect(
-      filterWords(entity, entity.field("modes"), { ...filter, values: [...filter.values] }, { lang: "en", word }),
+      describeFilter(entity, entity.field("modes"), { ...filter, values: [...filter.values] }, { lang: "en", t }),
     ).toBe("filter.all Seafilter.joinAir");
   });
   it("has a column to filter by and none to sort by", () => {
@@ -159,9 +159,9 @@ describe("files", () => {
     for (const lang of ["zh", "en"] as const) {
       const cells = listCells(exportTable(entity, ["name", "tags", "modes", "days"], lang), row);
       expect(cells[1]).toEqual({ type: "text", value: "a; b" });
-      const context = { entity, lang, word: (key: string) => key };
-      const read = listTargets(entity).map((target, at) => {
-        const cell = cells[at];
+      const context = { entity, lang, t: (key: string) => key };
+      const read = listTargets(entity).map((target, index) => {
+        const cell = cells[index];
         return readCell(target, { text: cell && "value" in cell ? cell.value : "" }, {}, context);
       });
       expect(read).toEqual(["A", ["a", "b"], ["SEA", "AIR"], ["2026-11-21"]].map((value) => ({ value })));

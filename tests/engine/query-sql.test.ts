@@ -252,8 +252,8 @@ describe("SQL and memory", () => {
           const found = await run(buildGroupsSql(orders, query, { tenant: "M1" }));
           const values = found.map(({ value }) => value as string | boolean | null);
           const statements = groupSumsSql(orders, query, { tenant: "M1" }, values);
-          const answers = await Promise.all(statements.map(run));
-          const groups = foldGroups(orders, found, { statements, answers });
+          const results = await Promise.all(statements.map(run));
+          const groups = foldGroups(orders, found, { statements, results });
           const even = (all: readonly GroupTotal[]) => all.map((one) => ({ ...one, sums: sorted(one.sums) }));
           expect(even(groups)).toEqual(even(groupRows(orders, rows, query)));
           const { total } = applyQuery(orders, rows, query);

@@ -368,7 +368,7 @@ function handler(signature: string): Handler {
         1n,
     isAba: (value) =>
       /^\d{9}$/.test(value) &&
-      [3, 7, 1, 3, 7, 1, 3, 7, 1].reduce((sum, weight, at) => sum + weight * Number(value[at]), 0) % 10 === 0,
+      [3, 7, 1, 3, 7, 1, 3, 7, 1].reduce((sum, weight, index) => sum + weight * Number(value[index]), 0) % 10 === 0,
     date: (value) =>
       new CelDate(value instanceof Date ? new Date(value.getTime() + 8 * 3_600_000).toISOString().slice(0, 10) : value),
   };

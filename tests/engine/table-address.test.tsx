@@ -56,11 +56,11 @@ describe("a list's address", () => {
   it("offers no page beyond those that numbers reach, and says what to do there", async () => {
     const shop = shopOf(rowsOf(20));
     const ask = vi.mocked(shop.ports.call);
-    const answer = ask.getMockImplementation()!;
+    const response = ask.getMockImplementation()!;
     const pages: unknown[] = [];
     ask.mockImplementation(async (to, body = {}, init = {}) => {
       pages.push(body["page"] ?? 1);
-      return { ...(await answer(to, { ...body, page: 1 }, init)), ...(body["totals"] ? { total: 150_000 } : {}) };
+      return { ...(await response(to, { ...body, page: 1 }, init)), ...(body["totals"] ? { total: 150_000 } : {}) };
     });
     const { page, at } = await open(20, "page=4999", shop);
     const next = () => named(page, "下一页") as HTMLButtonElement;
@@ -87,7 +87,7 @@ describe("a list's address", () => {
   it("begins anew where its cursor is refused, in the URL or when it grows, and says so", async () => {
     const shop = shopOf(rowsOf(45));
     const ask = vi.mocked(shop.ports.call);
-    const answer = ask.getMockImplementation()!;
+    const response = ask.getMockImplementation()!;
     ask.mockImplementation(async (to, body = {}, init = {}) => {
       if (body["cursor"])
         throw Object.assign(new Error("请修改"), {
@@ -95,7 +95,7 @@ describe("a list's address", () => {
           code: failures.invalid.code,
           errors: [{ at: "/cursor", code: "cursor", message: "游标无法识别" }],
         });
-      return answer(to, body, init);
+      return response(to, body, init);
     });
     const { page, at, go } = await open(45, "cursor=of-another-node.x&page=7&status=waiting&foo=1", shop);
     await settle(20);

@@ -94,13 +94,13 @@ export function orders(more: object = {}, compile = compileEntity): Entity {
 export const id = (number: number): string => `OR20261121${String(number).padStart(4, "0")}`;
 /** Returns orders, newest first. Every third one is done; every fifth was created by the signed-in user. */
 export const rowsOf = (count: number): Row[] =>
-  Array.from({ length: count }, (_row, at) => ({
-    orderNo: id(at),
-    payee: `收款人${at}`,
-    amount: `${1000 + at}.50`,
+  Array.from({ length: count }, (_row, index) => ({
+    orderNo: id(index),
+    payee: `收款人${index}`,
+    amount: `${1000 + index}.50`,
     fee: "1.00",
-    status: at % 3 === 0 ? "done" : "waiting",
-    createdAt: new Date(Date.UTC(2026, 10, 20) - at * 60_000).toISOString(),
+    status: index % 3 === 0 ? "done" : "waiting",
+    createdAt: new Date(Date.UTC(2026, 10, 20) - index * 60_000).toISOString(),
   }));
 
 export interface Shop {
@@ -115,7 +115,7 @@ export interface Shop {
 /** Creates a stub server for lists, details and events on these rows. */
 export function shopOf(rows: Row[], more: Partial<Ports> = {}, entity = orders()): Shop {
   const shop: Shop = { entity, rows, sent: [], ports: portsOf() };
-  const answers: Record<string, (body: Row) => Row> = {
+  const results: Record<string, (body: Row) => Row> = {
     [entity.calls.list!.path]: (body) => {
       const query = parseQuery(entity, body, { now: 0 });
       const from = body.cursor ? Number(body.cursor) : 0;
@@ -156,7 +156,7 @@ export function shopOf(rows: Row[], more: Partial<Ports> = {}, entity = orders()
   const call = vi.fn<Ports["call"]>(async (to, body = {}, init = {}) => {
     const { idempotencyKey: key, proof } = init;
     shop.sent.push({ path: to.path, body, ...(key !== undefined && { key }), ...(proof !== undefined && { proof }) });
-    return answers[to.path]!(body);
+    return results[to.path]!(body);
   });
   shop.ports = portsOf({ call, failure: (name) => name, ...more });
   return shop;
@@ -204,7 +204,7 @@ export const tickOf = (page: HTMLElement, number: number): HTMLInputElement =>
   page.querySelector<HTMLInputElement>(`tr[data-id="${id(number)}"] input`)!;
 export const named = (root: ParentNode, text: string): HTMLElement => {
   const found = [...root.querySelectorAll<HTMLElement>("button")].find(
-    (one) => one.textContent?.trim() === text || one.getAttribute("aria-label") === text,
+    (button) => button.textContent?.trim() === text || button.getAttribute("aria-label") === text,
   );
   if (!found) throw new Error(`no button ${text}`);
   return found;

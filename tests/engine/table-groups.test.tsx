@@ -44,7 +44,7 @@ it("loads the rows of a group when it opens, within the list's filters and order
   await until(() => lines(page).length > 0);
   expect(done!.getAttribute("aria-expanded")).toBe("true");
   expect(waiting!.getAttribute("aria-expanded")).toBe("false");
-  expect(lines(page)).toEqual(Array.from({ length: 17 }, (_row, at) => id(at * 3)));
+  expect(lines(page)).toEqual(Array.from({ length: 17 }, (_row, index) => id(index * 3)));
   expect(listed(shop).at(-1)!.body).toEqual({ q: "收款人", status: "done", sort: "amount" });
   await press(waiting!);
   await until(() => lines(page).length > 17);
@@ -71,7 +71,7 @@ it("is chosen in the column panel and left by its button, both through the URL",
   expect(at.params.toString()).toBe(new URLSearchParams({ status: "done,waiting" }).toString());
   await until(() => heads().length === 0 && lines(page).length === 20);
   const panel = [...page.querySelectorAll("[popover]")].find(
-    (one) => one.previousElementSibling?.getAttribute("aria-label") === "列设置",
+    (element) => element.previousElementSibling?.getAttribute("aria-label") === "列设置",
   );
   await act(async () => void panel!.dispatchEvent(Object.assign(new Event("toggle"), { newState: "open" })));
   const select = await until(() => document.querySelector<HTMLSelectElement>('select[aria-label="分组"]'));

@@ -165,7 +165,7 @@ it("a whole number says what it counts, in the list and in the header of a file"
   );
   const entity = hydrate(plan, texts, compileValidator(plan.schema));
   const field = entity.field("boxes");
-  const shown = (boxes: number) => listColumn(entity, field, "en").words({ boxes }, {});
+  const shown = (boxes: number) => listColumn(entity, field, "en").formatText({ boxes }, {});
   expect([shown(1), shown(1200)]).toEqual(["1\u00a0box", "1,200\u00a0boxes"]);
   expect(listHeaders(exportTable(entity, ["boxes"], "en"))).toEqual(["Size (boxes)"]);
   expect(listHeaders(exportTable(entity, ["boxes"], "zh"))).toEqual(["箱数（箱）"]);

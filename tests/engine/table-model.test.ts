@@ -64,7 +64,9 @@ it("rates of a column have equally many decimals, amounts those of their currenc
   const as = (kind: string, schema = {}) => ({ ...entity.field("reason"), kind: kindOf(kind), schema });
   const column = (field: Field, values: unknown[]) => {
     const rows = values.map((reason) => ({ reason }));
-    return rows.map((row) => listColumn(entity, field, "zh", { decimals: countDecimals(field, rows) }).words(row, {}));
+    return rows.map((row) =>
+      listColumn(entity, field, "zh", { decimals: countDecimals(field, rows) }).formatText(row, {}),
+    );
   };
   expect(column(as("rate"), ["7.1", "7.12345", undefined])).toEqual(["7.10000", "7.12345", ""]);
   expect(column(as("rate"), ["7.1"])).toEqual(["7.1000"]);
@@ -197,7 +199,7 @@ describe("widths", () => {
     // Without growing columns, those that the user has not resized share the space proportionally. When all are
     // resized, the last one takes it.
     const shares = (...spans: Span[]) =>
-      buildCssWidths(spans, 0).columns.map((one) => /\* ([\d.]+)\)$/.exec(one)?.[1] ?? "0");
+      buildCssWidths(spans, 0).columns.map((column) => /\* ([\d.]+)\)$/.exec(column)?.[1] ?? "0");
     expect(shares({ width: 100 }, { width: 300 }, set(200))).toEqual(["0.25", "0.75", "0"]);
     expect(shares(set(100), set(200))).toEqual(["0", "1"]);
   });
@@ -274,10 +276,10 @@ describe("a selection", () => {
           }
           if (what === "row") model[on ? "add" : "delete"](number);
           if (what === "page") {
-            const all = numbers.every((one) => model.has(one));
+            const all = numbers.every((number) => model.has(number));
             for (const row of own) set(String(row.orderNo), !all);
             applyRowSelection(selection, own, "orderNo", state);
-            for (const one of numbers) model[all ? "delete" : "add"](one);
+            for (const number of numbers) model[all ? "delete" : "add"](number);
           }
           if (what === "all") {
             selection.all();
@@ -292,7 +294,7 @@ describe("a selection", () => {
             model.delete(number);
           }
         }
-        expect(rows.flatMap((row, at) => (selection.has(String(row.orderNo)) ? [at] : []))).toEqual(
+        expect(rows.flatMap((row, index) => (selection.has(String(row.orderNo)) ? [index] : []))).toEqual(
           [...model].toSorted((a, b) => a - b),
         );
         expect(countSelected(selection.snapshot(), 60)).toBe(model.size);

@@ -26,7 +26,8 @@ describe("a range of cells", () => {
     act(
       async () => void target.dispatchEvent(new PointerEvent(name, { bubbles: true, cancelable: true, pointerType })),
     );
-  const drawn = (page: HTMLElement) => [...page.querySelectorAll("[data-in-range]")].map((one) => one.textContent);
+  const drawn = (page: HTMLElement) =>
+    [...page.querySelectorAll("[data-in-range]")].map((element) => element.textContent);
   const range = () => document.querySelector<HTMLElement>(".pt-range");
   const arrive = async (page: HTMLElement) => {
     await point(cell(page, 0, 1), "pointerover");

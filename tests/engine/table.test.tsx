@@ -276,7 +276,9 @@ describe("the copy button", () => {
     await act(async () => button().focus());
     await press(button());
     expect([writing.mock.calls, at.moves]).toEqual([[[id(4)]], []]);
-    expect([...page.querySelectorAll("[role=status]")].map((one) => one.textContent)).toContain(`已复制 ${id(4)}`);
+    expect([...page.querySelectorAll("[role=status]")].map((element) => element.textContent)).toContain(
+      `已复制 ${id(4)}`,
+    );
   });
 });
 
@@ -313,8 +315,8 @@ describe("columns and order", () => {
 });
 
 async function openColumns(page: HTMLElement): Promise<void> {
-  const [panel] = [...page.querySelectorAll("[popover]")].filter((one) =>
-    one.previousElementSibling?.getAttribute("aria-label")?.includes("列设置"),
+  const [panel] = [...page.querySelectorAll("[popover]")].filter((element) =>
+    element.previousElementSibling?.getAttribute("aria-label")?.includes("列设置"),
   );
   await act(async () => void panel!.dispatchEvent(Object.assign(new Event("toggle"), { newState: "open" })));
   await until(() => page.querySelector("[data-column] input"));

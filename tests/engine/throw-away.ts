@@ -22,8 +22,8 @@ const loud = defineKeyword({
   on: ["field"],
   schema: { type: "integer", minimum: 1 },
   doc: { zh: "字段说得多响。", en: "How loudly the field is said." },
-  field(word, { plan }) {
-    plan.loud = Number(word.value);
+  field(keyword, { plan }) {
+    plan.loud = Number(keyword.value);
   },
   examples: { good: [{ value: 2 }], bad: [{ value: 0, rule: "bad-value" }] },
 });
@@ -39,7 +39,7 @@ const bell = defineEffect({
   name: "bell",
   schema: { type: "string", minLength: 1 },
   doc: { zh: "事件敲哪个钟。", en: "Which bell the event rings." },
-  read: (word) => ({ bell: String(word.value) }),
+  read: (keyword) => ({ bell: String(keyword.value) }),
   examples: {
     good: [{ value: "big", at: { on: "ring", from: "open", to: "open", by: "provider" } }],
     bad: [{ value: "", at: { on: "ring", from: "open", to: "open", by: "provider" }, rule: "bad-value" }],
@@ -50,7 +50,7 @@ const pinboard = defineView({
   name: "pinboard",
   schema: { required: ["by"], properties: { by: { $ref: "#/$defs/name" } } },
   doc: { zh: "按一个字段分列。", en: "Records in columns by one field." },
-  read: (word, view) => ({ by: view.fieldName(word.member("by")) }),
+  read: (keyword, view) => ({ by: view.fieldName(keyword.member("by")) }),
   examples: {
     good: [{ value: { by: "title" } }],
     bad: [{ value: { by: "titel" }, rule: "unknown-field", suggestion: "title" }],

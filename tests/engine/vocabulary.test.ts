@@ -57,9 +57,9 @@ describe("a vocabulary from outside", () => {
     const meta = JSON.stringify(engine.metaSchema("entity"));
     for (const word of ["x-loud", "bell", "tune", "pinboard"]) expect(meta).toContain(`"${word}"`);
     const lifecycle = engine.keywords.find(({ name }) => name === "x-lifecycle");
-    expect(lifecycle?.words?.map(({ name }) => name)).toContain("bell");
+    expect(lifecycle?.keywords?.map(({ name }) => name)).toContain("bell");
     const views = engine.keywords.find(({ name }) => name === "x-views");
-    expect(views?.words?.map(({ name }) => name)).toContain("pinboard");
+    expect(views?.keywords?.map(({ name }) => name)).toContain("pinboard");
   });
   it("is no word of another dialect", () => {
     const plain = createEngine(createDialect({ vocabularies, ...settings }));

@@ -109,8 +109,8 @@ describe("the example, made by its README", () => {
   });
 
   it("imports issues and exports them in UTC", async () => {
-    const rows = ["Search by title", "Sort by due date"].map((title, at) => ({
-      line: at + 2,
+    const rows = ["Search by title", "Sort by due date"].map((title, index) => ({
+      line: index + 2,
       record: { title, kind: "feature", due: "2027-01-31" },
       find: {},
     }));

@@ -35,7 +35,7 @@ const DIALECT: readonly [term: string, dialect: RegExp][] = [
   ["is stated, states it", /\b(?:is|are) said\b|\bsays so\b/i],
 ];
 
-/** Renamed exports, by former name. */
+/** Renamed exports and variables, by former name. */
 const RENAMED: Readonly<Record<string, string>> = {
   useHidden: "useAmountsHidden",
   roughWidth: "estimateWidth",
@@ -50,6 +50,27 @@ const RENAMED: Readonly<Record<string, string>> = {
   withTwins: "markDuplicates",
   MOST_TERMS: "MAX_SORT_TERMS",
   MOST_VIEWS: "MAX_VIEWS",
+  nestAnswer: "nestResponse",
+  flattenAnswer: "flattenResponse",
+  CallAnswer: "CallResponse",
+  sortWords: "describeSort",
+  filterWords: "describeFilter",
+  formatWords: "formatCell",
+  readWords: "readKeywords",
+  drawFigures: "renderFigures",
+  drawValue: "renderValue",
+  listWays: "listBranches",
+  findPlaces: "findDecimalPlaces",
+  askProvider: "createProviderHandler",
+  AskedOrder: "RequestedOrder",
+  FilePlace: "FileKey",
+  checkPaper: "checkDocument",
+  writePaper: "writePdf",
+  sayMoney: "describeMoney",
+  sayOrder: "describeOrder",
+  saySentence: "formatSentence",
+  askApprovers: "notifyApprovers",
+  happening: "event",
 };
 
 /** Returns the comments in a TypeScript text, one string each; the lines of a `//` block count individually. */
@@ -90,4 +111,11 @@ describe("comments", () => {
     const text = 'const url = "https://x.y/*";\n/** Whoever reads. */\ncall(); //\tgoes on\nconst glob = "a/**/b";\n';
     expect(readComments(text).map(findDialect)).toEqual([["Whoever -> user"], ["goes on -> continue"]]);
   });
+});
+
+it("no code declares a renamed name", () => {
+  const names = Object.keys(RENAMED).join("|");
+  const declared = new RegExp(`\\b(?:const|let|function|class|interface|type) (?:${names})\\b`, "g");
+  const found = files.flatMap((file) => [...read(file).matchAll(declared)].map(([text]) => `${file}: ${text}`));
+  expect(found).toEqual([]);
 });

@@ -85,7 +85,7 @@ export const lifecycle: readonly ChangeCase[] = [
     "an event that goes",
     (all) => {
       all.parcel["x-lifecycle"].transitions = all.parcel["x-lifecycle"].transitions.filter(
-        (one) => one["on"] !== "stop",
+        (transition) => transition["on"] !== "stop",
       );
       all.parcel["x-lifecycle"].transitions.push({
         on: "lapse",

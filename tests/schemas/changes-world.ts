@@ -28,7 +28,7 @@ export const changed = (edit: (product: Product) => void) => changesBetween(befo
 
 export type Edit = (product: Product) => void;
 export const event = ({ parcel }: Product, on: string) =>
-  parcel["x-lifecycle"].transitions.find((one) => one["on"] === on)!;
+  parcel["x-lifecycle"].transitions.find((transition) => transition["on"] === on)!;
 export const rule = ({ parcel }: Product, id: string) => parcel["x-rules"].find((one) => one["id"] === id)!;
 export const view = ({ parcel }: Product) => (parcel["x-list"]["views"] as Record<string, unknown>[])[0]!;
 export const without = (list: unknown, ...gone: string[]) => (list as string[]).filter((one) => !gone.includes(one));

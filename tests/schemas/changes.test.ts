@@ -40,8 +40,8 @@ describe("a change of schemas", () => {
       ),
     ).toMatchObject({ request, response });
     expect(found!.witness?.after).toBe(witness);
-    expect([found!.said.zh, found!.said.en]).not.toContainEqual(expect.stringMatching(/undefined|\[object/));
-    expect(found!.place?.file ?? "").toMatch(/^schemas\//);
+    expect([found!.text.zh, found!.text.en]).not.toContainEqual(expect.stringMatching(/undefined|\[object/));
+    expect(found!.location?.file ?? "").toMatch(/^schemas\//);
     // The opposite edit is reported as well.
     const back = changesBetween(after, before, () => undefined);
     expect(back.length).toBeGreaterThan(0);

@@ -191,10 +191,10 @@ describe("what no case guards", () => {
       const read = readCases(join(root, "tests/schemas"), name)!;
       const empty = { ...read, fixtures: read.fixtures.filter(({ kind }) => kind === "valid") };
       const { cases: written, left } = suggestCases(compiled, empty);
-      const fixtures = written.map((one, index) => fixtureOf(name, read.begin!, one, index));
+      const fixtures = written.map((testCase, index) => fixtureOf(name, read.begin!, testCase, index));
       expect(
         fixtures
-          .map((one) => runCase(entityOf(compiled), one))
+          .map((fixture) => runCase(entityOf(compiled), fixture))
           .filter(({ ok }) => !ok)
           .map(({ name: title, wrong }) => [title, wrong]),
       ).toEqual([]);
@@ -253,7 +253,7 @@ describe("explain", () => {
     const lines = readFileSync("schemas/entities/withdrawal.json", "utf8").split("\n");
     const line = 1 + lines.findIndex((text) => text.startsWith('    "remark":'));
     expect(text.split("\n")[0]).toBe(`withdrawal.remark  Note  schemas/entities/withdrawal.json:${line}`);
-    for (const said of [
+    for (const value of [
       "at most 20 characters",
       'form "Amount", filled in (/withdrawal?tab=pay)',
       "the review before it is sent",
@@ -267,9 +267,9 @@ describe("explain", () => {
       "given by GET /mer/gep/withdraw/page",
       "column f_remark (text) of the table e_withdrawal",
     ])
-      expect(text).toContain(said);
+      expect(text).toContain(value);
     const { text: zh } = await run("explain", "withdrawal.amount", "--lang", "zh");
-    for (const said of [
+    for (const text of [
       "付款金额",
       "不小于 2000，必填",
       "规则“可用余额不足”（balance）",
@@ -277,12 +277,12 @@ describe("explain", () => {
       "合并列表 pendingTrade",
       "“提交付款”用到它",
     ])
-      expect(zh).toContain(said);
+      expect(zh).toContain(text);
   });
   it("knows the fields of rows, of calls' forms, and those that only an event fills", () => {
     const wheres = (name: string) =>
       explain(schemas, name)!
-        .reaches.map(({ where, said }) => `${where}: ${said.en}`)
+        .reaches.map(({ where, text }) => `${where}: ${text.en}`)
         .join("\n");
     expect(wheres("onboarding.directors.name")).toMatch(
       /value: text, at least 2 characters, at most 70 characters, must be filled[^]*form: form/,
@@ -299,7 +299,7 @@ describe("explain", () => {
       ({ plan }) =>
         plan.fields.flatMap(({ name }) => {
           const told = explain(schemas, `${plan.name}.${name}`)!;
-          return told.place && told.reaches.length > 1 && !/undefined|\[object/.test(JSON.stringify(told))
+          return told.location && told.reaches.length > 1 && !/undefined|\[object/.test(JSON.stringify(told))
             ? []
             : [`${plan.name}.${name}`];
         }),

@@ -24,7 +24,7 @@ const everyField: { at: string; field: Field }[] = [
   ...[...schemas.calls.values()].map(({ request }) => request),
 ].flatMap((entity) =>
   entity.fields.flatMap((field) =>
-    [field, ...(field.items ?? [])].map((one) => ({ at: `${entity.name}${one.at}`, field: one })),
+    [field, ...(field.items ?? [])].map((field) => ({ at: `${entity.name}${field.at}`, field })),
   ),
 );
 const limits = (name: string, word: string) =>
@@ -66,7 +66,7 @@ describe("reference lists", () => {
   )("%s has rows, each with a key of its own", (name, { key }) => {
     const keys = rows(name).map((row) => row[key]);
     expect(keys.length).toBeGreaterThan(0);
-    expect(keys.filter((one, index) => keys.indexOf(one) !== index)).toEqual([]);
+    expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
   });
   it("calls countries as their field does where names differ between tables", () => {
     for (const lang of ["zh", "en"] as const) {

@@ -28,7 +28,7 @@ it("compile in Ajv, which has to know the vocabulary alone", () => {
   const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true });
   registerVocabulary(ajv, dialect);
   for (const file of files) ajv.addSchema(JSON.parse(read(file)));
-  for (const file of files.filter((one) => one.startsWith("schemas/entities")))
+  for (const file of files.filter((file) => file.startsWith("schemas/entities")))
     expect(ajv.getSchema(buildSchemaId(file)), file).toBeTypeOf("function");
 });
 

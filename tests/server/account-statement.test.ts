@@ -29,7 +29,9 @@ withDatabase("a statement", (open) => {
     currency,
   });
   const book = (kind: string, id: string, day: number, ...lines: Line[]) =>
-    db.tx((tx) => post(tx, { m: M, kind: "step", order: { kind, id }, step: `s${(count += 1)}`, lines, at: at(day) }));
+    db.tx((tx) =>
+      post(tx, { tenant: M, kind: "step", order: { kind, id }, step: `s${(count += 1)}`, lines, at: at(day) }),
+    );
   beforeAll(async () => {
     db = await open();
     await prepareMoney(db, entities);

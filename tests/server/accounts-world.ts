@@ -45,7 +45,7 @@ export const outbox = (to: string) =>
 export const codeTo = async (to: string) =>
   /(?<!\d)\d{6}(?!\d)/.exec((await outbox(to)).at(-1)?.body ?? "")?.[0] ?? "none";
 export const errorsOf = (answer: { map: Record<string, any> }) =>
-  (answer.map.errors ?? []).map((one: { at: string; code: string }) => `${one.at} ${one.code}`);
+  (answer.map.errors ?? []).map((error: { at: string; code: string }) => `${error.at} ${error.code}`);
 export const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
 export const C1 = "POST /mer/user/register";

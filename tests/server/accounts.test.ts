@@ -37,10 +37,10 @@ describe("codes", () => {
   it("answer the same for a known and an unknown address, throttles included, and are sent only to the known one", async () => {
     const [known, unknown] = ["maker@demo.portolan", "nobody@demo.portolan"];
     for (const purpose of ["login", "forget"]) {
-      const answers = [await ask(known, purpose), await ask(unknown, purpose)].map(
+      const results = [await ask(known, purpose), await ask(unknown, purpose)].map(
         ({ status, code, message, map }) => ({ status, code, message, map }),
       );
-      expect(answers[0]).toEqual(answers[1]);
+      expect(results[0]).toEqual(results[1]);
       const again = [await ask(known, purpose), await ask(unknown, purpose)].map(({ status, code, message, map }) => ({
         status,
         code,
@@ -331,9 +331,9 @@ describe("sessions of one's own", () => {
     expect(list.filter((place: { current: boolean }) => place.current)).toHaveLength(1);
     const foreign = (await stranger.call("GET /mer/own/session/list")).map.list[0].id as string;
     const gone = "0".repeat(64);
-    const answers = await Promise.all([foreign, gone].map((id) => one.call("POST /mer/own/session/end", { id })));
-    expect(answers.map(({ code, message }) => [code, message])[0]).toEqual(
-      answers.map(({ code, message }) => [code, message])[1],
+    const responses = await Promise.all([foreign, gone].map((id) => one.call("POST /mer/own/session/end", { id })));
+    expect(responses.map(({ code, message }) => [code, message])[0]).toEqual(
+      responses.map(({ code, message }) => [code, message])[1],
     );
     expect((await stranger.call("GET /mer/user/info")).code).toBe(2000);
     const places = async () =>

@@ -3,7 +3,7 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { Schemas } from "../../server/schemas/read.ts";
 import { presentFields } from "../../src/engine/compiler.ts";
-import { flattenAnswer } from "../../src/engine/entity/objects.ts";
+import { flattenResponse } from "../../src/engine/entity/objects.ts";
 import type { CallPlan, JsonSchema } from "../../src/engine/index.ts";
 
 type Check = (map: Record<string, unknown>) => string[];
@@ -35,7 +35,7 @@ function checksOf({ entities, calls }: Schemas): ReadonlyMap<string, Check> {
     const present = presentFields(entity, entities);
     for (const call of Object.values(entity.calls))
       if (ROWS.includes(call.name) || call.events.length > 0)
-        add(call, (map) => missingIn(flattenAnswer(call, map), present));
+        add(call, (map) => missingIn(flattenResponse(call, map), present));
   }
   return found;
 }

@@ -61,7 +61,7 @@ describe.each(ENGINES)("the plans of the books' check on %s", (engine) => {
           [m, model],
         );
         const entries = Array.from({ length: upto - from + 1 }, (_, n) => ({
-          m,
+          tenant: m,
           kind: "apply",
           order: { kind: "withdrawal", id: `COPY${String(from + n).padStart(8, "0")}` },
           step: "apply#1",

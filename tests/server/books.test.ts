@@ -61,10 +61,10 @@ describe("the books", () => {
     const looking = (async () => {
       while (busy) checks.push(...(await server.monitor.check()));
     })();
-    const answers = await Promise.all(Array.from({ length: 24 }, (_, n) => apply(`${2000 + n}.00`)));
+    const responses = await Promise.all(Array.from({ length: 24 }, (_, n) => apply(`${2000 + n}.00`)));
     busy = false;
     await looking;
-    expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([2000]));
+    expect(new Set(responses.map(({ code }) => code))).toEqual(new Set([2000]));
     expect(checks).toEqual([]);
   });
 
@@ -152,7 +152,7 @@ describe("the books", () => {
     const books = new LedgerMonitor({
       db: { ...server.db, query },
       schemas: () => server.schemas,
-      onEvent: (one) => news.push(`${one.what} ${one.m}`),
+      onEvent: (one) => news.push(`${one.what} ${one.tenant}`),
       now: () => at,
     });
     expect(await server.monitor.check()).toEqual([]);

@@ -48,7 +48,7 @@ beforeAll(async () => {
   [maker, other] = await Promise.all([server.as("maker"), server.as("solo")]);
   await server.db.tx((tx) =>
     post(tx, {
-      m: M,
+      tenant: M,
       kind: "opening",
       order: { kind: "opening", id: "OB1" },
       step: "USD",
@@ -429,7 +429,7 @@ describe("a card's state", () => {
       status: "disabled",
       disabledReason: "frozen",
     });
-    expect((await detail(id())).events.map((one: { event: string }) => one.event).toSorted()).toEqual([
+    expect((await detail(id())).events.map((event: { event: string }) => event.event).toSorted()).toEqual([
       "close",
       "relabel",
       "unfreeze",
@@ -482,7 +482,7 @@ describe("a card's state", () => {
     expect(
       (await maker.call("GET /mer/gep/VCCmanagement/del", { id: id() }, { "idempotency-key": "again" })).code,
     ).toBe(4120);
-    expect((await detail(id())).events.map((one: { event: string }) => one.event)).toEqual(["relabel"]);
+    expect((await detail(id())).events.map((event: { event: string }) => event.event)).toEqual(["relabel"]);
     expect((await maker.confirmed("POST /mer/gep/VCCmanagement/cardNumberDisplay", { id: id() })).code).toBe(4120);
     await books();
   });

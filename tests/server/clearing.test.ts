@@ -43,7 +43,7 @@ beforeAll(async () => {
   ] as const) {
     await server.db.tx((tx) =>
       post(tx, {
-        m: "100001",
+        tenant: "100001",
         kind: "opening",
         order: { kind: "opening", id: `OB${currency}` },
         step: currency,

@@ -194,7 +194,7 @@ describe("verbs over a database", () => {
     const lines: Line[] = [{ from: "nostro", to: "avail", currency: "USD", amount: 12_300n }];
     const at = Date.UTC(2026, 9, 8, 4);
     await db.tx((tx) =>
-      post(tx, { m: tenant, kind: "credited", order: { kind: "recharge", id: "RC1" }, step: "s1", lines, at }),
+      post(tx, { tenant, kind: "credited", order: { kind: "recharge", id: "RC1" }, step: "s1", lines, at }),
     );
     const statement = assertPresent(productSchemas().entities.get("periodStatement"), "the statement of a period");
     const id = "20261005-20261112-USD";

@@ -1,7 +1,7 @@
 /** HTTP client for tests, which handles cookies, tokens, idempotency keys and proofs. */
 import { randomUUID } from "node:crypto";
 import { SUCCESS_CODE, type Envelope } from "../../src/contract/envelope.ts";
-import type { CallAnswer, CallBody, CallName } from "../../src/contract/calls.ts";
+import type { CallResponse, CallBody, CallName } from "../../src/contract/calls.ts";
 import type { Row } from "../../src/engine/index.ts";
 import type { Schemas } from "../../server/schemas/read.ts";
 import { digestPassword } from "../../server/session/password.ts";
@@ -122,7 +122,7 @@ export class Client {
    * Sends a typed call by name.
    * @throws Error when the server refuses it
    */
-  async ask<N extends CallName>(name: N, body: CallBody<N>): Promise<CallAnswer<N>>;
+  async ask<N extends CallName>(name: N, body: CallBody<N>): Promise<CallResponse<N>>;
   async ask(name: CallName, body: Row): Promise<Record<string, any>> {
     const { calls, entities } = this.schemas();
     const [owner = "", own = ""] = name.split(".");

@@ -188,7 +188,7 @@ export class Cluster {
     const lines = [{ from: "nostro", to: "avail", currency: "CNY", amount: 9_000_000_000n } as const];
     const terms = { product: "withdrawal", currency: "CNY", monthlyMax: "90000000.00" };
     await db.tx(async (tx) => {
-      await post(tx, { m: tenant, kind: "book", order, step: "book", at: Date.now(), lines });
+      await post(tx, { tenant, kind: "book", order, step: "book", at: Date.now(), lines });
       await setTerms(tx, { schemas: productSchemas(), clock: realClock }, tenant, terms);
     });
     await db.close();
@@ -270,9 +270,9 @@ export class Cluster {
       process.kill(pid, "SIGCONT");
     } else if (blow === "roll") {
       const begun = Date.now();
-      for (const one of this.nodes) {
-        await one.process?.stop();
-        await this.startNode(one);
+      for (const node of this.nodes) {
+        await node.process?.stop();
+        await this.startNode(node);
       }
       this.note("slowestRollMs", Date.now() - begun);
     } else restartPostgres();

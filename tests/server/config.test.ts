@@ -124,8 +124,8 @@ test("the old name of the mode is warned of, and refused where it contradicts th
 
 test("a mail server needs a sender, and its password is never shown", () => {
   expect(faults({ MAIL_URL: "smtp://mail.example" })).toEqual([expect.stringMatching(/^MAIL_FROM {2}missing: /)]);
-  const [said] = faults({ MAIL_URL: "mail.example:hunter2@x", MAIL_FROM: "a@b.example" });
-  expect(said).toMatch(/^MAIL_URL .*not shown.* is not an address of SMTP/);
+  const [text] = faults({ MAIL_URL: "mail.example:hunter2@x", MAIL_FROM: "a@b.example" });
+  expect(text).toMatch(/^MAIL_URL .*not shown.* is not an address of SMTP/);
   expect(readConfig({ MAIL_URL: "smtps://u:p@mail.example", MAIL_FROM: "Portolan <a@b.example>" }).mail).toEqual({
     url: "smtps://u:p@mail.example",
     from: "Portolan <a@b.example>",
@@ -203,28 +203,28 @@ test("a value may stand in a file; one that cannot be read is named", () => {
 });
 
 test("a secret's value is never shown", () => {
-  const [said] = faults({ PORTOLAN_MODE: "sandbox", DATABASE_URL: "mysql://root:hunter2@db/portolan" });
-  expect(said).toMatch(/^DATABASE_URL .*not shown/);
-  expect(said).not.toContain("hunter2");
+  const [text] = faults({ PORTOLAN_MODE: "sandbox", DATABASE_URL: "mysql://root:hunter2@db/portolan" });
+  expect(text).toMatch(/^DATABASE_URL .*not shown/);
+  expect(text).not.toContain("hunter2");
 });
 
 test("a live start without settings lists at least nine of them and ends with 78", async () => {
   const began = performance.now();
-  const { code, said } = await refusedStart({
+  const { code, said: text } = await refusedStart({
     dataDir: temporaryFolder(),
     env: { PORTOLAN_MODE: "live", LANG: "C", LC_ALL: "C" },
   });
   console.log(`refused after ${Math.round(performance.now() - began)} ms`);
-  const names = [...said.matchAll(/^ {2}([A-Z_]+) +missing: /gm)].map(([, name]) => name);
+  const names = [...text.matchAll(/^ {2}([A-Z_]+) +missing: /gm)].map(([, name]) => name);
   const needed = Object.keys(LIVE).filter((name) => name !== "PORTOLAN_MODE" && name !== "DATA_DIR");
   expect([code, names]).toEqual([CONFIG_EXIT, needed]);
   expect(names.length).toBeGreaterThanOrEqual(9);
-  expect(said).not.toMatch(/^\s+at /m);
+  expect(text).not.toMatch(/^\s+at /m);
 });
 
 test("a start names every fault at once, without a stack, starts nothing and ends with 78", async () => {
   const dataDir = temporaryFolder();
-  const { code, said } = await refusedStart({
+  const { code, said: text } = await refusedStart({
     dataDir,
     env: {
       PORTOLAN_MODE: "",
@@ -237,7 +237,7 @@ test("a start names every fault at once, without a stack, starts nothing and end
     },
   });
   expect(code).toBe(CONFIG_EXIT);
-  expect(said.trim().split("\n")).toEqual([
+  expect(text.trim().split("\n")).toEqual([
     "Portolan cannot start: 4 settings are wrong.",
     expect.stringMatching(/^ {2}PUBLIC_ORIGIN {2}"notaurl" is not scheme, host and port alone/),
     expect.stringMatching(/^ {2}TRUST_PROXY {4}"x" is not addresses/),

@@ -20,11 +20,11 @@ function lineOf() {
         count("house", names);
         count(
           `${m}/${userId}`,
-          names.filter((one) => one.startsWith(`${m}/${userId}/`)),
+          names.filter((name) => name.startsWith(`${m}/${userId}/`)),
         );
         count(
           m,
-          names.filter((one) => one.startsWith(`${m}/`)),
+          names.filter((name) => name.startsWith(`${m}/`)),
         );
       },
       (error: unknown) => failed.push(error),
@@ -51,7 +51,7 @@ describe("the line of exports", () => {
     while (running.size > 0) await finish();
     expect(begun).toHaveLength(201);
     expect(begun.filter((name) => name.startsWith("m1")).map((name) => Number(name.split("/")[2]))).toEqual(
-      Array.from({ length: 200 }, (_, at) => at),
+      Array.from({ length: 200 }, (_, index) => index),
     );
     expect([most.get("m1/u1"), most.get("house")]).toEqual([1, 2]);
     expect(failed).toEqual([]);
@@ -70,7 +70,7 @@ describe("the line of exports", () => {
     expect(most.get("house")).toBe(MAX_ACTIVE);
     expect(Math.max(most.get("m1")!, most.get("m2")!, most.get("m3")!)).toBe(MAX_ACTIVE_PER_TENANT);
     // The first export of each user runs before the third one of any user.
-    const last = (at: number) => Math.max(...begun.map((name, place) => (name.endsWith(`/${at}`) ? place : 0)));
+    const last = (at: number) => Math.max(...begun.map((name, index) => (name.endsWith(`/${at}`) ? index : 0)));
     expect(last(0)).toBeLessThan(begun.findIndex((name) => name.endsWith("/2")));
   });
 

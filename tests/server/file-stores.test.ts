@@ -24,7 +24,7 @@ const content = randomBytes(600_000);
 const exact = randomBytes(256 * 1024);
 const list = async (files: FileStore, before: number) => {
   const found: string[] = [];
-  for await (const places of files.list(before)) found.push(...places.map(({ id }) => id));
+  for await (const keys of files.list(before)) found.push(...keys.map(({ id }) => id));
   return found.toSorted();
 };
 
@@ -101,7 +101,7 @@ withDatabases("files in the database", (open) => {
     const dataDir = temporaryFolder();
     const early = { tenant: "100001", id: "early" };
     await createFolderStore(join(dataDir, "files")).put(early, Readable.from([content]), content.length);
-    const settings = { place: "db:", isShared: false, region: "us-east-1" };
+    const settings = { location: "db:", isShared: false, region: "us-east-1" };
     const files = openFiles(db, dataDir, settings);
     expect((await buffer(files.get(early))).equals(content)).toBe(true);
     for (const [id, sha] of [
@@ -115,18 +115,20 @@ withDatabases("files in the database", (open) => {
     expect(await moveFiles(db, files, { dataDir, to: settings })).toEqual({ copied: 1, all: 2 });
     rmSync(dataDir, { recursive: true });
     expect((await buffer(openFiles(db, dataDir, settings).get(early))).equals(content)).toBe(true);
-    const s3 = { ...settings, place: `s3:${bucket.url}/${db.engine}`, accessKey: "AK", secretKey: SECRET };
+    const s3 = { ...settings, location: `s3:${bucket.url}/${db.engine}`, accessKey: "AK", secretKey: SECRET };
     expect(await moveFiles(db, files, { dataDir, to: s3 })).toEqual({ copied: 2, all: 2 });
     expect(await moveFiles(db, files, { dataDir, to: s3 })).toEqual({ copied: 0, all: 2 });
     const bare = temporaryFolder();
-    const missing = moveFiles(db, openFiles(db, bare, { ...settings, place: `file:${bare}` }), {
+    const missing = moveFiles(db, openFiles(db, bare, { ...settings, location: `file:${bare}` }), {
       dataDir: bare,
-      to: { ...s3, place: `${s3.place}-1` },
+      to: { ...s3, location: `${s3.location}-1` },
     });
     await expect(missing).rejects.toThrow(`early of 100001 is missing in file:${bare}`);
     await db.query("UPDATE file SET sha256 = 'other' WHERE id = 'f1'");
     await db.query("UPDATE file_part SET at = '2026-01-01T00:00:00Z'");
-    await expect(moveFiles(db, files, { dataDir, to: { ...s3, place: `${s3.place}-2` } })).rejects.toThrow("whole");
+    await expect(moveFiles(db, files, { dataDir, to: { ...s3, location: `${s3.location}-2` } })).rejects.toThrow(
+      "whole",
+    );
     expect(await sweepFiles(files, async () => new Set(["f1"]))).toBe(2);
     expect(await files.head(early)).toBeUndefined();
   });

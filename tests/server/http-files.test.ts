@@ -35,7 +35,7 @@ const jpg = Buffer.concat([
 ]);
 const pdf = Buffer.from("%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n");
 const withByte = (bytes: Buffer, at: number, byte: number) =>
-  Buffer.from(bytes.map((one, place) => (place === at ? byte : one)));
+  Buffer.from(bytes.map((one, index) => (index === at ? byte : one)));
 const plain = zip([{ name: "发票/1.pdf" }, { name: "readme.txt" }], "made here");
 const xlsx = zip([{ name: "[Content_Types].xml" }, { name: "xl/workbook.xml" }]);
 

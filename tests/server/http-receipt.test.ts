@@ -190,7 +190,7 @@ describe("a receipt", () => {
     const { orderNo } = await first("done");
     const { code } = (await detail(orderNo!)).receipt!;
     const check = async (q: string, client = maker) =>
-      (await client.ask("findRecords", { q })).list.map(({ id, tone, detail: said }) => [id, tone, said]);
+      (await client.ask("findRecords", { q })).list.map(({ id, tone, detail: text }) => [id, tone, text]);
     maker.lang = "zh";
     expect(await check(code)).toEqual([[orderNo, "success", expect.stringContaining("与账面一致")]]);
     expect(await check(code.replaceAll("-", " ").toLowerCase())).toEqual([[orderNo, "success", expect.anything()]]);

@@ -184,7 +184,7 @@ describe("an entity file dropped into the folder", () => {
     expect(seal.openValue("100001", `warehouse|key|100001|${own}`, sealed)).toBe(secret);
     expect(() => seal.openValue("100001", "warehouse|key|100001|WH404", sealed)).toThrow();
     expect(() => seal.openValue("100002", `warehouse|key|100001|${own}`, sealed)).toThrow();
-    const answers = [
+    const responses = [
       made,
       await maker.call("GET /mer/own/warehouse/list", { q: "密钥仓" }),
       await maker.call("GET /mer/own/warehouse/options", { q: "密钥仓" }),
@@ -194,7 +194,7 @@ describe("an entity file dropped into the folder", () => {
       await maker.call("POST /mer/own/warehouse/update", { id: own, size: 9 }),
     ];
     expect((await maker.call("GET /mer/own/warehouse/export", { format: "csv", cols: "name,key" })).code).toBe(4000);
-    for (const { bytes, code, headers } of answers) {
+    for (const { bytes, code, headers } of responses) {
       expect(code === 2000 || headers.get("content-type")?.startsWith("text/csv")).toBe(true);
       expect(bytes.toString("utf8")).not.toContain(secret);
       expect(bytes.toString("utf8")).not.toContain(sealed);
@@ -294,8 +294,8 @@ describe("files", () => {
        SELECT $1, 'kept-' || i, $2, 'a.pdf', 'application/pdf', 1, '', 'none', now() FROM generate_series(1, $3::int) AS i`,
       [m, user_id, QUOTA_FILES - 2 - Number(n)],
     );
-    const answers = await Promise.all(Array.from({ length: 6 }, () => send(maker, "a.pdf", pdf)));
-    expect(answers.map(({ code }) => code).toSorted()).toEqual([
+    const responses = await Promise.all(Array.from({ length: 6 }, () => send(maker, "a.pdf", pdf)));
+    expect(responses.map(({ code }) => code).toSorted()).toEqual([
       2000,
       2000,
       ...Array(4).fill(failures.uploadFailed.code),

@@ -199,7 +199,7 @@ it("understands all that the schemas make the portal ask", () => {
         related.entity,
         Object.fromEntries(Object.keys(related.where).map((name) => [name, "!~"])),
       ]);
-    for (const field of entity.fields.flatMap((one) => [one, ...(one.items ?? [])])) {
+    for (const field of entity.fields.flatMap((field) => [field, ...(field.items ?? [])])) {
       const { ref, options } = field;
       if (ref)
         asked.push([

@@ -95,7 +95,7 @@ describe("the walk", () => {
     expect(
       (
         await checker.call("POST /mer/gep/withdraw/reexamine", {
-          ids: Array.from({ length: 201 }, (_, at) => `WD${at}`),
+          ids: Array.from({ length: 201 }, (_, index) => `WD${index}`),
           event: "pass",
         })
       ).map.errors,
@@ -224,7 +224,7 @@ describe("the walk", () => {
       expect([currency, last]).toEqual([currency, balance]);
     }
     // A month starts at midnight in China. A hold does not count as a movement.
-    const night = { m: "100001", at: Date.parse("2025-12-31T17:00:00Z") };
+    const night = { tenant: "100001", at: Date.parse("2025-12-31T17:00:00Z") };
     await server.db.tx((tx) =>
       post(tx, {
         ...night,
@@ -336,8 +336,8 @@ describe("the walk", () => {
       const left = maker.send("GET", path, { signal: first.signal }).catch((error: Error) => error.name);
       await expect.poll(() => open.get("100001")).toBe(1);
       const given = maker.send("GET", path, { signal: waiting.signal }).catch((error: Error) => error.name);
-      const files = Array.from({ length: 20 }, (_, at) =>
-        maker.send("GET", path, { headers: { "export-ticket": `t-${at}` } }),
+      const files = Array.from({ length: 20 }, (_, index) =>
+        maker.send("GET", path, { headers: { "export-ticket": `t-${index}` } }),
       );
       const other = solo.send("GET", path);
       // Other merchants do not have to wait for this user's exports.
@@ -346,8 +346,9 @@ describe("the walk", () => {
       await expect
         .poll(
           async () =>
-            (await Promise.all(files.map((_, at) => standing(`t-${at}`)))).filter((one) => one.waiting && one.ahead > 0)
-              .length,
+            (await Promise.all(files.map((_, index) => standing(`t-${index}`)))).filter(
+              (one) => one.waiting && one.ahead > 0,
+            ).length,
         )
         .toBe(20);
       expect((await solo.call("GET /mer/own/export/line", { ticket: "t-3" })).map).toEqual({

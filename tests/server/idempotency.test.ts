@@ -54,12 +54,12 @@ describe.each(ENGINES)("on %s", (engine) => {
     const body = order("2103.00");
     const proof = await maker.proof(CALL, body);
     const before = await count();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => maker.call(CALL, body, { proof, "idempotency-key": key })),
     );
-    expect(new Set(answers.map((answer) => answer.code))).toEqual(new Set([2000]));
-    expect(new Set(answers.map((answer) => answer.map.record.orderNo)).size).toBe(1);
-    expect(answers.filter((answer) => answer.headers.get("idempotency-replayed") === null)).toHaveLength(1);
+    expect(new Set(responses.map((answer) => answer.code))).toEqual(new Set([2000]));
+    expect(new Set(responses.map((answer) => answer.map.record.orderNo)).size).toBe(1);
+    expect(responses.filter((answer) => answer.headers.get("idempotency-replayed") === null)).toHaveLength(1);
     expect(await count()).toBe(before + 1);
   });
   it("takes a double click without a key as one, and later as another", async () => {
@@ -176,10 +176,10 @@ describe.each(ENGINES)("on %s", (engine) => {
     const amount = `${Math.floor(Number(withdrawable) * 0.6)}.00`;
     const bodies = Array.from({ length: 20 }, (_, n) => ({ ...order(amount), remark: `并发 ${n}` }));
     const proofs = await Promise.all(bodies.map((body) => maker.proof(CALL, body)));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       bodies.map((body, n) => maker.call(CALL, body, { proof: proofs[n]!, "idempotency-key": randomUUID() })),
     );
-    expect(answers.filter((answer) => answer.code === 2000)).toHaveLength(1);
-    expect(answers.every((answer) => [2000, 4000, 4107, 4108].includes(answer.code))).toBe(true);
+    expect(responses.filter((answer) => answer.code === 2000)).toHaveLength(1);
+    expect(responses.every((answer) => [2000, 4000, 4107, 4108].includes(answer.code))).toBe(true);
   });
 });

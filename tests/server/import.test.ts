@@ -30,7 +30,7 @@ beforeAll(async () => {
   // Enough for two thousand payments, both in the wallet and in the monthly limit.
   await server.db.tx((tx) =>
     post(tx, {
-      m,
+      tenant: m,
       kind: "book",
       order: { kind: "recharge", id: "RC1" },
       step: "book",
@@ -88,9 +88,9 @@ describe("judging rows", () => {
       found: Record<string, { id?: string; label?: string; problem?: string }>;
       errors: { at: string; code: string; message: string }[];
     }[];
-    expect(rows.slice(0, 4).map((one) => one.found.accountId?.id)).toEqual(Array(4).fill(payee.id));
-    expect(rows.slice(0, 4).flatMap((one) => one.errors)).toEqual([]);
-    expect(rows.slice(4, 7).map((one) => one.found.accountId?.problem)).toEqual(["differs", "none", "none"]);
+    expect(rows.slice(0, 4).map((row) => row.found.accountId?.id)).toEqual(Array(4).fill(payee.id));
+    expect(rows.slice(0, 4).flatMap((row) => row.errors)).toEqual([]);
+    expect(rows.slice(4, 7).map((row) => row.found.accountId?.problem)).toEqual(["differs", "none", "none"]);
     expect(rows[7]!.errors.map((error) => `${error.at} ${error.code}`).toSorted()).toEqual([
       "/accountId reference",
       "/amount formatMinimum",
@@ -152,7 +152,7 @@ describe("judging rows", () => {
 
   it("refuses what is no file of rows", async () => {
     const fileHash = hashOf("bad");
-    const many = Array.from({ length: 2001 }, (_, at) => row(at + 2));
+    const many = Array.from({ length: 2001 }, (_, index) => row(index + 2));
     for (const body of [
       {},
       { fileHash: "x" },
@@ -191,7 +191,7 @@ describe("paying", () => {
     async () => {
       const fileHash = hashOf("large");
       const before = await orders();
-      const rows = Array.from({ length: ROWS }, (_, at) => row(at + 3));
+      const rows = Array.from({ length: ROWS }, (_, index) => row(index + 3));
       rows[10] = row(13, { amount: "1999.99" });
       const unknown = ROWS * 0.75 + 3;
       rows[unknown - 3] = row(unknown, { accountId: "BA-nobody" });
@@ -200,7 +200,7 @@ describe("paying", () => {
       expect(first).toMatchObject({ code: 2000, map: { batch: { rows: ROWS, run: 1, runs: 1 } } });
       const batch = await settled(fileHash);
       expect(batch).toMatchObject({ rows: ROWS, waiting: 0, done: ROWS - 2, refused: 2 });
-      const refused = batch.results.filter((one: { state: string }) => one.state === "refused");
+      const refused = batch.results.filter((result: { state: string }) => result.state === "refused");
       expect(refused).toEqual([
         {
           line: 13,
@@ -212,7 +212,7 @@ describe("paying", () => {
         { line: unknown, state: "refused", errors: [expect.objectContaining({ at: "/accountId", code: "reference" })] },
       ]);
       expect(await orders()).toBe(before + ROWS - 2);
-      const ids = batch.results.flatMap((one: { id?: string }) => one.id ?? []);
+      const ids = batch.results.flatMap((result: { id?: string }) => result.id ?? []);
       expect(new Set(ids).size).toBe(ROWS - 2);
       const page = await maker.call("GET /mer/gep/withdraw/page", { q: ids[0], totals: 1 });
       expect(page.map.list[0]).toMatchObject({

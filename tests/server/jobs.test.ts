@@ -144,7 +144,7 @@ it("jobs of a slow party do not hold back those of another, and a tenant has at 
     db,
     clock: world.clock,
     handlers: { slow, fast: work },
-    lanes: [{ name: "bank", kinds: ["slow"], places: 8 }],
+    lanes: [{ name: "bank", kinds: ["slow"], slots: 8 }],
     pollMs: 20,
   });
   const count = async (kind: string) =>
@@ -189,7 +189,7 @@ async function timeJobs(isBeside: boolean): Promise<Round> {
       times.push(performance.now() - begun.get(String(job.payload["n"]))!);
     },
   };
-  const lanes = ["slow", "fast"].map((kind) => ({ name: kind, kinds: [kind], places: 8 }));
+  const lanes = ["slow", "fast"].map((kind) => ({ name: kind, kinds: [kind], slots: 8 }));
   const worker = new Worker({ db, clock: world.clock, handlers, lanes });
   const add = (kind: string, n: number, tenant: string) =>
     db.tx(async (tx) =>

@@ -132,7 +132,7 @@ withDatabases("the key ring of a database", (open) => {
     const k0 = { kid: "k0", key: keyIn(dir) };
     const k1 = keyOf("k1");
     const about = (id: string) => `parcel|note|m1|${id}`;
-    const ids = Array.from({ length: 503 }, (_, at) => `PC${at}`);
+    const ids = Array.from({ length: 503 }, (_, index) => `PC${index}`);
     const old = createSeal([k0]);
     await createRecordStore(db, schemasOf(secret)).insertAll(
       secret,
@@ -181,13 +181,13 @@ it("a start with another key ends with 78, says how to mend it and changes nothi
   const locked = await db.query("SELECT * FROM schema_lock ORDER BY entity");
   await db.close();
   giveOther(place.dataDir);
-  const { code, said } = await refusedStart({ ...place, env: { LC_ALL: "C" } });
+  const { code, said: text } = await refusedStart({ ...place, env: { LC_ALL: "C" } });
   expect(code).toBe(CONFIG_EXIT);
-  expect(said).toContain("This node has another key than the database");
-  expect(said).toContain(
+  expect(text).toContain("This node has another key than the database");
+  expect(text).toContain(
     `copy keys/seal from the DATA_DIR of a node that works to ${join(place.dataDir, "keys/seal")}`,
   );
-  expect(said).not.toMatch(/^\s+at /m);
+  expect(text).not.toMatch(/^\s+at /m);
   const after = await place.open();
   expect(await after.query("SELECT * FROM schema_lock ORDER BY entity")).toEqual(locked);
   await after.close();

@@ -117,12 +117,12 @@ describe.each(ENGINES)("kill -9 on %s", (engine) => {
     await server.sim("deposit", [], { mer: "solo@demo.portolan", ccy: "CNY", amount: "2012.00" });
     const bodies = Array.from({ length: 20 }, (_, n) => ({ accountId, amount: "2000.00", remark: `${n}` }));
     const proofs = await Promise.all(bodies.map((body) => people.solo.proof(APPLY, body)));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       bodies.map((body, n) => people.solo.call(APPLY, body, { proof: proofs[n]!, "idempotency-key": randomUUID() })),
     );
-    expect(answers.filter(({ code }) => code === 2000)).toHaveLength(1);
+    expect(responses.filter(({ code }) => code === 2000)).toHaveLength(1);
     // Refused by the rule of the form, or by the ledger when two requests passed that rule concurrently.
-    for (const { code, map } of answers) {
+    for (const { code, map } of responses) {
       if (code === 4000) expect(map.errors).toEqual([expect.objectContaining({ at: "/amount", code: "balance" })]);
       else expect([2000, 4107]).toContain(code);
     }

@@ -18,7 +18,7 @@ const move = (from: Line["from"], to: Line["to"], amount: bigint, currency = "CN
   currency,
 });
 const entry = (m: string, id: string, step: string, ...lines: Line[]): Entry => ({
-  m,
+  tenant: m,
   kind: step,
   order: { kind: "order", id },
   step,

@@ -127,10 +127,10 @@ withDemo("lives of orders", (open) => {
     };
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
-        for (const one of steps) {
-          await run(one);
-          const { maker } = people[one.who]!;
-          const { avail, hold } = models[one.who]!;
+        for (const step of steps) {
+          await run(step);
+          const { maker } = people[step.who]!;
+          const { avail, hold } = models[step.who]!;
           expect(await world.cny(maker.tenant)).toEqual({ avail, hold, in: 0n });
         }
         expect(await world.broken()).toEqual([]);

@@ -189,9 +189,9 @@ describe("operators", () => {
     ["CNY=-7", "no price"],
     ["CNY=7,1", "no price"],
     ["CNY", "portolan rates list"],
-  ])("are refused %s", async (given, said) => {
+  ])("are refused %s", async (given, text) => {
     const refused = await portolan(["rates", "set", given, ...why], anna);
-    expect(refused).toMatchObject({ refused: true, text: expect.stringContaining(said) });
+    expect(refused).toMatchObject({ refused: true, text: expect.stringContaining(text) });
   });
 
   it("find another proposal stale once prices changed", async () => {

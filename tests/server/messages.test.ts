@@ -19,7 +19,7 @@ import { migrate } from "./migrated.ts";
 
 /** Mails received by the SMTP server, and its response: an error status refuses the recipient. */
 let received: string[] = [];
-let answers: number[] = [];
+let results: number[] = [];
 const smtp = new SMTPServer({
   authOptional: true,
   disabledCommands: ["STARTTLS"],
@@ -27,7 +27,7 @@ const smtp = new SMTPServer({
   onAuth: ({ username, password }, _session, done) =>
     username === "portolan" && password === "p@ss" ? done(null, { user: username }) : done(new Error("wrong password")),
   onRcptTo: (_address, _session, done) => {
-    const responseCode = answers.shift() ?? 250;
+    const responseCode = results.shift() ?? 250;
     done(responseCode === 250 ? null : Object.assign(new Error("not now"), { responseCode }));
   },
   onData: (stream, _session, done) => {
@@ -88,7 +88,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   for (const table of ["outbox", "job"]) await db.query(`DELETE FROM ${table}`);
-  [received, answers, gatewayStatus] = [[], [], 200];
+  [received, results, gatewayStatus] = [[], [], 200];
   failures.splice(0);
   posted.splice(0);
 });
@@ -133,7 +133,7 @@ it("a code leaves as one mail: text and html, both languages, its own id, and it
 });
 
 it("a server that does not take it now is asked again later, with pauses that grow", async () => {
-  answers = [451, 451];
+  results = [451, 451];
   await writeCode();
   await pass();
   expect([received.length, (await stored()).sent_at, failures.length]).toEqual([0, null, 1]);
@@ -159,10 +159,10 @@ it("a server that is away for five minutes and takes nothing for five more gets 
     sendMessage({ ...senders, ...(isAway() && { mail: away }) }, clock)(job, tools);
   const onFailure = (_job: unknown, error: unknown) => failures.push(String(error));
   const own = new Worker({ db, clock, handlers: { [SEND_JOB]: send }, onFailure });
-  answers = Array<number>(10_000).fill(451);
+  results = Array<number>(10_000).fill(451);
   for (let written = 0; now < began + 20 * MINUTE; now += 5_000) {
     const minutes = (now - began) / MINUTE;
-    if (minutes >= 10) answers = [];
+    if (minutes >= 10) results = [];
     else if (minutes >= written) await writeCode("mail", `user${written++}@shop.example`);
     await courier.look();
     await own.drain();
@@ -181,12 +181,12 @@ it("a server that is away for five minutes and takes nothing for five more gets 
 });
 
 it("an address that does not exist is not tried again, and neither is a code that is over", async () => {
-  answers = [550];
+  results = [550];
   await writeCode();
   await pass();
   expect(await stored()).toMatchObject({ sent_at: null, refused: expect.stringContaining("550"), body: "" });
   await db.query("DELETE FROM outbox");
-  answers = [451];
+  results = [451];
   await writeCode();
   await pass();
   now += 300_000;

@@ -95,7 +95,7 @@ export async function moneyWorld(db: Database, speed: "instant" | "normal" = "in
       const order = { kind: "recharge", id: `RC${++count}` };
       await db.tx((tx) =>
         post(tx, {
-          m,
+          tenant: m,
           kind: "book",
           order,
           step: "book",

@@ -59,7 +59,7 @@ afterAll(() => server.stop());
 const deposit = () =>
   server.db.tx((tx) =>
     post(tx, {
-      m: "100001",
+      tenant: "100001",
       kind: "opening",
       order: { kind: "opening", id: "OB1" },
       step: "USD",

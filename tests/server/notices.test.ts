@@ -89,7 +89,7 @@ describe("notices", () => {
     const [id] = await server.db.tx((tx) =>
       receiveMoney(
         tx,
-        { m: "100001", currency: "USD", amount: "321.00", remitter: "Copper Kettle Stores Inc" },
+        { tenant: "100001", currency: "USD", amount: "321.00", remitter: "Copper Kettle Stores Inc" },
         server.app.services,
         server.clock.now(),
       ),
@@ -172,7 +172,7 @@ describe("summary mails", () => {
     await server.db.tx((tx) =>
       receiveMoney(
         tx,
-        { m: "100001", currency: "USD", amount: "77.00", remitter: "Copper Kettle Stores Inc" },
+        { tenant: "100001", currency: "USD", amount: "77.00", remitter: "Copper Kettle Stores Inc" },
         server.app.services,
         server.clock.now(),
       ),

@@ -141,7 +141,7 @@ it("names proof and key wherever the server asks for or takes them, and describe
     const [method = "", path = ""] = call.split(" ");
     const { parameters = [], responses } = document.paths[path]![method.toLowerCase()]!;
     const asked = parameters
-      .filter((one) => one.in === "header")
+      .filter((parameter) => parameter.in === "header")
       .map(({ name, required }) => (required ? `${name}!` : name));
     return [...asked, ...Object.keys((responses["200"]!.headers ?? {}) as object).map((name) => `< ${name}`)];
   };
@@ -187,7 +187,7 @@ it("names proof and key wherever the server asks for or takes them, and describe
       .map(({ path }) => path),
   ).toEqual([]);
   const recharge = document.paths["/mer/gep/VCCmanagement/cardRecharge"]!.get!.parameters!.filter(
-    (one) => one.in === "query",
+    (parameter) => parameter.in === "query",
   );
   expect(recharge.map(({ name, required }) => (required ? `${name}!` : name))).toEqual(
     expect.arrayContaining(["cardId!", "amount!", "remark"]),

@@ -39,7 +39,7 @@ function letters(map: string): string[] {
     const texts = [...targets!.matchAll(/<([\da-f ]*)>/gi)].map(([, hex]) =>
       String.fromCharCode(...(hex!.replaceAll(" ", "").match(/.{4}/g) ?? []).map((code) => Number.parseInt(code, 16))),
     );
-    texts.forEach((text, at) => (all[Number.parseInt(first!, 16) + at] = text));
+    texts.forEach((text, index) => (all[Number.parseInt(first!, 16) + index] = text));
     return all;
   }, []);
 }

@@ -3,7 +3,7 @@
  */
 import { expect, it } from "vitest";
 import { breakLines, type Span } from "../../server/pdf/lines.ts";
-import { writePaper } from "../../server/pdf/paper.ts";
+import { writePdf } from "../../server/pdf/paper.ts";
 import { textOfPdf } from "./pdf-text.ts";
 
 const PAPER = {
@@ -23,19 +23,19 @@ const PAPER = {
 };
 
 it("says what was written in both languages, selectable, with a mark for what the face does not have", async () => {
-  const text = textOfPdf(await writePaper(PAPER));
+  const text = textOfPdf(await writePdf(PAPER));
   expect(text).toBe("杭州启航贸易有限公司 授权 李慧，Ltd. 91330100MA27。\n户名 AccountMüller & Söhne <b> 龘 □");
 });
 
 it("embeds the glyphs that show and no others, and is the same file for the same moment", async () => {
-  const [one, same] = [await writePaper(PAPER), await writePaper(PAPER)];
+  const [one, same] = [await writePdf(PAPER), await writePdf(PAPER)];
   expect(one.length).toBeLessThan(60_000);
   expect(one.equals(same)).toBe(true);
 });
 
 it("goes on on another page where one is full", async () => {
-  const blocks = Array.from({ length: 90 }, (_row, at) => ({ spans: [{ text: `第 ${at + 1} 行` }] }));
-  const pdf = await writePaper({ title: "长", at: 0, blocks });
+  const blocks = Array.from({ length: 90 }, (_row, index) => ({ spans: [{ text: `第 ${index + 1} 行` }] }));
+  const pdf = await writePdf({ title: "长", at: 0, blocks });
   expect(pdf.toString("latin1").match(/\/Type \/Page\n/g)!.length).toBeGreaterThan(1);
   expect(textOfPdf(pdf).split("\n")).toEqual(blocks.map(({ spans }) => spans[0]!.text));
 });

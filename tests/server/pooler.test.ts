@@ -45,7 +45,7 @@ async function pooler(): Promise<number> {
         .subarray(8)
         .toString()
         .split("\0")
-        .filter((_text, at) => at % 2 === 0 && _text !== "");
+        .filter((_text, index) => index % 2 === 0 && _text !== "");
       const foreign = names.find((name) => !TRACKED.has(name.toLowerCase()));
       if (foreign) return void client.end(refusalOf(foreign));
       const upstream = connect(join(runFolder(), ".s.PGSQL.5432"), () => upstream.write(first));
@@ -160,15 +160,19 @@ describe("conflicts of serializable transactions", () => {
     const maker = await server.as("maker");
     const accountId = (await maker.call("GET /mer/account/list")).map.list[0].id as string;
     const APPLY = "POST /mer/gep/withdraw/apply";
-    const bodies = Array.from({ length: 24 }, (_, at) => ({ accountId, amount: `${2000 + at}.00`, remark: `s${at}` }));
+    const bodies = Array.from({ length: 24 }, (_, index) => ({
+      accountId,
+      amount: `${2000 + index}.00`,
+      remark: `s${index}`,
+    }));
     const asked = await Promise.all(
-      bodies.map(async (body, at) => ({
+      bodies.map(async (body, index) => ({
         body,
-        headers: { proof: await maker.proof(APPLY, body), "idempotency-key": `serializable-${at}` },
+        headers: { proof: await maker.proof(APPLY, body), "idempotency-key": `serializable-${index}` },
       })),
     );
-    const answers = await Promise.all(asked.map(({ body, headers }) => maker.call(APPLY, body, headers)));
-    for (const [at, answer] of answers.entries()) {
+    const responses = await Promise.all(asked.map(({ body, headers }) => maker.call(APPLY, body, headers)));
+    for (const [at, answer] of responses.entries()) {
       const { body, headers } = asked[at]!;
       // On a busy machine the deadline may pass; the response then reports it, and repeating the call continues the work.
       let last = answer;

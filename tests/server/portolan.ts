@@ -21,10 +21,10 @@ export type Portolan = (
 export const portolanOf =
   (place: Record<string, string>): Portolan =>
   (args, env = {}, typed = []) => {
-    const answers = [...typed];
+    const results = [...typed];
     return runCommand(typeof args === "string" ? args.split(" ") : args, { ...place, ...env }, testTools, {
       async askHidden() {
-        const answer = answers.shift();
+        const answer = results.shift();
         if (answer === undefined) throw new Error("nothing was typed");
         return answer;
       },

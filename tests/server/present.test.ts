@@ -60,15 +60,15 @@ function lineOf(entity: Entity, place: { outer?: Field; field: Field }): string 
   for (const purpose of PURPOSES) {
     const fates = Object.keys(ROLES).map((role) => [role, fateOf(entity, place, purpose, role)] as const);
     const alike = new Set(fates.map(([, fate]) => fate)).size === 1;
-    const said = alike
+    const text = alike
       ? fates[0]![1]
       : fates
           .filter(([, fate]) => fate !== "refused")
           .map(([role, fate]) => `${fate} for ${role}`)
           .join(", ");
-    parts.set(said, [...(parts.get(said) ?? []), purpose]);
+    parts.set(text, [...(parts.get(text) ?? []), purpose]);
   }
-  return `${nameOf(entity, place)}: ${[...parts].map(([said, purposes]) => `${purposes.join(" ")} ${said}`).join("; ")}`;
+  return `${nameOf(entity, place)}: ${[...parts].map(([text, purposes]) => `${purposes.join(" ")} ${text}`).join("; ")}`;
 }
 const OPEN = `${PLACES.join(" ")} whole`;
 

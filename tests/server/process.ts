@@ -116,10 +116,10 @@ export async function startProcess({
     },
   });
   children.add(child);
-  let said = "";
+  let value = "";
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding("utf8").on("data", (text: string) => {
-      said += text;
+      value += text;
     });
   let code: number | null | undefined;
   const ended = new Promise<void>((resolve) =>
@@ -130,18 +130,18 @@ export async function startProcess({
     }),
   );
   const last = env["PORTOLAN_MODE"] === "live" ? "Database" : "Sign in";
-  const listening = () => new RegExp(`^Portolan {2}(http:\\S+)[^]*^${last} .*\n`, "m").exec(said)?.[1];
+  const listening = () => new RegExp(`^Portolan {2}(http:\\S+)[^]*^${last} .*\n`, "m").exec(value)?.[1];
   for (const end = Date.now() + START_MS; !listening(); await pause(20)) {
-    if (code !== undefined) throw new NoStart({ code, said });
+    if (code !== undefined) throw new NoStart({ code, said: value });
     if (Date.now() < end) continue;
     child.kill("SIGKILL");
     await ended;
-    throw new NoStart({ code: null, said });
+    throw new NoStart({ code: null, said: value });
   }
   return {
     url: listening()!,
     pid: child.pid!,
-    said: () => said,
+    said: () => value,
     async sim(verb, words = [], options = {}) {
       const { port, token } = JSON.parse(readFileSync(join(dataDir, "sim.json"), "utf8")) as {
         port: number;
@@ -165,7 +165,7 @@ export async function startProcess({
       const late = setTimeout(() => child.kill("SIGKILL"), STOP_MS);
       await ended;
       clearTimeout(late);
-      if (code !== 0) throw new NoStart({ code: code ?? null, said });
+      if (code !== 0) throw new NoStart({ code: code ?? null, said: value });
     },
   };
 }

@@ -21,7 +21,7 @@ const sameLabels = (one: Sample, other: Sample) => JSON.stringify(one.labels) ==
 function select(text: string, samples: readonly Sample[]): Sample[] {
   const [, name, label, value] = /^(\w+)(?:\{(\w+)="(\w+)"\})?$/.exec(text) ?? [];
   if (name === undefined) throw new Error(`not understood: ${text}`);
-  return samples.filter((one) => one.name === name && (label === undefined || one.labels[label] === value));
+  return samples.filter((sample) => sample.name === name && (label === undefined || sample.labels[label] === value));
 }
 
 /** Two consecutive scrapes, older one first. */
@@ -61,7 +61,7 @@ function evaluate(text: string, scrapes: Scrapes): Vector {
     }));
   }
   const values = evaluate(inner, scrapes);
-  if (outer === "abs") return values.map((one) => ({ ...one, value: Math.abs(one.value) }));
+  if (outer === "abs") return values.map((value) => ({ ...value, value: Math.abs(value.value) }));
   const groups = new Map<string, number[]>();
   for (const { labels, value } of values) {
     const key = by === undefined ? "" : (labels[by] ?? "");

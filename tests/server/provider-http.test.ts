@@ -7,7 +7,7 @@ import { post as postMoney } from "../../server/payments/ledger/post.ts";
 import { createGuard } from "../../server/providers/http/guard.ts";
 import { createHttpPort } from "../../server/providers/http/provider.ts";
 import { readSecrets, signMessage, verifyMessage } from "../../server/providers/http/signature.ts";
-import { NotSent, type Ask, type ProviderEvent } from "../../server/providers/port.ts";
+import { NotSent, type ProviderRequest, type ProviderEvent } from "../../server/providers/port.ts";
 import { startTestServer, type TestServer } from "./server.ts";
 
 const SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
@@ -48,7 +48,7 @@ class FakeBank {
   }
 }
 
-const ask = (id: string): Ask => ({
+const ask = (id: string): ProviderRequest => ({
   id,
   job: "bank.pay",
   order: { kind: "withdrawal", id: "WD1", version: 2 },
@@ -201,7 +201,7 @@ describe("callbacks", () => {
     server = await startTestServer({ providers: { payout }, choices: { cards: { by: "off", settings: {} } } });
     const [user] = await server.db.query("SELECT m FROM portal_user WHERE username = 'solo@demo.portolan'");
     const lines = [{ from: "nostro", to: "avail", currency: "CNY", amount: 100_000_000n }] as const;
-    const booking = { m: String(user?.["m"]), kind: "book", order: { kind: "recharge", id: "RC1" }, step: "book" };
+    const booking = { tenant: String(user?.["m"]), kind: "book", order: { kind: "recharge", id: "RC1" }, step: "book" };
     await server.db.tx((tx) => postMoney(tx, { ...booking, at: server.clock.now(), lines }));
     return async () => {
       await server.stop();
@@ -263,7 +263,7 @@ describe("callbacks", () => {
   it("change nothing when they are forged, old or altered: 401 with the envelope", async () => {
     const { id, askId } = await pay("2001.00");
     const paid = event(askId, "c3", "paid", { reference: "B2" });
-    const answers = [
+    const results = [
       await post(paid, { secret: "whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA" }),
       await post(paid, { at: Date.now() - 301_000 }),
       await post(paid, { tamper: (text) => text.replace("B2", "B3") }),
@@ -273,9 +273,9 @@ describe("callbacks", () => {
         headers: { "content-type": "application/json" },
       }),
     ];
-    for (const answer of answers) {
-      expect(answer.status).toBe(401);
-      expect(await answer.json()).toMatchObject({ code: 4202, message: expect.stringMatching(/./) });
+    for (const response of results) {
+      expect(response.status).toBe(401);
+      expect(await response.json()).toMatchObject({ code: 4202, message: expect.stringMatching(/./) });
     }
     expect([await statusOf(id), await parked("c3")]).toEqual(["processing", undefined]);
     expect((await post({ id: "c4" })).status).toBe(400);

@@ -31,7 +31,7 @@ let current: ProviderPort;
 const provider: ProviderPort = {
   name: "payout",
   capabilities: () => current.capabilities(),
-  submit: (ask, signal) => current.submit(ask, signal),
+  submit: (request, signal) => current.submit(request, signal),
   query: (askId, signal) => current.query(askId, signal),
   health: () => current.health(),
 };
@@ -150,8 +150,8 @@ async function killWhile(state: State, delayMs: number): Promise<void> {
     return kill();
   }
   if (state === "sending") {
-    const submit: ProviderPort["submit"] = async (ask, signal) => {
-      const [answer] = await Promise.allSettled([answering.submit(ask, signal), pause(delayMs).then(kill)]);
+    const submit: ProviderPort["submit"] = async (request, signal) => {
+      const [answer] = await Promise.allSettled([answering.submit(request, signal), pause(delayMs).then(kill)]);
       return answer.status === "fulfilled" ? answer.value : Promise.reject(answer.reason as Error);
     };
     current = { ...answering, submit };
@@ -163,8 +163,8 @@ async function killWhile(state: State, delayMs: number): Promise<void> {
     await startBank(1_000);
   }
   if (state === "unknown") {
-    const submit: ProviderPort["submit"] = async (ask, signal) => (
-      await answering.submit(ask, signal),
+    const submit: ProviderPort["submit"] = async (request, signal) => (
+      await answering.submit(request, signal),
       Promise.reject(new Error("lost"))
     );
     current = { ...answering, submit };
@@ -192,7 +192,7 @@ describe("an order is paid once", () => {
     const mortal = createMortal(world.db, { steps: 1, after: false });
     current = {
       ...answering,
-      submit: async (ask, signal) => (await answering.submit(ask, signal), Promise.reject(new Error("lost"))),
+      submit: async (request, signal) => (await answering.submit(request, signal), Promise.reject(new Error("lost"))),
     };
     await createWorker(world.db).drain();
     await createWorker(mortal)

@@ -69,10 +69,10 @@ export async function startTemplate({
   children.add(child);
   const ended = once(child, "close").then(() => void children.delete(child));
   const listening = await new Promise<number>((resolve, reject) => {
-    let said = "";
+    let value = "";
     child.stdout.setEncoding("utf8").on("data", (text: string) => {
-      said += text;
-      const [, found] = /listening on (\d+)/.exec(said) ?? [];
+      value += text;
+      const [, found] = /listening on (\d+)/.exec(value) ?? [];
       if (found) resolve(Number(found));
     });
     void ended.then(() => reject(new Error("the template ended")));

@@ -148,7 +148,7 @@ describe("notices a provider that", () => {
     await Promise.all([play(), play(), play(), play()]);
   });
   it.each(WRONG)("%s", async (name, _broken, id) => {
-    expect(brokenOf((await played.get(name)) ?? []).map((one) => one.id)).toContain(id);
+    expect(brokenOf((await played.get(name)) ?? []).map((result) => result.id)).toContain(id);
   });
 });
 

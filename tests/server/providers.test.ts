@@ -11,7 +11,7 @@ import { add, load } from "../../server/lifecycle/store.ts";
 import { createSystemActor } from "../../server/lifecycle/clock-events.ts";
 import { jobNames, OWN_JOBS } from "../../server/payments/schemas.ts";
 import { takeEvent } from "../../server/providers/event.ts";
-import { NotSent, type Ask, type PortName, type ProviderPort } from "../../server/providers/port.ts";
+import { NotSent, type ProviderRequest, type PortName, type ProviderPort } from "../../server/providers/port.ts";
 import { findUnanswered, listJobs, ProvidersMissing } from "../../server/providers/unanswered-jobs.ts";
 import { readAmountEnding } from "../../server/sandbox/amount-script.ts";
 import { scripts } from "../../server/sandbox/providers/index.ts";
@@ -23,7 +23,7 @@ import { openDemo } from "./prepared.ts";
 
 /** A provider that records its requests. `lost`: number of responses that never arrive. */
 class Recorder implements ProviderPort {
-  readonly submitted: Ask[] = [];
+  readonly submitted: ProviderRequest[] = [];
   readonly queried: string[] = [];
   lost = 0;
   forgets = false;
@@ -37,10 +37,10 @@ class Recorder implements ProviderPort {
   ) {}
   capabilities = async () => ({ jobs: this.jobs, ...(this.pollMs !== undefined && { pollMs: this.pollMs }) });
   health = async () => ({ ok: true });
-  async submit(ask: Ask) {
-    this.submitted.push(ask);
+  async submit(request: ProviderRequest) {
+    this.submitted.push(request);
     if (this.lost-- > 0) throw new Error("no answer in time");
-    return this.answer(ask.id);
+    return this.answer(request.id);
   }
   async query(askId: string) {
     this.queried.push(askId);
@@ -108,7 +108,7 @@ describe("asking a provider", () => {
     };
     const handlers = createHandlers({ context, providers: { payout: bank } });
     await new Worker({ db: world.db, clock: world.clock, handlers }).drain();
-    const [{ payload }] = bank.submitted as [Ask];
+    const [{ payload }] = bank.submitted as [ProviderRequest];
     expect(payload).toMatchObject({ orderNo: id, account: "6222021202041234567" });
     expect(Object.keys(payload).filter((name) => name === "pin" || name === "stray")).toEqual([]);
   });
@@ -174,9 +174,9 @@ describe("asking a provider", () => {
     const id = await pay("2012.00");
     const seen: string[] = [];
     const submit = bank.submit.bind(bank);
-    bank.submit = async (ask) => {
+    bank.submit = async (request) => {
       seen.push((await asks(id))[0]!.state);
-      await submit(ask);
+      await submit(request);
       throw new Error("killed");
     };
     await worker.drain();
@@ -242,8 +242,8 @@ describe("asking a provider", () => {
     bank.state = "accepted";
     const id = await pay("2007.00");
     await worker.drain();
-    const ask = { order: { id, version: bank.submitted[0]!.order.version }, job: "bank.pay" };
-    const target = { entity: withdrawal, tenant: solo.tenant, ask };
+    const request = { order: { id, version: bank.submitted[0]!.order.version }, job: "bank.pay" };
+    const target = { entity: withdrawal, tenant: solo.tenant, ask: request };
     const take = (eventId: string, event: string) =>
       world.db.tx((tx) => takeEvent(tx, target, { id: eventId, event, input: {} }, world.context));
     expect(await take("e1", "investigate")).toBe(true);
@@ -338,9 +338,14 @@ describe("asking a provider", () => {
     const first = await amend("Honest Ltd");
     const second = await amend("Sanctioned Ltd");
     expect([first.payload["payeeName"], second.payload["payeeName"]]).toEqual(["Honest Ltd", "Sanctioned Ltd"]);
-    const take = (ask: Ask, event: string) =>
+    const take = (request: ProviderRequest, event: string) =>
       world.db.tx((tx) =>
-        takeEvent(tx, { entity: payee, tenant: m, ask }, { id: `${ask.id}/${event}`, event, input: {} }, world.context),
+        takeEvent(
+          tx,
+          { entity: payee, tenant: m, ask: request },
+          { id: `${request.id}/${event}`, event, input: {} },
+          world.context,
+        ),
       );
     expect([await take(first, "opened"), await take(first, "pass")]).toEqual([false, false]);
     expect((await load(world.db, payee, m, id))?.status).toBe("notAudited");
@@ -394,7 +399,7 @@ describe("asking a provider", () => {
   it("the sandbox keeps the port's promise: one effect an ask, and it knows what it was asked", async () => {
     const { payout } = createProviders(world.db, world.context, "normal");
     const record = (await load(world.db, withdrawal, solo.tenant, await pay("2005.00")))!;
-    const ask: Ask = {
+    const request: ProviderRequest = {
       id: "m/withdrawal/x/1/bank.pay",
       job: "bank.pay",
       order: { kind: "withdrawal", id: record.id, version: 1 },
@@ -405,18 +410,18 @@ describe("asking a provider", () => {
     const { signal } = new AbortController();
     const steps = async () => (await world.db.query("SELECT 1 FROM job WHERE kind = 'sandbox.step'")).length;
     const before = await steps();
-    expect(await payout!.query(ask.id, signal)).toBe("unknown");
-    for (const answer of [await payout!.submit(ask, signal), await payout!.submit(ask, signal)])
-      expect(answer).toEqual({ askId: ask.id, state: "accepted", events: [] });
+    expect(await payout!.query(request.id, signal)).toBe("unknown");
+    for (const answer of [await payout!.submit(request, signal), await payout!.submit(request, signal)])
+      expect(answer).toEqual({ askId: request.id, state: "accepted", events: [] });
     expect(await steps()).toBe(before + 1);
-    expect(await payout!.query(ask.id, signal)).toMatchObject({ state: "accepted" });
+    expect(await payout!.query(request.id, signal)).toMatchObject({ state: "accepted" });
   });
 });
 
 it("the sandbox's scripts read only fields that leave for a provider", () => {
   const asked = [...schemas.entities.values()].flatMap((entity) =>
     scripts
-      .filter(({ job }) => entity.lifecycle?.transitions.some((one) => one.job === job))
+      .filter(({ job }) => entity.lifecycle?.transitions.some((transition) => transition.job === job))
       .map(({ script }) => ({ entity, script })),
   );
   const read = new Set<string>();

@@ -37,7 +37,7 @@ withDemo("collection", (open) => {
     );
   const arrive = (amount: string, more: Partial<ReceivedMoney> = {}) =>
     world.db.tx((tx) =>
-      receiveMoney(tx, { m: maker.tenant, currency: "USD", amount, ...more }, world.context, world.clock.now()),
+      receiveMoney(tx, { tenant: maker.tenant, currency: "USD", amount, ...more }, world.context, world.clock.now()),
     );
   const act = (id: string, event: string, actor: Actor, input: Row = {}) =>
     world.db.tx((tx) => fire(tx, { entity: recharge, id, event, actor, input }, world.context));
@@ -191,7 +191,7 @@ withDemo("collection", (open) => {
 
   it("money without terms for its currency waits in the wallet [M18]", async () => {
     const [id] = await world.db.tx((tx) =>
-      receiveMoney(tx, { m: maker.tenant, currency: "NOK", amount: "500.00" }, world.context, world.clock.now()),
+      receiveMoney(tx, { tenant: maker.tenant, currency: "NOK", amount: "500.00" }, world.context, world.clock.now()),
     );
     await world.worker.drain();
     expect(await look(id!)).toMatchObject({ status: "processing", booking: "toBeBooked" });

@@ -36,7 +36,7 @@ const arrive = async (amount: string, currency = "USD") => {
   const [id] = await server.db.tx((tx) =>
     receiveMoney(
       tx,
-      { m: "100001", currency, amount, remitter: "Copper Kettle Stores Inc" },
+      { tenant: "100001", currency, amount, remitter: "Copper Kettle Stores Inc" },
       server.app.services,
       server.clock.now(),
     ),

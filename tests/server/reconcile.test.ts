@@ -118,8 +118,8 @@ withDemo("statements", (open) => {
   });
 
   it("two orders that fit alike prove nothing", async () => {
-    const [one] = [await pay("3200.00"), await pay("3200.00")];
-    const [line] = await bring("CNY", [{ amount: "-3200.00", reference: "B1", partyAccount: String(one["account"]) }], {
+    const [row] = [await pay("3200.00"), await pay("3200.00")];
+    const [line] = await bring("CNY", [{ amount: "-3200.00", reference: "B1", partyAccount: String(row["account"]) }], {
       day: dayOf(world.clock.now() + DAY_MS),
     });
     expect(line).toMatchObject({ status: "suspense" });

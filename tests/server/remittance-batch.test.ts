@@ -22,7 +22,7 @@ beforeAll(async () => {
   maker = await server.as("maker");
   await server.db.tx((tx) =>
     post(tx, {
-      m: "100001",
+      tenant: "100001",
       kind: "book",
       order: { kind: "recharge", id: "RC-batch" },
       step: "book",

@@ -49,7 +49,7 @@ beforeAll(async () => {
   ] as const) {
     await server.db.tx((tx) =>
       post(tx, {
-        m: "100001",
+        tenant: "100001",
         kind: "book",
         order: { kind: "recharge", id: `RC-${currency}` },
         step: "book",

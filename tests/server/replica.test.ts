@@ -85,7 +85,7 @@ it("serves nothing while it is more than two seconds behind", async () => {
 
 it("that dies is missed by nobody", async () => {
   stopStandby();
-  const answers = await Promise.all(Array.from({ length: 5 }, () => maker.call(LIST)));
-  expect(answers.map(({ code }) => code)).toEqual([2000, 2000, 2000, 2000, 2000]);
+  const responses = await Promise.all(Array.from({ length: 5 }, () => maker.call(LIST)));
+  expect(responses.map(({ code }) => code)).toEqual([2000, 2000, 2000, 2000, 2000]);
   await expect.poll(servedBy).toBeNull();
 });

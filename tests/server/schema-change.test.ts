@@ -204,14 +204,14 @@ describe("schemas that change", () => {
     { timeout: 120_000 },
     async () => {
       drop("label");
-      const { code, said } = await refusedStart(place);
+      const { code, said: text } = await refusedStart(place);
       expect(code).toBe(1);
       // Eight payees of the first merchant, three of the second, and all copies of the first have one.
-      expect(said).toContain(
+      expect(text).toContain(
         `schemas/entities/bankAccount.json: bankAccount.label: the field is gone, but ${MANY + 11} stored records hold a value in it. Put it back`,
       );
-      expect(said).toContain("or accept it with SCHEMA_ACCEPT=bankAccount.label");
-      expect(said).not.toMatch(/^\s+at /m);
+      expect(text).toContain("or accept it with SCHEMA_ACCEPT=bankAccount.label");
+      expect(text).not.toMatch(/^\s+at /m);
 
       const maker = await start({ SCHEMA_ACCEPT: "bankAccount.label" });
       const [payee] = (await maker.call(PAGE)).map.list as Row[];
@@ -241,11 +241,11 @@ describe("schemas that change", () => {
       source.properties["starred"] = { type: "string", maxLength: 5, "x-label": both("常用", "Starred") };
       source.properties["holder"]!["x-unique"] = true;
     });
-    const said = await asleep((db) => migrate(db, readSchemas(schemasDir)).then(() => "nothing", String));
-    expect(said).toMatch(
+    const text = await asleep((db) => migrate(db, readSchemas(schemasDir)).then(() => "nothing", String));
+    expect(text).toMatch(
       /bankAccount\.starred: the type was .* \d+ stored records hold a value of the old one\. Give the new one another name/,
     );
-    expect(said).toMatch(
+    expect(text).toMatch(
       /bankAccount\.holder: it must be unique now, but \d+ stored records repeat another one's value\./,
     );
     writeFileSync(file(), before);

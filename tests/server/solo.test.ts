@@ -29,7 +29,7 @@ beforeAll(async () => {
   ] as const) {
     await server.db.tx((tx) =>
       post(tx, {
-        m,
+        tenant: m,
         kind: "opening",
         order: { kind: "opening", id: `OB${m}${currency}` },
         step: currency,
@@ -150,7 +150,7 @@ describe("the only user of a merchant", () => {
     const rows = (...amounts: string[]) => ({
       fileHash: "5".repeat(64),
       run: 1,
-      rows: amounts.map((amount, at) => ({ line: at + 2, record: { accountId, amount } })),
+      rows: amounts.map((amount, index) => ({ line: index + 2, record: { accountId, amount } })),
     });
     expect((await solo.confirmed(IMPORT, rows("2000.00", "50000.01"))).code).toBe(4143);
     expect((await solo.call(IMPORT, { fileHash: "5".repeat(64) })).map.batch).toBeUndefined();

@@ -173,7 +173,7 @@ describe("camt.053", () => {
     expect(await stored()).toEqual(before);
   });
   it("reads a statement of many entries", async () => {
-    const many = Array.from({ length: 4_100 }, (_, at): Entry => ({ amount: "1.00", reference: `M${at}` }));
+    const many = Array.from({ length: 4_100 }, (_, index): Entry => ({ amount: "1.00", reference: `M${index}` }));
     expect((await take(camt(many, { day: "2026-11-23" }), "--dry-run")).text).toContain("4100 entries");
   });
   it("says it in Chinese, too", async () => {

@@ -222,7 +222,7 @@ withDatabases("the database", (open) => {
       await db.query("INSERT INTO thing (id, n) VALUES ($1, 0)", [300 + sizes.length]);
     }
     expect(sizes).toEqual([10, 10, 5]);
-    expect(found).toEqual(Array.from({ length: 25 }, (_, at) => 224 - at));
+    expect(found).toEqual(Array.from({ length: 25 }, (_, index) => 224 - index));
     expect(await db.query("SELECT count(*) AS n FROM thing")).toEqual([{ n: "19" }]);
     await db.query("DELETE FROM thing WHERE id > 210");
   });

@@ -60,12 +60,12 @@ describe("many wrong passwords from many addresses", () => {
     const before = await lookedAt();
     const codes = new Map<number, number>();
     for (let n = 0; n < GUESSES; n += 40) {
-      const answers = await Promise.all(
-        Array.from({ length: 40 }, (_, at) =>
-          enter(server.client(), `guess number ${n + at}`, from((n + at) % (GUESSES / 5))),
+      const responses = await Promise.all(
+        Array.from({ length: 40 }, (_, index) =>
+          enter(server.client(), `guess number ${n + index}`, from((n + index) % (GUESSES / 5))),
         ),
       );
-      for (const { code } of answers) codes.set(code, (codes.get(code) ?? 0) + 1);
+      for (const { code } of responses) codes.set(code, (codes.get(code) ?? 0) + 1);
     }
     expect(Object.fromEntries(codes)).toEqual({ [WRONG]: 5, [WORK]: GUESSES - 5 });
     expect((await lookedAt()) - before).toBe(5);
@@ -197,26 +197,26 @@ describe("a stranger who asks for codes for an hour", () => {
     const fresh = server.client();
     expect((await ask(fresh)).code).toBe(2000);
     const code = await codeOf();
-    const answers: number[] = [];
+    const results: number[] = [];
     for (let minute = 1; minute <= 4; minute++) {
       later(60_500);
       const stranger = server.client();
-      answers.push((await ask(stranger, from(minute))).code);
+      results.push((await ask(stranger, from(minute))).code);
       // The attacker's guesses count against the attacker's own code.
       for (let n = 0; n < 3; n++)
         expect((await byCode(stranger, n === 0 ? code : "000000", from(minute))).code).not.toBe(2000);
       await server.db.query("DELETE FROM throttle WHERE key LIKE 'login%'");
     }
     // Each address has its own codes.
-    expect(answers).toEqual([2000, 2000, 2000, 2000]);
+    expect(results).toEqual([2000, 2000, 2000, 2000]);
     expect((await byCode(fresh, code)).code).toBe(2000);
 
     for (let minute = 5; minute <= 58; minute++) {
       later(60_500);
-      answers.push((await ask(server.client(), from(minute))).code);
+      results.push((await ask(server.client(), from(minute))).code);
     }
     // Without proof of work, the limit remains five codes per hour.
-    expect(answers.slice(4).every((one) => one === WORK)).toBe(true);
+    expect(results.slice(4).every((result) => result === WORK)).toBe(true);
     expect((await ask(known)).code).toBe(2000);
     expect((await byCode(known, await codeOf())).code).toBe(2000);
 

@@ -51,15 +51,17 @@ describe("open quotes", () => {
   const wish = { ...USD_CNY, sellAmount: "100.00" };
 
   it("are five a user, however many are asked for at once, and as many again when these are over", async () => {
-    const answers = await Promise.all(Array.from({ length: 60 }, () => quote(maker, wish)));
-    expect(answers.filter(({ code }) => code === 2000)).toHaveLength(5);
-    const refused = answers.find(({ code }) => code !== 2000)!;
-    expect(new Set(answers.map(({ status, code }) => `${status} ${code}`))).toEqual(new Set(["200 2000", "200 4164"]));
+    const responses = await Promise.all(Array.from({ length: 60 }, () => quote(maker, wish)));
+    expect(responses.filter(({ code }) => code === 2000)).toHaveLength(5);
+    const refused = responses.find(({ code }) => code !== 2000)!;
+    expect(new Set(responses.map(({ status, code }) => `${status} ${code}`))).toEqual(
+      new Set(["200 2000", "200 4164"]),
+    );
     expect(refused.message).toMatch(/^未使用的报价太多。请先用已有报价成交，或 \d+ 秒后重新获取。$/);
     expect(await open("100001")).toBe(5);
     // Quotes of another merchant are counted separately, and a used one is no longer open.
     expect((await quote(solo, wish)).code).toBe(2000);
-    const [taken] = answers.filter(({ code }) => code === 2000);
+    const [taken] = responses.filter(({ code }) => code === 2000);
     expect((await sure(maker, taken!.map.quoteId)).code).toBe(2000);
     expect((await quote(maker, wish)).code).toBe(2000);
     expect((await quote(maker, wish)).code).toBe(4164);
@@ -68,7 +70,7 @@ describe("open quotes", () => {
   });
 
   it("are twenty a merchant", async () => {
-    const holders = Array.from({ length: 5 }, (_, n) => ({ m: "100001", userId: `u${n}` }));
+    const holders = Array.from({ length: 5 }, (_, n) => ({ tenant: "100001", userId: `u${n}` }));
     const now = Date.now();
     const given = await Promise.allSettled(
       holders.flatMap((holder) =>
@@ -310,10 +312,10 @@ describe("a confirmation", () => {
     const { map: given } = await quote(maker, { ...USD_CNY, sellAmount: "321" });
     const before = { orders: await orders(), usd: await wallet(maker, "USD") };
     const proofs = await Promise.all(Array.from({ length: 20 }, () => maker.proof(SURE, { quoteId: given.quoteId })));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       proofs.map((proof) => maker.call(SURE, { quoteId: given.quoteId }, { proof, "idempotency-key": randomUUID() })),
     );
-    expect(answers.map(({ code }) => code).sort()).toEqual([2000, ...Array.from({ length: 19 }, () => 4161)]);
+    expect(responses.map(({ code }) => code).sort()).toEqual([2000, ...Array.from({ length: 19 }, () => 4161)]);
     expect(await orders()).toBe(before.orders + 1);
     await server.worker.drain();
     expect((await wallet(maker, "USD")).balance).toBeCloseTo(before.usd.balance - 321, 2);

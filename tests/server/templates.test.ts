@@ -72,7 +72,7 @@ describe("templates", () => {
       const [head, rules] = sheet(answer);
       const expected = labels(name, lang);
       // A label shared by two columns includes the name of its reference.
-      expect(head!.map((text, at) => text.includes(expected[at]!))).toEqual(expected.map(() => true));
+      expect(head!.map((text, index) => text.includes(expected[index]!))).toEqual(expected.map(() => true));
       expect(rules!.every((cell) => cell.startsWith("※"))).toBe(true);
     }
   }

@@ -39,7 +39,7 @@ beforeAll(async () => {
   ] as const) {
     await server.db.tx((tx) =>
       post(tx, {
-        m,
+        tenant: m,
         kind: "opening",
         order: { kind: "opening", id: `OB${m}${currency}` },
         step: currency,
@@ -397,7 +397,7 @@ describe("the receiver of a transfer", () => {
     const { post } = await import("../../server/payments/ledger/post.ts");
     await server.db.tx((tx) =>
       post(tx, {
-        m: "100001",
+        tenant: "100001",
         kind: "opening",
         order: { kind: "opening", id: "OBmore" },
         step: "CNY",

@@ -57,7 +57,7 @@ describe("a vocabulary that is handed in", () => {
     const mark: EffectExecutor = {
       effect: "mark",
       phase: "claim",
-      run: async (_tx, happening) => void (happening.noted = { ...happening.noted, marked: "yes" }),
+      run: async (_tx, event) => void (event.noted = { ...event.noted, marked: "yes" }),
     };
     const order = await world.apply(solo, "2200.00", {}, withEffects(mark));
     expect(await posted(order["orderNo"])).toBeGreaterThan(0);

@@ -27,7 +27,7 @@ beforeAll(async () => {
   maker = await server.as("maker");
   await server.db.tx((tx) =>
     post(tx, {
-      m: "100001",
+      tenant: "100001",
       kind: "opening",
       order: { kind: "opening", id: "OB1" },
       step: "CNY",

@@ -116,7 +116,7 @@ export function describeWritten(world: () => { server: TestServer; maker: Client
     const { server } = world();
     await server.db.tx((tx) =>
       post(tx, {
-        m: "100001",
+        tenant: "100001",
         kind: "book",
         order: { kind: "recharge", id: "RC-written" },
         step: "book",

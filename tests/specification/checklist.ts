@@ -28,5 +28,5 @@ function expand(word: string): string[] {
   const range = /^([A-Z])(\d+)-\1?(\d+)$/.exec(word);
   if (!range) return [word];
   const [, letter, from, to] = range;
-  return Array.from({ length: Number(to) - Number(from) + 1 }, (_, at) => `${letter}${Number(from) + at}`);
+  return Array.from({ length: Number(to) - Number(from) + 1 }, (_, index) => `${letter}${Number(from) + index}`);
 }

@@ -13,7 +13,7 @@ describe("named fields", () => {
     expect(entity, name).toBeDefined();
     const [first, inner] = rest;
     const outer = entity!.field(first!);
-    const field = inner ? outer.items!.find((one) => one.name === inner)! : outer;
+    const field = inner ? outer.items!.find((item) => item.name === inner)! : outer;
     expect(field, path).toBeDefined();
     for (const lang of ["zh", "en"] as const) {
       const key = `field.${rest.join(".")}.label`;

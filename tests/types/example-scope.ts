@@ -11,6 +11,7 @@ import type {
   Keyword,
   Library,
   registerVocabulary,
+  LocalizedMessage,
   SchemaError,
   Runtime,
   Vocabulary,
@@ -23,7 +24,6 @@ import type {
   Field,
   hydrateWith,
   Kind,
-  Lang,
   OperationSetup,
   parseQuery,
   Ports,
@@ -33,7 +33,7 @@ import type {
   SqlScope,
   Texts,
   Validate,
-  Word,
+  Translate,
   ZipTools,
 } from "../../src/engine/index.ts";
 import type { CallFormProps, InputProps, ReceiptSheet, useListPage, Value } from "../../src/engine/ui.tsx";
@@ -53,7 +53,7 @@ export interface ExampleScope {
   query: Query;
   reading: Parameters<typeof parseQuery>[2];
   sql: SqlScope;
-  word: Word;
+  t: Translate;
   sign: Sign;
   zip: ZipTools;
   validate: Validate;
@@ -73,7 +73,7 @@ export interface ExampleScope {
   source: string;
   json: Json;
   finding: SchemaError;
-  said: Record<Lang, string>;
+  message: LocalizedMessage;
   example: Keyword;
   sampleEffect: Effect;
   sampleView: Parameters<typeof defineView<"balances">>[0];

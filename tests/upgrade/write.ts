@@ -36,9 +36,9 @@ export interface Left {
   rows: Record<string, number>;
 }
 
-function must<T extends { code: number; message: string; map: Record<string, any> }>(answer: T): T {
-  if (answer.code !== 2000) throw new Error(`${answer.code} ${answer.message} ${JSON.stringify(answer.map)}`);
-  return answer;
+function must<T extends { code: number; message: string; map: Record<string, any> }>(response: T): T {
+  if (response.code !== 2000) throw new Error(`${response.code} ${response.message} ${JSON.stringify(response.map)}`);
+  return response;
 }
 
 /** Simulates a day on a fresh server with the data of `place` and stops it cleanly. Returns what it left behind. */

@@ -204,7 +204,7 @@ describe("a text in place of a file", () => {
     const mended = async (what: string, from: string) =>
       (await call<{ text: string }>("cases", { v: shown!.v, text: from, what })).value.text;
     const accepted = await mended("accept", text);
-    const lines = accepted.split("\n").filter((line, at) => line !== text.split("\n")[at]);
+    const lines = accepted.split("\n").filter((line, index) => line !== text.split("\n")[index]);
     expect(lines.map((line) => JSON.parse(line.replace(/,$/, "")))).toMatchObject([
       { name: "remark of 21", expect: [], review: true },
     ]);
@@ -217,7 +217,7 @@ describe("a text in place of a file", () => {
   });
   it("says where a field goes", async () => {
     const { shown } = await tried(original);
-    const { value } = await call<{ where: string; said: { en: string } }[]>(`reaches?v=${shown!.v}&field=remark`);
+    const { value } = await call<{ where: string; text: { en: string } }[]>(`reaches?v=${shown!.v}&field=remark`);
     expect(value.map(({ where }) => where)).toEqual(expect.arrayContaining(["form", "list", "export", "import"]));
   });
   it("judges in the browser by a module that brings no compiler along", async () => {
@@ -243,14 +243,14 @@ describe("a text in place of a file", () => {
     const { value } = await call<Outside>(`outside?v=${shown!.v}`);
     expect(value.types).toContain("remark?: string");
     expect(value.tables).toContain("CREATE TABLE IF NOT EXISTS e_withdrawal");
-    expect(value.calls.map(({ way }) => way)).toContain("POST /api/mer/gep/withdraw/apply");
+    expect(value.calls.map(({ route: way }) => way)).toContain("POST /api/mer/gep/withdraw/apply");
   });
 });
 
 describe("samples", () => {
-  const ways = async () => (await call<Items>("items")).value.items.filter(({ kind }) => kind === "entity");
+  const listRoutes = async () => (await call<Items>("items")).value.items.filter(({ kind }) => kind === "entity");
   it("every entity has a list and a record to be seen", async () => {
-    const items = await ways();
+    const items = await listRoutes();
     expect(items.length).toBeGreaterThan(30);
     for (const { name, path } of items) {
       const { value: text } = await call<{ text: string }>(`file?path=${path}`);

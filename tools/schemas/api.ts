@@ -66,8 +66,8 @@ function readComment(comment: string | undefined): Pick<Exported, "about" | "exa
 /** Returns the exports declared in the file itself. */
 function readDeclarations(file: string): Map<string, Exported> {
   const found = new Map<string, Exported>();
-  for (const [, comment, word = "", name = ""] of readSource(file).matchAll(DECLARATION))
-    if (!found.has(name)) found.set(name, { name, isType: TYPE_WORDS.has(word), ...readComment(comment) });
+  for (const [, comment, keyword = "", name = ""] of readSource(file).matchAll(DECLARATION))
+    if (!found.has(name)) found.set(name, { name, isType: TYPE_WORDS.has(keyword), ...readComment(comment) });
   return found;
 }
 
@@ -110,7 +110,9 @@ const doors = () =>
 
 /** Returns the public exports that lack a comment, or an example if they are values, as `entry point: name`. */
 export function findUndocumented(): { comments: string[]; examples: string[] } {
-  const all = doors().flatMap(({ file, exports }) => exports.map((one) => ({ ...one, at: `${file}: ${one.name}` })));
+  const all = doors().flatMap(({ file, exports }) =>
+    exports.map((exported) => ({ ...exported, at: `${file}: ${exported.name}` })),
+  );
   return {
     comments: all.filter(({ about }) => !about).map(({ at }) => at),
     examples: all.filter(({ isType, example }) => !isType && !example).map(({ at }) => at),

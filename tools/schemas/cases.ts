@@ -5,7 +5,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseJson, SchemaErrors, type Json, type MetaName, type Said } from "../../src/engine/compiler.ts";
+import { parseJson, SchemaErrors, type Json, type MetaName, type LocalizedMessage } from "../../src/engine/compiler.ts";
 import { checkForm } from "../../src/payments/compiler.ts";
 import {
   flattenRecord,
@@ -59,7 +59,7 @@ export interface Fixture {
   /** Names of the fields that the case changes. */
   about: ReadonlySet<string>;
   /** Reason why the fixture cannot be checked. */
-  fault?: Said;
+  fault?: LocalizedMessage;
 }
 export interface FixtureFile {
   /** Name of the entity or call. */
@@ -82,7 +82,7 @@ export interface CaseResult extends Omit<Fixture, "about" | "fault"> {
   /** Differences from the expectation, one sentence each. */
   wrong: string[];
   /** The differences in both languages. */
-  said: Said[];
+  differences: LocalizedMessage[];
 }
 
 const ROOM = "tests/schemas";
@@ -129,7 +129,7 @@ export function readCases(dir: string, name: string): FixtureFile | undefined {
   const begun = base === undefined ? {} : (json(base).value as Row);
   const lines = table?.get("cases")?.items() ?? [];
   const begin = { record: begun, contexts: { ...contexts } };
-  const differing = cases.map((one, index) => fixtureOf(name, begin, one, lines[index]!.place().line));
+  const differing = cases.map((testCase, index) => fixtureOf(name, begin, testCase, lines[index]!.location().line));
   return { name, ...(table ? { begin } : {}), fixtures: [...whole("valid"), ...whole("invalid"), ...differing] };
 }
 
@@ -137,19 +137,19 @@ export function readCases(dir: string, name: string): FixtureFile | undefined {
 export function fixtureOf(
   name: string,
   { record, contexts }: NonNullable<FixtureFile["begin"]>,
-  one: Case,
+  testCase: Case,
   line: number,
 ): Fixture {
   return {
-    ...patched(record, one),
-    name: one.name,
+    ...patched(record, testCase),
+    name: testCase.name,
     file: `${ROOM}/${name}/cases.json`,
     line,
     kind: "case",
-    contexts: { ...contexts, ...one.contexts },
-    expected: one.expect,
-    about: new Set([...Object.keys(one.set ?? {}), ...(one.unset ?? [])].flatMap(steps)),
-    ...(one.review ? { review: one.review } : {}),
+    contexts: { ...contexts, ...testCase.contexts },
+    expected: testCase.expect,
+    about: new Set([...Object.keys(testCase.set ?? {}), ...(testCase.unset ?? [])].flatMap(steps)),
+    ...(testCase.review ? { review: testCase.review } : {}),
   };
 }
 
@@ -183,7 +183,7 @@ function patched(base: Row, { set = {}, unset = [] }: Pick<Case, "set" | "unset"
 
 /** Checks one fixture. */
 export function runCase(entity: Entity, { about: _about, fault, ...fixture }: Fixture): CaseResult {
-  if (fault !== undefined) return { ...fixture, ok: false, found: [], wrong: [fault.en], said: [fault] };
+  if (fault !== undefined) return { ...fixture, ok: false, found: [], wrong: [fault.en], differences: [fault] };
   const { record, contexts, expected } = fixture;
   const verdict = (lang: Lang, side: "browser" | "server"): (CheckError & { warns?: true })[] => {
     const { errors, warnings } = entity.check(flattenRecord(entity, record), { lang, side, contexts });
@@ -198,21 +198,24 @@ export function runCase(entity: Entity, { about: _about, fault, ...fixture }: Fi
   }));
   // Local fields are never sent, so the server does not check them.
   const sent = ({ at }: { at: string }) => !entity.fields.some((field) => field.local && field.at === at);
-  const asked = [differs(expected, zh), differs(expected.filter(sent), verdict("zh", "server").filter(sent))] as const;
-  const said: Said[] = [
-    ...(asked[0] ? [asked[0]] : []),
-    ...(asked[1] && asked[1].en !== asked[0]?.en ? [toolWords.onServer(asked[1])] : []),
+  const results = [
+    differs(expected, zh),
+    differs(expected.filter(sent), verdict("zh", "server").filter(sent)),
+  ] as const;
+  const differences: LocalizedMessage[] = [
+    ...(results[0] ? [results[0]] : []),
+    ...(results[1] && results[1].en !== results[0]?.en ? [toolWords.onServer(results[1])] : []),
   ];
   for (const { at, code, text } of expected) {
     const message = found.find((one) => one.at === at && one.code === code)?.message;
     for (const lang of ["zh", "en"] as const)
       if (text && message && text[lang] !== message[lang])
-        said.push(toolWords.otherText(at, code, message[lang], text[lang]));
+        differences.push(toolWords.otherText(at, code, message[lang], text[lang]));
   }
   for (const { at, code, message } of found)
     if (UNSAID.test(message.zh) || UNSAID.test(message.en))
-      said.push(toolWords.noText(at, code, message.zh, message.en));
-  return { ...fixture, ok: said.length === 0, found, wrong: said.map(({ en }) => en), said };
+      differences.push(toolWords.noText(at, code, message.zh, message.en));
+  return { ...fixture, ok: differences.length === 0, found, wrong: differences.map(({ en }) => en), differences };
 }
 
 /** Matches a missing text: empty, with an unfilled placeholder, or a bare text key. */
@@ -224,7 +227,7 @@ const listed = (errors: readonly Pick<Expected, "at" | "code" | "warns">[]) =>
 function differs(
   expected: readonly Expected[],
   found: readonly Pick<Expected, "at" | "code" | "warns">[],
-): Said | undefined {
+): LocalizedMessage | undefined {
   const [wanted, got] = [listed(expected), listed(found)];
   return wanted.join("\n") === got.join("\n") ? undefined : toolWords.differs(wanted, got);
 }

@@ -14,8 +14,8 @@ import { lifecycleChanges } from "./changes/lifecycle-changes.ts";
 import { listChanges } from "./changes/list-changes.ts";
 import { constantChanges, contextChanges, pageChanges, rowChanges, wordChanges } from "./changes/other-changes.ts";
 import { ruleChanges } from "./changes/rule-changes.ts";
-import { first, namers, words } from "./changes/touches.ts";
-import { placeOf } from "./place.ts";
+import { first, namers, listKeywords } from "./changes/touches.ts";
+import { locate } from "./place.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -41,8 +41,8 @@ export function changesBetween(
   const changes = pairsOf(before, after, wanted).flatMap(({ pair, calls }) => {
     if (same([pair.before, calls?.[0]], [pair.after, calls?.[1]])) return [];
     let judges: Judges | undefined;
-    const asked = () => (judges ??= new Judges(pair, fixtures(pair.name)));
-    return [...recordChanges(pair, calls)].map((difference) => finished(difference, after, asked));
+    const getJudges = () => (judges ??= new Judges(pair, fixtures(pair.name)));
+    return [...recordChanges(pair, calls)].map((difference) => finished(difference, after, getJudges));
   });
   const rest = [
     ...goneAndNew(before, after, wanted),
@@ -58,7 +58,7 @@ export function changesBetween(
   return [...changes, ...rest].sort((a, b) => RANK[levelOf(b)] - RANK[levelOf(a)] || order(a, b));
 }
 
-const order = ({ place: a, at: one }: Change, { place: b, at: other }: Change) =>
+const order = ({ location: a, at: one }: Change, { location: b, at: other }: Change) =>
   (a && b ? (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line || a.column - b.column) : 0) ||
   (one < other ? -1 : Number(one > other));
 
@@ -105,26 +105,29 @@ function folded({ name }: Pair, fields: Difference[], lists: Difference[]): Diff
 
 /** Compares the identity of an entity: source, key, number and menu. */
 function* identityChanges({ name, before: { plan: was }, after: { plan: is } }: Pair): Generator<Difference> {
-  const here = (word: string) => ({ at: name, file: is.file, path: ["x-entity", word] });
-  for (const word of ["source", "key"] as const)
-    if (was[word] !== is[word])
+  const here = (keyword: string) => ({ at: name, file: is.file, path: ["x-entity", keyword] });
+  for (const keyword of ["source", "key"] as const)
+    if (was[keyword] !== is[keyword])
       yield {
-        ...here(word),
-        what: `${word}-changed`,
+        ...here(keyword),
+        what: `${keyword}-changed`,
         request: "breaking",
         response: "breaking",
-        said: { zh: `${word} 由 ${was[word]} 改为 ${is[word]}`, en: `${word} is ${is[word]} instead of ${was[word]}` },
+        text: {
+          zh: `${keyword} 由 ${was[keyword]} 改为 ${is[keyword]}`,
+          en: `${keyword} is ${is[keyword]} instead of ${was[keyword]}`,
+        },
       };
-  for (const word of ["number", "menu", "sole"] as const)
-    if (was[word] !== is[word])
+  for (const keyword of ["number", "menu", "sole"] as const)
+    if (was[keyword] !== is[keyword])
       yield {
-        ...here(word),
-        what: `${word}-changed`,
+        ...here(keyword),
+        what: `${keyword}-changed`,
         request: "info",
         response: "warning",
-        said: {
-          zh: `${word} 由 ${String(was[word] ?? "-")} 改为 ${String(is[word] ?? "-")}`,
-          en: `${word} is ${String(is[word] ?? "-")} instead of ${String(was[word] ?? "-")}`,
+        text: {
+          zh: `${keyword} 由 ${String(was[keyword] ?? "-")} 改为 ${String(is[keyword] ?? "-")}`,
+          en: `${keyword} is ${String(is[keyword] ?? "-")} instead of ${String(was[keyword] ?? "-")}`,
         },
       };
   if (!same(was.union, is.union))
@@ -133,7 +136,7 @@ function* identityChanges({ name, before: { plan: was }, after: { plan: is } }: 
       what: "union-changed",
       request: "info",
       response: "warning",
-      said: { zh: "由别的记录组成", en: "is made of other records" },
+      text: { zh: "由别的记录组成", en: "is made of other records" },
     };
 }
 
@@ -156,8 +159,8 @@ function* goneAndNew(
           what: `${what}-removed`,
           request: "breaking",
           response: "breaking",
-          said: { zh: `${what === "call" ? "调用" : "实体"} ${name} 没有了`, en: `the ${what} ${name} is gone` },
-          gone: name,
+          text: { zh: `${what === "call" ? "调用" : "实体"} ${name} 没有了`, en: `the ${what} ${name} is gone` },
+          removed: name,
         };
     for (const [name, one] of is)
       if (!was.has(name) && wanted(name))
@@ -168,7 +171,7 @@ function* goneAndNew(
           what: `${what}-added`,
           request: "info",
           response: "info",
-          said: { zh: `新${what === "call" ? "调用" : "实体"} ${name}`, en: `a new ${what}, ${name}` },
+          text: { zh: `新${what === "call" ? "调用" : "实体"} ${name}`, en: `a new ${what}, ${name}` },
         };
   }
 }
@@ -187,12 +190,12 @@ function constantsLike({ library: { constants } }: CompiledSchemas, at: string, 
 
 /** Completes a difference with its location, an example value that is now rejected, and other effects. */
 function finished(
-  { file, path, field, tried = [], gone, names: _names, limit, byWitness, touches = [], ...difference }: Difference,
+  { file, path, field, tried = [], removed, names: _names, limit, byWitness, touches = [], ...difference }: Difference,
   after: CompiledSchemas,
-  asked?: () => Judges,
+  getJudges?: () => Judges,
 ): Change {
-  const place = placeOf(after, file, path);
-  const judges = field === undefined ? undefined : asked?.();
+  const location = locate(after, file, path);
+  const judges = field === undefined ? undefined : getJudges?.();
   const harmful = difference.request === "breaking";
   const witness = judges && harmful ? judges.refused(field!, tried) : undefined;
   const loosens = byWitness && harmful && !witness && judges?.allowed(field!, tried);
@@ -204,14 +207,14 @@ function finished(
     ...cases,
     ...touches,
     ...constantsLike(after, difference.at, limit),
-    ...(gone === undefined
+    ...(removed === undefined
       ? []
-      : [...namers(ROOT, gone, difference.at.startsWith("constants.")), ...words(ROOT, difference.at)]),
+      : [...namers(ROOT, removed, difference.at.startsWith("constants.")), ...listKeywords(ROOT, difference.at)]),
   ];
   return {
     ...difference,
     ...(loosens ? { request: "info", response: "warning" } : {}),
-    ...(place ? { place } : {}),
+    ...(location ? { location } : {}),
     ...(witness ? { witness } : {}),
     ...(all.length > 0 ? { touches: all } : {}),
   };

@@ -7,8 +7,8 @@ import { toolWords } from "./tool-words.ts";
 /** Returns findings for examples and defaults that their own field rejects, in an entity or in a call's request. */
 export function checkExamples(entity: Entity, part: "request" | undefined, dir: string): SchemaError[] {
   return entity.fields.flatMap((field) =>
-    (["examples", "default"] as const).flatMap((word) =>
-      [field.schema[word] ?? []].flat().flatMap((value) => {
+    (["examples", "default"] as const).flatMap((keyword) =>
+      [field.schema[keyword] ?? []].flat().flatMap((value) => {
         const wrong = (lang: Lang) =>
           entity
             .check({ [field.name]: value }, { lang, only: [field.name] })
@@ -16,10 +16,10 @@ export function checkExamples(entity: Entity, part: "request" | undefined, dir: 
         const en = wrong("en");
         if (en === undefined) return [];
         const file = parseJson(entity.file, readFileSync(join(dir, entity.file.replace(/^[^/]*\//, "")), "utf8")).json!;
-        const place = file.walk([...(part ? [part] : []), "properties", field.name, word]).place();
+        const location = file.walk([...(part ? [part] : []), "properties", field.name, keyword]).location();
         return [
           createFinding(
-            place,
+            location,
             "bad-example",
             toolWords.badExample(String(value), field.name, { zh: wrong("zh") ?? en, en }),
           ),

@@ -70,18 +70,18 @@ export async function schemasCommand(
   }
   const {
     values: { lang, report, ...options },
-    positionals: [name = "check", ...words],
+    positionals: [name = "check", ...tokens],
   } = parsed;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) return unclear(`there is no command "${name}"${did(suggest(name, Object.keys(commands)))}`);
-  if (words.length > 0 && !command.usage.includes("…"))
-    return unclear(`"${words.join(" ")}" is more than ${name} takes`);
+  if (tokens.length > 0 && !command.usage.includes("…"))
+    return unclear(`"${tokens.join(" ")}" is more than ${name} takes`);
   if (lang !== "zh" && lang !== "en") return unclear(`--lang is zh or en, not "${lang}"`);
   if (report !== undefined && report !== "json") return unclear(`--report is json, not "${report}"`);
   const outcome = await carryOut(command, {
     dir,
     cases: join(cases),
-    words,
+    args: tokens,
     options: { ...options, lang, json: report === "json" },
   });
   return report === "json" && outcome.status !== 2

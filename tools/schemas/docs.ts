@@ -54,9 +54,9 @@ export function languageDoc(): string {
   ].join("\n\n");
 }
 
-function section({ name, schema, types, doc, words = [], examples }: Keyword): string {
+function section({ name, schema, types, doc, keywords = [], examples }: Keyword): string {
   const good = examples.good[0]!;
-  const beside = Object.entries(good.with ?? {}).filter(([word]) => !word.startsWith("x-lifecycle"));
+  const beside = Object.entries(good.with ?? {}).filter(([name]) => !name.startsWith("x-lifecycle"));
   const example = JSON.stringify(Object.fromEntries([...beside, [name, good.value]]), null, 2);
   const plain = Object.keys(schema).length === 1 && typeof schema.$ref === "string" ? "" : JSON.stringify(schema);
   return [
@@ -64,7 +64,7 @@ function section({ name, schema, types, doc, words = [], examples }: Keyword): s
     `${doc.zh}  \n${doc.en}${types ? `  \nFor ${types.map((type) => `\`${type}\``).join(", ")}.` : ""}`,
     `\`\`\`json\n${example}\n\`\`\``,
     ...(plain !== "" && plain.length < 120 ? [`May be: \`${plain}\``] : []),
-    ...words.map((word) => `#### \`${word.name}\` of \`${name}\`\n${word.doc.zh}  \n${word.doc.en}`),
+    ...keywords.map((keyword) => `#### \`${keyword.name}\` of \`${name}\`\n${keyword.doc.zh}  \n${keyword.doc.en}`),
   ].join("\n\n");
 }
 
@@ -99,13 +99,15 @@ function diagram({ states, transitions }: LifecyclePlan, texts: Record<string, s
 function transitionTable(_plan: EntityPlan, { transitions }: LifecyclePlan): string {
   return table(
     ["event", "from", "to", "by", "money and certification", "shown by the specification"],
-    transitions.map((one) => [
-      `\`${one.on}\``,
-      one.from.length === 0 ? "(creation)" : [one.from.join(", "), ...axes(one.alsoFrom)].join("; "),
-      [one.to, ...axes(one.alsoTo)].join("; "),
-      one.by,
-      [moneyOf(one), certificationOf(one)].filter(Boolean).join("; "),
-      one.assumed ? "no, assumed" : "yes",
+    transitions.map((transition) => [
+      `\`${transition.on}\``,
+      transition.from.length === 0
+        ? "(creation)"
+        : [transition.from.join(", "), ...axes(transition.alsoFrom)].join("; "),
+      [transition.to, ...axes(transition.alsoTo)].join("; "),
+      transition.by,
+      [moneyOf(transition), certificationOf(transition)].filter(Boolean).join("; "),
+      transition.assumed ? "no, assumed" : "yes",
     ]),
   );
 }

@@ -30,19 +30,19 @@ const LIMITS = [
 
 /** Describes the value of the field: limits, choices, currency and mask. */
 export function* describeValue({ compiled: { plan, texts }, path, field }: Explained): Generator<Reach> {
-  const limits = LIMITS.filter((word) => field.schema[word] !== undefined).map((word) =>
-    phrase(word, field.schema[word]),
+  const limits = LIMITS.filter((keyword) => field.schema[keyword] !== undefined).map((keyword) =>
+    phrase(keyword, field.schema[keyword]),
   );
-  const said = (lang: Lang) => limits.map((limit) => limit[lang]).join(lang === "zh" ? "，" : ", ");
+  const format = (lang: Lang) => limits.map((limit) => limit[lang]).join(lang === "zh" ? "，" : ", ");
   const required = field.required
     ? ["，必填", ", must be filled"]
-    : plan.require.some((one) => one.field === path)
+    : plan.require.some((condition) => condition.field === path)
       ? ["，有时必填", ", must be filled sometimes"]
       : ["", ""];
   yield reach(
     "value",
-    `${field.kind}${limits.length > 0 ? `，${said("zh")}` : ""}${required[0]}`,
-    `${field.kind}${limits.length > 0 ? `, ${said("en")}` : ""}${required[1]}`,
+    `${field.kind}${limits.length > 0 ? `，${format("zh")}` : ""}${required[0]}`,
+    `${field.kind}${limits.length > 0 ? `, ${format("en")}` : ""}${required[1]}`,
   );
   if (field.options) {
     if ("list" in field.options)

@@ -7,12 +7,12 @@ import { reach, type Explained, type Reach } from "./reach.ts";
 
 /** Describes the calls that accept or return the field. */
 export function* describeCalls({ schemas, compiled: { plan }, path, top }: Explained): Generator<Reach> {
-  const way = ({ method, path: to }: CallPlan) => `${method} ${to}`;
+  const route = ({ method, path: to }: CallPlan) => `${method} ${to}`;
   const own = schemas.calls.get(plan.name);
   if (plan.source === "call" && own) {
     yield top.local
       ? reach("call", "只在页面上检查，不发送", "checked in the page and never sent")
-      : reach("call", `调用 ${way(own.call)} 收到它`, `taken by ${way(own.call)}`);
+      : reach("call", `调用 ${route(own.call)} 收到它`, `taken by ${route(own.call)}`);
     return;
   }
   const takes = ["create", "update", "import"].flatMap((name) => plan.calls[name] ?? []);
@@ -22,29 +22,29 @@ export function* describeCalls({ schemas, compiled: { plan }, path, top }: Expla
       .filter(({ needs, takes: may = [] }) => needs.includes(top.name) || may.includes(top.name))
       .map(({ on }) => on),
   );
-  const asking = Object.values(plan.calls).filter((call) => call.events.some((event) => events.has(event)));
-  const taking = [...new Set([...(top.readOnly ? [] : takes), ...asking])];
+  const callers = Object.values(plan.calls).filter((call) => call.events.some((event) => events.has(event)));
+  const taking = [...new Set([...(top.readOnly ? [] : takes), ...callers])];
   if (isAsked(plan, path, top) && taking.length > 0)
-    yield reach("call", `${taking.map(way).join("、")} 收到它`, `taken by ${taking.map(way).join(", ")}`);
+    yield reach("call", `${taking.map(route).join("、")} 收到它`, `taken by ${taking.map(route).join(", ")}`);
   if (isGiven(plan, top) && gives.length > 0)
-    yield reach("call", `${gives.map(way).join("、")} 返回它`, `given by ${gives.map(way).join(", ")}`);
+    yield reach("call", `${gives.map(route).join("、")} 返回它`, `given by ${gives.map(route).join(", ")}`);
 }
 
 /** Describes the rules, conditions, computed fields and events that read the field. */
 export function* describeRules({ compiled: { plan, texts }, path, top }: Explained): Generator<Reach> {
   const reads = (...all: (Expression | undefined)[]) =>
-    all.some((one) =>
-      one?.reads.some(
+    all.some((expression) =>
+      expression?.reads.some(
         (read) => read === `self.${path}` || read.startsWith(`self.${top.name}.`) || read === `self.${top.name}`,
       ),
     );
   for (const { id, at, when, assert, min, max, warns } of plan.rules) {
     if (at !== path && !reads(when, assert, min, max)) continue;
-    const said = (lang: Lang) => (texts[lang][`rule.${id}`] ?? id).replace(/\{\w+\}/g, "…");
+    const format = (lang: Lang) => (texts[lang][`rule.${id}`] ?? id).replace(/\{\w+\}/g, "…");
     yield reach(
       "rule",
-      `${warns ? "提醒" : "规则"}“${said("zh")}”（${id}）`,
-      `${warns ? "the warning" : "the rule"} "${said("en")}" (${id})`,
+      `${warns ? "提醒" : "规则"}“${format("zh")}”（${id}）`,
+      `${warns ? "the warning" : "the rule"} "${format("en")}" (${id})`,
     );
   }
   for (const [kind, zh, en] of [
@@ -62,7 +62,7 @@ export function* describeRules({ compiled: { plan, texts }, path, top }: Explain
         `${field.name} 由它算出：${field.compute!.source}`,
         `${field.name} is computed of it: ${field.compute!.source}`,
       );
-  const moves = (plan.lifecycle?.transitions ?? []).filter((one) => reads(...transitionExpressions(one)));
+  const moves = (plan.lifecycle?.transitions ?? []).filter((transition) => reads(...transitionExpressions(transition)));
   for (const { on } of moves)
     yield reach("event", `“${texts.zh[`event.${on}`] ?? on}”用到它`, `"${texts.en[`event.${on}`] ?? on}" goes by it`);
 }

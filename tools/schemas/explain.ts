@@ -5,13 +5,13 @@ import { fieldsOf, fieldSteps } from "./changes/change.ts";
 import { describeForm, describeList, describeSheets, describeValue } from "./explain-shown.ts";
 import { describeCalls, describeReferences, describeRules, describeStorage } from "./explain-used.ts";
 import type { Explained, Reach } from "./reach.ts";
-import { placeOf, type Place } from "./place.ts";
+import { locate, type SourceLocation } from "./place.ts";
 
 export interface Explanation {
   /** Full name of the field, such as `withdrawal.remark`. */
   name: string;
   label: Record<Lang, string>;
-  place?: Place;
+  location?: SourceLocation;
   reaches: Reach[];
 }
 
@@ -26,17 +26,17 @@ export function explain(schemas: CompiledSchemas, name: string): Explanation | u
   const field = compiled && fieldsOf(compiled.plan.fields).get(path);
   if (!compiled || !field) return undefined;
   const { fields, objects = [] } = compiled.plan;
-  const top = fields.find((one) => one.name === findFieldName(path, objects)) ?? field;
+  const top = fields.find((field) => field.name === findFieldName(path, objects)) ?? field;
   const at: Explained = { schemas, compiled, path, field, top };
   const text = (lang: Lang) => compiled.texts[lang][`field.${path}.label`] ?? path;
-  const place = placeOf(schemas, compiled.plan.file, [
+  const location = locate(schemas, compiled.plan.file, [
     ...(compiled.plan.source === "call" ? ["request"] : []),
     ...fieldSteps(objects, path),
   ]);
   return {
     name,
     label: { zh: text("zh"), en: text("en") },
-    ...(place ? { place } : {}),
+    ...(location ? { location } : {}),
     reaches: [
       ...describeValue(at),
       ...describeForm(at),

@@ -105,7 +105,9 @@ export function checkGlossary(dir: string): SchemaError[] {
   return readTexts(dir).flatMap((text) => {
     const label = fixedLabel(text, fixed);
     if (label !== undefined)
-      return text.value === label ? [] : [createFinding(text.json.place(), "fixed-label", toolWords.fixedLabel(label))];
+      return text.value === label
+        ? []
+        : [createFinding(text.json.location(), "fixed-label", toolWords.fixedLabel(label))];
     return messages.has(text.value) ? [] : terms.flatMap((term) => findWords(text, term));
   });
 }
@@ -115,8 +117,8 @@ function findWords(text: Text, term: Term): SchemaError[] {
   return term.never[text.lang].flatMap((pattern) => {
     const found = pattern.exec(text.value);
     if (!found || (term.at && !term.at.some((at) => isAt(text.names, at)))) return [];
-    const place = text.json.place({ from: found.index, to: found.index + found[0].length });
-    return [createFinding(place, "wrong-word", toolWords.wrongWord(found[0], { zh: term.zh, en: term.en }))];
+    const location = text.json.location({ from: found.index, to: found.index + found[0].length });
+    return [createFinding(location, "wrong-word", toolWords.wrongWord(found[0], { zh: term.zh, en: term.en }))];
   });
 }
 
@@ -124,10 +126,10 @@ function findWords(text: Text, term: Term): SchemaError[] {
  * Returns the pattern of a rejected term: a whole word in English, or a prefix when it ends with a hyphen. Names in
  * braces are parameters.
  */
-function patternOf(word: string, lang: Lang): RegExp {
-  const escaped = word.replace(/-$/, "").replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+function patternOf(keyword: string, lang: Lang): RegExp {
+  const escaped = keyword.replace(/-$/, "").replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   if (lang === "zh") return new RegExp(escaped);
-  return new RegExp(`(?<![\\w{-])${escaped}${word.endsWith("-") ? "\\w*" : "(?!\\w)"}`, "i");
+  return new RegExp(`(?<![\\w{-])${escaped}${keyword.endsWith("-") ? "\\w*" : "(?!\\w)"}`, "i");
 }
 
 /**
@@ -140,7 +142,8 @@ function isAt(names: readonly string[], at: string): boolean {
 }
 
 function readTerm(json: Json): Term {
-  const words = (lang: Lang) => (json.get("never")?.get(lang)?.strings() ?? []).map((word) => patternOf(word, lang));
+  const words = (lang: Lang) =>
+    (json.get("never")?.get(lang)?.strings() ?? []).map((keyword) => patternOf(keyword, lang));
   return {
     zh: json.member("zh").string(),
     en: json.member("en").string(),

@@ -51,7 +51,7 @@ export function* tries({ plan, texts }: Compiled, { fixtures }: FixtureFile): Ge
   const validate = compileValidator(plan.schema);
   // Includes texts, because options are also matched by label and other values would pass without them.
   const whole = hydrate(plan, texts, validate);
-  const verdicts = fixtures.map((one) => verdictOf(whole, one));
+  const verdicts = fixtures.map((fixture) => verdictOf(whole, fixture));
   // Fixtures are reordered only for speed: the one that detected the last mutation first, then those about the same
   // field.
   let order = [...fixtures.keys()];
@@ -151,18 +151,20 @@ export function* breakages(plan: EntityPlan): Generator<Broken> {
       );
   }
   for (const list of ["show", "require"] as const) {
-    for (const [index, one] of plan[list].entries()) {
+    for (const [index, condition] of plan[list].entries()) {
       // Hidden fields are never required, so a condition shared by both is covered by visibility.
       if (
         list === "require" &&
-        plan.show.some((other) => other.field === one.field && other.expression.source === one.expression.source)
+        plan.show.some(
+          (other) => other.field === condition.field && other.expression.source === condition.expression.source,
+        )
       )
         continue;
-      for (const [what, tree] of twisted(one.expression.tree))
+      for (const [what, tree] of twisted(condition.expression.tree))
         yield change(
-          one.field,
-          placeIn(plan, list, one),
-          `${list} ${one.field} ${what}`,
+          condition.field,
+          placeIn(plan, list, condition),
+          `${list} ${condition.field} ${what}`,
           (copy) => void (copy[list][index]!.expression.tree = tree),
         );
     }
@@ -188,9 +190,9 @@ function* brokenFields(fields: readonly FieldPlan[], lead: string, path: string[
       }, copy.schema);
       return { record, schema: (record.properties as Record<string, JsonSchema>)[last]!, last };
     };
-    for (const word of Object.keys(field.schema)) {
-      if (SILENT.has(word)) continue;
-      yield change(at, [...place, word], `${at} ${word}`, (copy) => void delete inSchema(copy).schema[word]);
+    for (const keyword of Object.keys(field.schema)) {
+      if (SILENT.has(keyword)) continue;
+      yield change(at, [...place, keyword], `${at} ${keyword}`, (copy) => void delete inSchema(copy).schema[keyword]);
     }
     for (const value of (field.schema.enum as unknown[] | undefined) ?? []) {
       yield change(
@@ -203,13 +205,13 @@ function* brokenFields(fields: readonly FieldPlan[], lead: string, path: string[
         },
       );
     }
-    for (const [word, value] of Object.entries(field.schema)) {
-      for (const other of near(word, value, field))
+    for (const [keyword, value] of Object.entries(field.schema)) {
+      for (const other of near(keyword, value, field))
         yield change(
           at,
-          [...place, word],
-          `${at} ${word} ${String(value)} -> ${String(other)}`,
-          (copy) => void (inSchema(copy).schema[word] = other),
+          [...place, keyword],
+          `${at} ${keyword} ${String(value)} -> ${String(other)}`,
+          (copy) => void (inSchema(copy).schema[keyword] = other),
         );
     }
     if (field.required) {
@@ -230,16 +232,16 @@ const SILENT = new Set(["type", "examples", "readOnly", "writeOnly", "default", 
 const SIGNED = new Set(["minimum", "exclusiveMinimum", "exclusiveMaximum", "const"]);
 
 /** Returns the limit loosened and tightened by one step. */
-function near(word: string, value: unknown, { schema: { format }, currency }: FieldPlan): unknown[] {
+function near(keyword: string, value: unknown, { schema: { format }, currency }: FieldPlan): unknown[] {
   if (typeof value === "number")
-    return [value - 1, value + 1].filter((other) => other >= (word === "multipleOf" ? 1 : 0) || SIGNED.has(word));
-  if (word === "pattern") return nearPatterns(value as string);
-  if (!word.startsWith("format") && word !== "x-step") return [];
-  if (word === "format") return [];
+    return [value - 1, value + 1].filter((other) => other >= (keyword === "multipleOf" ? 1 : 0) || SIGNED.has(keyword));
+  if (keyword === "pattern") return nearPatterns(value as string);
+  if (!keyword.startsWith("format") && keyword !== "x-step") return [];
+  if (keyword === "format") return [];
   if (format === "decimal")
     return (currency ? ["-0.01", "0.01"] : ["-0.0001", "0.0001"])
       .map((step) => Decimal.of(value as string).add(Decimal.of(step)))
-      .filter((other) => word !== "x-step" || other.cmp(0n) > 0)
+      .filter((other) => keyword !== "x-step" || other.cmp(0n) > 0)
       .map(String);
   const days = (count: number) => new Date(Date.parse(value as string) + count * DAY_MS).toISOString();
   return [-1, 1].map((count) => (format === "date" ? days(count).slice(0, 10) : days(count)));

@@ -17,8 +17,8 @@ export function ruleSteps({ rules }: Pick<EntityPlan, "rules">, id: string): str
 }
 
 /** Returns the path to the condition of a field in its file. */
-export const conditionSteps = (word: string, { field, list }: Pick<ConditionPlan, "field" | "list">): string[] => [
+export const conditionSteps = (keyword: string, { field, list }: Pick<ConditionPlan, "field" | "list">): string[] => [
   ...logicSteps(list),
-  `x-${word}`,
+  `x-${keyword}`,
   list === undefined ? field : field.slice(list.length + 1),
 ];

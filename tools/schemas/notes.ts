@@ -2,7 +2,7 @@
  * Parser of `schemas/CHANGES.md`, with one dated line per intended breaking change. A line applies once, to changes
  * since the last commit that contains it.
  */
-import { createFinding, type Said, type SchemaError } from "../../src/engine/compiler.ts";
+import { createFinding, type LocalizedMessage, type SchemaError } from "../../src/engine/compiler.ts";
 import type { Change } from "./changes/change.ts";
 import { toolWords } from "./tool-words.ts";
 
@@ -45,5 +45,8 @@ export const idle = (file: string, notes: readonly Note[], changes: readonly Cha
 export const noteFor = (changes: readonly Change[], day: string): string =>
   `- ${day} ${changes.map(({ at }) => at).join(", ")} ${changes[0]!.what}: `;
 
-const warning = (line: Pick<SchemaError, "file" | "line" | "text">, rule: string, said: Said): SchemaError =>
-  createFinding({ ...line, column: 1, length: line.text.length }, rule, said, undefined, "warn");
+const warning = (
+  line: Pick<SchemaError, "file" | "line" | "text">,
+  rule: string,
+  message: LocalizedMessage,
+): SchemaError => createFinding({ ...line, column: 1, length: line.text.length }, rule, message, undefined, "warn");

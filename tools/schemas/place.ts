@@ -4,7 +4,7 @@ import type { CompiledSchemas } from "../../server/schemas/read.ts";
 import { parseJson, type Json, type SchemaError } from "../../src/engine/compiler.ts";
 
 /** File, line and column, with the text of the line and the length of the marked part. */
-export type Place = Pick<SchemaError, "file" | "line" | "column" | "text" | "length">;
+export type SourceLocation = Pick<SchemaError, "file" | "line" | "column" | "text" | "length">;
 
 const parsed = new WeakMap<CompiledSchemas, Map<string, Json | undefined>>();
 
@@ -19,14 +19,14 @@ function fileOf(schemas: CompiledSchemas, file: string): Json | undefined {
  * Returns the location of a path from the top of the file, following references, or of its closest existing ancestor.
  * Undefined for an unknown file.
  */
-export function placeOf(schemas: CompiledSchemas, file: string, path: readonly string[]): Place | undefined {
+export function locate(schemas: CompiledSchemas, file: string, path: readonly string[]): SourceLocation | undefined {
   let at = fileOf(schemas, file);
   for (const step of path) {
     const next = at && stepDown(schemas, at, step);
     if (!next) break;
     at = next;
   }
-  return at?.place(at.keyNode ? "key" : undefined);
+  return at?.location(at.keyNode ? "key" : undefined);
 }
 
 function stepDown(schemas: CompiledSchemas, at: Json, step: string): Json | undefined {

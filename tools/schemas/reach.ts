@@ -6,7 +6,7 @@ import type { FieldPlan, Lang } from "../../src/engine/index.ts";
 export interface Reach {
   /** Category of the place: `form`, `list`, `filter`, `export` … */
   where: string;
-  said: Record<Lang, string>;
+  text: Record<Lang, string>;
 }
 /** A field to explain. */
 export interface Explained {
@@ -18,4 +18,4 @@ export interface Explained {
   top: FieldPlan;
 }
 
-export const reach = (where: string, zh: string, en: string): Reach => ({ where, said: { zh, en } });
+export const reach = (where: string, zh: string, en: string): Reach => ({ where, text: { zh, en } });

@@ -46,18 +46,18 @@ export function suggestCases(compiled: Compiled, fixtures: FixtureFile): Suggest
   for (const { noticed, plan: broken, ...breakage } of tries(compiled, fixtures)) {
     if (noticed) continue;
     const other = hydrate(broken, compiled.texts, changedValidator(validate, plan.schema, broken.schema));
-    const tells = (one: Case) => {
-      const fixture = fixtureOf(plan.name, begin, one, 0);
+    const tells = (testCase: Case) => {
+      const fixture = fixtureOf(plan.name, begin, testCase, 0);
       return fixture.fault === undefined && verdictOf(whole, fixture) !== verdictOf(other, fixture);
     };
     if (cases.some(tells)) continue;
     const found = findCase(tried(plan, { ...breakage, plan: broken }, begin), {
       tells,
-      holds: (one) => holds(whole, one, begin, plan.name),
-      hasOneError: (one) =>
-        whole.check(flattenRecord(plan, fixtureOf(plan.name, begin, one, 0).record), {
+      holds: (testCase) => holds(whole, testCase, begin, plan.name),
+      hasOneError: (testCase) =>
+        whole.check(flattenRecord(plan, fixtureOf(plan.name, begin, testCase, 0).record), {
           lang: "zh",
-          contexts: { ...begin.contexts, ...one.contexts },
+          contexts: { ...begin.contexts, ...testCase.contexts },
         }).errors.length < 2,
     });
     if (found) cases.push(nameCase(found, { entity: whole, begin, folder: plan.name }, names));
@@ -69,13 +69,13 @@ export function suggestCases(compiled: Compiled, fixtures: FixtureFile): Suggest
 /** Returns the first case that tells and holds, preferring one with a single error. */
 function findCase(
   cases: Iterable<Case>,
-  { tells, holds, hasOneError }: Record<"tells" | "holds" | "hasOneError", (one: Case) => boolean>,
+  { tells, holds, hasOneError }: Record<"tells" | "holds" | "hasOneError", (testCase: Case) => boolean>,
 ): Case | undefined {
   let first: Case | undefined;
-  for (const one of cases) {
-    if (!tells(one) || !holds(one)) continue;
-    if (hasOneError(one)) return one;
-    first ??= one;
+  for (const testCase of cases) {
+    if (!tells(testCase) || !holds(testCase)) continue;
+    if (hasOneError(testCase)) return testCase;
+    first ??= testCase;
   }
   return first;
 }
@@ -89,19 +89,19 @@ function* tried(
   const top = findFieldName(field, plan.objects);
   const rules = [
     ...plan.rules.filter(({ id }) => what.startsWith(`rules ${id}`)),
-    ...plan.show.filter((one) => one.field === top),
-    ...plan.require.filter((one) => what.startsWith(`require ${one.field}`)),
+    ...plan.show.filter((condition) => condition.field === top),
+    ...plan.require.filter((condition) => what.startsWith(`require ${condition.field}`)),
   ];
   const expressions = rules
     .flatMap((rule) => ("expression" in rule ? [rule.expression] : [rule.when, rule.assert, rule.min, rule.max]))
-    .filter((one) => one !== undefined);
+    .filter((expression) => expression !== undefined);
   const reads = expressions
-    .flatMap((one) => one.reads)
+    .flatMap((expression) => expression.reads)
     .flatMap((path) => (path.startsWith("self.") ? [path.slice(5).replaceAll(".*", "")] : []));
   const [was, is] = [fieldsOf(plan.fields), fieldsOf(broken.fields)];
   const near = expressions.flatMap(literals).concat(figures(contexts).flatMap(around));
   const values = (name: string): unknown[] => {
-    const fields = [was.get(name), is.get(name)].filter((one) => one !== undefined);
+    const fields = [was.get(name), is.get(name)].filter((field) => field !== undefined);
     return [undefined, ...fields.flatMap(edges), ...near, ...varied(valueAt(record, name))];
   };
   const one = (name: string, value: unknown): Case[] => {
@@ -113,7 +113,9 @@ function* tried(
   };
   const names = [...new Set([field, ...reads])];
   for (const name of names) for (const value of values(name)) yield* one(name, value);
-  const facts = new Set(expressions.flatMap((one) => one.reads).filter((path) => !path.startsWith("self.")));
+  const facts = new Set(
+    expressions.flatMap((expression) => expression.reads).filter((path) => !path.startsWith("self.")),
+  );
   const own = names.flatMap((name) => figures(valueAt(record, name)).flatMap(around));
   for (const path of facts) {
     const [root = "", member] = path.split(".");
@@ -142,8 +144,8 @@ function* tried(
 /** Returns valid values of a field, and values at its limits. */
 function edges(field: FieldPlan): unknown[] {
   const plain = plainField(field);
-  const limits = Object.entries(field.schema).flatMap(([word, value]) =>
-    word.startsWith("formatM") ? around(String(value)) : [],
+  const limits = Object.entries(field.schema).flatMap(([keyword, value]) =>
+    keyword.startsWith("formatM") ? around(String(value)) : [],
   );
   return [...limits, ...plain.kind.boundaries(plain).map(({ value }) => value), ...plain.kind.samples(plain)];
 }
@@ -213,18 +215,21 @@ function pointerOf(record: Row, name: string): string | undefined {
  * Returns whether browser and server agree on the case. Fails for a case that only the server rejects, using facts that
  * the browser lacks.
  */
-function holds(entity: Entity, one: Case, begin: { record: Row; contexts: Scope }, folder: string): boolean {
-  return runCase(entity, fixtureOf(folder, begin, { ...one, expect: expectedOf(entity, one, begin, folder) }, 0)).ok;
+function holds(entity: Entity, testCase: Case, begin: { record: Row; contexts: Scope }, folder: string): boolean {
+  return runCase(
+    entity,
+    fixtureOf(folder, begin, { ...testCase, expect: expectedOf(entity, testCase, begin, folder) }, 0),
+  ).ok;
 }
 
 /** Returns the browser's result for a case. */
 function expectedOf(
   entity: Entity,
-  one: Case,
+  testCase: Case,
   begin: { record: Row; contexts: Scope },
   folder: string,
 ): Case["expect"] {
-  const { record, contexts } = fixtureOf(folder, begin, one, 0);
+  const { record, contexts } = fixtureOf(folder, begin, testCase, 0);
   const { errors, warnings } = entity.check(flattenRecord(entity, record), { lang: "zh", side: "browser", contexts });
   return [
     ...errors.map(({ at, code }) => ({ at, code })),

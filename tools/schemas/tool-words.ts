@@ -1,15 +1,15 @@
 /** Messages of the command line's findings and summaries, in both languages. */
-import type { Said } from "../../src/engine/compiler.ts";
+import type { LocalizedMessage } from "../../src/engine/compiler.ts";
 
-const PASSES: Said = { zh: "通过", en: "that it passes" };
-const orPasses = (errors: readonly string[]): Said =>
+const PASSES: LocalizedMessage = { zh: "通过", en: "that it passes" };
+const orPasses = (errors: readonly string[]): LocalizedMessage =>
   errors.length === 0
     ? PASSES
     : { zh: errors.join("、").replaceAll(" (a warning)", "（提醒）"), en: errors.join(", ") };
 
 export const toolWords = {
   // Findings.
-  badExample: (value: string, field: string, why: Said) => ({
+  badExample: (value: string, field: string, why: LocalizedMessage) => ({
     zh: `"${field}" 的 ${value}：${why.zh}`,
     en: `${value} of "${field}": ${why.en}`,
   }),
@@ -18,7 +18,7 @@ export const toolWords = {
     en: "is not of the form: - 2026-11-30 withdrawal.remark limit-tightened: why",
   }),
   idleNote: () => ({ zh: "没有这个名称的改动造成失效", en: "no change of that name breaks anything" }),
-  notCompared: (why: Said) => ({
+  notCompared: (why: LocalizedMessage) => ({
     zh: `没有比较，因为当时的写法现在已不能编译：${why.zh}`,
     en: `is not compared, for it does not compile as it was then: ${why.en}`,
   }),
@@ -26,13 +26,13 @@ export const toolWords = {
     zh: `第 ${row} 行："${key}" 出现了两次`,
     en: `row ${row}: "${key}" stands there twice`,
   }),
-  badRow: (row: string, at: string, why: Said) => ({
+  badRow: (row: string, at: string, why: LocalizedMessage) => ({
     zh: `第 ${row} 行${at}：${why.zh}`,
     en: `row ${row}${at}: ${why.en}`,
   }),
-  wrongWord: (word: string, instead: Said) => ({
-    zh: `这里不说 "${word}"，应为：${instead.zh}`,
-    en: `does not say "${word}" here; write: ${instead.en}`,
+  wrongWord: (keyword: string, instead: LocalizedMessage) => ({
+    zh: `这里不说 "${keyword}"，应为：${instead.zh}`,
+    en: `does not say "${keyword}" here; write: ${instead.en}`,
   }),
   fixedLabel: (label: string) => ({
     zh: `规范规定了这个名称，应为 "${label}"`,
@@ -57,10 +57,10 @@ export const toolWords = {
     zh: `应为 ${orPasses(expected).zh}；实际 ${orPasses(found).zh}`,
     en: `expected ${orPasses(expected).en}; found ${orPasses(found).en}`,
   }),
-  onServer: (what: Said) => ({ zh: `服务器端校验：${what.zh}`, en: `the server's check: ${what.en}` }),
-  otherText: (at: string, code: string, told: string, expected: string) => ({
-    zh: `${at} ${code} 的提示是 "${told}"，应为 "${expected}"`,
-    en: `${at} ${code} is told as "${told}", expected "${expected}"`,
+  onServer: (what: LocalizedMessage) => ({ zh: `服务器端校验：${what.zh}`, en: `the server's check: ${what.en}` }),
+  otherText: (at: string, code: string, message: string, expected: string) => ({
+    zh: `${at} ${code} 的提示是 "${message}"，应为 "${expected}"`,
+    en: `${at} ${code} is told as "${message}", expected "${expected}"`,
   }),
   noText: (at: string, code: string, zh: string, en: string) => ({
     zh: `${at} ${code} 没有提示文字："${zh}"、"${en}"`,
@@ -106,4 +106,4 @@ export const toolWords = {
   }),
   nothingToAccept: () => ({ zh: "没有要接受的。", en: "Nothing to accept." }),
   passes: () => ({ zh: "通过", en: "passes" }),
-} satisfies Record<string, (...params: never[]) => Said>;
+} satisfies Record<string, (...params: never[]) => LocalizedMessage>;

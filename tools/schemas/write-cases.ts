@@ -8,7 +8,7 @@ import type { Case, CaseResult } from "./cases.ts";
 export function addCases(dir: string, name: string, base: string, cases: readonly Case[]): void {
   const path = join(dir, name, "cases.json");
   if (!existsSync(path)) {
-    const lines = cases.map((one) => `    ${spaced(one)}`).join(",\n");
+    const lines = cases.map((testCase) => `    ${spaced(testCase)}`).join(",\n");
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, `{\n  "base": ${JSON.stringify(base)},\n  "cases": [\n${lines}\n  ]\n}\n`);
     return;
@@ -18,7 +18,7 @@ export function addCases(dir: string, name: string, base: string, cases: readonl
 
 /** Returns the text of a `cases.json` with the given cases appended. */
 export function withCases(text: string, cases: readonly Case[]): string {
-  const lines = cases.map((one) => `    ${spaced(one)}`).join(",\n");
+  const lines = cases.map((testCase) => `    ${spaced(testCase)}`).join(",\n");
   const list = parseJson("cases.json", text).json!.get("cases")!;
   const last = list.items().at(-1)?.node;
   const at = last ? last.offset + last.length : list.node.offset + 1;
@@ -35,12 +35,12 @@ export function acceptFound(dir: string, name: string, results: readonly CaseRes
 export function withFound(text: string, results: readonly CaseResult[]): string {
   // Applied from last to first, so that earlier offsets stay valid.
   const cases = parseJson("cases.json", text).json!.get("cases")!.items().toReversed();
-  for (const one of cases) {
-    const result = results.find((found) => found.name === one.get("name")?.value);
-    const expect = one.get("expect");
+  for (const node of cases) {
+    const result = results.find((found) => found.name === node.get("name")?.value);
+    const expect = node.get("expect");
     if (!result || !expect) continue;
-    const told = result.found.map(({ at, code, warns }) => ({ at, code, ...(warns ? { warns } : {}) }));
-    text = replaced(text, expect, `${spaced(told)}${one.get("review") ? "" : ', "review": true'}`);
+    const errors = result.found.map(({ at, code, warns }) => ({ at, code, ...(warns ? { warns } : {}) }));
+    text = replaced(text, expect, `${spaced(errors)}${node.get("review") ? "" : ', "review": true'}`);
   }
   return text;
 }

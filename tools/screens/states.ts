@@ -44,7 +44,7 @@ const refused =
   (route: Route) =>
     route.fulfill({ json: { code, message, map: {}, traceId: "4f1c2a9be07d4c55" } });
 /** Modifies the server's response. */
-const answer = (change: (map: Record<string, unknown>) => unknown) => async (route: Route) => {
+const reply = (change: (map: Record<string, unknown>) => unknown) => async (route: Route) => {
   const response = await route.fetch();
   const body = (await response.json()) as { map: Record<string, unknown> };
   await route.fulfill({ response, json: { ...body, map: change(body.map) } });
@@ -133,7 +133,7 @@ const list: State[] = [
     show: async (stage) => (
       await stage.page.route(
         LIST,
-        answer((map) =>
+        reply((map) =>
           Object.fromEntries(
             Object.entries(map).map(([key, value]) => [
               key,
@@ -176,7 +176,7 @@ const list: State[] = [
   { name: "list: under review", user: "review", show: (stage) => go(stage, RECORDS) },
   {
     name: "list: long contents",
-    show: async (stage) => (await stage.page.route(LIST, answer(long(stage.lang))), go(stage, RECORDS)),
+    show: async (stage) => (await stage.page.route(LIST, reply(long(stage.lang))), go(stage, RECORDS)),
   },
   {
     name: "list: filtered",
@@ -226,7 +226,7 @@ const detail: State[] = [
   {
     name: "record: long contents",
     screen: true,
-    show: async (stage) => (await stage.page.route(DETAIL, answer(long(stage.lang))), drawer(stage, "&status=done")),
+    show: async (stage) => (await stage.page.route(DETAIL, reply(long(stage.lang))), drawer(stage, "&status=done")),
   },
   {
     name: "record: a step asks for a reason",
@@ -448,7 +448,7 @@ const swap: State[] = [
     show: async (stage) => (
       await stage.page.route(
         HOURS,
-        answer((map) => ({ ...map, open: false })),
+        reply((map) => ({ ...map, open: false })),
       ),
       go(stage, "/currencyExchange")
     ),

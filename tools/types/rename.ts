@@ -47,12 +47,12 @@ export async function checkRename(names: readonly string[]): Promise<RenameRepor
     writeFileSync(join(copy, "tsconfig.copy.json"), JSON.stringify(config));
     writeFileSync(join(copy, TYPES), renamed.reduce(renameField, readFileSync(join(ROOT, TYPES), "utf8")));
     const errors = await errorsIn(copy);
-    const uses = Object.fromEntries(renamed.map((one, index) => [names[index] ?? "", findUses(one)]));
+    const uses = Object.fromEntries(renamed.map((renamed, index) => [names[index] ?? "", findUses(renamed)]));
     const noticed = new Set(errors);
     return {
       uses,
-      missed: Object.values(uses).flatMap((places) => places.filter((place) => !noticed.has(place))),
-      engine: errors.filter((place) => place.startsWith("src/engine/")),
+      missed: Object.values(uses).flatMap((locations) => locations.filter((location) => !noticed.has(location))),
+      engine: errors.filter((location) => location.startsWith("src/engine/")),
     };
   } finally {
     rmSync(copy, { recursive: true, force: true });

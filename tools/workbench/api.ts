@@ -8,7 +8,7 @@ import { explain } from "../schemas/explain.ts";
 import { type Bench, checkModule } from "./bench.ts";
 import { API, type Mend, type PreviewCall, type Save, type Try } from "./protocol.ts";
 import { fileOf, outsideOf, sheetsOf } from "./surfaces.ts";
-import { answer } from "./world.ts";
+import { respond } from "./world.ts";
 
 export { prepareKinds } from "../../src/payments/compiler.ts";
 export { Bench } from "./bench.ts";
@@ -40,7 +40,7 @@ export function apiOf(bench: Bench): (request: IncomingMessage, response: Server
   };
 }
 
-interface Asked {
+interface ApiRequest {
   bench: Bench;
   url: URL;
   body: unknown;
@@ -49,7 +49,7 @@ interface Asked {
 const langOf = (url: URL): Lang => (url.searchParams.get("lang") === "en" ? "en" : "zh");
 const GONE = { refused: "gone" };
 
-const HANDLERS: Record<string, (asked: Asked) => unknown> = {
+const HANDLERS: Record<string, (request: ApiRequest) => unknown> = {
   "GET items": ({ bench, response }) => send(response, 200, bench.items()),
   "GET file": ({ bench, url, response }) => {
     const text = bench.read(url.searchParams.get("path") ?? "");
@@ -93,7 +93,7 @@ const HANDLERS: Record<string, (asked: Asked) => unknown> = {
     const { v, entity: name, call, body: sent, lang, rows } = body as PreviewCall;
     const trial = bench.trial(v);
     const entity = trial?.entity(name);
-    const map = trial && entity && (await answer(trial, entity, { call, body: sent }, { lang, rows }));
+    const map = trial && entity && (await respond(trial, entity, { call, body: sent }, { lang, rows }));
     return map ? send(response, 200, map) : send(response, 404, GONE);
   },
   "GET sheets": async ({ bench, url, response }) => {

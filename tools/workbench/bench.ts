@@ -21,10 +21,10 @@ import { guard, type Unguarded } from "../schemas/guard.ts";
 import { suggestCases } from "../schemas/suggest.ts";
 import { withCases, withFound } from "../schemas/write-cases.ts";
 import { diffLines } from "./diff.ts";
-import { inheritedWords } from "./inherited.ts";
+import { listInheritedKeywords } from "./inherited.ts";
 import {
   API,
-  type FieldWord,
+  type FieldKeyword,
   type Items,
   type Mend,
   type Open,
@@ -51,7 +51,7 @@ const RUNTIME = {
   helpers: "/src/engine/entity/validator-runtime.ts",
 };
 
-const WORDS: FieldWord[] = keywords
+const FIELD_KEYWORDS: FieldKeyword[] = keywords
   .filter(({ on }) => on.includes("field"))
   .map(({ name, types, schema, doc }) => ({ name, ...(types && { types }), schema, doc }));
 
@@ -107,11 +107,11 @@ export class Bench {
       return {
         root: this.root,
         items: [...ordered.map(item("entity")), ...forms.map(item("call"))],
-        words: WORDS,
+        keywords: FIELD_KEYWORDS,
         findings: [],
       };
     } catch (error) {
-      return { root: this.root, items: [], words: WORDS, findings: findingsOf(error) };
+      return { root: this.root, items: [], keywords: FIELD_KEYWORDS, findings: findingsOf(error) };
     }
   }
 
@@ -257,7 +257,7 @@ export class Bench {
       texts,
       check: `${API}/check/${name}.js?v=${v}`,
       ...(this.read(casesFile) !== undefined && { casesFile }),
-      inherited: inheritedWords(plan.file, text, schemas.library.shared),
+      inherited: listInheritedKeywords(plan.file, text, schemas.library.shared),
     };
     const trial: Trial = {
       shown,

@@ -4,7 +4,11 @@ import type { JsonSchema } from "../../src/engine/index.ts";
 import type { Inherited } from "./protocol.ts";
 
 /** Returns the keywords inherited from shared definitions, by field. */
-export function inheritedWords(file: string, text: string, shared: Record<string, string>): Record<string, Inherited> {
+export function listInheritedKeywords(
+  file: string,
+  text: string,
+  shared: Record<string, string>,
+): Record<string, Inherited> {
   const json = parseJson(file, text).json;
   return Object.fromEntries(
     listFields((json?.get("request") ?? json)?.get("properties")).flatMap(([name, field]) => {
@@ -34,6 +38,6 @@ function readDefinition(field: Json, file: string, shared: Record<string, string
     .json?.get("$defs")
     ?.get(pointer);
   if (!definition) return undefined;
-  const { $ref: _further, ...words } = definition.value as JsonSchema;
-  return { words: { ...readDefinition(definition, path, shared)?.words, ...words }, path, name: pointer };
+  const { $ref: _further, ...keywords } = definition.value as JsonSchema;
+  return { keywords: { ...readDefinition(definition, path, shared)?.keywords, ...keywords }, path, name: pointer };
 }

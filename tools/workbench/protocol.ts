@@ -19,7 +19,7 @@ export interface Item {
   path: string;
 }
 /** A field keyword and its schema. */
-export interface FieldWord {
+export interface FieldKeyword {
   name: string;
   /** JSON types to which the keyword applies; undefined for all. */
   types?: readonly string[];
@@ -30,13 +30,13 @@ export interface FieldWord {
 export interface Items {
   root: string;
   items: Item[];
-  words: FieldWord[];
+  keywords: FieldKeyword[];
   findings: readonly Finding[];
 }
 
 /** Keywords that a field inherits from a shared definition, and their location. */
 export interface Inherited {
-  words: JsonSchema;
+  keywords: JsonSchema;
   path: string;
   name: string;
 }
@@ -118,7 +118,7 @@ export interface Sheets {
 }
 /** An entity as other programs and the database see it. */
 export interface Outside {
-  calls: { name: string; way: string; grant?: string; request: unknown; response: unknown }[];
+  calls: { name: string; route: string; grant?: string; request: unknown; response: unknown }[];
   types: string;
   tables: string;
 }

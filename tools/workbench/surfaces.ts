@@ -12,7 +12,7 @@ import { kind } from "../../src/payments/runtime.ts";
 import { createEmptyQuery, maskRow, type CallPlan, type Lang, type Row } from "../../src/engine/index.ts";
 import type { Trial } from "./bench.ts";
 import type { Outside, Sheet, Sheets } from "./protocol.ts";
-import { answer, reader, rowsOf, SAMPLES } from "./world.ts";
+import { respond, reader, rowsOf, SAMPLES } from "./world.ts";
 
 /** A file to download. */
 export interface Made {
@@ -46,7 +46,7 @@ export async function fileOf(trial: Trial, what: "export" | "template", lang: La
       batches,
       total: rows.length,
       now: Date.now(),
-      word: (key, params) => formatWord(lang, key, params),
+      t: (key, params) => formatWord(lang, key, params),
       read: reader(trial, lang),
     }),
   );
@@ -83,16 +83,20 @@ export async function sheetsOf(trial: Trial, lang: Lang): Promise<Sheets> {
 export async function outsideOf(trial: Trial): Promise<Outside> {
   const { own, compiled, shown } = trial;
   const call = trial.schemas.calls.get(own.name)?.call;
-  const ways: CallPlan[] = shown.kind === "call" && call ? [call] : Object.values(own.calls);
+  const routes: CallPlan[] = shown.kind === "call" && call ? [call] : Object.values(own.calls);
   const [first = {}] = trial.valid(own.name);
   const calls = await Promise.all(
-    ways.map(async (one) => ({
-      name: one.name,
-      way: `${one.method} /api${one.path}`,
-      ...(one.grant !== undefined && { grant: one.grant }),
+    routes.map(async (call) => ({
+      name: call.name,
+      route: `${call.method} /api${call.path}`,
+      ...(call.grant !== undefined && { grant: call.grant }),
       request:
-        shown.kind === "call" || one.name === "create" ? first : one.name === "detail" ? { [own.key]: "…" } : undefined,
-      response: await sampleAnswer(trial, one.name, first),
+        shown.kind === "call" || call.name === "create"
+          ? first
+          : call.name === "detail"
+            ? { [own.key]: "…" }
+            : undefined,
+      response: await sampleAnswer(trial, call.name, first),
     })),
   );
   return {
@@ -105,15 +109,15 @@ export async function outsideOf(trial: Trial): Promise<Outside> {
 async function sampleAnswer(trial: Trial, call: string, first: Row): Promise<unknown> {
   if (trial.shown.kind === "call") return undefined;
   if (call === "create") return { record: { ...rowsOf(trial, trial.own, "zh", 1)[0], ...first } };
-  return call === "list" ? answer(trial, trial.own, { call, body: { size: 1 } }, { lang: "zh", rows: 1 }) : undefined;
+  return call === "list" ? respond(trial, trial.own, { call, body: { size: 1 } }, { lang: "zh", rows: 1 }) : undefined;
 }
 
 /** Returns the SQL statements, using a database that only records them. */
 async function statements({ own }: Trial): Promise<string> {
-  const said: string[] = [];
+  const sentences: string[] = [];
   const listening = {
     tx: (work: (tx: unknown) => unknown) =>
-      work({ query: async (sql: string) => void said.push(`${sql.replace(/\s+/g, " ")};`) }),
+      work({ query: async (sql: string) => void sentences.push(`${sql.replace(/\s+/g, " ")};`) }),
     async *stream() {},
   };
   await apply(
@@ -122,5 +126,5 @@ async function statements({ own }: Trial): Promise<string> {
     async () => undefined,
     undefined,
   );
-  return said.join("\n");
+  return sentences.join("\n");
 }

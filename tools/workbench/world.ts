@@ -42,7 +42,7 @@ interface Sample {
 }
 
 /** Returns the response to an entity's call; undefined for a call that only a real server could answer. */
-export async function answer(
+export async function respond(
   world: World,
   entity: Entity,
   { call, body }: { call: string; body: Row },
@@ -111,7 +111,7 @@ function options(world: World, entity: Entity, body: Row, lang: Lang): readonly 
 
 async function opened(world: World, entity: Entity, id: string, lang: Lang): Promise<Row> {
   const all = rowsOf(world, entity, lang, SAMPLES);
-  const row = all.find((one) => String(one[entity.key]) === id) ?? {
+  const row = all.find((row) => String(row[entity.key]) === id) ?? {
     ...all[0],
     ...(id === "" ? {} : { [entity.key]: id }),
   };
@@ -134,7 +134,8 @@ async function opened(world: World, entity: Entity, id: string, lang: Lang): Pro
       ]
     : [];
   const events = (lifecycle?.transitions ?? []).filter(
-    (one) => one.by === "merchant" && one.from.length > 0 && canTransition(one, status, row),
+    (transition) =>
+      transition.by === "merchant" && transition.from.length > 0 && canTransition(transition, status, row),
   );
   return {
     record: maskRow(entity, row, "detail"),
@@ -148,8 +149,8 @@ async function opened(world: World, entity: Entity, id: string, lang: Lang): Pro
 /** Returns the receipt of the first sample. */
 async function firstReceipt(world: World, entity: Entity, lang: Lang) {
   for (const row of rowsOf(world, entity, lang, SAMPLES)) {
-    const one = await receiptOf(world, entity, row, lang);
-    if (one) return one;
+    const receipt = await receiptOf(world, entity, row, lang);
+    if (receipt) return receipt;
   }
   return undefined;
 }
@@ -211,8 +212,8 @@ export function rowsOf(world: World, entity: Entity, lang: Lang, count: number):
     return count < SAMPLES ? all.slice(0, count) : all;
   }
   const bases = world.valid(entity.name);
-  return Array.from({ length: count }, (_row, at) =>
-    record(world, entity, bases[at % Math.max(1, bases.length)] ?? {}, at),
+  return Array.from({ length: count }, (_row, index) =>
+    record(world, entity, bases[index % Math.max(1, bases.length)] ?? {}, index),
   );
 }
 

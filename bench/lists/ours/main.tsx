@@ -16,7 +16,7 @@ import { byAmount, COLUMNS } from "../make.ts";
 import { FILTERED, rows, serveList } from "../page.ts";
 
 const entity = hydrate(order.plan, { en: order.texts }, check.validate);
-const answers: Record<string, readonly Row[]> = {
+const results: Record<string, readonly Row[]> = {
   "": rows,
   up: byAmount(rows, false),
   down: byAmount(rows, true),
@@ -27,12 +27,12 @@ const ports = portsFor({
     const sort = String(body.sort ?? "");
     const list =
       String(body.status ?? "") === "done"
-        ? answers.done!
+        ? results.done!
         : sort.startsWith("-amount")
-          ? answers.down!
+          ? results.down!
           : sort.startsWith("amount")
-            ? answers.up!
-            : answers[""]!;
+            ? results.up!
+            : results[""]!;
     return { list, total: list.length, sums: {}, labels: {} };
   },
 });

@@ -4,7 +4,7 @@ import { readText } from "../../core/body.ts";
 import { Failure } from "../../core/failure.ts";
 import { createFieldError } from "../../core/field-error.ts";
 import { fire, type EventRequest } from "../../lifecycle/fire.ts";
-import { sayReasons } from "../../lifecycle/reasons.ts";
+import { localizeReasons } from "../../lifecycle/reasons.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
 import { present } from "../../records/present.ts";
 import type { Tx } from "../../store/database.ts";
@@ -52,7 +52,7 @@ export const presentRecord = (
   { services, lang, actor }: Pick<CallContext, "services" | "lang" | "actor">,
   entity: Entity,
   row: Row,
-): Row => present(entity, sayReasons(listCodes(services.schemas, lang), entity, row, lang), actor, "answer");
+): Row => present(entity, localizeReasons(listCodes(services.schemas, lang), entity, row, lang), actor, "answer");
 
 const proofs = new WeakMap<Tx, LifecycleContext["proved"]>();
 

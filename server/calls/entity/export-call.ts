@@ -11,14 +11,14 @@ import { canSeeWhole, present, type Purpose } from "../../records/present.ts";
 import { TICKET_HEADER } from "../../http/call-headers.ts";
 import { FileAnswer } from "../../core/file-answer.ts";
 import type { CallContext, EntityHandler } from "../handler.ts";
-import { exportPapers } from "./export-papers.ts";
+import { exportDocuments } from "./export-papers.ts";
 import { findReplica, noteReplica } from "./reading.ts";
 import { createRecordReader } from "../../records/labels.ts";
 import { checkFlag, checkWord, isOn, readListQuery, type ParameterCheck } from "../../records/list-query.ts";
 import { describeUnknownName } from "../../records/query-errors.ts";
 import { countRows, findPosition, readBatches } from "../../records/record-sources.ts";
 
-const words: Record<Lang, Record<string, string>> = { zh, en };
+const texts: Record<Lang, Record<string, string>> = { zh, en };
 /** Maximum number of selected records in one export. */
 const MAX_IDS = 10_000;
 /**
@@ -45,10 +45,12 @@ export const exportList: EntityHandler = async (call, entity) => {
   try {
     // The session may have ended during the wait.
     await call.readmit();
-    const answer = await (wanted.format === PAPERS ? makePapers(call, wanted) : makeFile(call, wanted, wanted.format));
-    answer.content.once("close", turn.end);
+    const createFile = await (wanted.format === PDF_FORMAT
+      ? makeDocuments(call, wanted)
+      : makeFile(call, wanted, wanted.format));
+    createFile.content.once("close", turn.end);
     turn.made();
-    return answer;
+    return createFile;
   } catch (error) {
     turn.end();
     throw error;
@@ -57,9 +59,9 @@ export const exportList: EntityHandler = async (call, entity) => {
 
 const FORMATS: readonly ExportFormat[] = ["xlsx", "csv"];
 /** Format of documents such as receipts and statements. */
-const PAPERS = "pdf";
-const listFormats = ({ receipt }: Entity): readonly (ExportFormat | typeof PAPERS)[] =>
-  receipt ? [...FORMATS, PAPERS] : FORMATS;
+const PDF_FORMAT = "pdf";
+const listFormats = ({ receipt }: Entity): readonly (ExportFormat | typeof PDF_FORMAT)[] =>
+  receipt ? [...FORMATS, PDF_FORMAT] : FORMATS;
 
 /**
  * Reads the list parameters and `format` (xlsx, csv; pdf for records with a document), `cols` (column names), `ids` (a
@@ -77,7 +79,7 @@ function readRequest(call: CallContext, entity: Entity) {
     excel: checkFlag,
     whole: checkFlag,
   });
-  const format = listFormats(entity).find((one) => one === given.format) ?? "xlsx";
+  const format = listFormats(entity).find((format) => format === given.format) ?? "xlsx";
   const ids = readList(given.ids);
   if (ids && ids.length > MAX_IDS) throw new Failure("exportTooLarge");
   const reader = { tenant: actor.tenant, lang, actor };
@@ -112,7 +114,7 @@ async function makeFile(
     ),
     total,
     now: services.clock.now(),
-    word: (key, params) => formatWord(lang, key, params),
+    t: (key, params) => formatWord(lang, key, params),
     read: createRecordReader(services, reader),
     selected: ids !== undefined,
     forExcel: isOn(given.excel),
@@ -125,14 +127,14 @@ async function makeFile(
 /**
  * Writes the documents of the records that match the request. Reads from the primary, as a record's detail page does.
  */
-async function makePapers(
+async function makeDocuments(
   call: CallContext,
   { entity, query, given, ids }: ReturnType<typeof readRequest>,
 ): Promise<FileAnswer> {
   const { services, actor, lang, signal } = call;
   const whole = isOn(given.whole);
-  const { answer, rows } = await exportPapers(services, { entity, query, ids, actor, lang, whole, signal });
-  await noteExport(call, { entity, query, ids, format: PAPERS, rows, whole });
+  const { answer, rows } = await exportDocuments(services, { entity, query, ids, actor, lang, whole, signal });
+  await noteExport(call, { entity, query, ids, format: PDF_FORMAT, rows, whole });
   return answer;
 }
 
@@ -196,5 +198,5 @@ const createColumnsCheck =
  * is one and that message exists.
  */
 export function formatWord(lang: Lang, key: string, params: Record<string, string | number> = {}): string {
-  return fill((params["count"] === 1 ? words[lang][`${key}_one`] : undefined) ?? words[lang][key] ?? key, params);
+  return fill((params["count"] === 1 ? texts[lang][`${key}_one`] : undefined) ?? texts[lang][key] ?? key, params);
 }

@@ -15,10 +15,10 @@ import { countRows, readBatches } from "../../records/record-sources.ts";
 import type { RecordServices } from "../../records/services.ts";
 
 /** Maximum number of documents in one export. Each takes about 0.2 s of CPU time. */
-const MAX_PAPERS = 200;
+const MAX_DOCUMENTS = 200;
 
 /** The user and records to write documents for. */
-export interface PaperRequest {
+export interface DocumentRequest {
   entity: Entity;
   query: Query;
   ids?: readonly string[] | undefined;
@@ -28,7 +28,7 @@ export interface PaperRequest {
   whole: boolean;
   signal: AbortSignal;
 }
-interface Paper {
+interface PdfDocument {
   name: string;
   content: Buffer;
 }
@@ -38,35 +38,35 @@ interface Paper {
  *
  * @throws Failure `exportTooMany`, `noPapers`
  */
-export async function exportPapers(
+export async function exportDocuments(
   services: RecordServices,
-  request: PaperRequest,
+  request: DocumentRequest,
 ): Promise<{ answer: FileAnswer; rows: number }> {
   const { entity, lang, actor } = request;
-  const papers: Paper[] = [];
-  for await (const paper of writePapers(services, request)) papers.push(paper);
-  const [first] = papers;
+  const documents: PdfDocument[] = [];
+  for await (const document of writeDocuments(services, request)) documents.push(document);
+  const [first] = documents;
   if (!first) throw new Failure("noPapers");
-  if (papers.length === 1)
+  if (documents.length === 1)
     return { answer: answerFile({ ...first, plain: `${entity.name}.pdf`, type: "application/pdf" }), rows: 1 };
   const title = entity.text(entity.receipt?.named ? "receipt.name" : "label", lang);
   const chunks: Uint8Array[] = [];
-  const entries = papers.map(({ name, content }) => ({ name, content: Readable.from([content]) }));
+  const entries = documents.map(({ name, content }) => ({ name, content: Readable.from([content]) }));
   for await (const chunk of writeZip(entries, nodeZip, services.clock.now())) chunks.push(chunk);
-  const zip = { name: `${title} ${actor.tenant} (${papers.length}).zip`, content: Buffer.concat(chunks) };
+  const zip = { name: `${title} ${actor.tenant} (${documents.length}).zip`, content: Buffer.concat(chunks) };
   return {
     answer: answerFile({ ...zip, plain: `${entity.name}.zip`, type: "application/zip" }),
-    rows: papers.length,
+    rows: documents.length,
   };
 }
 
-async function* writePapers(
+async function* writeDocuments(
   services: RecordServices,
-  { entity, query, ids, actor, lang, whole, signal }: PaperRequest,
-): AsyncGenerator<Paper> {
+  { entity, query, ids, actor, lang, whole, signal }: DocumentRequest,
+): AsyncGenerator<PdfDocument> {
   const reader = { tenant: actor.tenant, lang, actor };
   const total = await countRows(services, entity, query, { ...reader, ids });
-  if (total > MAX_PAPERS) throw new Failure("exportTooMany", { rows: total, most: MAX_PAPERS });
+  if (total > MAX_DOCUMENTS) throw new Failure("exportTooMany", { rows: total, most: MAX_DOCUMENTS });
   const found: Row[] = [];
   for await (const rows of readBatches(services, entity, query, { ...reader, ids, signal })) found.push(...rows);
   for (const row of found) {
@@ -87,7 +87,7 @@ async function readReceipt(
   services: RecordServices,
   entity: Entity,
   row: Row,
-  { actor, whole }: Pick<PaperRequest, "actor" | "whole">,
+  { actor, whole }: Pick<DocumentRequest, "actor" | "whole">,
 ): Promise<Receipt | undefined> {
   const { db } = services;
   const id = String(row[entity.key]);

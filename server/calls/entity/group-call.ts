@@ -19,8 +19,8 @@ export async function listGroups(
   const rows = unit ? [] : groups.map(({ value }): Row => (value === null ? {} : { [field]: value }));
   const shown = unit
     ? groups
-    : groups.map((group, at): GroupTotal => {
-        const value = present(entity, rows[at] ?? {}, actor, "list")[field];
+    : groups.map((group, index): GroupTotal => {
+        const value = present(entity, rows[index] ?? {}, actor, "list")[field];
         return { ...group, value: typeof value === "string" || typeof value === "boolean" ? value : null };
       });
   const whole = totals ? await readPage(services, entity, { ...query, page: 1 }, { ...reader, totals }) : {};

@@ -20,11 +20,11 @@ import { readPage } from "../../records/record-sources.ts";
 const LEFT = new Set(["makerIsChecker", "notGranted", "proofMissing", "totpNeeded", "transition", "stale"]);
 
 export const queue: EntityHandler = async (call, entity) => {
-  const asked = readListQuery(call, entity);
-  const query = restrictToQueue(entity, call.route.call, asked.query);
-  if (isGrouped(query)) return listGroups(call, entity, query, isOn(asked.given.totals));
+  const request = readListQuery(call, entity);
+  const query = restrictToQueue(entity, call.route.call, request.query);
+  if (isGrouped(query)) return listGroups(call, entity, query, isOn(request.given.totals));
   const reader = { tenant: call.actor.tenant, lang: call.lang };
-  const page = await readPage(call.services, entity, query, { ...reader, totals: isOn(asked.given.totals) });
+  const page = await readPage(call.services, entity, query, { ...reader, totals: isOn(request.given.totals) });
   const list: Row[] = [];
   for (const row of page.list) list.push(await fireQueueEvent(call, entity, row));
   return {
@@ -61,7 +61,7 @@ async function fireQueueEvent(call: CallContext, entity: Entity, row: Row): Prom
   const { field, transitions } = requireLifecycle(entity);
   const status = String(row[field] ?? "");
   const event = transitions.find(
-    (one) => call.route.call.events.includes(one.on) && canTransition(one, status, row),
+    (transition) => call.route.call.events.includes(transition.on) && canTransition(transition, status, row),
   )?.on;
   if (event === undefined) return row;
   return call.services.db

@@ -61,9 +61,9 @@ export const reveal: EntityHandler = async (call, entity) => {
 function readFields({ body, lang }: CallContext, entity: Entity): string[] {
   const known = entity.fields.filter((field) => field.reveal === true).map(({ name }) => name);
   if (body.fields === undefined) return body.receipt === true ? [] : known;
-  const asked: unknown[] = Array.isArray(body.fields) ? body.fields : [body.fields];
-  const names = known.filter((name) => asked.includes(name));
-  if (asked.length === 0 || names.length < new Set(asked).size)
+  const requested: unknown[] = Array.isArray(body.fields) ? body.fields : [body.fields];
+  const names = known.filter((name) => requested.includes(name));
+  if (requested.length === 0 || names.length < new Set(requested).size)
     throw new Failure("invalid", {}, [createFieldError("/fields", "operation", lang, { code: "enum" })]);
   return names;
 }

@@ -7,9 +7,9 @@ import { uuidv7 } from "../../core/uuid.ts";
 import type { Tx } from "../../store/database.ts";
 import type { EffectContext, TransitionEvent } from "../context.ts";
 import { scheduleDigest, type Digest } from "../digest-mail.ts";
-import { findEndOfState, sayDay } from "../deadline.ts";
+import { findEndOfState, formatLocalDay } from "../deadline.ts";
 
-const words: Record<Lang, Record<string, string>> = { zh, en };
+const texts: Record<Lang, Record<string, string>> = { zh, en };
 /**
  * Time in milliseconds after the creation of a record during which further ones of the same kind cause no e-mail, so
  * that a batch causes only one.
@@ -21,19 +21,20 @@ const QUIET_MS = 600_000;
  * them. Does nothing when the schema has no sentence for the state (`says`), or when another record that waits in this
  * state was created shortly before.
  */
-export async function askApprovers(
+export async function notifyApprovers(
   tx: Tx,
   { tenant, entity, id, transition, from, record, at }: TransitionEvent,
   { actor, schemas, vocabulary }: EffectContext,
 ): Promise<void> {
   const { to } = transition;
   const review = entity.lifecycle?.transitions.find(
-    (one) => one.not === "maker" && one.grant && isUser(one) && canTransition(one, to, record),
+    (transition) =>
+      transition.not === "maker" && transition.grant && isUser(transition) && canTransition(transition, to, record),
   );
   if (!review || from === to || !isUser(actor)) return;
   const end = findEndOfState(entity, record, to, at);
-  const more = (lang: Lang) => ({ until: end === undefined ? "" : sayDay(entity, end, lang) });
-  const say = (lang: Lang) => vocabulary.saySentence?.(entity, `says.${to}`, { record, lang, more: more(lang) });
+  const more = (lang: Lang) => ({ until: end === undefined ? "" : formatLocalDay(entity, end, lang) });
+  const say = (lang: Lang) => vocabulary.formatSentence?.(entity, `says.${to}`, { record, lang, more: more(lang) });
   const sentences = schemas.dialect.languages.flatMap((lang) => say(lang) ?? []);
   if (sentences.length === 0) return;
   const created = findColumn(entity, "createdAt")?.column ?? "created_at";
@@ -46,7 +47,7 @@ export async function askApprovers(
     "SELECT id, username, grants, digest FROM portal_user WHERE m = $1 AND state = 'active' ORDER BY id",
     [tenant],
   );
-  const body = [...sentences, "", ...schemas.dialect.languages.map((lang) => `${words[lang]["approve.why"]} ${id}`)];
+  const body = [...sentences, "", ...schemas.dialect.languages.map((lang) => `${texts[lang]["approve.why"]} ${id}`)];
   for (const user of users) {
     if (user.id === actor.userId || !review.grant || !user.grants.includes(review.grant)) continue;
     if (user.digest)

@@ -42,20 +42,20 @@ export function listCascadedEvents(
   { entity, transition }: Pick<TransitionEvent, "entity" | "transition">,
   scope: Scope,
 ): CascadedEvent[] {
-  return (transition.fires ?? []).map((one) => {
-    const id = evaluate(one.id, scope);
+  return (transition.fires ?? []).map((fire) => {
+    const id = evaluate(fire.id, scope);
     if (typeof id !== "string")
       throw new Error(
-        `${entity.name}.${transition.on} fires ${one.entity}.${one.event}, but at which record is unknown`,
+        `${entity.name}.${transition.on} fires ${fire.entity}.${fire.event}, but at which record is unknown`,
       );
-    const tenant = one.tenant && evaluate(one.tenant, scope);
-    if (one.tenant && typeof tenant !== "string")
+    const tenant = fire.tenant && evaluate(fire.tenant, scope);
+    if (fire.tenant && typeof tenant !== "string")
       throw new Error(`${entity.name}.${transition.on} creates a record, but for which tenant is unknown`);
     return {
-      entity: one.entity,
+      entity: fire.entity,
       id,
-      event: one.event,
-      input: evaluateInput(one.with, scope),
+      event: fire.event,
+      input: evaluateInput(fire.with, scope),
       ...(typeof tenant === "string" ? { tenant } : {}),
     };
   });
@@ -83,12 +83,12 @@ export const cascade: EffectExecutor = {
   phase: "cascade",
   expressions: ({ fires = [] }) =>
     fires.flatMap(({ id, tenant, with: brought }) => [id, ...(tenant ? [tenant] : []), ...Object.values(brought)]),
-  run: async (tx, happening, scope, context) => {
-    for (const fired of listCascadedEvents(happening, scope)) {
+  run: async (tx, event, scope, context) => {
+    for (const fired of listCascadedEvents(event, scope)) {
       const target = context.schemas.entities.get(fired.entity);
       if (!target) throw new Error(`no entity ${fired.entity}`);
       if (fired.tenant === undefined) await fireAt(tx, target, fired, context);
-      else await createFor(tx, target, { ...fired, tenant: fired.tenant, at: happening.at }, context);
+      else await createFor(tx, target, { ...fired, tenant: fired.tenant, at: event.at }, context);
     }
   },
 };
@@ -145,8 +145,8 @@ async function createFor(
   });
   const { lang, traceId } = context.actor;
   const actor: Actor = { by: "record", tenant, grants: new Set(), userStatus: 1, lang, traceId };
-  const happening: TransitionEvent = { entity, transition, tenant, id, version: 1, record, input, at };
-  await writeSideEffects(tx, happening, buildEventScope(entity, { record, facts: {}, input, at }), {
+  const transitionEvent: TransitionEvent = { entity, transition, tenant, id, version: 1, record, input, at };
+  await writeSideEffects(tx, transitionEvent, buildEventScope(entity, { record, facts: {}, input, at }), {
     ...context,
     actor,
     review: "free",

@@ -5,12 +5,12 @@ import { formatPostingStep, type EffectExecutor } from "../context.ts";
 export const job: EffectExecutor = {
   effect: "job",
   phase: "record",
-  run: async (tx, happening, _scope, { notifyWorker }) => {
-    const { tenant, entity, id, version, transition, at } = happening;
+  run: async (tx, event, _scope, { notifyWorker }) => {
+    const { tenant, entity, id, version, transition, at } = event;
     if (!transition.job) return;
     enqueue(tx, {
       kind: transition.job,
-      dedupe: `${tenant}/${entity.name}/${id}/${formatPostingStep(happening)}/${transition.job}`,
+      dedupe: `${tenant}/${entity.name}/${id}/${formatPostingStep(event)}/${transition.job}`,
       tenant,
       runAt: at,
       payload: { entity: entity.name, id, version },

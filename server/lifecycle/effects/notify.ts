@@ -4,8 +4,8 @@ import { listCodes } from "../../schemas/localised.ts";
 import type { Tx } from "../../store/database.ts";
 import { formatPostingStep, type EffectContext, type EffectExecutor, type TransitionEvent } from "../context.ts";
 import { scheduleDigest, type Digest } from "../digest-mail.ts";
-import { findEndOfState, sayDay } from "../deadline.ts";
-import { askApprovers } from "./ask-approvers.ts";
+import { findEndOfState, formatLocalDay } from "../deadline.ts";
+import { notifyApprovers } from "./ask-approvers.ts";
 import { hasFailed } from "../outcome.ts";
 import { formatReason } from "../reasons.ts";
 
@@ -13,9 +13,9 @@ import { formatReason } from "../reasons.ts";
 export const notify: EffectExecutor = {
   effect: "notify",
   phase: "record",
-  run: async (tx, happening, _scope, context) => {
-    if (happening.transition.notify) await writeNotices(tx, happening, context);
-    await askApprovers(tx, happening, context);
+  run: async (tx, event, _scope, context) => {
+    if (event.transition.notify) await writeNotices(tx, event, context);
+    await notifyApprovers(tx, event, context);
   },
 };
 
@@ -23,19 +23,19 @@ export const notify: EffectExecutor = {
  * Notifies the record's maker in the portal and by e-mail. A record without a maker, such as an unannounced deposit,
  * notifies all active users of the tenant in the portal.
  */
-async function writeNotices(tx: Tx, happening: TransitionEvent, context: EffectContext): Promise<void> {
+async function writeNotices(tx: Tx, event: TransitionEvent, context: EffectContext): Promise<void> {
   const { vocabulary } = context;
-  const { tenant, entity, id, transition, reason, record, at } = happening;
+  const { tenant, entity, id, transition, reason, record, at } = event;
   const [maker] = await tx.query<{ user_id: string | null; username: string | null }>(
     `SELECT user_id, username FROM order_event WHERE m = $1 AND order_kind = $2 AND order_id = $3 AND "from" IS NULL ORDER BY seq LIMIT 1`,
     [tenant, entity.name, id],
   );
-  const readers = maker?.user_id ? [maker.user_id] : await findReaders(tx, happening, context);
+  const readers = maker?.user_id ? [maker.user_id] : await findReaders(tx, event, context);
   const money = hasFailed(entity, transition.to)
-    ? await vocabulary.sayMoney?.(tx, { tenant, entity, id, step: formatPostingStep(happening), record })
+    ? await vocabulary.describeMoney?.(tx, { tenant, entity, id, step: formatPostingStep(event), record })
     : undefined;
-  const about = vocabulary.sayOrder?.(entity, record);
-  const said = sayNotice(happening, money, context);
+  const about = vocabulary.describeOrder?.(entity, record);
+  const notice = formatNotice(event, money, context);
   for (const reader of readers) {
     tx.send(
       `INSERT INTO notification (m, id, user_id, order_kind, order_id, event, "to", reason, money, about, said, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
@@ -50,12 +50,12 @@ async function writeNotices(tx: Tx, happening: TransitionEvent, context: EffectC
         reason ?? null,
         money ? JSON.stringify(money) : null,
         about ? JSON.stringify(about) : null,
-        said ? JSON.stringify(said) : null,
+        notice ? JSON.stringify(notice) : null,
         new Date(at).toISOString(),
       ],
     );
   }
-  if (maker?.username) sendMail(tx, happening, { target: maker.username, money, about, said }, context);
+  if (maker?.username) sendMail(tx, event, { target: maker.username, money, about, notice }, context);
 }
 
 /** Returns the ids of the tenant's active users, and schedules summaries for those who receive them. */
@@ -82,7 +82,7 @@ type Both = Record<Lang, string> | undefined;
 function sendMail(
   tx: Tx,
   { tenant, entity, id, transition, reason, at }: TransitionEvent,
-  { target, money, about, said }: { target: string; money: Both; about: Both; said: Both },
+  { target, money, about, notice }: { target: string; money: Both; about: Both; notice: Both },
   { schemas }: EffectContext,
 ): void {
   const line = (lang: Lang) =>
@@ -91,7 +91,7 @@ function sendMail(
       .join(" · ");
   const { languages } = schemas.dialect;
   const body = (lang: Lang) => [
-    ...(said ? [said[lang]] : []),
+    ...(notice ? [notice[lang]] : []),
     line(lang),
     ...(reason ? [formatReason(listCodes(schemas, lang), reason, lang)] : []),
     ...(money ? [money[lang]] : []),
@@ -100,27 +100,27 @@ function sendMail(
     uuidv7(at),
     tenant,
     target,
-    languages.map((lang) => said?.[lang] ?? line(lang)).join(" / "),
+    languages.map((lang) => notice?.[lang] ?? line(lang)).join(" / "),
     languages.flatMap(body).join("\n"),
     new Date(at).toISOString(),
   ]);
 }
 
 /** Returns the title of the notification in each language; undefined when the schema has no sentence for the event. */
-function sayNotice(
+function formatNotice(
   { entity, transition, record, reason, at }: TransitionEvent,
   money: Record<Lang, string> | undefined,
   { schemas, vocabulary }: EffectContext,
 ): Record<Lang, string> | undefined {
   const end = findEndOfState(entity, record, transition.to, at);
   const say = (lang: Lang) =>
-    vocabulary.saySentence?.(entity, `says.${transition.on}.notice`, {
+    vocabulary.formatSentence?.(entity, `says.${transition.on}.notice`, {
       record,
       lang,
       more: {
         why: reason ? formatReason(listCodes(schemas, lang), reason, lang) : "",
         money: money?.[lang] ?? "",
-        until: end === undefined ? "" : sayDay(entity, end, lang),
+        until: end === undefined ? "" : formatLocalDay(entity, end, lang),
       },
     });
   const [zh, en] = [say("zh"), say("en")];

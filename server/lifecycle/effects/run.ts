@@ -11,9 +11,9 @@ import type { EffectContext, TransitionEvent, Phase } from "../context.ts";
 export async function runPhase(
   phase: Phase,
   tx: Tx,
-  { happening, scope }: { happening: TransitionEvent; scope: Scope },
+  { event, scope }: { event: TransitionEvent; scope: Scope },
   context: EffectContext,
 ): Promise<void> {
   const effects = context.vocabulary.effects.filter((effect) => effect.phase === phase);
-  await settleInOrder(...effects.map((effect) => effect.run(tx, happening, scope, context)));
+  await settleInOrder(...effects.map((effect) => effect.run(tx, event, scope, context)));
 }

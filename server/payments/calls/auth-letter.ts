@@ -25,14 +25,16 @@ export const authLetter = handler("authLetter", async (call) => {
       { tenant: call.actor.tenant, entity: "onboarding", id: stored.id, status: "", data: stored.data },
       LETTER_FIELDS,
     );
-  return answer(call, readLetterFacts(open, formatDayInChina(call.services.clock.now())), code);
+  return writeLetterFile(call, readLetterFacts(open, formatDayInChina(call.services.clock.now())), code);
 });
-export const letterTemplate = handler("letterTemplate", async (call) => answer(call, readLetterFacts(undefined, "")));
+export const letterTemplate = handler("letterTemplate", async (call) =>
+  writeLetterFile(call, readLetterFacts(undefined, "")),
+);
 
 const FILE_NAMES: Record<Lang, string> = { zh: "授权书.pdf", en: "Authorisation letter.pdf" };
 
 /** Returns the letter as a download. */
-async function answer(
+async function writeLetterFile(
   { lang, services }: Pick<CallContext, "lang" | "services">,
   facts: LetterFacts,
   code?: string,

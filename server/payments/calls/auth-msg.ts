@@ -1,32 +1,32 @@
 /** GET /mer/info/auth/msg (C74): returns the state of the merchant's certification, and the requested documents. */
 import { handler } from "../../calls/handler.ts";
 import { listCodes } from "../../schemas/localised.ts";
-import { sayReasons } from "../../lifecycle/reasons.ts";
+import { localizeReasons } from "../../lifecycle/reasons.ts";
 import { findApplication } from "../onboarding/application.ts";
 import { presentRow, typeRow } from "../../calls/typed-rows.ts";
 
 /** States in which documents are requested. */
 const ASKING = new Set(["failed", "moreNeeded"]);
 const WARN_MS = 30 * 86_400_000;
-const WORDS = { zh: "未认证", en: "Not certified" } as const;
+const TEXTS = { zh: "未认证", en: "Not certified" } as const;
 
 export const authMsg = handler("authMsg", async (call) => {
   const { services, actor, lang } = call;
   const entity = services.schemas.entity("onboarding");
   const stored = await findApplication(services, actor.tenant);
   const { userStatus } = actor;
-  if (!stored) return { userStatus, message: WORDS[lang], asked: [] };
+  if (!stored) return { userStatus, message: TEXTS[lang], asked: [] };
   const { status } = stored;
-  const data = sayReasons(listCodes(call.services.schemas, lang), entity, stored.data, lang);
-  const asking = ASKING.has(status);
-  const { asked = [] } = asking ? typeRow("onboarding", data) : {};
+  const data = localizeReasons(listCodes(call.services.schemas, lang), entity, stored.data, lang);
+  const hasRequests = ASKING.has(status);
+  const { asked = [] } = hasRequests ? typeRow("onboarding", data) : {};
   const expiry = Date.parse(String(data["earliestExpiry"] ?? ""));
   return {
     userStatus,
     record: presentRow(services.schemas, "onboarding", data, { actor, purpose: "list" }),
     status,
     message: entity.stateLabel(status, lang),
-    ...(asking && typeof data["reason"] === "string" ? { reason: data["reason"] } : {}),
+    ...(hasRequests && typeof data["reason"] === "string" ? { reason: data["reason"] } : {}),
     asked: asked.map(({ field, reason }) => ({ field, label: entity.label(field, lang), reason })),
     ...(expiry - services.clock.now() < WARN_MS ? { expiresOn: String(data["earliestExpiry"]) } : {}),
   };

@@ -4,7 +4,7 @@
  * For a SWIFT code, returns its country, and the bank from the merchant's receiving accounts or the list of well-known
  * banks.
  */
-import type { CallAnswer, EntityRow } from "../../../src/contract/calls.ts";
+import type { CallResponse, EntityRow } from "../../../src/contract/calls.ts";
 import { getTableName } from "../../../src/engine/index.ts";
 import { type DeclaredContext, handler } from "../../calls/handler.ts";
 import { listRowsIn } from "../../calls/typed-rows.ts";
@@ -12,7 +12,7 @@ import { listRowsIn } from "../../calls/typed-rows.ts";
 /** Maximum number of branches in one response. */
 const MAX_BRANCHES = 50;
 
-type Answer = CallAnswer<"bankInformationRelevance">;
+type BankResponse = CallResponse<"bankInformationRelevance">;
 type Context = DeclaredContext<"bankInformationRelevance">;
 
 export const bankInformationRelevance = handler("bankInformationRelevance", async (call) => {
@@ -28,7 +28,7 @@ export const bankInformationRelevance = handler("bankInformationRelevance", asyn
 });
 
 /** Returns the branches that match all given parameters, with their province if it is known. */
-function findBranches({ services, body, lang }: Context): Answer["branches"] {
+function findBranches({ services, body, lang }: Context): BankResponse["branches"] {
   const cities = listRowsIn(services.schemas, "city", lang);
   const named = (["linkedBankNo", "bank", "city"] as const).filter((name) => body[name] !== undefined);
   return listRowsIn(services.schemas, "branch", lang)
@@ -42,8 +42,8 @@ function findBranches({ services, body, lang }: Context): Answer["branches"] {
     });
 }
 
-function describeBank({ services, lang }: Context, name: string): Answer["record"] {
-  const row = listRowsIn(services.schemas, "bank", lang).find((one) => one.name === name);
+function describeBank({ services, lang }: Context, name: string): BankResponse["record"] {
+  const row = listRowsIn(services.schemas, "bank", lang).find((bank) => bank.name === name);
   return row ? { bank: row.name, bankEnglish: row.english, bankCode: row.code, country: "CN" } : {};
 }
 
@@ -51,12 +51,12 @@ function describeBank({ services, lang }: Context, name: string): Answer["record
  * Returns the country of a SWIFT code, and its bank if it is known. A code consists of 4 characters for the bank, 2 for
  * the country, 2 for the location and optionally 3 for the branch, which are ignored.
  */
-async function findBySwift(call: Context, swift: string): Promise<Answer["record"]> {
+async function findBySwift(call: Context, swift: string): Promise<BankResponse["record"]> {
   const office = swift.slice(0, 8);
   return { swift, country: swift.slice(4, 6), ...((await findOwnBank(call, office)) ?? findKnownBank(call, office)) };
 }
 
-async function findOwnBank({ services, actor }: Context, office: string): Promise<Answer["record"] | undefined> {
+async function findOwnBank({ services, actor }: Context, office: string): Promise<BankResponse["record"] | undefined> {
   const accounts = services.schemas.entity("receivingAccount");
   const rows = await services.db.query<{ data: EntityRow<"receivingAccount"> }>(
     `SELECT data FROM ${getTableName(accounts)} WHERE m = $1 ORDER BY id`,
@@ -68,7 +68,7 @@ async function findOwnBank({ services, actor }: Context, office: string): Promis
   return { ...(bank === undefined ? {} : { bank }), ...(bankAddress === undefined ? {} : { bankAddress }) };
 }
 
-function findKnownBank({ services, lang }: Context, office: string): Answer["record"] {
+function findKnownBank({ services, lang }: Context, office: string): BankResponse["record"] {
   const row = listRowsIn(services.schemas, "swiftCode", lang).find(({ code }) => code === office);
   return row ? { bank: row.name, bankEnglish: row.latin } : {};
 }

@@ -37,7 +37,7 @@ export const batchWithdraw = handler("batchWithdraw", async (call) => {
         records.push(presentRow(services.schemas, "clearing", record, { actor, purpose: "answer" }));
       } catch (error) {
         if (!(error instanceof Failure) || error.failure !== "invalid") throw error;
-        errors.push(...error.errors.map((one) => placeAtLine(one, index, wallet)));
+        errors.push(...error.errors.map((error) => placeAtLine(error, index, wallet)));
       }
     }
     if (errors.length > 0)
@@ -45,7 +45,8 @@ export const batchWithdraw = handler("batchWithdraw", async (call) => {
         "invalid",
         {},
         errors.filter(
-          (one, at) => errors.findIndex(({ at: place, code }) => place === one.at && code === one.code) === at,
+          (error, index) =>
+            errors.findIndex(({ at: pointer, code }) => pointer === error.at && code === error.code) === index,
         ),
       );
     return { batchNo, records };

@@ -18,11 +18,11 @@ export const decideOrders = handler("decideOrders", async (call) => {
   const { services, actor, body, lang } = call;
   const { ids, event, reason } = body;
   // Sorted, so that concurrent calls cannot deadlock.
-  const records = ids.toSorted().map((id, at) => {
+  const records = ids.toSorted().map((id, index) => {
     const dot = id.indexOf(".");
     const entity = findDecidable(services, actor, id.slice(0, dot), event);
     if (!entity)
-      throw new Failure("invalid", {}, [createFieldError(`/ids/${at}`, "operation", lang, { code: "enum" })]);
+      throw new Failure("invalid", {}, [createFieldError(`/ids/${index}`, "operation", lang, { code: "enum" })]);
     return { entity, id: id.slice(dot + 1) };
   });
   return call.idempotent(async (tx) => {

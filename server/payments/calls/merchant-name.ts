@@ -14,7 +14,7 @@ export const merchantName = handler("merchantName", async ({ services: { db }, a
     db,
     actor,
     () => findMerchant(db, body.merchant),
-    (one) => findWrong(one) !== undefined,
+    (counterparty) => findWrong(counterparty) !== undefined,
   );
   if (!found) throw new Failure("noMerchant");
   const wrong = findWrong(found);

@@ -36,44 +36,44 @@ export const swapQuote = paymentHandler("swapQuote", async (call) => {
   const { services, actor, session } = call;
   const { db, schemas } = services;
   assertMarketOpen(services);
-  const asked = await readRequest(call);
+  const request = await readRequest(call);
   await services.feed?.refresh();
-  const { rate, mid } = await readPrice(db, services, actor.tenant, { base: asked.sell, quote: asked.buy });
-  const entity = schemas.entity("swap");
-  const [sellDigits, buyDigits] = [findDigits(asked.sell, entity.minorUnits), findDigits(asked.buy, entity.minorUnits)];
+  const { rate, mid } = await readPrice(db, services, actor.tenant, { base: request.sell, quote: request.buy });
+  const { minorUnits } = schemas.entity("swap");
+  const [sellDigits, buyDigits] = [findDigits(request.sell, minorUnits), findDigits(request.buy, minorUnits)];
   const { sellAmount, buyAmount } = computeAmounts(
-    { fixed: asked.fixed, amount: asked.amount, sellDigits, buyDigits },
+    { fixed: request.fixed, amount: request.amount, sellDigits, buyDigits },
     rate,
   );
-  const fee = await readFee(call, asked, sellAmount.toString());
+  const fee = await readFee(call, request, sellAmount.toString());
   const given = Date.now();
   const validMs = Number(readConstant(schemas, "quoteValidMs"));
-  const holder = { m: actor.tenant, userId: session.user.id };
+  const holder = { tenant: actor.tenant, userId: session.user.id };
   const quote = await db.tx((tx) =>
     storeQuote(
       tx,
       holder,
       {
-        mode: asked.mode,
-        sellCurrency: asked.sell,
-        buyCurrency: asked.buy,
+        mode: request.mode,
+        sellCurrency: request.sell,
+        buyCurrency: request.buy,
         sellAmount: sellAmount.toString(),
         buyAmount: buyAmount.toString(),
-        fixed: asked.fixed,
+        fixed: request.fixed,
         rate: rate.toString(),
         mid: roundPrice(mid).toString(),
         fee,
-        orderNo: asked.orderNo,
+        orderNo: request.orderNo,
         expiresAt: given + validMs,
       },
       { now: given, form: call.body.form },
     ),
   );
-  const { avail = 0n } = (await readBalances(db, actor.tenant)).get(asked.sell) ?? {};
+  const { avail = 0n } = (await readBalances(db, actor.tenant)).get(request.sell) ?? {};
   return {
     quoteId: quote.id,
     mode: quote.mode,
-    ...(asked.orderNo ? { orderNo: asked.orderNo } : {}),
+    ...(request.orderNo ? { orderNo: request.orderNo } : {}),
     sellCurrency: quote.sellCurrency,
     buyCurrency: quote.buyCurrency,
     sellAmount: quote.sellAmount,
@@ -148,13 +148,13 @@ function readAmounts({ body, lang }: Context): ExchangeRequest {
  */
 async function readFee(
   { services, actor, lang }: Context,
-  asked: ExchangeRequest,
+  request: ExchangeRequest,
   sellAmount: string,
 ): Promise<string> {
-  if (asked.fee !== undefined) return asked.fee;
+  if (request.fee !== undefined) return request.fee;
   const { db, schemas, vocabulary, clock } = services;
   const entity = schemas.entity("swap");
-  const record: Row = { mode: asked.mode, sellCurrency: asked.sell, buyCurrency: asked.buy, amount: sellAmount };
+  const record: Row = { mode: request.mode, sellCurrency: request.sell, buyCurrency: request.buy, amount: sellAmount };
   const facts = await loadFacts({ db, schemas, vocabulary, clock, actor, entity, record });
   const figured = computeRecord(entity, record, facts);
   const { errors } = entity.check({ ...record, ...figured }, { lang, contexts: facts, side: "server" });
@@ -162,7 +162,7 @@ async function readFee(
     .filter(({ code }) => code !== "balance")
     .map((error): FieldError => ({
       ...error,
-      at: error.at === "/amount" ? (asked.fixed === "sell" ? "/sellAmount" : "/buyAmount") : error.at,
+      at: error.at === "/amount" ? (request.fixed === "sell" ? "/sellAmount" : "/buyAmount") : error.at,
     }));
   if (wrong.length > 0) throw new Failure("invalid", {}, wrong);
   return String(figured["fee"] ?? "0");

@@ -17,7 +17,7 @@ export const swapSure = paymentHandler("swapSure", async (call) => {
   // Taken before any lock, because waiting for one must not make the confirmation late.
   const received = Date.now();
   const { services, actor, session, body } = call;
-  const holder = { m: actor.tenant, userId: session.user.id };
+  const holder = { tenant: actor.tenant, userId: session.user.id };
   const id = body.quoteId;
   const entity = services.schemas.entity("swap");
   await services.feed?.simulateConfirmation?.(await readQuote(services.db, holder, id));

@@ -14,7 +14,7 @@ export const walletTotal = paymentHandler("walletTotal", async ({ services, acto
   const units = services.schemas.entity("wallet").minorUnits;
   const digits = findDigits(currency, units);
   const zero = Decimal.of("0").round(digits);
-  const held = [...balances.values()].filter((one) => one.avail + one.hold + one.in > 0n);
+  const held = [...balances.values()].filter((balance) => balance.avail + balance.hold + balance.in > 0n);
   const priced = held.flatMap((balance) => {
     const pair = { base: balance.currency, quote: currency };
     const mid = pair.base === pair.quote ? Decimal.of("1") : moment && computeMid(moment, pair);
@@ -41,6 +41,6 @@ export const walletTotal = paymentHandler("walletTotal", async ({ services, acto
         convert(balance.avail + balance.hold + balance.in).toFixed(digits),
       ]),
     ),
-    without: held.filter((one) => !priced.some(({ balance }) => balance === one)).map((one) => one.currency),
+    without: held.filter((one) => !priced.some(({ balance }) => balance === one)).map((balance) => balance.currency),
   };
 });

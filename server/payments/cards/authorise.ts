@@ -56,13 +56,13 @@ export function readRangeCodes({ data }: Pick<LifecycleContext["schemas"], "data
 export async function authorise(
   tx: Tx,
   context: LifecycleContext,
-  { m, ...purchase }: Purchase & { m: string },
+  { tenant, ...purchase }: Purchase & { tenant: string },
   reason?: string,
 ): Promise<Row> {
   const { schemas, clock } = context;
   const [card, transaction] = ["card", "cardTransaction"].map((name) => schemas.entities.get(name));
   if (!card || !transaction) throw new Error("the schemas have no cards");
-  const stored = await load(tx, card, m, purchase.cardId);
+  const stored = await load(tx, card, tenant, purchase.cardId);
   if (!stored) throw new Error(`no card ${purchase.cardId}`);
   const declineReason =
     reason ??
@@ -76,7 +76,7 @@ export async function authorise(
         createdAt: new Date(clock.now()).toISOString(),
         ...(declineReason === undefined ? {} : { declineReason }),
       },
-      actor: createSystemActor("provider", m, "network"),
+      actor: createSystemActor("provider", tenant, "network"),
       event: declineReason === undefined ? "authorise" : "decline",
     },
     context,

@@ -14,17 +14,17 @@ const CODE_MS = 5 * 60_000;
 export async function storeCode(
   tx: Tx,
   { schemas, clock }: Pick<LifecycleContext, "schemas" | "clock">,
-  { m, cardId, amount, merchant }: Pick<Purchase, "cardId" | "amount" | "merchant"> & { m: string },
+  { tenant, cardId, amount, merchant }: Pick<Purchase, "cardId" | "amount" | "merchant"> & { tenant: string },
   code: string,
 ): Promise<Row> {
   const [cards, codes] = ["card", "cardCode"].map((name) => schemas.entities.get(name));
   if (!cards || !codes) throw new Error("the schemas have no cards");
-  const card = await load(tx, cards, m, cardId);
+  const card = await load(tx, cards, tenant, cardId);
   if (!card) throw new Error(`no card ${cardId}`);
   const at = clock.now();
   const row = createCodeRow(card.data, { amount, merchant }, at, code);
   const id = `${codes.number}${at}${randomInt(1_000_000)}`;
-  return (await createRecordStore(tx, schemas).insert(codes, { tenant: m, id, row, at })).data;
+  return (await createRecordStore(tx, schemas).insert(codes, { tenant, id, row, at })).data;
 }
 
 /** Creates the row of a code that was received at `at` and expires five minutes later. */

@@ -10,7 +10,7 @@ export const BOOK_JOB = "collection.book";
 /** A provider that may check receipts before they are booked, and the handler that calls it. */
 export interface ReceiptCheck {
   provider: ProviderPort;
-  ask: JobHandler;
+  requestProvider: JobHandler;
 }
 
 /**
@@ -19,12 +19,18 @@ export interface ReceiptCheck {
  */
 export function bookReceipts(context: LifecycleContext, check?: ReceiptCheck): JobHandler {
   return async (job, tools) => {
-    if (check && (await check.provider.capabilities()).jobs.includes(BOOK_JOB)) return check.ask(job, tools);
+    if (check && (await check.provider.capabilities()).jobs.includes(BOOK_JOB))
+      return check.requestProvider(job, tools);
     const entity = context.schemas.entities.get(String(job.payload["entity"]));
     if (!entity) throw new Error(`no entity ${String(job.payload["entity"])}`);
     await tools.db.tx(async (tx) => {
-      const ask = { order: { id: String(job.payload["id"]) } };
-      await takeEvent(tx, { entity, tenant: job.tenant, ask }, { id: job.id, event: "book", input: {} }, context);
+      const order = { order: { id: String(job.payload["id"]) } };
+      await takeEvent(
+        tx,
+        { entity, tenant: job.tenant, ask: order },
+        { id: job.id, event: "book", input: {} },
+        context,
+      );
       await tools.finish(tx);
     });
   };

@@ -9,7 +9,7 @@ import type { Tx } from "../../store/database.ts";
 
 /** Money that was sent to a merchant. `order`: number of the announcement that it belongs to, if known. */
 export interface Receipt {
-  m: string;
+  tenant: string;
   currency: string;
   amount: string;
   remitter: string;
@@ -47,7 +47,13 @@ export async function matchReceipt(
   const input = { actualAmount: bank.arrived(entity, { ...match.data, amount: sent }), reference: bank.reference() };
   await fire(
     tx,
-    { entity, id: match.id, event: "received", actor: createSystemActor("provider", receipt.m, "operator"), input },
+    {
+      entity,
+      id: match.id,
+      event: "received",
+      actor: createSystemActor("provider", receipt.tenant, "operator"),
+      input,
+    },
     context,
   );
   if (surplus.cmp(0n) <= 0) return [match.id];
@@ -60,7 +66,7 @@ async function createOrder(
   tx: Tx,
   {
     entity,
-    receipt: { m, currency, amount, remitter },
+    receipt: { tenant, currency, amount, remitter },
     bank,
     overpaymentOf,
   }: { entity: Entity; receipt: Receipt; bank: ReceivingBank; overpaymentOf?: string },
@@ -71,7 +77,7 @@ async function createOrder(
   const input = { ...own, actualAmount: bank.arrived(entity, own), reference: bank.reference() };
   const record = await create(
     tx,
-    { entity, input, actor: createSystemActor("provider", m, "operator"), event: "received" },
+    { entity, input, actor: createSystemActor("provider", tenant, "operator"), event: "received" },
     context,
   );
   return String(record[entity.key]);
@@ -85,11 +91,11 @@ async function createOrder(
 async function findAnnounced(
   tx: Tx,
   entity: Entity,
-  { m, currency, amount, remitter, order }: Receipt,
+  { tenant, currency, amount, remitter, order }: Receipt,
 ): Promise<{ id: string; data: Row } | undefined> {
   const rows = await tx.query<{ id: string; data: Row }>(
     `SELECT id, data FROM ${getTableName(entity)} WHERE m = $1 AND status = 'pending' AND ${toColumnName("currency")} = $2 ORDER BY created_at, id`,
-    [m, currency],
+    [tenant, currency],
   );
   if (order !== undefined) {
     const named = rows.find((row) => row.id === order);

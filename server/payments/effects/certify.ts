@@ -18,32 +18,32 @@ const readText = (expression: Expression | undefined, scope: Scope): string | un
 export const certify: EffectExecutor = {
   effect: "certify",
   phase: "settle",
-  run: async (tx, happening, scope, { invalidateSessions }) => {
+  run: async (tx, event, scope, { invalidateSessions }) => {
     const {
-      tenant: m,
+      tenant,
       transition: { userStatus, renames, renamesEn, introduces },
-    } = happening;
+    } = event;
     const user = readText(introduces, scope);
     if (user !== undefined)
       await tx.query(`UPDATE portal_user SET name = $2 WHERE m = $1 AND ${createInitialName("portal_user")}`, [
-        m,
+        tenant,
         user,
       ]);
     const name = readText(renames, scope);
     if (name !== undefined)
       await tx.query("UPDATE merchant SET name = $2, name_en = $3 WHERE id = $1", [
-        m,
+        tenant,
         name,
         (renamesEn && evaluate(renamesEn, scope)) || null,
       ]);
     if (userStatus === undefined) return;
-    const [before] = await tx.query("SELECT user_status FROM merchant WHERE id = $1", [m]);
+    const [before] = await tx.query("SELECT user_status FROM merchant WHERE id = $1", [tenant]);
     const changed = await tx.query(
       "UPDATE merchant SET user_status = $2 WHERE id = $1 AND user_status = $3 RETURNING id",
-      [m, userStatus, before?.user_status],
+      [tenant, userStatus, before?.user_status],
     );
     if (changed.length === 0) throw new Failure("stale");
     if (invalidateSessions) tx.afterCommit(invalidateSessions);
-    happening.noted = { ...happening.noted, userStatus: { from: Number(before?.user_status), to: userStatus } };
+    event.noted = { ...event.noted, userStatus: { from: Number(before?.user_status), to: userStatus } };
   },
 };

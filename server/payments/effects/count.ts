@@ -14,16 +14,16 @@ export const count: EffectExecutor = {
   effect: "count",
   phase: "claim",
   expressions: ({ count: limits }) => limits.flatMap(({ limit, amount }) => [limit, amount]),
-  run: async (tx, happening, scope) => {
+  run: async (tx, event, scope) => {
     await settleInOrder(
-      ...happening.transition.count.map(async ({ limit, period, amount }) => {
+      ...event.transition.count.map(async ({ limit, period, amount }) => {
         const max = evaluate(limit, scope);
         if (!(max instanceof Decimal) && typeof max !== "bigint") return;
         const within = {
-          rule: formatLimitName(happening.entity, limit, happening.record),
-          period: formatPeriod(period, happening.at),
+          rule: formatLimitName(event.entity, limit, event.record),
+          period: formatPeriod(period, event.at),
         };
-        await consumeMonthlyLimit(tx, happening, within, { amount: evaluateAmount(amount, scope), max });
+        await consumeMonthlyLimit(tx, event, within, { amount: evaluateAmount(amount, scope), max });
       }),
     );
   },

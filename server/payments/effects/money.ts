@@ -12,15 +12,15 @@ import { post } from "../ledger/post.ts";
 import { requireBooksFor, requireBooksForOrder } from "./outgoing.ts";
 
 /** Returns the ledger entry of an event with the given lines. */
-export function createEntry(happening: TransitionEvent, lines: Line[], reverses?: string): Entry {
-  const { tenant: m, entity, id, transition, at, reason, record } = happening;
+export function createEntry(event: TransitionEvent, lines: Line[], reverses?: string): Entry {
+  const { tenant, entity, id, transition, at, reason, record } = event;
   const own = record["remark"] ?? record["postscript"];
   const remark = reason ?? (typeof own === "string" ? own : undefined);
   return {
-    m,
+    tenant,
     kind: transition.on,
     order: { kind: entity.name, id },
-    step: formatPostingStep(happening),
+    step: formatPostingStep(event),
     lines,
     at,
     remark,
@@ -69,16 +69,16 @@ export const createMoneyEffect = (closeAfterMs?: number): EffectExecutor => ({
           ...(toMerchant ? [toMerchant] : []),
         ])
       : [],
-  run: async (tx, happening, scope) => {
-    const { transition, entity, tenant: m, id } = happening;
+  run: async (tx, event, scope) => {
+    const { transition, entity, tenant, id } = event;
     const order = { kind: entity.name, id };
     const { money } = transition;
     if (!money) {
-      if (transition.job && happening.from !== undefined) await requireBooksForOrder(tx, m, order, closeAfterMs);
+      if (transition.job && event.from !== undefined) await requireBooksForOrder(tx, tenant, order, closeAfterMs);
       return;
     }
     const move = (lines: Line[], reverses?: string) =>
-      settleInOrder(requireBooksFor(tx, m, lines, closeAfterMs), post(tx, createEntry(happening, lines, reverses)));
+      settleInOrder(requireBooksFor(tx, tenant, lines, closeAfterMs), post(tx, createEntry(event, lines, reverses)));
     if ("lines" in money) {
       await move(createLines(entity, money.lines, scope));
       return;
@@ -86,16 +86,16 @@ export const createMoneyEffect = (closeAfterMs?: number): EffectExecutor => ({
     if ("again" in money) {
       const first = entity.lifecycle?.transitions.find(({ on }) => on === money.again)?.money;
       const anew = first && "lines" in first ? createLines(entity, first.lines, scope) : [];
-      await move([...(await releaseLines(tx, m, order)), ...anew]);
+      await move([...(await releaseLines(tx, tenant, order)), ...anew]);
       return;
     }
-    await releaseLimits(tx, happening);
+    await releaseLimits(tx, event);
     if ("release" in money) {
-      const lines = await releaseLines(tx, m, order);
+      const lines = await releaseLines(tx, tenant, order);
       if (lines.length > 0) await move(lines);
       return;
     }
-    const undo = await buildReversalLines(tx, m, order, money.reverse);
+    const undo = await buildReversalLines(tx, tenant, order, money.reverse);
     if (undo) await move(undo.lines, undo.reverses);
   },
 });

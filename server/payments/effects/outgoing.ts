@@ -11,12 +11,12 @@ import type { Tx } from "../../store/database.ts";
 const isOwned = (name: string): boolean => isKept(name) && name !== "in";
 
 /** Returns whether lines reduce a merchant's money in any currency, or reserve some of it for an order. */
-export function isOutgoing(m: string, lines: readonly Line[]): boolean {
+export function isOutgoing(tenant: string, lines: readonly Line[]): boolean {
   const net = new Map<string, bigint>();
   const add = (currency: string, amount: bigint) => net.set(currency, (net.get(currency) ?? 0n) + amount);
-  for (const { from, to, fromM = m, toM = m, currency, amount } of lines) {
+  for (const { from, to, fromM = tenant, toM = tenant, currency, amount } of lines) {
     if (amount <= 0n) continue;
-    const [ours, theirs] = [fromM === m && isOwned(from), toM === m && isOwned(to)];
+    const [ours, theirs] = [fromM === tenant && isOwned(from), toM === tenant && isOwned(to)];
     if (ours && theirs && isHolding(to) && !isHolding(from)) return true;
     if (ours) add(currency, -amount);
     if (theirs) add(currency, amount);
@@ -30,8 +30,13 @@ export function isOutgoing(m: string, lines: readonly Line[]): boolean {
  * @throws Failure `moneyStopped` when they debit a merchant whose books are closed, or have not been proven for
  * `closeAfterMs`
  */
-export async function requireBooksFor(tx: Tx, m: string, lines: readonly Line[], closeAfterMs?: number): Promise<void> {
-  if (isOutgoing(m, lines)) await requireProvenBooks(tx, m, closeAfterMs);
+export async function requireBooksFor(
+  tx: Tx,
+  tenant: string,
+  lines: readonly Line[],
+  closeAfterMs?: number,
+): Promise<void> {
+  if (isOutgoing(tenant, lines)) await requireProvenBooks(tx, tenant, closeAfterMs);
 }
 
 /**
@@ -40,10 +45,15 @@ export async function requireBooksFor(tx: Tx, m: string, lines: readonly Line[],
  * @throws Failure `moneyStopped` when the order holds money and its merchant's books are closed, or have not been
  * proven for `closeAfterMs`
  */
-export async function requireBooksForOrder(tx: Tx, m: string, order: OrderKey, closeAfterMs?: number): Promise<void> {
+export async function requireBooksForOrder(
+  tx: Tx,
+  tenant: string,
+  order: OrderKey,
+  closeAfterMs?: number,
+): Promise<void> {
   const held = await tx.query(
     "SELECT 1 AS held FROM ledger_hold WHERE m = $1 AND order_kind = $2 AND order_id = $3 AND amount > 0 LIMIT 1",
-    [m, order.kind, order.id],
+    [tenant, order.kind, order.id],
   );
-  if (held.length > 0) await requireProvenBooks(tx, m, closeAfterMs);
+  if (held.length > 0) await requireProvenBooks(tx, tenant, closeAfterMs);
 }

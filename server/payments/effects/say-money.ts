@@ -9,7 +9,7 @@ import { findDigits, fromMinor } from "../ledger/minor.ts";
 import type { OrderStep } from "../../lifecycle/context.ts";
 import type { Queries } from "../../store/database.ts";
 
-const words: Record<Lang, typeof en> = { zh, en };
+const texts: Record<Lang, typeof en> = { zh, en };
 
 /** Change of one account by one step of an order, in minor units. */
 interface Change {
@@ -20,11 +20,11 @@ interface Change {
 }
 
 /** Reads how each step of the order changed each of the accounts, including house accounts such as `fee`. */
-const readChanges = (db: Queries, m: string, entity: Entity, id: string): Promise<Change[]> =>
+const readChanges = (db: Queries, tenant: string, entity: Entity, id: string): Promise<Change[]> =>
   db.query<Change>(
     `SELECT t.step, p.name, p.currency, CAST(SUM(p.amount) AS text) AS amount FROM ledger_txn t JOIN ledger_posting p ON p.m = t.m AND p.txn_id = t.id
       WHERE t.m = $1 AND t.order_kind = $2 AND t.order_id = $3 GROUP BY t.step, p.name, p.currency ORDER BY t.step, p.currency`,
-    [m, entity.name, id],
+    [tenant, entity.name, id],
   );
 
 /** Returns whether the order's lifecycle can debit an available balance. */
@@ -37,11 +37,11 @@ const canDebit = ({ lifecycle }: Entity): boolean =>
  * Describes the money of a step in both languages; undefined when the step returned none of the order's money, or the
  * order can never debit any.
  */
-export async function sayMoney(
+export async function describeMoney(
   db: Queries,
-  { tenant: m, entity, id, step, record }: OrderStep,
+  { tenant, entity, id, step, record }: OrderStep,
 ): Promise<Record<Lang, string> | undefined> {
-  const all = await readChanges(db, m, entity, id);
+  const all = await readChanges(db, tenant, entity, id);
   if (all.length === 0) return canDebit(entity) ? addFullStops(translate("nothing", {})) : undefined;
   const own = all.filter((change) => change.step === step);
   const back = formatAmounts(
@@ -84,8 +84,8 @@ function formatAmounts(entity: Entity, changes: readonly Change[]): string {
 }
 
 const translate = (word: keyof typeof en, params: Record<string, string>): Record<Lang, string> => ({
-  zh: fill(words.zh[word], params),
-  en: fill(words.en[word], params),
+  zh: fill(texts.zh[word], params),
+  en: fill(texts.en[word], params),
 });
 function joinTexts(first: Record<Lang, string>, second: Record<Lang, string> | undefined): Record<Lang, string> {
   return second ? { zh: `${first.zh}，${second.zh}`, en: `${first.en}; ${second.en}` } : first;

@@ -8,9 +8,9 @@ import { formatValue } from "../../records/sentences.ts";
  * entity no card.
  *
  * @example
- * sayOrder(withdrawal, record)?.en // => "Acme 2,000.00 CNY"
+ * describeOrder(withdrawal, record)?.en // => "Acme 2,000.00 CNY"
  */
-export function sayOrder(entity: Entity, record: Row): Record<Lang, string> | undefined {
+export function describeOrder(entity: Entity, record: Row): Record<Lang, string> | undefined {
   const { card } = entity.list;
   const shown = present(entity, record, undefined, "mail");
   const hasAmount = entity.fields.some(({ name, currency }) => name === card?.amount && currency);

@@ -30,7 +30,7 @@ export async function findMerchant(db: Queries, text: string): Promise<Counterpa
 export async function findMerchants(db: Queries, ids: readonly string[]): Promise<Map<string, Counterparty>> {
   if (ids.length === 0) return new Map();
   const rows = await db.query(
-    `SELECT id, name, user_status FROM merchant WHERE id IN (${ids.map((_, at) => `$${at + 1}`).join(", ")})`,
+    `SELECT id, name, user_status FROM merchant WHERE id IN (${ids.map((_, index) => `$${index + 1}`).join(", ")})`,
     ids,
   );
   return new Map(

@@ -18,7 +18,7 @@ export interface Period {
  */
 export async function readEnds(
   db: Queries,
-  m: string,
+  tenant: string,
   { currency, from, to }: Period,
 ): Promise<{ opening: bigint; closing: bigint; hold: bigint }> {
   const since = (part: string, at: string) =>
@@ -31,7 +31,7 @@ export async function readEnds(
          WHERE m = $1 AND currency = $2 AND name IN ('avail', 'hold', 'in')
        ${from === undefined ? "" : since("from", "$3")} ${to === undefined ? "" : since("to", `$${ends.length + 2}`)}
      ) AS money GROUP BY part`,
-    [m, currency, ...ends],
+    [tenant, currency, ...ends],
   );
   const read = (part: string) => BigInt(rows.find((row) => row.part === part)?.amount ?? "0");
   const now = read("avail") + read("hold") + read("in");
@@ -39,10 +39,10 @@ export async function readEnds(
 }
 
 /** Reads when a currency was first booked, in milliseconds since the epoch; undefined before the first posting. */
-export async function readFirstMove(db: Queries, m: string, currency: string): Promise<number | undefined> {
+export async function readFirstMove(db: Queries, tenant: string, currency: string): Promise<number | undefined> {
   const [row] = await db.query<{ at: string | null }>(
     "SELECT min(at) AS at FROM ledger_posting WHERE m = $1 AND currency = $2 AND name IN ('avail', 'hold', 'in')",
-    [m, currency],
+    [tenant, currency],
   );
   return row?.at === null || row?.at === undefined ? undefined : new Date(row.at).getTime();
 }
@@ -50,14 +50,14 @@ export async function readFirstMove(db: Queries, m: string, currency: string): P
 /** Reads the orders that hold money in a currency, largest amount first (at most 50), and their total number. */
 export async function readOpenHolds(
   db: Queries,
-  m: string,
+  tenant: string,
   currency: string,
 ): Promise<{ count: number; list: { entity: string; orderNo: string; amount: bigint }[] }> {
   const rows = await db.query<{ order_kind: string; order_id: string; amount: string; held: string }>(
     `SELECT order_kind, order_id, CAST(sum(amount) AS text) AS amount, CAST(count(*) OVER () AS text) AS held
      FROM ledger_hold WHERE m = $1 AND account_id = $2 AND amount > 0
      GROUP BY order_kind, order_id ORDER BY sum(amount) DESC, order_id LIMIT ${LISTED}`,
-    [m, `hold:${currency}`],
+    [tenant, `hold:${currency}`],
   );
   return {
     count: Number(rows[0]?.held ?? 0),

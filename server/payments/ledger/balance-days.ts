@@ -17,12 +17,12 @@ interface Days {
  */
 export async function readBalanceDays(
   db: Queries,
-  m: string,
+  tenant: string,
   { count, now, zone }: Days,
 ): Promise<{ days: string[]; balances: Map<string, bigint[]> }> {
-  const days = Array.from({ length: count }, (_day, at) => formatDay(now - (count - 1 - at) * DAY_MS, zone));
+  const days = Array.from({ length: count }, (_day, index) => formatDay(now - (count - 1 - index) * DAY_MS, zone));
   const from = new Date(startOfDay(days[0] ?? "", zone)).toISOString();
-  const { current, moved } = await readMoney(db, m, from, zone);
+  const { current, moved } = await readMoney(db, tenant, from, zone);
   const balances = [...current].map(([currency, latest]) => {
     let balance = latest;
     const ends = days.toReversed().map((day) => {
@@ -42,7 +42,7 @@ export async function readBalanceDays(
  */
 async function readMoney(
   db: Queries,
-  m: string,
+  tenant: string,
   from: string,
   zone: Zone,
 ): Promise<{ current: Map<string, bigint>; moved: Map<string, bigint> }> {
@@ -53,7 +53,7 @@ async function readMoney(
        UNION ALL SELECT currency, ${buildPeriodSql("at", "day", zone)} AS day, amount FROM ledger_posting
          WHERE m = $1 AND at >= $2 AND name IN ('avail', 'hold', 'in')
      ) AS money GROUP BY currency, day ORDER BY currency`,
-    [m, from],
+    [tenant, from],
   );
   const current = new Map<string, bigint>();
   const moved = new Map<string, bigint>();

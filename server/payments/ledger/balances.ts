@@ -18,8 +18,10 @@ export interface Balance {
 const NAMES = ["avail", "hold", "in", "card", "cardhold"] as const satisfies readonly (keyof Balance)[];
 
 /** Returns a merchant's balances by currency code, sorted by code. A currency without an account is missing. */
-export async function readBalances(db: Queries, m: string): Promise<Map<string, Balance>> {
-  const rows = await db.query("SELECT currency, name, balance FROM ledger_account WHERE m = $1 ORDER BY currency", [m]);
+export async function readBalances(db: Queries, tenant: string): Promise<Map<string, Balance>> {
+  const rows = await db.query("SELECT currency, name, balance FROM ledger_account WHERE m = $1 ORDER BY currency", [
+    tenant,
+  ]);
   const found = new Map<string, Balance>();
   for (const row of rows) {
     const balance = found.get(row.currency) ?? {

@@ -36,11 +36,13 @@ export interface BookState {
  *
  * @throws Failure `moneyStopped`
  */
-export async function requireProvenBooks(tx: Tx, m: string, closeAfterMs = CLOSE_AFTER_MS): Promise<void> {
-  const [row] = await tx.query("SELECT state, coalesce(proven_at, since) AS known FROM book_state WHERE m = $1", [m]);
+export async function requireProvenBooks(tx: Tx, tenant: string, closeAfterMs = CLOSE_AFTER_MS): Promise<void> {
+  const [row] = await tx.query("SELECT state, coalesce(proven_at, since) AS known FROM book_state WHERE m = $1", [
+    tenant,
+  ]);
   if (!row)
     tx.send("INSERT INTO book_state (m, state, since) VALUES ($1, 'open', $2) ON CONFLICT (m) DO NOTHING", [
-      m,
+      tenant,
       toIso(Date.now()),
     ]);
   else if (row.state !== "open" || Date.parse(row.known) < Date.now() - closeAfterMs) throw new Failure("moneyStopped");
@@ -51,8 +53,8 @@ export async function readBookStates(db: Queries): Promise<BookState[]> {
   const rows = await db.query(
     "SELECT m, state, reason, findings, since, proven_at FROM book_state ORDER BY coalesce(proven_at, since), m",
   );
-  return rows.map(({ m, state, reason, findings, since, proven_at }) => ({
-    m,
+  return rows.map(({ m: tenant, state, reason, findings, since, proven_at }) => ({
+    m: tenant,
     state,
     reason,
     findings: findings ?? [],
@@ -62,22 +64,27 @@ export async function readBookStates(db: Queries): Promise<BookState[]> {
 }
 
 /** Records that a check started at `at` (in milliseconds) had no findings. Closed books stay closed. */
-export async function noteProof(db: Queries, m: string, at: number): Promise<void> {
+export async function noteProof(db: Queries, tenant: string, at: number): Promise<void> {
   await db.query(
     "INSERT INTO book_state (m, state, since, proven_at) VALUES ($1, 'open', $2, $2) ON CONFLICT (m) DO UPDATE SET proven_at = excluded.proven_at",
-    [m, toIso(at)],
+    [tenant, toIso(at)],
   );
 }
 
 /** Closes a merchant's books because of findings. Returns false when they were already closed. */
-export async function closeBooks(db: Queries, m: string, findings: readonly Finding[], at: number): Promise<boolean> {
+export async function closeBooks(
+  db: Queries,
+  tenant: string,
+  findings: readonly Finding[],
+  at: number,
+): Promise<boolean> {
   await db.query("INSERT INTO book_state (m, state, since) VALUES ($1, 'open', $2) ON CONFLICT (m) DO NOTHING", [
-    m,
+    tenant,
     toIso(at),
   ]);
   const rows = await db.query(
     "UPDATE book_state SET state = 'closed', reason = 'finding', findings = $3, since = $2 WHERE m = $1 AND state = 'open' RETURNING m",
-    [m, toIso(at), JSON.stringify(findings.slice(0, KEPT))],
+    [tenant, toIso(at), JSON.stringify(findings.slice(0, KEPT))],
   );
   return rows.length > 0;
 }
@@ -88,23 +95,23 @@ export async function closeUnproven(db: Queries, limit: number, at: number): Pro
     "UPDATE book_state SET state = 'closed', reason = 'unproven', findings = NULL, since = $2 WHERE state = 'open' AND coalesce(proven_at, since) < $1 RETURNING m",
     [toIso(limit), toIso(at)],
   );
-  return rows.map(({ m }) => String(m));
+  return rows.map(({ m: tenant }) => String(tenant));
 }
 
 /** Closes a merchant's books on behalf of an operator. Books that are already closed keep their reason. */
-export async function freezeBooks(tx: Queries, m: string, at: number): Promise<void> {
+export async function freezeBooks(tx: Queries, tenant: string, at: number): Promise<void> {
   await tx.query(
     `INSERT INTO book_state (m, state, reason, since) VALUES ($1, 'closed', 'operator', $2)
      ON CONFLICT (m) DO UPDATE SET state = 'closed', reason = 'operator', since = excluded.since WHERE book_state.state = 'open'`,
-    [m, toIso(at)],
+    [tenant, toIso(at)],
   );
 }
 
 /** Opens a merchant's books. Returns false when they were already open. */
-export async function openBooks(tx: Queries, m: string, at: number): Promise<boolean> {
+export async function openBooks(tx: Queries, tenant: string, at: number): Promise<boolean> {
   const rows = await tx.query(
     "UPDATE book_state SET state = 'open', reason = NULL, findings = NULL, since = $2 WHERE m = $1 AND state = 'closed' RETURNING m",
-    [m, toIso(at)],
+    [tenant, toIso(at)],
   );
   return rows.length > 0;
 }

@@ -18,7 +18,7 @@ export interface Line {
 }
 /** Lines that are posted together. The same `order` and `step` is posted only once. */
 export interface Entry {
-  m: string;
+  tenant: string;
   /** Lifecycle event that moves the money. */
   kind: string;
   order: OrderKey;

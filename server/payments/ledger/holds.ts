@@ -4,7 +4,7 @@ import { sendRows } from "./rows.ts";
 import type { Entry, Line, OrderKey } from "./entry.ts";
 
 interface Hold {
-  m: string;
+  tenant: string;
   order: OrderKey;
   account: string;
   source: string;
@@ -21,24 +21,24 @@ export class Holds {
    * Reads the holds of the entries' orders. An entry that only reserves money needs none, because the upsert adds to
    * the stored amount.
    */
-  async read(entries: readonly Pick<Entry, "m" | "order" | "lines">[]): Promise<void> {
-    const wanted = entries.flatMap(({ m, order, lines }) =>
+  async read(entries: readonly Pick<Entry, "tenant" | "order" | "lines">[]): Promise<void> {
+    const wanted = entries.flatMap(({ tenant, order, lines }) =>
       lines.flatMap((line) => [
-        ...(isHolding(line.from) ? [{ m: line.fromM ?? m, order }] : []),
-        ...(isHolding(line.to) && !isKept(line.from) ? [{ m: line.toM ?? m, order }] : []),
+        ...(isHolding(line.from) ? [{ tenant: line.fromM ?? tenant, order }] : []),
+        ...(isHolding(line.to) && !isKept(line.from) ? [{ tenant: line.toM ?? tenant, order }] : []),
       ]),
     );
-    const orders = new Map(wanted.map((one) => [formatKey(one.m, one.order), one]));
+    const orders = new Map(wanted.map((hold) => [formatKey(hold.tenant, hold.order), hold]));
     await Promise.all(
-      [...orders].map(async ([key, { m, order }]) => {
+      [...orders].map(async ([key, { tenant, order }]) => {
         const rows = await this.tx.query(
           "SELECT account_id, source_id, amount FROM ledger_hold WHERE m = $1 AND order_kind = $2 AND order_id = $3 ORDER BY account_id, source_id",
-          [m, order.kind, order.id],
+          [tenant, order.kind, order.id],
         );
         this.orders.set(
           key,
           rows.map((row) => ({
-            m,
+            tenant,
             order,
             account: row.account_id,
             source: row.source_id,
@@ -50,8 +50,8 @@ export class Holds {
     );
   }
 
-  private listHolds(m: string, order: OrderKey): Hold[] {
-    const key = formatKey(m, order);
+  private listHolds(tenant: string, order: OrderKey): Hold[] {
+    const key = formatKey(tenant, order);
     const holds = this.orders.get(key) ?? [];
     this.orders.set(key, holds);
     return holds;
@@ -64,13 +64,13 @@ export class Holds {
    */
   move(entry: Entry, line: Line): void {
     if (isHolding(line.from))
-      this.take(line.fromM ?? entry.m, entry.order, `${line.from}:${line.currency}`, line.amount);
-    if (isHolding(line.to)) this.give(line.toM ?? entry.m, entry.order, line);
+      this.take(line.fromM ?? entry.tenant, entry.order, `${line.from}:${line.currency}`, line.amount);
+    if (isHolding(line.to)) this.give(line.toM ?? entry.tenant, entry.order, line);
   }
 
-  private take(m: string, order: OrderKey, account: string, amount: bigint): void {
+  private take(tenant: string, order: OrderKey, account: string, amount: bigint): void {
     let left = amount;
-    for (const hold of this.listHolds(m, order).filter((hold) => hold.account === account)) {
+    for (const hold of this.listHolds(tenant, order).filter((hold) => hold.account === account)) {
       const part = hold.amount < left ? hold.amount : left;
       hold.amount -= part;
       left -= part;
@@ -78,15 +78,15 @@ export class Holds {
     if (left > 0n) throw new Error(`${order.kind} ${order.id} holds ${left} less on ${account} than it is to give`);
   }
 
-  private give(m: string, order: OrderKey, line: Line): void {
+  private give(tenant: string, order: OrderKey, line: Line): void {
     const account = `${line.to}:${line.currency}`;
-    const holds = this.listHolds(m, order);
+    const holds = this.listHolds(tenant, order);
     // Money that returns from a house account is released to the account that it originally came from.
     const known = holds.find((hold) => hold.account === account)?.source ?? `avail:${line.currency}`;
     const source = isKept(line.from) ? `${line.from}:${line.currency}` : known;
     const hold = holds.find((hold) => hold.account === account && hold.source === source);
     if (hold) hold.amount += line.amount;
-    else holds.push({ m, order, account, source, stored: -1n, amount: line.amount });
+    else holds.push({ tenant, order, account, source, stored: -1n, amount: line.amount });
   }
 
   /**
@@ -96,7 +96,7 @@ export class Holds {
    */
   async write(): Promise<void> {
     const all = [...this.orders.values()].flat();
-    const key = (hold: Hold) => [hold.m, hold.order.kind, hold.order.id, hold.account, hold.source];
+    const key = (hold: Hold) => [hold.tenant, hold.order.kind, hold.order.id, hold.account, hold.source];
     sendRows(this.tx, {
       table: "ledger_hold",
       columns: ["m", "order_kind", "order_id", "account_id", "source_id", "amount"],
@@ -118,13 +118,13 @@ export class Holds {
   }
 }
 
-const formatKey = (m: string, order: OrderKey): string => JSON.stringify([m, order.kind, order.id]);
+const formatKey = (tenant: string, order: OrderKey): string => JSON.stringify([tenant, order.kind, order.id]);
 
 /** Returns the lines that release everything an order still holds. Empty when it holds nothing. */
-export async function releaseLines(db: Queries, m: string, order: OrderKey): Promise<Line[]> {
+export async function releaseLines(db: Queries, tenant: string, order: OrderKey): Promise<Line[]> {
   const rows = await db.query(
     "SELECT account_id, source_id, amount FROM ledger_hold WHERE m = $1 AND order_kind = $2 AND order_id = $3 AND amount > 0 ORDER BY account_id, source_id",
-    [m, order.kind, order.id],
+    [tenant, order.kind, order.id],
   );
   return rows.map((row) => {
     const { name, currency } = parseAccountId(row.account_id);
@@ -138,19 +138,19 @@ export async function releaseLines(db: Queries, m: string, order: OrderKey): Pro
  */
 export async function buildReversalLines(
   db: Queries,
-  m: string,
+  tenant: string,
   order: OrderKey,
   event: string,
 ): Promise<{ lines: Line[]; reverses: string } | undefined> {
   const [txn] = await db.query(
     `SELECT t.id FROM ledger_txn t WHERE t.m = $1 AND t.order_kind = $2 AND t.order_id = $3 AND t.kind = $4
       AND NOT EXISTS (SELECT 1 FROM ledger_txn r WHERE r.m = t.m AND r.reverses = t.id) ORDER BY t.id DESC LIMIT 1`,
-    [m, order.kind, order.id, event],
+    [tenant, order.kind, order.id, event],
   );
   if (!txn) return undefined;
   const rows = await db.query(
     "SELECT m, name, currency, amount FROM ledger_posting WHERE txn_m = $1 AND txn_id = $2 ORDER BY line",
-    [m, txn.id],
+    [tenant, txn.id],
   );
   const lines: Line[] = [];
   // Postings 2k and 2k + 1 are the two ends of one line.

@@ -30,9 +30,9 @@ export function formatLimitName(entity: Entity, limit: Pick<Expression, "source"
 }
 
 /** Reads how much of a limit the orders of its period have consumed. `0` when there are none. */
-export async function readUsed(db: Queries, m: string, { rule, period }: LimitPeriod): Promise<string> {
+export async function readUsed(db: Queries, tenant: string, { rule, period }: LimitPeriod): Promise<string> {
   const [row] = await db.query("SELECT used FROM limit_counter WHERE m = $1 AND rule = $2 AND period = $3", [
-    m,
+    tenant,
     rule,
     period,
   ]);
@@ -46,25 +46,25 @@ export async function readUsed(db: Queries, m: string, { rule, period }: LimitPe
  */
 export async function consumeMonthlyLimit(
   tx: Tx,
-  happening: TransitionEvent,
+  event: TransitionEvent,
   within: LimitPeriod,
   { amount, max }: { amount: Decimal; max: Decimal | bigint },
 ): Promise<void> {
-  const { tenant: m } = happening;
+  const { tenant } = event;
   const [row] =
     amount.cmp(max) > 0
       ? []
       : await tx.query(
           `INSERT INTO limit_counter (m, rule, period, used, max) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (m, rule, period)
        DO UPDATE SET used = limit_counter.used + excluded.used, max = excluded.max WHERE limit_counter.used + excluded.used <= excluded.max RETURNING used`,
-          [m, within.rule, within.period, amount.toString(), max.toString()],
+          [tenant, within.rule, within.period, amount.toString(), max.toString()],
         );
   if (!row)
     throw new Failure("limitReached", {
       limit: max.toString(),
-      left: subtractUsed(Decimal.of(max), await readUsed(tx, m, within)),
+      left: subtractUsed(Decimal.of(max), await readUsed(tx, tenant, within)),
     });
-  addEntry(tx, happening, within, amount.toString());
+  addEntry(tx, event, within, amount.toString());
 }
 
 /** Returns the remaining amount of a limit. `0` when it is overdrawn. */
@@ -74,26 +74,26 @@ function subtractUsed(max: Decimal, used: string): string {
 }
 
 /** Inserts the amount that an event consumed of a limit, or, if negative, gave back. */
-function addEntry(tx: Tx, happening: TransitionEvent, { rule, period }: LimitPeriod, amount: string): void {
+function addEntry(tx: Tx, event: TransitionEvent, { rule, period }: LimitPeriod, amount: string): void {
   tx.send(
     "INSERT INTO limit_entry (m, rule, period, order_kind, order_id, step, amount) VALUES ($1, $2, $3, $4, $5, $6, $7)",
-    [happening.tenant, rule, period, happening.entity.name, happening.id, formatPostingStep(happening), amount],
+    [event.tenant, rule, period, event.entity.name, event.id, formatPostingStep(event), amount],
   );
 }
 
 /** Gives back the limits that the order consumed, because its money was released or its posting reversed. */
-export async function releaseLimits(tx: Tx, happening: TransitionEvent): Promise<void> {
+export async function releaseLimits(tx: Tx, event: TransitionEvent): Promise<void> {
   const rows = await tx.query(
     `SELECT rule, period, sum(amount) AS amount FROM limit_entry WHERE m = $1 AND order_kind = $2 AND order_id = $3 GROUP BY rule, period HAVING sum(amount) > 0 ORDER BY rule, period`,
-    [happening.tenant, happening.entity.name, happening.id],
+    [event.tenant, event.entity.name, event.id],
   );
   for (const { rule, period, amount } of rows) {
     tx.send("UPDATE limit_counter SET used = used - $4 WHERE m = $1 AND rule = $2 AND period = $3", [
-      happening.tenant,
+      event.tenant,
       rule,
       period,
       amount,
     ]);
-    addEntry(tx, happening, { rule, period }, `-${amount}`);
+    addEntry(tx, event, { rule, period }, `-${amount}`);
   }
 }

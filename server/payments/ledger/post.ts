@@ -9,7 +9,7 @@ import { insertRows, sendRows } from "./rows.ts";
 import { uuidv7 } from "../../core/uuid.ts";
 
 interface Account {
-  m: string;
+  tenant: string;
   id: string;
   name: LedgerAccount;
   currency: string;
@@ -49,8 +49,8 @@ export async function postAll(tx: Tx, entries: readonly Entry[]): Promise<number
     for (const [index, line] of draft.lines.entries()) {
       holds.move(draft, line);
       const { currency } = line;
-      const out = { tenant: line.fromM ?? draft.m, name: line.from, currency, amount: -line.amount };
-      const into = { tenant: line.toM ?? draft.m, name: line.to, currency, amount: line.amount };
+      const out = { tenant: line.fromM ?? draft.tenant, name: line.from, currency, amount: -line.amount };
+      const into = { tenant: line.toM ?? draft.tenant, name: line.to, currency, amount: line.amount };
       for (const [end, change] of [out, into].entries())
         postings.push({ draft, line: index * 2 + end, ...change, account: addChange(accounts, change) });
     }
@@ -58,7 +58,7 @@ export async function postAll(tx: Tx, entries: readonly Entry[]): Promise<number
   await settleInOrder(
     holds.write(),
     ...[...accounts.values()]
-      .sort((a, b) => compare(a.m, b.m) || compare(a.id, b.id))
+      .sort((a, b) => compare(a.tenant, b.tenant) || compare(a.id, b.id))
       .map((account) => updateBalance(tx, account)),
   );
   sendPostings(tx, postings);
@@ -84,8 +84,8 @@ interface Posting extends Change {
 }
 
 /** Returns the merchants whose accounts an entry touches, starting with its own. */
-const listTouched = ({ m, lines }: Draft): ReadonlySet<string> =>
-  new Set([m, ...lines.flatMap(({ fromM, toM }) => [fromM ?? m, toM ?? m])]);
+const listTouched = ({ tenant, lines }: Draft): ReadonlySet<string> =>
+  new Set([tenant, ...lines.flatMap(({ fromM, toM }) => [fromM ?? tenant, toM ?? tenant])]);
 
 /**
  * Inserts the transactions and returns the ids of the new ones. A transaction has a row for each merchant that it
@@ -93,18 +93,18 @@ const listTouched = ({ m, lines }: Draft): ReadonlySet<string> =>
  * transaction is new.
  */
 async function insertTransactions(tx: Tx, drafts: readonly Draft[]): Promise<ReadonlySet<string>> {
-  const own = new Map(drafts.map(({ id, m }) => [id, m]));
+  const own = new Map(drafts.map(({ id, tenant }) => [id, tenant]));
   const rows = await insertRows<{ m: string; id: string }>(tx, {
     table: "ledger_txn",
     columns: ["m", "id", "kind", "order_kind", "order_id", "step", "reverses", "remark", "at"],
     rows: drafts.flatMap((draft) => {
       const { id, kind, order, step, reverses, remark, at } = draft;
       const rest = [kind, order.kind, order.id, step, reverses ?? null, remark ?? null, new Date(at).toISOString()];
-      return [...listTouched(draft)].map((m) => [m, id, ...rest]);
+      return [...listTouched(draft)].map((tenant) => [tenant, id, ...rest]);
     }),
     tail: "ON CONFLICT (m, order_kind, order_id, step) DO NOTHING RETURNING m, id",
   });
-  return new Set(rows.flatMap(({ m, id }) => (own.get(id) === m ? [id] : [])));
+  return new Set(rows.flatMap(({ m: tenant, id }) => (own.get(id) === tenant ? [id] : [])));
 }
 
 /**
@@ -125,7 +125,7 @@ function sendPostings(tx: Tx, postings: readonly Posting[]): void {
         account?.id ?? formatAccountId(name, currency, draft.id),
         draft.id,
         line,
-        draft.m,
+        draft.tenant,
         name,
         currency,
         amount.toString(),
@@ -146,11 +146,11 @@ function isPosted({ amount }: Line): boolean {
 }
 
 /** Adds a change to its account; undefined for house accounts, which have no balance. */
-function addChange(accounts: Map<string, Account>, { tenant: m, name, currency, amount }: Change): Account | undefined {
+function addChange(accounts: Map<string, Account>, { tenant, name, currency, amount }: Change): Account | undefined {
   if (!isKept(name)) return undefined;
   const id = `${name}:${currency}`;
-  const key = JSON.stringify([m, id]);
-  const account = accounts.get(key) ?? { m, id, name, currency, delta: 0n, count: 0n, balance: 0n, seq: 0n };
+  const key = JSON.stringify([tenant, id]);
+  const account = accounts.get(key) ?? { tenant, id, name, currency, delta: 0n, count: 0n, balance: 0n, seq: 0n };
   accounts.set(key, account);
   account.delta += amount;
   account.count += 1n;
@@ -164,17 +164,17 @@ function addChange(accounts: Map<string, Account>, { tenant: m, name, currency, 
  * @throws Failure `balance` when the balance would be negative
  */
 async function updateBalance(tx: Tx, account: Account): Promise<void> {
-  const { m, id, name, currency, delta, count } = account;
+  const { tenant, id, name, currency, delta, count } = account;
   const [row] =
     delta < 0n
       ? await tx.query(
           "UPDATE ledger_account SET balance = balance + $3, seq = seq + $4 WHERE m = $1 AND id = $2 AND balance + $3 >= 0 RETURNING balance, seq",
-          [m, id, delta.toString(), count.toString()],
+          [tenant, id, delta.toString(), count.toString()],
         )
       : await tx.query(
           `INSERT INTO ledger_account (m, id, name, currency, balance, seq) VALUES ($1, $2, $5, $6, $3, $4)
         ON CONFLICT (m, id) DO UPDATE SET balance = ledger_account.balance + excluded.balance, seq = ledger_account.seq + excluded.seq RETURNING balance, seq`,
-          [m, id, delta.toString(), count.toString(), name, currency],
+          [tenant, id, delta.toString(), count.toString(), name, currency],
         );
   if (!row) throw new Failure("balance", { currency });
   account.balance = BigInt(row.balance) - delta;

@@ -27,13 +27,13 @@ export interface Range {
  * Returns the key ranges of a merchant's rows in a table, in order. Together they cover every possible key. A single
  * query finds all bounds: with stale statistics, the planner would sort the rest of the table for each page.
  */
-export async function splitRanges(db: Queries, table: string, key: string, m: string): Promise<Range[]> {
+export async function splitRanges(db: Queries, table: string, key: string, tenant: string): Promise<Range[]> {
   const cuts = await db.query<{ k: string }>(
     `SELECT k FROM (SELECT ${key} AS k, row_number() OVER (ORDER BY ${key}) AS n FROM ${table} WHERE m = $1) s WHERE n % ${ROWS} = 0 ORDER BY n`,
-    [m],
+    [tenant],
   );
   const ends = [...new Set(cuts.map(({ k }) => k))];
-  return [...ends.map((upto, at) => ({ after: ends[at - 1] ?? "", upto })), { after: ends.at(-1) ?? "" }];
+  return [...ends.map((upto, index) => ({ after: ends[index - 1] ?? "", upto })), { after: ends.at(-1) ?? "" }];
 }
 
 /** Returns the SQL condition for keys in a range. The bounds are the parameters `$2` and `$3`. */
@@ -41,8 +41,8 @@ export const buildRangeCondition = (key: string, { upto }: Range): string =>
   `${key} > $2${upto === undefined ? "" : ` AND ${key} <= $3`}`;
 
 /** Returns the query parameters of a range: the merchant, then the bounds. */
-export const listParameters = (m: string, { after, upto }: Range): unknown[] => [
-  m,
+export const listParameters = (tenant: string, { after, upto }: Range): unknown[] => [
+  tenant,
   after,
   ...(upto === undefined ? [] : [upto]),
 ];

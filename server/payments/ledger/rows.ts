@@ -14,9 +14,9 @@ export interface Insertion {
 
 /** Inserts rows with few statements and returns the rows of `RETURNING`. */
 export async function insertRows<R = Record<string, unknown>>(db: Queries, insertion: Insertion): Promise<R[]> {
-  const answers: R[] = [];
-  for (const { sql, params } of listStatements(insertion)) answers.push(...(await db.query<R>(sql, params)));
-  return answers;
+  const results: R[] = [];
+  for (const { sql, params } of listStatements(insertion)) results.push(...(await db.query<R>(sql, params)));
+  return results;
 }
 
 /** Same as `insertRows`, without waiting for the result. */

@@ -17,27 +17,31 @@ export interface Finding {
 const STRIDE = 5_000n;
 
 /** Verifies the ledger of one merchant or, without `m`, of all merchants. Returns the findings. */
-export async function verifyLedger(db: Queries, m?: string): Promise<Finding[]> {
-  if (m === undefined) return checkEach(db, (place) => verifyLedger(db, place));
-  const findings = await verifyAccounts(db, m);
+export async function verifyLedger(db: Queries, tenant?: string): Promise<Finding[]> {
+  if (tenant === undefined) return checkEach(db, (tenantId) => verifyLedger(db, tenantId));
+  const findings = await verifyAccounts(db, tenant);
   for (const check of WHOLE) {
     findings.push(
-      ...(await db.query(check.sql, [m])).map(({ detail }) => ({ rule: check.rule, where: m, detail: String(detail) })),
+      ...(await db.query(check.sql, [tenant])).map(({ detail }) => ({
+        rule: check.rule,
+        where: tenant,
+        detail: String(detail),
+      })),
     );
   }
   const sums = new Map<string, bigint>();
-  for (const range of await splitRanges(db, "ledger_posting", "txn_id", m))
-    findings.push(...(await verifyTransactions(db, m, range, sums)));
+  for (const range of await splitRanges(db, "ledger_posting", "txn_id", tenant))
+    findings.push(...(await verifyTransactions(db, tenant, range, sums)));
   for (const [currency, sum] of sums)
     if (sum !== 0n)
-      findings.push({ rule: "I8 everything sums to zero per currency", where: m, detail: `${currency} ${sum}` });
+      findings.push({ rule: "I8 everything sums to zero per currency", where: tenant, detail: `${currency} ${sum}` });
   return findings;
 }
 
 /** Runs a check for all merchants one after the other, and returns all findings. */
-export async function checkEach<T>(db: Queries, check: (m: string) => Promise<T[]>): Promise<T[]> {
+export async function checkEach<T>(db: Queries, check: (tenant: string) => Promise<T[]>): Promise<T[]> {
   const found: T[] = [];
-  for (const m of await listTenants(db)) found.push(...(await check(m)));
+  for (const tenant of await listTenants(db)) found.push(...(await check(tenant)));
   return found;
 }
 
@@ -75,12 +79,12 @@ interface AccountSum {
 /**
  * I2, I4: verifies that the running sum of an account's postings equals the balance of each posting and of the account.
  */
-async function verifyAccounts(db: Queries, m: string): Promise<Finding[]> {
+async function verifyAccounts(db: Queries, tenant: string): Promise<Finding[]> {
   const findings: Finding[] = [];
   // Postings after this snapshot have a higher sequence number than the account has here.
   const found = await db.query(
     "SELECT a.id, a.balance, a.seq, (SELECT max(p.seq) FROM ledger_posting p WHERE p.m = $1 AND p.account_id = a.id) AS last FROM ledger_account a WHERE a.m = $1 ORDER BY a.id",
-    [m],
+    [tenant],
   );
   for (const { id, balance, seq, last } of found) {
     let total = 0n;
@@ -90,24 +94,24 @@ async function verifyAccounts(db: Queries, m: string): Promise<Finding[]> {
       const [row] = await db.query<AccountSum>(
         `SELECT count(*) AS n, coalesce(sum(amount), 0) AS total, min(CASE WHEN balance_after <> running THEN seq END) AS wrong, min(CASE WHEN balance_after < 0 THEN seq END) AS below FROM (
            SELECT seq, amount, balance_after, CAST($5 AS numeric) + sum(amount) OVER (ORDER BY seq) AS running FROM ledger_posting WHERE m = $1 AND account_id = $2 AND seq > $3 AND seq <= $4) s`,
-        [m, id, from.toString(), upto.toString(), total.toString()],
+        [tenant, id, from.toString(), upto.toString(), total.toString()],
       );
       const sum = assertPresent(row, "the sum of an account");
       if (sum.wrong !== null)
         findings.push({
           rule: "I2 the balance after a posting is the sum up to it",
-          where: m,
+          where: tenant,
           detail: `${id} #${sum.wrong}`,
         });
       if (sum.below !== null)
-        findings.push({ rule: "I4 nothing is below zero", where: m, detail: `${id} #${sum.below}` });
+        findings.push({ rule: "I4 nothing is below zero", where: tenant, detail: `${id} #${sum.below}` });
       total += BigInt(sum.total);
       count += BigInt(sum.n);
     }
     if (total !== BigInt(balance) || count !== BigInt(seq) || BigInt(last ?? 0) > BigInt(seq)) {
       findings.push({
         rule: "I2 a balance is the sum of its postings",
-        where: m,
+        where: tenant,
         detail: `${id} ${balance} against ${total}, ${seq} postings against ${last !== null && BigInt(last) > BigInt(seq) ? last : count}`,
       });
     }
@@ -116,8 +120,13 @@ async function verifyAccounts(db: Queries, m: string): Promise<Finding[]> {
 }
 
 /** I1, I5: verifies the transactions in a range. Adds their imbalance to `sums` by currency, for I8. */
-async function verifyTransactions(db: Queries, m: string, range: Range, sums: Map<string, bigint>): Promise<Finding[]> {
-  const keys = listParameters(m, range);
+async function verifyTransactions(
+  db: Queries,
+  tenant: string,
+  range: Range,
+  sums: Map<string, bigint>,
+): Promise<Finding[]> {
+  const keys = listParameters(tenant, range);
   // The partial index `ledger_posting_across` finds the postings of a transaction's other merchant.
   const uneven = await db.query(
     `SELECT txn_id AS id, currency, sum(amount) AS sum FROM (
@@ -142,14 +151,14 @@ async function verifyTransactions(db: Queries, m: string, range: Range, sums: Ma
   return [
     ...uneven.map(({ id, currency }) => ({
       rule: "I1 a transaction sums to zero per currency",
-      where: m,
+      where: tenant,
       detail: `${id} ${currency}`,
     })),
     ...twice.map(({ order_id, step }) => ({
       rule: "I5 a step of an order is posted once",
-      where: m,
+      where: tenant,
       detail: `${order_id} ${step}`,
     })),
-    ...loose.map(({ id }) => ({ rule: "I5 every posting has its transaction", where: m, detail: String(id) })),
+    ...loose.map(({ id }) => ({ rule: "I5 every posting has its transaction", where: tenant, detail: String(id) })),
   ];
 }

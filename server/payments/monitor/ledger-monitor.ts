@@ -35,10 +35,10 @@ const SLOW_MS = 10 * 60_000;
 
 /** Events that operators are notified of. */
 export type MonitorEvent =
-  | { what: "closed"; m: string; reason: "finding" | "unproven"; findings: readonly Finding[] }
-  | { what: "opened"; m: string; reason: string }
-  | { what: "unproven"; m: string; minutes: number }
-  | { what: "failed"; m?: string; error: unknown };
+  | { what: "closed"; tenant: string; reason: "finding" | "unproven"; findings: readonly Finding[] }
+  | { what: "opened"; tenant: string; reason: string }
+  | { what: "unproven"; tenant: string; minutes: number }
+  | { what: "failed"; tenant?: string; error: unknown };
 
 export interface MonitorOptions {
   db: Database;
@@ -57,10 +57,10 @@ export interface MonitorOptions {
 export class BooksBroken extends Error {
   override readonly name = "BooksBroken";
   constructor(
-    m: string,
+    tenant: string,
     readonly findings: readonly Finding[],
   ) {
-    super(`the books of ${m} do not hold: ${findings.map(({ rule, detail }) => `${rule}: ${detail}`).join("; ")}`);
+    super(`the books of ${tenant} do not hold: ${findings.map(({ rule, detail }) => `${rule}: ${detail}`).join("; ")}`);
   }
 }
 
@@ -142,26 +142,26 @@ export class LedgerMonitor {
    *
    * @throws BooksBroken with the findings
    */
-  async open(m: string, reason: string): Promise<boolean> {
+  async open(tenant: string, reason: string): Promise<boolean> {
     const { db, onEvent } = this.options;
     // A check that read the books before they were repaired would close them again.
     await this.running?.catch(() => undefined);
-    const findings = await this.verifyMerchant(m);
-    if (findings.length > 0) throw new BooksBroken(m, findings);
+    const findings = await this.verifyMerchant(tenant);
+    if (findings.length > 0) throw new BooksBroken(tenant, findings);
     const opened = await db.tx(async (tx) => {
-      const was = await openBooks(tx, m, this.now());
+      const was = await openBooks(tx, tenant, this.now());
       if (was)
         await audit(tx, {
-          tenant: m,
+          tenant,
           at: this.now(),
           actor: "operator",
           action: "books.open",
-          object: `books/${m}`,
+          object: `books/${tenant}`,
           detail: { reason },
         });
       return was;
     });
-    if (opened) onEvent({ what: "opened", m, reason });
+    if (opened) onEvent({ what: "opened", tenant, reason });
     return opened;
   }
 
@@ -187,17 +187,17 @@ export class LedgerMonitor {
 
   private async watch(now: number): Promise<void> {
     const { db, onEvent } = this.options;
-    for (const { m, state, since, provenAt } of await readBookStates(db)) {
+    for (const { m: tenant, state, since, provenAt } of await readBookStates(db)) {
       const age = now - Math.max(Date.parse(provenAt ?? since), this.awake);
-      if (age <= ALARM_MS) this.alarmed.delete(m);
-      else if (!this.alarmed.has(m)) {
-        this.alarmed.add(m);
-        if (state === "open") onEvent({ what: "unproven", m, minutes: Math.floor(age / 60_000) });
+      if (age <= ALARM_MS) this.alarmed.delete(tenant);
+      else if (!this.alarmed.has(tenant)) {
+        this.alarmed.add(tenant);
+        if (state === "open") onEvent({ what: "unproven", tenant, minutes: Math.floor(age / 60_000) });
       }
     }
     if (now - this.awake < this.closeAfterMs) return;
-    for (const m of await closeUnproven(db, now - this.closeAfterMs, now))
-      onEvent({ what: "closed", m, reason: "unproven", findings: [] });
+    for (const tenant of await closeUnproven(db, now - this.closeAfterMs, now))
+      onEvent({ what: "closed", tenant, reason: "unproven", findings: [] });
   }
 
   private run(due?: number): Promise<CheckResult> {
@@ -213,31 +213,35 @@ export class LedgerMonitor {
   private async proveDue(due?: number): Promise<CheckResult> {
     const { db, onEvent } = this.options;
     const proven = new Map(
-      (await readBookStates(db)).map(({ m, provenAt }) => [m, provenAt === null ? 0 : Date.parse(provenAt)]),
+      (await readBookStates(db)).map(({ m: tenant, provenAt }) => [
+        tenant,
+        provenAt === null ? 0 : Date.parse(provenAt),
+      ]),
     );
     const waiting = (await listTenants(db))
-      .filter((m) => due === undefined || (proven.get(m) ?? 0) <= due)
+      .filter((tenant) => due === undefined || (proven.get(tenant) ?? 0) <= due)
       .sort((a, b) => (proven.get(a) ?? 0) - (proven.get(b) ?? 0));
     const findings: Finding[] = [];
     const failed: unknown[] = [];
-    for (const m of waiting) {
+    for (const tenant of waiting) {
       if (due !== undefined && (this.stopped || !(await takeLease(db, "books", this.owner, LEASE_MS)))) break;
       try {
-        findings.push(...(await this.verifyMerchant(m)));
+        findings.push(...(await this.verifyMerchant(tenant)));
       } catch (error) {
         failed.push(error);
-        onEvent({ what: "failed", m, error });
+        onEvent({ what: "failed", tenant, error });
       }
     }
     return { findings, failed };
   }
 
-  private async verifyMerchant(m: string): Promise<Finding[]> {
+  private async verifyMerchant(tenant: string): Promise<Finding[]> {
     const { db, schemas, onEvent } = this.options;
     const at = this.now();
-    const findings = await verifyAll(allowSlowStatements(db), schemas(), m);
-    if (findings.length === 0) await noteProof(db, m, at);
-    else if (await closeBooks(db, m, findings, at)) onEvent({ what: "closed", m, reason: "finding", findings });
+    const findings = await verifyAll(allowSlowStatements(db), schemas(), tenant);
+    if (findings.length === 0) await noteProof(db, tenant, at);
+    else if (await closeBooks(db, tenant, findings, at))
+      onEvent({ what: "closed", tenant, reason: "finding", findings });
     return findings;
   }
 

@@ -14,29 +14,29 @@ const MAX_FINDINGS = 100;
  * and returns the findings. Each query reads one snapshot. Queries of postings, transactions and orders read a bounded
  * key range, so that they are short and can run concurrently with other work.
  */
-export async function verifyAll(db: Queries, schemas: Schemas, m?: string): Promise<Finding[]> {
-  if (m === undefined) return checkEach(db, (place) => verifyAll(db, schemas, place));
-  const audit = (await verifyAudit(db, m)).map(({ seq }) => ({
+export async function verifyAll(db: Queries, schemas: Schemas, tenant?: string): Promise<Finding[]> {
+  if (tenant === undefined) return checkEach(db, (tenantId) => verifyAll(db, schemas, tenantId));
+  const audit = (await verifyAudit(db, tenant)).map(({ seq }) => ({
     rule: "I10 the audit chain is whole",
-    where: m,
+    where: tenant,
     detail: seq,
   }));
-  return [...(await verifyLedger(db, m)), ...(await verifyOrders(db, schemas, m)), ...audit];
+  return [...(await verifyLedger(db, tenant)), ...(await verifyOrders(db, schemas, tenant)), ...audit];
 }
 
 /**
  * I3, I6, I11: verifies that an order's status follows from its events, that each event is in its lifecycle, that a
  * final order holds no money, and that records agree with the ledger. Without `m`, checks all merchants.
  */
-export async function verifyOrders(db: Queries, schemas: Schemas, m?: string): Promise<Finding[]> {
-  if (m === undefined) return checkEach(db, (place) => verifyOrders(db, schemas, place));
+export async function verifyOrders(db: Queries, schemas: Schemas, tenant?: string): Promise<Finding[]> {
+  if (tenant === undefined) return checkEach(db, (tenantId) => verifyOrders(db, schemas, tenantId));
   const findings: Finding[] = [];
   for (const entity of schemas.entities.values()) {
     if (entity.source !== "store") continue;
-    findings.push(...(await verifyAccounts(db, entity, m)));
+    findings.push(...(await verifyAccounts(db, entity, tenant)));
     if (!entity.lifecycle) continue;
-    for (const range of await splitRanges(db, getTableName(entity), "id", m))
-      findings.push(...(await verifyLifecycles(db, entity, m, range)));
+    for (const range of await splitRanges(db, getTableName(entity), "id", tenant))
+      findings.push(...(await verifyLifecycles(db, entity, tenant, range)));
   }
   return findings;
 }
@@ -59,11 +59,16 @@ interface StoredOrder {
  * Reads orders, their events and holds in one snapshot. The tables are read by key range and joined here, independently
  * of the planner. Keys of records and of events have different collations, so each needs separate ranges.
  */
-async function readOrders(db: Queries, entity: Entity, m: string, range: Range): Promise<Map<string, StoredOrder>> {
+async function readOrders(
+  db: Queries,
+  entity: Entity,
+  tenant: string,
+  range: Range,
+): Promise<Map<string, StoredOrder>> {
   const ids = (
     await db.query<{ id: string }>(
       `SELECT id FROM ${getTableName(entity)} WHERE m = $1 AND ${buildRangeCondition("id", range)}`,
-      listParameters(m, range),
+      listParameters(tenant, range),
     )
   ).map(({ id }) => id);
   if (ids.length === 0) return new Map();
@@ -73,7 +78,7 @@ async function readOrders(db: Queries, entity: Entity, m: string, range: Range):
   );
   const ends = assertPresent(row, "the bounds of the keys");
   const axes = (entity.lifecycle?.also ?? []).map((axis) => `json_extract_path_text(data, '${axis}')`);
-  const keys = listParameters(m, range);
+  const keys = listParameters(tenant, range);
   const at = keys.length + 1;
   const rows = await db.query(
     `SELECT 'record' AS what, id, 0 AS seq, CAST(NULL AS text) AS name, CAST(NULL AS text) AS "from", status AS "to", CAST(json_build_array(${axes.join(", ")}) AS text) AS axes
@@ -92,7 +97,7 @@ async function readOrders(db: Queries, entity: Entity, m: string, range: Range):
   return found;
 }
 
-async function verifyLifecycles(db: Queries, entity: Entity, m: string, range: Range): Promise<Finding[]> {
+async function verifyLifecycles(db: Queries, entity: Entity, tenant: string, range: Range): Promise<Finding[]> {
   const { transitions = [], states = [], also = [] } = entity.lifecycle ?? {};
   const known = new Set(
     transitions.flatMap(({ on, from, to }) =>
@@ -101,10 +106,10 @@ async function verifyLifecycles(db: Queries, entity: Entity, m: string, range: R
   );
   const final = new Set(states.filter((state) => state.final).map((state) => state.name));
   const findings: Finding[] = [];
-  for (const [id, order] of await readOrders(db, entity, m, range)) {
+  for (const [id, order] of await readOrders(db, entity, tenant, range)) {
     const { status, holds } = order;
     const report = (rule: string) => (detail: string) =>
-      findings.push({ rule, where: m, detail: `${entity.name} ${id}: ${detail}` });
+      findings.push({ rule, where: tenant, detail: `${entity.name} ${id}: ${detail}` });
     // The record was deleted between the two queries.
     if (status === undefined) continue;
     const wrong = [...listEventErrors(order, known), ...listAxisErrors(order, transitions, also)];
@@ -153,7 +158,7 @@ function listAxisErrors(
  * I11: verifies that the sum of an `x-ledger` field over all records equals the balance of its ledger account in each
  * currency.
  */
-async function verifyAccounts(db: Queries, entity: Entity, m: string): Promise<Finding[]> {
+async function verifyAccounts(db: Queries, entity: Entity, tenant: string): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { name, ledger, currency } of entity.fields) {
     if (!ledger || !currency) continue;
@@ -169,12 +174,12 @@ async function verifyAccounts(db: Queries, entity: Entity, m: string): Promise<F
          SELECT ${code} AS currency, sum(CAST(${value(name)} AS numeric) * ${units ? `CASE ${code} ${units} ELSE 100 END` : "100"}) AS total FROM ${getTableName(entity)} WHERE m = $1 GROUP BY ${code}) r
          ON r.currency = a.currency
        WHERE coalesce(a.balance, 0) <> coalesce(r.total, 0) ORDER BY 1 LIMIT ${MAX_FINDINGS}`,
-      [m, ledger],
+      [tenant, ledger],
     );
     findings.push(
       ...rows.map((row) => ({
         rule: "I11 records and ledger agree",
-        where: m,
+        where: tenant,
         detail: `${entity.name}.${name} is ${row.total} ${row.currency} in minor units, the account ${ledger} ${row.balance}`,
       })),
     );

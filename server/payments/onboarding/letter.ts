@@ -5,7 +5,7 @@
 import { receiptWords, type Row } from "../../../src/engine/index.ts";
 import type { Span } from "../../pdf/lines.ts";
 import type { Letterhead, Paragraph, Table } from "../../pdf/blocks.ts";
-import { writePaper } from "../../pdf/paper.ts";
+import { writePdf } from "../../pdf/paper.ts";
 
 /** Values in the letter. Empty ones are left blank. */
 export interface LetterFacts {
@@ -86,7 +86,7 @@ export function writeLetter(facts: LetterFacts, at: number, code?: string): Prom
       { cells: [[{ spans: [{ text: "日期 " }, { text: "Date", quiet: true }] }], [{ spans: [{ text: facts.day }] }]] },
     ],
   };
-  return writePaper({
+  return writePdf({
     title: "授权书 Authorisation letter",
     at,
     foot: [{ text: ["Portolan", ...(code ? [code] : [])].join(" · "), quiet: true }],

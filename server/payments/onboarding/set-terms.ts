@@ -35,7 +35,7 @@ export const listTermsFields = (entity: Entity): string[] =>
 export async function setTerms(
   tx: Tx,
   { schemas, clock, operator }: Pick<LifecycleContext, "schemas" | "clock"> & { operator?: string | undefined },
-  m: string,
+  tenant: string,
   given: Readonly<Record<string, string>>,
 ): Promise<TermsChange> {
   const entity = schemas.entity("channel");
@@ -43,21 +43,26 @@ export async function setTerms(
   const unknown = Object.keys(given).filter((name) => !known.includes(name));
   if (unknown.length > 0) throw new RangeError(`unknown: ${unknown.join(", ")}; known are ${known.join(" ")}`);
   // Lock the merchant, because concurrent changes would both be based on the same row.
-  await lockTenant(tx, m);
+  await lockTenant(tx, tenant);
   const at = clock.now();
   const from = given["effectiveFrom"] ?? new Date(at).toISOString();
   if (Date.parse(from) < at)
     throw new RangeError(`what held before stays: --effectiveFrom ${from} lies before ${new Date(at).toISOString()}`);
-  const before = await findRowBefore(tx, entity, { m, from, product: given["product"], currency: given["currency"] });
+  const before = await findRowBefore(tx, entity, {
+    tenant,
+    from,
+    product: given["product"],
+    currency: given["currency"],
+  });
   const wanted = Object.entries({ ...before, ...given, effectiveFrom: from }).filter(([, value]) => value !== NONE);
   const { value, errors } = entity.check(Object.fromEntries(wanted), { lang: "en", side: "server" });
   if (errors.length > 0) throw new Failure("invalid", {}, errors);
   const id = createRecordNumber(entity, at);
   const row: Row = { ...value, [entity.key]: id, createdAt: new Date(at).toISOString() };
   const changed = listTermsFields(entity).filter((name) => name !== "effectiveFrom" && before?.[name] !== row[name]);
-  await createRecordStore(tx, { data: new Map() }).insert(entity, { tenant: m, id, row, at });
+  await createRecordStore(tx, { data: new Map() }).insert(entity, { tenant, id, row, at });
   await audit(tx, {
-    tenant: m,
+    tenant,
     at,
     actor: operator === undefined ? "operator" : `operator:${operator}`,
     action: "channel.set",
@@ -76,9 +81,9 @@ export async function setTerms(
 async function findRowBefore(
   tx: Tx,
   entity: Entity,
-  { m, from, product, currency }: { m: string; from: string; product: unknown; currency: unknown },
+  { tenant, from, product, currency }: { tenant: string; from: string; product: unknown; currency: unknown },
 ): Promise<Row | undefined> {
-  const rows = (await tx.query<{ data: Row }>(`SELECT data FROM ${getTableName(entity)} WHERE m = $1`, [m])).map(
+  const rows = (await tx.query<{ data: Row }>(`SELECT data FROM ${getTableName(entity)} WHERE m = $1`, [tenant])).map(
     ({ data }) => data,
   );
   const start = (row: Row) => Date.parse(String(row["effectiveFrom"]));

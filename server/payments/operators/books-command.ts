@@ -6,7 +6,7 @@ import { identifyOperator, operatorOptions } from "../../cli/sign-in.ts";
 import { readBookStates } from "../ledger/book-state.ts";
 import { findMerchantId } from "./find-merchant.ts";
 
-const WORDS = {
+const TEXTS = {
   en: {
     needs: "portolan books list, or open <merchant> --why <text>",
     none: "No books were proven yet.",
@@ -37,35 +37,37 @@ export const booksCommand: Command = {
     ...operatorOptions,
   },
   run(invocation) {
-    const words = WORDS[invocation.lang];
-    const [what = "list", who] = invocation.words;
+    const texts = TEXTS[invocation.lang];
+    const [what = "list", who] = invocation.args;
     if (what === "list" && who === undefined) return withDatabase(invocation, (opened) => list(invocation, opened));
-    if (what !== "open" || who === undefined) throw new UsageError(words.needs);
+    if (what !== "open" || who === undefined) throw new UsageError(texts.needs);
     return withDatabase(invocation, async (opened) => {
-      const m = await findMerchantId(opened.db, who);
-      return m === undefined ? { status: 1, text: words.unknown(who), refused: true } : open(invocation, opened, m);
+      const merchant = await findMerchantId(opened.db, who);
+      return merchant === undefined
+        ? { status: 1, text: texts.unknown(who), refused: true }
+        : open(invocation, opened, merchant);
     });
   },
 };
 
 async function list({ lang }: Invocation, { db }: Opened): Promise<Outcome> {
-  const words = WORDS[lang];
-  const lines = (await readBookStates(db)).map(({ m, state, reason, since, provenAt, findings }) =>
+  const texts = TEXTS[lang];
+  const lines = (await readBookStates(db)).map(({ m: merchant, state, reason, since, provenAt, findings }) =>
     [
-      m,
-      words.states[state],
+      merchant,
+      texts.states[state],
       since,
-      provenAt ?? words.never,
-      ...(reason ? [words.reasons[reason]] : []),
+      provenAt ?? texts.never,
+      ...(reason ? [texts.reasons[reason]] : []),
       ...findings.map(({ rule, detail }) => `${rule}: ${detail}`),
     ].join("  "),
   );
-  return { status: 0, text: lines.length === 0 ? words.none : lines.join("\n") };
+  return { status: 0, text: lines.length === 0 ? texts.none : lines.join("\n") };
 }
 
-async function open(invocation: Invocation, opened: Opened, m: string): Promise<Outcome> {
+async function open(invocation: Invocation, opened: Opened, merchant: string): Promise<Outcome> {
   const why = requireWhy(invocation);
   const operator = await identifyOperator(invocation, opened);
-  const proposal = { act: "books.open", tenant: m, object: `books/${m}`, shows: {}, body: {}, why };
+  const proposal = { act: "books.open", tenant: merchant, object: `books/${merchant}`, shows: {}, body: {}, why };
   return proposeAct(invocation, opened, operator, proposal);
 }

@@ -8,16 +8,17 @@ import { identifyOperator, operatorOptions } from "../../cli/sign-in.ts";
 import { listTermsFields } from "../onboarding/set-terms.ts";
 import { findMerchantId } from "./find-merchant.ts";
 
-const WORDS = {
+const TEXTS = {
   en: {
     needs: "portolan channel list <merchant>, or set <merchant> <product> <currency> name=value...",
-    none: (m: string) => `${m} has no fees and limits yet: portolan channel set ${m} <product> <currency> ...`,
+    none: (merchant: string) =>
+      `${merchant} has no fees and limits yet: portolan channel set ${merchant} <product> <currency> ...`,
     unknown: (who: string) => `no merchant or user ${who}`,
     names: "values",
   },
   zh: {
     needs: "portolan channel list <商户>，或 set <商户> <产品> <币种> 名称=值...",
-    none: (m: string) => `${m} 还没有费率与限额：portolan channel set ${m} <产品> <币种> ...`,
+    none: (merchant: string) => `${merchant} 还没有费率与限额：portolan channel set ${merchant} <产品> <币种> ...`,
     unknown: (who: string) => `没有商户或用户 ${who}`,
     names: "可填",
   },
@@ -38,25 +39,25 @@ export const channelCommand: Command = {
     ...operatorOptions,
   },
   run(invocation) {
-    const words = WORDS[invocation.lang];
-    const [what, who, ...given] = invocation.words;
-    if (who === undefined || (what !== "list" && what !== "set")) throw new UsageError(words.needs);
+    const texts = TEXTS[invocation.lang];
+    const [what, who, ...given] = invocation.args;
+    if (who === undefined || (what !== "list" && what !== "set")) throw new UsageError(texts.needs);
     return withDatabase(invocation, async (opened) => {
-      const m = await findMerchantId(opened.db, who);
-      if (m === undefined) return { status: 1, text: words.unknown(who), refused: true };
-      return what === "list" ? list(invocation.lang, opened, m) : set(invocation, opened, m, given);
+      const merchant = await findMerchantId(opened.db, who);
+      if (merchant === undefined) return { status: 1, text: texts.unknown(who), refused: true };
+      return what === "list" ? list(invocation.lang, opened, merchant) : set(invocation, opened, merchant, given);
     });
   },
 };
 
-async function list(lang: Lang, { db, schemas }: Opened, m: string): Promise<Outcome> {
+async function list(lang: Lang, { db, schemas }: Opened, merchant: string): Promise<Outcome> {
   const entity = schemas.entity("channel");
   const rows = await db.query<{ data: Row }>(
     `SELECT data FROM ${getTableName(entity)} WHERE m = $1 ORDER BY created_at, id`,
-    [m],
+    [merchant],
   );
   const lines = rows.map(({ data }) => describe(entity, data));
-  return { status: 0, text: lines.length === 0 ? WORDS[lang].none(m) : lines.join("\n") };
+  return { status: 0, text: lines.length === 0 ? TEXTS[lang].none(merchant) : lines.join("\n") };
 }
 
 const describe = (entity: Entity, data: Row): string =>
@@ -68,11 +69,11 @@ const describe = (entity: Entity, data: Row): string =>
 async function set(
   invocation: Invocation,
   opened: Opened,
-  m: string,
+  merchant: string,
   [product, currency, ...given]: readonly string[],
 ): Promise<Outcome> {
-  const words = WORDS[invocation.lang];
-  const usage = `${words.needs}\n  ${words.names}: ${listTermsFields(opened.schemas.entity("channel")).join(" ")}`;
+  const texts = TEXTS[invocation.lang];
+  const usage = `${texts.needs}\n  ${texts.names}: ${listTermsFields(opened.schemas.entity("channel")).join(" ")}`;
   if (product === undefined || currency === undefined || given.length === 0) throw new UsageError(usage);
   const terms = readPairs(given, usage);
   const why = requireWhy(invocation);
@@ -80,8 +81,8 @@ async function set(
   const shows = Object.fromEntries(Object.entries(terms).map(([name, value]) => [name, String(value)]));
   return proposeAct(invocation, opened, operator, {
     act: "channel.set",
-    tenant: m,
-    object: `channel/${m}.${product}.${currency}`,
+    tenant: merchant,
+    object: `channel/${merchant}.${product}.${currency}`,
     shows,
     body: { ...terms, product, currency },
     why,

@@ -18,15 +18,16 @@ const REVIEW_JOB = "kyc.review";
 const MAX_LISTED = 500;
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-const WORDS = {
+const TEXTS = {
   en: {
     needs: "portolan merchant list, or show|certify|freeze <merchant>, or user add <merchant> <mail address>",
     none: "There is no merchant yet.",
     unknown: (who: string) => `no merchant or user ${who}`,
-    noReview: (m: string) => `No application of ${m} waits for a review at the desk: portolan desk list`,
+    noReview: (merchant: string) => `No application of ${merchant} waits for a review at the desk: portolan desk list`,
     outcome:
       "portolan merchant certify <merchant> pass | fail reason=XN02 | askMore reason=XD03 asked=licence:XD07,idFront:XD08",
-    frozen: (m: string) => `Outgoing money of ${m} is stopped. portolan books open ${m} lets it go on`,
+    frozen: (merchant: string) =>
+      `Outgoing money of ${merchant} is stopped. portolan books open ${merchant} lets it go on`,
     address: (text: string) => `"${text}" is no mail address`,
     grants: (unknown: string) => `There is no grant ${unknown}. --grants is all, maker, or a list of:`,
     status: { "4": "not certified", "0": "under review", "-1": "failed", "1": "certified" },
@@ -36,10 +37,10 @@ const WORDS = {
     needs: "portolan merchant list，或 show|certify|freeze <商户>，或 user add <商户> <邮箱>",
     none: "还没有商户。",
     unknown: (who: string) => `没有商户或用户 ${who}`,
-    noReview: (m: string) => `${m} 没有待审核的认证申请：portolan desk list`,
+    noReview: (merchant: string) => `${merchant} 没有待审核的认证申请：portolan desk list`,
     outcome:
       "portolan merchant certify <商户> pass | fail reason=XN02 | askMore reason=XD03 asked=licence:XD07,idFront:XD08",
-    frozen: (m: string) => `${m} 的出款已停止，恢复用 portolan books open ${m}`,
+    frozen: (merchant: string) => `${merchant} 的出款已停止，恢复用 portolan books open ${merchant}`,
     address: (text: string) => `“${text}”不是邮箱地址`,
     grants: (unknown: string) => `没有权限 ${unknown}。--grants 可为 all、maker，或下列若干项：`,
     status: { "4": "未认证", "0": "审核中", "-1": "认证未通过", "1": "已认证" },
@@ -47,7 +48,7 @@ const WORDS = {
   },
 };
 
-type Verb = (invocation: Invocation, opened: Opened, m: string) => Promise<Outcome>;
+type Verb = (invocation: Invocation, opened: Opened, merchant: string) => Promise<Outcome>;
 const verbs: Readonly<Record<string, Verb>> = { show, certify, freeze, user: addUser };
 
 /** Lists and displays merchants, certifies them, stops their outgoing money, and adds users. */
@@ -77,16 +78,18 @@ export const merchantCommand: Command = {
     ...operatorOptions,
   },
   run(invocation) {
-    const words = WORDS[invocation.lang];
-    const [what = "list", ...given] = invocation.words;
+    const texts = TEXTS[invocation.lang];
+    const [what = "list", ...given] = invocation.args;
     if (what === "list" && given.length === 0)
       return withDatabase(invocation, (opened) => list(invocation.lang, opened));
     const verb = Object.hasOwn(verbs, what) ? verbs[what] : undefined;
     const who = what === "user" ? given[1] : given[0];
-    if (!verb || who === undefined) throw new UsageError(words.needs);
+    if (!verb || who === undefined) throw new UsageError(texts.needs);
     return withDatabase(invocation, async (opened) => {
-      const m = await findMerchantId(opened.db, who);
-      return m === undefined ? { status: 1, text: words.unknown(who), refused: true } : verb(invocation, opened, m);
+      const merchant = await findMerchantId(opened.db, who);
+      return merchant === undefined
+        ? { status: 1, text: texts.unknown(who), refused: true }
+        : verb(invocation, opened, merchant);
     });
   },
 };
@@ -98,28 +101,28 @@ interface MerchantRow {
   state: "open" | "closed" | null;
 }
 
-const readMerchants = ({ db }: Opened, m: string): Promise<MerchantRow[]> =>
+const readMerchants = ({ db }: Opened, merchant: string): Promise<MerchantRow[]> =>
   db.query<MerchantRow>(
     `SELECT c.id, c.name, c.user_status, b.state FROM merchant c LEFT JOIN book_state b ON b.m = c.id WHERE $1 = '' OR c.id = $1 ORDER BY c.created_at DESC, c.id LIMIT ${MAX_LISTED}`,
-    [m],
+    [merchant],
   );
 
 function describe({ id, name, user_status: status, state }: MerchantRow, lang: Lang): string {
-  const { status: names, books } = WORDS[lang];
+  const { status: names, books } = TEXTS[lang];
   const known = Object.entries(names).find(([value]) => value === String(status));
   return [id, known?.[1] ?? String(status), books[state ?? "open"], name].join("  ");
 }
 
 async function list(lang: Lang, opened: Opened): Promise<Outcome> {
   const rows = await readMerchants(opened, "");
-  return { status: 0, text: rows.length === 0 ? WORDS[lang].none : rows.map((row) => describe(row, lang)).join("\n") };
+  return { status: 0, text: rows.length === 0 ? TEXTS[lang].none : rows.map((row) => describe(row, lang)).join("\n") };
 }
 
-async function show({ lang }: Invocation, opened: Opened, m: string): Promise<Outcome> {
-  const merchants = await readMerchants(opened, m);
+async function show({ lang }: Invocation, opened: Opened, merchant: string): Promise<Outcome> {
+  const merchants = await readMerchants(opened, merchant);
   const users = await opened.db.query<{ username: string; name: string; state: string; grants: string[] }>(
     "SELECT username, name, state, grants FROM portal_user WHERE m = $1 ORDER BY id",
-    [m],
+    [merchant],
   );
   const lines = users.map(
     ({ username, name, state, grants }) => `  ${username}  ${name}  ${state}  ${grants.join(",")}`,
@@ -128,14 +131,14 @@ async function show({ lang }: Invocation, opened: Opened, m: string): Promise<Ou
 }
 
 /** Proposes an outcome for the review that is pending at the desk. */
-async function certify(invocation: Invocation, opened: Opened, m: string): Promise<Outcome> {
-  const { lang, words, options } = invocation;
-  const [, , outcome, ...given] = words;
-  if (outcome === undefined) throw new UsageError(WORDS[lang].outcome);
-  const { asked, ...input } = readPairs(given, WORDS[lang].outcome);
+async function certify(invocation: Invocation, opened: Opened, merchant: string): Promise<Outcome> {
+  const { lang, args, options } = invocation;
+  const [, , outcome, ...given] = args;
+  if (outcome === undefined) throw new UsageError(TEXTS[lang].outcome);
+  const { asked, ...input } = readPairs(given, TEXTS[lang].outcome);
   const operator = await identifyOperator(invocation, opened);
-  const task = await findOpenTask(opened.db, m, REVIEW_JOB);
-  if (!task) return { status: 1, text: WORDS[lang].noReview(m), refused: true };
+  const task = await findOpenTask(opened.db, merchant, REVIEW_JOB);
+  if (!task) return { status: 1, text: TEXTS[lang].noReview(merchant), refused: true };
   const prepared = await prepareAnswer(opened.db, createContext(invocation, opened), task, {
     events: [outcome],
     input: { ...input, ...(asked !== undefined && { asked: readAsked(String(asked)) }) },
@@ -155,33 +158,33 @@ const readAsked = (text: string): { field: string; reason: string }[] =>
  * Stops outgoing payments of a merchant immediately. One operator suffices: a stop can be undone, a sent payment
  * cannot.
  */
-async function freeze(invocation: Invocation, opened: Opened, m: string): Promise<Outcome> {
+async function freeze(invocation: Invocation, opened: Opened, merchant: string): Promise<Outcome> {
   const why = requireWhy(invocation);
   const operator = await identifyOperator(invocation, opened);
   await opened.db.tx(async (tx) => {
-    await freezeBooks(tx, m, Date.now());
+    await freezeBooks(tx, merchant, Date.now());
     await auditAct(tx, {
       operator,
       action: "merchant.freeze",
-      object: `books/${m}`,
-      tenant: m,
+      object: `books/${merchant}`,
+      tenant: merchant,
       detail: { reason: why },
     });
   });
-  return { status: 0, text: WORDS[invocation.lang].frozen(m) };
+  return { status: 0, text: TEXTS[invocation.lang].frozen(merchant) };
 }
 
-async function addUser(invocation: Invocation, opened: Opened, m: string): Promise<Outcome> {
-  const words = WORDS[invocation.lang];
-  const [, , , email = ""] = invocation.words;
-  if (!ADDRESS.test(email)) throw new UsageError(words.address(email));
+async function addUser(invocation: Invocation, opened: Opened, merchant: string): Promise<Outcome> {
+  const texts = TEXTS[invocation.lang];
+  const [, , , email = ""] = invocation.args;
+  if (!ADDRESS.test(email)) throw new UsageError(texts.address(email));
   const grants = readGrants(invocation, opened);
   const why = requireWhy(invocation);
   const operator = await identifyOperator(invocation, opened);
   const { name = email.split("@")[0] ?? "" } = invocation.options;
   return proposeAct(invocation, opened, operator, {
     act: "user.add",
-    tenant: m,
+    tenant: merchant,
     object: `user/${email}`,
     shows: { email, name: String(name), grants: grants.join(",") },
     body: { email, name: String(name), grants },
@@ -198,5 +201,5 @@ function readGrants({ options, lang }: Invocation, { schemas }: Opened): string[
   const grants = given.split(",").filter(Boolean);
   const unknown = grants.filter((grant) => !all.includes(grant));
   if (grants.length > 0 && unknown.length === 0) return grants;
-  throw new UsageError(`${WORDS[lang].grants(unknown.join(", "))}\n  ${all.join(" ")}`);
+  throw new UsageError(`${TEXTS[lang].grants(unknown.join(", "))}\n  ${all.join(" ")}`);
 }

@@ -112,7 +112,7 @@ export async function writePain001(payments: readonly FilePayment[], about: File
   const blocks = currencies.map((currency) =>
     buildBlock(
       currency,
-      transfers.filter((one) => one.currency === currency),
+      transfers.filter((transfer) => transfer.currency === currency),
       about,
     ),
   );

@@ -21,6 +21,6 @@ export function writeXml([name, content, attributes = {}]: XmlElement, indent = 
   const open = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeText(value)}"`);
   const tag = `${indent}<${name}${open.join("")}>`;
   if (typeof content === "string") return `${tag}${escapeText(content)}</${name}>\n`;
-  const inner = content.map((one) => (one ? writeXml(one, `${indent}  `) : "")).join("");
+  const inner = content.map((element) => (element ? writeXml(element, `${indent}  `) : "")).join("");
   return inner === "" ? "" : `${tag}\n${inner}${indent}</${name}>\n`;
 }

@@ -53,10 +53,10 @@ export interface Line {
 }
 
 /** Refreshes the feed and reads the market of a merchant. `moment` is undefined without prices. */
-export async function readMarket({ db, schemas, clock, feed }: BoardServices, m: string): Promise<Market> {
+export async function readMarket({ db, schemas, clock, feed }: BoardServices, tenant: string): Promise<Market> {
   await feed?.refresh();
   const now = clock.now();
-  const [moment, margins] = [await readNewest(db), await readMargins(db, schemas, m, now)];
+  const [moment, margins] = [await readNewest(db), await readMargins(db, schemas, tenant, now)];
   return { now, moment, before: moment && (await readNewestAt(db, moment.at - DAY_MS)), margins };
 }
 

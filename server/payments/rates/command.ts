@@ -15,7 +15,7 @@ import { ACCEPT_ACT, SET_ACT } from "./set-rates.ts";
 const MAX_MINUTES = 1_440;
 const MINUTES = "60";
 
-const WORDS = {
+const TEXTS = {
   en: {
     needs:
       "portolan rates list, or set CUR=<price of one US dollar>... [--file <csv>] [--minutes 60] --why <text>, or accept --why <text>",
@@ -54,38 +54,38 @@ export const ratesCommand: Command = {
     ...operatorOptions,
   },
   run(invocation) {
-    const [what = "list", ...given] = invocation.words;
+    const [what = "list", ...given] = invocation.args;
     if (what === "list" && given.length === 0)
       return withDatabase(invocation, (opened) => list(invocation.lang, opened));
     if (what === "set") return withDatabase(invocation, (opened) => set(invocation, opened, given));
     if (what === "accept" && given.length === 0)
       return withDatabase(invocation, (opened) => accept(invocation, opened));
-    throw new UsageError(WORDS[invocation.lang].needs);
+    throw new UsageError(TEXTS[invocation.lang].needs);
   },
 };
 
 async function list(lang: Lang, { db }: Opened): Promise<Outcome> {
-  const words = WORDS[lang];
+  const texts = TEXTS[lang];
   const [newest, held] = [await readNewest(db), await readHeld(db)];
-  if (!newest && !held) return { status: 0, text: words.none };
+  if (!newest && !held) return { status: 0, text: texts.none };
   const lines = newest ? describeMoment(lang, newest) : [];
-  if (held) lines.push(words.held(held.at), ...findJumps(newest?.mids ?? {}, held.mids).map((jump) => `  ${jump}`));
+  if (held) lines.push(texts.held(held.at), ...findJumps(newest?.mids ?? {}, held.mids).map((jump) => `  ${jump}`));
   return { status: 0, text: lines.join("\n") };
 }
 
 function describeMoment(lang: Lang, moment: Moment): string[] {
   const until = new Date(moment.validUntil ?? moment.at + STALE_MS).toISOString();
-  const words = WORDS[lang];
-  const state = isStale(moment, Date.now()) ? words.stale(until) : words.valid(until);
+  const texts = TEXTS[lang];
+  const state = isStale(moment, Date.now()) ? texts.stale(until) : texts.valid(until);
   const at = new Date(moment.at).toISOString();
   return [`${at}  ${state}`, ...Object.entries(moment.mids).map(([code, mid]) => `  ${PIVOT}/${code}  ${mid}`)];
 }
 
 async function set(invocation: Invocation, opened: Opened, given: readonly string[]): Promise<Outcome> {
-  const words = WORDS[invocation.lang];
+  const texts = TEXTS[invocation.lang];
   const mids = await readGiven(invocation, given);
   const { minutes = MINUTES } = invocation.options;
-  if (!/^[1-9]\d*$/.test(String(minutes)) || Number(minutes) > MAX_MINUTES) throw new UsageError(words.minutes);
+  if (!/^[1-9]\d*$/.test(String(minutes)) || Number(minutes) > MAX_MINUTES) throw new UsageError(texts.minutes);
   const before = (await readNewest(opened.db))?.mids ?? {};
   return proposeRates(invocation, opened, {
     act: SET_ACT,
@@ -96,18 +96,18 @@ async function set(invocation: Invocation, opened: Opened, given: readonly strin
 
 /** Reads prices from the arguments and the file. @throws UsageError for an invalid price, or when there are none */
 async function readGiven({ lang, options: { file } }: Invocation, given: readonly string[]): Promise<Moment["mids"]> {
-  const words = WORDS[lang];
+  const texts = TEXTS[lang];
   const lines = typeof file === "string" ? (await readFile(file, "utf8")).split(/\r?\n/) : [];
   const pairs = lines.flatMap((line) => {
     const text = line.trim();
     // Skip a header such as `currency,price`.
     return text === "" || /^\uFEFF?currency\b/i.test(text) ? [] : [text.replace(/\s*[,;\t]\s*/, "=")];
   });
-  const mids = readPairs([...pairs, ...given], words.needs);
+  const mids = readPairs([...pairs, ...given], texts.needs);
   for (const [code, mid] of Object.entries(mids))
     if (!/^[A-Z]{3}$/.test(code) || !/^(?=.*[1-9])\d{1,9}(\.\d{1,12})?$/.test(String(mid)))
-      throw new UsageError(words.price(`${code}=${String(mid)}`));
-  if (Object.keys(mids).length === 0) throw new UsageError(words.needs);
+      throw new UsageError(texts.price(`${code}=${String(mid)}`));
+  if (Object.keys(mids).length === 0) throw new UsageError(texts.needs);
   return Object.fromEntries(Object.entries(mids).map(([code, mid]) => [code, String(mid)]));
 }
 
@@ -122,7 +122,7 @@ const describeChanges = (before: Moment["mids"], mids: Moment["mids"]): Record<s
 
 async function accept(invocation: Invocation, opened: Opened): Promise<Outcome> {
   const [held, newest] = [await readHeld(opened.db), await readNewest(opened.db)];
-  if (!held) return { status: 1, text: WORDS[invocation.lang].noHeld, refused: true };
+  if (!held) return { status: 1, text: TEXTS[invocation.lang].noHeld, refused: true };
   return proposeRates(invocation, opened, {
     act: ACCEPT_ACT,
     shows: describeChanges(newest?.mids ?? {}, held.mids),

@@ -67,8 +67,8 @@ export const isStale = ({ at, validUntil = at + STALE_MS }: Moment, now: number)
 
 /** Returns the unrounded mid price of a pair; undefined when a currency has no price. */
 export function computeMid({ mids }: Pick<Moment, "mids">, { base, quote }: Pair): Decimal | undefined {
-  const [one, other] = [base, quote].map((code) => Decimal.parse(code === PIVOT ? "1" : mids[code]));
-  return one && other ? other.div(one, EXACT) : undefined;
+  const [value, other] = [base, quote].map((code) => Decimal.parse(code === PIVOT ? "1" : mids[code]));
+  return value && other ? other.div(value, EXACT) : undefined;
 }
 
 /**

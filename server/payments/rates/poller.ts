@@ -28,7 +28,7 @@ export class MarketPoller {
   private readonly owner = randomUUID();
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | undefined;
-  private said = "";
+  private message = "";
 
   constructor(private readonly options: PollerOptions) {}
 
@@ -69,8 +69,8 @@ export class MarketPoller {
   }
 
   private report(reason: string): void {
-    if (reason === this.said) return;
-    this.said = reason;
+    if (reason === this.message) return;
+    this.message = reason;
     this.options.onChange(reason === "" ? { ok: true } : { ok: false, reason });
   }
 }

@@ -67,9 +67,9 @@ function createHttpSource(settings: ProviderChoice["settings"]): MarketSource {
   const transport = createHttpTransport(settings);
   return {
     async read(signal) {
-      const answer = await transport.send({ method: "GET", path: "/rates", signal });
-      requireOk(answer);
-      return answer.body;
+      const response = await transport.send({ method: "GET", path: "/rates", signal });
+      requireOk(response);
+      return response.body;
     },
   };
 }

@@ -13,9 +13,9 @@ export type Margins = ReadonlyMap<string, Decimal>;
 /**
  * Reads a merchant's current margins. A currency without a margin cannot be sold until an administrator sets one (M18).
  */
-export async function readMargins(db: Queries, schemas: Schemas, m: string, now: number): Promise<Margins> {
+export async function readMargins(db: Queries, schemas: Schemas, tenant: string, now: number): Promise<Margins> {
   const channel = schemas.entity("channel");
-  const rows = (await db.query<{ data: Row }>(`SELECT data FROM ${getTableName(channel)} WHERE m = $1`, [m])).map(
+  const rows = (await db.query<{ data: Row }>(`SELECT data FROM ${getTableName(channel)} WHERE m = $1`, [tenant])).map(
     ({ data }) => data,
   );
   const from = (row: Row) => Date.parse(String(row["effectiveFrom"]));

@@ -27,11 +27,11 @@ export function createAssignAct(context: LifecycleContext): Act {
       const line = await find(db, body);
       return line ? `${line.status}#${line.version}` : "";
     },
-    async run(tx, { tenant: m, body, confirmedBy }) {
+    async run(tx, { tenant, body, confirmedBy }) {
       const line = await find(tx, body);
       if (!line) throw new Error(`no entry ${readText(body, "line")}`);
       const { order } = body;
-      const proofs = await bookFor(tx, line.data, { m, ...(typeof order === "string" && { order }) }, context);
+      const proofs = await bookFor(tx, line.data, { m: tenant, ...(typeof order === "string" && { order }) }, context);
       const orders = proofs.map(({ kind, order: number }) => `${kind} ${number}`).join(", ");
       const actor = createSystemActor("provider", HOUSE, `operator:${confirmedBy}`);
       await fire(tx, { entity, id: line.id, event: "assign", actor, input: { order: orders } }, context);
@@ -41,7 +41,7 @@ export function createAssignAct(context: LifecycleContext): Act {
       );
       await recordProofs(tx, line.data, [...proofs, ...left]);
       await solveUnclaimed(tx, line.id, { resolution: orders, operator: confirmedBy }, context);
-      return `${line.id} ${m} ${orders}`;
+      return `${line.id} ${tenant} ${orders}`;
     },
   };
 }

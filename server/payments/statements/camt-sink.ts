@@ -112,7 +112,7 @@ function readStatement(part: Part, balances: readonly Part[], minorUnits: MinorU
   const account = readFirst(part, "Acct/Id/IBAN", "Acct/Id/Othr/Id");
   if (account === undefined) return createFault(part.at, "Acct/Id", "缺少账号", "the account's number is missing");
   const find = (...codes: readonly string[]) =>
-    balances.find((one) => codes.includes(readFirst(one, "Tp/CdOrPrtry/Cd") ?? ""));
+    balances.find((part) => codes.includes(readFirst(part, "Tp/CdOrPrtry/Cd") ?? ""));
   const [opening, closing] = [find("OPBD", "PRCD"), find("CLBD")];
   if (!opening) return createFault(part.at, "Bal OPBD", "缺少期初余额", "the opening balance is missing");
   if (!closing) return createFault(part.at, "Bal CLBD", "缺少期末余额", "the closing balance is missing");
@@ -144,19 +144,19 @@ function readEntry(
   const whole = readAmount(entry, "Amt", { minorUnits, currency, sign });
   if (typeof whole !== "bigint") return [whole];
   if (details.length < 2) return [{ line: createLine(entry, details[0], day, whole) }];
-  const parts = details.map((one) => ({
-    one,
-    amount: readAmount(one, readFirst(one, "Amt") === undefined ? "AmtDtls/TxAmt/Amt" : "Amt", {
+  const parts = details.map((part) => ({
+    one: part,
+    amount: readAmount(part, readFirst(part, "Amt") === undefined ? "AmtDtls/TxAmt/Amt" : "Amt", {
       minorUnits,
       currency,
-      sign: readFirst(one, "CdtDbtInd") ?? sign,
+      sign: readFirst(part, "CdtDbtInd") ?? sign,
     }),
   }));
   const sum = parts.reduce((total, { amount }) => total + (typeof amount === "bigint" ? amount : 0n), 0n);
   // A batch whose payments have no amounts, or others that do not add up, is one line.
   if (sum !== whole) return [{ line: createLine(entry, undefined, day, whole) }];
-  return parts.map(({ one, amount }) => ({
-    line: createLine(entry, one, day, typeof amount === "bigint" ? amount : 0n),
+  return parts.map(({ one: part, amount }) => ({
+    line: createLine(entry, part, day, typeof amount === "bigint" ? amount : 0n),
   }));
 }
 

@@ -21,7 +21,7 @@ import { readCsvStatement } from "./read-bank-csv.ts";
 import { readMapping } from "./csv-mapping.ts";
 import { HOUSE, type StatementReader } from "./model.ts";
 import { importStatements } from "./store.ts";
-import { STATEMENT_WORDS, type StatementWords } from "./words.ts";
+import { STATEMENT_TEXTS, type StatementTexts } from "./words.ts";
 
 /** Maximum number of statements listed. */
 const MAX_LISTED = 100;
@@ -62,8 +62,8 @@ export const statementCommand: Command = {
     note: { type: "string", does: { en: "how a case was solved", zh: "差异的处理说明" } },
   },
   run: (invocation) => {
-    const [what = "", subject] = invocation.words;
-    const words = STATEMENT_WORDS[invocation.lang];
+    const [what = "", subject] = invocation.args;
+    const texts = STATEMENT_TEXTS[invocation.lang];
     if (!VERBS.includes(what)) throw new UsageError(`statement ${VERBS.join(", statement ")}`);
     const run = (work: (opened: Opened, context: CaseContext) => Promise<Outcome>) =>
       withDatabase(invocation, (opened) =>
@@ -73,9 +73,9 @@ export const statementCommand: Command = {
           clock: realClock,
         }),
       );
-    if (what === "list") return run((opened) => listStatements(opened, words));
-    if (what === "cases") return run(async ({ db }, context) => formatRows(await listCases(db, context), words.noCase));
-    if (subject === undefined) throw new UsageError(what === "import" ? words.whichFile : words.whichSubject(what));
+    if (what === "list") return run((opened) => listStatements(opened, texts));
+    if (what === "cases") return run(async ({ db }, context) => formatRows(await listCases(db, context), texts.noCase));
+    if (subject === undefined) throw new UsageError(what === "import" ? texts.whichFile : texts.whichSubject(what));
     return run(async (opened, context) => {
       if (what === "assign") return assign(opened, invocation, subject);
       const operator = await requireOperator(invocation, opened);
@@ -99,11 +99,11 @@ async function importFile(
     { reader, sha256: await hashFile(file), operator, lang, dryRun },
     context,
   );
-  const words = STATEMENT_WORDS[lang];
-  const lines = statements.map((one) => words.statement(one));
+  const texts = STATEMENT_TEXTS[lang];
+  const lines = statements.map((statement) => texts.statement(statement));
   const stored = statements.some(({ outcome }) => outcome === "stored");
-  const next = dryRun ? words.nothingWritten : stored ? words.matching : "";
-  const changed = statements.reduce((sum, one) => sum + one.changed, 0);
+  const next = dryRun ? texts.nothingWritten : stored ? texts.matching : "";
+  const changed = statements.reduce((sum, statement) => sum + statement.changed, 0);
   return { status: changed > 0 ? 1 : 0, text: [...lines, next].filter(Boolean).join("\n") };
 }
 
@@ -117,15 +117,15 @@ async function openReader(
   { options, lang }: Invocation,
   schemas: Opened["schemas"],
 ): Promise<StatementReader> {
-  const words = STATEMENT_WORDS[lang];
+  const texts = STATEMENT_TEXTS[lang];
   const { format = (await isXml(file)) ? "camt" : "csv", mapping, account } = options;
   const { minorUnits } = schemas.entity("bankStatement");
   if (format === "camt") return readCamt(file, minorUnits);
-  if (format !== "csv") throw new UsageError(words.format);
-  if (typeof mapping !== "string") throw new UsageError(words.mapping);
+  if (format !== "csv") throw new UsageError(texts.format);
+  if (typeof mapping !== "string") throw new UsageError(texts.mapping);
   const columns = await readMapping(mapping, lang);
   const own = typeof account === "string" ? account : columns.account;
-  if (own === undefined) throw new UsageError(words.account);
+  if (own === undefined) throw new UsageError(texts.account);
   return readCsvStatement(file, columns, { account: own, minorUnits });
 }
 
@@ -146,7 +146,7 @@ async function hashFile(file: string): Promise<string> {
 }
 
 /** Lists the newest statements with the states of their entries. */
-async function listStatements({ db, schemas }: Opened, words: StatementWords): Promise<Outcome> {
+async function listStatements({ db, schemas }: Opened, texts: StatementTexts): Promise<Outcome> {
   const [statement, line] = [schemas.entity("bankStatement"), schemas.entity("bankStatementLine")];
   const rows = await db.query<{ data: Row }>(
     `SELECT data FROM ${getTableName(statement)} WHERE m = $1 ORDER BY created_at DESC, id LIMIT ${MAX_LISTED}`,
@@ -165,7 +165,7 @@ async function listStatements({ db, schemas }: Opened, words: StatementWords): P
     closing,
     entries: states.flatMap(({ of, status, n }) => (of === id ? [`${n} ${status}`] : [])).join(", "),
   }));
-  return formatRows(shown, words.noStatement);
+  return formatRows(shown, texts.noStatement);
 }
 
 const formatRows = (rows: readonly Row[], none: string): Outcome => ({
@@ -187,9 +187,9 @@ async function solve(
   { invocation, id, operator }: { invocation: Invocation; id: string; operator: string },
   context: CaseContext,
 ): Promise<Outcome> {
-  const words = STATEMENT_WORDS[invocation.lang];
+  const texts = STATEMENT_TEXTS[invocation.lang];
   const { note } = invocation.options;
-  if (typeof note !== "string" || note.trim() === "") throw new UsageError(words.note);
+  if (typeof note !== "string" || note.trim() === "") throw new UsageError(texts.note);
   try {
     await db.tx(async (tx) => {
       await solveCase(tx, { id, resolution: note.trim(), operator }, context);
@@ -197,24 +197,24 @@ async function solve(
     });
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    return { status: 1, text: words.noOpenCase(id), refused: true };
+    return { status: 1, text: texts.noOpenCase(id), refused: true };
   }
-  return { status: 0, text: words.solved(id) };
+  return { status: 0, text: texts.solved(id) };
 }
 
 /** Proposes to assign a credit in suspense to a merchant, for another operator to confirm. */
 async function assign(opened: Opened, invocation: Invocation, line: string): Promise<Outcome> {
-  const words = STATEMENT_WORDS[invocation.lang];
+  const texts = STATEMENT_TEXTS[invocation.lang];
   const { merchant, order } = invocation.options;
-  if (typeof merchant !== "string") throw new UsageError(words.merchant);
+  if (typeof merchant !== "string") throw new UsageError(texts.merchant);
   const why = requireWhy(invocation);
   const [stored] = await opened.db.query<{ data: Row }>(
     `SELECT data FROM ${getTableName(opened.schemas.entity("bankStatementLine"))} WHERE m = $1 AND id = $2 AND status = 'suspense'`,
     [HOUSE, line],
   );
-  if (!stored) return { status: 1, text: words.noEntry(line), refused: true };
+  if (!stored) return { status: 1, text: texts.noEntry(line), refused: true };
   if ((await readTenantName(opened.db, merchant)) === undefined)
-    return { status: 1, text: words.noMerchant(merchant), refused: true };
+    return { status: 1, text: texts.noMerchant(merchant), refused: true };
   const { currency, amount, reference } = stored.data;
   return proposeAct(invocation, opened, await identifyOperator(invocation, opened), {
     act: ASSIGN_ACT,

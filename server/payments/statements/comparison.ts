@@ -56,7 +56,7 @@ export class Comparison {
       if (id === undefined) continue;
       for (const [key, line] of await readStored(db, schemas, id)) if (!bank.delete(key)) ours.set(key, line);
       for (const { reference, amount } of bank.values()) {
-        const twin = [...ours].find(([, one]) => one.reference === reference);
+        const twin = [...ours].find(([, compared]) => compared.reference === reference);
         if (twin) ours.delete(twin[0]);
         changes.push({ statement, reference, bank: amount, ours: twin?.[1].amount });
       }

@@ -26,7 +26,7 @@ export async function bookDeposit(tx: Tx, line: Row, context: LifecycleContext):
  */
 export async function bookFor(tx: Tx, line: Row, owner: Owner, context: LifecycleContext): Promise<Proof[]> {
   const receipt: Receipt = {
-    m: owner.m,
+    tenant: owner.m,
     currency: String(line["currency"]),
     amount: String(line["amount"]),
     remitter: String(line["party"] ?? owner.remitter ?? UNNAMED),

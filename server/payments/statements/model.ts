@@ -57,7 +57,7 @@ export class StatementRefused extends Error {
     readonly faults: readonly Fault[],
     lang: Lang,
   ) {
-    super(faults.map((one) => describeFault(one, lang)).join("\n"));
+    super(faults.map((fault) => describeFault(fault, lang)).join("\n"));
   }
 }
 

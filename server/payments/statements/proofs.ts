@@ -77,10 +77,10 @@ export function isNear(line: Row, at: string): boolean {
  * @throws DatabaseError when another entry has proven one of them meanwhile
  */
 export async function recordProofs(tx: Tx, line: Row, proofs: readonly Pick<Proof, "m" | "id">[]): Promise<void> {
-  for (const { m, id } of proofs)
+  for (const { m: tenant, id } of proofs)
     await tx.query("INSERT INTO bank_proof (m, txn_m, txn_id, line_id, day) VALUES ($1, $2, $3, $4, $5)", [
       HOUSE,
-      m,
+      tenant,
       id,
       line["id"],
       line["day"],

@@ -48,9 +48,9 @@ export const readCsvStatement = (
 /** Finds the mapped columns, and the rows below the header. */
 function openRows(sheet: Sheet, mapping: CsvMapping, minorUnits: MinorUnits): { missing: Found[]; rows: Read[] } {
   const header = sheet.rows[mapping.header - 1] ?? [];
-  const places = new Map(header.map(({ text }, index) => [text.trim(), index]));
+  const positions = new Map(header.map(({ text }, index) => [text.trim(), index]));
   const missing = Object.entries(mapping.columns).flatMap(([column, name]) =>
-    places.has(name)
+    positions.has(name)
       ? []
       : [createFault(mapping.header, name, `没有这一列（对应 ${column}）`, `there is no such column (for ${column})`)],
   );
@@ -59,7 +59,7 @@ function openRows(sheet: Sheet, mapping: CsvMapping, minorUnits: MinorUnits): { 
     if (index < mapping.header || cells.every(({ text }) => text.trim() === "")) return [];
     const text = (column: Column) => {
       const name = mapping.columns[column];
-      const found = name === undefined ? undefined : cells[places.get(name) ?? -1]?.text.trim();
+      const found = name === undefined ? undefined : cells[positions.get(name) ?? -1]?.text.trim();
       return found === "" ? undefined : found;
     };
     return [{ mapping, digits, text, at: index + 1 }];

@@ -138,12 +138,16 @@ async function findTargets(
 ): Promise<Target[]> {
   const entity = schemas.entity("bankStatement");
   const targets: Target[] = [];
-  for (const one of statements) {
+  for (const statement of statements) {
     const [stored] = await db.query<{ id: string }>(
       `SELECT id FROM ${getTableName(entity)} WHERE m = $1 AND f_account = $2 AND f_currency = $3 AND f_day = $4`,
-      [HOUSE, one.account, one.currency, one.day],
+      [HOUSE, statement.account, statement.currency, statement.day],
     );
-    targets.push({ ...one, id: stored?.id ?? createRecordNumber(entity, clock.now()), known: stored !== undefined });
+    targets.push({
+      ...statement,
+      id: stored?.id ?? createRecordNumber(entity, clock.now()),
+      known: stored !== undefined,
+    });
   }
   return targets;
 }
@@ -158,11 +162,11 @@ async function insertStatements(
   const createdAt = new Date(at).toISOString();
   await createRecordStore(tx, TABLES).insertAll(
     entity,
-    fresh.map((one) => ({
+    fresh.map((target) => ({
       tenant: HOUSE,
-      id: one.id,
+      id: target.id,
       at,
-      row: { id: one.id, ...toStatementRow(one, entity.minorUnits), sha256, importedBy: operator, createdAt },
+      row: { id: target.id, ...toStatementRow(target, entity.minorUnits), sha256, importedBy: operator, createdAt },
     })),
   );
   for (const { id, lines } of fresh)

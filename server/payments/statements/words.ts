@@ -9,7 +9,7 @@ const describe = (
   return `${day}  ${account}  ${currency}  ${what}`;
 };
 
-export const STATEMENT_WORDS = {
+export const STATEMENT_TEXTS = {
   en: {
     whichFile: "which file?",
     whichSubject: (verb: string) => `statement ${verb} of what?`,
@@ -57,4 +57,4 @@ export const STATEMENT_WORDS = {
     noMerchant: (id: string) => `没有商户 ${id}`,
   },
 };
-export type StatementWords = (typeof STATEMENT_WORDS)["en"];
+export type StatementTexts = (typeof STATEMENT_TEXTS)["en"];

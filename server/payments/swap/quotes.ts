@@ -27,7 +27,7 @@ export interface Quote {
 }
 /** User who owns a quote. Other users of the merchant cannot use it. */
 export interface Holder {
-  m: string;
+  tenant: string;
   userId: string;
 }
 
@@ -45,7 +45,7 @@ const MAX_OF_MERCHANT = 20;
  */
 export async function storeQuote(
   tx: Queries,
-  { m, userId }: Holder,
+  { tenant, userId }: Holder,
   quote: Omit<Quote, "id" | "used">,
   { now, form }: { now: number; form?: string | undefined },
 ): Promise<Quote> {
@@ -53,24 +53,24 @@ export async function storeQuote(
   // Locks the merchant's row until the commit, so that concurrent quotes are counted.
   await tx.query(
     "INSERT INTO swap_quote_turn (m, turn) VALUES ($1, 1) ON CONFLICT (m) DO UPDATE SET turn = swap_quote_turn.turn + 1",
-    [m],
+    [tenant],
   );
   await tx.query("DELETE FROM swap_quote WHERE m = $1 AND user_id = $2 AND used_at IS NULL AND expires_at < $3", [
-    m,
+    tenant,
     userId,
     toIso(now - KEEP_MS),
   ]);
   if (form !== undefined)
     await tx.query(
       "UPDATE swap_quote SET expires_at = $4 WHERE m = $1 AND user_id = $2 AND form = $3 AND used_at IS NULL AND expires_at > $4",
-      [m, userId, form, toIso(now)],
+      [tenant, userId, form, toIso(now)],
     );
-  await assertFewOpen(tx, { m, userId }, now);
+  await assertFewOpen(tx, { tenant, userId }, now);
   await tx.query(
     `INSERT INTO swap_quote (m, id, user_id, mode, sell, buy, sell_amount, buy_amount, fixed, rate, mid, fee, order_no, created_at, expires_at, form)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
     [
-      m,
+      tenant,
       id,
       userId,
       quote.mode,
@@ -96,10 +96,10 @@ export async function storeQuote(
  *
  * @throws Failure `quotesOpen` with the seconds until an open quote expires
  */
-async function assertFewOpen(tx: Queries, { m, userId }: Holder, now: number): Promise<void> {
+async function assertFewOpen(tx: Queries, { tenant, userId }: Holder, now: number): Promise<void> {
   const open = await tx.query<{ user_id: string; expires_at: string }>(
     "SELECT user_id, expires_at FROM swap_quote WHERE m = $1 AND used_at IS NULL AND expires_at > $2 ORDER BY expires_at",
-    [m, toIso(now)],
+    [tenant, toIso(now)],
   );
   const own = open.filter(({ user_id }) => user_id === userId);
   const [next] = own.length >= MAX_OF_USER ? own : open.length >= MAX_OF_MERCHANT ? open : [];
@@ -110,8 +110,12 @@ async function assertFewOpen(tx: Queries, { m, userId }: Holder, now: number): P
 }
 
 /** Returns a quote of this user. @throws Failure `notFound` for an unknown quote, or one of another user */
-export async function readQuote(db: Queries, { m, userId }: Holder, id: string): Promise<Quote> {
-  const [row] = await db.query("SELECT * FROM swap_quote WHERE m = $1 AND id = $2 AND user_id = $3", [m, id, userId]);
+export async function readQuote(db: Queries, { tenant, userId }: Holder, id: string): Promise<Quote> {
+  const [row] = await db.query("SELECT * FROM swap_quote WHERE m = $1 AND id = $2 AND user_id = $3", [
+    tenant,
+    id,
+    userId,
+  ]);
   if (!row) throw new Failure("notFound");
   return {
     id,
@@ -145,7 +149,7 @@ export async function takeQuote(
 ): Promise<void> {
   const rows = await tx.query(
     "UPDATE swap_quote SET used_at = $4 WHERE m = $1 AND id = $2 AND user_id = $3 AND used_at IS NULL AND expires_at > $4 RETURNING id",
-    [holder.m, quote.id, holder.userId, toIso(received)],
+    [holder.tenant, quote.id, holder.userId, toIso(received)],
   );
   if (rows.length > 0) return;
   if ((await readQuote(tx, holder, quote.id)).used) throw new Failure("quoteUsed");

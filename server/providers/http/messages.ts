@@ -1,6 +1,6 @@
 /** Validates the bodies that a provider sends over HTTP. */
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
-import type { Answer, Capabilities, ProviderEvent } from "../port.ts";
+import type { ProviderResponse, Capabilities, ProviderEvent } from "../port.ts";
 
 /** Schema of a provider's ids and references. */
 const ID = { type: "string", minLength: 1, maxLength: 200 };
@@ -56,7 +56,7 @@ export interface Health {
 
 const ajv = new Ajv2020({ strict: true });
 export const checks = {
-  answer: ajv.compile<Answer>(ANSWER),
+  answer: ajv.compile<ProviderResponse>(ANSWER),
   unknown: ajv.compile<{ askId: string; state: "unknown" }>(UNKNOWN),
   event: ajv.compile<ProviderEvent>(EVENT),
   capabilities: ajv.compile<Capabilities>(CAPABILITIES),

@@ -1,7 +1,14 @@
 /** Connects a provider over HTTP. `docs/providers.md` describes its messages. */
 import { createSecureContext } from "node:tls";
 import { isRow } from "../../core/row.ts";
-import type { Answer, Ask, Capabilities, PortName, ProviderEvent, ProviderPort } from "../port.ts";
+import type {
+  ProviderResponse,
+  ProviderRequest,
+  Capabilities,
+  PortName,
+  ProviderEvent,
+  ProviderPort,
+} from "../port.ts";
 import { createGuard, type Guard } from "./guard.ts";
 import { checks, requireMessage, type Health } from "./messages.ts";
 import { readSecrets, verifyMessage } from "./signature.ts";
@@ -60,12 +67,12 @@ export function createHttpPort(
       known = { at: Date.now(), capabilities };
       return capabilities;
     },
-    async submit(ask: Ask, signal): Promise<Answer> {
-      const { status, body } = await send({ method: "POST", path: "/asks", id: ask.id, body: ask, signal });
+    async submit(request: ProviderRequest, signal): Promise<ProviderResponse> {
+      const { status, body } = await send({ method: "POST", path: "/asks", id: request.id, body: request, signal });
       requireOk({ status, body });
       return requireMessage(checks.answer, body, "the answer");
     },
-    async query(askId, signal): Promise<Answer | "unknown"> {
+    async query(askId, signal): Promise<ProviderResponse | "unknown"> {
       const path = `/asks/${encodeURIComponent(askId)}`;
       const { status, body } = await send({ method: "GET", path, signal });
       if ((status === 200 || status === 404) && checks.unknown(body) && body.askId === askId) return "unknown";

@@ -71,6 +71,8 @@ export function verifyMessage(
     throw new BadSignature("the signature is more than five minutes old or ahead");
   const signatures = given.split(" ").flatMap((one) => (one.startsWith("v1,") ? [Buffer.from(one.slice(3))] : []));
   const right = secrets.map((secret) => Buffer.from(digest(secret, { id, timestamp: Number(time), body })));
-  const isValid = signatures.some((one) => right.some((due) => one.length === due.length && timingSafeEqual(one, due)));
+  const isValid = signatures.some((signature) =>
+    right.some((due) => signature.length === due.length && timingSafeEqual(signature, due)),
+  );
   if (!isValid) throw new BadSignature("no signature of the message is right");
 }

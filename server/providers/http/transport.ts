@@ -72,7 +72,7 @@ export function createTransport({ url, secrets, cert, key, ca }: Connection): Tr
     async send({ method, path, id = `msg_${randomUUID()}`, body, signal }) {
       const text = body === undefined ? "" : JSON.stringify(body);
       const timestamp = Math.floor(Date.now() / 1_000);
-      const answer = await agent.request({
+      const response = await agent.request({
         origin: url.origin,
         path: new URL(`${base}${path}`).pathname,
         method,
@@ -84,7 +84,7 @@ export function createTransport({ url, secrets, cert, key, ca }: Connection): Tr
         body: text || null,
         signal,
       });
-      return read(answer);
+      return read(response);
     },
   };
 }

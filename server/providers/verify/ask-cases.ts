@@ -1,5 +1,5 @@
 /** Conformance cases about requests, which every provider must pass. */
-import { awaitOutcome, expectThat, makeAsk, query, submit, type Case, type Trial } from "./trial.ts";
+import { awaitOutcome, expectThat, buildRequest, query, submit, type Case, type Trial } from "./trial.ts";
 
 const pickFirstJob = ({ jobs }: Trial): string => jobs[0] ?? "";
 /** Number of concurrent submissions of a request. */
@@ -28,9 +28,9 @@ export const askCases: readonly Case[] = [
     says: "it takes an ask of each job",
     async play(trial) {
       for (const job of trial.jobs) {
-        const ask = makeAsk(trial, job);
-        const { askId } = await submit(trial, ask);
-        expectThat(askId === ask.id, `${job}: asked about ${ask.id}, answered about ${askId}`);
+        const request = buildRequest(trial, job);
+        const { askId } = await submit(trial, request);
+        expectThat(askId === request.id, `${job}: asked about ${request.id}, answered about ${askId}`);
       }
     },
   },
@@ -38,9 +38,9 @@ export const askCases: readonly Case[] = [
     id: "ask.atOnce",
     says: `one ask ${AT_ONCE} times at once has one reference`,
     async play(trial) {
-      const ask = makeAsk(trial, pickFirstJob(trial));
-      const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => submit(trial, ask)));
-      const references = new Set(answers.map(({ reference }) => reference));
+      const request = buildRequest(trial, pickFirstJob(trial));
+      const responses = await Promise.all(Array.from({ length: AT_ONCE }, () => submit(trial, request)));
+      const references = new Set(responses.map(({ reference }) => reference));
       expectThat(references.size === 1, `it has ${references.size} references`);
     },
   },
@@ -48,9 +48,9 @@ export const askCases: readonly Case[] = [
     id: "ask.again",
     says: "a repeated ask, with another deadline, is the same ask",
     async play(trial) {
-      const ask = makeAsk(trial, pickFirstJob(trial));
-      const { reference } = await submit(trial, ask);
-      const again = await submit(trial, { ...ask, deadline: new Date(Date.now() + 60_000).toISOString() });
+      const request = buildRequest(trial, pickFirstJob(trial));
+      const { reference } = await submit(trial, request);
+      const again = await submit(trial, { ...request, deadline: new Date(Date.now() + 60_000).toISOString() });
       expectThat(again.reference === reference, `${reference} became ${again.reference}`);
     },
   },
@@ -58,8 +58,8 @@ export const askCases: readonly Case[] = [
     id: "ask.references",
     says: "different asks have different references",
     async play(trial) {
-      const answers = await Promise.all([1, 2, 3].map(() => submit(trial, makeAsk(trial, pickFirstJob(trial)))));
-      const references = answers.flatMap(({ reference }) => reference ?? []);
+      const responses = await Promise.all([1, 2, 3].map(() => submit(trial, buildRequest(trial, pickFirstJob(trial)))));
+      const references = responses.flatMap(({ reference }) => reference ?? []);
       expectThat(new Set(references).size === references.length, `${references.join(", ")}`);
     },
   },
@@ -67,11 +67,11 @@ export const askCases: readonly Case[] = [
     id: "query.known",
     says: "it knows what it was asked, by the same reference",
     async play(trial) {
-      const ask = makeAsk(trial, pickFirstJob(trial));
-      const { reference } = await submit(trial, ask);
-      const found = await query(trial, ask.id);
+      const request = buildRequest(trial, pickFirstJob(trial));
+      const { reference } = await submit(trial, request);
+      const found = await query(trial, request.id);
       expectThat(found !== "unknown", "it does not know the ask");
-      expectThat(found.askId === ask.id, `it answers about ${found.askId}`);
+      expectThat(found.askId === request.id, `it answers about ${found.askId}`);
       expectThat(found.reference === reference, `${reference} became ${found.reference}`);
     },
   },
@@ -79,20 +79,20 @@ export const askCases: readonly Case[] = [
     id: "query.unknown",
     says: "it says unknown of an ask that never came, and takes it afterwards",
     async play(trial) {
-      const ask = makeAsk(trial, pickFirstJob(trial));
-      expectThat((await query(trial, ask.id)) === "unknown", "it knows an ask that never came");
-      expectThat((await query(trial, ask.id)) === "unknown", "a query made the ask known");
-      await submit(trial, ask);
-      expectThat((await query(trial, ask.id)) !== "unknown", "it does not know the ask afterwards");
+      const request = buildRequest(trial, pickFirstJob(trial));
+      expectThat((await query(trial, request.id)) === "unknown", "it knows an ask that never came");
+      expectThat((await query(trial, request.id)) === "unknown", "a query made the ask known");
+      await submit(trial, request);
+      expectThat((await query(trial, request.id)) !== "unknown", "it does not know the ask afterwards");
     },
   },
   {
     id: "ask.script",
     says: "it takes names in other scripts, from right to left and with emoji",
     async play(trial) {
-      const ask = makeAsk(trial, pickFirstJob(trial), { holder: "深圳市\u202bشركة\u202c 🚀 é" });
-      await submit(trial, ask);
-      expectThat((await query(trial, ask.id)) !== "unknown", "it lost the ask");
+      const request = buildRequest(trial, pickFirstJob(trial), { holder: "深圳市\u202bشركة\u202c 🚀 é" });
+      await submit(trial, request);
+      expectThat((await query(trial, request.id)) !== "unknown", "it lost the ask");
     },
   },
   {
@@ -100,10 +100,10 @@ export const askCases: readonly Case[] = [
     says: "an outcome is the same at every query",
     needs: "http",
     async play(trial) {
-      const ask = makeAsk(trial, pickFirstJob(trial));
-      await submit(trial, ask);
-      const outcome = await awaitOutcome(trial, ask.id);
-      const again = await query(trial, ask.id);
+      const request = buildRequest(trial, pickFirstJob(trial));
+      await submit(trial, request);
+      const outcome = await awaitOutcome(trial, request.id);
+      const again = await query(trial, request.id);
       expectThat(JSON.stringify(again) === JSON.stringify(outcome), "the answer changed after the outcome");
     },
   },

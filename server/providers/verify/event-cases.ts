@@ -1,17 +1,20 @@
 /** Conformance cases about outcomes: the events of a request and their callbacks. */
-import type { Answer, Ask } from "../port.ts";
+import type { ProviderResponse, ProviderRequest } from "../port.ts";
 import type { Callback } from "./callbacks.ts";
 import { follow } from "./follow.ts";
-import { awaitOutcome, expectThat, makeAsk, submit, type Case, type Trial } from "./trial.ts";
+import { awaitOutcome, expectThat, buildRequest, submit, type Case, type Trial } from "./trial.ts";
 
 /** Time in milliseconds during which an accepted callback must not be repeated. */
 const QUIET_MS = 800;
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
-async function ask(trial: Trial, job: string): Promise<{ ask: Ask; outcome: Answer }> {
-  const made = makeAsk(trial, job);
+async function submitRequest(
+  trial: Trial,
+  job: string,
+): Promise<{ submitRequest: ProviderRequest; outcome: ProviderResponse }> {
+  const made = buildRequest(trial, job);
   await submit(trial, made);
-  return { ask: made, outcome: await awaitOutcome(trial, made.id) };
+  return { submitRequest: made, outcome: await awaitOutcome(trial, made.id) };
 }
 
 /** Waits for `count` callbacks of a request and returns them. @throws Broken after the timeout */
@@ -31,8 +34,8 @@ export const eventCases: readonly Case[] = [
     says: "the events of each job lead its order on, with the input that they need",
     needs: "http",
     async play(trial) {
-      const outcomes = await Promise.all(trial.jobs.map((job) => ask(trial, job)));
-      for (const one of outcomes) follow(trial, one.ask, one.outcome);
+      const outcomes = await Promise.all(trial.jobs.map((job) => submitRequest(trial, job)));
+      for (const exchange of outcomes) follow(trial, exchange.submitRequest, exchange.outcome);
     },
   },
   {
@@ -41,8 +44,10 @@ export const eventCases: readonly Case[] = [
     needs: "http",
     async play(trial) {
       const [job = ""] = trial.jobs;
-      const found = [await ask(trial, job), await ask(trial, job)];
-      const events = found.flatMap((one) => one.outcome.events.map((event) => ({ event, askId: one.ask.id })));
+      const found = [await submitRequest(trial, job), await submitRequest(trial, job)];
+      const events = found.flatMap((exchange) =>
+        exchange.outcome.events.map((event) => ({ event, askId: exchange.submitRequest.id })),
+      );
       expectThat(new Set(events.map(({ event }) => event.id)).size === events.length, "two events have one id");
       const strange = events.find(({ event, askId }) => event.askId !== undefined && event.askId !== askId);
       expectThat(strange === undefined, `an event names ${strange?.event.askId ?? ""}`);
@@ -53,9 +58,9 @@ export const eventCases: readonly Case[] = [
     says: "it calls back with each event, signed, and with the ids that a query has",
     needs: "callbacks",
     async play(trial) {
-      const one = await ask(trial, trial.jobs[0] ?? "");
-      const callbacks = await awaitCallbacks(trial, one.ask.id, one.outcome.events.length);
-      const known = new Set(one.outcome.events.map(({ id }) => id));
+      const exchange = await submitRequest(trial, trial.jobs[0] ?? "");
+      const callbacks = await awaitCallbacks(trial, exchange.submitRequest.id, exchange.outcome.events.length);
+      const known = new Set(exchange.outcome.events.map(({ id }) => id));
       const other = callbacks.find(({ event }) => event && !known.has(event.id));
       expectThat(other === undefined, `the callback ${other?.event?.id ?? ""} is no event of the answer`);
     },
@@ -65,7 +70,7 @@ export const eventCases: readonly Case[] = [
     says: "a callback that was answered with 500 comes again under its id",
     needs: "callbacks",
     async play(trial) {
-      const made = makeAsk(trial, trial.jobs[0] ?? "");
+      const made = buildRequest(trial, trial.jobs[0] ?? "");
       trial.callbacks?.refuseOnce(made.id);
       await submit(trial, made);
       const [refused, again] = await awaitCallbacks(trial, made.id, 2);
@@ -77,10 +82,10 @@ export const eventCases: readonly Case[] = [
     says: "a callback that was answered with 204 does not come again",
     needs: "callbacks",
     async play(trial) {
-      const one = await ask(trial, trial.jobs[0] ?? "");
-      await awaitCallbacks(trial, one.ask.id, one.outcome.events.length);
+      const exchange = await submitRequest(trial, trial.jobs[0] ?? "");
+      await awaitCallbacks(trial, exchange.submitRequest.id, exchange.outcome.events.length);
       await pause(QUIET_MS);
-      const ids = (trial.callbacks?.of(one.ask.id) ?? []).map(({ event }) => event?.id);
+      const ids = (trial.callbacks?.of(exchange.submitRequest.id) ?? []).map(({ event }) => event?.id);
       expectThat(new Set(ids).size === ids.length, "an event came twice");
     },
   },

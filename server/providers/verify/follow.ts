@@ -1,6 +1,6 @@
 import { canTransition, type TransitionPlan } from "../../../src/engine/index.ts";
 import { isProvider } from "../../core/actor.ts";
-import type { Answer, Ask } from "../port.ts";
+import type { ProviderResponse, ProviderRequest } from "../port.ts";
 import { expectThat, findAsking, type Trial } from "./trial.ts";
 
 /**
@@ -8,14 +8,15 @@ import { expectThat, findAsking, type Trial } from "./trial.ts";
  *
  * @throws Broken at the first event without a transition
  */
-export function follow(trial: Trial, { job, payload }: Ask, { events }: Answer): void {
+export function follow(trial: Trial, { job, payload }: ProviderRequest, { events }: ProviderResponse): void {
   const entity = findAsking(trial, job);
   const transitions = entity.lifecycle?.transitions ?? [];
-  const begin = transitions.find((one) => one.job === job);
+  const begin = transitions.find((transition) => transition.job === job);
   let status = begin?.to ?? "";
   for (const { event, input } of events) {
     const next = transitions.find(
-      (one: TransitionPlan) => one.on === event && isProvider(one) && canTransition(one, status, payload),
+      (transition: TransitionPlan) =>
+        transition.on === event && isProvider(transition) && canTransition(transition, status, payload),
     );
     expectThat(next !== undefined, `${job}: "${event}" does not lead on from ${status}`);
     const missing = next.needs.filter((name) => input[name] === undefined);

@@ -8,7 +8,7 @@ import {
   findAsking,
   expectThat,
   isRefusal,
-  makeAsk,
+  buildRequest,
   query,
   send,
   submit,
@@ -27,11 +27,11 @@ const createWronglySignedCase = (id: string, says: string, change: (body: string
   says,
   needs: "http",
   async play(trial) {
-    const ask = makeAsk(trial, pickFirstJob(trial));
-    const body = JSON.stringify(ask);
+    const request = buildRequest(trial, pickFirstJob(trial));
+    const body = JSON.stringify(request);
     const { status } = await send(trial, { path: "/asks", body, ...change(body) });
     expectThat(status === 401, `it answers ${status} instead of 401`);
-    expectThat((await query(trial, ask.id)) === "unknown", "the ask was taken");
+    expectThat((await query(trial, request.id)) === "unknown", "the ask was taken");
   },
 });
 const readNowSeconds = (): number => Math.floor(Date.now() / 1_000);
@@ -44,12 +44,12 @@ const createNeverPaidCase = (id: string, says: string, payload: (trial: Trial) =
   async play(trial) {
     const hasCurrency = (one: string) => findAsking(trial, one).fields.some(({ name }) => name === "currency");
     const job = trial.jobs.find(hasCurrency) ?? pickFirstJob(trial);
-    const ask = makeAsk(trial, job, payload(trial));
-    const { status } = await send(trial, { path: "/asks", body: JSON.stringify(ask) });
+    const request = buildRequest(trial, job, payload(trial));
+    const { status } = await send(trial, { path: "/asks", body: JSON.stringify(request) });
     if (isRefusal(status)) return;
-    const outcome = await awaitOutcome(trial, ask.id);
+    const outcome = await awaitOutcome(trial, request.id);
     expectThat(outcome.state === "refused", `its outcome is "${outcome.state}" instead of a refusal`);
-    follow(trial, ask, outcome);
+    follow(trial, request, outcome);
   },
 });
 
@@ -82,9 +82,9 @@ export const httpCases: readonly Case[] = [
     says: "of two signatures, as while secrets are exchanged, one right one is enough",
     needs: "http",
     async play(trial) {
-      const ask = makeAsk(trial, pickFirstJob(trial));
+      const request = buildRequest(trial, pickFirstJob(trial));
       const secrets = [randomBytes(32), ...(trial.http?.secrets ?? [])];
-      const { status } = await send(trial, { path: "/asks", body: JSON.stringify(ask), secrets });
+      const { status } = await send(trial, { path: "/asks", body: JSON.stringify(request), secrets });
       expectThat(status >= 200 && status < 300, `it answers ${status}`);
     },
   },
@@ -93,12 +93,12 @@ export const httpCases: readonly Case[] = [
     says: "the same id with another order is refused, and the first one stays",
     needs: "http",
     async play(trial) {
-      const ask = makeAsk(trial, pickFirstJob(trial), { amount: "2000.00" });
-      const { reference } = await submit(trial, ask);
-      const other = { ...ask, payload: { ...ask.payload, amount: "9000.00" } };
+      const request = buildRequest(trial, pickFirstJob(trial), { amount: "2000.00" });
+      const { reference } = await submit(trial, request);
+      const other = { ...request, payload: { ...request.payload, amount: "9000.00" } };
       const { status } = await send(trial, { path: "/asks", body: JSON.stringify(other) });
       expectThat(isRefusal(status), `it answers ${status}`);
-      const found = await query(trial, ask.id);
+      const found = await query(trial, request.id);
       expectThat(found !== "unknown" && found.reference === reference, "the first ask is not the same any more");
     },
   },
@@ -107,10 +107,10 @@ export const httpCases: readonly Case[] = [
     says: "an ask of a job that it does not answer is refused and stays unknown",
     needs: "http",
     async play(trial) {
-      const ask = { ...makeAsk(trial, pickFirstJob(trial)), job: "no.such" };
-      const { status } = await send(trial, { path: "/asks", body: JSON.stringify(ask) });
+      const request = { ...buildRequest(trial, pickFirstJob(trial)), job: "no.such" };
+      const { status } = await send(trial, { path: "/asks", body: JSON.stringify(request) });
       expectThat(isRefusal(status), `it answers ${status}`);
-      expectThat((await query(trial, ask.id)) === "unknown", "the ask was taken");
+      expectThat((await query(trial, request.id)) === "unknown", "the ask was taken");
     },
   },
   {
@@ -127,8 +127,8 @@ export const httpCases: readonly Case[] = [
     says: "a name of 1 MiB is taken or refused, and nothing breaks",
     needs: "http",
     async play(trial) {
-      const ask = makeAsk(trial, pickFirstJob(trial), { remark: "x".repeat(MEBIBYTE) });
-      const { status } = await send(trial, { path: "/asks", body: JSON.stringify(ask) });
+      const request = buildRequest(trial, pickFirstJob(trial), { remark: "x".repeat(MEBIBYTE) });
+      const { status } = await send(trial, { path: "/asks", body: JSON.stringify(request) });
       expectThat(status < 500, `it answers ${status}`);
       await trial.port.health();
     },
@@ -153,11 +153,11 @@ export const httpCases: readonly Case[] = [
     says: "an ask whose answer was lost is known, or can be submitted again as the same",
     needs: "http",
     async play(trial) {
-      const ask = makeAsk(trial, pickFirstJob(trial));
-      const gone = AbortSignal.timeout(1);
-      await send(trial, { path: "/asks", body: JSON.stringify(ask), signal: gone }).catch(() => undefined);
-      const found = await query(trial, ask.id);
-      const { reference } = await submit(trial, ask);
+      const request = buildRequest(trial, pickFirstJob(trial));
+      const timeout = AbortSignal.timeout(1);
+      await send(trial, { path: "/asks", body: JSON.stringify(request), signal: timeout }).catch(() => undefined);
+      const found = await query(trial, request.id);
+      const { reference } = await submit(trial, request);
       expectThat(found === "unknown" || found.reference === reference, "the ask has two references");
     },
   },
@@ -166,10 +166,10 @@ export const httpCases: readonly Case[] = [
     says: "a request that breaks off leaves nothing behind",
     needs: "http",
     async play(trial) {
-      const ask = makeAsk(trial, pickFirstJob(trial));
-      await sendHalf(trial, JSON.stringify(ask));
-      expectThat((await query(trial, ask.id)) === "unknown", "half an ask was taken");
-      await submit(trial, ask);
+      const request = buildRequest(trial, pickFirstJob(trial));
+      await sendHalf(trial, JSON.stringify(request));
+      expectThat((await query(trial, request.id)) === "unknown", "half an ask was taken");
+      await submit(trial, request);
     },
   },
 ];

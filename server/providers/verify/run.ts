@@ -32,7 +32,7 @@ const PATIENCE: Patience = { outcomeMs: 10_000, requestMs: 10_000 };
 /** Returns the jobs of a port that the lifecycles enqueue. */
 const listJobs = (name: PortName, entities: Trial["entities"]): readonly string[] =>
   (PORTS.find((port) => port.name === name)?.jobs ?? []).filter((job) =>
-    [...entities.values()].some(({ lifecycle }) => lifecycle?.transitions.some((one) => one.job === job)),
+    [...entities.values()].some(({ lifecycle }) => lifecycle?.transitions.some((transition) => transition.job === job)),
   );
 
 /**
@@ -55,7 +55,7 @@ export async function verifyProvider({
     callbacks,
   };
   const results: CaseResult[] = [];
-  for (const one of cases) results.push(await playCase(one, trial));
+  for (const testCase of cases) results.push(await playCase(testCase, trial));
   return results;
 }
 
@@ -78,6 +78,6 @@ export function formatCases(results: readonly CaseResult[]): string {
     ({ id, says, outcome, why }) =>
       `${MARKS[outcome]}  ${id.padEnd(width)}  ${says}${why === undefined ? "" : `\n        ${why}`}`,
   );
-  const count = (outcome: CaseResult["outcome"]) => results.filter((one) => one.outcome === outcome).length;
+  const count = (outcome: CaseResult["outcome"]) => results.filter((result) => result.outcome === outcome).length;
   return [...lines, `${count("holds")} hold, ${count("broken")} broken, ${count("skipped")} skipped`].join("\n");
 }

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import type { Entity, Row } from "../../../src/engine/index.ts";
 import { signMessage, type Secrets } from "../http/signature.ts";
-import type { Answer, Ask, ProviderPort } from "../port.ts";
+import type { ProviderResponse, ProviderRequest, ProviderPort } from "../port.ts";
 import type { CallbackListener } from "./callbacks.ts";
 
 /** Timeouts in milliseconds: for the outcome of a request, and for each response. */
@@ -53,7 +53,9 @@ let count = 0;
 
 /** Returns an entity whose lifecycle enqueues the job. @throws Error when there is none */
 export function findAsking({ entities }: Pick<Trial, "entities">, job: string): Entity {
-  const found = [...entities.values()].find(({ lifecycle }) => lifecycle?.transitions.some((one) => one.job === job));
+  const found = [...entities.values()].find(({ lifecycle }) =>
+    lifecycle?.transitions.some((transition) => transition.job === job),
+  );
   if (!found) throw new Error(`no lifecycle leaves the job ${job}`);
   return found;
 }
@@ -73,7 +75,7 @@ function pickSample(entity: Entity): Row {
 }
 
 /** Returns a new request that no provider knows. */
-export function makeAsk(trial: Pick<Trial, "entities">, job: string, payload: Row = {}): Ask {
+export function buildRequest(trial: Pick<Trial, "entities">, job: string, payload: Row = {}): ProviderRequest {
   const entity = findAsking(trial, job);
   const id = `TRIAL${RUN}${++count}`;
   const version = 2;
@@ -88,11 +90,11 @@ export function makeAsk(trial: Pick<Trial, "entities">, job: string, payload: Ro
 }
 
 /** Submits a request as the server does. */
-export const submit = ({ port, patience }: Trial, ask: Ask): Promise<Answer> =>
-  port.submit(ask, AbortSignal.timeout(patience.requestMs));
+export const submit = ({ port, patience }: Trial, request: ProviderRequest): Promise<ProviderResponse> =>
+  port.submit(request, AbortSignal.timeout(patience.requestMs));
 
 /** Queries a request as the server does. */
-export const query = ({ port, patience }: Trial, askId: string): Promise<Answer | "unknown"> =>
+export const query = ({ port, patience }: Trial, askId: string): Promise<ProviderResponse | "unknown"> =>
   port.query(askId, AbortSignal.timeout(patience.requestMs));
 
 /**
@@ -100,7 +102,7 @@ export const query = ({ port, patience }: Trial, askId: string): Promise<Answer 
  *
  * @throws Broken after the timeout, or when the request becomes unknown
  */
-export async function awaitOutcome(trial: Trial, askId: string): Promise<Answer> {
+export async function awaitOutcome(trial: Trial, askId: string): Promise<ProviderResponse> {
   const end = Date.now() + trial.patience.outcomeMs;
   for (;;) {
     const found = await query(trial, askId);

@@ -80,7 +80,7 @@ function begin(history: CardHistory, entity: Entity, record: Row, step: Step): P
 /** Replays a step, and the events on other records that it cascades to. */
 function play(history: CardHistory, past: Past, step: Step): void {
   for (const { entity, id, event, input } of replayStep(past, step)) {
-    const other = history.pasts.find((one) => one.entity.name === entity && one.id === id);
+    const other = history.pasts.find((past) => past.entity.name === entity && past.id === id);
     const actor: Actor = { ...step.actor, by: "record" };
     play(history, assertPresent(other, `${entity} ${id}`), { ...step, event, actor, input });
   }
@@ -193,7 +193,7 @@ async function createOpenPurchases(builder: HistoryBuilder): Promise<void> {
   const [first] = usable;
   if (!first) return;
   const [shop, mcc] = assertPresent(listShops(first)[0], "a shop");
-  const purchase = { m: merchant.id, cardId: String(first["id"]), amount: "86.50", merchant: shop, mcc };
+  const purchase = { tenant: merchant.id, cardId: String(first["id"]), amount: "86.50", merchant: shop, mcc };
   await authorise(tx, buildContextAt(builder, 3), purchase);
   await insertCodes(builder, usable);
 }

@@ -10,7 +10,7 @@ function createOpeningEntries({ merchant, schemas, now }: HistoryBuilder): Entry
   const at = findMorning(now, HISTORY_DAYS + 1);
   const units = schemas.entity("wallet").minorUnits;
   return Object.entries(merchant.opening).map(([currency, whole]) => ({
-    m: merchant.id,
+    tenant: merchant.id,
     kind: "opening",
     order: { kind: "opening", id: createRecordNumber({ ...schemas, number: "OB" }, at) },
     step: currency,

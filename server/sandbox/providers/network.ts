@@ -9,7 +9,7 @@ const WAITS: Readonly<Record<Speed, number>> = { instant: 0, fast: 1_500, normal
 const REFUSED = /REJECT|驳回/i;
 const NO_ACCOUNT = /NOACCOUNT|无法开户/i;
 
-const isSaying = (record: Row, words: RegExp): boolean => words.test(String(record["companyName"] ?? ""));
+const isSaying = (record: Row, pattern: RegExp): boolean => pattern.test(String(record["companyName"] ?? ""));
 
 /** Grants access, or refuses it by the company's name. */
 export const networkAccess: ProviderScript = {

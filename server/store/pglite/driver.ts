@@ -88,19 +88,19 @@ class PgliteEngine {
 
   async run<R>(sql: string, params: Params, timeoutMs?: number): Promise<R[]> {
     const release = await this.turns.take(this.limits.turnMs);
-    let answer: Ran<R>;
+    let reply: Ran<R>;
     let link: Link;
     try {
       link = await this.thread.connect();
-      const asked = this.thread.run<R>(link, sql, params, { timeoutMs, alone: true });
+      const pending = this.thread.run<R>(link, sql, params, { timeoutMs, alone: true });
       if (READS.test(sql) && link.running < READS_AT_ONCE) release();
-      answer = await asked;
+      reply = await pending;
     } finally {
       release();
     }
     // Reads wait as well, because a row that was returned must not be lost in a crash.
-    if (answer.unsynced) await this.thread.sync(link);
-    return answer.rows;
+    if (reply.unsynced) await this.thread.sync(link);
+    return reply.rows;
   }
 
   async begin({ statementMs }: TxOptions = {}): Promise<Connection> {

@@ -166,12 +166,12 @@ export class DurableFs extends NodeFS {
       this.trace?.("fsync", path);
       return 0;
     };
-    ops.stream_ops.write = (stream, ...place) => {
+    ops.stream_ops.write = (stream, ...args) => {
       const path = ops.realPath(stream.node);
-      if (LOG_FOLDER.test(path)) this.written += place[2];
+      if (LOG_FOLDER.test(path)) this.written += args[2];
       else before(path);
       this.trace?.("write", path);
-      return write(stream, ...place);
+      return write(stream, ...args);
     };
     ops.stream_ops.setattr = (stream, attributes) => {
       if (attributes.size !== undefined) before(ops.realPath(stream.node));

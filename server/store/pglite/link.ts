@@ -6,14 +6,14 @@ import { Worker } from "node:worker_threads";
 import { DatabaseError } from "../database.ts";
 import type { Params } from "../driver.ts";
 import { PARSERS } from "../values.ts";
-import type { Answer, Cells, Request, Start, Statement, WireError } from "./protocol.ts";
+import type { Reply, Cells, Request, Start, Statement, WireError } from "./protocol.ts";
 
-type Done = Exclude<Answer, { ready: true } | { fatal: WireError }>;
-type Asked = Request extends infer R ? (R extends Request ? Omit<R, "id"> : never) : never;
+type Done = Exclude<Reply, { ready: true } | { fatal: WireError }>;
+type UnsentRequest = Request extends infer R ? (R extends Request ? Omit<R, "id"> : never) : never;
 interface Pending {
-  request: Asked;
+  request: UnsentRequest;
   timeoutMs: number | undefined;
-  resolve(answer: Done): void;
+  resolve(reply: Done): void;
   reject(error: Error): void;
   timer?: NodeJS.Timeout;
 }
@@ -91,7 +91,7 @@ export class Link {
         clearTimeout(timer);
         reject(error);
       };
-      link.worker.on("message", (message: Answer) => {
+      link.worker.on("message", (message: Reply) => {
         if ("ready" in message) {
           clearTimeout(timer);
           link.version = message.version;
@@ -129,23 +129,23 @@ export class Link {
     const all = this.waiting;
     this.waiting = [];
     const failed = (error: Error) => all.forEach(({ reject }) => reject(error));
-    this.ask(
+    this.request(
       { kind: "run", statements: all.map(({ sql, params }) => ({ sql, params })) },
       Math.max(...all.map(({ timeoutMs }) => timeoutMs)),
     ).then((done) => {
-      if (!("answers" in done)) return failed(new Error("the database's thread answered something else"));
+      if (!("replies" in done)) return failed(new Error("the database's thread answered something else"));
       const { unsynced, wal } = done;
       all.forEach(({ resolve, reject }, index) => {
-        const answer = done.answers[index];
-        if (!answer) reject(new Error("the database's thread did not answer every statement"));
-        else if ("error" in answer) reject(toDatabaseError(answer.error));
-        else resolve(answer, { unsynced, wal });
+        const reply = done.replies[index];
+        if (!reply) reject(new Error("the database's thread did not answer every statement"));
+        else if ("error" in reply) reject(toDatabaseError(reply.error));
+        else resolve(reply, { unsynced, wal });
       });
     }, failed);
   }
 
   /** Sends a request. On timeout the thread is terminated, because nothing else stops a statement. */
-  ask(request: Asked, timeoutMs?: number): Promise<Done> {
+  request(request: UnsentRequest, timeoutMs?: number): Promise<Done> {
     if (this.ended) return Promise.reject(this.ended);
     return new Promise((resolve, reject) => {
       const id = this.next++;
@@ -180,14 +180,14 @@ export class Link {
     }
   }
 
-  private take(answer: Done): void {
-    const waiting = this.pending.get(answer.id);
+  private take(reply: Done): void {
+    const waiting = this.pending.get(reply.id);
     if (!waiting) return;
-    this.pending.delete(answer.id);
+    this.pending.delete(reply.id);
     clearTimeout(waiting.timer);
     this.watch();
-    if ("error" in answer) waiting.reject(toDatabaseError(answer.error));
-    else waiting.resolve(answer);
+    if ("error" in reply) waiting.reject(toDatabaseError(reply.error));
+    else waiting.resolve(reply);
   }
 
   /** Rejects all pending requests and terminates the thread as a crash would. Data on disk is kept. */

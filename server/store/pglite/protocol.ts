@@ -36,14 +36,14 @@ export interface WireError {
   table?: string;
   column?: string;
 }
-export type Answer =
+export type Reply =
   | { ready: true; version: string }
   | { fatal: WireError }
   /**
    * One result per statement. `unsynced`: whether data that the statements read or wrote may not be on disk yet. `wal`:
    * bytes of log written since the last checkpoint.
    */
-  | { id: number; answers: readonly (Cells | { error: WireError })[]; unsynced: boolean; wal: number }
+  | { id: number; replies: readonly (Cells | { error: WireError })[]; unsynced: boolean; wal: number }
   | { id: number; dump: Uint8Array }
   | { id: number; done: true }
   | { id: number; error: WireError };

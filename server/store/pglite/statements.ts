@@ -48,13 +48,13 @@ export class Statements {
       throwOnError: false,
       syncToFs: false,
     });
-    const answers: Messages[] = [[]];
+    const replies: Messages[] = [[]];
     for (const message of messages) {
-      if (message.name === "readyForQuery") answers.push([]);
-      else answers.at(-1)?.push(message);
+      if (message.name === "readyForQuery") replies.push([]);
+      else replies.at(-1)?.push(message);
     }
-    if (answers.length !== drafts.length + 1) throw new Error("the embedded engine did not answer every statement");
-    return drafts.map((draft, index) => this.answer(draft, answers[index] ?? []));
+    if (replies.length !== drafts.length + 1) throw new Error("the embedded engine did not answer every statement");
+    return drafts.map((draft, index) => this.respond(draft, replies[index] ?? []));
   }
 
   /**
@@ -88,7 +88,7 @@ export class Statements {
     return { sql, prepared, fresh: !known, parts };
   }
 
-  private answer({ sql, prepared, fresh }: Draft, messages: Messages): Cells | Error {
+  private respond({ sql, prepared, fresh }: Draft, messages: Messages): Cells | Error {
     const described = messages.find(is<Described>("rowDescription"));
     if (described)
       Object.assign(prepared, {

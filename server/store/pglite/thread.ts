@@ -62,21 +62,21 @@ export class DatabaseThread {
 
   /** Resolves when everything committed so far is on disk. */
   async sync(link: Link): Promise<void> {
-    await link.ask({ kind: "sync" }, CLOSE_TIMEOUT_MS);
+    await link.request({ kind: "sync" }, CLOSE_TIMEOUT_MS);
   }
 
   /** Returns the database as an uncompressed tar. */
   async dump(): Promise<Uint8Array> {
-    const answer = await (await this.connect()).ask({ kind: "dump" });
-    if (!("dump" in answer)) throw new Error("the database's thread answered something else");
-    return answer.dump;
+    const reply = await (await this.connect()).request({ kind: "dump" });
+    if (!("dump" in reply)) throw new Error("the database's thread answered something else");
+    return reply.dump;
   }
 
   /** Runs the shutdown checkpoint, syncs all files and ends the thread. Afterwards, `connect` throws. */
   async close(): Promise<void> {
     try {
       const link = await this.link;
-      if (!link.ended) await link.ask({ kind: "close" }, CLOSE_TIMEOUT_MS);
+      if (!link.ended) await link.request({ kind: "close" }, CLOSE_TIMEOUT_MS);
       await link.stop();
     } finally {
       this.broken = new DatabaseError("the database is closed", "57P03");

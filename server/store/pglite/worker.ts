@@ -5,12 +5,12 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { openPglite } from "./create.ts";
 import { SyncFailed } from "./durable-fs.ts";
-import type { Answer, Request, Start, WireError } from "./protocol.ts";
+import type { Reply, Request, Start, WireError } from "./protocol.ts";
 import { Statements } from "./statements.ts";
 
 if (!parentPort) throw new Error("the database's thread runs in a worker: start it by Link.start");
 const port = parentPort;
-const answer = (message: Answer) => port.postMessage(message);
+const reply = (message: Reply) => port.postMessage(message);
 
 const toWireError = (error: unknown): WireError => {
   const known: Partial<Record<keyof WireError, unknown>> = typeof error === "object" && error !== null ? error : {};
@@ -30,25 +30,25 @@ const toWireError = (error: unknown): WireError => {
  * (`57P01`), opening the database again repairs it.
  */
 const isFatal = (error: unknown) =>
-  answer({ fatal: { ...toWireError(error), code: error instanceof SyncFailed ? "58030" : "57P01" } });
+  reply({ fatal: { ...toWireError(error), code: error instanceof SyncFailed ? "58030" : "57P01" } });
 const isOwn = (error: unknown) => /^[0-9A-Z]{5}$/.test(toWireError(error).code);
 
 const start: Start = workerData;
 try {
   const { pg, fs, version } = await openPglite(start);
   const statements = new Statements(pg);
-  const handle = async (request: Request): Promise<Answer> => {
+  const handle = async (request: Request): Promise<Reply> => {
     const { id } = request;
     switch (request.kind) {
       case "run": {
         const found = await statements.run(request.statements);
         if (request.statements.some(({ sql }) => sql === "CHECKPOINT")) fs?.resetLogBytes();
-        const answers = found.map((one) => {
+        const replies = found.map((one) => {
           if (!(one instanceof Error)) return one;
           if (!isOwn(one)) throw one;
           return { error: toWireError(one) };
         });
-        return { id, answers, unsynced: fs?.unsynced ?? false, wal: fs?.logBytes ?? 0 };
+        return { id, replies, unsynced: fs?.unsynced ?? false, wal: fs?.logBytes ?? 0 };
       }
       case "sync":
         await fs?.flush();
@@ -65,12 +65,12 @@ try {
   port.on("message", (request: Request) => {
     const beside = request.kind === "sync";
     const done = beside ? handle(request) : last.then(() => handle(request));
-    const told = done.then(answer, (error) =>
-      isOwn(error) ? answer({ id: request.id, error: toWireError(error) }) : isFatal(error),
+    const replied = done.then(reply, (error) =>
+      isOwn(error) ? reply({ id: request.id, error: toWireError(error) }) : isFatal(error),
     );
-    if (!beside) last = told;
+    if (!beside) last = replied;
   });
-  answer({ ready: true, version });
+  reply({ ready: true, version });
 } catch (error) {
-  answer({ fatal: { ...toWireError(error), code: "58000" } });
+  reply({ fatal: { ...toWireError(error), code: "58000" } });
 }

@@ -75,7 +75,8 @@ function planPartitions(table: StoredTable, parts: number): string[] {
     `CREATE TABLE ${name} (LIKE ${whole} INCLUDING DEFAULTS INCLUDING CONSTRAINTS) PARTITION BY HASH (m)`,
     ...Array.from(
       { length: parts },
-      (_, at) => `CREATE TABLE ${name}_p${at} PARTITION OF ${name} FOR VALUES WITH (MODULUS ${parts}, REMAINDER ${at})`,
+      (_, index) =>
+        `CREATE TABLE ${name}_p${index} PARTITION OF ${name} FOR VALUES WITH (MODULUS ${parts}, REMAINDER ${index})`,
     ),
     `INSERT INTO ${name} SELECT * FROM ${whole}`,
     `DROP TABLE ${whole}`,

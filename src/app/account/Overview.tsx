@@ -1,7 +1,7 @@
 /** First tab of the personal centre: the merchant, the sign-in name, and the certification and security settings. */
 import { t } from "../../client/i18n.ts";
 import { call } from "../../client/call.ts";
-import type { CallAnswer } from "../../contract/calls.ts";
+import type { CallResponse } from "../../contract/calls.ts";
 import { useLoaded } from "../../engine/ui.tsx";
 import { GuardedLink } from "../routing/GuardedLink.tsx";
 import { pages } from "../routing/pages.ts";
@@ -45,7 +45,7 @@ export function Overview() {
  * Returns the certification and security settings, each with its state and a link to change it. `to` is undefined for a
  * certified merchant's certification.
  */
-function listSettings(info: CallAnswer<"userInfo">) {
+function listSettings(info: CallResponse<"userInfo">) {
   const status = String(info.userStatus);
   const certify = status !== "1" && pages.some((page) => page.path === CERTIFICATION);
   return [

@@ -12,7 +12,7 @@ export function SessionList() {
   const [busy, setBusy] = useState(false);
   const loaded = useLoaded(() => call("sessionList"), String(turn));
   if (!loaded) return <div className="skeleton page-skeleton" aria-hidden />;
-  const places = loaded.list;
+  const sessions = loaded.list;
   const end = async (id?: string) => {
     setBusy(true);
     const sent = await sendOrder(ports, "sessionEnd", id === undefined ? {} : { id });
@@ -27,7 +27,7 @@ export function SessionList() {
       <h1>{t("sessions.title")}</h1>
       <p>{t("sessions.help")}</p>
       <ul className="account-list">
-        {places.map(({ id, current, createdAt, seenAt, ip, agent }) => (
+        {sessions.map(({ id, current, createdAt, seenAt, ip, agent }) => (
           <li key={id}>
             <div>
               <strong>{device(agent)}</strong>
@@ -55,7 +55,7 @@ export function SessionList() {
           </li>
         ))}
       </ul>
-      {places.length > 1 && (
+      {sessions.length > 1 && (
         <button type="button" className="btn" data-tone="danger" disabled={busy} onClick={() => void end()}>
           {t("sessions.endAll")}
         </button>

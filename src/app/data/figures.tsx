@@ -2,14 +2,14 @@
 import type { NamedCall } from "../../client/call.ts";
 import { callKey, useCall } from "../../client/reads.tsx";
 import { isSignedIn } from "../../client/session.ts";
-import type { CallAnswer, CallBody } from "../../contract/calls.ts";
+import type { CallResponse, CallBody } from "../../contract/calls.ts";
 import type { Ports } from "../../engine/index.ts";
 import { refetchRead, setRead } from "../../engine/ui.tsx";
 
 const EVERY_MS = 60_000;
 
 /** Defines a figure by its call. `initial` is used until the first response and after sign-out. */
-export function defineFigure<N extends NamedCall>(name: N, body: CallBody<N>, initial: CallAnswer<N>) {
+export function defineFigure<N extends NamedCall>(name: N, body: CallBody<N>, initial: CallResponse<N>) {
   return {
     /**
      * Refetches immediately, unless the user is signed out or the page is hidden. Keeps the previous value on failure.
@@ -18,7 +18,7 @@ export function defineFigure<N extends NamedCall>(name: N, body: CallBody<N>, in
       if (isSignedIn() && document.visibilityState === "visible") refetchRead(ports, callKey(name, body));
     },
     /** Sets the value from the response of another call that includes it. */
-    set: (ports: Ports, answer: CallAnswer<N>): void => setRead(ports, callKey(name, body), answer),
-    use: (): CallAnswer<N> => useCall(name, body, { every: EVERY_MS, passive: true, initial }).data ?? initial,
+    set: (ports: Ports, response: CallResponse<N>): void => setRead(ports, callKey(name, body), response),
+    use: (): CallResponse<N> => useCall(name, body, { every: EVERY_MS, passive: true, initial }).data ?? initial,
   };
 }

@@ -1,11 +1,11 @@
 /** Sends mutating calls by name. Forms and record actions use the engine's operations instead. */
 import { requireEndpoint } from "../../client/endpoints.ts";
-import type { CallAnswer, CallBody, DeclaredCallName } from "../../contract/calls.ts";
+import type { CallResponse, CallBody, DeclaredCallName } from "../../contract/calls.ts";
 import type { CallFailure, CallResult, Ports, Row } from "../../engine/index.ts";
 import { findFailure, runOnce } from "../../engine/ui.tsx";
 
 /** Outcome of a call. `failure` is undefined when no response arrived. */
-type Sent<T> = { ok: true; answer: T } | { ok: false; failure?: CallFailure };
+type Sent<T> = { ok: true; response: T } | { ok: false; failure?: CallFailure };
 
 /**
  * Sends a call once, without an idempotency key. Use it only for calls that are safe to repeat.
@@ -15,10 +15,10 @@ export function sendOrder<N extends DeclaredCallName>(
   ports: Ports,
   name: N,
   body: CallBody<N>,
-): Promise<Sent<CallAnswer<N>>>;
+): Promise<Sent<CallResponse<N>>>;
 export async function sendOrder(ports: Ports, name: DeclaredCallName, body: Row): Promise<Sent<CallResult>> {
   const outcome = await runOnce(ports, { call: requireEndpoint(name) }, body);
-  if (outcome.end === "succeeded") return { ok: true, answer: outcome.result };
+  if (outcome.end === "succeeded") return { ok: true, response: outcome.result };
   const failure = findFailure(outcome);
   return { ok: false, ...(failure && { failure }) };
 }

@@ -14,7 +14,7 @@ export function SandboxBadge({ className = "" }: { className?: string }) {
 }
 
 export function LanguageSwitch({ lang, className = "bar-btn" }: { lang: Lang; className?: string }) {
-  const other = settings.languages.find((one) => one !== lang) ?? lang;
+  const other = settings.languages.find((language) => language !== lang) ?? lang;
   return (
     <button type="button" className={className} lang={pageTags[other]} onClick={() => void switchLanguage(other)}>
       {t("languageOther")}

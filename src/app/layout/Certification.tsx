@@ -19,13 +19,13 @@ export function CertificationStatus({
   onGo?(): void;
 }) {
   const props = { className: `status ${className}`, "data-tone": TONE[String(status)] };
-  const words = t(`status.${status}`);
+  const label = t(`status.${status}`);
   return onGo ? (
     <GuardedLink to={CERTIFICATION} {...props} onClick={onGo}>
-      {words}
+      {label}
     </GuardedLink>
   ) : (
-    <span {...props}>{words}</span>
+    <span {...props}>{label}</span>
   );
 }
 

@@ -21,7 +21,7 @@ export function NewEntries({ grants, lang, className, close }: NewEntriesProps) 
   const entries = selectCreations(creations, grants);
   const list = useRef<HTMLUListElement>(null);
   useFrameKeys((key, { isSingle, isCovered }) => {
-    const at = isSingle && !isCovered ? entries.findIndex((one) => one.key === key) : -1;
+    const at = isSingle && !isCovered ? entries.findIndex((creation) => creation.key === key) : -1;
     list.current?.querySelectorAll("a")[at]?.click();
     return at >= 0;
   });

@@ -34,7 +34,7 @@ export function NotificationPanel({ grants, close, unread }: NotificationPanelPr
   };
   const mark = async (id: string) => {
     const sent = await sendOrder(ports, "notificationRead", { id });
-    if (sent.ok) setUnread(ports, sent.answer.unread);
+    if (sent.ok) setUnread(ports, sent.response.unread);
   };
   return (
     <div className="bell-panel">

@@ -27,7 +27,7 @@ export function PhoneBar(props: PhoneMenuProps) {
   const half = Math.ceil((items.length + 1) / 2);
   const toEntry = (item: BarItem) => (
     <li key={item.href}>
-      <Place item={item} items={items} />
+      <BarLink item={item} items={items} />
     </li>
   );
   return (
@@ -49,7 +49,7 @@ export function PhoneBar(props: PhoneMenuProps) {
 }
 
 /** Link of the bar. Before certification, it explains why the page is locked instead of navigating. */
-function Place({ item, items }: { item: BarItem; items: readonly BarItem[] }) {
+function BarLink({ item, items }: { item: BarItem; items: readonly BarItem[] }) {
   const id = useId();
   const { total } = useApprovals();
   const isCurrent = useIsCurrent(item, items);

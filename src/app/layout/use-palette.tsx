@@ -2,7 +2,7 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useCall } from "../../client/reads.tsx";
-import type { CallAnswer } from "../../contract/calls.ts";
+import type { CallResponse } from "../../contract/calls.ts";
 import type { Lang } from "../../engine/index.ts";
 import { confirmLeave } from "../feedback/leave-guard.ts";
 import { findCommands, listCommands } from "../routing/commands.ts";
@@ -16,7 +16,7 @@ const DEBOUNCE_MS = 200;
 const MIN_QUERY = 2;
 
 /** Search result for the query `q`. `failed` is set when the search failed. */
-type Records = (CallAnswer<"findRecords"> & { q: string; failed?: boolean }) | undefined;
+type Records = (CallResponse<"findRecords"> & { q: string; failed?: boolean }) | undefined;
 
 export interface PaletteProps {
   grants: Grants;

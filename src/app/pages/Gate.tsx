@@ -13,16 +13,16 @@ import { useTitle } from "./title.ts";
 export function Gate({ status, label }: { status: number; label: string }) {
   const { lang } = usePorts();
   useTitle(label);
-  const way = pages.find((page) => page.path === CERTIFICATION);
+  const target = pages.find((page) => page.path === CERTIFICATION);
   return (
     <section className="state state-page">
       <Rhumbs />
       <h1>{label}</h1>
       <h2>{t("gateTitle")}</h2>
       <p>{t(`gate.${status}`)}</p>
-      {way && status !== 0 && (
-        <GuardedLink to={way.path} className="btn" data-main>
-          {way.label[lang]}
+      {target && status !== 0 && (
+        <GuardedLink to={target.path} className="btn" data-main>
+          {target.label[lang]}
         </GuardedLink>
       )}
     </section>

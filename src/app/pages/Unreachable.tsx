@@ -7,7 +7,7 @@ import type { CallFailure } from "../../engine/index.ts";
 import { Rhumbs } from "../theme/Logo.tsx";
 
 export function Unreachable({ failure, onRetry }: { failure: CallFailure; onRetry(): void }) {
-  const words =
+  const message =
     failure.kind === "offline"
       ? "unreachable.offline"
       : failure.kind === "unknown"
@@ -18,7 +18,7 @@ export function Unreachable({ failure, onRetry }: { failure: CallFailure; onRetr
       <section className="state state-page" role="alert">
         <Rhumbs />
         <h1>{t("unreachable.title")}</h1>
-        <p>{t(words)}</p>
+        <p>{t(message)}</p>
         {failure.traceId && <p className="toast-detail">{t("traceId", { id: failure.traceId })}</p>}
         <button type="button" className="btn" data-main onClick={onRetry}>
           {t("retry")}

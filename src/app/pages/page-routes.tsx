@@ -44,7 +44,7 @@ const frames = new Map(shown.map((page) => [describeFrame(page), page]));
 export const pageRoutes: RouteObject[] = [
   ...[...frames].map(([frame, page]) => ({
     element: <Layout frame={page} />,
-    children: shown.filter((one) => describeFrame(one) === frame).map(createRoute),
+    children: shown.filter((page) => describeFrame(page) === frame).map(createRoute),
   })),
   { element: <Layout />, children: [{ path: NOT_FOUND, element: <NotFound /> }] },
   ...pages.flatMap(({ path, redirect }) =>

@@ -10,7 +10,7 @@ export interface Command {
   /** Label of the page that contains the tab. */
   parent?: string | undefined;
   /** Search text in lower case: the path, the labels of the tab and its page in both languages, and former names. */
-  words: string;
+  searchText: string;
 }
 /** Maximum number of commands shown for an empty query. */
 const MAX_UNFILTERED = 6;
@@ -34,7 +34,7 @@ export function listCommands({ granted, user }: Grants, lang: Lang): Command[] {
         href,
         label: label[lang],
         ...(tab === undefined ? {} : { parent: page.label[lang] }),
-        words: [
+        searchText: [
           label.zh,
           label.en,
           page.path,
@@ -68,7 +68,7 @@ export function findCommands(commands: readonly Command[], q: string): Command[]
   const parts = typed.split(/\s+/);
   const begins = ({ label }: Command) => Number(label.toLowerCase().startsWith(typed));
   return commands
-    .filter(({ words }) => parts.every((part) => words.includes(part) || hasInitials(words, part)))
+    .filter(({ searchText }) => parts.every((part) => searchText.includes(part) || hasInitials(searchText, part)))
     .toSorted((a, b) => begins(b) - begins(a))
     .slice(0, MAX_FOUND);
 }

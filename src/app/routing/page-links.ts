@@ -58,7 +58,7 @@ function findRecordPath(grants: Grants | undefined, entity: string, id: string):
 /** Returns whether the user may open the page at a path. */
 function canOpen(grants: Grants | undefined, path: string): boolean {
   const [address] = path.split(/[?#]/);
-  const page = pages.find((one) => one.path === address);
+  const page = pages.find((page) => page.path === address);
   return page !== undefined && isOpen(page, grants);
 }
 setFinders({ recordPath: findRecordPath, canOpen });
@@ -74,12 +74,12 @@ export function createShell(grants: Grants, lang: Lang) {
       grants,
       lang,
     ),
-    place(entity: string, show: "list" | "create") {
+    findLink(entity: string, show: "list" | "create") {
       const found = findPageLink(entity, show, { open });
       return found && { href: found.href, label: found.label[lang] };
     },
     page(path: string): MenuItem | undefined {
-      const page = pages.find((one) => one.path === path && open(one));
+      const page = pages.find((page) => page.path === path && open(page));
       return page && { path, label: page.label[lang], blocked: blocked(page) };
     },
   };

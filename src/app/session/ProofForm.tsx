@@ -42,7 +42,7 @@ const hasSecondFactor = (): Promise<boolean> =>
   );
 
 export interface ProofFormProps {
-  asked: Question;
+  question: Question;
   /**
    * Called with true when recovery codes are displayed, and with false once the user confirms that they are stored. In
    * between, the dialog must stay open.
@@ -70,8 +70,8 @@ function About({ about }: { about: Confirmed | undefined }) {
   );
 }
 
-export function ProofForm({ asked, onKeeping }: ProofFormProps) {
-  const { need, lacking } = asked;
+export function ProofForm({ question, onKeeping }: ProofFormProps) {
+  const { need, lacking } = question;
   const second = need === "pay+totp";
   const loaded = useLoaded(() => loadCall("checkPassword"), "checkPassword");
   const bound = useLoaded(hasSecondFactor, "googleUser", second ? undefined : false);
@@ -79,16 +79,16 @@ export function ProofForm({ asked, onKeeping }: ProofFormProps) {
   const [proof, setProof] = useState(lacking?.proof);
   const both = second && bound === true;
   const form = useMemo(() => loaded && (both ? loaded : omitSecondFactor(loaded)), [loaded, both]);
-  const cancel = () => asked.answer(undefined);
+  const cancel = () => question.answer(undefined);
   if (form && second && bound !== undefined && proof !== undefined) {
     return (
       <SecondFactor
         proof={proof}
         bound={bound}
         why={lacking?.why}
-        about={asked.about && <About about={asked.about} />}
+        about={question.about && <About about={question.about} />}
         form={loadCall}
-        onDone={asked.answer}
+        onDone={question.answer}
         onCancel={cancel}
         onKeeping={onKeeping}
       />
@@ -97,13 +97,13 @@ export function ProofForm({ asked, onKeeping }: ProofFormProps) {
   return (
     <>
       <h2 id="step-up-title">{t("stepUp.title")}</h2>
-      <About about={asked.about} />
+      <About about={question.about} />
       <p id="step-up-help">{t("stepUp.help")}</p>
       {form && bound !== undefined ? (
         <CallForm
           call={form}
-          preset={{ call: describeEndpoint(asked.call), body: JSON.stringify(asked.body) }}
-          onDone={(map) => (second && !both ? setProof : asked.answer)(String(map.proof))}
+          preset={{ call: describeEndpoint(question.call), body: JSON.stringify(question.body) }}
+          onDone={(map) => (second && !both ? setProof : question.answer)(String(map.proof))}
           onCancel={cancel}
         />
       ) : (

@@ -74,7 +74,7 @@ function listenToHttp(): void {
       );
     },
     used: recordUse,
-    answered: () => void (isTimeoutShown = false),
+    receivedResponse: () => void (isTimeoutShown = false),
   });
 }
 

@@ -5,7 +5,7 @@
 import { useMemo, useState, useSyncExternalStore } from "react";
 import { t } from "../../client/i18n.ts";
 import { proofOfWorkRunning } from "../../client/proof-of-work-progress.ts";
-import type { CallAnswer, CallBody } from "../../contract/calls.ts";
+import type { CallResponse, CallBody } from "../../contract/calls.ts";
 import { CallForm, useLoaded } from "../../engine/ui.tsx";
 import { pickSections } from "../data/call-sections.ts";
 import { getCachedCall, loadCall } from "../data/schemas.ts";
@@ -13,23 +13,23 @@ import { getCachedCall, loadCall } from "../data/schemas.ts";
 /** Local storage key of the remembered sign-in name. Source: specification 3. */
 export const REMEMBERED = "loginPhone";
 /** Sign-in methods; each value is a `loginType` of the call. */
-const WAYS = [
+const LOGIN_TYPES = [
   ["1", "byPassword"],
   ["2", "byCode"],
 ] as const;
 
-type Way = (typeof WAYS)[number][0];
+type LoginType = (typeof LOGIN_TYPES)[number][0];
 
 export function SignInForm({ username, onDone }: { username: string; onDone(): Promise<void> }) {
   const parts = useLoginParts();
-  const [way, setWay] = useState<Way>("1");
+  const [loginType, setLoginType] = useState<LoginType>("1");
   const [name, setName] = useState(username);
   const [first, setFirst] = useState<CallBody<"login">>();
-  const login: CallBody<"login"> = { username: name, loginType: way };
+  const login: CallBody<"login"> = { username: name, loginType };
   if (!parts) return <div className="skeleton" style={{ height: 394 }} aria-hidden />;
   const remembered = localStorage.getItem(REMEMBERED);
-  const follow = async (answer: CallAnswer<"login">, sent: CallBody<"login">) => {
-    if (answer.needGoogle) setFirst(sent);
+  const follow = async (response: CallResponse<"login">, sent: CallBody<"login">) => {
+    if (response.needGoogle) setFirst(sent);
     else await onDone();
   };
   if (first)
@@ -48,7 +48,7 @@ export function SignInForm({ username, onDone }: { username: string; onDone(): P
     );
   return (
     <>
-      <WayChoice way={way} onChoose={setWay} />
+      <LoginTypeChoice loginType={loginType} onChoose={setLoginType} />
       <ProofOfWorkProgress />
       {/* Keeps the entered name when the method changes. */}
       <div
@@ -59,13 +59,13 @@ export function SignInForm({ username, onDone }: { username: string; onDone(): P
         }
       >
         <CallForm
-          key={way}
+          key={loginType}
           call={parts.first}
           preset={{ ...login, remember: name !== "" && name === remembered }}
-          onDone={async (answer: CallAnswer<"login">, sent: CallBody<"login">, entered) => {
+          onDone={async (response: CallResponse<"login">, sent: CallBody<"login">, entered) => {
             if (entered.remember) localStorage.setItem(REMEMBERED, sent.username);
             else localStorage.removeItem(REMEMBERED);
-            await follow(answer, sent);
+            await follow(response, sent);
           }}
         />
       </div>
@@ -85,14 +85,20 @@ function useLoginParts() {
 }
 
 /** Choice between the password and a code sent by e-mail. */
-function WayChoice({ way, onChoose }: { way: Way; onChoose(way: Way): void }) {
+function LoginTypeChoice({ loginType, onChoose }: { loginType: LoginType; onChoose(loginType: LoginType): void }) {
   return (
     <fieldset className="ways">
       <legend className="sr-only">{t("signInBy")}</legend>
-      {WAYS.map(([value, word]) => (
+      {LOGIN_TYPES.map(([value, labelKey]) => (
         <label key={value}>
-          <input type="radio" name="way" className="sr-only" checked={way === value} onChange={() => onChoose(value)} />
-          {t(word)}
+          <input
+            type="radio"
+            name="way"
+            className="sr-only"
+            checked={loginType === value}
+            onChange={() => onChoose(value)}
+          />
+          {t(labelKey)}
         </label>
       ))}
     </fieldset>

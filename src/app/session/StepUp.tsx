@@ -13,7 +13,7 @@ import type { ProofFormProps, Question } from "./ProofForm.tsx";
 const question = createObservable<Question | undefined>(undefined);
 let count = 0;
 
-export const askProof = (
+export const requestProof = (
   need: Question["need"],
   call: Question["call"],
   body: Row,
@@ -49,7 +49,7 @@ const ProofForm = createLazyPart<ProofFormProps>(
 );
 
 export function StepUp() {
-  const asked = useSyncExternalStore(question.subscribe, question.get);
+  const current = useSyncExternalStore(question.subscribe, question.get);
   const { pathname, search } = useLocation();
   // Recovery codes are shown only once, so the dialog closes only after the user confirms that they are stored.
   const canClose = useRef(true);
@@ -58,12 +58,14 @@ export function StepUp() {
   useEffect(() => () => question.get()?.answer(undefined), [pathname, search]);
   return (
     <Dialog
-      open={asked !== undefined}
-      onClose={() => canClose.current && asked?.answer(undefined)}
+      open={current !== undefined}
+      onClose={() => canClose.current && current?.answer(undefined)}
       labelledBy="step-up-title"
       describedBy="step-up-help"
     >
-      {asked && <ProofForm key={asked.id} asked={asked} onKeeping={(keeping) => (canClose.current = !keeping)} />}
+      {current && (
+        <ProofForm key={current.id} question={current} onKeeping={(keeping) => (canClose.current = !keeping)} />
+      )}
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 /** Loads the signed-in user and the grants once per session, before any page renders. */
 import { call } from "../../client/call.ts";
-import type { CallAnswer } from "../../contract/calls.ts";
+import type { CallResponse } from "../../contract/calls.ts";
 import type { CallFailure } from "../../engine/index.ts";
 
 /** The signed-in user, as returned by the user info call. */
@@ -12,7 +12,7 @@ export interface User {
   /** 4: not certified, 0: under review, -1: failed, 1: passed. Source: specification 4. */
   userStatus: number;
   /** Preference for summary e-mails instead of one e-mail per order to approve. */
-  digest?: CallAnswer<"userInfo">["digest"];
+  digest?: CallResponse<"userInfo">["digest"];
 }
 
 /** The `userStatus` that unlocks the tabs. Source: specification 4. */
@@ -37,13 +37,13 @@ export function subscribeUser(listener: (grants: Grants) => void): () => void {
  * undefined when the server has ended the session, which `SessionEvents` reports.
  */
 export class Unverified extends Error {
-  constructor(readonly word?: "verificationFailed" | "signInAgain") {
-    super(word);
+  constructor(readonly messageKey?: "verificationFailed" | "signInAgain") {
+    super(messageKey);
   }
 }
-const describeRefused = (word: Unverified["word"]) => (failure: CallFailure) => {
+const describeRefused = (messageKey: Unverified["messageKey"]) => (failure: CallFailure) => {
   if (failure.kind !== "refused") throw failure;
-  throw new Unverified(failure.code >= 3001 && failure.code <= 3003 ? undefined : word);
+  throw new Unverified(failure.code >= 3001 && failure.code <= 3003 ? undefined : messageKey);
 };
 
 /** Incremented when the user is forgotten, so that late responses of an earlier session are ignored. */
@@ -55,7 +55,7 @@ let session = 0;
  * refused (specification 4)
  */
 export async function loadUser(): Promise<Grants> {
-  const asked = session;
+  const requested = session;
   const [info, menu] = await Promise.all([
     call("userInfo").catch(describeRefused("verificationFailed")),
     call("menu").catch(describeRefused("signInAgain")),
@@ -63,7 +63,7 @@ export async function loadUser(): Promise<Grants> {
   if (!info.userId) throw new Unverified("verificationFailed");
   const menus = menu.merMenuList.map(({ menuId }) => menuId);
   const read: Grants = { user: toUser(info), granted: new Set([...menus, ...info.grants]) };
-  if (asked !== session) return read;
+  if (requested !== session) return read;
   current = read;
   // Local storage key of the permitted menu ids. Source: specification 3.
   localStorage.setItem("permittedMenus", JSON.stringify(menus));
@@ -83,7 +83,7 @@ export function refreshCertification(): void {
     })
     .catch(() => undefined);
 }
-const toUser = (info: CallAnswer<"userInfo">): User => ({
+const toUser = (info: CallResponse<"userInfo">): User => ({
   id: info.userId,
   name: info.name,
   username: info.username,

@@ -20,7 +20,7 @@ import { screens } from "./screens.tsx";
 import { type Grants, CERTIFIED } from "../session/user.ts";
 
 /** Translation namespaces that each view needs in addition to the shared ones. */
-const WORDS: Record<PagePart, readonly Part[]> = {
+const TEXT_PARTS: Record<PagePart, readonly Part[]> = {
   list: ["records"],
   create: [],
   edit: ["records"],
@@ -28,14 +28,15 @@ const WORDS: Record<PagePart, readonly Part[]> = {
   sole: ["records"],
   import: ["records", "import"],
 };
-const form = (entity: Promise<Entity>) => Promise.all([EntityForm.load(), entity.then((one) => one.loadValidator())]);
+const form = (entity: Promise<Entity>) =>
+  Promise.all([EntityForm.load(), entity.then((entity) => entity.loadValidator())]);
 const CODE: Record<PagePart, (entity: Promise<Entity>) => Promise<unknown>> = {
   list: EntityTable.load,
   create: form,
   edit: form,
   detail: RecordPage.load,
   sole: SoleRecord.load,
-  import: (entity) => Promise.all([EntityImport.load(), entity.then((one) => one.loadValidator())]),
+  import: (entity) => Promise.all([EntityImport.load(), entity.then((entity) => entity.loadValidator())]),
 };
 
 interface Target {
@@ -45,12 +46,12 @@ interface Target {
 /** Returns the page of a URL, following redirects, with the query parameters. Undefined when no page has this path. */
 function resolveTarget(href: string): Target | undefined {
   const { pathname, searchParams: params } = new URL(href, location.href);
-  const page = pages.find((one) => one.path === pathname);
+  const page = pages.find((page) => page.path === pathname);
   return page?.redirect ? resolveTarget(page.redirect) : page && { page, params };
 }
 
 /** Returns the translation namespaces that a view needs in addition to the shared ones. */
-export const listParts = (view: View): readonly Part[] => WORDS[findPart(view) ?? "list"];
+export const listParts = (view: View): readonly Part[] => TEXT_PARTS[findPart(view) ?? "list"];
 
 /** Loads the code of an entity view. A custom view also loads the table, to which the user may switch. */
 async function loadCode(view: View, entity: Promise<Entity>): Promise<unknown> {

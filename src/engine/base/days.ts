@@ -39,11 +39,11 @@ function findMonday(day: string): string {
  * @example
  * findSpan("yesterday", "2026-11-23") // => { from: "2026-11-22", to: "2026-11-22" }
  */
-export function findSpan(word: string, today: string): { from: string; to: string } | undefined {
-  const count = /^last([1-9]\d{0,2})d$/.exec(word)?.[1];
+export function findSpan(name: string, today: string): { from: string; to: string } | undefined {
+  const count = /^last([1-9]\d{0,2})d$/.exec(name)?.[1];
   if (count !== undefined)
     return Number(count) <= 366 ? { from: addDays(today, 1 - Number(count)), to: today } : undefined;
-  const span = SPANS.find((one) => one === word);
+  const span = SPANS.find((one) => one === name);
   if (!span) return undefined;
   const [from, to] = spans[span](today);
   return { from, to };

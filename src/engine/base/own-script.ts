@@ -23,9 +23,9 @@ export function resolveOwnScript(url: string): string {
   const factory = globalThis.trustedTypes;
   if (!factory) return url;
   policy ??= factory.createPolicy("portolan", {
-    createScriptURL(asked) {
-      if (new URL(asked, location.href).origin !== location.origin) throw new TypeError("a foreign script");
-      return asked;
+    createScriptURL(url) {
+      if (new URL(url, location.href).origin !== location.origin) throw new TypeError("a foreign script");
+      return url;
     },
   });
   return policy.createScriptURL(url);

@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { usePorts } from "../react/ports-context.tsx";
 
 export function Countdown({ until, text }: { until: number; text: string }) {
-  const { now, word } = usePorts();
+  const { now, t } = usePorts();
   const [left, setLeft] = useState(() => until - now());
   const over = left <= 0;
   useEffect(() => {
@@ -16,7 +16,7 @@ export function Countdown({ until, text }: { until: number; text: string }) {
   const seconds = Math.ceil(left / 1_000);
   return (
     <span className="pt-countdown" data-over={over || undefined} title={text}>
-      <span aria-hidden>{over ? word("table.over") : word("table.left", { time: formatClock(seconds) })}</span>
+      <span aria-hidden>{over ? t("table.over") : t("table.left", { time: formatClock(seconds) })}</span>
       <span className="sr-only">{text}</span>
     </span>
   );

@@ -11,8 +11,8 @@ const NEVER = { hidden: () => false, subscribe: () => () => undefined, toggle: (
  * const hidden = useAmountsHidden();
  */
 export function useAmountsHidden(): string | undefined {
-  const { amounts = NEVER, word } = usePorts();
-  return useSyncExternalStore(amounts.subscribe, amounts.hidden) ? word("table.amountHidden") : undefined;
+  const { amounts = NEVER, t } = usePorts();
+  return useSyncExternalStore(amounts.subscribe, amounts.hidden) ? t("table.amountHidden") : undefined;
 }
 
 /**
@@ -23,17 +23,17 @@ export function useAmountsHidden(): string | undefined {
 export const DOTS = "••••";
 
 /**
- * Renders an amount, or the placeholder with `said` as the text for screen readers.
+ * Renders an amount, or the placeholder with `spoken` as the text for screen readers.
  * @example
- * const shown = drawFigures("1,234.50", useAmountsHidden());
+ * const shown = renderFigures("1,234.50", useAmountsHidden());
  */
-export const drawFigures = (text: string, said: string | undefined): ReactNode =>
-  said === undefined ? (
+export const renderFigures = (text: string, spoken: string | undefined): ReactNode =>
+  spoken === undefined ? (
     text
   ) : (
     <>
       <span aria-hidden>{DOTS}</span>
-      <span className="sr-only">{said}</span>
+      <span className="sr-only">{spoken}</span>
     </>
   );
 
@@ -43,17 +43,17 @@ export const drawFigures = (text: string, said: string | undefined): ReactNode =
  * <HideAmounts className="btn" named />;
  */
 export function HideAmounts({ className, named }: { className: string; named?: boolean }) {
-  const { amounts = NEVER, word } = usePorts();
+  const { amounts = NEVER, t } = usePorts();
   const hidden = useAmountsHidden() !== undefined;
   const Icon = hidden ? EyeOff : Eye;
-  const label = word("table.hideAmounts");
+  const label = t("table.hideAmounts");
   return (
     <button
       type="button"
       className={className}
       aria-pressed={hidden}
       aria-label={named ? undefined : label}
-      title={named ? undefined : word(hidden ? "table.showAmounts" : "table.hideAmounts")}
+      title={named ? undefined : t(hidden ? "table.showAmounts" : "table.hideAmounts")}
       onClick={amounts.toggle}
     >
       <Icon size={named ? 16 : 20} strokeWidth={1.5} aria-hidden />

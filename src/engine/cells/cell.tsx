@@ -5,8 +5,8 @@ import { findCurrency, buildKindContext, readValue } from "../entity/values.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { isCopyable } from "./columns.ts";
 import { Countdown } from "./Countdown.tsx";
-import { drawings } from "./drawings.tsx";
-import { drawFigures, useAmountsHidden } from "./amount-privacy.tsx";
+import { cellRenderers } from "./drawings.tsx";
+import { renderFigures, useAmountsHidden } from "./amount-privacy.tsx";
 import type { Labels } from "../model/wire.ts";
 
 export interface CellProps {
@@ -17,23 +17,23 @@ export interface CellProps {
 }
 
 /**
- * Renders a value: an amount with its currency code, or any other value as `drawShownValue` does. Empty values render
+ * Renders a value: an amount with its currency code, or any other value as `renderFormattedValue` does. Empty values render
  * as a dash that screen readers skip.
  * @example
  * <Value entity={entity} field={field} row={row} labels={labels} />;
  */
 export function Value(props: CellProps) {
   const { lang } = usePorts();
-  return drawValue(props, lang, useAmountsHidden());
+  return renderValue(props, lang, useAmountsHidden());
 }
 
 /**
  * Renders the value without using hooks, so that lists can call it per cell. `hidden` is the text that replaces an
  * amount for screen readers; undefined shows the amount.
  */
-export function drawValue(cell: CellProps, lang: Lang, hidden: string | undefined): ReactNode {
+export function renderValue(cell: CellProps, lang: Lang, hidden: string | undefined): ReactNode {
   const { entity, field, row } = cell;
-  const text = formatWords(cell, lang);
+  const text = formatCell(cell, lang);
   if (text === "")
     return (
       <span className="pt-none" aria-hidden>
@@ -41,10 +41,10 @@ export function drawValue(cell: CellProps, lang: Lang, hidden: string | undefine
       </span>
     );
   const currency = findCurrency(field, row);
-  if (!currency) return drawShownValue({ field, tone: findTone(entity, field) }, row, text, true);
+  if (!currency) return renderFormattedValue({ field, tone: findTone(entity, field) }, row, text, true);
   return (
     <span className="money" data-sign={hidden === undefined ? findSign(text) : undefined}>
-      {drawFigures(text, hidden)}
+      {renderFigures(text, hidden)}
       <span className="iso">{currency}</span>
     </span>
   );
@@ -53,7 +53,7 @@ export function drawValue(cell: CellProps, lang: Lang, hidden: string | undefine
 /** A field prepared for a list, with everything that is the same for all rows computed once. */
 export interface Column {
   field: Field;
-  words(row: Row, labels: Labels): string;
+  formatText(row: Row, labels: Labels): string;
   /** Returns the tone of a value, or undefined when it has none. Not set for fields without tones. */
   tone: ((value: unknown) => Tone | undefined) | undefined;
   /** Text that replaces amounts for screen readers. Undefined while amounts are visible. */
@@ -71,7 +71,7 @@ export function listColumn(
   const { name, kind } = field;
   return {
     field,
-    words(row, labels) {
+    formatText(row, labels) {
       const value = readValue(field, row);
       if (value === undefined || value === null || value === "") return "";
       const text = labels[name]?.[String(value)] ?? kind.text(value, { ...context, record: row, decimals });
@@ -87,15 +87,15 @@ export function listColumn(
  * Renders a value other than an amount: as a countdown, with the cell renderer of its kind, as a status with its tone,
  * or as text.
  */
-export function drawShownValue(
+export function renderFormattedValue(
   { field, tone }: Pick<Column, "field" | "tone">,
   row: Row,
   text: string,
   whole = false,
 ): ReactNode {
   if (field.countdown) return <Countdown until={Date.parse(String(row[field.name]))} text={text} />;
-  const Drawing = drawings.get(field.kind.name);
-  if (Drawing) return <Drawing field={field} value={row[field.name]} text={text} whole={whole} />;
+  const Renderer = cellRenderers.get(field.kind.name);
+  if (Renderer) return <Renderer field={field} value={row[field.name]} text={text} whole={whole} />;
   const role = tone?.(row[field.name]);
   return role ? (
     <span className="status" data-tone={role}>
@@ -117,8 +117,8 @@ export const findSign = (text: string): "-" | "0" | undefined =>
  * Returns the text of a value: the loaded label of a referenced record, otherwise the kind's text, followed by the
  * field's unit. Returns an empty string for an absent value.
  */
-export const formatWords = ({ entity, field, row, labels }: CellProps, lang: Lang): string =>
-  listColumn(entity, field, lang).words(row, labels);
+export const formatCell = ({ entity, field, row, labels }: CellProps, lang: Lang): string =>
+  listColumn(entity, field, lang).formatText(row, labels);
 
 /** Returns a lookup of tones by value for a status or option field, or undefined for any other field. */
 function findTone(entity: Entity, { name, options }: Field): Column["tone"] {

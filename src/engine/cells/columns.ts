@@ -9,7 +9,7 @@ import { isObject } from "../base/guards.ts";
  * The user's choice of columns. `known` lists the columns that the schema had when the user chose, so that columns
  * added later still appear.
  */
-export interface KeptColumns {
+export interface StoredColumns {
   shown: string[];
   known: string[];
 }
@@ -42,7 +42,7 @@ const isShowable = (field: Field): boolean =>
   );
 
 /** Parses a stored choice of columns. Returns undefined when it has an unexpected shape. */
-export function readColumns(kept: unknown): KeptColumns | undefined {
+export function readColumns(kept: unknown): StoredColumns | undefined {
   if (!isObject(kept)) return undefined;
   const { shown, known } = kept;
   return isTexts(shown) && isTexts(known) ? { shown, known } : undefined;
@@ -59,12 +59,12 @@ const isTexts = (list: unknown): list is string[] =>
 export function listChosenColumns(
   entity: Entity,
   own: readonly string[],
-  { kept, link, usual = own }: { kept: KeptColumns | undefined; link: string | null; usual?: readonly string[] },
+  { kept, link, usual = own }: { kept: StoredColumns | undefined; link: string | null; usual?: readonly string[] },
 ): readonly string[] {
   const all = new Set(listOffered(entity, own));
   const known = (names: readonly string[]) => [...new Set(names)].filter((name) => all.has(name));
-  const asked = known(link?.split(",") ?? []);
-  if (asked.length > 0) return asked;
+  const linked = known(link?.split(",") ?? []);
+  if (linked.length > 0) return linked;
   if (!kept) return usual;
   const shown = known(kept.shown);
   for (const [at, name] of own.entries()) {

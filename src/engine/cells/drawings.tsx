@@ -6,10 +6,10 @@ import type { Field } from "../model/entity.ts";
  * Renders a value. `text` is the text that the kind returns for it, never empty. `whole` is set where there is room for
  * the whole value, such as a detail page.
  */
-export type Drawing = ComponentType<{ field: Field; value: unknown; text: string; whole: boolean }>;
+export type CellRenderer = ComponentType<{ field: Field; value: unknown; text: string; whole: boolean }>;
 
 /**
  * Cell renderers by kind. A compiled schema registers only the renderers of the kinds it uses, so that pages load no
  * others.
  */
-export const drawings = new Map<string, Drawing>();
+export const cellRenderers = new Map<string, CellRenderer>();

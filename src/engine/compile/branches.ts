@@ -1,6 +1,6 @@
 /** Compiles branches of a schema into the conditions under which fields are shown or required. */
 import type { ConditionPlan } from "../model/entity.ts";
-import { findDiscriminator, isField, listWays, type Way } from "../schema/branches.ts";
+import { findDiscriminator, isField, listBranches, type Branch } from "../schema/branches.ts";
 import { findingWords } from "../schema/finding-words.ts";
 import type { Json } from "../schema/json.ts";
 import type { LogicDraft } from "../schema/logic-draft.ts";
@@ -13,13 +13,13 @@ const findRoot = ({ list }: LogicDraft) => (list === undefined ? "self" : "row")
  */
 export function listBranchFields(logic: LogicDraft): (readonly [string, Json])[] {
   const found = new Map<string, Json>();
-  for (const { properties } of listWays(logic.words, findRoot(logic))) {
+  for (const { properties } of listBranches(logic.keywords, findRoot(logic))) {
     for (const [name, json] of properties) {
       if (!isField(json)) continue;
       const before = found.get(name);
-      const own = logic.words.get("properties")?.get(name);
+      const own = logic.keywords.get("properties")?.get(name);
       if (own || (before && JSON.stringify(before.value) !== JSON.stringify(json.value)))
-        logic.entity.report(json.place("key"), "duplicate-name", findingWords.branchField(name));
+        logic.entity.report(json.location("key"), "duplicate-name", findingWords.branchField(name));
       else found.set(name, json);
     }
   }
@@ -29,61 +29,61 @@ export function listBranchFields(logic: LogicDraft): (readonly [string, Json])[]
 /** Adds the conditions from the branches of a record or a list to the plan. */
 export function compileBranches(logic: LogicDraft): void {
   reportLoose(logic);
-  const shown = new Map<string, { word: Json; when: string[] }>();
-  for (const way of listWays(logic.words, findRoot(logic))) {
-    for (const [name, json] of way.properties) {
-      if (!isField(json)) logic.entity.report(json.place("key"), "branch-limit", findingWords.branchLimit(name));
-      else shown.set(name, { word: json, when: [...(shown.get(name)?.when ?? []), way.when] });
+  const shown = new Map<string, { keyword: Json; when: string[] }>();
+  for (const branch of listBranches(logic.keywords, findRoot(logic))) {
+    for (const [name, json] of branch.properties) {
+      if (!isField(json)) logic.entity.report(json.location("key"), "branch-limit", findingWords.branchLimit(name));
+      else shown.set(name, { keyword: json, when: [...(shown.get(name)?.when ?? []), branch.when] });
     }
-    for (const word of way.required) demand(logic, way, word);
+    for (const keyword of branch.required) demand(logic, branch, keyword);
   }
   const { show } = logic.entity.plan;
-  for (const [name, { word, when }] of shown) {
-    addCondition(logic, show, { name, word, when: when.map((one) => `(${one})`).join(" || "), join: "&&" });
+  for (const [name, { keyword, when }] of shown) {
+    addCondition(logic, show, { name, keyword, when: when.map((one) => `(${one})`).join(" || "), join: "&&" });
     logic.relax(name);
   }
 }
 
-function demand(logic: LogicDraft, { when }: Way, word: Json): void {
-  const name = word.string();
-  if (logic.field(word)) addCondition(logic, logic.entity.plan.require, { name, word, when, join: "||" });
+function demand(logic: LogicDraft, { when }: Branch, keyword: Json): void {
+  const name = keyword.string();
+  if (logic.field(keyword)) addCondition(logic, logic.entity.plan.require, { name, keyword, when, join: "||" });
 }
 
 /** A condition of a field, with the operator that joins it to an existing condition. */
 interface Condition {
   name: string;
-  word: Json;
+  keyword: Json;
   when: string;
   join: "&&" | "||";
 }
 
 /** Adds a condition to a field, joined with `join` to a condition that the field already has. */
-export function addCondition(logic: LogicDraft, into: ConditionPlan[], { name, word, when, join }: Condition): void {
+export function addCondition(logic: LogicDraft, into: ConditionPlan[], { name, keyword, when, join }: Condition): void {
   const field = logic.path(name);
-  const at = into.findIndex((one) => one.field === field);
+  const at = into.findIndex((condition) => condition.field === field);
   const before = into[at];
   const source = before ? `(${before.expression.source}) ${join} (${when})` : when;
-  const expression = logic.expression(word, "bool", source);
+  const expression = logic.expression(keyword, "bool", source);
   if (expression) into.splice(at < 0 ? into.length : at, before ? 1 : 0, { field, ...logic.about, expression });
 }
 
 /** Reports a `oneOf` without a discriminator, and an `if`, `then` or `else` without its counterpart. */
 function reportLoose(logic: LogicDraft): void {
-  const { words, entity } = logic;
-  const oneOf = words.get("oneOf");
+  const { keywords, entity } = logic;
+  const oneOf = keywords.get("oneOf");
   const name = findDiscriminator(oneOf);
   if (oneOf && name === undefined)
-    entity.report(oneOf.place("key"), "no-discriminator", findingWords.noDiscriminator());
+    entity.report(oneOf.location("key"), "no-discriminator", findingWords.noDiscriminator());
   const [first] = oneOf?.items() ?? [];
   const known = name === undefined ? undefined : first?.get("properties")?.get(name);
   if (known) logic.field(known, name);
-  for (const [word, other] of [
+  for (const [keyword, other] of [
     ["if", ["then", "else"]],
     ["then", ["if"]],
     ["else", ["if"]],
   ] as const) {
-    const here = words.get(word);
-    if (here && !other.some((one) => words.get(one)))
-      entity.report(here.place("key"), "loose-branch", findingWords.looseBranch(word, other));
+    const here = keywords.get(keyword);
+    if (here && !other.some((one) => keywords.get(one)))
+      entity.report(here.location("key"), "loose-branch", findingWords.looseBranch(keyword, other));
   }
 }

@@ -155,7 +155,7 @@ function applyWords(draft: EntityDraft, { keywords, room, json, fields }: Words)
   const record = new LogicDraft({
     entity: draft,
     fields: draft.plan.fields,
-    words: new Map(json?.entries()),
+    keywords: new Map(json?.entries()),
     list: undefined,
     around: undefined,
   });
@@ -163,11 +163,11 @@ function applyWords(draft: EntityDraft, { keywords, room, json, fields }: Words)
   for (const keyword of keywords) {
     if (!keyword.on.includes(room)) continue;
     keyword.entity?.(json?.get(keyword.name), draft);
-    if (keyword.logic) for (const logic of [record, ...rows]) keyword.logic(logic.words.get(keyword.name), logic);
+    if (keyword.logic) for (const logic of [record, ...rows]) keyword.logic(logic.keywords.get(keyword.name), logic);
   }
   for (const logic of [record, ...rows]) compileBranches(logic);
   compileObjects(record);
-  const branches = convertBranches(record.words);
+  const branches = convertBranches(record.keywords);
   if (branches) draft.plan.branches = branches;
   draft.finish();
 }
@@ -253,8 +253,8 @@ function checkCircles(draft: EntityDraft): void {
       (json, inner) => (json?.get("items") ?? json)?.get("properties")?.get(inner),
       draft.json.get("properties")?.get(name),
     );
-    const word = field?.get("x-compute") ?? draft.json;
-    draft.report(word.place(), "computed-circle", findingWords.computedCircle(path));
+    const keyword = field?.get("x-compute") ?? draft.json;
+    draft.report(keyword.location(), "computed-circle", findingWords.computedCircle(path));
   }
 }
 

@@ -11,7 +11,7 @@ import { listBranchFields } from "./branches.ts";
 import { checkRange } from "../schema/limits.ts";
 import { acceptObject, isDemanded } from "./objects.ts";
 import { recordSchema } from "./record-schema.ts";
-import { readWords } from "./refs.ts";
+import { readKeywords } from "./refs.ts";
 
 const standardWords = new WeakMap<Language, ReadonlySet<string>>();
 
@@ -27,9 +27,11 @@ function listStandardNames(dialect: Language): ReadonlySet<string> {
 }
 
 /** Returns the standard JSON Schema keywords of a field with their values, without texts and dialect keywords. */
-export function pickStandardWords(dialect: Language, words: ReadonlyMap<string, Json>): JsonSchema {
+export function pickStandardKeywords(dialect: Language, keywords: ReadonlyMap<string, Json>): JsonSchema {
   const names = listStandardNames(dialect);
-  return Object.fromEntries([...words].filter(([name]) => names.has(name)).map(([name, word]) => [name, word.value]));
+  return Object.fromEntries(
+    [...keywords].filter(([name]) => names.has(name)).map(([name, keyword]) => [name, keyword.value]),
+  );
 }
 
 /** Location of fields: JSON pointer, prefix of their text keys, and the nested object that contains them, if any. */
@@ -39,21 +41,21 @@ interface Parent {
   object?: ObjectDraft;
 }
 
-/** Creates the logic draft of a record. `words` are the keywords next to its `properties`, by name. */
-export const recordLogic = (entity: EntityDraft, words: ReadonlyMap<string, Json>): LogicDraft =>
-  new LogicDraft({ entity, fields: [], words, list: undefined, around: undefined });
+/** Creates the logic draft of a record. `keywords` are those next to its `properties`, by name. */
+export const recordLogic = (entity: EntityDraft, keywords: ReadonlyMap<string, Json>): LogicDraft =>
+  new LogicDraft({ entity, fields: [], keywords, list: undefined, around: undefined });
 
 /**
  * First pass: reads the names, kinds and standard keywords of all fields of a record or of list rows. Keywords that
  * refer to other fields are read in the second pass (`finishFields`).
  */
 export function readFields(logic: LogicDraft, parent: Parent = { at: "", path: "" }): FieldDraft[] {
-  const { words } = logic;
+  const { keywords } = logic;
   const drafts = [
-    ...readProperties(logic, words, parent),
-    ...listBranchFields(logic).flatMap(([name, json]) => readField(logic, { name, json, beside: words, parent })),
+    ...readProperties(logic, keywords, parent),
+    ...listBranchFields(logic).flatMap(([name, json]) => readField(logic, { name, json, beside: keywords, parent })),
   ];
-  reportRequired(logic, words, "");
+  reportRequired(logic, keywords, "");
   return drafts;
 }
 
@@ -77,30 +79,30 @@ interface Member {
 function readField(logic: LogicDraft, { name, json, beside, parent, ofAll }: Member): FieldDraft[] {
   const { entity } = logic;
   checkName(entity, name, json);
-  const words = readWords(json, entity);
-  const place = { at: `${parent.at}/${name}`, path: parent.path + name };
+  const keywords = readKeywords(json, entity);
+  const location = { at: `${parent.at}/${name}`, path: parent.path + name };
   const isRequired = beside.get("required")?.strings().includes(name) === true;
   const full = parent.object ? `${parent.object.name}.${name}` : name;
-  if (words.get("type")?.value === "object") {
-    const object = { name: full, words, above: parent.object, required: isRequired };
+  if (keywords.get("type")?.value === "object") {
+    const object = { name: full, keywords, above: parent.object, required: isRequired };
     if (!acceptObject(logic, object, json, ofAll === true)) return [];
-    const drafts = readProperties(logic, words, { at: place.at, path: `${place.path}.`, object });
-    reportRequired(logic, words, `${full}.`);
+    const drafts = readProperties(logic, keywords, { at: location.at, path: `${location.path}.`, object });
+    reportRequired(logic, keywords, `${full}.`);
     entity.reading.pop();
     return drafts;
   }
-  const plan = createField(entity, { name: full, at: place.at, json, words });
+  const plan = createField(entity, { name: full, at: location.at, json, keywords });
   if (!plan) {
     entity.lost.add(name);
     return [];
   }
   plan.required = isRequired && isDemanded(parent.object);
   logic.fields.push(plan);
-  const draft = new FieldDraft({ entity, plan, words, path: place.path, logic });
+  const draft = new FieldDraft({ entity, plan, keywords, path: location.path, logic });
   if (plan.schema.type !== "array") return [draft];
-  const list = { ...place, plan, list: json, items: words.get("items"), beside: words, logic };
+  const list = { ...location, plan, list: json, items: keywords.get("items"), beside: keywords, logic };
   if (entity.kind(plan.kind).ofItems) return [draft, ...readItem(entity, list)];
-  if (parent.object) entity.report(json.place("key"), "nested-object", findingWords.rowsInObject(full));
+  if (parent.object) entity.report(json.location("key"), "nested-object", findingWords.rowsInObject(full));
   return [draft, ...readItems(entity, list)];
 }
 
@@ -108,20 +110,24 @@ function readField(logic: LogicDraft, { name, json, beside, parent, ofAll }: Mem
  * Reports required names that are not fields, and required fields that users cannot fill in. `above` is the path prefix
  * of the enclosing object, such as `address.`, or empty.
  */
-function reportRequired({ entity, fields: plans }: LogicDraft, words: ReadonlyMap<string, Json>, above: string): void {
-  for (const item of words.get("required")?.items() ?? []) {
+function reportRequired(
+  { entity, fields: plans }: LogicDraft,
+  keywords: ReadonlyMap<string, Json>,
+  above: string,
+): void {
+  for (const item of keywords.get("required")?.items() ?? []) {
     const name = above + item.string();
-    if (plans.some((one) => one.name.startsWith(`${name}.`))) continue;
-    const field = plans.find((one) => one.name === name);
+    if (plans.some((plan) => plan.name.startsWith(`${name}.`))) continue;
+    const field = plans.find((plan) => plan.name === name);
     if (!field)
-      entity.unknown(
-        item.place(),
+      entity.reportUnknown(
+        item.location(),
         "field",
         item.string(),
-        plans.flatMap((one) => (one.name.startsWith(above) ? [one.name.slice(above.length)] : [])),
+        plans.flatMap((plan) => (plan.name.startsWith(above) ? [plan.name.slice(above.length)] : [])),
       );
     else if (field.readOnly && isFilledIn(entity))
-      entity.report(item.place(), "required-read-only", findingWords.requiredReadOnly(field.name));
+      entity.report(item.location(), "required-read-only", findingWords.requiredReadOnly(field.name));
   }
 }
 
@@ -141,7 +147,7 @@ function checkName(entity: EntityDraft, name: string, json: Json): void {
     : name in Object.prototype
       ? findingWords.objectWord(name)
       : undefined;
-  if (why) entity.report(json.place("key"), "reserved-name", why);
+  if (why) entity.report(json.location("key"), "reserved-name", why);
 }
 
 /** A list field being read: its plan, the field's JSON and the JSON of its `items`. */
@@ -164,20 +170,20 @@ const ITEM_COLUMNS: ReadonlySet<string> = new Set(["text", "bigint", "numeric", 
  */
 function readItem(entity: EntityDraft, { plan, list, items: rows, beside, at, path, logic }: ListDraft): FieldDraft[] {
   if (!rows) {
-    entity.report(list.place("key"), "plain-list", findingWords.rowsUnsaid(plan.name));
+    entity.report(list.location("key"), "plain-list", findingWords.rowsUnsaid(plan.name));
     return [];
   }
-  const words = readWords(rows, entity);
+  const keywords = readKeywords(rows, entity);
   // Options and file settings of the items are declared on the list itself.
-  const given = new Map([...words, ...[...beside].filter(([name]) => name === "x-options" || name === "x-file")]);
-  const item = createField(entity, { name: plan.name, at: `${at}/*`, json: rows, words: given });
+  const given = new Map([...keywords, ...[...beside].filter(([name]) => name === "x-options" || name === "x-file")]);
+  const item = createField(entity, { name: plan.name, at: `${at}/*`, json: rows, keywords: given });
   if (!item) return [];
   const { column } = entity.kind(item.kind);
   if (!ITEM_COLUMNS.has(column) || item.schema.format === "decimal" || item.schema.format === "password")
-    entity.report(rows.place("key"), "plain-list", findingWords.noItem(plan.name));
+    entity.report(rows.location("key"), "plain-list", findingWords.noItem(plan.name));
   for (const { name } of entity.dialect.keywords.filter(({ on }) => on.includes("rows"))) {
-    const word = words.get(name);
-    if (word) entity.report(word.place("key"), "plain-list", findingWords.plainLogic(plan.name, name));
+    const keyword = keywords.get(name);
+    if (keyword) entity.report(keyword.location("key"), "plain-list", findingWords.plainLogic(plan.name, name));
   }
   // The list's messages also apply to its items.
   item.messages = plan.messages;
@@ -187,9 +193,9 @@ function readItem(entity: EntityDraft, { plan, list, items: rows, beside, at, pa
     new FieldDraft({
       entity,
       plan: item,
-      words,
+      keywords,
       path,
-      logic: new LogicDraft({ ...logic, fields: [item], words: new Map() }),
+      logic: new LogicDraft({ ...logic, fields: [item], keywords: new Map() }),
     }),
   ];
 }
@@ -197,23 +203,23 @@ function readItem(entity: EntityDraft, { plan, list, items: rows, beside, at, pa
 /** Reads the fields of a list's rows. Reports missing row definitions and rows that contain themselves. */
 function readItems(entity: EntityDraft, { plan, list, items: rows, at, path, logic: around }: ListDraft): FieldDraft[] {
   if (!rows) {
-    entity.report(list.place("key"), "plain-list", findingWords.rowsUnsaid(plan.name));
+    entity.report(list.location("key"), "plain-list", findingWords.rowsUnsaid(plan.name));
     return [];
   }
-  const words = readWords(rows, entity);
-  const properties = words.get("properties");
+  const keywords = readKeywords(rows, entity);
+  const properties = keywords.get("properties");
   if (!properties) {
-    const isValue = words.has("type") && words.get("type")?.value !== "object";
-    entity.report(rows.place("key"), "plain-list", findingWords[isValue ? "noItem" : "plainRows"](plan.name));
+    const isValue = keywords.has("type") && keywords.get("type")?.value !== "object";
+    entity.report(rows.location("key"), "plain-list", findingWords[isValue ? "noItem" : "plainRows"](plan.name));
     return [];
   }
   if (entity.reading.includes(properties.node)) {
-    entity.report(rows.place("key"), "bad-reference", findingWords.endlessRows(plan.name));
+    entity.report(rows.location("key"), "bad-reference", findingWords.endlessRows(plan.name));
     return [];
   }
   entity.reading.push(properties.node);
   try {
-    const logic = new LogicDraft({ entity, fields: [], words, list: path, around });
+    const logic = new LogicDraft({ entity, fields: [], keywords, list: path, around });
     const parent = { at: `${at}/*`, path: `${path}.` };
     const drafts = readFields(logic, parent);
     plan.items = logic.fields;
@@ -230,35 +236,36 @@ interface WrittenField {
   at: string;
   json: Json;
   /** Its keywords, including those of its reference. */
-  words: ReadonlyMap<string, Json>;
+  keywords: ReadonlyMap<string, Json>;
 }
 
 /**
  * Creates the plan of a field from its kind and standard keywords. Reports a type other than the kind's. Returns
  * undefined for a field without a kind, which it reports as well.
  */
-function createField(entity: EntityDraft, { name, at, json, words }: WrittenField): FieldPlan | undefined {
-  const schema = pickStandardWords(entity.dialect, words);
-  const plain = Object.fromEntries([...words].map(([word, value]) => [word, value.value]));
-  const items = words.get("items");
-  if (items) plain.items = Object.fromEntries([...readWords(items, entity)].map(([word, { value }]) => [word, value]));
-  const named = words.get("x-kind");
+function createField(entity: EntityDraft, { name, at, json, keywords }: WrittenField): FieldPlan | undefined {
+  const schema = pickStandardKeywords(entity.dialect, keywords);
+  const plain = Object.fromEntries([...keywords].map(([keyword, value]) => [keyword, value.value]));
+  const items = keywords.get("items");
+  if (items)
+    plain.items = Object.fromEntries([...readKeywords(items, entity)].map(([keyword, { value }]) => [keyword, value]));
+  const named = keywords.get("x-kind");
   // The broken reference has already been reported.
   if (schema.type === undefined && json.get("$ref")) return undefined;
   const kind = named ? entity.kind(String(named.value)) : entity.dialect.kindFor(schema, plain);
   if (!kind) {
-    const type = words.get("type");
+    const type = keywords.get("type");
     entity.report(
-      type && type.file !== json.file ? type.place() : json.place("key"),
+      type && type.file !== json.file ? type.location() : json.location("key"),
       "no-kind",
       findingWords.noKind(String(schema.type), schema.format === undefined ? undefined : String(schema.format)),
     );
     return undefined;
   }
   if (kind.schema.type !== undefined && schema.type !== kind.schema.type) {
-    const type = words.get("type") ?? json;
+    const type = keywords.get("type") ?? json;
     entity.report(
-      type.place(),
+      type.location(),
       "wrong-type",
       findingWords.typeOfKind(kind.name, String(kind.schema.type), String(schema.type)),
     );
@@ -283,12 +290,12 @@ export function finishFields({ keywords }: Dialect, drafts: readonly FieldDraft[
   for (const keyword of keywords) {
     if (!keyword.on.includes("field")) continue;
     for (const draft of drafts) {
-      const word = draft.words.get(keyword.name);
-      if (!word) continue;
+      const node = draft.keywords.get(keyword.name);
+      if (!node) continue;
       const type = String(draft.plan.schema.type);
       if (keyword.types && !keyword.types.includes(type)) {
-        draft.entity.report(word.place("key"), "wrong-type", findingWords.notOfType(keyword.name, type));
-      } else keyword.field?.(word, draft);
+        draft.entity.report(node.location("key"), "wrong-type", findingWords.notOfType(keyword.name, type));
+      } else keyword.field?.(node, draft);
     }
   }
   for (const draft of drafts) checkRange(draft);

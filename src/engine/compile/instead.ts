@@ -1,60 +1,60 @@
 /** JSON Schema keywords and values that the language rejects, each with its replacement. */
-import type { Said } from "../rules/rule-words.ts";
+import type { LocalizedMessage } from "../rules/rule-words.ts";
 
 interface Instead {
   /** Keywords that the message names. A value follows its keyword, as in `format decimal`. */
   use: readonly string[];
-  said: Said;
+  messages: LocalizedMessage;
 }
 
 const branch: Instead = {
   use: ["oneOf", "x-rules"],
-  said: {
+  messages: {
     zh: '几种情形之一用记录的 "oneOf"，由一个字段的 "const" 决定；其他限制用 "x-rules"（CEL 表达式）',
     en: 'one of several ways is "oneOf" of the record, chosen by the "const" of a field; other limits are "x-rules", in CEL',
   },
 };
 const condition: Instead = {
   use: ["if", "then", "dependentRequired"],
-  said: {
+  messages: {
     zh: '按条件显示或必填用记录的 "if" 和 "then"；某字段已填时才必填的用 "dependentRequired"',
     en: 'what depends on other values is "if" and "then" of the record; what must be filled once another field is filled is "dependentRequired"',
   },
 };
 const closed: Instead = {
   use: ["properties"],
-  said: {
+  messages: {
     zh: '记录只接受 "properties" 里写明的字段，不必再限定',
     en: 'a record takes the fields of its "properties" and no others, without a word for it',
   },
 };
 const rows: Instead = {
   use: ["items", "x-rules"],
-  said: {
+  messages: {
     zh: '列表的每行一样，写在 "items"；对行的限制用记录的 "x-rules"（CEL 的 all、exists）',
     en: 'all rows of a list are alike and stand in "items"; what must hold among them is "x-rules" of the record (all, exists of CEL)',
   },
 };
 const shared: Instead = {
   use: ["$defs", "$ref"],
-  said: {
+  messages: {
     zh: '共用的定义写在 "$defs"，用 "$ref" 引用',
     en: 'what several fields share stands in "$defs" and is named by "$ref"',
   },
 };
-const assignToEach = (words: readonly string[], instead: Instead): Record<string, Instead> =>
-  Object.fromEntries(words.map((word) => [word, instead]));
+const assignToEach = (keywords: readonly string[], instead: Instead): Record<string, Instead> =>
+  Object.fromEntries(keywords.map((keyword) => [keyword, instead]));
 
 const nullable: Instead = {
   use: ["required"],
-  said: {
+  messages: {
     zh: '没有 null；可以不填的字段不写进 "required"',
     en: 'there is no null; a field that may be left out is not in "required"',
   },
 };
 const encoding: Instead = {
   use: ["x-file"],
-  said: { zh: '文件用字段的 "x-file"', en: 'a file is "x-file" of the field' },
+  messages: { zh: '文件用字段的 "x-file"', en: 'a file is "x-file" of the field' },
 };
 
 /** Replacements by rejected keyword. */
@@ -63,7 +63,7 @@ export const INSTEAD: Readonly<Record<string, Instead>> = {
   ...assignToEach(["dependentSchemas", "dependencies"], condition),
   not: {
     use: ["x-rules"],
-    said: {
+    messages: {
       zh: '不允许的情形写成记录的 "x-rules"，用 CEL 的 "!"',
       en: 'what must not hold is one of the record\'s "x-rules", with "!" of CEL',
     },
@@ -87,38 +87,38 @@ export const INSTEAD: Readonly<Record<string, Instead>> = {
   ...assignToEach(["$dynamicRef", "$dynamicAnchor", "$anchor", "definitions"], shared),
   title: {
     use: ["x-label"],
-    said: { zh: '名称写在 "x-label"，中英文都要', en: 'the name is "x-label", in both languages' },
+    messages: { zh: '名称写在 "x-label"，中英文都要', en: 'the name is "x-label", in both languages' },
   },
   description: {
     use: ["x-help", "$comment"],
-    said: {
+    messages: {
       zh: '给用户看的说明写在字段的 "x-help"，中英文都要；给同事看的写在 "$comment"',
       en: 'help for users is "x-help" of the field, in both languages; a note for colleagues is "$comment"',
     },
   },
   enumNames: {
     use: ["x-options"],
-    said: { zh: '值和它们的名称写在字段的 "x-options"', en: 'values and their names are "x-options" of the field' },
+    messages: { zh: '值和它们的名称写在字段的 "x-options"', en: 'values and their names are "x-options" of the field' },
   },
   contentEncoding: encoding,
   contentMediaType: {
     use: ["x-file"],
-    said: { zh: '文件类型写在字段的 "x-file"', en: 'the types of a file are said in "x-file" of the field' },
+    messages: { zh: '文件类型写在字段的 "x-file"', en: 'the types of a file are said in "x-file" of the field' },
   },
 };
 
-const decimals: Said = {
+const decimals: LocalizedMessage = {
   zh: '小数和金额用 "type": "string" 加 "format": "decimal"，整数用 "integer"',
   en: 'amounts and fractions are "type": "string" with "format": "decimal", whole numbers are "integer"',
 };
-const createPatterned = (what: Said): Instead => ({
+const createPatterned = (what: LocalizedMessage): Instead => ({
   use: ["pattern"],
-  said: { zh: `${what.zh}用字符串加 "pattern"`, en: `${what.en} is a string with a "pattern"` },
+  messages: { zh: `${what.zh}用字符串加 "pattern"`, en: `${what.en} is a string with a "pattern"` },
 });
 
 /** Replacements by keyword and rejected value, such as `type number`. */
 export const INSTEAD_OF_VALUES: Readonly<Record<string, Instead>> = {
-  "type number": { use: ["type string", "format decimal", "type integer"], said: decimals },
+  "type number": { use: ["type string", "format decimal", "type integer"], messages: decimals },
   "type null": nullable,
   "format duration": createPatterned({ zh: "时长", en: "a duration" }),
   "format hostname": createPatterned({ zh: "主机名", en: "a host's name" }),
@@ -128,7 +128,7 @@ export const INSTEAD_OF_VALUES: Readonly<Record<string, Instead>> = {
 
 /** Branch keywords, which records and rows support but fields do not. */
 const BRANCHES: ReadonlySet<string> = new Set(["oneOf", "if", "then", "else", "allOf", "dependentRequired"]);
-const besideProperties: Said = {
+const besideProperties: LocalizedMessage = {
   zh: '它写在记录或列表的 "items" 里，与 "properties" 并列，不写在字段里',
   en: 'it stands beside the "properties" of the record, or of a list\'s "items", and not in a field',
 };
@@ -137,16 +137,20 @@ const besideProperties: Said = {
  * Returns the replacement for a keyword that a field or a record rejects, or undefined for any other keyword or
  * location. `known` lists the keywords allowed there.
  */
-export function findReplacement(word: string, known: readonly string[]): Said | undefined {
-  if (known.includes("x-kind") && BRANCHES.has(word)) return besideProperties;
-  return known.includes("x-kind") || known.includes("x-form") ? getOwn(INSTEAD, word)?.said : undefined;
+export function findReplacement(keyword: string, known: readonly string[]): LocalizedMessage | undefined {
+  if (known.includes("x-kind") && BRANCHES.has(keyword)) return besideProperties;
+  return known.includes("x-kind") || known.includes("x-form") ? getOwn(INSTEAD, keyword)?.messages : undefined;
 }
 
 /** Returns the replacement for a value that a field's keyword rejects, or undefined for any other value. */
-export function findValueReplacement(name: string, value: string, allowed: readonly string[]): Said | undefined {
+export function findValueReplacement(
+  name: string,
+  value: string,
+  allowed: readonly string[],
+): LocalizedMessage | undefined {
   // Elsewhere, a keyword of this name, such as `type`, allows other values.
   return allowed.includes("string") || allowed.includes("decimal")
-    ? getOwn(INSTEAD_OF_VALUES, `${name} ${value}`)?.said
+    ? getOwn(INSTEAD_OF_VALUES, `${name} ${value}`)?.messages
     : undefined;
 }
 

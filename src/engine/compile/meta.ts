@@ -28,7 +28,7 @@ const PATH = { type: "string", pattern: "^[A-Za-z][A-Za-z0-9]*(\\.[A-Za-z][A-Za-
 /** Keywords of plain list items, besides the JSON Schema ones. */
 const ITEM_WORDS: ReadonlySet<string> = new Set(["$ref", "x-kind"]);
 
-const listWords = ({ keywords }: Language, room: Room) =>
+const listKeywords = ({ keywords }: Language, room: Room) =>
   Object.fromEntries(
     keywords
       .filter(({ on }) => on.includes(room))
@@ -74,7 +74,7 @@ const branchDefinitions: JsonSchema = {
 };
 
 function buildDefinitions(dialect: Language): JsonSchema {
-  const field = listWords(dialect, "field");
+  const field = listKeywords(dialect, "field");
   return {
     text: buildTextSchema(dialect.languages),
     cel: { type: "string", minLength: 1, description: "CEL: self.amount >= self.fee" },
@@ -89,11 +89,11 @@ function buildDefinitions(dialect: Language): JsonSchema {
     items: buildObject({
       ...Object.fromEntries(
         dialect.keywords
-          .filter((one) => one.standard || ITEM_WORDS.has(one.name))
+          .filter((form) => form.standard || ITEM_WORDS.has(form.name))
           .map(({ name }) => [name, field[name]]),
       ),
       type: { enum: ["object", "string", "integer", "boolean"] },
-      ...listWords(dialect, "rows"),
+      ...listKeywords(dialect, "rows"),
     }),
     ...branchDefinitions,
     // A response is described for other programs, with standard keywords and the entity of its record.
@@ -120,7 +120,7 @@ function buildDefinitions(dialect: Language): JsonSchema {
       minLength: { type: "integer" },
       maxLength: { type: "integer" },
     }),
-    request: buildObject(listWords(dialect, "request")),
+    request: buildObject(listKeywords(dialect, "request")),
     view: buildObject(
       {
         entity: def("name"),
@@ -159,7 +159,7 @@ const STANDARD_VOCABULARIES = [
  * descriptions. Unlike the meta-schema of the compiler and editors (`entity`), it allows unknown keywords.
  */
 function buildPublishedDialect(dialect: Language): JsonSchema {
-  const words = { ...listWords(dialect, "field"), ...listWords(dialect, "entity") };
+  const keywords = { ...listKeywords(dialect, "field"), ...listKeywords(dialect, "entity") };
   return {
     $id: DIALECT_URL,
     $vocabulary: {
@@ -170,7 +170,7 @@ function buildPublishedDialect(dialect: Language): JsonSchema {
     },
     $dynamicAnchor: "meta",
     allOf: [{ $ref: STANDARD }],
-    properties: Object.fromEntries(Object.entries(words).filter(([name]) => name.startsWith("x-"))),
+    properties: Object.fromEntries(Object.entries(keywords).filter(([name]) => name.startsWith("x-"))),
   };
 }
 
@@ -243,7 +243,7 @@ const casesSchema = buildObject({ $schema, base: text, contexts: anything, cases
 /** Builders of the meta-schemas by name. */
 const roots: Readonly<Record<MetaName, (dialect: Language) => JsonSchema>> = {
   dialect: buildPublishedDialect,
-  entity: (dialect) => buildObject({ $schema, ...listWords(dialect, "entity") }, ["properties"]),
+  entity: (dialect) => buildObject({ $schema, ...listKeywords(dialect, "entity") }, ["properties"]),
   call: callSchema,
   shared: () => sharedSchema,
   contexts: () => contextsSchema,

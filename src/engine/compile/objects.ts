@@ -10,15 +10,15 @@ import { listObjectNames } from "../entity/objects.ts";
 import { addCondition } from "./branches.ts";
 
 /** Keywords that a nested object supports. All others belong to the record. */
-const WORDS: ReadonlySet<string> = new Set(["type", "properties", "required", "x-label", "$comment"]);
+const ALLOWED_KEYWORDS: ReadonlySet<string> = new Set(["type", "properties", "required", "x-label", "$comment"]);
 
 /**
  * Adds a nested object to the entity and marks its `properties` as being read. Returns false, after reporting why, if
  * the object is not allowed there, empty or circular. Also reports keywords that objects do not support.
  */
 export function acceptObject({ entity, list }: LogicDraft, object: ObjectDraft, json: Json, ofAll: boolean): boolean {
-  const { name, words } = object;
-  const properties = words.get("properties");
+  const { name, keywords } = object;
+  const properties = keywords.get("properties");
   const wrong =
     list !== undefined
       ? findingWords.objectInRows(name)
@@ -32,15 +32,16 @@ export function acceptObject({ entity, list }: LogicDraft, object: ObjectDraft, 
               ? findingWords.endlessObject(name)
               : undefined;
   if (wrong || !properties) {
-    if (wrong) entity.report(json.place("key"), "nested-object", wrong);
+    if (wrong) entity.report(json.location("key"), "nested-object", wrong);
     entity.lost.add(name);
     return false;
   }
-  for (const [word, value] of words)
-    if (!WORDS.has(word)) entity.report(value.place("key"), "nested-object", findingWords.wordOfObject(name, word));
-  entity.text(`field.${name}.label`, words.get("x-label"));
+  for (const [keyword, value] of keywords)
+    if (!ALLOWED_KEYWORDS.has(keyword))
+      entity.report(value.location("key"), "nested-object", findingWords.wordOfObject(name, keyword));
+  entity.text(`field.${name}.label`, keywords.get("x-label"));
   entity.objects.push(object);
-  entity.plan.objects = entity.objects.map((one) => one.name);
+  entity.plan.objects = entity.objects.map((draft) => draft.name);
   entity.reading.push(properties.node);
   return true;
 }
@@ -59,22 +60,22 @@ export const isDemanded = (object: ObjectDraft | undefined): boolean =>
 export function compileObjects(logic: LogicDraft): void {
   const { objects, plan } = logic.entity;
   for (const object of objects) {
-    const { name, words, required } = object;
-    const asked = words.get("required")?.items() ?? [];
+    const { name, keywords, required } = object;
+    const asked = keywords.get("required")?.items() ?? [];
     if (required && asked.length === 0) {
-      const word = words.get("properties") ?? words.get("type");
-      if (word) logic.entity.report(word.place("key"), "nested-object", findingWords.requiredObject(name));
+      const keyword = keywords.get("properties") ?? keywords.get("type");
+      if (keyword) logic.entity.report(keyword.location("key"), "nested-object", findingWords.requiredObject(name));
     }
     if (isDemanded(object)) continue;
     const optional = findOptional(object);
-    for (const word of asked) {
-      const own = `${name}.${word.string()}`;
+    for (const keyword of asked) {
+      const own = `${name}.${keyword.string()}`;
       const others = plan.fields.filter(
         (field) => field.name.startsWith(`${optional}.`) && field.name !== own && !field.readOnly && !field.compute,
       );
       if (others.length === 0 || !plan.fields.some((field) => field.name === own)) continue;
       const when = others.map((field) => `has(self.${field.name})`).join(" || ");
-      addCondition(logic, plan.require, { name: own, word, when, join: "||" });
+      addCondition(logic, plan.require, { name: own, keyword, when, join: "||" });
     }
   }
 }

@@ -43,8 +43,8 @@ function convertHolds(node: ASTNode, wanted: boolean): JsonSchema | undefined {
   }
 }
 
-const joinParts = (parts: readonly (JsonSchema | undefined)[], word: "allOf" | "anyOf"): JsonSchema | undefined =>
-  parts.includes(undefined) ? undefined : { [word]: parts };
+const joinParts = (parts: readonly (JsonSchema | undefined)[], keyword: "allOf" | "anyOf"): JsonSchema | undefined =>
+  parts.includes(undefined) ? undefined : { [keyword]: parts };
 
 /** Returns the path of the record field that a node reads, or undefined when the node reads anything else. */
 function findPath(node: ASTNode | undefined): string[] | undefined {
@@ -56,8 +56,8 @@ function findPath(node: ASTNode | undefined): string[] | undefined {
 }
 
 /** Returns the schema of a record in which the field at a path is present and satisfies `words`. */
-export function requirePath([name = "", ...rest]: readonly string[], words: JsonSchema | true): JsonSchema {
-  const inner = rest.length > 0 ? requirePath(rest, words) : words;
+export function requirePath([name = "", ...rest]: readonly string[], schema: JsonSchema | true): JsonSchema {
+  const inner = rest.length > 0 ? requirePath(rest, schema) : schema;
   return { type: "object", properties: { [name]: inner }, required: [name] };
 }
 
@@ -65,9 +65,9 @@ export function requirePath([name = "", ...rest]: readonly string[], words: Json
  * Returns the schema of a record in which the field that a node reads is present and satisfies `words`, or undefined
  * when the node reads no field.
  */
-function requireField(node: ASTNode, words: JsonSchema | true): JsonSchema | undefined {
+function requireField(node: ASTNode, schema: JsonSchema | true): JsonSchema | undefined {
   const path = findPath(node);
-  return path && requirePath(path, words);
+  return path && requirePath(path, schema);
 }
 
 function convertFilled(node: ASTNode | undefined, wanted: boolean): JsonSchema | undefined {
@@ -84,6 +84,6 @@ function convertCompared([left, right]: readonly [ASTNode, ASTNode], equal: bool
 
 function convertMatched(receiver: ASTNode, pattern: ASTNode | undefined, wanted: boolean): JsonSchema | undefined {
   if (pattern?.op !== "value" || typeof pattern.args !== "string") return undefined;
-  const words = { type: "string", pattern: pattern.args };
-  return requireField(receiver, wanted ? words : { type: "string", not: words });
+  const schema = { type: "string", pattern: pattern.args };
+  return requireField(receiver, wanted ? schema : { type: "string", not: schema });
 }

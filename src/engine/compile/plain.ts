@@ -43,13 +43,13 @@ const LISTED = ["allOf", "oneOf"] as const;
  */
 export function buildPlainSchema(dialect: Dialect, { plan, texts }: Compiled, lang: Lang): JsonSchema {
   const hidden = new Set(plan.show.map(({ field }) => field));
-  const { allOf = [], ...words } = convertWords({ dialect, texts: texts[lang], hidden }, plan.schema, "");
+  const { allOf = [], ...keywords } = convertKeywords({ dialect, texts: texts[lang], hidden }, plan.schema, "");
   const conditions = [...(Array.isArray(allOf) ? allOf : []), ...convertDemands(plan)];
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     $id: buildPlainId(plan.name),
     ...(texts[lang].label === undefined ? {} : { title: texts[lang].label }),
-    ...words,
+    ...keywords,
     ...(conditions.length > 0 ? { allOf: conditions } : {}),
   };
 }
@@ -70,19 +70,20 @@ interface Source {
 /**
  * Returns the standard keywords of a schema and its subschemas. `path` is the prefix of the text keys of its fields.
  */
-function convertWords(source: Source, schema: JsonSchema, path: string): JsonSchema {
+function convertKeywords(source: Source, schema: JsonSchema, path: string): JsonSchema {
   const plain: JsonSchema = {};
-  for (const word of COPIED) if (schema[word] !== undefined) plain[word] = schema[word];
+  for (const keyword of COPIED) if (schema[keyword] !== undefined) plain[keyword] = schema[keyword];
   if (Array.isArray(schema.required)) Object.assign(plain, convertRequired(source, schema.required, path));
   if (isSchema(schema.properties)) plain.properties = convertProperties(source, schema.properties, path);
-  if (isSchema(schema.items)) plain.items = convertWords(source, schema.items, path);
-  for (const word of IN_PLACE) {
-    const part = schema[word];
-    if (isSchema(part)) plain[word] = convertWords(source, part, path);
+  if (isSchema(schema.items)) plain.items = convertKeywords(source, schema.items, path);
+  for (const keyword of IN_PLACE) {
+    const part = schema[keyword];
+    if (isSchema(part)) plain[keyword] = convertKeywords(source, part, path);
   }
-  for (const word of LISTED) {
-    const parts = schema[word];
-    if (Array.isArray(parts)) plain[word] = parts.filter(isSchema).map((part) => convertWords(source, part, path));
+  for (const keyword of LISTED) {
+    const parts = schema[keyword];
+    if (Array.isArray(parts))
+      plain[keyword] = parts.filter(isSchema).map((part) => convertKeywords(source, part, path));
   }
   const pattern = typeof schema.format === "string" ? source.dialect.patterns[schema.format] : undefined;
   if (pattern === undefined) return plain;
@@ -101,8 +102,8 @@ function convertProperties(source: Source, properties: JsonSchema, path: string)
   return Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => {
       const title = source.texts[`field.${inside}${name}.short`] ?? source.texts[`field.${inside}${name}.label`];
-      const words = isSchema(schema) ? convertWords(source, schema, inside + name) : {};
-      return [name, title === undefined ? words : { title, ...words }];
+      const keywords = isSchema(schema) ? convertKeywords(source, schema, inside + name) : {};
+      return [name, title === undefined ? keywords : { title, ...keywords }];
     }),
   );
 }

@@ -6,7 +6,7 @@ import type { FieldPlan, JsonSchema } from "../model/entity.ts";
 interface SchemaObject {
   name: string;
   /** Its keywords by name. Only `required` is read. */
-  words: ReadonlyMap<string, { strings(): string[] }>;
+  keywords: ReadonlyMap<string, { strings(): string[] }>;
   required: boolean;
 }
 
@@ -37,7 +37,7 @@ export function recordSchema(fields: readonly FieldPlan[], objects: readonly Sch
       const requires =
         objects
           .find((object) => object.name === name)
-          ?.words.get("required")
+          ?.keywords.get("required")
           ?.strings() ?? [];
       if (!members.has(name)) add(name, write(name, requires));
     }

@@ -28,13 +28,13 @@ function findSharedFile({ dialect, library }: EntityDraft, path: string): Shared
 }
 
 /** Returns the keywords of a field or plain schema: those of its reference, overridden by its own. */
-export function readWords(field: Json, draft: EntityDraft, seen: readonly string[] = []): Map<string, Json> {
+export function readKeywords(field: Json, draft: EntityDraft, seen: readonly string[] = []): Map<string, Json> {
   const own = new Map(field.entries());
   const ref = own.get("$ref");
   own.delete("$ref");
   const target = ref && resolve(ref, draft, seen);
   if (!target) return own;
-  return new Map([...readWords(target.json, draft, [...seen, target.id]), ...own]);
+  return new Map([...readKeywords(target.json, draft, [...seen, target.id]), ...own]);
 }
 
 function resolve(ref: Json, draft: EntityDraft, seen: readonly string[]): { json: Json; id: string } | undefined {
@@ -42,21 +42,21 @@ function resolve(ref: Json, draft: EntityDraft, seen: readonly string[]): { json
   const file = path === "" ? ref.file : decodeURI(new URL(path, `file:///${ref.file}`).pathname).slice(1);
   const id = `${file}#${pointer}`;
   if (seen.includes(id)) {
-    draft.report(ref.place(), "bad-reference", findingWords.circularReference(ref.string()));
+    draft.report(ref.location(), "bad-reference", findingWords.circularReference(ref.string()));
     return undefined;
   }
   const shared = file === draft.file.file ? { json: draft.file, findings: [] } : findSharedFile(draft, file);
   if (!shared) {
-    draft.unknown(ref.place(), "shared file", file, Object.keys(draft.library.shared));
+    draft.reportUnknown(ref.location(), "shared file", file, Object.keys(draft.library.shared));
     return undefined;
   }
   for (const finding of shared.findings)
-    draft.report(finding, finding.rule, finding.said, finding.suggestion, finding.severity);
+    draft.report(finding, finding.rule, finding.messages, finding.suggestion, finding.severity);
   if (shared.findings.length > 0) return undefined;
   const name = pointer.replace(/^\/\$defs\//, "");
   const definitions = shared.json?.get("$defs");
   const json = definitions?.get(name);
   if (!json && shared.json)
-    draft.unknown(ref.place(), "definition", name, definitions?.entries().map(([one]) => one) ?? []);
+    draft.reportUnknown(ref.location(), "definition", name, definitions?.entries().map(([one]) => one) ?? []);
   return json && { json, id };
 }

@@ -12,8 +12,8 @@ import { buildMetaSchema } from "./meta.ts";
  * registerVocabulary(ajv, dialect);
  */
 export function registerVocabulary(ajv: Ajv2020, dialect: Language): void {
-  const words = new Set(dialect.keywords.map(({ name }) => name).filter((name) => name.startsWith("x-")));
-  for (const word of words) ajv.addKeyword(word);
+  const keywords = new Set(dialect.keywords.map(({ name }) => name).filter((name) => name.startsWith("x-")));
+  for (const keyword of keywords) ajv.addKeyword(keyword);
   for (const [name, format] of Object.entries(dialect.formats)) ajv.addFormat(name, format);
   ajv.addKeyword(formatLimitDefinition);
   ajv.addMetaSchema(buildMetaSchema(dialect, "dialect"));

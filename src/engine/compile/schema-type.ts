@@ -18,7 +18,7 @@ export function typeOfSchema(schema: JsonSchema): string {
     case "array": {
       const { prefixItems } = schema;
       if (Array.isArray(prefixItems))
-        return `readonly [${prefixItems.map((one: unknown) => (isSchema(one) ? typeOfSchema(one) : "unknown")).join(", ")}]`;
+        return `readonly [${prefixItems.map((prefixItem: unknown) => (isSchema(prefixItem) ? typeOfSchema(prefixItem) : "unknown")).join(", ")}]`;
       const items = isSchema(schema["items"]) ? typeOfSchema(schema["items"]) : "unknown";
       return /^[\w{[][^| ]*$|^\{[^|]*\}$/.test(items) ? `readonly ${items}[]` : `readonly (${items})[]`;
     }

@@ -11,7 +11,7 @@ import { findReplacement, findValueReplacement } from "./instead.ts";
 import { createFinding, suggest, type SchemaError } from "../schema/schema-error.ts";
 import { compileMetaValidator } from "./validator.ts";
 import { splitPointer } from "../entity/values.ts";
-import type { Said } from "../rules/rule-words.ts";
+import type { LocalizedMessage } from "../rules/rule-words.ts";
 
 const validators = new WeakMap<Language, Map<MetaName, ValidateFunction>>();
 
@@ -54,17 +54,17 @@ function prune(errors: readonly ErrorObject[]): ErrorObject[] {
   for (const choice of [...choices].sort(
     (a, b) => b.instancePath.length - a.instancePath.length || b.schemaPath.length - a.schemaPath.length,
   )) {
-    const ways = new Map<string, ErrorObject[]>();
+    const branches = new Map<string, ErrorObject[]>();
     for (const error of left) {
-      const way = findWay(error, choice);
-      if (way !== undefined) ways.set(way, [...(ways.get(way) ?? []), error]);
+      const branch = findBranch(error, choice);
+      if (branch !== undefined) branches.set(branch, [...(branches.get(branch) ?? []), error]);
     }
-    const meant = [...ways.values()].filter(
-      (way) => !way.some((error) => error.instancePath === choice.instancePath && NOT_MEANT.has(error.keyword)),
+    const meant = [...branches.values()].filter(
+      (branch) => !branch.some((error) => error.instancePath === choice.instancePath && NOT_MEANT.has(error.keyword)),
     );
     const best = meant.sort((a, b) => a.length - b.length)[0];
     left = left.filter((error) =>
-      error === choice ? !best : findWay(error, choice) === undefined || best?.includes(error),
+      error === choice ? !best : findBranch(error, choice) === undefined || best?.includes(error),
     );
   }
   return left;
@@ -75,33 +75,35 @@ const NOT_MEANT = new Set(["type", "const", "enum", "pattern", "required"]);
  * Returns the alternative of a choice that an error belongs to, or undefined when it belongs to none. An error below
  * the choice's value belongs to the only alternative whose schema reaches that deep.
  */
-function findWay(error: ErrorObject, choice: ErrorObject): string | undefined {
+function findBranch(error: ErrorObject, choice: ErrorObject): string | undefined {
   if (error === choice) return undefined;
   if (error.schemaPath.startsWith(`${choice.schemaPath}/`))
     return error.schemaPath.slice(choice.schemaPath.length + 1).replace(/\/.*/s, "");
-  const ways = listWays(choice);
+  const branches = listBranches(choice);
   // A choice between required keywords does not depend on their values.
-  if (ways.every(isPresence)) return undefined;
+  if (branches.every(isPresence)) return undefined;
   // Schema paths restart behind a reference, so an error for this value that is not a sibling of the choice came
   // through a reference.
   const beside = choice.schemaPath.slice(0, choice.schemaPath.lastIndexOf("/") + 1);
   if (error.instancePath === choice.instancePath)
-    return ways.some((way) => way.$ref !== undefined) && !error.schemaPath.startsWith(beside) ? "reference" : undefined;
+    return branches.some((branch) => branch.$ref !== undefined) && !error.schemaPath.startsWith(beside)
+      ? "reference"
+      : undefined;
   return error.instancePath.startsWith(`${choice.instancePath}/`) ? "deeper" : undefined;
 }
 
-interface Way {
+interface Branch {
   required?: string[];
   $ref?: string;
 }
-const isWay = (schema: unknown): schema is Way => typeof schema === "object" && schema !== null;
-const listWays = ({ schema }: ErrorObject): Way[] => (Array.isArray(schema) ? schema.filter(isWay) : []);
-const isPresence = (way: Way) => way.required !== undefined && Object.keys(way).length === 1;
+const isWay = (schema: unknown): schema is Branch => typeof schema === "object" && schema !== null;
+const listBranches = ({ schema }: ErrorObject): Branch[] => (Array.isArray(schema) ? schema.filter(isWay) : []);
+const isPresence = (branch: Branch) => branch.required !== undefined && Object.keys(branch).length === 1;
 
 /** A validation error and the keyword it concerns. */
 interface Misuse {
   error: ErrorObject;
-  word: Json;
+  keyword: Json;
   /** Name of the keyword, or undefined for the file itself. */
   name: string | undefined;
 }
@@ -113,70 +115,71 @@ const findings: Readonly<Record<string, (misuse: Misuse) => SchemaError>> = {
   const: ({ error, ...misuse }) => createValueFinding(misuse, [error.params.allowedValue].flat()),
   anyOf: createChoiceFinding,
   oneOf: createChoiceFinding,
-  type: ({ error, word, name }) =>
+  type: ({ error, keyword, name }) =>
     createBadValue(
-      word,
+      keyword,
       findingWords.wrongShape(name, [error.params.type].flat().map(String), listKnownWords(error).join() === "zh,en"),
     ),
-  minLength: ({ word, name }) => createBadValue(word, findingWords.empty(name)),
-  pattern: ({ error, word, name }) =>
-    createBadValue(word, findingWords.notOfPattern(name, String(word.value), String(error.params.pattern))),
-  format: ({ error, word, name }) =>
-    createBadValue(word, findingWords.notOfFormat(name, String(error.params.format), explainRefusal(word.value))),
+  minLength: ({ keyword, name }) => createBadValue(keyword, findingWords.empty(name)),
+  pattern: ({ error, keyword, name }) =>
+    createBadValue(keyword, findingWords.notOfPattern(name, String(keyword.value), String(error.params.pattern))),
+  format: ({ error, keyword, name }) =>
+    createBadValue(keyword, findingWords.notOfFormat(name, String(error.params.format), explainRefusal(keyword.value))),
 };
 
 function toFinding(error: ErrorObject, file: Json): SchemaError {
   const path = splitPointer(error.instancePath);
-  const misuse = { error, word: file.walk(path), name: path.findLast((step) => !/^\d+$/.test(step)) };
+  const misuse = { error, keyword: file.walk(path), name: path.findLast((step) => !/^\d+$/.test(step)) };
   return (findings[error.keyword] ?? createRefusedFinding)(misuse);
 }
 
-const createBadValue = (word: Json, said: Said): SchemaError => createFinding(word.place(), "bad-value", said);
+const createBadValue = (keyword: Json, message: LocalizedMessage): SchemaError =>
+  createFinding(keyword.location(), "bad-value", message);
 const listKnownWords = (error: ErrorObject): string[] => Object.keys(error.parentSchema?.properties ?? {});
 
-function createUnknownWordFinding({ error, word }: Misuse): SchemaError {
+function createUnknownWordFinding({ error, keyword }: Misuse): SchemaError {
   const wrong = String(error.params.additionalProperty);
   const known = listKnownWords(error);
   const instead = findReplacement(wrong, known);
   return createFinding(
-    word.member(wrong).place("key"),
+    keyword.member(wrong).location("key"),
     "unknown-keyword",
     findingWords.unknownKeyword(wrong, instead),
     instead ? undefined : suggest(wrong, known),
   );
 }
 
-function createMissingWordFinding({ error, word, name }: Misuse): SchemaError {
+function createMissingWordFinding({ error, keyword, name }: Misuse): SchemaError {
   const missing = String(error.params.missingProperty);
   if (missing === "zh" || missing === "en")
-    return createFinding(word.place(), "missing-language", findingWords.missingLanguage(name ?? "", missing));
+    return createFinding(keyword.location(), "missing-language", findingWords.missingLanguage(name ?? "", missing));
   const inside = error.instancePath === "" ? undefined : (name ?? "the file");
   return createFinding(
-    word.keyNode ? word.place("key") : pickFirst(word),
+    keyword.keyNode ? keyword.location("key") : pickFirst(keyword),
     "missing-word",
     findingWords.missing(missing, inside),
   );
 }
 
-function createValueFinding({ word, name }: Omit<Misuse, "error">, values: unknown[]): SchemaError {
+function createValueFinding({ keyword, name }: Omit<Misuse, "error">, values: unknown[]): SchemaError {
   const allowed = values.map(String);
-  const value = String(word.value);
+  const value = String(keyword.value);
   const instead = findValueReplacement(name ?? "", value, allowed);
   return createFinding(
-    word.place(),
+    keyword.location(),
     "bad-value",
     findingWords.notAllowed(value, name, allowed, instead),
-    typeof word.value === "string" && !instead ? suggest(value, allowed) : undefined,
+    typeof keyword.value === "string" && !instead ? suggest(value, allowed) : undefined,
   );
 }
 
 /** Returns the finding for a keyword without a dedicated message. It may concern the name of a member. */
-function createRefusedFinding({ error, word, name }: Misuse): SchemaError {
+function createRefusedFinding({ error, keyword: node, name }: Misuse): SchemaError {
   const { propertyName: own, keyword, message: why = "is not allowed" } = error;
   const limit = String(error.params.limit);
-  if (own === undefined) return createBadValue(word, findingWords.refused(name, keyword, limit, why));
+  if (own === undefined) return createBadValue(node, findingWords.refused(name, keyword, limit, why));
   return createFinding(
-    (word.get(own) ?? word).place("key"),
+    (node.get(own) ?? node).location("key"),
     "bad-value",
     findingWords.nameRefused(own, keyword, limit, why),
   );
@@ -193,30 +196,30 @@ function explainRefusal(source: unknown): string {
 }
 
 /** Returns the finding for a choice without a matching alternative. */
-function createChoiceFinding({ error, word, name }: Misuse): SchemaError {
-  const ways = listWays(error);
-  const place = word.keyNode ? word.place("key") : pickFirst(word);
-  if (ways.every(isPresence)) {
-    const wanted = ways.map((way) => (way.required ?? []).filter((one) => word.get(one) === undefined));
+function createChoiceFinding({ error, keyword, name }: Misuse): SchemaError {
+  const branches = listBranches(error);
+  const location = keyword.keyNode ? keyword.location("key") : pickFirst(keyword);
+  if (branches.every(isPresence)) {
+    const wanted = branches.map((branch) => (branch.required ?? []).filter((one) => keyword.get(one) === undefined));
     const several = error.keyword === "oneOf" && wanted.filter((missing) => missing.length === 0).length > 1;
-    const words = ways.map((way) => (way.required ?? []).join());
-    if (several) return createFinding(place, "bad-value", findingWords.severalOf(name, words));
+    const lists = branches.map((branch) => (branch.required ?? []).join());
+    if (several) return createFinding(location, "bad-value", findingWords.severalOf(name, lists));
     const all =
       error.keyword === "anyOf"
         ? (wanted.sort((a, b) => b.length - a.length).find((missing) => !missing.includes("$ref")) ?? [])
         : [];
     return createFinding(
-      place,
+      location,
       "missing-word",
-      all.length > 0 ? findingWords.hasNo(name, all) : findingWords.noneOf(name, words),
+      all.length > 0 ? findingWords.hasNo(name, all) : findingWords.noneOf(name, lists),
     );
   }
   return createFinding(
-    word.place(),
+    keyword.location(),
     "bad-value",
-    findingWords.cannotBe(name, JSON.stringify(word.value)?.slice(0, 60)),
+    findingWords.cannotBe(name, JSON.stringify(keyword.value)?.slice(0, 60)),
   );
 }
 
 /** Returns the position of a value's opening bracket, since underlining a whole object would be too much. */
-const pickFirst = (word: Json) => ({ ...word.place(), length: 1 });
+const pickFirst = (keyword: Json) => ({ ...keyword.location(), length: 1 });

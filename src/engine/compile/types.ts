@@ -185,7 +185,7 @@ function declare(
 ): string {
   const members = [...new Set(fields.map((field) => findFieldName(field.name)))];
   const lines = members.map((own) => {
-    const field = fields.find((one) => one.name === own);
+    const field = fields.find((field) => field.name === own);
     const member = field ? writeMember(kind, field, present.has(own)) : writeObject({ kind, plan, fields }, own);
     return `  /** ${writeComment(texts[`field.${own}.label`] ?? own)} */\n  ${member};`;
   });
@@ -210,7 +210,7 @@ function writeObject(
   const inside = fields.filter((field) => field.name.startsWith(`${path}.`));
   const own = [...new Set(inside.map((field) => `${path}.${findFieldName(field.name.slice(path.length + 1))}`))];
   const members = own.map((name) => {
-    const field = inside.find((one) => one.name === name);
+    const field = inside.find((field) => field.name === name);
     return field
       ? writeMember(kind, { ...field, name: name.slice(path.length + 1) }, isPresentInside(plan, name))
       : writeObject({ kind, plan, fields }, name);

@@ -137,11 +137,11 @@ function stripSchema(schema: JsonSchema): JsonSchema {
   const bare = (value: unknown) => (isSchema(value) ? stripSchema(value) : value);
   return Object.fromEntries(
     Object.entries(schema)
-      .filter(([word]) => !SILENT.has(word))
-      .map(([word, value]) => {
-        if (word === "properties" && isSchema(value))
-          return [word, Object.fromEntries(Object.entries(value).map(([name, one]) => [name, bare(one)]))];
-        return [word, word === "items" ? bare(value) : value];
+      .filter(([keyword]) => !SILENT.has(keyword))
+      .map(([keyword, value]) => {
+        if (keyword === "properties" && isSchema(value))
+          return [keyword, Object.fromEntries(Object.entries(value).map(([name, one]) => [name, bare(one)]))];
+        return [keyword, keyword === "items" ? bare(value) : value];
       }),
   );
 }

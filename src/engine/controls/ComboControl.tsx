@@ -57,7 +57,7 @@ export function ComboControl(props: ComboProps) {
         aria-autocomplete="list"
         aria-expanded={open}
         aria-controls={open ? `${aria.id}-listbox` : undefined}
-        placeholder={waiting ?? spec.placeholder ?? ports.word("form.chooseOrType")}
+        placeholder={waiting ?? spec.placeholder ?? ports.t("form.chooseOrType")}
         readOnly={waiting !== undefined}
         value={typed ?? chosen}
         onChange={(event) => combo.type(event.target.value)}
@@ -109,8 +109,8 @@ function useCombobox(
   const [pending, setPending] = useState(false);
   const handle = useRef<ListHandle>(null);
   const open = typed !== undefined;
-  const words = typed === chosen ? "" : (typed ?? "").trim();
-  const { options, state, retry } = useOptions(open, words, { load, add });
+  const search = typed === chosen ? "" : (typed ?? "").trim();
+  const { options, state, retry } = useOptions(open, search, { load, add });
   const isTyped = state === "idle" && typed !== "" && typed !== chosen;
 
   const typing = useLeaf(leaf, input, () => setTyped(undefined));
@@ -125,7 +125,7 @@ function useCombobox(
   const close = () => type(undefined);
   const choose = (option: ComboOption) => {
     if (option.closed) return;
-    if (option.value === ADD) add?.go(words);
+    if (option.value === ADD) add?.go(search);
     else if (option.value !== leaf.value || typed !== chosen) onChoose(option);
     close();
   };
@@ -156,9 +156,9 @@ function useCombobox(
 }
 
 /** Loads the options of an open list. Once loaded, the row that adds a record comes last. */
-function useOptions(open: boolean, words: string, { load, add }: Pick<ComboProps, "load" | "add">) {
-  const { options: found, state, retry } = useComboOptions(open, words, load);
-  const label = open && state === "idle" ? add?.label(words) : undefined;
+function useOptions(open: boolean, search: string, { load, add }: Pick<ComboProps, "load" | "add">) {
+  const { options: found, state, retry } = useComboOptions(open, search, load);
+  const label = open && state === "idle" ? add?.label(search) : undefined;
   const options = useMemo(() => (label === undefined ? found : [...found, { value: ADD, label }]), [found, label]);
   return { options, state, retry };
 }
@@ -183,7 +183,7 @@ function useHold(leaf: InputProps["leaf"], pending: boolean): void {
   const { ports } = useForm();
   useEffect(() => {
     if (!pending) return undefined;
-    leaf.hold(ports.word("form.loading"));
+    leaf.hold(ports.t("form.loading"));
     return () => leaf.hold(undefined);
   }, [pending, leaf, ports]);
 }

@@ -66,7 +66,7 @@ export function ComboList(props: ComboListProps) {
         id={`${id}-listbox`}
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role -- the pattern has no native element
         role="listbox"
-        aria-label={ports.word("form.options")}
+        aria-label={ports.t("form.options")}
         aria-busy={state === "loading"}
         className="pf-list"
         onMouseDown={listProps.onMouseDown}
@@ -113,14 +113,14 @@ function useList({ id, typed, isTyped, isUntouched, value, options, state, onCho
 
 /** Explains why the list is empty, or offers to retry. */
 function Emptiness({ options, state, retry }: ComboListProps) {
-  const { word } = useForm().ports;
+  const { t } = useForm().ports;
   return state === "failed" ? (
     <button type="button" className="pf-none" onMouseDown={(event) => event.preventDefault()} onClick={retry}>
-      {word("form.optionsFailed")}
+      {t("form.optionsFailed")}
     </button>
   ) : (
     <output className="pf-none" hidden={options.length > 0}>
-      {state === "loading" ? word("form.loading") : word("form.noMatch")}
+      {state === "loading" ? t("form.loading") : t("form.noMatch")}
     </output>
   );
 }

@@ -1,7 +1,7 @@
 import { type InputProps, useForm } from "./model.tsx";
 
 /** Read-only value in a form: computed figure, copy of the selected record, status. */
-export function FixedValue({ leaf, view, spec, aria, words }: InputProps & { words?: string | undefined }) {
+export function FixedValue({ leaf, view, spec, aria, text: words }: InputProps & { text?: string | undefined }) {
   const { store, ports } = useForm();
   const text = words ?? store.text(leaf);
   const unit = view.unit ?? spec.unit;
@@ -13,7 +13,7 @@ export function FixedValue({ leaf, view, spec, aria, words }: InputProps & { wor
       aria-describedby={aria["aria-describedby"]}
       data-empty={text === "" || undefined}
     >
-      {text || ports.word("form.none")}
+      {text || ports.t("form.none")}
       {unit && text && <small className="pf-iso">{unit}</small>}
     </output>
   );

@@ -17,7 +17,7 @@ export function Popup({
     const element = layer.current;
     if (!element) return;
     element.showPopover?.();
-    const place = () => {
+    const updatePosition = () => {
       const box = anchor.current?.getBoundingClientRect();
       if (!box) return;
       const below = window.innerHeight - box.bottom;
@@ -26,15 +26,15 @@ export function Popup({
       element.style.top = `${below < height + 8 && box.top > below ? box.top - height - 4 : box.bottom + 4}px`;
       if (wide) element.style.width = `${box.width}px`;
     };
-    place();
-    const resized = typeof ResizeObserver === "undefined" ? undefined : new ResizeObserver(place);
+    updatePosition();
+    const resized = typeof ResizeObserver === "undefined" ? undefined : new ResizeObserver(updatePosition);
     resized?.observe(element);
-    window.addEventListener("scroll", place, { capture: true, passive: true });
-    window.addEventListener("resize", place);
+    window.addEventListener("scroll", updatePosition, { capture: true, passive: true });
+    window.addEventListener("resize", updatePosition);
     return () => {
       resized?.disconnect();
-      window.removeEventListener("scroll", place, { capture: true });
-      window.removeEventListener("resize", place);
+      window.removeEventListener("scroll", updatePosition, { capture: true });
+      window.removeEventListener("resize", updatePosition);
     };
   }, [anchor, wide]);
   return (

@@ -18,19 +18,19 @@ export function RecordCombo(props: InputProps) {
   const { leaf, spec } = props;
   const { store, entity, ports } = useForm();
   const { field } = spec;
-  const { load, any, words, remember } = useRecords(leaf, props.view);
+  const { load, any, label: recordLabel, remember } = useRecords(leaf, props.view);
 
   // The message for an empty field depends on whether any record exists, so this is checked when the message is first
   // shown.
-  const asks =
+  const hasQuery =
     props.view.error !== undefined &&
     leaf.value === undefined &&
     leaf.none === undefined &&
     field.messages.includes("choose");
-  const { data: found } = useRead([`${entity.name}.${field.name}`, "any"], any, { enabled: asks, onFocus: false });
+  const { data: found } = useRead([`${entity.name}.${field.name}`, "any"], any, { enabled: hasQuery, onFocus: false });
   useEffect(() => {
-    if (asks && found !== undefined) reportEmpty(leaf, store, !found);
-  }, [asks, found, leaf, store]);
+    if (hasQuery && found !== undefined) reportEmpty(leaf, store, !found);
+  }, [hasQuery, found, leaf, store]);
 
   const choose = (option: ComboOption | undefined) => {
     remember(option);
@@ -50,8 +50,8 @@ export function RecordCombo(props: InputProps) {
     if (!isOpen) leaf.publish({ note: formatMessage(entity, { field, code: "where" }, ports.lang) });
   });
   const { waits } = props.view;
-  const waiting = waits === undefined ? undefined : ports.word("form.chooseFirst", { label: labelBeside(waits) });
-  const shown = leaf.value === undefined ? "" : (words ?? store.text(leaf));
+  const waiting = waits === undefined ? undefined : ports.t("form.chooseFirst", { label: labelBeside(waits) });
+  const shown = leaf.value === undefined ? "" : (recordLabel ?? store.text(leaf));
   return (
     <>
       <ComboControl {...props} load={load} chosen={shown} onChoose={choose} waiting={waiting} add={adding.add} />
@@ -83,7 +83,7 @@ function useAdding({ spec: { field } }: InputProps, onDone: (entity: Entity, rec
   const { fill } = ref.add;
   return {
     add: {
-      label: (text: string) => ports.word(text ? "form.addNamed" : "form.add", { label: title, typed: text }),
+      label: (text: string) => ports.t(text ? "form.addNamed" : "form.add", { label: title, typed: text }),
       go: setTyped,
     },
     drawer: typed !== undefined && (
@@ -109,6 +109,6 @@ function reportEmpty(leaf: LeafNode, store: FormStore, isEmpty: boolean): void {
 
 /** Read-only reference, which shows the record's label instead of its key. */
 export function FixedRecord(props: InputProps) {
-  const { words } = useRecords(props.leaf, props.view);
-  return <FixedValue {...props} words={words} />;
+  const { label } = useRecords(props.leaf, props.view);
+  return <FixedValue {...props} text={label} />;
 }

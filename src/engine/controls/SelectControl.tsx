@@ -44,7 +44,7 @@ export function NativeSelect({ leaf, aria, spec, choices }: SelectProps) {
   return (
     <span className="pf-combo pf-listed">
       <select {...aria} ref={ref} className="pf-control pf-select" defaultValue={first}>
-        <option value="">{spec.placeholder ?? ports.word("form.choose")}</option>
+        <option value="">{spec.placeholder ?? ports.t("form.choose")}</option>
         {choices.map((choice, index) => (
           <option key={index} value={index}>
             {choice.label}

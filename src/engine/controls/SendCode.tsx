@@ -18,7 +18,7 @@ export function SendCode({ leaf, plan: { call, with: pairs } }: SendCodeProps) {
   const { store, ports } = useForm();
   const { left, hasSent, wait } = useCooldown(call);
   const [busy, setBusy] = useState(false);
-  const [asked, setAsked] = useState(false);
+  const [requested, setRequested] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
 
   /** Shows why sending failed. `failure` is undefined when there was no response or the call could not be loaded. */
@@ -26,11 +26,11 @@ export function SendCode({ leaf, plan: { call, with: pairs } }: SendCodeProps) {
     // If a code was requested elsewhere moments ago, the server returns the remaining seconds of the cooldown.
     const seconds = Number(failure?.map?.seconds);
     if (seconds * 1000 <= RESEND_MS) wait(seconds * 1000);
-    const errors = (failure?.errors ?? []).map((one) => ({ ...one, params: one.params ?? {} }));
+    const errors = (failure?.errors ?? []).map((error) => ({ ...error, params: error.params ?? {} }));
     if (errors.length === 0 || store.refuse(errors).length > 0)
-      leaf.publish({ note: failure?.message || ports.word("form.broken") });
+      leaf.publish({ note: failure?.message || ports.t("form.broken") });
   };
-  const ask = async () => {
+  const requestCode = async () => {
     if (left > 0 || busy) return;
     const missing = store.checkNow(Object.values(pairs));
     if (missing) return missing.control?.focus();
@@ -41,7 +41,7 @@ export function SendCode({ leaf, plan: { call, with: pairs } }: SendCodeProps) {
       const outcome = endpoint && (await runOnce(ports, { call: endpoint }, body));
       if (outcome?.end !== "succeeded") return showFailure(outcome && findFailure(outcome));
       wait(RESEND_MS);
-      setAsked(true);
+      setRequested(true);
       // Keep the focus where it is if the user has moved to another field.
       const { activeElement } = document;
       if (!activeElement || activeElement === button.current || activeElement === document.body) leaf.control?.focus();
@@ -59,14 +59,14 @@ export function SendCode({ leaf, plan: { call, with: pairs } }: SendCodeProps) {
         type="button"
         className="btn"
         aria-disabled={left > 0 || busy || undefined}
-        onClick={() => void ask()}
+        onClick={() => void requestCode()}
       >
         {left > 0
-          ? ports.word("form.sendAgainIn", { seconds: left })
-          : ports.word(asked || hasSent ? "form.sendAgain" : "form.sendCode")}
+          ? ports.t("form.sendAgainIn", { seconds: left })
+          : ports.t(requested || hasSent ? "form.sendAgain" : "form.sendCode")}
       </button>
       {/* Announces the sent code to screen readers, since the focus has moved to the code field. */}
-      <output className="sr-only">{asked && left > 0 && ports.word("form.codeSent")}</output>
+      <output className="sr-only">{requested && left > 0 && ports.t("form.codeSent")}</output>
     </>
   );
 }

@@ -18,8 +18,8 @@ export function Suggestions({ leaf, label, plan: { call, rows, value, label: nam
     ["suggestions", call],
     async (signal): Promise<{ value: string; name: string }[]> => {
       const plan = await ports.callNamed?.(call);
-      const answer = plan && (await ports.call(plan, {}, { passive: true, signal }));
-      return listObjects(answer?.[rows])
+      const response = plan && (await ports.call(plan, {}, { passive: true, signal }));
+      return listObjects(response?.[rows])
         .slice(0, MAX_SUGGESTIONS)
         .map((row) => ({ value: String(row[value]), name: String(row[named] ?? "") }));
     },
@@ -32,7 +32,7 @@ export function Suggestions({ leaf, label, plan: { call, rows, value, label: nam
     store.blur(leaf);
   };
   return (
-    <ul className="pf-recent" aria-label={ports.word("form.recentOf", { label })}>
+    <ul className="pf-recent" aria-label={ports.t("form.recentOf", { label })}>
       {known.map((one) => (
         <li key={one.value}>
           <button type="button" className="btn" data-small data-quiet onClick={() => take(one.value)}>

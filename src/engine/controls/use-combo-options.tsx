@@ -26,17 +26,17 @@ export function useComboOptions(
   const id = useId();
   const opening = useTurn(open);
   const version = useTurn(load);
-  const words = q.trim();
-  const request = `${opening} ${version} ${words}`;
+  const search = q.trim();
+  const request = `${opening} ${version} ${search}`;
   const [settled, setSettled] = useState<string>();
   useEffect(() => {
     if (!open) return undefined;
-    const timer = setTimeout(() => setSettled(request), words === "" ? 0 : TYPING_MS);
+    const timer = setTimeout(() => setSettled(request), search === "" ? 0 : TYPING_MS);
     return () => clearTimeout(timer);
-  }, [open, request, words]);
+  }, [open, request, search]);
   const { data, failure, reload } = useRead(
     ["options", id, request],
-    async (signal) => ({ opening, request, options: await load(words, signal) }),
+    async (signal) => ({ opening, request, options: await load(search, signal) }),
     { enabled: open && settled === request, onFocus: false },
   );
   const latest = useRef(data);

@@ -21,7 +21,7 @@ interface Records {
   /** Loads the options that match `q`. */
   load(q: string, signal: AbortSignal): Promise<ComboOption[]>;
   /** Label of the selected record. Undefined until loaded. */
-  words: string | undefined;
+  label: string | undefined;
   /** Returns whether any record exists, selectable or not. */
   any(signal: AbortSignal): Promise<boolean>;
   /** Caches the label of an option that was just selected. */
@@ -62,7 +62,7 @@ export function useRecords(leaf: LeafNode, { among, facts }: Pick<View, "among" 
       const first = keys.flatMap((key) => [...all, ...more].find(({ value }) => value === key) ?? []);
       // The reason for a disabled option takes precedence over the "recent" note.
       return [
-        ...first.map((option) => (option.closed ? option : { ...option, detail: ports.word("form.recent") })),
+        ...first.map((option) => (option.closed ? option : { ...option, detail: ports.t("form.recent") })),
         ...all.filter((option) => !first.includes(option)),
       ];
     },
@@ -136,12 +136,12 @@ const toOption = (target: Entity, field: Field, row: Row, lang: Lang): ComboOpti
  * Returns the label of the selected record. A stored value is only a key, so its label is loaded once, and missing
  * copies are filled in.
  */
-function useSelectedLabel(leaf: LeafNode, other: string, find: Find): Pick<Records, "words" | "remember"> {
+function useSelectedLabel(leaf: LeafNode, other: string, find: Find): Pick<Records, "label" | "remember"> {
   const { store, entity, ports } = useForm();
   const { field, value } = leaf;
   const [chosen, setChosen] = useState<{ value: unknown; label: string }>();
-  const words = chosen?.value === value ? chosen?.label : undefined;
-  useEffect(() => leaf.say(words));
+  const label = chosen?.value === value ? chosen?.label : undefined;
+  useEffect(() => leaf.say(label));
 
   const unknown = value !== undefined && chosen?.value !== value;
   const key = String(value);
@@ -156,7 +156,7 @@ function useSelectedLabel(leaf: LeafNode, other: string, find: Find): Pick<Recor
     setChosen({ value, label: option?.label ?? key });
     if (option?.row) fillCopies(store, leaf, option.row);
   }, [unknown, option, failure, value, key, store, leaf]);
-  return { words, remember: (option) => setChosen(option && { value: option.value, label: option.label }) };
+  return { label, remember: (option) => setChosen(option && { value: option.value, label: option.label }) };
 }
 
 interface RecordRequest {
@@ -177,7 +177,7 @@ async function findRecord(
     return { value: key, label: formatLabel(target, row, ref.label, ports.lang), row };
   }
   const found = ref ? await find(key, signal) : await find("", signal, { [toParameter(target.key)]: key });
-  return found.find((one) => one.value === key) ?? { value: key, label: key };
+  return found.find((option) => option.value === key) ?? { value: key, label: key };
 }
 
 /** Returns the fields that selecting a record fills in, each with the field of that record that supplies the value. */
@@ -203,7 +203,7 @@ function createLately(ports: Ports, entity: Entity, { field, list: inList }: Lea
   const { list } = entity.calls;
   if (!list || !field.ref || inList || entity.source !== "store") return async () => [];
   let keys: Promise<string[]> | undefined;
-  const ask = async () => {
+  const load = async () => {
     const { list: rows }: { list: Row[] } = await fetchShared(ports, [entity.name, "recent"], async () => {
       const { list: newest } = await sendCall(ports, list, {}, { passive: true });
       return { list: newest };
@@ -213,5 +213,5 @@ function createLately(ports: Ports, entity: Entity, { field, list: inList }: Lea
       MAX_RECENT,
     );
   };
-  return () => (keys ??= ask().catch(() => []));
+  return () => (keys ??= load().catch(() => []));
 }

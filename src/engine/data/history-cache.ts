@@ -20,20 +20,20 @@ export interface CachedList {
   asOf?: number | undefined;
 }
 const MAX_ENTRIES = 12;
-const places = new Map<string, CachedList>();
+const lists = new Map<string, CachedList>();
 
 /** Returns the cache key for a list in the current history entry, which the router numbers. */
 export function cacheKey(user: string, list: string): string {
   const entry = (history.state as { key?: string } | null)?.key ?? "first";
   return `${user} ${entry} ${list}`;
 }
-export const readCachedList = (name: string): CachedList | undefined => places.get(name);
+export const readCachedList = (name: string): CachedList | undefined => lists.get(name);
 
 /** Merges `part` into a cache entry. Evicts the oldest entry when the limit is exceeded. */
 export function updateCachedList(name: string, part: CachedList): void {
-  const known = places.get(name);
-  places.delete(name);
-  places.set(name, { ...known, ...part });
-  const [oldest] = places.keys();
-  if (oldest !== undefined && places.size > MAX_ENTRIES) places.delete(oldest);
+  const known = lists.get(name);
+  lists.delete(name);
+  lists.set(name, { ...known, ...part });
+  const [oldest] = lists.keys();
+  if (oldest !== undefined && lists.size > MAX_ENTRIES) lists.delete(oldest);
 }

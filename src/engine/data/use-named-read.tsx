@@ -14,7 +14,7 @@ export function useNamedRead<T>(
   { name: entity }: Pick<Entity, "name">,
   name: string,
   body: Row,
-  { read, ...options }: ReadOptions<T> & { read(answer: CallResult): T },
+  { read, ...options }: ReadOptions<T> & { read(response: CallResult): T },
 ): Reading<T> {
   const ports = usePorts();
   return useRead<T>(

@@ -99,11 +99,11 @@ export const refetchRead = (ports: Ports, key: readonly unknown[]): void =>
  * @example
  * setRead(ports, ["unread"], { unread: 0 });
  */
-export function setRead<T>(ports: Ports, key: readonly unknown[], answer: T): void {
+export function setRead<T>(ports: Ports, key: readonly unknown[], response: T): void {
   const client = readClient(ports);
   const queryKey = readKey(ports, ...key);
   void client.cancelQueries({ queryKey });
-  client.setQueryData<T>(queryKey, () => answer);
+  client.setQueryData<T>(queryKey, () => response);
 }
 
 /**

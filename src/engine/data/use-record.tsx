@@ -15,8 +15,8 @@ export function useRecord(entity: Entity, id: string, onFocus = true): Reading<R
     [entity.name, "record", id],
     async (signal) => {
       if (!detail) throw new Error(`${entity.name} has no call that loads a record`);
-      const { record, ...answer } = await call(detail, { [entity.key]: id }, { signal });
-      return { labels: {}, timeline: [], events: [], ...answer, record };
+      const { record, ...response } = await call(detail, { [entity.key]: id }, { signal });
+      return { labels: {}, timeline: [], events: [], ...response, record };
     },
     { onFocus },
   );

@@ -27,25 +27,25 @@ interface ActionButtonsProps {
 }
 export function ActionButtons(props: ActionButtonsProps) {
   const { entity, record, offers, children, led, onDirty } = props;
-  const { word, failure } = usePorts();
+  const { t, failure } = usePorts();
   const buttons = useRef<HTMLDivElement>(null);
-  const { act, asked, isSpent, run, start, cancel } = useActions(props, buttons);
+  const { act, asked: confirming, isSpent, run, start, cancel } = useActions(props, buttons);
   const empty = offers.length === 0 && !children;
   if (empty && !act.notice) return null;
   const main = led ? undefined : offers.find((offer) => !offer.danger && !offer.blocked);
   return (
-    <section className="pd-actions" aria-label={word("detail.actions")}>
+    <section className="pd-actions" aria-label={t("detail.actions")}>
       {act.notice && <Notice notice={act.notice} />}
-      {asked ? (
+      {confirming ? (
         <ActionDialog
-          key={asked.name}
+          key={confirming.name}
           entity={entity}
-          offer={asked}
+          offer={confirming}
           record={record}
           act={act}
           onCancel={cancel}
           onDirty={onDirty}
-          onRun={(input) => void run(asked, input)}
+          onRun={(input) => void run(confirming, input)}
         />
       ) : (
         !empty && (
@@ -59,7 +59,7 @@ export function ActionButtons(props: ActionButtonsProps) {
                 busy={act.busy}
                 over={isSpent}
                 again={act.outcomeUnknown === offer.name}
-                blocked={offer.blocked && (failure?.(offer.blocked) ?? word(`failure.${offer.blocked}`))}
+                blocked={offer.blocked && (failure?.(offer.blocked) ?? t(`failure.${offer.blocked}`))}
                 onClick={() => start(offer)}
               />
             ))}
@@ -84,7 +84,7 @@ function useActions(
   const [spent, setSpent] = useState<readonly RecordAction[]>();
   const offered = useRef(offers);
   offered.current = offers;
-  const asked = offers.find((offer) => offer.name === open && !offer.blocked);
+  const confirming = offers.find((offer) => offer.name === open && !offer.blocked);
   const { outcomeUnknown, resolve } = act;
   const lost = outcomeUnknown !== undefined && !offers.some((offer) => offer.name === outcomeUnknown);
   useEffect(() => {
@@ -105,9 +105,11 @@ function useActions(
   const cancel = () => {
     setOpen(undefined);
     act.clear();
-    requestAnimationFrame(() => buttons.current?.querySelector<HTMLElement>(`[data-offer="${asked?.name}"]`)?.focus());
+    requestAnimationFrame(() =>
+      buttons.current?.querySelector<HTMLElement>(`[data-offer="${confirming?.name}"]`)?.focus(),
+    );
   };
-  return { act, asked, isSpent: offers === spent, run, start, cancel };
+  return { act, asked: confirming, isSpent: offers === spent, run, start, cancel };
 }
 
 interface ButtonProps {
@@ -122,7 +124,7 @@ interface ButtonProps {
   onClick(): void;
 }
 function OfferButton({ offer, main, busy, over, again, blocked, onClick }: ButtonProps) {
-  const { word } = usePorts();
+  const { t } = usePorts();
   const id = useId();
   const off = blocked !== undefined || busy !== undefined || over;
   return (
@@ -138,7 +140,7 @@ function OfferButton({ offer, main, busy, over, again, blocked, onClick }: Butto
         aria-describedby={blocked ? id : undefined}
         onClick={off ? undefined : onClick}
       >
-        {busy === offer.name ? word("form.sending") : again ? word("form.askAgain") : offer.label}
+        {busy === offer.name ? t("form.sending") : again ? t("form.askAgain") : offer.label}
       </button>
       {blocked && (
         <p id={id} className="pd-quiet">
@@ -151,7 +153,7 @@ function OfferButton({ offer, main, busy, over, again, blocked, onClick }: Butto
 
 /** Notice that takes the focus, since the pressed button may have been removed. */
 function Notice({ notice }: { notice: ActionNotice }) {
-  const { word } = usePorts();
+  const { t } = usePorts();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), [notice]);
   return (
@@ -166,7 +168,7 @@ function Notice({ notice }: { notice: ActionNotice }) {
       {notice.detail && <p>{notice.detail}</p>}
       {notice.traceId && (
         <p className="pd-quiet">
-          {word("form.trace")} <code>{notice.traceId}</code>
+          {t("form.trace")} <code>{notice.traceId}</code>
         </p>
       )}
     </div>

@@ -22,10 +22,10 @@ export function ActionDialog({ entity, offer, record, act, onCancel, onDirty, on
   const panel = useRef<HTMLDivElement>(null);
   const busy = act.busy !== undefined;
   const again = act.outcomeUnknown === offer.name;
-  const asks = offer.needs.length + (offer.takes?.length ?? 0) > 0;
+  const hasFields = offer.needs.length + (offer.takes?.length ?? 0) > 0;
   useEffect(() => {
-    if (!asks) panel.current?.focus();
-  }, [asks]);
+    if (!hasFields) panel.current?.focus();
+  }, [hasFields]);
   const buttons = <DialogButtons offer={offer} busy={busy} again={again} onCancel={onCancel} />;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -41,7 +41,7 @@ export function ActionDialog({ entity, offer, record, act, onCancel, onDirty, on
       ref={panel}
     >
       <Question id={id} entity={entity} offer={offer} record={record} />
-      {asks ? (
+      {hasFields ? (
         <Suspense fallback={null}>
           <Needs
             entity={entity}
@@ -72,23 +72,23 @@ function Question({
   offer,
   record,
 }: { id: string } & Pick<ActionDialogProps, "entity" | "offer" | "record">) {
-  const { word, lang } = usePorts();
+  const { t, lang } = usePorts();
   const about = record ? summarizeAction(entity, record, "", lang) : "";
   return (
     <div>
       <p id={`${id}-q`} className="pd-question">
-        {offer.to === undefined ? word("detail.sureRemove") : word("detail.sure", { event: offer.label })}
+        {offer.to === undefined ? t("detail.sureRemove") : t("detail.sure", { event: offer.label })}
       </p>
       <p id={`${id}-r`} className="pd-quiet">
         {offer.to && (
           <span>
-            {word("detail.leadsTo", {
-              about: about && `${about}${word("form.stop")}`,
+            {t("detail.leadsTo", {
+              about: about && `${about}${t("form.stop")}`,
               state: entity.stateLabel(offer.to, lang),
             })}
           </span>
         )}
-        {offer.releases && <span>{word("detail.releases")}</span>}
+        {offer.releases && <span>{t("detail.releases")}</span>}
       </p>
     </div>
   );
@@ -100,11 +100,11 @@ interface ButtonsProps extends Pick<ActionDialogProps, "offer" | "onCancel"> {
   again: boolean;
 }
 function DialogButtons({ offer, busy, again, onCancel }: ButtonsProps) {
-  const { word } = usePorts();
+  const { t } = usePorts();
   return (
     <div className="pd-buttons">
       <button type="button" className="btn" onClick={onCancel} disabled={busy}>
-        {word("detail.notNow")}
+        {t("detail.notNow")}
       </button>
       {/* Not `disabled`, because the button must keep the focus until the response arrives. */}
       <button
@@ -115,7 +115,7 @@ function DialogButtons({ offer, busy, again, onCancel }: ButtonsProps) {
         aria-disabled={busy || undefined}
         aria-busy={busy || undefined}
       >
-        {busy ? word("form.sending") : again ? word("form.askAgain") : word("form.confirm", { action: offer.label })}
+        {busy ? t("form.sending") : again ? t("form.askAgain") : t("form.confirm", { action: offer.label })}
       </button>
     </div>
   );

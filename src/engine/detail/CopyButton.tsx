@@ -6,52 +6,52 @@ import { copyText } from "../base/copy-text.ts";
 
 const SAID_MS = 1_000;
 
-type Said = "copied" | "notCopied" | undefined;
+type LocalizedMessage = "copied" | "notCopied" | undefined;
 
 /** Returns the result of the last copy, which expires after `SAID_MS`, and the function that copies. */
-function useCopy(value: string): [Said, () => void] {
-  const [said, setSaid] = useState<Said>();
+function useCopy(value: string): [LocalizedMessage, () => void] {
+  const [message, setMessage] = useState<LocalizedMessage>();
   useEffect(() => {
-    if (!said) return undefined;
-    const timer = setTimeout(() => setSaid(undefined), SAID_MS);
+    if (!message) return undefined;
+    const timer = setTimeout(() => setMessage(undefined), SAID_MS);
     return () => clearTimeout(timer);
-  }, [said]);
+  }, [message]);
   return [
-    said,
+    message,
     () =>
       void copyText(value).then(
-        () => setSaid("copied"),
-        () => setSaid("notCopied"),
+        () => setMessage("copied"),
+        () => setMessage("notCopied"),
       ),
   ];
 }
 
 export function CopyButton({ value, label }: { value: string; label: string }) {
-  const { word } = usePorts();
-  const [said, copy] = useCopy(value);
-  const Icon = said === "copied" ? Check : said ? X : Copy;
+  const { t } = usePorts();
+  const [message, copy] = useCopy(value);
+  const Icon = message === "copied" ? Check : message ? X : Copy;
   return (
     <button
       type="button"
       className="pd-copy"
-      data-said={said}
-      aria-label={said ? word(`detail.${said}`) : word("detail.copy", { label })}
+      data-said={message}
+      aria-label={message ? t(`detail.${message}`) : t("detail.copy", { label })}
       onClick={copy}
     >
-      <Icon size={14} strokeWidth={said ? 2 : 1.5} aria-hidden />
+      <Icon size={14} strokeWidth={message ? 2 : 1.5} aria-hidden />
     </button>
   );
 }
 
 /** Button with a visible label that copies all lines of a section at once. */
 export function CopyAll({ value, label }: { value: string; label: string }) {
-  const { word } = usePorts();
-  const [said, copy] = useCopy(value);
-  const Icon = said === "copied" ? Check : said ? X : Copy;
+  const { t } = usePorts();
+  const [message, copy] = useCopy(value);
+  const Icon = message === "copied" ? Check : message ? X : Copy;
   return (
-    <button type="button" className="btn pd-copy-all" data-small data-said={said} onClick={copy}>
+    <button type="button" className="btn pd-copy-all" data-small data-said={message} onClick={copy}>
       <Icon size={16} strokeWidth={1.5} aria-hidden />
-      <span aria-live="polite">{word(said ? `detail.${said}` : "detail.copyAll", { label })}</span>
+      <span aria-live="polite">{t(message ? `detail.${message}` : "detail.copyAll", { label })}</span>
     </button>
   );
 }

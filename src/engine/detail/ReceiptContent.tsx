@@ -89,12 +89,12 @@ function Letterhead({ receipt, number, level }: LetterheadProps) {
  * the QR code, or is empty for none.
  */
 function Verification({ link }: Pick<ContentProps, "link">) {
-  const { word } = usePorts();
+  const { t } = usePorts();
   return (
     <footer className="pr-foot">
       {link.length > 0 && (
         <figure className="pr-link">
-          <QrCode rows={link} label={word("receipt.link")} />
+          <QrCode rows={link} label={t("receipt.link")} />
           <figcaption>
             <Words of={words.link} />
           </figcaption>

@@ -28,7 +28,7 @@ export interface SheetProps {
 }
 export function ReceiptSheet({ receipt: covered, amount, print, download, reveal, onClose }: SheetProps) {
   const ports = usePorts();
-  const { word, now, lang } = ports;
+  const { t, now, lang } = ports;
   const [issued] = useState(() => now());
   const sheet = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -38,7 +38,7 @@ export function ReceiptSheet({ receipt: covered, amount, print, download, reveal
     return () => void delete document.documentElement.dataset.printing;
   }, []);
   const { number, print: printOut } = usePrint(covered.number, print);
-  const { whole, asking, showWhole } = useWhole(covered.number);
+  const { whole, asking: isConfirming, showWhole } = useWhole(covered.number);
   const receipt = whole ?? covered;
   const file = useDownload();
   const link = useLink();
@@ -52,7 +52,7 @@ export function ReceiptSheet({ receipt: covered, amount, print, download, reveal
       <Bar
         onClose={onClose}
         onReveal={reveal && receipt.covered && (() => void showWhole(reveal))}
-        isRevealing={asking}
+        isRevealing={isConfirming}
         onDownload={download && (() => void file.download(download, covered.number, whole !== undefined))}
         isDownloading={file.busy}
         onPrint={() => void printOut()}
@@ -62,7 +62,7 @@ export function ReceiptSheet({ receipt: covered, amount, print, download, reveal
         className="pr-sheet"
         ref={sheet}
         tabIndex={-1}
-        aria-label={receipt.named ? receipt.title[lang] : word("receipt.open")}
+        aria-label={receipt.named ? receipt.title[lang] : t("receipt.open")}
       >
         {content}
       </article>
@@ -90,28 +90,28 @@ interface BarProps {
 }
 /** Buttons above the sheet. */
 function Bar({ onClose, onReveal, isRevealing, grant, onDownload, isDownloading, onPrint }: BarProps) {
-  const { word, granted } = usePorts();
+  const { t, granted } = usePorts();
   return (
     <div className="pr-bar">
       <button type="button" className="btn" data-quiet onClick={onClose}>
         <ArrowLeft size={16} strokeWidth={1.5} aria-hidden />
-        {word("form.back")}
+        {t("form.back")}
       </button>
       {onReveal && (!grant || granted(grant)) && (
         <button type="button" className="btn" disabled={isRevealing} onClick={onReveal}>
           <Eye size={16} strokeWidth={1.5} aria-hidden />
-          {word("receipt.whole")}
+          {t("receipt.whole")}
         </button>
       )}
       {onDownload && (
         <button type="button" className="btn" disabled={isDownloading} onClick={onDownload}>
           <Download size={16} strokeWidth={1.5} aria-hidden />
-          {word("receipt.download")}
+          {t("receipt.download")}
         </button>
       )}
       <button type="button" className="btn" data-main onClick={onPrint}>
         <Printer size={16} strokeWidth={1.5} aria-hidden />
-        {word("receipt.print")}
+        {t("receipt.print")}
       </button>
     </div>
   );
@@ -131,7 +131,7 @@ function usePrint(id: string, call: CallPlan | undefined): { number: number; pri
     counting.current = false;
     // Do not print when counting fails: an uncounted print would look like the first.
     if (outcome.end !== "succeeded")
-      return ports.notify("danger", ports.word("receipt.notPrinted"), findFailure(outcome)?.message ?? "");
+      return ports.notify("danger", ports.t("receipt.notPrinted"), findFailure(outcome)?.message ?? "");
     // If the sheet has been closed, window.print would print the page behind it.
     if (!isMounted()) return;
     flushSync(() => setNumber(Number(outcome.result["print"])));
@@ -151,7 +151,7 @@ function useDownload() {
       {
         call,
         stepUp: whole ? ports.dialect.stepUps[0] : undefined,
-        describe: async () => ports.word("list.exportWhole"),
+        describe: async () => ports.t("list.exportWhole"),
         transmit: async (endpoint, query, { proof }) => {
           await ports.download(endpoint, query, proof ? { proof } : {});
           return {};
@@ -161,7 +161,7 @@ function useDownload() {
     );
     setBusy(false);
     if (outcome.end !== "succeeded" && outcome.end !== "cancelled")
-      ports.notify("danger", findFailure(outcome)?.message || ports.word("list.failed"));
+      ports.notify("danger", findFailure(outcome)?.message || ports.t("list.failed"));
   };
   return { busy, download };
 }
@@ -170,19 +170,19 @@ function useDownload() {
 function useWhole(id: string) {
   const ports = usePorts();
   const [whole, setWhole] = useState<Receipt>();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const isMounted = useIsMounted();
   const showWhole = async (call: CallPlan) => {
-    setAsking(true);
+    setConfirming(true);
     const stepUp = call.stepUp ?? ports.dialect.stepUps[0];
     const outcome = await runOnce(ports, { call, stepUp }, { id, receipt: true });
-    setAsking(false);
+    setConfirming(false);
     if (outcome.end === "succeeded") {
       if (isMounted()) setWhole(outcome.result["receipt"]);
     } else if (outcome.end !== "cancelled")
-      ports.notify("danger", findFailure(outcome)?.message || ports.word("form.broken"));
+      ports.notify("danger", findFailure(outcome)?.message || ports.t("form.broken"));
   };
-  return { whole, asking, showWhole };
+  return { whole, asking: isConfirming, showWhole };
 }
 
 const findAmount = ({ groups }: Receipt, name: string | undefined): ReceiptLine | undefined => {

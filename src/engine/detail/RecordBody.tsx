@@ -4,7 +4,7 @@ import { formatWallClock } from "../base/time-zone.ts";
 import { isMasked, canReveal } from "../entity/is-masked.ts";
 import type { DetailPlan, Entity, Field, Lang } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
-import { Value, formatWords } from "../cells/cell.tsx";
+import { Value, formatCell } from "../cells/cell.tsx";
 import { CopyAll, CopyButton } from "./CopyButton.tsx";
 import type { RecordAnswer } from "../model/wire.ts";
 import { RecordLink } from "./RecordLink.tsx";
@@ -74,16 +74,16 @@ export function RecordBody({ entity, loaded }: BodyProps) {
 
 /** Outcome of a finished record, shown first: what happened, where the money is, and when it got there. */
 function Outcome({ entity, loaded: { record, outcome } }: BodyProps) {
-  const { dialect, lang, word } = usePorts();
+  const { dialect, lang, t } = usePorts();
   const { said, why, money, at } = outcome ?? {};
   if (!said && !why && !money) return null;
   const { lifecycle } = entity;
   const name = String(record[lifecycle?.field ?? ""] ?? "");
   const state = entity.stateLabel(name, lang);
   return (
-    <div className="pd-outcome" data-tone={lifecycle?.states.find((one) => one.name === name)?.tone ?? "neutral"}>
+    <div className="pd-outcome" data-tone={lifecycle?.states.find((state) => state.name === name)?.tone ?? "neutral"}>
       <p>
-        <strong>{said ?? (why ? word("detail.outcome", { state, why }) : state)}</strong>
+        <strong>{said ?? (why ? t("detail.outcome", { state, why }) : state)}</strong>
       </p>
       {money && (
         <p>
@@ -106,7 +106,7 @@ function Section({ id, fields, copy, entity, loaded }: BodyProps & { id: string;
   const { record, labels } = loaded;
   const label = entity.text(`section.${id}`, lang);
   // Empty fields are left out.
-  const shown = fields.filter((field) => formatWords({ entity, field, row: record, labels }, lang) !== "");
+  const shown = fields.filter((field) => formatCell({ entity, field, row: record, labels }, lang) !== "");
   if (shown.length === 0) return null;
   // Fields that the form lays out as table rows are shown as a table here as well.
   const tables = shown.filter((field) => entity.form.grids?.[field.name]);
@@ -128,10 +128,10 @@ function Section({ id, fields, copy, entity, loaded }: BodyProps & { id: string;
         data-sum={facts.every((field) => field.kind.align === "end") || undefined}
       >
         {facts.map((field) => {
-          const words = entity.label(field.name, lang);
+          const label = entity.label(field.name, lang);
           return (
-            <div key={field.name} data-long={measureReadingWidth(words) > LABEL_MOST || undefined}>
-              <dt>{words}</dt>
+            <div key={field.name} data-long={measureReadingWidth(label) > LABEL_MOST || undefined}>
+              <dt>{label}</dt>
               <dd>
                 <Fact field={field} copy={copy} entity={entity} loaded={loaded} />
               </dd>
@@ -146,8 +146,8 @@ function Section({ id, fields, copy, entity, loaded }: BodyProps & { id: string;
 /** Maximum width of a label in Latin letters. A wider label is not laid out in the label column. */
 const LABEL_MOST = 32;
 /** Returns the width of a string, counting CJK characters twice. */
-const measureReadingWidth = (words: string): number =>
-  words.length + (words.match(/[\u3000-\u9fff\uff00-\uffef]/g)?.length ?? 0);
+const measureReadingWidth = (text: string): number =>
+  text.length + (text.match(/[\u3000-\u9fff\uff00-\uffef]/g)?.length ?? 0);
 
 /** A single value, with a copy button for identifiers and a download link for files. */
 function Fact({ field, copy, entity, loaded }: BodyProps & { field: Field; copy: boolean }) {
@@ -155,7 +155,7 @@ function Fact({ field, copy, entity, loaded }: BodyProps & { field: Field; copy:
   const { lang } = ports;
   const { record, labels } = loaded;
   const label = entity.label(field.name, lang);
-  const text = formatWords({ entity, field, row: record, labels }, lang);
+  const text = formatCell({ entity, field, row: record, labels }, lang);
   const value = <Value entity={entity} field={field} row={record} labels={labels} />;
   if (field.file && ports.openFile) {
     const stored = record[field.name];
@@ -184,17 +184,17 @@ function Fact({ field, copy, entity, loaded }: BodyProps & { field: Field; copy:
 /** Button that opens an uploaded file. */
 function FileLink({ id, name, label }: { id: string; name: string | undefined; label: string }) {
   const ports = usePorts();
-  const { word } = ports;
-  const shown = name ?? word("detail.file");
+  const { t } = ports;
+  const shown = name ?? t("detail.file");
   const open = () =>
     ports
       .openFile?.(id)
-      .catch((failure: { message?: string }) => ports.notify("danger", failure.message || word("detail.fileFailed")));
+      .catch((failure: { message?: string }) => ports.notify("danger", failure.message || t("detail.fileFailed")));
   return (
     <button
       type="button"
       className="pd-link"
-      aria-label={`${word("detail.download", { label })} ${shown}`}
+      aria-label={`${t("detail.download", { label })} ${shown}`}
       onClick={() => void open()}
     >
       <Download size={16} strokeWidth={1.5} aria-hidden />
@@ -206,7 +206,7 @@ function FileLink({ id, name, label }: { id: string; name: string | undefined; l
 /** Returns a section as text with one line per non-empty field (`label: value`). */
 function formatLines(entity: Entity, fields: readonly Field[], { record, labels }: RecordAnswer, lang: Lang): string {
   return fields
-    .map((field) => [entity.label(field.name, lang), formatWords({ entity, field, row: record, labels }, lang)])
+    .map((field) => [entity.label(field.name, lang), formatCell({ entity, field, row: record, labels }, lang)])
     .filter(([, text]) => text !== "")
     .map((line) => line.join(": "))
     .join("\n");

@@ -127,7 +127,7 @@ interface ContentProps extends Pick<DetailProps, "entity" | "id" | "onDirty"> {
 }
 /** Renders the record, its form or its receipt. */
 function Content({ entity, id, loaded, number, mode, onSaved, onRead, onDirty }: ContentProps) {
-  const { notify, word } = usePorts();
+  const { notify, t } = usePorts();
   const isMounted = useIsMounted();
   const shown = useRef(id);
   shown.current = id;
@@ -141,7 +141,7 @@ function Content({ entity, id, loaded, number, mode, onSaved, onRead, onDirty }:
         onCancel={onRead}
         onDone={() => {
           if (!isMounted() || shown.current !== id)
-            notify("success", word("detail.done", { event: word("detail.edit") }), number);
+            notify("success", t("detail.done", { event: t("detail.edit") }), number);
           onSaved();
         }}
       />

@@ -149,7 +149,7 @@ interface ToolsProps {
 }
 /** Buttons next to the heading: previous, next, open page, close. */
 function Tools({ path, step, back, on, onClose }: ToolsProps) {
-  const { word } = usePorts();
+  const { t } = usePorts();
   return (
     <div className="pd-tools">
       {step && (
@@ -157,8 +157,8 @@ function Tools({ path, step, back, on, onClose }: ToolsProps) {
           <button
             type="button"
             className="pd-tool"
-            aria-label={word("detail.previous")}
-            title={`${word("detail.previous")} [`}
+            aria-label={t("detail.previous")}
+            title={`${t("detail.previous")} [`}
             aria-keyshortcuts="["
             disabled={!back}
             onClick={() => step(-1)}
@@ -168,8 +168,8 @@ function Tools({ path, step, back, on, onClose }: ToolsProps) {
           <button
             type="button"
             className="pd-tool"
-            aria-label={word("detail.next")}
-            title={`${word("detail.next")} ]`}
+            aria-label={t("detail.next")}
+            title={`${t("detail.next")} ]`}
             aria-keyshortcuts="]"
             disabled={!on}
             onClick={() => step(1)}
@@ -183,16 +183,16 @@ function Tools({ path, step, back, on, onClose }: ToolsProps) {
         href={path ?? location.pathname + location.search}
         target="_blank"
         rel="noopener"
-        aria-label={word("detail.newPage")}
-        title={word("detail.newPage")}
+        aria-label={t("detail.newPage")}
+        title={t("detail.newPage")}
       >
         <ExternalLink size={18} strokeWidth={1.5} aria-hidden />
       </a>
       <button
         type="button"
         className="pd-tool"
-        aria-label={word("detail.close")}
-        title={word("detail.close")}
+        aria-label={t("detail.close")}
+        title={t("detail.close")}
         onClick={onClose}
       >
         <X size={20} strokeWidth={1.5} aria-hidden />
@@ -202,18 +202,18 @@ function Tools({ path, step, back, on, onClose }: ToolsProps) {
 }
 
 function Leaving({ onStay, onLeave }: { onStay(): void; onLeave(): void }) {
-  const { word } = usePorts();
+  const { t } = usePorts();
   const stay = useRef<HTMLButtonElement>(null);
   useEffect(() => stay.current?.focus(), []);
   return (
-    <div className="pd-leaving" role="alertdialog" aria-label={word("detail.unsaved")}>
-      <p>{word("detail.unsaved")}</p>
+    <div className="pd-leaving" role="alertdialog" aria-label={t("detail.unsaved")}>
+      <p>{t("detail.unsaved")}</p>
       <div className="pd-buttons">
         <button type="button" className="btn" data-small ref={stay} onClick={onStay}>
-          {word("detail.stay")}
+          {t("detail.stay")}
         </button>
         <button type="button" className="btn" data-small data-tone="danger" onClick={onLeave}>
-          {word("detail.discard")}
+          {t("detail.discard")}
         </button>
       </div>
     </div>

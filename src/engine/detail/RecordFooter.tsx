@@ -30,7 +30,7 @@ interface FooterProps {
 export function RecordFooter(props: FooterProps) {
   const { entity, id, loaded, onEdit, onReceipt, onChanged, onStale, onRemoved, onDirty } = props;
   const ports = usePorts();
-  const { word, lang, granted } = ports;
+  const { t, lang, granted } = ports;
   const status = entity.lifecycle && loaded.record[entity.lifecycle.field];
   const offers = useActions(entity, id, loaded.events);
   const done = (offer: RecordAction) => {
@@ -38,7 +38,7 @@ export function RecordFooter(props: FooterProps) {
     ports.notify("success", offer.confirmation);
     onRemoved();
   };
-  const state = entity.lifecycle?.states.find((one) => one.name === status);
+  const state = entity.lifecycle?.states.find((state) => state.name === status);
   const update = findChange(entity, "update", granted);
   // An update that carries an event is available whenever the event is, and uses its label.
   const again = update?.events[0];
@@ -59,7 +59,7 @@ export function RecordFooter(props: FooterProps) {
       >
         {changes && (
           <button type="button" className="btn" data-main={!led || undefined} onClick={onEdit}>
-            {again === undefined ? word("detail.edit") : findEventWord(entity, again, lang)}
+            {again === undefined ? t("detail.edit") : findEventWord(entity, again, lang)}
           </button>
         )}
         <Links entity={entity} record={loaded.record} />
@@ -68,10 +68,10 @@ export function RecordFooter(props: FooterProps) {
         (loaded.receipt ? (
           <button type="button" className="btn" onClick={onReceipt}>
             <ReceiptIcon size={16} strokeWidth={1.5} aria-hidden />
-            {entity.receipt.named ? entity.text("receipt.name", lang) : word("receipt.open")}
+            {entity.receipt.named ? entity.text("receipt.name", lang) : t("receipt.open")}
           </button>
         ) : (
-          !entity.receipt.named && <p className="pd-quiet">{word(state?.final ? "receipt.none" : "receipt.notYet")}</p>
+          !entity.receipt.named && <p className="pd-quiet">{t(state?.final ? "receipt.none" : "receipt.notYet")}</p>
         ))}
     </footer>
   );
@@ -79,17 +79,17 @@ export function RecordFooter(props: FooterProps) {
 
 /** Returns the actions for the events that the server allows and for deletion. */
 function useActions(entity: Entity, id: string, events: RecordAnswer["events"]): RecordAction[] {
-  const { word, lang, granted } = usePorts();
+  const { t, lang, granted } = usePorts();
   return useMemo(
     () => [
       ...(entity.lifecycle
-        ? listActions({ entity, id, events, lang, confirm: (event) => word("detail.done", { event }) })
+        ? listActions({ entity, id, events, lang, confirm: (event) => t("detail.done", { event }) })
         : []),
       ...removeAction(entity, id, granted, {
-        label: word("detail.remove"),
-        confirmation: word("detail.removed", { label: entity.text("label", lang) }),
+        label: t("detail.remove"),
+        confirmation: t("detail.removed", { label: entity.text("label", lang) }),
       }),
     ],
-    [entity, id, events, lang, granted, word],
+    [entity, id, events, lang, granted, t],
   );
 }

@@ -17,7 +17,7 @@ export interface RecordPanelProps {
 }
 
 export function RecordPanel({ entity, id, onChanged, notice, onClose }: RecordPanelProps) {
-  const { word, recordPath } = usePorts();
+  const { t, recordPath } = usePorts();
   const { member, missing } = useMember(entity, id);
   const heading = useId();
   useEffect(() => {
@@ -47,12 +47,12 @@ export function RecordPanel({ entity, id, onChanged, notice, onClose }: RecordPa
         tools={
           <div className="pd-tools">
             {path !== undefined && (
-              <a className="pd-tool" href={path} target="_blank" rel="noopener" aria-label={word("detail.newPage")}>
+              <a className="pd-tool" href={path} target="_blank" rel="noopener" aria-label={t("detail.newPage")}>
                 <ExternalLink size={18} strokeWidth={1.5} aria-hidden />
               </a>
             )}
             {onClose && (
-              <button type="button" className="pd-tool" aria-label={word("detail.close")} onClick={onClose}>
+              <button type="button" className="pd-tool" aria-label={t("detail.close")} onClick={onClose}>
                 <X size={20} strokeWidth={1.5} aria-hidden />
               </button>
             )}

@@ -11,10 +11,10 @@ const LINES = [3, 6, 4];
 
 /** Skeleton of a record, which CSS shows after 200 ms. */
 export function Skeleton() {
-  const { word } = usePorts();
+  const { t } = usePorts();
   return (
     <div className="pd-skeleton">
-      <output className="sr-only">{word("form.loading")}</output>
+      <output className="sr-only">{t("form.loading")}</output>
       <span className="pd-bone-lead" />
       {LINES.map((lines, card) => (
         <div key={card} className="pd-card">
@@ -29,17 +29,17 @@ export function Skeleton() {
 
 /** Error shown when a record could not be loaded at all. */
 export function RecordLoadError({ failure, onRetry }: { failure: CallFailure; onRetry(): void }) {
-  const { word } = usePorts();
-  const gone = isGone(failure);
-  const Icon = gone ? FileX : CloudOff;
+  const { t } = usePorts();
+  const isMissing = isGone(failure);
+  const Icon = isMissing ? FileX : CloudOff;
   return (
     <div className="pd-state" role="alert">
       <Icon size={28} strokeWidth={1.25} aria-hidden />
-      <p className="pd-notice-title">{gone ? word("detail.gone") : describeFailure(failure, word)}</p>
-      {!gone && <Trace failure={failure} />}
-      {!gone && (
+      <p className="pd-notice-title">{isMissing ? t("detail.gone") : describeFailure(failure, t)}</p>
+      {!isMissing && <Trace failure={failure} />}
+      {!isMissing && (
         <button type="button" className="btn" onClick={onRetry}>
-          {word("form.retry")}
+          {t("form.retry")}
         </button>
       )}
     </div>
@@ -48,28 +48,28 @@ export function RecordLoadError({ failure, onRetry }: { failure: CallFailure; on
 
 /** Notice that the displayed record could not be refetched. */
 export function StaleNotice({ failure, onRetry }: { failure: CallFailure; onRetry(): void }) {
-  const { word } = usePorts();
+  const { t } = usePorts();
   return (
     <div className="pd-notice" data-tone={isGone(failure) ? "danger" : "warning"} role="alert">
-      <p className="pd-notice-title">{isGone(failure) ? word("detail.gone") : word("detail.outdated")}</p>
-      {!isGone(failure) && <p>{describeFailure(failure, word)}</p>}
+      <p className="pd-notice-title">{isGone(failure) ? t("detail.gone") : t("detail.outdated")}</p>
+      {!isGone(failure) && <p>{describeFailure(failure, t)}</p>}
       <Trace failure={failure} />
       <button type="button" className="btn" data-small onClick={onRetry}>
-        {word("form.retry")}
+        {t("form.retry")}
       </button>
     </div>
   );
 }
 
 function Trace({ failure }: { failure: CallFailure }) {
-  const { word } = usePorts();
+  const { t } = usePorts();
   if (!failure.traceId) return null;
   return (
     <p className="pd-quiet">
-      {word("form.trace")} <code>{failure.traceId}</code>
+      {t("form.trace")} <code>{failure.traceId}</code>
     </p>
   );
 }
 
-const describeFailure = (failure: CallFailure, word: (key: string) => string): string =>
-  failure.message || word(failure.kind === "offline" ? "form.offline" : "list.failed");
+const describeFailure = (failure: CallFailure, t: (key: string) => string): string =>
+  failure.message || t(failure.kind === "offline" ? "form.offline" : "list.failed");

@@ -25,7 +25,7 @@ interface RelatedProps {
   record: Row;
 }
 export function RelatedRecords({ entity, related, record }: RelatedProps) {
-  const { lang, word } = usePorts();
+  const { lang, t } = usePorts();
   const level = useSectionLevel();
   const { data: found, failure, reload } = useRelated(related, record);
   const title = entity.text(`related.${related.id}`, lang);
@@ -34,10 +34,10 @@ export function RelatedRecords({ entity, related, record }: RelatedProps) {
       <section className="pd-card">
         <h3 aria-level={level}>{title}</h3>
         <p className="pd-quiet" role="alert">
-          {failure.message || word("form.broken")}
+          {failure.message || t("form.broken")}
         </p>
         <button type="button" className="btn" data-small onClick={reload}>
-          {word("form.retry")}
+          {t("form.retry")}
         </button>
       </section>
     );

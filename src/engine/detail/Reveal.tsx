@@ -26,7 +26,7 @@ interface RevealProps {
  */
 export function Reveal({ entity, field, reveal, record }: RevealProps) {
   const ports = usePorts();
-  const { word, lang } = ports;
+  const { t, lang } = ports;
   const { values, seconds, group, reveal: setValues, hide } = useRevealed();
   const [busy, setBusy] = useState(false);
   const label = entity.label(field.name, lang);
@@ -44,10 +44,9 @@ export function Reveal({ entity, field, reveal, record }: RevealProps) {
       const body = { id: String(record[entity.key]), ...(own ? { fields: [field.name] } : {}) };
       const outcome = await runOnce(ports, { call, stepUp: ports.dialect.stepUps[0] }, body);
       if (outcome.end === "succeeded") setValues(own ? outcome.result["values"] : outcome.result);
-      else if (outcome.end !== "cancelled")
-        ports.notify("danger", findFailure(outcome)?.message || word("form.broken"));
+      else if (outcome.end !== "cancelled") ports.notify("danger", findFailure(outcome)?.message || t("form.broken"));
     } catch (failure) {
-      ports.notify("danger", readMessage(failure) || word("form.broken"));
+      ports.notify("danger", readMessage(failure) || t("form.broken"));
     } finally {
       setBusy(false);
     }
@@ -57,12 +56,12 @@ export function Reveal({ entity, field, reveal, record }: RevealProps) {
     return (
       <button type="button" className="pd-link" disabled={busy} onClick={() => void show()}>
         <Eye size={16} strokeWidth={1.5} aria-hidden />
-        {word("detail.reveal", { label })}
+        {t("detail.reveal", { label })}
       </button>
     );
   }
   return (
-    <div className="pd-reveal" role="group" aria-label={word("detail.revealed", { label })} tabIndex={-1} ref={group}>
+    <div className="pd-reveal" role="group" aria-label={t("detail.revealed", { label })} tabIndex={-1} ref={group}>
       <dl>
         {shows.map(([name, what]) => (
           <div key={name}>
@@ -74,10 +73,10 @@ export function Reveal({ entity, field, reveal, record }: RevealProps) {
           </div>
         ))}
       </dl>
-      <p className="pd-quiet">{word("detail.hidesIn", { seconds })}</p>
+      <p className="pd-quiet">{t("detail.hidesIn", { seconds })}</p>
       <button type="button" className="btn" data-small onClick={hide}>
         <EyeOff size={16} strokeWidth={1.5} aria-hidden />
-        {word("detail.hide")}
+        {t("detail.hide")}
       </button>
     </div>
   );

@@ -8,7 +8,7 @@ import { usePorts } from "../react/ports-context.tsx";
 const NO_LABELS = {};
 
 export function RowTable({ entity, field, record }: { entity: Entity; field: Field; record: Row }) {
-  const { lang, word } = usePorts();
+  const { lang, t } = usePorts();
   const rows = listObjects(record[field.name]);
   const columns = (field.items ?? []).filter(({ name }) => rows.some((row) => (row[name] ?? "") !== ""));
   const label = entity.label(field.name, lang);
@@ -18,11 +18,11 @@ export function RowTable({ entity, field, record }: { entity: Entity; field: Fie
         <thead>
           <tr>
             <th scope="col">
-              <span className="sr-only">{word("form.rowNo")}</span>
+              <span className="sr-only">{t("form.rowNo")}</span>
             </th>
-            {columns.map((one) => (
-              <th key={one.name} scope="col" data-align={one.kind.align}>
-                {entity.label(getTextName(one), lang)}
+            {columns.map((column) => (
+              <th key={column.name} scope="col" data-align={column.kind.align}>
+                {entity.label(getTextName(column), lang)}
               </th>
             ))}
           </tr>
@@ -31,9 +31,9 @@ export function RowTable({ entity, field, record }: { entity: Entity; field: Fie
           {rows.map((row, index) => (
             <tr key={index}>
               <th scope="row">{index + 1}</th>
-              {columns.map((one, at) => (
-                <td key={one.name} data-align={one.kind.align} data-first={at === 0 ? "" : undefined}>
-                  <Value entity={entity} field={one} row={{ ...record, ...row }} labels={NO_LABELS} />
+              {columns.map((column, index) => (
+                <td key={column.name} data-align={column.kind.align} data-first={index === 0 ? "" : undefined}>
+                  <Value entity={entity} field={column} row={{ ...record, ...row }} labels={NO_LABELS} />
                 </td>
               ))}
             </tr>

@@ -17,19 +17,19 @@ export function Timeline({
   record: Row;
   entries: readonly TimelineEntry[];
 }) {
-  const { dialect, word, lang } = usePorts();
+  const { dialect, t, lang } = usePorts();
   const { zone } = dialect;
   const level = useSectionLevel();
   const { lifecycle } = entity;
   if (entries.length === 0 || !lifecycle) return null;
-  const tone = (name: string) => lifecycle.states.find((one) => one.name === name)?.tone ?? "neutral";
+  const tone = (name: string) => lifecycle.states.find((state) => state.name === name)?.tone ?? "neutral";
   const who = (by: TimelineEntry["by"]) =>
-    (findRole(dialect, by) === "system" && findProviderWord(entity, lang)) || word(`detail.by.${by}`);
+    (findRole(dialect, by) === "system" && findProviderWord(entity, lang)) || t(`detail.by.${by}`);
   const name = (event: string) => findEventWord(entity, event, lang);
   return (
     <section className="pd-card">
       <h3 aria-level={level}>
-        {word("detail.timeline")} <span className="pd-quiet">{formatZone(zone)}</span>
+        {t("detail.timeline")} <span className="pd-quiet">{formatZone(zone)}</span>
       </h3>
       <ol className="pd-timeline">
         {entries.map((entry) => (
@@ -51,14 +51,14 @@ export function Timeline({
           <li key={step.by} data-next>
             <p className="pd-quiet">
               {step.by === "clock"
-                ? word("detail.waits.clock", {
+                ? t("detail.waits.clock", {
                     time: formatWallClock(step.at, zone).slice(0, 16),
                     event: name(step.event),
                     state: entity.stateLabel(step.to, lang),
                   })
-                : word(`detail.waits.${step.by}`, {
+                : t(`detail.waits.${step.by}`, {
                     who: step.by === "system" ? who(step.actor) : "",
-                    events: step.by === "user" ? step.events.map(name).join(word("filter.join")) : "",
+                    events: step.by === "user" ? step.events.map(name).join(t("filter.join")) : "",
                   })}
             </p>
           </li>

@@ -33,16 +33,16 @@ export function listNextSteps(
   since: string | undefined,
 ): NextStep[] {
   const { lifecycle, dialect } = entity;
-  const state = lifecycle?.states.find((one) => one.name === record[lifecycle.field]);
+  const state = lifecycle?.states.find((state) => state.name === record[lifecycle.field]);
   if (!lifecycle || !state || state.final || state.tone === "success") return [];
-  const leading = lifecycle.transitions.filter((one) => canTransition(one, state.name, record));
-  const withRole = (role: Role) => leading.filter((one) => findRole(dialect, one.by) === role);
+  const leading = lifecycle.transitions.filter((transition) => canTransition(transition, state.name, record));
+  const withRole = (role: Role) => leading.filter((transition) => findRole(dialect, transition.by) === role);
   // Events that fire when the record is changed or read are not separate steps.
   const events = [
     ...new Set(
       withRole("user")
-        .filter((one) => !one.touches && !entity.calls?.["queue"]?.events.includes(one.on))
-        .map((one) => one.on),
+        .filter((transition) => !transition.touches && !entity.calls?.["queue"]?.events.includes(transition.on))
+        .map((transition) => transition.on),
     ),
   ];
   const start = Date.parse(since ?? "");

@@ -26,7 +26,7 @@ interface Followed {
   onChanged(): void;
 }
 export function useFollow({ on, entity, loaded, reload, onChanged }: Followed): void {
-  const seen = useRef<{ id: unknown; steps: number; asked: number }>(undefined);
+  const seen = useRef<{ id: unknown; steps: number; polls: number }>(undefined);
   const tell = useRef(onChanged);
   tell.current = onChanged;
   useEffect(() => {
@@ -35,18 +35,18 @@ export function useFollow({ on, entity, loaded, reload, onChanged }: Followed): 
     const steps = loaded.timeline.length;
     const before = seen.current?.id === id ? seen.current : undefined;
     const same = before?.steps === steps;
-    const asked = before && same ? before.asked + 1 : 0;
-    seen.current = { id, steps, asked };
+    const polls = before && same ? before.polls + 1 : 0;
+    seen.current = { id, steps, polls };
     if (before && !same) tell.current();
     if (
       !on ||
-      asked >= MOST_ASKS ||
+      polls >= MOST_ASKS ||
       !listNextSteps(entity, loaded.record, undefined).some((step) => step.by === "system")
     )
       return undefined;
     const timer = setTimeout(
       () => document.visibilityState === "visible" && reload(),
-      Math.min(FIRST_MS * 2 ** asked, LONGEST_MS),
+      Math.min(FIRST_MS * 2 ** polls, LONGEST_MS),
     );
     return () => clearTimeout(timer);
   }, [on, entity, loaded, reload]);

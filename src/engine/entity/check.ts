@@ -34,22 +34,25 @@ export function checkRecord(entity: Entity, validate: Validate, record: Row, opt
   const plain = isObject(record) ? record : {};
   const tidy = normalise(entity, core, only ? pick(plain, near.around) : plain, options);
   const value = removeHidden(entity, tidy, known, near);
-  const asked = only ? pick(value, only) : value;
+  const selected = only ? pick(value, only) : value;
   const errors = new Errors(entity, options.lang);
-  const rows = new RowVerdicts(asked, {
-    fields: near.asked,
+  const rows = new RowVerdicts(selected, {
+    fields: near.checked,
     lists: core.lists,
     around: value,
     lang: options.lang,
   });
   validate(nestRecord(entity, rows.record));
-  for (const problem of [...(validate.errors ?? []).flatMap((one) => rows.place(one) ?? []), ...rows.checkCounts()])
-    errors.addSchemaError(problem, asked, options);
+  for (const problem of [
+    ...(validate.errors ?? []).flatMap((problem) => rows.locate(problem) ?? []),
+    ...rows.checkCounts(),
+  ])
+    errors.addSchemaError(problem, selected, options);
   const contextOf = reuseKindContext(entity, options.lang, value);
-  for (const field of near.asked) addKindProblem(asked[field.name], field.at, contextOf(field), { errors, rows });
+  for (const field of near.checked) addKindProblem(selected[field.name], field.at, contextOf(field), { errors, rows });
   rows.finish(errors);
   addMissing(value, { core, near, known, options, errors });
-  addRepeated(core.lists, { record: asked, at: "", errors });
+  addRepeated(core.lists, { record: selected, at: "", errors });
   const warnings = new Errors(entity, options.lang);
   runRules(entity, value, known, { errors, warnings, only, near, side: options.side ?? "browser" });
   return { value, errors: errors.sortErrors(), warnings: warnings.sortErrors().filter(({ at }) => !errors.has(at)) };
@@ -169,7 +172,7 @@ function addMissing(value: Row, { core, near, known, options, errors }: Check): 
   let scope: Scope | undefined;
   const scopeOf = () => (scope ??= { ...known, self: buildSelfScope(errors.entity, value, known, { near }) });
   const holds = ({ expression }: ConditionPlan, at: Scope) => evaluate(expression, at) === true;
-  for (const field of near.asked) {
+  for (const field of near.checked) {
     const { name } = field;
     if (Object.hasOwn(value, name) || (options.side === "server" && field.local)) continue;
     const condition = core.require.get(name);
@@ -178,10 +181,10 @@ function addMissing(value: Row, { core, near, known, options, errors }: Check): 
     if (!shown || holds(shown, scopeOf())) errors.add({ field, at: field.at, code: "required" });
   }
   if (!core.conditional) return;
-  const asked = new Map([...core.lists].filter(([name]) => near.asked.some((field) => field.name === name)));
+  const lists = new Map([...core.lists].filter(([name]) => near.checked.some((field) => field.name === name)));
   const self = scopeOf()["self"];
   if (!isObject(self)) return;
-  visitRows({ lists: asked }, { record: value, values: self, scope: scopeOf(), at: "" }, (logic, row) => {
+  visitRows({ lists }, { record: value, values: self, scope: scopeOf(), at: "" }, (logic, row) => {
     // The schema already covers row fields that are required unconditionally.
     for (const name of new Set([...logic.require.keys(), ...logic.show.keys()])) {
       const [field, condition, shown] = [logic.fields.get(name), logic.require.get(name), logic.show.get(name)];
@@ -201,15 +204,15 @@ function addRepeated(lists: Logic["lists"], { record, at, errors }: { record: Ro
     const seen = new Set<string>();
     for (const [index, row] of rows.entries()) {
       if (!isObject(row)) continue;
-      const place = `${at}/${toPointer(name)}/${index}`;
+      const pointer = `${at}/${toPointer(name)}/${index}`;
       for (const field of unique) {
         const values = [field.name, ...(field.unique ?? [])].map((one) => row[one]);
         if (!present(values[0])) continue;
         const key = JSON.stringify([field.name, ...values]);
-        if (seen.has(key)) errors.add({ field, at: `${place}/${toPointer(field.name)}`, code: "unique" });
+        if (seen.has(key)) errors.add({ field, at: `${pointer}/${toPointer(field.name)}`, code: "unique" });
         seen.add(key);
       }
-      addRepeated(inner, { record: row, at: place, errors });
+      addRepeated(inner, { record: row, at: pointer, errors });
     }
   }
 }

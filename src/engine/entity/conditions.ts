@@ -6,7 +6,7 @@ import { type Logic, type Near, readCore } from "./core.ts";
 import type { Entity, PreconditionPlan, Row, RowState } from "../model/entity.ts";
 import { buildFactScope } from "./facts.ts";
 import { isFigured } from "./row-figures.ts";
-import { visitRows, type RecordPlace } from "./rows.ts";
+import { visitRows, type RecordLocation } from "./rows.ts";
 import { toPointer, splitPointer } from "./values.ts";
 import { buildSelfScope } from "./self-scope.ts";
 
@@ -17,18 +17,18 @@ import { buildSelfScope } from "./self-scope.ts";
 export function removeHidden(entity: Entity, record: Row, known: Scope, near?: Near): Row {
   const core = readCore(entity);
   const { around } = near ?? core.all;
-  const conditions = [...core.show.values()].filter((one) => around.has(one.field));
+  const conditions = [...core.show.values()].filter((condition) => around.has(condition.field));
   const lists = [...core.lists.keys()].filter((name) => around.has(name) && hasShow(core, name));
   if (conditions.length === 0 && lists.length === 0) return record;
   let value = record;
   for (let hidden = 1; hidden > 0;) {
     const self = buildSelfScope(entity, value, known, { near });
     const scope = { ...known, self };
-    const gone = conditions
-      .filter((one) => Object.hasOwn(value, one.field) && evaluate(one.expression, scope) !== true)
-      .map((one) => one.field);
-    hidden = gone.length;
-    if (hidden > 0) value = Object.fromEntries(Object.entries(value).filter(([name]) => !gone.includes(name)));
+    const removed = conditions
+      .filter((condition) => Object.hasOwn(value, condition.field) && evaluate(condition.expression, scope) !== true)
+      .map((condition) => condition.field);
+    hidden = removed.length;
+    if (hidden > 0) value = Object.fromEntries(Object.entries(value).filter(([name]) => !removed.includes(name)));
     const cells = lists.length > 0 ? listHiddenCells(core, { record: value, values: self, scope, at: "" }) : [];
     hidden += cells.length;
     for (const at of cells) value = removeCell(value, splitPointer(at));
@@ -43,9 +43,9 @@ const hasShow = ({ lists }: Pick<Logic, "lists">, name: string): boolean => {
 };
 
 /** Returns the JSON pointers of hidden values in rows. */
-function listHiddenCells(core: Pick<Logic, "lists">, place: RecordPlace): string[] {
+function listHiddenCells(core: Pick<Logic, "lists">, location: RecordLocation): string[] {
   const found: string[] = [];
-  visitRows(core, place, ({ show }, { record, scope, at }) => {
+  visitRows(core, location, ({ show }, { record, scope, at }) => {
     for (const [name, { expression }] of show)
       if (Object.hasOwn(record, name) && evaluate(expression, scope) !== true) found.push(`${at}/${toPointer(name)}`);
   });
@@ -87,7 +87,9 @@ export function readRowStates(entity: Entity, list: string, record: Row, context
     if (logic !== rows) return;
     const names = (conditions: Logic["show"], holds: boolean) =>
       new Set(
-        [...conditions].filter(([, one]) => (evaluate(one.expression, scope) === true) === holds).map(([name]) => name),
+        [...conditions]
+          .filter(([, condition]) => (evaluate(condition.expression, scope) === true) === holds)
+          .map(([name]) => name),
       );
     states.set(at, { hidden: names(rows.show, false), required: names(rows.require, true) });
   });

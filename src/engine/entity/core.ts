@@ -61,7 +61,7 @@ export interface Core extends Logic {
 /** Fields involved in a check. */
 export interface Near {
   /** The fields to check. */
-  asked: readonly Field[];
+  checked: readonly Field[];
   /** The fields to check, and those that their conditions, rules and computed values read. */
   around: ReadonlyMap<string, Field>;
 }
@@ -82,7 +82,7 @@ function readBy(entity: Entity): readonly Field[] {
   const { fields, rules } = entity;
   const expressions = listExpressions(entity);
   // An expression that uses the whole record reads every field.
-  if (expressions.some((one) => one?.reads.includes("self"))) return fields;
+  if (expressions.some((expression) => expression?.reads.includes("self"))) return fields;
   const names = listOwnReads(entity, ...expressions);
   for (const { at, list } of rules) names.add(getTopName(at, list));
   return fields.filter(({ name, compute, items }) => compute !== undefined || names.has(name) || hasFigures(items));
@@ -129,10 +129,10 @@ interface Indexing {
 /** Indexes the logic of the record (`list` undefined) or of the rows of a list. */
 function indexLogic(indexing: Indexing, fields: readonly Field[], list?: string): Logic {
   const { entity } = indexing;
-  const own = <T extends { list?: string }>(all: readonly T[]) => all.filter((one) => one.list === list);
+  const own = <T extends { list?: string }>(all: readonly T[]) => all.filter((item) => item.list === list);
   const below = list === undefined ? "self" : `self.${list.replaceAll(".", ".*.")}.*`;
   const byField = (all: readonly ConditionPlan[]) =>
-    new Map(own(all).map((one) => [getOwnName(one.field, one.list), one]));
+    new Map(own(all).map((condition) => [getOwnName(condition.field, condition.list), condition]));
   const lists = new Map(
     fields.flatMap((field) =>
       field.items
@@ -164,15 +164,15 @@ function indexLogic(indexing: Indexing, fields: readonly Field[], list?: string)
     figures,
     currencies: [
       ...fields.flatMap(({ currency }) => (currency && "field" in currency ? [currency.field] : [])),
-      ...inner.flatMap((one) => one.currencies),
+      ...inner.flatMap((logic) => logic.currencies),
     ],
     beside: [
       ...new Set([
         ...figures.flatMap(({ expression }) => recordReads(expression.tree)),
-        ...inner.flatMap((one) => one.beside),
+        ...inner.flatMap((logic) => logic.beside),
       ]),
     ],
-    conditional: inner.some((one) => one.show.size > 0 || one.require.size > 0 || one.conditional),
+    conditional: inner.some((logic) => logic.show.size > 0 || logic.require.size > 0 || logic.conditional),
   };
 }
 
@@ -206,7 +206,7 @@ function indexEntity(entity: Entity): Core {
     readByRows,
     read: readBy(entity),
     order: new Map(entity.fields.map((field, index) => [field.name, index])),
-    all: { asked: entity.fields, around: logic.fields },
+    all: { checked: entity.fields, around: logic.fields },
     near: new Map(),
     ...(entity.objects && { objects: entity.objects }),
     constants: Object.fromEntries(
@@ -261,9 +261,9 @@ function gather(core: Core, only: readonly string[]): Near {
       ...(core.readByRows.get(name) ?? []),
     );
   }
-  const asked = new Set(only);
+  const selected = new Set(only);
   const around = new Map([...core.fields].filter(([name]) => names.has(name)));
-  return { asked: [...around.values()].filter(({ name }) => asked.has(name)), around };
+  return { checked: [...around.values()].filter(({ name }) => selected.has(name)), around };
 }
 
 /**

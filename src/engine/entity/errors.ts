@@ -90,7 +90,7 @@ export class Errors {
       ? this.#all.find((one) => one.at === error.at && one.bound?.side === bound.side)
       : undefined;
     if (rival?.bound && !isStricter(bound, rival.bound)) return;
-    this.#all = this.#all.filter((one) => one !== rival);
+    this.#all = this.#all.filter((error) => error !== rival);
     this.#push({ ...error, bound });
   }
   /**
@@ -116,11 +116,11 @@ export class Errors {
     if (!side || !field || limit === undefined) {
       const malformed = UNREADABLE.has(keyword);
       const shown: CheckError["params"] = limit === undefined ? {} : { limit };
-      const told =
+      const params =
         field && VALUES.has(keyword) && limit !== undefined
           ? { limit: field.kind.text(limit, buildKindContext(this.entity, field, lang, record)) }
           : shown;
-      const words =
+      const text =
         malformed && field && !field.messages.includes(keyword)
           ? this.#kindMessage(field, instancePath, record)
           : undefined;
@@ -128,10 +128,7 @@ export class Errors {
         at: instancePath,
         code: keyword,
         params: shown,
-        message: this.#placed(
-          instancePath,
-          words ?? formatMessage(this.entity, { field, code: keyword, params: told }, lang),
-        ),
+        message: this.#placed(instancePath, text ?? formatMessage(this.entity, { field, code: keyword, params }, lang)),
         malformed,
       });
       return;
@@ -200,8 +197,8 @@ export interface Bound {
   side: "min" | "max";
   value: unknown;
 }
-const isStricter = (one: Bound, other: Bound) =>
-  one.side === "min" ? compare(one.value, other.value) > 0 : compare(one.value, other.value) < 0;
+const isStricter = (bound: Bound, other: Bound) =>
+  bound.side === "min" ? compare(bound.value, other.value) > 0 : compare(bound.value, other.value) < 0;
 
 /**
  * Compares two rule values: decimals and whole numbers exactly, dates and instants as text. Returns 0 for values of

@@ -1,8 +1,8 @@
-import type { EntityPlan, FieldPlan, MaskPlace } from "../model/entity.ts";
+import type { EntityPlan, FieldPlan, MaskContext } from "../model/entity.ts";
 
 /** Returns whether values of the field are masked in a place such as a list or an export. */
-export const isMasked = ({ mask }: Pick<FieldPlan, "mask">, place: MaskPlace): boolean =>
-  mask !== undefined && !mask.whole?.includes(place);
+export const isMasked = ({ mask }: Pick<FieldPlan, "mask">, context: MaskContext): boolean =>
+  mask !== undefined && !mask.whole?.includes(context);
 
 /**
  * Returns whether a list matches the field's whole value only. Matching a part of a value that lists mask would reveal

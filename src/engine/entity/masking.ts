@@ -3,7 +3,7 @@
  * masked value that comes back unchanged keeps the stored value.
  */
 import { isMasked } from "./is-masked.ts";
-import type { Entity, Field, MaskPlace, Row } from "../model/entity.ts";
+import type { Entity, Field, MaskContext, Row } from "../model/entity.ts";
 
 const STARS = "****";
 
@@ -75,7 +75,7 @@ export const maskStyles: Readonly<Record<string, (value: string) => string>> = {
  * Destination of a record. `whole` is a user who confirmed by step-up to see `x-reveal` fields. `provider` is an
  * external party that carries out an order and needs the full values, so that nothing is masked.
  */
-export type Exit = MaskPlace | "whole" | "provider";
+export type Exit = MaskContext | "whole" | "provider";
 
 /** What happens to a field on output: it is included, masked, or omitted. */
 type Fate = "leaves" | "masked" | "stays";
@@ -164,7 +164,7 @@ function copyLeaving({ names, masked, lists }: ExitPlan, row: Row): Row {
     const value = row[name];
     if (!Array.isArray(value)) continue;
     const inner = value.map((item: unknown) => (isRow(item) ? copyLeaving(plan, item) : item));
-    if (inner.some((item, at) => item !== value[at])) put(name, inner);
+    if (inner.some((item, index) => item !== value[index])) put(name, inner);
   }
   return shown;
 }
@@ -194,7 +194,7 @@ function unmaskFields(fields: readonly Field[], sent: Row, stored: Row): Row {
 function unmaskRows(fields: readonly Field[], sent: readonly unknown[], stored: readonly unknown[]): unknown[] {
   const masked = fields.filter((field) => field.mask);
   const free = new Set(stored.keys());
-  return sent.map((item, at) => {
+  return sent.map((item, position) => {
     if (!isRow(item)) return item;
     const fits = [...free].flatMap((index) => {
       const row = stored[index];
@@ -215,7 +215,11 @@ function unmaskRows(fields: readonly Field[], sent: readonly unknown[], stored: 
     // Among equal matches, take the one at the same index unless rows were added or removed. Otherwise keep the masked
     // value, which the check rejects.
     const found =
-      best.length === 1 ? best[0] : sent.length === stored.length ? best.find(({ index }) => index === at) : undefined;
+      best.length === 1
+        ? best[0]
+        : sent.length === stored.length
+          ? best.find(({ index }) => index === position)
+          : undefined;
     if (!found) return item;
     free.delete(found.index);
     return unmaskFields(fields, item, found.row);

@@ -7,7 +7,7 @@ import type { CheckError, Entity, Field, Lang } from "../model/entity.ts";
 import { fill } from "../base/fill.ts";
 import { getShortLabel, getTextName } from "./labels.ts";
 
-const words: Record<string, Record<Lang, string>> = {
+const messages: Record<string, Record<Lang, string>> = {
   required: { zh: "请填写{label}", en: "{label} is required" },
   choice: { zh: "请选择{label}", en: "{label} is required" },
   type: { zh: "{label}的格式不正确", en: "{label} is not in the right form" },
@@ -37,7 +37,7 @@ const words: Record<string, Record<Lang, string>> = {
 };
 
 /** Codes for which a field may define its own message. */
-export const fieldCodes: readonly string[] = Object.keys(words).filter(
+export const fieldCodes: readonly string[] = Object.keys(messages).filter(
   (code) => !["choice", "confirm", "additionalProperties"].includes(code),
 );
 
@@ -80,13 +80,13 @@ export function formatMessage(entity: Entity, { field, code, params = {} }: Fail
       lang,
     );
   if (field?.messages.includes(code)) return entity.text(`field.${name}.message.${code}`, lang, all);
-  const asked =
+  const requested =
     code === "required" && (field?.options ?? field?.ref)
       ? "choice"
       : code === "const" && field?.schema.const === true
         ? "confirm"
         : code;
-  const text = Object.hasOwn(words, asked) ? words[asked] : undefined;
+  const text = Object.hasOwn(messages, requested) ? messages[requested] : undefined;
   return text ? fill(text[lang], all) : formatKindMessage(field?.kind, code, lang, all);
 }
 
@@ -108,7 +108,7 @@ export function findChoiceMessage(
   { at, code }: Pick<CheckError, "at" | "code">,
   lang: Lang,
 ): string | undefined {
-  const field = code === "required" ? entity.fields.find((one) => at === one.at) : undefined;
+  const field = code === "required" ? entity.fields.find((field) => at === field.at) : undefined;
   return field?.messages.includes("choose")
     ? entity.text(`field.${getTextName(field)}.message.choose`, lang)
     : undefined;

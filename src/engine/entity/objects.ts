@@ -153,10 +153,10 @@ function convertBody(body: Row, convert: Convert): Row {
 }
 
 /** Converts the records of a response, which the calls of every entity return under the same names. */
-function convertAnswer(answer: Row, convert: Convert): Row {
-  const { list, records } = answer;
+function convertResponse(response: Row, convert: Convert): Row {
+  const { list, records } = response;
   return {
-    ...convertMember(convertMember(answer, "record", convert), "values", convert),
+    ...convertMember(convertMember(response, "record", convert), "values", convert),
     ...(list !== undefined && { list: convertAll(list, convert) }),
     ...(records !== undefined && { records: convertAll(records, convert) }),
   };
@@ -182,11 +182,11 @@ export const nestBody = (about: WithObjects, body: Row): Row =>
 /**
  * Converts the flat records of a response to documents.
  * @example
- * nestAnswer(entity, { record: row });
+ * nestResponse(entity, { record: row });
  */
-export const nestAnswer = (about: WithObjects, answer: Row): Row =>
-  about.objects ? convertAnswer(answer, (row) => nestRecord(about, row)) : answer;
+export const nestResponse = (about: WithObjects, response: Row): Row =>
+  about.objects ? convertResponse(response, (row) => nestRecord(about, row)) : response;
 
 /** Converts the documents of a response to flat records. */
-export const flattenAnswer = (about: WithObjects, answer: Row): Row =>
-  about.objects ? convertAnswer(answer, (row) => flattenRecord(about, row)) : answer;
+export const flattenResponse = (about: WithObjects, response: Row): Row =>
+  about.objects ? convertResponse(response, (row) => flattenRecord(about, row)) : response;

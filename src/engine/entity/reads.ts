@@ -16,7 +16,7 @@ export function listReadsBelow(
   const lead = `${path}.`;
   return new Set(
     expressions
-      .flatMap((one) => one?.reads ?? [])
+      .flatMap((expression) => expression?.reads ?? [])
       .flatMap((read) => (read.startsWith(lead) ? findFieldName(read.slice(lead.length), objects) : [])),
   );
 }

@@ -78,7 +78,7 @@ const isSame = (one: unknown, other: unknown): boolean =>
   (Array.isArray(one) &&
     Array.isArray(other) &&
     one.length === other.length &&
-    one.every((item, at) => item === other[at]));
+    one.every((item, index) => item === other[index]));
 
 /** Returns whether rows, or rows nested in them, have computed fields. */
 export const isFigured = ({ computed, lists }: Logic): boolean =>

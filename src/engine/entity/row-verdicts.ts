@@ -62,7 +62,7 @@ export class RowVerdicts {
    * Maps an error in the reduced record to its path in the full record. Returns undefined for errors about the number
    * of rows.
    */
-  place(problem: SchemaProblem): SchemaProblem | undefined {
+  locate(problem: SchemaProblem): SchemaProblem | undefined {
     const [, name = "", index, ...rest] = problem.instancePath.split("/");
     const own = this.#lists.get(name);
     if (!own || own.fresh.length === own.rows.length) return problem;

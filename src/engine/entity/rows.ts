@@ -5,7 +5,7 @@ import type { Scope } from "../model/expression.ts";
 import type { Logic } from "./core.ts";
 
 /** A record or one of its rows, with its values for rules. */
-export interface RecordPlace {
+export interface RecordLocation {
   record: Row;
   /** Its values in rule types. */
   values: Row;
@@ -21,8 +21,8 @@ export interface RecordPlace {
  */
 export function visitRows(
   { lists }: Pick<Logic, "lists">,
-  { record, values, scope, at }: RecordPlace,
-  visit: (logic: Logic, place: RecordPlace) => void,
+  { record, values, scope, at }: RecordLocation,
+  visit: (logic: Logic, location: RecordLocation) => void,
 ): void {
   for (const [name, logic] of lists) {
     const [rows, held] = [record[name], values[name]];
@@ -32,9 +32,9 @@ export function visitRows(
       const inner: unknown = held[index];
       if (!isObject(row) || !isObject(inner)) continue;
       own["row"] = inner;
-      const place = { record: row, values: inner, scope: own, at: `${at}/${name}/${index}` };
-      visit(logic, place);
-      if (logic.lists.size > 0) visitRows(logic, place, visit);
+      const location = { record: row, values: inner, scope: own, at: `${at}/${name}/${index}` };
+      visit(logic, location);
+      if (logic.lists.size > 0) visitRows(logic, location, visit);
     }
   }
 }

@@ -7,7 +7,7 @@ import { findFieldAt, type IndexedRule, type Logic, readCore, type Near } from "
 import type { Entity, Row, RulePlan } from "../model/entity.ts";
 import { compare, type Bound, type Errors } from "./errors.ts";
 import { getShortLabel } from "./labels.ts";
-import { visitRows, type RecordPlace } from "./rows.ts";
+import { visitRows, type RecordLocation } from "./rows.ts";
 import { buildKindContext, toPointer } from "./values.ts";
 import { buildSelfScope } from "./self-scope.ts";
 
@@ -24,16 +24,16 @@ interface Run {
 export function runRules(entity: Entity, record: Row, known: Scope, run: Run): void {
   const core = readCore(entity);
   const { only, near, errors } = run;
-  const asked = only ? new Set([...only].flatMap((name) => core.rulesOf.get(name) ?? [])) : undefined;
-  const pick = ({ rules }: Logic) => (asked ? rules.filter((rule) => asked.has(rule)) : rules);
+  const selected = only ? new Set([...only].flatMap((name) => core.rulesOf.get(name) ?? [])) : undefined;
+  const pick = ({ rules }: Logic) => (selected ? rules.filter((rule) => selected.has(rule)) : rules);
   const own = pick(core);
   const lists = [...core.lists].some(([name, rows]) => record[name] !== undefined && hasRules(rows));
   if (own.length === 0 && !lists) return;
   const self = buildSelfScope(entity, record, known, { near, malformed: errors.listMalformed() });
-  const place: RecordPlace = { record, values: self, scope: { ...known, self }, at: "" };
-  runAt(core, own, place, { ...run, self });
+  const location: RecordLocation = { record, values: self, scope: { ...known, self }, at: "" };
+  runAt(core, own, location, { ...run, self });
   if (lists)
-    visitRows(core, place, (logic, row) => {
+    visitRows(core, location, (logic, row) => {
       const rules = pick(logic);
       if (rules.length > 0) runAt(logic, rules, row, { ...run, self });
     });
@@ -42,8 +42,8 @@ export function runRules(entity: Entity, record: Row, known: Scope, run: Run): v
 const hasRules = (rows: Logic): boolean => rows.rules.length > 0 || [...rows.lists.values()].some(hasRules);
 
 /** Runs rules against the record or a single row. */
-function runAt(logic: Logic, rules: Iterable<IndexedRule>, place: RecordPlace, run: Run & { self: Row }): void {
-  const { record, values, scope } = place;
+function runAt(logic: Logic, rules: Iterable<IndexedRule>, location: RecordLocation, run: Run & { self: Row }): void {
+  const { record, values, scope } = location;
   for (const rule of rules) {
     const { plan, name } = rule;
     // A hidden field is not checked, and an absent value violates no bound.
@@ -53,10 +53,10 @@ function runAt(logic: Logic, rules: Iterable<IndexedRule>, place: RecordPlace, r
     // The server enforces a rule with `authority: server` even when a fact is unknown, unless a value of the record
     // itself is missing.
     const strict =
-      plan.authority === "server" && run.side === "server" && hasInputs(logic, rule, place, { ...run, when });
+      plan.authority === "server" && run.side === "server" && hasInputs(logic, rule, location, { ...run, when });
     if (when === UNKNOWN && !strict) continue;
     const broken = runRule(plan, scope, values[name], strict);
-    if (broken) report(plan, place, broken, plan.warns ? run.warnings : run.errors);
+    if (broken) report(plan, location, broken, plan.warns ? run.warnings : run.errors);
   }
 }
 
@@ -64,7 +64,7 @@ function runAt(logic: Logic, rules: Iterable<IndexedRule>, place: RecordPlace, r
 function hasInputs(
   logic: Logic,
   { name, reads, judges, rowReads }: IndexedRule,
-  { at, values }: RecordPlace,
+  { at, values }: RecordLocation,
   { self, when }: { self: Row; when: unknown },
 ): boolean {
   const needed = [...(when === UNKNOWN ? reads : judges)];
@@ -112,7 +112,7 @@ function runRule({ min, max, assert }: RulePlan, scope: Scope, value: unknown, s
   return (side === "min" ? order < 0 : order > 0) ? { bound: { side, value: limit } } : undefined;
 }
 
-function report(plan: RulePlan, { record, at: above }: RecordPlace, { bound }: Broken, errors: Errors): void {
+function report(plan: RulePlan, { record, at: above }: RecordLocation, { bound }: Broken, errors: Errors): void {
   const { entity, lang } = errors;
   const field = findFieldAt(entity, plan.at);
   const at = plan.list === undefined ? field.at : `${above}/${toPointer(getOwnName(plan.at, plan.list))}`;

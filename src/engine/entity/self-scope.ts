@@ -7,7 +7,7 @@ import { buildRecordScope } from "../rules/scope.ts";
 import { type Logic, type Near, readCore } from "./core.ts";
 import type { Figure } from "./figures.ts";
 import { computeField, computeRows, isFigured } from "./row-figures.ts";
-import { visitRows, type RecordPlace } from "./rows.ts";
+import { visitRows, type RecordLocation } from "./rows.ts";
 import { splitPointer } from "./values.ts";
 
 /** Options of `buildSelfScope`. By default the whole record is converted. */
@@ -18,7 +18,7 @@ interface SelfScopeOptions {
   /** Receives the rows of each list that has computed fields, with the values that depend only on their row. */
   onRows?: (list: string, rows: readonly unknown[]) => void;
   /** Receives every other computed value as JSON, or undefined when an input is unknown. */
-  onFigure?: (figure: Figure<Field>, place: RecordPlace, value: unknown) => void;
+  onFigure?: (figure: Figure<Field>, location: RecordLocation, value: unknown) => void;
 }
 
 /**
@@ -44,21 +44,25 @@ export function buildSelfScope(entity: Entity, record: Row, known: Scope, option
 }
 
 /** Computes the fields of the record, and the row fields that `computeRows` cannot compute, into a record's values. */
-function computeFigures(entity: Entity, root: RecordPlace, { near, onFigure }: SelfScopeOptions): void {
+function computeFigures(entity: Entity, root: RecordLocation, { near, onFigure }: SelfScopeOptions): void {
   const core = readCore(entity);
-  const compute = (figure: Figure<Field>, place: RecordPlace) => {
+  const compute = (figure: Figure<Field>, location: RecordLocation) => {
     const { field, expression } = figure;
-    const around = place === root ? root.record : { ...root.record, ...place.record };
-    const { json, rule } = computeField(entity, field, evaluate(expression, place.scope), around);
-    if (json !== undefined) place.values[field.name] = rule;
-    onFigure?.(figure, place, json);
+    const around = location === root ? root.record : { ...root.record, ...location.record };
+    const { json, rule } = computeField(entity, field, evaluate(expression, location.scope), around);
+    if (json !== undefined) location.values[field.name] = rule;
+    onFigure?.(figure, location, json);
   };
   for (const figure of core.figures) {
     const { field, lists } = figure;
     if (near && !near.around.has(lists[0] ?? field.name)) continue;
     if (lists.length === 0) compute(figure, root);
     else
-      visitRows(core, root, (logic, place) => void (logic.fields.get(field.name) === field && compute(figure, place)));
+      visitRows(
+        core,
+        root,
+        (logic, location) => void (logic.fields.get(field.name) === field && compute(figure, location)),
+      );
   }
 }
 

@@ -10,7 +10,9 @@ export const findCreation = ({
   lifecycle,
   dialect,
 }: Pick<Entity, "lifecycle" | "dialect">): TransitionPlan | undefined =>
-  lifecycle?.transitions.find((one) => one.from.length === 0 && findRole(dialect, one.by) === "user");
+  lifecycle?.transitions.find(
+    (transition) => transition.from.length === 0 && findRole(dialect, transition.by) === "user",
+  );
 
 /**
  * Returns whether a transition applies to a record's state and to the states of its other axes.

@@ -24,12 +24,12 @@ export class Styles {
   /** Returns the content of `xl/styles.xml`. Call it after the last cell. */
   toXml(): string {
     const formats = [...this.#formats]
-      .map(([format, place]) => `<numFmt numFmtId="${FIRST_FORMAT + place}" formatCode="${escapeXml(format)}"/>`)
+      .map(([format, index]) => `<numFmt numFmtId="${FIRST_FORMAT + index}" formatCode="${escapeXml(format)}"/>`)
       .join("");
     const cells = [...this.#formats.values()]
       .map(
-        (place) =>
-          `<xf numFmtId="${FIRST_FORMAT + place}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,
+        (index) =>
+          `<xf numFmtId="${FIRST_FORMAT + index}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,
       )
       .join("");
     const count = this.#formats.size;

@@ -68,8 +68,8 @@ export function exportTable(
 ): ExportTable {
   const allowed = new Map(listExportable(entity).map((field) => [field.name, field]));
   const chosen = (wanted: readonly string[]) => [...new Set(wanted)].flatMap((name) => allowed.get(name) ?? []);
-  const asked = chosen(names ?? []);
-  const own = asked.length > 0 ? asked : chosen(entity.list.columns);
+  const selected = chosen(names ?? []);
+  const own = selected.length > 0 ? selected : chosen(entity.list.columns);
   const code = ({ currency }: Field) => (currency && "field" in currency ? allowed.get(currency.field) : undefined);
   const fields = own.flatMap((field) => {
     const currency = code(field);

@@ -46,7 +46,7 @@ export interface XlsxOptions {
 /**
  * Yields the file in chunks as batches arrive.
  * @example
- * const about = (count: number) => listAboutLines(entity, query, count, { lang: "en", word, now: Date.now() });
+ * const about = (count: number) => listAboutLines(entity, query, count, { lang: "en", t, now: Date.now() });
  * const file = writeXlsx(exportTable(entity, undefined, "en"), batches, { tools: zip, about, now: Date.now() });
  */
 export function writeXlsx(

@@ -14,7 +14,7 @@ interface ChipsProps {
   onChange(next: Query, how: "push" | "replace", whole?: boolean): void;
 }
 export const Chips = memo(function Chips({ entity, query, fixed, onChange }: ChipsProps) {
-  const { word } = usePorts();
+  const { t } = usePorts();
   const phrases = usePhrases(entity, query, fixed).filter(({ part }) => part !== "view");
   if (phrases.length === 0 && query.ignored.length === 0) return null;
   const first = { page: 1, cursor: undefined };
@@ -24,13 +24,13 @@ export const Chips = memo(function Chips({ entity, query, fixed, onChange }: Chi
     return { ...query, ...first, filters };
   };
   return (
-    <ul className="pt-chips" aria-label={word("list.chips")}>
+    <ul className="pt-chips" aria-label={t("list.chips")}>
       {phrases.map((phrase) => (
         <li key={phrase.line}>
           <button
             type="button"
             className="pt-chip"
-            aria-label={word("list.removeFilter", { filter: phrase.line })}
+            aria-label={t("list.removeFilter", { filter: phrase.line })}
             onClick={() => onChange(without(phrase), "push")}
           >
             {phrase.line}
@@ -46,7 +46,7 @@ export const Chips = memo(function Chips({ entity, query, fixed, onChange }: Chi
             data-tone="warning"
             onClick={() => onChange({ ...query, ignored: [] }, "replace")}
           >
-            {word("list.ignored", { part })}
+            {t("list.ignored", { part })}
             <X size={14} strokeWidth={1.5} aria-hidden />
           </button>
         </li>
@@ -54,7 +54,7 @@ export const Chips = memo(function Chips({ entity, query, fixed, onChange }: Chi
       {phrases.length > 1 && (
         <li>
           <button type="button" className="pt-clear" onClick={() => onChange(removeFilters(query), "push", true)}>
-            {word("list.clearFilters")}
+            {t("list.clearFilters")}
           </button>
         </li>
       )}

@@ -24,7 +24,7 @@ const MANY = 10;
 const MAX_CHOICES = { data: 500, records: 100 };
 
 export function ChoiceFilter({ entity, field, filter, onChange, label }: FilterProps & { label: string }) {
-  const { word } = usePorts();
+  const { t } = usePorts();
   const choices = useChoices(entity, field);
   const [find, setFind] = useState("");
   const chosen = listValues(filter);
@@ -38,7 +38,7 @@ export function ChoiceFilter({ entity, field, filter, onChange, label }: FilterP
     const all = filter?.style === "is" && filter.all;
     onChange(values.length > 0 ? { style: "is", values, not: false, ...(all && { all }) } : undefined);
   };
-  if (!choices) return <p className="pt-quiet">{word("form.loading")}</p>;
+  if (!choices) return <p className="pt-quiet">{t("form.loading")}</p>;
   const shown = choices.filter((choice) => choice.label.toLowerCase().includes(find.trim().toLowerCase()));
   return (
     <fieldset className="pt-choices">
@@ -47,8 +47,8 @@ export function ChoiceFilter({ entity, field, filter, onChange, label }: FilterP
         <input
           className="pt-control"
           type="search"
-          aria-label={word("list.findChoice")}
-          placeholder={word("list.findChoice")}
+          aria-label={t("list.findChoice")}
+          placeholder={t("list.findChoice")}
           value={find}
           onChange={(event) => setFind(event.target.value)}
         />
@@ -59,7 +59,7 @@ export function ChoiceFilter({ entity, field, filter, onChange, label }: FilterP
           {choice.label}
         </label>
       ))}
-      {shown.length === 0 && <p className="pt-quiet">{word("form.noMatch")}</p>}
+      {shown.length === 0 && <p className="pt-quiet">{t("form.noMatch")}</p>}
     </fieldset>
   );
 }

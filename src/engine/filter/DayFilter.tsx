@@ -11,7 +11,7 @@ const COMMON = ["today", "last7d", "last30d", "thisMonth", "lastMonth"];
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 export function DayFilter({ filter, onChange, label, close }: FilterProps & { label: string; close(): void }) {
-  const { dialect, word, now } = usePorts();
+  const { dialect, t, now } = usePorts();
   const range = filter?.style === "range" ? filter : undefined;
   const [from, setFrom] = useState(range?.from?.slice(0, 10) ?? "");
   const [to, setTo] = useState(range?.to?.slice(0, 10) ?? "");
@@ -35,7 +35,7 @@ export function DayFilter({ filter, onChange, label, close }: FilterProps & { la
       onTo={setTo}
       placeholder="YYYY-MM-DD"
       inputMode="numeric"
-      error={wrong ? word("list.wrongDay") : undefined}
+      error={wrong ? t("list.wrongDay") : undefined}
       onApply={apply}
     >
       <div className="pt-spans">
@@ -49,7 +49,7 @@ export function DayFilter({ filter, onChange, label, close }: FilterProps & { la
             aria-pressed={range?.relative === span}
             onClick={() => choose(span)}
           >
-            {formatSpan(span, word)}
+            {formatSpan(span, t)}
           </button>
         ))}
       </div>

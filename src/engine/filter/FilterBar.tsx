@@ -10,7 +10,7 @@ import { SearchFilter } from "./SearchFilter.tsx";
 
 export const FilterBar = memo(function FilterBar({ onReload, ...props }: FiltersProps & { onReload(): void }) {
   const { entity, query, onChange } = props;
-  const { word } = usePorts();
+  const { t } = usePorts();
   const { primary, more, set, reset, turn } = useFilters(props);
   const [wide, setWide] = useState(more.some((name) => query.filters[name]));
   const shown = wide ? [...primary, ...more] : primary;
@@ -36,11 +36,11 @@ export const FilterBar = memo(function FilterBar({ onReload, ...props }: Filters
       <div className="pt-filter-buttons">
         {wide && (
           <button type="submit" className="btn" data-small>
-            {word("list.search")}
+            {t("list.search")}
           </button>
         )}
         <button type="button" className="btn" data-small data-quiet onClick={reset}>
-          {word("list.reset")}
+          {t("list.reset")}
         </button>
         {more.length > 0 && (
           <button
@@ -51,7 +51,7 @@ export const FilterBar = memo(function FilterBar({ onReload, ...props }: Filters
             aria-expanded={wide}
             onClick={() => setWide(!wide)}
           >
-            {word(wide ? "list.less" : "list.more", { count: more.length })}
+            {t(wide ? "list.less" : "list.more", { count: more.length })}
             {wide ? (
               <ChevronUp size={16} strokeWidth={1.5} aria-hidden />
             ) : (

@@ -8,7 +8,7 @@ import { isDay } from "../query/context.ts";
 import type { FilterProps } from "./filter-props.ts";
 import { TextFilter } from "./TextFilter.tsx";
 import { useFilterLabel } from "./use-filter-label.tsx";
-import { filterWords } from "../query/phrases.ts";
+import { describeFilter } from "../query/phrases.ts";
 
 type EditorProps = FilterProps & { label: string; close(): void };
 const ChoiceFilter = createLazyPart<EditorProps>(() =>
@@ -20,12 +20,12 @@ const RangeFilter = createLazyPart<EditorProps>(() => import("./RangeFilter.tsx"
 
 export function FilterControl(props: FilterProps) {
   const { entity, field, filter } = props;
-  const { lang, word } = usePorts();
+  const { lang, t } = usePorts();
   const id = useId();
   const label = useFilterLabel(entity, filter ? [field] : []);
   const name = entity.label(field.name, lang);
   if (field.kind.filter === "contains") return <TextFilter {...props} label={name} />;
-  const said = filter ? filterWords(entity, field, filter, { lang, word, label }) : word("filter.any");
+  const text = filter ? describeFilter(entity, field, filter, { lang, t, label }) : t("filter.any");
   const { filter: style } = field.kind;
   const Editor = style === "is" ? ChoiceFilter : style === "has" ? ListFilter : isDay(field) ? DayFilter : RangeFilter;
   return (
@@ -35,15 +35,15 @@ export function FilterControl(props: FilterProps) {
       </span>
       <Panel
         className="pt-control pt-choose"
-        label={`${name}${word("filter.colon")}${said}`}
+        label={`${name}${t("filter.colon")}${text}`}
         ahead={Editor.load}
         button={
           <>
             <span className="pt-filter-name" aria-hidden>
               {name}
-              {filter && word("filter.colon")}
+              {filter && t("filter.colon")}
             </span>
-            <span data-any={!filter || undefined}>{said}</span>
+            <span data-any={!filter || undefined}>{text}</span>
             <ChevronDown size={16} strokeWidth={1.5} aria-hidden />
           </>
         }

@@ -23,7 +23,7 @@ interface SheetProps extends FiltersProps {
 }
 export function FilterSheet({ total, children, ...props }: SheetProps) {
   const { entity, query, onChange } = props;
-  const { word, lang } = usePorts();
+  const { t, lang } = usePorts();
   const { primary, more, on, set, reset, turn } = useFilters(props);
   const [open, setOpen] = useState(false);
   const names = [...primary, ...more];
@@ -38,8 +38,8 @@ export function FilterSheet({ total, children, ...props }: SheetProps) {
       <Drawer open={open} onClose={close} side="end" labelledBy="list-filters">
         <div className="pt-sheet" role="presentation" onKeyDown={focusPanelFirst}>
           <div className="pt-sheet-head">
-            <h2 id="list-filters">{word("list.filters")}</h2>
-            <button type="button" className="pt-tool" aria-label={word("list.close")} onClick={close}>
+            <h2 id="list-filters">{t("list.filters")}</h2>
+            <button type="button" className="pt-tool" aria-label={t("list.close")} onClick={close}>
               <X size={20} strokeWidth={1.5} aria-hidden />
             </button>
           </div>
@@ -56,12 +56,12 @@ export function FilterSheet({ total, children, ...props }: SheetProps) {
           </div>
           <div className="pt-sheet-foot">
             <button type="button" className="btn" data-quiet onClick={reset}>
-              {word("list.reset")}
+              {t("list.reset")}
             </button>
             <button type="button" className="btn" data-main onClick={close}>
               {total === undefined
-                ? word("list.showResults")
-                : word("list.showCount", { count: total, unit: entity.unit(total, lang) })}
+                ? t("list.showResults")
+                : t("list.showCount", { count: total, unit: entity.unit(total, lang) })}
             </button>
           </div>
         </div>
@@ -72,11 +72,11 @@ export function FilterSheet({ total, children, ...props }: SheetProps) {
 
 /** Button that opens the sheet and shows the number of active filters. Phones show only the icon. */
 function OpenFilters({ on, onOpen }: { on: number; onOpen(): void }) {
-  const { word } = usePorts();
+  const { t } = usePorts();
   return (
     <button type="button" className="btn pt-bar-btn" data-key="filters" aria-haspopup="dialog" onClick={onOpen}>
       <SlidersHorizontal size={16} strokeWidth={1.5} aria-hidden />
-      <span>{on > 0 ? word("list.filtersOn", { count: on }) : word("list.filters")}</span>
+      <span>{on > 0 ? t("list.filtersOn", { count: on }) : t("list.filters")}</span>
       {on > 0 && (
         <span className="pt-filters-on" aria-hidden>
           {on}

@@ -9,7 +9,7 @@ const SEPARATOR = /[;；,，\n]/u;
 
 export function ListFilter(props: FilterProps & { label: string }) {
   const { entity, field, filter, onChange, label } = props;
-  const { word } = usePorts();
+  const { t } = usePorts();
   const id = useId();
   const is = filter?.style === "is" && !filter.not ? filter : undefined;
   const [all, setAll] = useState(is?.all === true);
@@ -29,11 +29,11 @@ export function ListFilter(props: FilterProps & { label: string }) {
         <Typed values={is?.values ?? []} label={label} onChange={(values) => onChange(buildFilter(values, all))} />
       )}
       <fieldset className="pt-choices">
-        <legend className="sr-only">{word("filter.holds")}</legend>
+        <legend className="sr-only">{t("filter.holds")}</legend>
         {[false, true].map((every) => (
           <label key={String(every)} className="pt-choice">
             <input type="radio" name={id} checked={all === every} onChange={() => hold(every)} />
-            {word(every ? "filter.holdsAll" : "filter.holdsAny")}
+            {t(every ? "filter.holdsAll" : "filter.holdsAny")}
           </label>
         ))}
       </fieldset>
@@ -51,7 +51,7 @@ interface TypedProps {
 }
 /** Input for values separated by commas or semicolons. Applies on blur and on Enter. */
 function Typed({ values, label, onChange }: TypedProps) {
-  const { word } = usePorts();
+  const { t } = usePorts();
   const known = values.join("; ");
   const [text, setText] = useState(known);
   useEffect(() => setText(known), [known]);
@@ -68,7 +68,7 @@ function Typed({ values, label, onChange }: TypedProps) {
     <input
       className="pt-control"
       aria-label={label}
-      placeholder={word("filter.holdsHow")}
+      placeholder={t("filter.holdsHow")}
       value={text}
       maxLength={200}
       onChange={(event) => setText(event.target.value)}

@@ -13,7 +13,7 @@ export function RangeFilter({
   label,
   close,
 }: FilterProps & { label: string; close(): void }) {
-  const { word, lang } = usePorts();
+  const { t, lang } = usePorts();
   const range = filter?.style === "range" ? filter : undefined;
   const [from, setFrom] = useState(range?.from ?? "");
   const [to, setTo] = useState(range?.to ?? "");
@@ -39,7 +39,7 @@ export function RangeFilter({
       onFrom={setFrom}
       onTo={setTo}
       inputMode="decimal"
-      error={wrong ? word("list.wrongValue") : undefined}
+      error={wrong ? t("list.wrongValue") : undefined}
       onApply={apply}
     />
   );

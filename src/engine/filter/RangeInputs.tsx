@@ -31,7 +31,7 @@ export function RangeInputs({
   onApply,
   children,
 }: RangeInputsProps) {
-  const { word } = usePorts();
+  const { t } = usePorts();
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement) || event.nativeEvent.isComposing) return;
     // Prevents Enter from submitting the filter form.
@@ -53,9 +53,9 @@ export function RangeInputs({
     <div className="pt-range" role="presentation" onKeyDown={onKeyDown}>
       {children}
       <div className="pt-range-ends">
-        {input(word("list.from"), from, onFrom)}
+        {input(t("list.from"), from, onFrom)}
         <span aria-hidden>–</span>
-        {input(word("list.to"), to, onTo)}
+        {input(t("list.to"), to, onTo)}
       </div>
       {error !== undefined && (
         <p className="pt-wrong" role="alert">
@@ -63,7 +63,7 @@ export function RangeInputs({
         </p>
       )}
       <button type="button" className="btn" data-main data-small onClick={onApply}>
-        {word("list.apply")}
+        {t("list.apply")}
       </button>
     </div>
   );

@@ -16,23 +16,23 @@ interface SearchFilterProps {
   bare?: boolean | undefined;
 }
 export function SearchFilter({ entity, query, onChange, bare }: SearchFilterProps) {
-  const { word, lang } = usePorts();
+  const { t, lang } = usePorts();
   const [text, setText] = useState(query.q ?? "");
   /** The last query text that this field applied. */
-  const asked = useRef(query.q ?? "");
+  const requested = useRef(query.q ?? "");
   // The URL holds the state, so Back updates the field. The result of the field's own query must not overwrite text
   // typed after the query was sent.
   useEffect(() => {
     const now = query.q ?? "";
-    if (now === asked.current) return;
-    asked.current = now;
+    if (now === requested.current) return;
+    requested.current = now;
     setText(now);
   }, [query]);
   /** Applies the text and returns whether it changed. */
   const apply = (): boolean => {
     const wanted = text.trim();
-    if (wanted === asked.current) return false;
-    asked.current = wanted;
+    if (wanted === requested.current) return false;
+    requested.current = wanted;
     onChange({ ...query, q: wanted || undefined, page: 1, cursor: undefined }, "replace");
     return true;
   };
@@ -46,11 +46,11 @@ export function SearchFilter({ entity, query, onChange, bare }: SearchFilterProp
     // Submitting would reload the previous query.
     if (event.key === "Enter" && !event.nativeEvent.isComposing && apply()) event.preventDefault();
   };
-  const fields = entity.list.search.map((name) => entity.label(name, lang)).join(word("filter.join"));
+  const fields = entity.list.search.map((name) => entity.label(name, lang)).join(t("filter.join"));
   return (
     <div className="pt-filter pt-keyword">
       <label htmlFor={`q-${entity.name}`} className={bare ? "sr-only" : undefined}>
-        {word("list.keyword")}
+        {t("list.keyword")}
       </label>
       <div className="pt-with-icon">
         <Search size={16} strokeWidth={1.5} aria-hidden />

@@ -4,12 +4,12 @@ import type { FilterProps } from "./filter-props.ts";
 
 export function TextFilter({ filter, onChange, label }: FilterProps & { label: string }) {
   const id = useId();
-  const asked = filter?.style === "contains" ? filter.text : "";
-  const [text, setText] = useState(asked);
-  useEffect(() => setText(asked), [asked]);
+  const requested = filter?.style === "contains" ? filter.text : "";
+  const [text, setText] = useState(requested);
+  useEffect(() => setText(requested), [requested]);
   const apply = () => {
     const wanted = text.trim();
-    if (wanted !== asked) onChange(wanted ? { style: "contains", text: wanted } : undefined);
+    if (wanted !== requested) onChange(wanted ? { style: "contains", text: wanted } : undefined);
   };
   const enter = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;

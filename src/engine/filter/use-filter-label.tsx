@@ -9,7 +9,7 @@ import { usePorts } from "../react/ports-context.tsx";
 
 type Labels = ReadonlyMap<string, string>;
 
-/** Returns the lookup of labels that `filterWords` needs. The lookup returns undefined until the list is loaded. */
+/** Returns the lookup of labels that `describeFilter` needs. The lookup returns undefined until the list is loaded. */
 export function useFilterLabel(
   entity: Entity,
   fields: readonly Field[],

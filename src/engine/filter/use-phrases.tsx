@@ -7,10 +7,10 @@ import { useFilterLabel } from "./use-filter-label.tsx";
 
 /** Returns the phrases without those for filters that the page presets (`fixed`). */
 export function usePhrases(entity: Entity, query: Query, fixed: ReadonlySet<string>): Phrase[] {
-  const { word, lang } = usePorts();
+  const { t, lang } = usePorts();
   const label = useFilterLabel(
     entity,
     entity.fields.filter((field) => query.filters[field.name]),
   );
-  return listPhrases(entity, query, { lang, word, label }).filter(({ field }) => !field || !fixed.has(field));
+  return listPhrases(entity, query, { lang, t, label }).filter(({ field }) => !field || !fixed.has(field));
 }

@@ -11,7 +11,7 @@ import { buildRecordScope } from "../rules/scope.ts";
 import { Decimal } from "../base/decimal.ts";
 import { isObject } from "../base/guards.ts";
 
-type Word = (key: string, params?: Record<string, string | number>) => string;
+type Translate = (key: string, params?: Record<string, string | number>) => string;
 
 /** Matches a comparison that ends in `<` or `<=` and a fact, such as `... <= wallet.withdrawable`. */
 const CEILING = /<=?\s*([A-Za-z_]\w*)\.([A-Za-z_]\w*)\s*$/;
@@ -23,7 +23,7 @@ const CEILING = /<=?\s*([A-Za-z_]\w*)\.([A-Za-z_]\w*)\s*$/;
 export function createHints(
   entity: Entity,
   lang: Lang,
-  word: Word,
+  t: Translate,
 ): (field: Field, record: Row, contexts: Scope) => string | undefined {
   const rules = entity.rules.filter((rule) => !rule.when && !rule.warns);
   let last: { contexts: Scope; known: Scope } | undefined;
@@ -49,8 +49,8 @@ export function createHints(
     );
     const read = (value: Decimal) => field.kind.text(value.toString(), context);
     const parts = [
-      ...describeLimits({ low, high, schema: field.schema }, read, word),
-      free ? word("form.available", { amount: read(free) }) : "",
+      ...describeLimits({ low, high, schema: field.schema }, read, t),
+      free ? t("form.available", { amount: read(free) }) : "",
     ];
     return parts.filter(Boolean).join(" · ") || undefined;
   };
@@ -74,22 +74,22 @@ const bound = (schema: JsonSchema, keyword: string): Decimal | undefined =>
 function describeLimits(
   { low, high, schema }: { low: Decimal | undefined; high: Decimal | undefined; schema: JsonSchema },
   read: (value: Decimal) => string,
-  word: Word,
+  t: Translate,
 ): string[] {
   const above = bound(schema, "formatExclusiveMinimum");
   const below = bound(schema, "formatExclusiveMaximum");
   const step = bound(schema, "x-step");
   return [
     low && high
-      ? word("form.between", { low: read(low), high: read(high) })
+      ? t("form.between", { low: read(low), high: read(high) })
       : low
-        ? word("form.atLeast", { low: read(low) })
+        ? t("form.atLeast", { low: read(low) })
         : high
-          ? word("form.atMost", { high: read(high) })
+          ? t("form.atMost", { high: read(high) })
           : "",
-    above && !(low && low.cmp(above) > 0) ? word("form.moreThan", { low: read(above) }) : "",
-    below && !(high && high.cmp(below) < 0) ? word("form.lessThan", { high: read(below) }) : "",
-    step ? word("form.multipleOf", { step: read(step) }) : "",
+    above && !(low && low.cmp(above) > 0) ? t("form.moreThan", { low: read(above) }) : "",
+    below && !(high && high.cmp(below) < 0) ? t("form.lessThan", { high: read(below) }) : "",
+    step ? t("form.multipleOf", { step: read(step) }) : "",
   ];
 }
 

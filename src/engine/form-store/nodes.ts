@@ -10,7 +10,7 @@ export interface View {
   /** Warning from the kind or a rule. It does not block submitting. */
   warning?: string | undefined;
   /** Lookup result for the value, such as the bank of an account number. */
-  told?: string | undefined;
+  lookupText?: string | undefined;
   /** Hint below the field, such as its limits or an available balance. */
   hint?: string | undefined;
   /** ISO code of an amount's currency. Undefined until known. */
@@ -44,7 +44,7 @@ const VIEW_PARTS: readonly (keyof View)[] = [
   "error",
   "note",
   "warning",
-  "told",
+  "lookupText",
   "hint",
   "unit",
   "waits",
@@ -106,8 +106,8 @@ export class LeafNode extends BaseNode {
   none: boolean | undefined;
   /** Why submitting is blocked, for example by a running upload. Undefined when it is not. */
   busy: string | undefined;
-  words: string | undefined;
-  heard: ((value: unknown) => void) | undefined;
+  text: string | undefined;
+  observer: ((value: unknown) => void) | undefined;
   view: View;
 
   constructor(
@@ -135,16 +135,16 @@ export class LeafNode extends BaseNode {
    * Calls `heard` now and on every change of the value, replacing an earlier callback. Returns a function that removes
    * it.
    */
-  count(heard: (value: unknown) => void): () => void {
-    this.heard = heard;
-    heard(this.value);
+  count(observer: (value: unknown) => void): () => void {
+    this.observer = observer;
+    observer(this.value);
     return () => {
-      if (this.heard === heard) this.heard = undefined;
+      if (this.observer === observer) this.observer = undefined;
     };
   }
   /** Sets the displayed text of a value that the kind cannot format, such as a record's label. Undefined removes it. */
-  say(words: string | undefined): void {
-    this.words = words;
+  say(text: string | undefined): void {
+    this.text = text;
   }
   /** Blocks submitting for the given reason. Undefined unblocks it. */
   hold(why: string | undefined): void {

@@ -86,7 +86,7 @@ export function placeErrors(
  * no record can be chosen.
  */
 function formatError({ entity, lang }: FormTree, node: FormNode, { code, message }: CheckError): string {
-  const asks =
+  const needsInput =
     code === "required" && node instanceof LeafNode && node.field.messages.includes("choose") && node.none !== true;
-  return asks ? entity.text(`field.${getTextName(node.field)}.message.choose`, lang) : message;
+  return needsInput ? entity.text(`field.${getTextName(node.field)}.message.choose`, lang) : message;
 }

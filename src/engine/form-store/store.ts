@@ -186,7 +186,7 @@ export class FormStore extends FormTree {
     this.root.reconcile(values, (row) => this.adoptRow(row));
     this.root.each((leaf) => {
       leaf.touched = leaf.live = leaf.raw = false;
-      leaf.heard?.(leaf.value);
+      leaf.observer?.(leaf.value);
       leaf.publish({ error: undefined, note: undefined, warning: undefined, value: leaf.value });
       leaf.control?.write();
     });

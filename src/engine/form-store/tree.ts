@@ -191,11 +191,11 @@ export class FormTree {
 
   /** Returns why the form, or these fields, cannot be submitted yet. Undefined when it can. */
   findBusy(only?: ReadonlySet<string>): string | undefined {
-    let word: string | undefined;
+    let text: string | undefined;
     this.root.each((leaf) => {
-      if (leaf.view.shown && (!only || only.has(leaf.top))) word ??= leaf.busy;
+      if (leaf.view.shown && (!only || only.has(leaf.top))) text ??= leaf.busy;
     });
-    return word;
+    return text;
   }
 
   protected adopt(leaf: LeafNode): void {
@@ -229,7 +229,7 @@ export class FormTree {
     leaf.value = value;
     leaf.raw = raw;
     leaf.refused = false;
-    leaf.heard?.(value);
+    leaf.observer?.(value);
     if (leaf.follows) leaf.publish({ value });
   }
 
@@ -273,13 +273,13 @@ export class FormTree {
    */
   private isCoveredInRow({ name, items = [] }: Field, { at }: CheckError, data: Row): boolean {
     const [, , index, inner] = at.split("/");
-    const field = items.find((one) => one.name === inner);
+    const field = items.find((item) => item.name === inner);
     if (!field || !isMasked(field, "detail")) return false;
-    const valueIn = (rows: unknown, place: number): unknown => listObjects(rows)[place]?.[field.name];
+    const valueIn = (rows: unknown, index: number): unknown => listObjects(rows)[index]?.[field.name];
     const value = valueIn(data[name], Number(index));
     const before = this.initial[name];
     return (
-      value !== undefined && Array.isArray(before) && before.some((_row, place) => valueIn(before, place) === value)
+      value !== undefined && Array.isArray(before) && before.some((_row, index) => valueIn(before, index) === value)
     );
   }
 

@@ -33,7 +33,7 @@ export function Anchors({
     return () => seen.disconnect();
   }, [wrapper]);
   return (
-    <nav className="pf-anchors" aria-label={ports.word("form.sections")}>
+    <nav className="pf-anchors" aria-label={ports.t("form.sections")}>
       <ul>
         {anchors.map((anchor) => (
           <Anchor key={anchor.id} anchor={anchor} current={anchor.id === current} />

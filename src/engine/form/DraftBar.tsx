@@ -69,13 +69,13 @@ export function DraftBar({ draft }: { draft: DraftState }) {
   if (!draft.offered) return null;
   return (
     <div className="pf-notice" data-tone="info">
-      <output>{ports.word("form.draftFound")}</output>
+      <output>{ports.t("form.draftFound")}</output>
       <div className="pf-buttons">
         <button type="button" className="btn" data-small onClick={draft.restore}>
-          {ports.word("form.draftRestore")}
+          {ports.t("form.draftRestore")}
         </button>
         <button type="button" className="btn" data-small data-quiet onClick={draft.discard}>
-          {ports.word("form.draftDiscard")}
+          {ports.t("form.draftDiscard")}
         </button>
       </div>
     </div>

@@ -42,11 +42,11 @@ export function ErrorSummary({ store, notice, active, among, onReach }: SummaryP
   if (!notice && failing.length === 0) return null;
   return (
     <div className="pf-notice" data-tone={notice?.tone ?? "danger"} role="alert" tabIndex={-1} data-summary>
-      <p className="pf-notice-title">{notice?.title ?? ports.word("form.problems", { count: failing.length })}</p>
+      <p className="pf-notice-title">{notice?.title ?? ports.t("form.problems", { count: failing.length })}</p>
       {notice?.detail && <p>{notice.detail}</p>}
       {notice?.traceId && (
         <p>
-          {ports.word("form.trace")} <code>{notice.traceId}</code>
+          {ports.t("form.trace")} <code>{notice.traceId}</code>
         </p>
       )}
       {failing.length > 0 && <SummaryLinks links={listLinks(failing, entity, ports, spec)} onReach={onReach} />}
@@ -59,7 +59,7 @@ export function RemarkSummary({ remarks, onReach }: { remarks: readonly Remark[]
   const { ports, spec } = useForm();
   const shown = remarks.filter(({ node }) => node.view.shown);
   if (shown.length === 0) return null;
-  const title = ports.word("form.remarks");
+  const title = ports.t("form.remarks");
   return (
     <section className="pf-notice" data-tone="warning" data-remarks aria-label={title}>
       <p className="pf-notice-title">{title}</p>
@@ -86,7 +86,7 @@ function SummaryLinks({ links, onReach }: { links: readonly SummaryLink[]; onRea
           >
             {label}
           </a>
-          {ports.word("form.colon")}
+          {ports.t("form.colon")}
           {text}
         </li>
       ))}
@@ -113,7 +113,7 @@ function listLinks(failing: readonly FormNode[], entity: Entity, ports: Ports, s
     const [first, second] = own;
     const label = findText(entity, `section.${section.id}`, ports.lang);
     return first && second && label
-      ? [{ node: first, label, text: ports.word("form.places", { count: own.length }) }]
+      ? [{ node: first, label, text: ports.t("form.places", { count: own.length }) }]
       : own.map(single);
   });
 }

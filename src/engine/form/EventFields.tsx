@@ -69,7 +69,7 @@ function useEventStore({ entity, names, takes = NONE, record }: EventFieldsProps
   const id = useId().replace(/[^\w-]/g, "");
   const [store] = useState(
     () =>
-      new FormStore(buildEventFields(entity, names, ports.word("detail.note"), takes), {
+      new FormStore(buildEventFields(entity, names, ports.t("detail.note"), takes), {
         id: `pd-${id}`,
         lang: ports.lang,
         initial: buildStart(entity, takes, record),

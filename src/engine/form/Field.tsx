@@ -20,7 +20,7 @@ const MAX_COUNTED = 200;
 
 export const FormField = memo(function FormField({ leaf }: { leaf: LeafNode }) {
   const { spec } = useForm();
-  const words = spec(leaf.field);
+  const texts = spec(leaf.field);
   const fixed = leaf.locked;
   const product = useProductInputs();
   const skin = chooseSkin(product, leaf.field);
@@ -37,7 +37,7 @@ export const FormField = memo(function FormField({ leaf }: { leaf: LeafNode }) {
     "aria-invalid": view.error ? true : undefined,
     "aria-required": view.demanded && !fixed ? true : undefined,
   };
-  const props: InputProps = { leaf, view, spec: words, aria };
+  const props: InputProps = { leaf, view, spec: texts, aria };
   const Input = fixed ? (listed ? getListedSkin().Fixed : FixedValue) : listed ? getListedSkin().Input : skin.Input;
   const group = !fixed && !listed && skin.group?.(leaf.field);
   const beside = !fixed && skin.ownLabel?.(leaf.field) === true;
@@ -51,11 +51,11 @@ export const FormField = memo(function FormField({ leaf }: { leaf: LeafNode }) {
     >
       {beside ? null : group ? (
         <span className="pf-label" id={`${leaf.id}-l`} data-required={marked}>
-          {words.short}
+          {texts.short}
         </span>
       ) : (
         <label className="pf-label" htmlFor={leaf.id} data-required={marked}>
-          {words.short}
+          {texts.short}
         </label>
       )}
       {leaf.field.send && !fixed ? (
@@ -68,13 +68,13 @@ export const FormField = memo(function FormField({ leaf }: { leaf: LeafNode }) {
       )}
       {fixed && !view.error ? (
         // Read-only fields show their help only if they are computed, since others cannot be filled in.
-        <p id={`${leaf.id}-m`} className="pf-below" hidden={!leaf.field.compute || !words.help}>
-          {words.help}
+        <p id={`${leaf.id}-m`} className="pf-below" hidden={!leaf.field.compute || !texts.help}>
+          {texts.help}
         </p>
       ) : (
-        drawBelow(leaf, view, words, limit)
+        drawBelow(leaf, view, texts, limit)
       )}
-      {leaf.field.suggest && !fixed && <Suggestions leaf={leaf} label={words.label} plan={leaf.field.suggest} />}
+      {leaf.field.suggest && !fixed && <Suggestions leaf={leaf} label={texts.label} plan={leaf.field.suggest} />}
     </div>
   );
 });
@@ -84,7 +84,8 @@ export const FormField = memo(function FormField({ leaf }: { leaf: LeafNode }) {
  */
 function drawBelow(leaf: LeafNode, view: View, spec: FieldSpec, limit: number | undefined) {
   const { warning } = view;
-  const text = view.error ?? view.note ?? warning ?? [view.told, view.hint, spec.help].filter(Boolean).join(" · ");
+  const text =
+    view.error ?? view.note ?? warning ?? [view.lookupText, view.hint, spec.help].filter(Boolean).join(" · ");
   const tone = view.error ? "error" : view.note ? "note" : warning ? "warning" : undefined;
   const counted = limit !== undefined && limit <= MAX_COUNTED;
   const message = (

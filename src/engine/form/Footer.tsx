@@ -19,27 +19,27 @@ interface FooterProps {
 }
 export function Footer({ submit, stepping, entity, label, instead, onCancel, children }: FooterProps) {
   const { ports } = useForm();
-  const { word } = ports;
-  const own = label ?? findText(entity, "form.submit", ports.lang) ?? word("form.submit");
+  const { t } = ports;
+  const own = label ?? findText(entity, "form.submit", ports.lang) ?? t("form.submit");
   const reviewing = submit.step === "review";
   const main = submit.outcomeUnknown
-    ? word("form.askAgain")
+    ? t("form.askAgain")
     : reviewing
-      ? word("form.confirm", { action: own })
+      ? t("form.confirm", { action: own })
       : !stepping.last
-        ? word("form.nextStep")
+        ? t("form.nextStep")
         : entity.form.review
-          ? word("form.next")
+          ? t("form.next")
           : own;
   return (
     <div className="pf-footer">
       {children}
       <span className="pf-keys" aria-hidden>
-        {word("form.keys")}
+        {t("form.keys")}
       </span>
       {reviewing && !submit.outcomeUnknown ? (
         <button type="button" className="btn" onClick={submit.back} disabled={submit.sending}>
-          {word("form.change")}
+          {t("form.change")}
         </button>
       ) : (
         <BackButtons submit={submit} stepping={stepping} onCancel={onCancel} />
@@ -53,7 +53,7 @@ export function Footer({ submit, stepping, entity, label, instead, onCancel, chi
         aria-busy={submit.sending || undefined}
         onClick={instead ? instead.act : reviewing || submit.outcomeUnknown ? submit.confirm : submit.submit}
       >
-        {submit.sending ? word("form.sending") : (instead?.label ?? main)}
+        {submit.sending ? t("form.sending") : (instead?.label ?? main)}
       </button>
     </div>
   );
@@ -61,18 +61,18 @@ export function Footer({ submit, stepping, entity, label, instead, onCancel, chi
 
 /** Buttons to leave the form or return to the previous step. */
 function BackButtons({ submit, stepping, onCancel }: Pick<FooterProps, "submit" | "stepping" | "onCancel">) {
-  const { word } = useForm().ports;
+  const { t } = useForm().ports;
   const before = stepping.open[stepping.at - 1];
   return (
     <>
       {onCancel && (
         <button type="button" className="btn" onClick={onCancel} disabled={submit.sending}>
-          {word("form.cancel")}
+          {t("form.cancel")}
         </button>
       )}
       {before && !submit.outcomeUnknown && (
         <button type="button" className="btn" onClick={() => submit.toStep(before.id)} disabled={submit.sending}>
-          {word("form.previousStep")}
+          {t("form.previousStep")}
         </button>
       )}
     </>

@@ -139,8 +139,8 @@ function useFormStore(
       secrets,
       contexts,
       locked: (field: Field) => record !== undefined && field.once,
-      hint: createHints(entity, ports.lang, ports.word),
-      clearedWord: (label) => ports.word("form.cleared", { label }),
+      hint: createHints(entity, ports.lang, ports.t),
+      clearedWord: (label) => ports.t("form.cleared", { label }),
     });
     return { store, remarks: placeRemarks(store, entity, record) };
   });
@@ -219,7 +219,7 @@ function useFocusInDialog(wrapper: RefObject<HTMLElement | null>): void {
         "input:enabled:not([type=hidden], [readonly]), select:enabled, textarea:enabled",
       ),
     ];
-    (fields.find((one) => one.ariaRequired === "true" && one.value === "") ?? fields[0])?.focus();
+    (fields.find((input) => input.ariaRequired === "true" && input.value === "") ?? fields[0])?.focus();
   }, [wrapper]);
 }
 

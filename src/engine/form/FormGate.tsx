@@ -32,7 +32,7 @@ export function FormGate(props: FormGateProps) {
     return (
       <Skeleton
         rows={entity.form.sections.reduce((sum, section) => sum + section.rows.length, 0)}
-        label={ports.word("form.loading")}
+        label={ports.t("form.loading")}
         anchored={listAnchoredSections(entity, ports.lang).length > 0}
         summarised={entity.summary !== undefined}
         lines={entity.form.grids !== undefined}
@@ -42,7 +42,7 @@ export function FormGate(props: FormGateProps) {
   if (closed)
     return (
       <Closed
-        text={ports.failure?.(closed.message) ?? ports.word(`failure.${closed.message}`)}
+        text={ports.failure?.(closed.message) ?? ports.t(`failure.${closed.message}`)}
         goto={closed.goto}
         onCancel={props.onCancel}
       />
@@ -56,13 +56,13 @@ export function FormGate(props: FormGateProps) {
  * Returns the message for a form that cannot be filled in, because facts disable every option of a required field.
  * Undefined when there is no such field.
  */
-function describeNothingOpen(entity: Entity, contexts: Scope, { lang, word }: Ports): string | undefined {
+function describeNothingOpen(entity: Entity, contexts: Scope, { lang, t }: Ports): string | undefined {
   for (const field of entity.fields) {
     const known = field.required && !field.readOnly ? openOptions(entity, field, contexts, lang) : undefined;
     if (known?.open.length === 0)
-      return word("form.nothingOpen", {
+      return t("form.nothingOpen", {
         label: entity.label(getTextName(field), lang),
-        reasons: known.reasons.join(word("form.listMark")),
+        reasons: known.reasons.join(t("form.listMark")),
       });
   }
   return undefined;
@@ -115,12 +115,12 @@ function Closed({
         <div className="pf-buttons">
           {goto && (
             <Link className="btn" data-main href={goto}>
-              {ports.word("form.goOn")}
+              {ports.t("form.goOn")}
             </Link>
           )}
           {onCancel && (
             <button type="button" className="btn" onClick={onCancel}>
-              {ports.word("form.back")}
+              {ports.t("form.back")}
             </button>
           )}
         </div>

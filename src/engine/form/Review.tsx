@@ -20,13 +20,13 @@ export function Review({ record, changed }: ReviewProps) {
   // The head already shows the recipient and the amount.
   const shown = (name: string) =>
     name !== cheque.amount?.name &&
-    !cheque.said.has(name) &&
+    !cheque.covered.has(name) &&
     all[name] !== undefined &&
     store.root.child(name)?.view.shown === true;
   const parts = listParts(entity, shown, ports.lang);
   return (
-    <section className="pf-review pf-card" data-review tabIndex={-1} aria-label={ports.word("form.review")}>
-      <h2 className="pf-title">{ports.word("form.review")}</h2>
+    <section className="pf-review pf-card" data-review tabIndex={-1} aria-label={ports.t("form.review")}>
+      <h2 className="pf-title">{ports.t("form.review")}</h2>
       <ReviewHead cheque={cheque} all={all} />
       {parts.map(({ id, label, names }, index) => (
         <Fragment key={id}>
@@ -97,9 +97,9 @@ function ReviewLine({ field, all, change, isText }: ReviewLineProps) {
       <dd>
         {change && (
           <>
-            <span className="sr-only">{ports.word("form.before")} </span>
+            <span className="sr-only">{ports.t("form.before")} </span>
             <del>{text({ ...all, [field.name]: change.was })}</del>{" "}
-            <span className="sr-only">{ports.word("form.now")} </span>
+            <span className="sr-only">{ports.t("form.now")} </span>
           </>
         )}
         {(isText ? undefined : wordsOf(field.name)) ?? text(all)}
@@ -117,7 +117,7 @@ function useShownWords(): (name: string) => string | undefined {
   const { store } = useForm();
   return (name) => {
     const node = store.root.child(name);
-    return node instanceof LeafNode ? node.words : undefined;
+    return node instanceof LeafNode ? node.text : undefined;
   };
 }
 
@@ -140,11 +140,11 @@ function listParts(
 /** Renders the amount in words, for currencies that support it. */
 function InWords({ amount, currency }: { amount: string; currency: string | undefined }) {
   const { ports } = useForm();
-  const words = useSpelled(amount, currency);
-  if (words === undefined) return null;
+  const spelled = useSpelled(amount, currency);
+  if (spelled === undefined) return null;
   return (
     <p className="pf-cheque-words">
-      <span className="pf-label">{ports.word("form.inWords")}</span> <span lang="zh-CN">{words}</span>
+      <span className="pf-label">{ports.t("form.inWords")}</span> <span lang="zh-CN">{spelled}</span>
     </p>
   );
 }

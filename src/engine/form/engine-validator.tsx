@@ -39,7 +39,7 @@ export function createEngineValidator(
       }
       return { errors, errorSchema };
     },
-    isValid: (...asked) => compiled.isValid(...asked),
+    isValid: (...args) => compiled.isValid(...args),
     rawValidation: () => ({ errors: check() as never[] }),
   };
 }

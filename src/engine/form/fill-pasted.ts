@@ -19,11 +19,11 @@ export async function fillPasted(
   /** Whether the user edited the field during the lookup, in which case the edit wins. */
   const overtaken = ({ name }: Field) => store.leaf(name).touched && store.leaf(name).value !== before.get(name);
   const values = placePairs(await loadBothLanguages(store.entity, ports), pairs);
-  const said: { filled: Field[]; unknown: Field[] } = { filled: [], unknown: [] };
-  if (values.size < LEAST_PAIRS) return said;
+  const result: { filled: Field[]; unknown: Field[] } = { filled: [], unknown: [] };
+  if (values.size < LEAST_PAIRS) return result;
   for (const [field, value] of values)
-    said[(await write({ store, ports, field, value }, overtaken)) ? "filled" : "unknown"].push(field);
-  return said;
+    result[(await write({ store, ports, field, value }, overtaken)) ? "filled" : "unknown"].push(field);
+  return result;
 }
 
 /**

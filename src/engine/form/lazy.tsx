@@ -49,7 +49,7 @@ export const CallForm = Object.assign((props: CallFormProps) => <RequestForm Add
 });
 
 function Waiting({ entity }: { entity: Entity }) {
-  const { word, lang } = usePorts();
+  const { t, lang } = usePorts();
   return (
     <div
       className="pf-waiting"
@@ -57,7 +57,7 @@ function Waiting({ entity }: { entity: Entity }) {
       data-summarised={entity.summary && ""}
       data-lines={entity.form.grids && ""}
     >
-      <output className="sr-only">{word("form.loading")}</output>
+      <output className="sr-only">{t("form.loading")}</output>
     </div>
   );
 }

@@ -59,7 +59,7 @@ interface RowProps {
   up: RowAction | undefined;
   down: RowAction | undefined;
   /** Removes the row. `word` is the visible label; `text` also includes the name of the row. */
-  remove: (RowAction & { word: string }) | undefined;
+  remove: (RowAction & { label: string }) | undefined;
   children: ReactNode;
 }
 /** Renders a list row with its buttons and fields, called within the caller's render to save a component per row. */
@@ -71,7 +71,7 @@ export function drawRow({ id, label, up, down, remove, children }: RowProps) {
         <span aria-hidden>{label}</span>
         {up && drawButton(`${id}-up`, up, <Arrow up />)}
         {down && drawButton(`${id}-down`, down, <Arrow />)}
-        {remove && drawButton(`${id}-remove`, remove, remove.word)}
+        {remove && drawButton(`${id}-remove`, remove, remove.label)}
       </div>
       {children}
     </fieldset>

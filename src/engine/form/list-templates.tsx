@@ -49,7 +49,7 @@ function StoreList({ list, items, canAdd, onAddClick }: ArrayFieldTemplateProps 
       help={help}
       error={view.error}
       required={view.demanded || list.field.required || Number(list.field.schema.minItems ?? 0) > 0}
-      add={canAdd ? { text: ports.word("form.addRow", { label }), run: addRow } : undefined}
+      add={canAdd ? { text: ports.t("form.addRow", { label }), run: addRow } : undefined}
     >
       {items}
     </ListFrame>
@@ -87,21 +87,21 @@ function StoreRow({
     up:
       index > 0
         ? {
-            text: ports.word("form.moveUp", { label }),
+            text: ports.t("form.moveUp", { label }),
             run: change(() => list.move(index, index - 1), onMoveUpItem, [up, down]),
           }
         : undefined,
     down:
       index < totalItems - 1
         ? {
-            text: ports.word("form.moveDown", { label }),
+            text: ports.t("form.moveDown", { label }),
             run: change(() => list.move(index, index + 1), onMoveDownItem, [down, up]),
           }
         : undefined,
     remove: hasRemove
       ? {
-          text: ports.word("form.removeRow", { label }),
-          word: ports.word("form.remove"),
+          text: ports.t("form.removeRow", { label }),
+          label: ports.t("form.remove"),
           run: change(() => list.remove(index), onRemoveItem, [
             ...(neighbour ? [`${neighbour.id}-remove`] : []),
             `${list.id}-add`,
@@ -132,7 +132,7 @@ function PlainRow({ index, children, buttonsProps, parentUiSchema, registry }: A
   const { fieldPathId, hasMoveUp, hasMoveDown, hasRemove, onMoveUpItem, onMoveDownItem, onRemoveItem } = buttonsProps;
   const say = registry.translateString;
   const label = `${String(parentUiSchema?.["ui:title"] ?? "")} ${index + 1}`.trim();
-  const named = (word: string) => `${word} ${label}`;
+  const named = (action: string) => `${action} ${label}`;
   return drawRow({
     id: fieldPathId.$id,
     label,
@@ -141,7 +141,7 @@ function PlainRow({ index, children, buttonsProps, parentUiSchema, registry }: A
     remove: hasRemove
       ? {
           text: named(say(TranslatableString.RemoveButton)),
-          word: say(TranslatableString.RemoveButton),
+          label: say(TranslatableString.RemoveButton),
           run: onRemoveItem,
         }
       : undefined,

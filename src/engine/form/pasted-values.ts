@@ -12,7 +12,7 @@ import type { Ports } from "../model/ports.ts";
  * texts cannot be loaded.
  */
 export async function loadBothLanguages(entity: Entity, ports: Ports): Promise<Entity> {
-  const other = entity.dialect.languages.find((one) => one !== ports.lang);
+  const other = entity.dialect.languages.find((lang) => lang !== ports.lang);
   if (other === undefined) return entity;
   const texts = await ports.texts?.(entity.name, other).catch(() => undefined);
   return texts ? addLanguage(entity, other, texts) : entity;
@@ -50,15 +50,15 @@ export async function findChoice({ ports, field, value, record }: Choosing): Pro
   const target = await ports.entity(getListName(field) ?? "");
   const params = field.options && "list" in field.options ? field.options.params : {};
   const from = Object.fromEntries(Object.entries(params).map(([theirs, own]) => [theirs, record[own]]));
-  const ask = async (size: number, q?: string) =>
+  const fetch = async (size: number, q?: string) =>
     listObjects(
       (await sendCall(ports, getOptionsCall(target), { ...from, size, ...(q === undefined ? {} : { q }) })).list,
     );
   const name = (row: Row) => formatLabel(target, row, field.ref?.label, ports.lang);
-  const rows = await ask(20, value);
+  const rows = await fetch(20, value);
   const exact = rows.filter((row) => name(row) === value || row[target.key] === value);
   const begins = async () =>
-    (await ask(MAX_READ))
+    (await fetch(MAX_READ))
       .filter((row) => name(row) !== "" && value.startsWith(name(row)))
       .toSorted((a, b) => name(b).length - name(a).length)
       .slice(0, 1);

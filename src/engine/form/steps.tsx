@@ -66,7 +66,7 @@ export function Progress({ stepping, onBack }: { stepping: Stepping; onBack(id: 
   const { entity, ports } = useForm();
   const { open, at } = stepping;
   return (
-    <nav className="pf-steps" aria-label={ports.word("form.steps")}>
+    <nav className="pf-steps" aria-label={ports.t("form.steps")}>
       <p className="pf-steps-count" aria-hidden>
         {formatStep(stepping, entity, ports)}
       </p>
@@ -97,9 +97,9 @@ export function Progress({ stepping, onBack }: { stepping: Stepping; onBack(id: 
 export function formatStep(
   { open, at, current }: Stepping,
   entity: Entity,
-  ports: { lang: Lang; word(key: string, params?: Record<string, string | number>): string },
+  ports: { lang: Lang; t(key: string, params?: Record<string, string | number>): string },
 ): string {
-  return ports.word("form.stepOf", {
+  return ports.t("form.stepOf", {
     at: at + 1,
     of: open.length,
     label: findText(entity, `step.${current.id}`, ports.lang) ?? current.id,

@@ -21,7 +21,7 @@ export function useFacts(store: FormStore, ports: Ports): void {
     let stale = new Set<string>();
     let timer: ReturnType<typeof setTimeout> | undefined;
     let turn = 0;
-    const ask = async () => {
+    const load = async () => {
       const mine = ++turn;
       const names = stale;
       const scope = await loadContexts(entity, ports, store.record(), names);
@@ -38,7 +38,7 @@ export function useFacts(store: FormStore, ports: Ports): void {
       const lost = changed.flatMap((name) => [...(feeds.get(name) ?? [])]).filter((name) => !stale.has(name));
       stale = new Set([...stale, ...lost]);
       clearTimeout(timer);
-      timer = setTimeout(() => void ask(), REST_MS);
+      timer = setTimeout(() => void load(), REST_MS);
       if (lost.some((name) => store.contexts[name] !== undefined))
         store.know(Object.fromEntries(lost.map((name) => [name, undefined])));
     });

@@ -20,13 +20,13 @@ export interface Shown {
 
 export function useFormNotice(props: FormOperationProps, operation: Operation) {
   const { store, entity, ports, wrapper, stepping } = props;
-  const { word } = ports;
+  const { t } = ports;
   const [shown, setShown] = useState<Shown>(() => ({
     submitAttempted: false,
     // If an idempotency key is still open after a reload, the outcome of the last submit is unknown.
     notice:
       operation.state.status === "unknown"
-        ? { tone: "warning", title: word("form.openOrder"), detail: word("form.openOrderDetail") }
+        ? { tone: "warning", title: t("form.openOrder"), detail: t("form.openOrderDetail") }
         : undefined,
   }));
   const patch = (next: Partial<Shown>) => setShown((old) => ({ ...old, ...next }));
@@ -51,7 +51,7 @@ export function useFormNotice(props: FormOperationProps, operation: Operation) {
     if (outcome.end === "refused") show(placeRefusal(props, operation, outcome.failure));
     else if (outcome.end === "unknown" && repeatable) {
       if (outcome.failure) show(placeRefusal(props, operation, outcome.failure));
-      else show({ notice: { tone: "warning", title: word("form.noAnswer") } });
+      else show({ notice: { tone: "warning", title: t("form.noAnswer") } });
     } else if (outcome.end !== "cancelled")
       show({
         notice: describeOutcome(ports, outcome, { unknown: "form.unknownDetail", offline: "form.offlineDetail" }),
@@ -70,11 +70,11 @@ function placeRefusal(
   operation: Operation,
   failure: CallFailure,
 ): Partial<Shown> {
-  const { word } = ports;
+  const { t } = ports;
   const { state } = operation;
   if (state.status === "reviewing" && state.changed.length > 0) {
-    const title = failure.message || word("form.figures");
-    return { notice: { tone: "warning", title, detail: word("form.figuresDetail") } };
+    const title = failure.message || t("form.figures");
+    return { notice: { tone: "warning", title, detail: t("form.figuresDetail") } };
   }
   const errors = (failure.errors ?? []).map((error) => ({ ...error, params: error.params ?? {} }));
   const unplaced = store.refuse(errors);
@@ -89,11 +89,11 @@ function placeRefusal(
 }
 
 /** Returns the notice for errors that no field of the form shows, or undefined when there are none. */
-export const createUnplacedErrorNotice = ({ word }: Ports, errors: readonly CheckError[]): FormNotice | undefined =>
+export const createUnplacedErrorNotice = ({ t }: Ports, errors: readonly CheckError[]): FormNotice | undefined =>
   errors.length > 0
     ? {
         tone: "danger",
-        title: word("form.refused"),
+        title: t("form.refused"),
         detail: [...new Set(errors.map((error) => error.message))].join(" "),
       }
     : undefined;

@@ -65,14 +65,14 @@ export function useFormSend({ store, entity, call, ports }: FormOperationProps) 
 /**
  * Returns the notification for a form that was unmounted before the response arrived. Successes are reported by onDone.
  */
-function describeLate({ word }: Ports, outcome: Outcome, label: string): LateNotice | undefined {
+function describeLate({ t }: Ports, outcome: Outcome, label: string): LateNotice | undefined {
   switch (outcome.end) {
     case "unknown":
-      return { tone: "warning", title: word("form.unknown"), detail: word("form.openOrderDetail") };
+      return { tone: "warning", title: t("form.unknown"), detail: t("form.openOrderDetail") };
     case "offline":
-      return { tone: "warning", title: word("form.late", { label }), detail: word("form.offlineDetail") };
+      return { tone: "warning", title: t("form.late", { label }), detail: t("form.offlineDetail") };
     case "refused":
-      return { tone: "warning", title: word("form.late", { label }), detail: outcome.failure.message };
+      return { tone: "warning", title: t("form.late", { label }), detail: outcome.failure.message };
     default:
       return undefined;
   }

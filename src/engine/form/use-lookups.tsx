@@ -23,7 +23,7 @@ export function useLookups(store: FormStore, ports: Ports): void {
       lookup && store.entity.form.sections.some(({ rows }) => rows.flat().includes(name)) ? [{ name, lookup }] : [],
     );
     if (fields.length === 0) return undefined;
-    const asked = new Map<string, string>();
+    const requested = new Map<string, string>();
     const filled = new Map<string, unknown>();
     let open = true;
     const ours = (own: string) => {
@@ -35,8 +35,8 @@ export function useLookups(store: FormStore, ports: Ports): void {
           store.links.choices.dependents(own).every((name) => store.leaf(name).value === undefined))
       );
     };
-    const answer = ({ name, lookup: { says, fills } }: LookupField, row: Row | undefined) => {
-      if (says !== undefined) store.leaf(name).publish({ told: row && String(row[says]) });
+    const applyLookup = ({ name, lookup: { says, fills } }: LookupField, row: Row | undefined) => {
+      if (says !== undefined) store.leaf(name).publish({ lookupText: row && String(row[says]) });
       const values = Object.entries(fills).flatMap(([own, theirs]) =>
         ours(own) && store.leaf(own).value !== row?.[theirs] ? [[own, row?.[theirs]] as const] : [],
       );
@@ -46,20 +46,21 @@ export function useLookups(store: FormStore, ports: Ports): void {
     const look = async (field: LookupField, start: string) => {
       const list = await ports.entity(field.lookup.list);
       const { list: rows } = await sendCall(ports, getOptionsCall(list), { [list.key]: start });
-      const row = listObjects(rows).find((one) => one[list.key] === start);
-      if (open && asked.get(field.name) === start) answer(field, row);
+      const row = listObjects(rows).find((object) => object[list.key] === start);
+      if (open && requested.get(field.name) === start) applyLookup(field, row);
     };
     const see = (some: readonly LookupField[]) => {
       const record = store.record();
       for (const field of some) {
         const value = String(record[field.name] ?? "");
         const start = value.length < field.lookup.start ? "" : value.slice(0, field.lookup.start);
-        if ((asked.get(field.name) ?? "") === start) continue;
-        asked.set(field.name, start);
-        store.leaf(field.name).publish({ told: undefined });
+        if ((requested.get(field.name) ?? "") === start) continue;
+        requested.set(field.name, start);
+        store.leaf(field.name).publish({ lookupText: undefined });
         // A failed lookup is retried on the next change.
-        if (start) void look(field, start).catch(() => asked.get(field.name) === start && asked.delete(field.name));
-        else answer(field, undefined);
+        if (start)
+          void look(field, start).catch(() => requested.get(field.name) === start && requested.delete(field.name));
+        else applyLookup(field, undefined);
       }
     };
     // Values that exist when the form opens are looked up only if the result has a text to show.

@@ -28,11 +28,8 @@ export function usePaste(wrapper: RefObject<HTMLElement | null>, store: FormStor
           if (filled.length === 0) return asItIs();
           const labels = unknown
             .map((field) => store.entity.label(field.name, ports.lang))
-            .join(ports.word("filter.join"));
-          ports.notify(
-            "info",
-            ports.word(labels ? "form.pastedSome" : "form.pasted", { count: filled.length, labels }),
-          );
+            .join(ports.t("filter.join"));
+          ports.notify("info", ports.t(labels ? "form.pastedSome" : "form.pasted", { count: filled.length, labels }));
         })
         .catch(asItIs);
     };

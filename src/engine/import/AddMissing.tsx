@@ -45,7 +45,7 @@ function AddButton({ model: { ports, entity, rows, Adder }, row, found, naming }
   const use = (record: Row) => {
     setOpen(false);
     const typed = readText(row, found);
-    const lines = rows.all.filter((one) => readText(one, found) === typed).map(({ line }) => line);
+    const lines = rows.all.filter((row) => readText(row, found) === typed).map(({ line }) => line);
     for (const { id, by = target.key } of naming) {
       const text = String(record[by] ?? "");
       // A value that the response masks keeps the text of the file. The rows are looked up again in either case.
@@ -55,7 +55,7 @@ function AddButton({ model: { ports, entity, rows, Adder }, row, found, naming }
   return (
     <>
       <button type="button" className="pi-near" onClick={() => setOpen(true)}>
-        {ports.word("import.add", { label: title })}
+        {ports.t("import.add", { label: title })}
       </button>
       {open && (
         <Adder

@@ -7,7 +7,7 @@ import type { ImportModel } from "./use-import.tsx";
 
 export function BatchLimits({ model, totals }: { model: ImportModel; totals: BatchTotals }) {
   const { entity, ports } = model;
-  const { word, lang } = ports;
+  const { t, lang } = ports;
   if (!isOverLimits(totals)) return null;
   return (
     <div className="pi-wrong" role="alert">
@@ -15,7 +15,7 @@ export function BatchLimits({ model, totals }: { model: ImportModel; totals: Bat
         .filter(({ short }) => short)
         .map(({ currency, after = "" }) => (
           <p key={currency}>
-            {word("import.short", { short: `${groupThousands(after.replace(/^[-−]/, ""))}\u00a0${currency}` })}
+            {t("import.short", { short: `${groupThousands(after.replace(/^[-−]/, ""))}\u00a0${currency}` })}
           </p>
         ))}
       {totals.over.map(({ rule, field, currency, total, left }) => {
@@ -30,7 +30,7 @@ export function BatchLimits({ model, totals }: { model: ImportModel; totals: Bat
         const write = (value: string) => `${field.kind.text(value, context)}${unit}`;
         return (
           <p key={`${rule}${unit}`}>
-            {word("import.over", {
+            {t("import.over", {
               total: write(total),
               message: entity.text(`rule.${rule}`, lang, {
                 label: entity.label(field.name, lang),

@@ -13,7 +13,7 @@ interface StepProps {
 
 export function ColumnsStep({ model }: { model: ImportModel }) {
   const { ports, entity, opened } = model;
-  const { word, lang } = ports;
+  const { t, lang } = ports;
   if (!opened) return null;
   const missing = listMissingFields(
     entity,
@@ -24,18 +24,18 @@ export function ColumnsStep({ model }: { model: ImportModel }) {
       <SheetChoice model={model} opened={opened} />
       <p role="status" className={missing.length > 0 ? "pi-left" : "pi-hint"}>
         {missing.length > 0
-          ? word("import.missing", {
-              labels: missing.map((field) => entity.label(field.name, lang)).join(word("import.join")),
+          ? t("import.missing", {
+              labels: missing.map((field) => entity.label(field.name, lang)).join(t("import.join")),
             })
-          : word("import.complete")}
+          : t("import.complete")}
       </p>
       <Mapping model={model} opened={opened} />
       <div className="pi-buttons">
         <button type="button" className="btn" onClick={model.restart}>
-          {word("import.otherFile")}
+          {t("import.otherFile")}
         </button>
         <button type="button" className="btn" data-main disabled={missing.length > 0} onClick={model.mapped}>
-          {word("form.next")}
+          {t("form.next")}
         </button>
       </div>
     </div>
@@ -44,39 +44,39 @@ export function ColumnsStep({ model }: { model: ImportModel }) {
 
 /** Selects the sheet and its header row. */
 function SheetChoice({ model, opened }: StepProps) {
-  const { word } = model.ports;
+  const { t } = model.ports;
   const { file, sheetAt, sheet, header } = opened;
   const preview = (row: readonly RawCell[]) => row.flatMap((cell) => cell.text.trim() || []).slice(0, 4);
   return (
     <div className="pi-row">
       {file.sheets.length > 1 && (
         <label className="pi-label">
-          {word("import.sheet")}
+          {t("import.sheet")}
           <select
             className="pi-control"
             value={sheetAt}
             onChange={(event) => model.arrange({ sheetAt: Number(event.target.value) })}
           >
-            {file.sheets.map((one, at) => (
-              <option key={one.name} value={at}>
-                {one.name}
+            {file.sheets.map((sheet, index) => (
+              <option key={sheet.name} value={index}>
+                {sheet.name}
               </option>
             ))}
           </select>
         </label>
       )}
       <label className="pi-label">
-        {word("import.headerRow")}
+        {t("import.headerRow")}
         <select
           className="pi-control"
           value={header}
           onChange={(event) => model.arrange({ header: Number(event.target.value) })}
         >
-          {sheet.rows.slice(0, HEAD_ROWS).map((row, at) => (
+          {sheet.rows.slice(0, HEAD_ROWS).map((row, index) => (
             // Rows are identified by index and never reordered.
             // oxlint-disable-next-line react/no-array-index-key
-            <option key={at} value={at}>
-              {`${at + 1}: ${preview(row).join(" · ").slice(0, 60)}`}
+            <option key={index} value={index}>
+              {`${index + 1}: ${preview(row).join(" · ").slice(0, 60)}`}
             </option>
           ))}
         </select>
@@ -88,15 +88,15 @@ function SheetChoice({ model, opened }: StepProps) {
 /** Shows each header with sample values and the field that it maps to. */
 function Mapping({ model, opened }: StepProps) {
   const { entity, ports } = model;
-  const { word, lang } = ports;
+  const { t, lang } = ports;
   const { sheet, header, columns } = opened;
   const targets = listTargets(entity);
   const nameOf = (target: Target) =>
     target.by === undefined && targets.some((other) => other.by !== undefined && other.field === target.field)
-      ? word("import.wholeLabel", { label: findLabel(entity, target, lang) })
+      ? t("import.wholeLabel", { label: findLabel(entity, target, lang) })
       : findLabel(entity, target, lang);
   const choose = (at: number, id: string) => {
-    const target = targets.find((one) => one.id === id);
+    const target = targets.find((target) => target.id === id);
     const next = columns.map((column) => {
       if (column.at === at)
         return { at, header: column.header, ...(target ? { target, sure: "chosen" as const } : {}) };
@@ -124,14 +124,14 @@ function Mapping({ model, opened }: StepProps) {
             value={column.target?.id ?? ""}
             onChange={(event) => choose(column.at, event.target.value)}
           >
-            <option value="">{word("import.ignored")}</option>
+            <option value="">{t("import.ignored")}</option>
             {targets.map((target) => (
               <option key={target.id} value={target.id}>
                 {nameOf(target)}
               </option>
             ))}
           </select>
-          <span className="pi-hint">{column.sure === "near" ? word("import.near") : ""}</span>
+          <span className="pi-hint">{column.sure === "near" ? t("import.near") : ""}</span>
         </li>
       ))}
     </ul>

@@ -9,7 +9,7 @@ import type { ImportModel } from "./use-import.tsx";
 
 export function ConfirmStep({ model }: { model: ImportModel }) {
   const { ports, entity, rows, opened, run, batch, refresh, factsFor } = model;
-  const { word } = ports;
+  const { t } = ports;
   // The wallet balance may have changed since the file was opened.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   useEffect(() => refresh(), []);
@@ -21,9 +21,9 @@ export function ConfirmStep({ model }: { model: ImportModel }) {
   };
   return (
     <div className="pi-card pi-narrow">
-      <h2>{word("form.review")}</h2>
+      <h2>{t("form.review")}</h2>
       <Totals model={model} totals={totals} count={records.length} />
-      {out > 0 && <p className="pi-left">{word("import.badLeft", { count: out })}</p>}
+      {out > 0 && <p className="pi-left">{t("import.badLeft", { count: out })}</p>}
       <BatchLimits model={model} totals={totals} />
       {batch.failure && (
         <p className="pi-wrong" role="alert">
@@ -32,7 +32,7 @@ export function ConfirmStep({ model }: { model: ImportModel }) {
       )}
       <div className="pi-buttons">
         <button type="button" className="btn" disabled={batch.sending} onClick={() => model.go("rows")}>
-          {word("form.change")}
+          {t("form.change")}
         </button>
         <button
           type="button"
@@ -41,7 +41,7 @@ export function ConfirmStep({ model }: { model: ImportModel }) {
           disabled={isOverLimits(totals) || batch.sending || records.length === 0}
           onClick={send}
         >
-          {batch.sending ? word("form.sending") : word("import.send", { count: records.length })}
+          {batch.sending ? t("form.sending") : t("import.send", { count: records.length })}
         </button>
       </div>
     </div>
@@ -50,12 +50,12 @@ export function ConfirmStep({ model }: { model: ImportModel }) {
 
 function Totals({ model, totals, count }: { model: ImportModel; totals: BatchTotals; count: number }) {
   const { entity, ports } = model;
-  const { word, lang } = ports;
+  const { t, lang } = ports;
   const money = (currency: string, amount: string) => <Money model={model} currency={currency} amount={amount} />;
   return (
     <dl className="pi-totals">
       <div>
-        <dt>{word("import.rows")}</dt>
+        <dt>{t("import.rows")}</dt>
         <dd>{count}</dd>
       </div>
       {totals.sums.flatMap(({ field, byCurrency }) =>
@@ -68,18 +68,18 @@ function Totals({ model, totals, count }: { model: ImportModel; totals: BatchTot
       )}
       {totals.wallets.flatMap(({ currency, debit, available, after }) => [
         <div key={`debit ${currency}`} data-strong>
-          <dt>{word("import.debit")}</dt>
+          <dt>{t("import.debit")}</dt>
           <dd>{money(currency, debit)}</dd>
         </div>,
         ...(available === undefined || after === undefined
           ? []
           : [
               <div key={`have ${currency}`}>
-                <dt>{word("import.available")}</dt>
+                <dt>{t("import.available")}</dt>
                 <dd>{money(currency, available)}</dd>
               </div>,
               <div key={`after ${currency}`}>
-                <dt>{word("import.after")}</dt>
+                <dt>{t("import.after")}</dt>
                 <dd>{money(currency, after)}</dd>
               </div>,
             ]),
@@ -91,7 +91,7 @@ function Totals({ model, totals, count }: { model: ImportModel; totals: BatchTot
 /** Formats an amount of this currency like the entity's first amount field. */
 function Money({ model, currency, amount }: { model: ImportModel; currency: string; amount: string }) {
   const { entity, ports } = model;
-  const field = entity.fields.find((one) => one.currency);
+  const field = entity.fields.find((field) => field.currency);
   const record = field?.currency && "field" in field.currency ? { [field.currency.field]: currency } : {};
   return (
     <span className="money" data-sign={amount.startsWith("-") ? "-" : undefined}>

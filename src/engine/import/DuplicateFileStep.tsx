@@ -7,13 +7,13 @@ import type { ImportModel } from "./use-import.tsx";
 
 export function DuplicateFileStep({ model }: { model: ImportModel }) {
   const { ports, earlier } = model;
-  const { word } = ports;
+  const { t } = ports;
   if (!earlier) return null;
   return (
     <div className="pi-card">
-      <h2>{word("import.seenTitle")}</h2>
+      <h2>{t("import.seenTitle")}</h2>
       <p>
-        {word("import.seen", {
+        {t("import.seen", {
           at: formatWallClock(Date.parse(earlier.at), ports.dialect.zone),
           count: earlier.done,
           refused: earlier.refused,
@@ -21,15 +21,15 @@ export function DuplicateFileStep({ model }: { model: ImportModel }) {
       </p>
       <div className="pi-buttons">
         <button type="button" className="btn" data-main onClick={model.restart}>
-          {word("import.otherFile")}
+          {t("import.otherFile")}
         </button>
         {earlier.refused > 0 && (
           <button type="button" className="btn" onClick={() => model.resume(false)}>
-            {word("import.seenRest", { count: earlier.refused })}
+            {t("import.seenRest", { count: earlier.refused })}
           </button>
         )}
         <button type="button" className="btn" data-tone="danger" onClick={() => model.resume(true)}>
-          {word("import.seenAgain")}
+          {t("import.seenAgain")}
         </button>
       </div>
     </div>

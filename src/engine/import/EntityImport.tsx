@@ -36,7 +36,7 @@ export function EntityImport({ entity, title, onList, Adder }: EntityImportProps
   useChecks(entity);
   const model = useImport(entity, Adder);
   const { step, ports, rows, opened } = model;
-  const { word } = ports;
+  const { t } = ports;
   const body = useRef<HTMLDivElement>(null);
   const shown = useRef(step);
   useEffect(() => {
@@ -60,20 +60,20 @@ export function EntityImport({ entity, title, onList, Adder }: EntityImportProps
           <p role="status">{ports.failure?.(closed.message) ?? closed.message}</p>
           {closed.goto && (
             <Link className="btn" data-main href={closed.goto}>
-              {word("form.goOn")}
+              {t("form.goOn")}
             </Link>
           )}
         </div>
       ) : (
         <>
-          <ol className="pi-steps" aria-label={word("import.steps")}>
+          <ol className="pi-steps" aria-label={t("import.steps")}>
             {STAGES.map((name, index) => (
               <li key={name} aria-current={index === at ? "step" : undefined} data-past={index < at || undefined}>
-                {word(`import.step.${name}`)}
+                {t(`import.step.${name}`)}
               </li>
             ))}
           </ol>
-          <div ref={body} tabIndex={-1} className="pi-body" role="region" aria-label={word(`import.step.${stage}`)}>
+          <div ref={body} tabIndex={-1} className="pi-body" role="region" aria-label={t(`import.step.${stage}`)}>
             {opened && step !== "result" && step !== "upload" && <p className="pi-file">{opened.name}</p>}
             {model.problem && (
               <p className="pi-wrong" role="alert">

@@ -7,14 +7,14 @@ import { writeSheetFile } from "./write.ts";
 
 export function ErrorFileButton({ model, failing }: { model: ImportModel; failing: readonly FailedRow[] }) {
   const { ports, opened, entity } = model;
-  const { word } = ports;
+  const { t } = ports;
   if (!opened) return null;
   const save = async () => {
     const sheet = buildErrorSheet({ sheet: opened.sheet, header: opened.header, columns: opened.columns }, failing, {
-      reason: word("import.reasonColumn"),
-      line: word("import.lineColumn"),
-      colon: word("form.colon"),
-      stop: word("import.stop"),
+      reason: t("import.reasonColumn"),
+      line: t("import.lineColumn"),
+      colon: t("form.colon"),
+      stop: t("import.stop"),
       field: (column) => entity.label(column, ports.lang),
     });
     const parts: Uint8Array<ArrayBuffer>[] = [];
@@ -24,14 +24,14 @@ export function ErrorFileButton({ model, failing }: { model: ImportModel; failin
     );
     const link = document.createElement("a");
     link.href = url;
-    link.download = `${opened.name.replace(/\.\w+$/, "")}_${word("import.errorFileName")}.xlsx`;
+    link.download = `${opened.name.replace(/\.\w+$/, "")}_${t("import.errorFileName")}.xlsx`;
     link.click();
     setTimeout(() => URL.revokeObjectURL(url), 60_000);
   };
   return (
     <button type="button" className="btn" data-small onClick={() => void save()}>
       <FileDown size={16} strokeWidth={1.5} aria-hidden />
-      {word("import.errorFile", { count: failing.length })}
+      {t("import.errorFile", { count: failing.length })}
     </button>
   );
 }

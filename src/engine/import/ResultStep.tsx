@@ -17,25 +17,26 @@ interface ResultStepProps {
 }
 export function ResultStep({ model, onList }: ResultStepProps) {
   const { entity, batch, rows, opened } = model;
-  const { word, lang } = model.ports;
+  const { t, lang } = model.ports;
   const { status } = batch;
   const [all, setAll] = useState(false);
   const results = useMemo(() => status?.results ?? [], [status]);
-  const refused = useMemo(() => results.filter((one) => one.state === "refused"), [results]);
+  const refused = useMemo(() => results.filter((result) => result.state === "refused"), [results]);
   if (!status) return <div className="pi-card pi-bone" aria-hidden />;
-  const why = (one: RowResult) =>
-    one.message ?? (one.errors ?? []).map((error) => `${labelAt(error.at)}${error.message}`).join(word("import.stop"));
+  const why = (result: RowResult) =>
+    result.message ??
+    (result.errors ?? []).map((error) => `${labelAt(error.at)}${error.message}`).join(t("import.stop"));
   const labelAt = (pointer: string) => {
     const name = pointer.split("/")[1];
-    const field = entity.fields.find((one) => one.name === name);
-    return field ? `${entity.label(field.name, lang)}${word("form.colon")}` : "";
+    const field = entity.fields.find((field) => field.name === name);
+    return field ? `${entity.label(field.name, lang)}${t("form.colon")}` : "";
   };
   const byLine = new Map(rows.all.map((row) => [row.line, row]));
   // After a reload the cells of the file are no longer available.
-  const repairable = refused.filter((one) => byLine.has(one.line));
-  const failing = repairable.flatMap((one) => {
-    const cells = byLine.get(one.line)?.cells;
-    return cells ? [{ line: one.line, cells, problems: [{ column: "", message: why(one) }] }] : [];
+  const repairable = refused.filter((result) => byLine.has(result.line));
+  const failing = repairable.flatMap((result) => {
+    const cells = byLine.get(result.line)?.cells;
+    return cells ? [{ line: result.line, cells, problems: [{ column: "", message: why(result) }] }] : [];
   });
   const shown = all ? results : refused;
   return (
@@ -51,7 +52,7 @@ export function ResultStep({ model, onList }: ResultStepProps) {
         <div className="pi-tools">
           <label className="pi-check">
             <input type="checkbox" checked={all} onChange={(event) => setAll(event.target.checked)} />
-            {word("import.showAll")}
+            {t("import.showAll")}
           </label>
           {failing.length > 0 && opened && <ErrorFileButton model={model} failing={failing} />}
         </div>
@@ -59,7 +60,7 @@ export function ResultStep({ model, onList }: ResultStepProps) {
       {shown.length > 0 && <Results model={model} results={shown} describe={why} />}
       {status.waiting === 0 && (
         <>
-          {refused.length > repairable.length && <p className="pi-hint">{word("import.chooseAgain")}</p>}
+          {refused.length > repairable.length && <p className="pi-hint">{t("import.chooseAgain")}</p>}
           <NextSteps model={model} repairable={repairable} onList={onList} />
         </>
       )}
@@ -68,41 +69,41 @@ export function ResultStep({ model, onList }: ResultStepProps) {
 }
 
 function Progress({ status }: { status: BatchStatus }) {
-  const { word } = usePorts();
+  const { t } = usePorts();
   const through = status.done + status.refused;
   if (status.waiting === 0)
     return (
       <p className="pi-counts" role="status">
-        {word("import.finished", { count: status.done, refused: status.refused })}
+        {t("import.finished", { count: status.done, refused: status.refused })}
       </p>
     );
   return (
     <>
       <p className="pi-counts" role="status">
-        {word("import.running", { done: through, all: status.rows })}
+        {t("import.running", { done: through, all: status.rows })}
       </p>
-      <progress max={status.rows} value={through} aria-label={word("import.runningLabel")} />
-      <p className="pi-hint">{word("import.mayLeave")}</p>
+      <progress max={status.rows} value={through} aria-label={t("import.runningLabel")} />
+      <p className="pi-hint">{t("import.mayLeave")}</p>
     </>
   );
 }
 
 /** Actions after a batch. `repairable` are the rejected rows whose cells can be edited. */
 function NextSteps({ model, repairable, onList }: ResultStepProps & { repairable: readonly RowResult[] }) {
-  const { word } = usePorts();
+  const { t } = usePorts();
   return (
     <div className="pi-buttons">
       {repairable.length > 0 && (
         <button type="button" className="btn" onClick={() => model.repair(repairable)}>
-          {word("import.repair", { count: repairable.length })}
+          {t("import.repair", { count: repairable.length })}
         </button>
       )}
       <button type="button" className="btn" onClick={model.restart}>
-        {word("import.otherFile")}
+        {t("import.otherFile")}
       </button>
       {onList && (
         <button type="button" className="btn" data-main onClick={onList}>
-          {word("import.toList")}
+          {t("import.toList")}
         </button>
       )}
     </div>
@@ -116,33 +117,33 @@ interface ResultsProps {
   describe(result: RowResult): string;
 }
 function Results({ model, results, describe }: ResultsProps) {
-  const { word } = model.ports;
+  const { t } = model.ports;
   return (
     <Windowed
       rows={results}
       height={ROW}
       columns={3}
-      label={word("import.results")}
+      label={t("import.results")}
       head={
         <tr>
           <th scope="col" className="pi-line">
-            {word("import.line")}
+            {t("import.line")}
           </th>
-          <th scope="col">{word("import.outcome")}</th>
-          <th scope="col">{word("import.detail")}</th>
+          <th scope="col">{t("import.outcome")}</th>
+          <th scope="col">{t("import.detail")}</th>
         </tr>
       }
-      renderRow={(one, at) => (
-        <tr key={one.line} aria-rowindex={at + 2}>
+      renderRow={(result, at) => (
+        <tr key={result.line} aria-rowindex={at + 2}>
           <th scope="row" className="pi-line">
-            {one.line}
+            {result.line}
           </th>
           <td>
-            <span className="status" data-tone={one.state === "done" ? "success" : "danger"}>
-              {word(`import.state.${one.state}`)}
+            <span className="status" data-tone={result.state === "done" ? "success" : "danger"}>
+              {t(`import.state.${result.state}`)}
             </span>
           </td>
-          <td>{one.id ?? describe(one)}</td>
+          <td>{result.id ?? describe(result)}</td>
         </tr>
       )}
     />

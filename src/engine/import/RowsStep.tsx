@@ -10,7 +10,7 @@ import { Worksheet } from "./Worksheet.tsx";
 
 export function RowsStep({ model }: { model: ImportModel }) {
   const { ports, rows, opened } = model;
-  const { word } = ports;
+  const { t } = ports;
   const [all, setAll] = useState(false);
   const [group, setGroup] = useState<string>();
   const groups = useMemo(() => groupProblems(rows.all), [rows.all]);
@@ -29,14 +29,14 @@ export function RowsStep({ model }: { model: ImportModel }) {
     <div className="pi-card">
       <Progress model={model} good={good.length} bad={bad.length} busy={busy} />
       {groups.length > 0 && (
-        <ul className="pi-groups" aria-label={word("import.groups")}>
-          {groups.map((one) => (
+        <ul className="pi-groups" aria-label={t("import.groups")}>
+          {groups.map((group) => (
             <Group
-              key={formatKey(one)}
+              key={formatKey(group)}
               model={model}
-              group={one}
-              pressed={one === chosen}
-              onPress={() => setGroup(one === chosen ? undefined : formatKey(one))}
+              group={group}
+              pressed={group === chosen}
+              onPress={() => setGroup(group === chosen ? undefined : formatKey(group))}
             />
           ))}
         </ul>
@@ -45,14 +45,14 @@ export function RowsStep({ model }: { model: ImportModel }) {
       <div className="pi-tools">
         <label className="pi-check">
           <input type="checkbox" checked={all} onChange={(event) => setAll(event.target.checked)} />
-          {word("import.showAll")}
+          {t("import.showAll")}
         </label>
         {bad.length > 0 && opened && <ErrorFileButton model={model} failing={bad} />}
       </div>
       {shown.length > 0 ? (
         <Worksheet model={model} rows={shown} />
       ) : (
-        <p className="pi-none">{busy ? word("import.wait") : word("import.noProblems")}</p>
+        <p className="pi-none">{busy ? t("import.wait") : t("import.noProblems")}</p>
       )}
       <BatchLimits model={model} totals={totals} />
       <Next model={model} good={good.length} bad={bad.length} busy={busy} />
@@ -70,20 +70,20 @@ interface CountProps {
 
 /** Number of rows, progress of server validation, and its failure with a retry button. */
 function Progress({ model: { ports, rows }, good, bad, busy }: CountProps) {
-  const { word } = ports;
+  const { t } = ports;
   const checked = rows.all.length - rows.pending.size;
   return (
     <>
       <p className="pi-counts" role="status">
-        {word("import.counts", { count: rows.all.length, good, bad })}
-        {busy && ` ${word("import.checking", { count: checked, all: rows.all.length })}`}
+        {t("import.counts", { count: rows.all.length, good, bad })}
+        {busy && ` ${t("import.checking", { count: checked, all: rows.all.length })}`}
       </p>
-      {busy && <progress max={rows.all.length} value={checked} aria-label={word("import.checkingLabel")} />}
+      {busy && <progress max={rows.all.length} value={checked} aria-label={t("import.checkingLabel")} />}
       {rows.failure && (
         <div className="pi-wrong" role="alert">
           <p>{rows.failure}</p>
           <button type="button" className="btn" data-small onClick={rows.retry}>
-            {word("import.retryCheck")}
+            {t("import.retryCheck")}
           </button>
         </div>
       )}
@@ -102,20 +102,20 @@ interface GroupProps {
  * once.
  */
 function Group({ model: { ports, entity, rows }, group, pressed, onPress }: GroupProps) {
-  const { word, lang } = ports;
+  const { t, lang } = ports;
   const { column, lines, message, near } = group;
   return (
     <li>
       <button type="button" aria-pressed={pressed} onClick={onPress}>
-        <strong>{column === "" ? word("import.wholeRow") : entity.label(column, lang)}</strong>
+        <strong>{column === "" ? t("import.wholeRow") : entity.label(column, lang)}</strong>
         <span>{message}</span>
         <span className="pi-hint">
-          {word("import.groupRows", { count: lines.length, rows: shorten(formatRanges(lines)) })}
+          {t("import.groupRows", { count: lines.length, rows: shorten(formatRanges(lines)) })}
         </span>
       </button>
       {near?.map((name) => (
         <button key={name} type="button" className="btn" data-small onClick={() => rows.edit(lines, column, name)}>
-          {word("import.take", { name })}
+          {t("import.take", { name })}
         </button>
       ))}
     </li>
@@ -124,13 +124,13 @@ function Group({ model: { ports, entity, rows }, group, pressed, onPress }: Grou
 
 /** Number of rows that duplicate another row or one of an earlier upload. */
 function Repeated({ model: { ports, rows } }: { model: ImportModel }) {
-  const { word } = ports;
+  const { t } = ports;
   const kept = rows.all.filter((row) => !rows.left.has(row.line));
   const twins = kept.filter((row) => row.twin !== undefined).length;
   const seen = kept.filter((row) => row.seen).length;
   const texts = [
-    ...(twins > 0 ? [word("import.twins", { count: twins })] : []),
-    ...(seen > 0 ? [word("import.seenRows", { count: seen })] : []),
+    ...(twins > 0 ? [t("import.twins", { count: twins })] : []),
+    ...(seen > 0 ? [t("import.seenRows", { count: seen })] : []),
   ];
   return texts.length === 0 ? null : (
     <p className="pi-left" role="status">
@@ -141,16 +141,16 @@ function Repeated({ model: { ports, rows } }: { model: ImportModel }) {
 
 /** Buttons that lead to the columns and to the confirmation, with the reason when confirming is disabled. */
 function Next({ model, good, bad, busy }: CountProps) {
-  const { word, lang } = model.ports;
+  const { t, lang } = model.ports;
   // Several rows may be lines of one record.
   const unit =
-    model.entity.list.import?.key === undefined ? model.entity.unit(good, lang) : word("import.unit", { count: good });
-  const why = good === 0 && !busy ? word("import.noneGood") : bad > 0 ? word("import.badLeft", { count: bad }) : "";
+    model.entity.list.import?.key === undefined ? model.entity.unit(good, lang) : t("import.unit", { count: good });
+  const why = good === 0 && !busy ? t("import.noneGood") : bad > 0 ? t("import.badLeft", { count: bad }) : "";
   return (
     <>
       <div className="pi-buttons">
         <button type="button" className="btn" onClick={() => model.go("columns")}>
-          {word("import.toColumns")}
+          {t("import.toColumns")}
         </button>
         <button
           type="button"
@@ -160,7 +160,7 @@ function Next({ model, good, bad, busy }: CountProps) {
           aria-describedby="pi-next-why"
           onClick={() => model.go("confirm")}
         >
-          {word(bad > 0 ? "import.acceptGood" : "import.accept", { count: good, unit })}
+          {t(bad > 0 ? "import.acceptGood" : "import.accept", { count: good, unit })}
         </button>
       </div>
       <p id="pi-next-why" className="pi-hint pi-end">

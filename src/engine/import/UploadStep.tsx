@@ -8,7 +8,7 @@ import type { ImportModel } from "./use-import.tsx";
 
 export function UploadStep({ model }: { model: ImportModel }) {
   const { entity, reading } = model;
-  const { word } = model.ports;
+  const { t } = model.ports;
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -34,7 +34,7 @@ export function UploadStep({ model }: { model: ImportModel }) {
         ) : (
           <Reading name={reading} onCancel={model.cancel} />
         )}
-        <p className="pi-hint">{word("import.limits", { rows: entity.list.import?.maxRows ?? 0 })}</p>
+        <p className="pi-hint">{t("import.limits", { rows: entity.list.import?.maxRows ?? 0 })}</p>
       </div>
       <Template call={entity.calls["template"]} />
     </div>
@@ -42,20 +42,20 @@ export function UploadStep({ model }: { model: ImportModel }) {
 }
 
 function FileChoice({ onOpen }: { onOpen(file: File): void }) {
-  const { word } = usePorts();
+  const { t } = usePorts();
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <p>{word("import.drop")}</p>
+      <p>{t("import.drop")}</p>
       <button type="button" className="btn" data-main onClick={() => input.current?.click()}>
-        {word("import.choose")}
+        {t("import.choose")}
       </button>
       <input
         ref={input}
         type="file"
         className="sr-only"
         tabIndex={-1}
-        aria-label={word("import.choose")}
+        aria-label={t("import.choose")}
         accept=".xlsx,.xls,.csv"
         onChange={(event) => {
           const [file] = event.target.files ?? [];
@@ -69,14 +69,14 @@ function FileChoice({ onOpen }: { onOpen(file: File): void }) {
 }
 
 function Reading({ name, onCancel }: { name: string; onCancel(): void }) {
-  const { word } = usePorts();
-  const text = word("import.reading", { name });
+  const { t } = usePorts();
+  const text = t("import.reading", { name });
   return (
     <>
       <p role="status">{text}</p>
       <progress aria-label={text} />
       <button type="button" className="btn" onClick={onCancel}>
-        {word("form.cancel")}
+        {t("form.cancel")}
       </button>
     </>
   );
@@ -85,20 +85,20 @@ function Reading({ name, onCancel }: { name: string; onCancel(): void }) {
 /** Download link of the template. Renders nothing for an entity without one. */
 function Template({ call }: { call: CallPlan | undefined }) {
   const ports = usePorts();
-  const { word } = ports;
+  const { t } = ports;
   const [failure, setFailure] = useState<string>();
   if (!call) return null;
   const download = () => {
     setFailure(undefined);
-    ports.download(call).catch((error: unknown) => setFailure(readMessage(error) || word("import.failed")));
+    ports.download(call).catch((error: unknown) => setFailure(readMessage(error) || t("import.failed")));
   };
   return (
     <>
       <div className="pi-template">
-        <p>{word("import.templateHelp")}</p>
+        <p>{t("import.templateHelp")}</p>
         <button type="button" className="btn" onClick={download}>
           <Download size={16} strokeWidth={1.5} aria-hidden />
-          {word("import.template")}
+          {t("import.template")}
         </button>
       </div>
       {failure && (

@@ -24,7 +24,7 @@ const FIRST = 20;
 const VirtualRows = createLazyPart<VirtualRowsProps>(
   () => import("../react/VirtualRows.tsx").then((module) => module.VirtualRows),
   ({ count, renderRow }) =>
-    Array.from({ length: Math.min(count, FIRST) }, (_row, at) => renderRow(at, () => undefined)),
+    Array.from({ length: Math.min(count, FIRST) }, (_row, index) => renderRow(index, () => undefined)),
 );
 
 export function Windowed<R>({ rows, height, label, head, renderRow, columns }: WindowedProps<R>) {

@@ -10,28 +10,28 @@ const ROW = 64;
 
 export function Worksheet({ model, rows }: { model: ImportModel; rows: readonly ImportRow[] }) {
   const { ports, entity, opened, rows: sheet } = model;
-  const { word, lang } = ports;
+  const { t, lang } = ports;
   const columns = (opened?.columns ?? []).flatMap((column) => column.target ?? []);
   return (
     <Windowed
       rows={rows}
       height={ROW}
       columns={columns.length + 3}
-      label={word("import.worksheet")}
+      label={t("import.worksheet")}
       head={
         <tr>
           <th scope="col" className="pi-line">
-            {word("import.line")}
+            {t("import.line")}
           </th>
           <th scope="col" className="pi-why">
-            {word("import.reason")}
+            {t("import.reason")}
           </th>
           {columns.map((target) => (
             <th key={target.id} scope="col" data-align={target.reads.kind.align}>
               {findLabel(entity, target, lang)}
             </th>
           ))}
-          <th scope="col">{word("import.leaveOut")}</th>
+          <th scope="col">{t("import.leaveOut")}</th>
         </tr>
       }
       renderRow={(row, at) => (
@@ -47,7 +47,7 @@ export function Worksheet({ model, rows }: { model: ImportModel; rows: readonly 
               <CellInput
                 target={target}
                 row={row}
-                label={word("import.cell", { label: findLabel(entity, target, lang), line: String(row.line) })}
+                label={t("import.cell", { label: findLabel(entity, target, lang), line: String(row.line) })}
                 onEdit={(text) => sheet.edit([row.line], target.id, text)}
               />
             </td>
@@ -60,7 +60,7 @@ export function Worksheet({ model, rows }: { model: ImportModel; rows: readonly 
                 checked={sheet.left.has(row.line)}
                 onChange={(event) => sheet.leave(row.line, event.target.checked)}
               />
-              <span className="sr-only">{word("import.leaveOutRow", { line: String(row.line) })}</span>
+              <span className="sr-only">{t("import.leaveOutRow", { line: String(row.line) })}</span>
             </label>
           </td>
         </tr>
@@ -70,17 +70,17 @@ export function Worksheet({ model, rows }: { model: ImportModel; rows: readonly 
 }
 
 function Reason({ model, row, pending }: { model: ImportModel; row: ImportRow; pending: boolean }) {
-  const { word, lang } = model.ports;
-  const label = (column: string) => (column === "" ? "" : `${model.entity.label(column, lang)}${word("form.colon")}`);
+  const { t, lang } = model.ports;
+  const label = (column: string) => (column === "" ? "" : `${model.entity.label(column, lang)}${t("form.colon")}`);
   const found = Object.values(row.found).flatMap((one) => ("id" in one ? [one.label] : []));
   const remarks = [
-    row.twin === undefined ? "" : word("import.twin", { line: String(row.twin) }),
-    row.seen ? word("import.seenRow", { id: row.seen.id }) : "",
+    row.twin === undefined ? "" : t("import.twin", { line: String(row.twin) }),
+    row.seen ? t("import.seenRow", { id: row.seen.id }) : "",
   ].filter(Boolean);
   const near = row.problems.find((problem) => problem.near);
   const name = near?.near?.[0];
   const missing = row.problems.find(({ code }) => code === "found.none");
-  const text = row.problems.map((problem) => `${label(problem.column)}${problem.message}`).join(word("import.stop"));
+  const text = row.problems.map((problem) => `${label(problem.column)}${problem.message}`).join(t("import.stop"));
   return (
     <>
       <div
@@ -90,12 +90,12 @@ function Reason({ model, row, pending }: { model: ImportModel; row: ImportRow; p
         title={text || remarks.join(" ") || undefined}
         data-near={(near ?? missing) && ""}
       >
-        {text || remarks.join(" ") || (pending ? word("import.wait") : found.join(" ") || word("import.good"))}
+        {text || remarks.join(" ") || (pending ? t("import.wait") : found.join(" ") || t("import.good"))}
       </div>
       {missing && <AddMissing model={model} row={row} column={missing.column} />}
       {near && name !== undefined && (
         <button type="button" className="pi-near" onClick={() => model.rows.edit([row.line], near.column, name)}>
-          {word("import.take", { name })}
+          {t("import.take", { name })}
         </button>
       )}
     </>

@@ -14,7 +14,7 @@ export type FailedRow = Pick<ImportRow, "line" | "cells"> & {
 };
 
 /** Texts used in an error file. */
-export interface ErrorWords {
+export interface ErrorTexts {
   /** Headers of the two added columns. */
   reason: string;
   line: string;
@@ -32,9 +32,9 @@ export interface ErrorWords {
 export function buildErrorSheet(
   { sheet: given, header, columns: matched }: { sheet: Sheet; header: number; columns: readonly ColumnMatch[] },
   failing: readonly FailedRow[],
-  words: ErrorWords,
+  texts: ErrorTexts,
 ): WrittenSheet {
-  const before = [words.reason, words.line].every((title, place) => given.rows[header]?.[place]?.text === title)
+  const before = [texts.reason, texts.line].every((title, index) => given.rows[header]?.[index]?.text === title)
     ? 2
     : 0;
   const sheet = { ...given, rows: given.rows.map((row) => row.slice(before)) };
@@ -49,32 +49,32 @@ export function buildErrorSheet(
     const rules = cells.some((cell) => cell.text.startsWith(RULE_MARK));
     if (index > header && !failed && !rules) return [];
     const bad = new Set(failed?.problems.map((problem) => problem.column));
-    const own = Array.from({ length: width }, (_, place): WrittenCell => {
-      const id = at.get(place);
-      const cell = (id !== undefined && failed?.cells[id]) || cells[place] || { text: "" };
+    const own = Array.from({ length: width }, (_, position): WrittenCell => {
+      const id = at.get(position);
+      const cell = (id !== undefined && failed?.cells[id]) || cells[position] || { text: "" };
       const look = id !== undefined && bad.has(id) ? "bad" : index === header ? "optional" : rules ? "rule" : "plain";
       return { text: cell.text, look, ...(cell.number && !cell.damaged ? { number: true } : {}) };
     });
     if (index === header)
-      return [[{ text: words.reason, look: "required" }, { text: words.line, look: "required" }, ...own]];
-    const said =
+      return [[{ text: texts.reason, look: "required" }, { text: texts.line, look: "required" }, ...own]];
+    const text =
       failed?.problems
-        .map(({ column, message }) => (column === "" ? message : `${words.field(column)}${words.colon}${message}`))
-        .join(words.stop) ?? "";
+        .map(({ column, message }) => (column === "" ? message : `${texts.field(column)}${texts.colon}${message}`))
+        .join(texts.stop) ?? "";
     const line: WrittenCell = failed
       ? { text: String(failed.line), look: "plain", number: true }
       : { text: "", look: "reason" };
-    return [[{ text: said, look: "reason" }, line, ...own]];
+    return [[{ text, look: "reason" }, line, ...own]];
   });
   return {
     title: sheet.name,
     columns: [
       { width: 44 },
       { width: 10 },
-      ...Array.from({ length: width }, (_, place) => ({
+      ...Array.from({ length: width }, (_, index) => ({
         width: 20,
         text:
-          at.has(place) && columns.some((column) => column.at === place && column.target?.reads.kind.column === "text"),
+          at.has(index) && columns.some((column) => column.at === index && column.target?.reads.kind.column === "text"),
       })),
     ],
     rows,

@@ -6,7 +6,7 @@ import type { Ports } from "../model/ports.ts";
 import type { BatchStatus } from "../model/wire.ts";
 import type { Found, ImportRow } from "./rows.ts";
 
-interface RowAnswer {
+interface RowResponse {
   line: number;
   found: Record<string, Found>;
   errors: CheckError[];
@@ -35,7 +35,7 @@ export function requireImport(entity: Entity): { call: CallPlan; maxRows: number
 export const importStepUp = (entity: Entity): StepUp | undefined => findCreation(entity)?.stepUp;
 
 /** Loads the status of a file, or undefined when it was never submitted. */
-export async function askStatus(
+export async function fetchStatus(
   ports: Ports,
   entity: Entity,
   fileHash: string,
@@ -48,15 +48,17 @@ export async function askStatus(
 /**
  * Validates rows on the server and returns the results by line. `check` stores nothing, so this POST counts as a read.
  */
-export async function askRows(
+export async function validateRows(
   ports: Ports,
   entity: Entity,
   { fileHash, rows, signal }: { fileHash: string; rows: readonly ImportRow[]; signal: AbortSignal },
-): Promise<Map<number, RowAnswer>> {
+): Promise<Map<number, RowResponse>> {
   const sent = rows.map(({ line, record, finds }) => ({ line, record, find: finds }));
   const body = { fileHash, check: true, rows: sent };
-  const { rows: answers }: { rows?: RowAnswer[] } = await sendCall(ports, requireImport(entity).call, body, { signal });
-  return new Map(answers?.map((answer) => [answer.line, answer]));
+  const { rows: results }: { rows?: RowResponse[] } = await sendCall(ports, requireImport(entity).call, body, {
+    signal,
+  });
+  return new Map(results?.map((response) => [response.line, response]));
 }
 
 /** Returns the request body for submitting rows: importable fields and the computed values that the user saw. */

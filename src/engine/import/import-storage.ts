@@ -39,7 +39,7 @@ export class ImportStorage {
     const kept = this.#read(this.#columns)[joinHeaders(columns)];
     if (!Array.isArray(kept) || kept.length !== columns.length) return [...columns];
     return columns.map(({ at, header }, index) => {
-      const target = targets.find((one) => one.id === kept[index]);
+      const target = targets.find((target) => target.id === kept[index]);
       return target ? { at, header, target, sure: "chosen" } : { at, header };
     });
   }

@@ -39,7 +39,7 @@ const findTolerance = (key: string): number => Math.floor(key.length / 5);
  */
 export function matchColumns(headers: readonly RawCell[], targets: readonly Target[]): ColumnMatch[] {
   const columns: ColumnMatch[] = headers
-    .map((cell, at) => ({ at, header: cell.text.trim() }))
+    .map((cell, index) => ({ at: index, header: cell.text.trim() }))
     .filter(({ header }) => header !== "");
   const taken = new Set<string>();
   const known = targets.map((target) => ({ target, keys: target.names.map(normaliseHeader) }));

@@ -17,7 +17,7 @@ export interface Unread {
 export interface CellContext {
   entity: Entity;
   lang: Lang;
-  word(key: string, params?: Record<string, string | number>): string;
+  t(key: string, params?: Record<string, string | number>): string;
 }
 
 /** Invisible characters left over from copying. Joiners are kept, because some scripts and emoji need them. */
@@ -38,10 +38,10 @@ export function readCell(
   record: Row,
   context: CellContext,
 ): { value: unknown } | Unread {
-  const { word } = context;
-  if (cell.formula) return { code: "formula", message: word("import.problem.formula") };
+  const { t } = context;
+  if (cell.formula) return { code: "formula", message: t("import.problem.formula") };
   if (cell.damaged && target.reads.kind.column === "text")
-    return { code: "damaged", message: word("import.problem.damaged") };
+    return { code: "damaged", message: t("import.problem.damaged") };
   const read = readText(target, cell.text, record, context);
   // Kinds of codes and numbers strip such characters; other kinds would store a value that merely looks equal.
   const kept = "code" in read || (typeof read.value === "string" && HIDDEN.test(read.value));
@@ -70,13 +70,13 @@ function readText(
     : { code: read.code, message: formatKindMessage(reads.kind, read.code, lang, read.params) };
 }
 
-function describeHidden(text: string, { word }: CellContext): Unread {
+function describeHidden(text: string, { t }: CellContext): Unread {
   const [found = ""] = HIDDEN.exec(text) ?? [];
   const value = text.replace(ALL_HIDDEN, "").trim();
   const code = `U+${found.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
   return {
     code: "hidden",
-    message: word("import.problem.hidden", {
+    message: t("import.problem.hidden", {
       place: Array.from(text.slice(0, text.indexOf(found))).length + 1,
       code,
       value,
@@ -92,8 +92,8 @@ function describeHidden(text: string, { word }: CellContext): Unread {
 export function findBlanks(
   { reads }: Pick<Target, "reads">,
   cell: RawCell | undefined,
-  { word }: CellContext,
-): { said: string; near: readonly string[] } | undefined {
+  { t }: CellContext,
+): { text: string; near: readonly string[] } | undefined {
   const text = cell?.text.trim() ?? "";
   const value = removeSpaces(text);
   if (
@@ -103,7 +103,7 @@ export function findBlanks(
     [text, value].some((one) => isFittingText(reads.schema, one))
   )
     return undefined;
-  return { said: word("import.problem.blanks", { value }), near: [value] };
+  return { text: t("import.problem.blanks", { value }), near: [value] };
 }
 
 /**

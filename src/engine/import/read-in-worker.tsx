@@ -1,7 +1,7 @@
 /** Reads a file in a worker, which is terminated after the result, on timeout or on abort. */
 import { resolveOwnScript } from "../base/own-script.ts";
 import { ImportRefusal, MAX_FILE_BYTES, MAX_READ_MS, type SheetFile } from "./sheet.ts";
-import type { ReadAnswer, ReadRequest } from "./sheet-worker.ts";
+import type { ReadReply, ReadRequest } from "./sheet-worker.ts";
 // oxlint-disable-next-line import/default
 import workerUrl from "./sheet-worker.ts?worker&url";
 
@@ -21,7 +21,7 @@ export async function readInWorker(file: File, maxRows: number, signal: AbortSig
       const timer = setTimeout(() => reject(new ImportRefusal("slow")), MAX_READ_MS);
       signal.addEventListener("abort", () => reject(signal.reason), { once: true });
       worker.onerror = () => reject(new ImportRefusal("broken"));
-      worker.onmessage = ({ data }: MessageEvent<ReadAnswer>) => {
+      worker.onmessage = ({ data }: MessageEvent<ReadReply>) => {
         clearTimeout(timer);
         if ("file" in data) resolve(data.file);
         else reject(new ImportRefusal(data.refused));

@@ -6,7 +6,8 @@ import { HEAD_ROWS, ImportRefusal, MAX_FILE_BYTES, type Sheet, type SheetFile } 
 import { readWorkbook } from "./workbook.ts";
 import { isSafeArchive } from "./zip-guard.ts";
 
-const hasSignature = (bytes: Uint8Array, ...signature: number[]) => signature.every((byte, at) => bytes[at] === byte);
+const hasSignature = (bytes: Uint8Array, ...signature: number[]) =>
+  signature.every((byte, index) => bytes[index] === byte);
 
 /** Detects the format from the bytes, regardless of the file name. Undefined for PDF, images, RAR and HTML. */
 function findFormat(bytes: Uint8Array): "xlsx" | "xls" | "text" | undefined {

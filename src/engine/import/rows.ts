@@ -43,7 +43,7 @@ export interface ImportRow {
   unread: RowProblem[];
   found: Readonly<Record<string, Found>>;
   /** Errors from the server for the current cells. */
-  told: readonly CheckError[];
+  serverErrors: readonly CheckError[];
   /** All problems of the row. Empty when it is valid. */
   problems: RowProblem[];
   /** The record including computed values. */
@@ -68,7 +68,7 @@ export interface RowContext {
   targets: readonly Target[];
   /** Returns facts from outside the record, which depend on its currency. */
   factsFor(record: Row): Scope;
-  word(key: string, params?: Record<string, string | number>): string;
+  t(key: string, params?: Record<string, string | number>): string;
 }
 
 /** Returns the rows below the header, except empty rows and the template's row of rules. */
@@ -117,7 +117,7 @@ export function readRow(line: number, cells: ImportRow["cells"], context: RowCon
     ),
   );
   return validateRow(
-    { line, cells, record, finds, unread, found: kept, told: [], problems: [], value: {}, open: false },
+    { line, cells, record, finds, unread, found: kept, serverErrors: [], problems: [], value: {}, open: false },
     context,
   );
 }
@@ -130,7 +130,7 @@ function readLine(record: Row, { field }: Target): Row {
 
 /** Validates a row: its cells, its lookups and the entity's check, keeping one problem per column. */
 export function validateRow(row: ImportRow, context: RowContext): ImportRow {
-  const { entity, lang, word } = context;
+  const { entity, lang, t } = context;
   const record: Row = { ...row.record };
   const problems: RowProblem[] = [...row.unread];
   const silent = new Set(row.unread.map((problem) => findFieldAt(problem.column, context)));
@@ -150,8 +150,8 @@ export function validateRow(row: ImportRow, context: RowContext): ImportRow {
           column: findColumn(name, context, parts),
           code: `found.${found.problem}`,
           ...(found.near?.length
-            ? { message: word("import.problem.near", { names: found.near.join(word("import.or")) }), near: found.near }
-            : { message: word(`import.problem.${found.problem}`) }),
+            ? { message: t("import.problem.near", { names: found.near.join(t("import.or")) }), near: found.near }
+            : { message: t(`import.problem.${found.problem}`) }),
         }),
       );
   }
@@ -161,9 +161,9 @@ export function validateRow(row: ImportRow, context: RowContext): ImportRow {
   // // The field's `choose` message replaces "required", since only the server knows whether there is a record to
   // choose.
   const errors = verdict.errors
-    .filter(({ at, code }) => !row.told.some((told) => told.at === at && told.code === code))
+    .filter(({ at, code }) => !row.serverErrors.some((error) => error.at === at && error.code === code))
     .map((error) => ({ ...error, message: findChoiceMessage(entity, error, lang) ?? error.message }));
-  for (const error of [...errors, ...row.told]) {
+  for (const error of [...errors, ...row.serverErrors]) {
     const name = parseField(error.at);
     if (silent.has(name)) continue;
     const column = findColumn(name, context, row.cells);
@@ -171,19 +171,19 @@ export function validateRow(row: ImportRow, context: RowContext): ImportRow {
       problems.push(addBlanks(row, context, { column, code: error.code, message: error.message }));
   }
   const { clash } = row;
-  const place = clash && findColumn(clash.field, context, row.cells);
-  if (clash && place !== undefined && !problems.some((problem) => problem.column === place))
+  const columnName = clash && findColumn(clash.field, context, row.cells);
+  if (clash && columnName !== undefined && !problems.some((problem) => problem.column === columnName))
     problems.push({
-      column: place,
+      column: columnName,
       code: "unique",
-      message: word("import.problem.clash", { line: String(clash.line) }),
+      message: t("import.problem.clash", { line: String(clash.line) }),
     });
   for (const id of row.differs ?? []) {
     if (!problems.some(({ column: other }) => other === id))
       problems.push({
         column: id,
         code: "differs",
-        message: word("import.problem.sameRecord", { line: String(row.first) }),
+        message: t("import.problem.sameRecord", { line: String(row.first) }),
       });
   }
   return { ...row, problems, open, value: { ...verdict.value, ...figures } };
@@ -196,7 +196,7 @@ function addBlanks(row: ImportRow, context: RowContext, problem: RowProblem): Ro
   return blanks
     ? {
         ...problem,
-        message: `${blanks.said}${context.word("import.stop")}${problem.message}`,
+        message: `${blanks.text}${context.t("import.stop")}${problem.message}`,
         near: problem.near ?? blanks.near,
       }
     : problem;
@@ -230,11 +230,11 @@ function findColumn(field: string, { targets }: RowContext, present: Readonly<Re
 /** Validates a row with the server's response for its current cells. */
 export function mergeAnswer(
   row: ImportRow,
-  answer: { found?: Record<string, Found>; errors?: readonly CheckError[]; seen?: ImportRow["seen"] },
+  response: { found?: Record<string, Found>; errors?: readonly CheckError[]; seen?: ImportRow["seen"] },
   context: RowContext,
 ): ImportRow {
   return validateRow(
-    { ...row, found: { ...row.found, ...answer.found }, told: answer.errors ?? [], seen: answer.seen },
+    { ...row, found: { ...row.found, ...response.found }, serverErrors: response.errors ?? [], seen: response.seen },
     context,
   );
 }
@@ -247,8 +247,8 @@ export function markDuplicates(found: readonly ImportRow[], context: RowContext)
   const rows = joinLines(found, context);
   const first = new Map<string, number>();
   const clashes = findClashes(rows, context.entity);
-  return rows.map((before, at) => {
-    const clash = clashes[at];
+  return rows.map((before, index) => {
+    const clash = clashes[index];
     const row =
       before.clash?.line === clash?.line && before.clash?.field === clash?.field
         ? before

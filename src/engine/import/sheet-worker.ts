@@ -11,13 +11,13 @@ export interface ReadRequest {
   maxRows: number;
 }
 /** Response of the worker: the parsed file, or why it was refused. */
-export type ReadAnswer = { file: SheetFile } | { refused: RefusalCode };
+export type ReadReply = { file: SheetFile } | { refused: RefusalCode };
 
-const answer = (message: ReadAnswer) => self.postMessage(message);
+const reply = (message: ReadReply) => self.postMessage(message);
 
 self.onmessage = ({ data }: MessageEvent<ReadRequest>) => {
   readFile(new Uint8Array(data.bytes), data.maxRows).then(
-    (file) => answer({ file }),
-    (error: unknown) => answer({ refused: error instanceof ImportRefusal ? error.code : "broken" }),
+    (file) => reply({ file }),
+    (error: unknown) => reply({ refused: error instanceof ImportRefusal ? error.code : "broken" }),
   );
 };

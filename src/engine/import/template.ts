@@ -5,7 +5,7 @@ import { findLabel, type Target, listTemplateTargets } from "./columns.ts";
 import { RULE_MARK } from "./rows.ts";
 import type { WrittenCell, WrittenSheet } from "./write.ts";
 
-type Word = (key: string, params?: Record<string, string | number>) => string;
+type Translate = (key: string, params?: Record<string, string | number>) => string;
 /** An allowed value and its label. */
 interface Choice {
   value: unknown;
@@ -17,12 +17,12 @@ type Listed = (field: Field) => readonly Choice[] | undefined;
 /**
  * Builds the template: the header, the rules, and drop-down lists for the maximum number of rows.
  * @example
- * const sheet = buildTemplateSheet(entity, "en", word);
+ * const sheet = buildTemplateSheet(entity, "en", t);
  */
 export function buildTemplateSheet(
   entity: Entity,
   lang: Lang,
-  word: Word,
+  t: Translate,
   listed: Listed = () => undefined,
 ): WrittenSheet {
   const targets = listTemplateTargets(entity);
@@ -31,17 +31,17 @@ export function buildTemplateSheet(
     look: isAsked(target) ? "required" : "optional",
   }));
   const choices = targets.map(({ reads }) => listChoices(entity, reads, lang) ?? listed(reads));
-  const rules = targets.map((target, at): WrittenCell => ({
-    text: `${RULE_MARK} ${describeRule(entity, target, choices[at], { lang, word })}`,
+  const rules = targets.map((target, index): WrittenCell => ({
+    text: `${RULE_MARK} ${describeRule(entity, target, choices[index], { lang, t })}`,
     look: "rule",
   }));
   return {
-    title: word("import.sheetTitle", { label: entity.text("label", lang) }),
-    columns: targets.map(({ reads: { kind } }, at) => ({
+    title: t("import.sheetTitle", { label: entity.text("label", lang) }),
+    columns: targets.map(({ reads: { kind } }, index) => ({
       width: Math.max(18, Math.round(kind.width / 7)),
       text: kind.column === "text",
       // A cell of a list field holds several choices, which a drop-down cannot offer.
-      choices: kind.ofItems ? [] : (choices[at]?.map(({ label }) => label) ?? []),
+      choices: kind.ofItems ? [] : (choices[index]?.map(({ label }) => label) ?? []),
     })),
     rows: [header, rules],
     frozen: 2,
@@ -53,9 +53,9 @@ export function buildTemplateSheet(
 const isAsked = ({ field, reads, inRow }: Target): boolean => (inRow ? reads : field).required;
 
 /** Describes whether a column is required, and whether all lines of a record repeat it. */
-const describeDemand = (entity: Entity, target: Target, word: Word): string[] => [
-  word(isAsked(target) ? "import.required" : "import.optional"),
-  ...(target.id === entity.list.import?.key ? [word("import.repeated")] : []),
+const describeDemand = (entity: Entity, target: Target, t: Translate): string[] => [
+  t(isAsked(target) ? "import.required" : "import.optional"),
+  ...(target.id === entity.list.import?.key ? [t("import.repeated")] : []),
 ];
 
 /** Maximum number of choices listed in the rule. Above it an example is shown. */
@@ -65,7 +65,7 @@ function describeRule(
   entity: Entity,
   target: Target,
   choices: readonly Choice[] | undefined,
-  { lang, word }: { lang: Lang; word: Word },
+  { lang, t }: { lang: Lang; t: Translate },
 ): string {
   const { field, reads, by } = target;
   const { schema } = reads;
@@ -78,20 +78,20 @@ function describeRule(
     choices?.find(({ value }) => value === example)?.label ??
     (reads.kind.column === "text" ? String(example) : shown(example));
   const parts = [
-    ...describeDemand(entity, target, word),
-    by === undefined ? undefined : word("import.byPart", { label: entity.label(field.name, lang) }),
+    ...describeDemand(entity, target, t),
+    by === undefined ? undefined : t("import.byPart", { label: entity.label(field.name, lang) }),
     reads.currency && "code" in reads.currency ? reads.currency.code : undefined,
-    ...describeLimits(schema, shown, word),
-    typeof longest === "number" ? word("import.maxLength", { count: longest }) : undefined,
+    ...describeLimits(schema, shown, t),
+    typeof longest === "number" ? t("import.maxLength", { count: longest }) : undefined,
     few ? choices.map(({ label }) => label).join(" / ") : undefined,
-    ...describeItems(reads, word),
-    example === undefined || few ? undefined : word("import.example", { value: called }),
+    ...describeItems(reads, t),
+    example === undefined || few ? undefined : t("import.example", { value: called }),
   ];
-  return parts.filter((part) => part !== undefined).join(word("import.join"));
+  return parts.filter((part) => part !== undefined).join(t("import.join"));
 }
 
 /** Returns the hint on how to enter several values in a cell, if the column allows that. */
-const describeItems = ({ kind }: Field, word: Word): string[] => (kind.ofItems ? [word("import.several")] : []);
+const describeItems = ({ kind }: Field, t: Translate): string[] => (kind.ofItems ? [t("import.several")] : []);
 
 /** Message keys of a column's limits with the schema keywords they describe. */
 const LIMITS = [
@@ -103,10 +103,10 @@ const LIMITS = [
 ] as const;
 
 /** Describes the limits of a column's values. */
-const describeLimits = (schema: JsonSchema, shown: (value: unknown) => string, word: Word): string[] =>
+const describeLimits = (schema: JsonSchema, shown: (value: unknown) => string, t: Translate): string[] =>
   LIMITS.flatMap(([key, ofText, ofNumber]) => {
     const value = schema[ofText] ?? schema[ofNumber];
-    return value === undefined ? [] : [word(key, { value: shown(value) })];
+    return value === undefined ? [] : [t(key, { value: shown(value) })];
   });
 
 /**

@@ -12,7 +12,7 @@ import { usePorts } from "../react/ports-context.tsx";
 import type { ImportStorage, KeptBatch } from "./import-storage.ts";
 import type { ImportRow } from "./rows.ts";
 import type { BatchStatus } from "../model/wire.ts";
-import { askStatus, importCall, importStepUp, startBody } from "./import-api.ts";
+import { fetchStatus, importCall, importStepUp, startBody } from "./import-api.ts";
 
 const POLL_MS = 1_000;
 
@@ -38,12 +38,12 @@ export function useImportBatch(entity: Entity, kept: ImportStorage, onFound: (fo
     else {
       kept.keepBatch(undefined);
       setBatch(undefined);
-      setFailure(ports.word("import.notArrived"));
+      setFailure(ports.t("import.notArrived"));
     }
     notifyFound.current(found.status !== undefined);
   }, [found, ports, kept]);
   useEffect(() => {
-    if (pollFailure) setFailure(pollFailure.message || ports.word("import.failed"));
+    if (pollFailure) setFailure(pollFailure.message || ports.t("import.failed"));
   }, [pollFailure, ports]);
 
   const follow = (next: KeptBatch) => {
@@ -86,7 +86,7 @@ function useStatusPoll(entity: Entity, batch: KeptBatch | undefined, enabled: bo
   const ports = usePorts();
   const { data: found, failure: pollFailure } = useRead(
     ["import", entity.name, "batch", batch?.fileHash, batch?.run],
-    async () => batch && { status: await askStatus(ports, entity, batch.fileHash, batch.run) },
+    async () => batch && { status: await fetchStatus(ports, entity, batch.fileHash, batch.run) },
     { enabled, every: hasFailed ? POLL_MS * 5 : POLL_MS, inBackground: true, onFocus: false },
   );
   return { found, pollFailure };
@@ -95,7 +95,7 @@ function useStatusPoll(entity: Entity, batch: KeptBatch | undefined, enabled: bo
 async function sendBatch(ports: Ports, entity: Entity, file: KeptBatch, rows: readonly ImportRow[]): Promise<Outcome> {
   const call = importCall(entity);
   if (!call) return { end: "cancelled" };
-  const about = `${entity.text("label", ports.lang)} · ${ports.word("list.count", { count: rows.length, unit: entity.unit(rows.length, ports.lang) })}`;
+  const about = `${entity.text("label", ports.lang)} · ${ports.t("list.count", { count: rows.length, unit: entity.unit(rows.length, ports.lang) })}`;
   return runOnce(
     ports,
     {
@@ -109,5 +109,5 @@ async function sendBatch(ports: Ports, entity: Entity, file: KeptBatch, rows: re
   );
 }
 
-const describeFailure = ({ word }: Ports, outcome: Exclude<Outcome, { end: "succeeded" | "cancelled" }>): string =>
-  outcome.end === "offline" ? word("form.offlineDetail") : outcome.failure?.message || word("import.failed");
+const describeFailure = ({ t }: Ports, outcome: Exclude<Outcome, { end: "succeeded" | "cancelled" }>): string =>
+  outcome.end === "offline" ? t("form.offlineDetail") : outcome.failure?.message || t("import.failed");

@@ -8,7 +8,7 @@ import { readMessage } from "../operation/refusals.ts";
 import { useAbort } from "../react/use-abort.tsx";
 import { usePorts } from "../react/ports-context.tsx";
 import { listMissingFields } from "./columns.ts";
-import { askStatus, requireImport } from "./import-api.ts";
+import { fetchStatus, requireImport } from "./import-api.ts";
 import { ImportStorage } from "./import-storage.ts";
 import { arrangeFile, type Arrangement, type OpenedFile, rearrangeFile } from "./opened-file.ts";
 import { readInWorker } from "./read-in-worker.tsx";
@@ -93,14 +93,14 @@ function useFileState() {
 
 /** State of the current step and the message above it. */
 function useImportSteps(entity: Entity) {
-  const { word } = usePorts();
+  const { t } = usePorts();
   const [step, setStep] = useState<Step>("upload");
   const [problem, setProblem] = useState<string>();
   const showProblem = (error: unknown) =>
     setProblem(
       error instanceof ImportRefusal
-        ? word(`import.refused.${error.code}`, { rows: entity.list.import?.maxRows ?? 0 })
-        : readMessage(error) || word("import.failed"),
+        ? t(`import.refused.${error.code}`, { rows: entity.list.import?.maxRows ?? 0 })
+        : readMessage(error) || t("import.failed"),
     );
   return { step, setStep, problem, setProblem, showProblem };
 }
@@ -191,8 +191,8 @@ function useReading(entity: Entity, { begin, fail, done }: ReadingHandlers) {
     begin();
     try {
       const file = await readInWorker(given, requireImport(entity).maxRows, signal);
-      const before = await askStatus(ports, entity, file.hash);
-      const last = before && before.runs > 1 ? await askStatus(ports, entity, file.hash, before.runs) : before;
+      const before = await fetchStatus(ports, entity, file.hash);
+      const last = before && before.runs > 1 ? await fetchStatus(ports, entity, file.hash, before.runs) : before;
       if (!signal.aborted) done({ file, name: given.name, last });
     } catch (error) {
       if (!signal.aborted) fail(error);
@@ -213,4 +213,6 @@ function useReading(entity: Entity, { begin, fail, done }: ReadingHandlers) {
 const createEmptyFacts = (): Scope => ({});
 
 const listDoneLines = (status: BatchStatus | undefined, run: number): Set<number> =>
-  new Set(status?.run === run ? status.results?.filter((one) => one.state === "done").map((one) => one.line) : []);
+  new Set(
+    status?.run === run ? status.results?.filter((result) => result.state === "done").map((result) => result.line) : [],
+  );

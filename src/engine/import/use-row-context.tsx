@@ -32,8 +32,8 @@ export function useRowContext(entity: Entity): RowFacts {
     async () => {
       const other = ports.dialect.languages.find((lang) => lang !== ports.lang);
       const texts = other && ports.texts?.(entity.name, other).catch(() => undefined);
-      const [contexts, words] = await Promise.all([loadShared(entity, ports), texts]);
-      return { both: other && words ? addLanguage(entity, other, words) : entity, contexts };
+      const [contexts, loadedTexts] = await Promise.all([loadShared(entity, ports), texts]);
+      return { both: other && loadedTexts ? addLanguage(entity, other, loadedTexts) : entity, contexts };
     },
     { onFocus: false },
   );
@@ -42,7 +42,7 @@ export function useRowContext(entity: Entity): RowFacts {
     if (!base) return undefined;
     const known = new Map([...money].map(([currency, scope]) => [currency, { ...base.contexts, ...scope }]));
     const factsFor = (record: Row) => known.get(recordCurrency(entity, record) ?? "") ?? base.contexts;
-    return { entity: base.both, lang: ports.lang, targets: listTargets(base.both), factsFor, word: ports.word };
+    return { entity: base.both, lang: ports.lang, targets: listTargets(base.both), factsFor, t: ports.t };
   }, [base, money, entity, ports]);
 
   return {

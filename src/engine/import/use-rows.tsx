@@ -6,7 +6,7 @@ import { useAbort } from "../react/use-abort.tsx";
 import { usePorts } from "../react/ports-context.tsx";
 import { type ImportRow, validateRow, type RowContext, readRow, mergeAnswer, markDuplicates } from "./rows.ts";
 import { listLineErrors, getFirstLine } from "./records.ts";
-import { askRows, CHECK_ROWS } from "./import-api.ts";
+import { validateRows, CHECK_ROWS } from "./import-api.ts";
 
 type RowsState = ReturnType<typeof useRowsState>;
 interface RefusedRow {
@@ -63,7 +63,10 @@ export function useRows(entity: Entity, context: RowContext | undefined, fileHas
         const kept = old.filter((row) => byLine.has(getFirstLine(row)));
         const placeOf = (row: ImportRow) => kept.filter((one) => getFirstLine(one) === getFirstLine(row)).indexOf(row);
         return kept.map((row) =>
-          validateRow({ ...row, told: listLineErrors(entity, errorsAt(getFirstLine(row)), placeOf(row)) }, context),
+          validateRow(
+            { ...row, serverErrors: listLineErrors(entity, errorsAt(getFirstLine(row)), placeOf(row)) },
+            context,
+          ),
         );
       });
       setEdited(new Set());
@@ -109,23 +112,23 @@ function useServerCheck(
   useEffect(() => {
     if (next === "" || !context || !fileHash || failure !== undefined) return;
     const lines = new Set(next.split(",").map(Number));
-    const asked = latest.current.filter((row) => lines.has(row.line));
+    const requested = latest.current.filter((row) => lines.has(row.line));
     const signal = work.begin();
-    askRows(ports, entity, { fileHash, rows: asked, signal }).then(
-      (answers) => {
+    validateRows(ports, entity, { fileHash, rows: requested, signal }).then(
+      (results) => {
         if (signal.aborted) return;
-        const cells = new Map(asked.map((row) => [row.line, row.cells]));
-        const answerTo = (row: ImportRow) => (cells.get(row.line) === row.cells ? answers.get(row.line) : undefined);
+        const cells = new Map(requested.map((row) => [row.line, row.cells]));
+        const answerTo = (row: ImportRow) => (cells.get(row.line) === row.cells ? results.get(row.line) : undefined);
         setRows((old) =>
           old.map((row) => {
-            const answer = answerTo(row);
-            return answer ? mergeAnswer(row, answer, context) : row;
+            const response = answerTo(row);
+            return response ? mergeAnswer(row, response, context) : row;
           }),
         );
         setPending((old) => new Set([...old].filter((line) => !lines.has(line))));
       },
       (error: unknown) => {
-        if (!signal.aborted) setFailure(readMessage(error) || ports.word("import.failed"));
+        if (!signal.aborted) setFailure(readMessage(error) || ports.t("import.failed"));
       },
     );
     return work.abort;

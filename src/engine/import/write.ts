@@ -42,7 +42,7 @@ const MAX_CHOICES = 255;
 /**
  * Yields the file in chunks. `now` is in milliseconds since the epoch.
  * @example
- * for await (const chunk of writeSheetFile(buildTemplateSheet(entity, "en", word), zip, Date.now())) process.stdout.write(chunk);
+ * for await (const chunk of writeSheetFile(buildTemplateSheet(entity, "en", t), zip, Date.now())) process.stdout.write(chunk);
  */
 export function writeSheetFile(sheet: WrittenSheet, tools: ZipTools, now: number): AsyncGenerator<Uint8Array> {
   return writeZip(createParts(sheet), tools, now);
@@ -83,7 +83,7 @@ const STYLES =
   `<styleSheet ${MAIN}><fonts count="4">${createFont("")}${createFont("<b/>")}<font><i/><sz val="10"/><color rgb="FF5F7185"/><name val="Calibri"/></font><font><sz val="11"/><color rgb="FFB3261E"/><name val="Calibri"/></font></fonts>` +
   `<fills count="6"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>${fill("F8D7DD")}${fill("D9EFE0")}${fill("EEF1F4")}${fill("FBEAE9")}</fills>` +
   '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
-  `<cellXfs count="${FORMATS.length}">${FORMATS.map(([format, ink, paper], at) => `<xf numFmtId="${format}" fontId="${ink}" fillId="${paper}" borderId="0" xfId="0"${at === 0 ? "" : ' applyNumberFormat="1" applyFont="1" applyFill="1" applyAlignment="1"' + (format === 49 ? ' quotePrefix="1"' : "") + '><alignment vertical="center"' + (at > 1 ? ' wrapText="1"' : "") + "/></xf>"}${at === 0 ? "/>" : ""}`).join("")}</cellXfs>` +
+  `<cellXfs count="${FORMATS.length}">${FORMATS.map(([format, ink, paper], index) => `<xf numFmtId="${format}" fontId="${ink}" fillId="${paper}" borderId="0" xfId="0"${index === 0 ? "" : ' applyNumberFormat="1" applyFont="1" applyFill="1" applyAlignment="1"' + (format === 49 ? ' quotePrefix="1"' : "") + '><alignment vertical="center"' + (index > 1 ? ' wrapText="1"' : "") + "/></xf>"}${index === 0 ? "/>" : ""}`).join("")}</cellXfs>` +
   '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>';
 
 function writeSheet({ columns, rows, frozen, room = 0 }: WrittenSheet): string {
@@ -91,17 +91,17 @@ function writeSheet({ columns, rows, frozen, room = 0 }: WrittenSheet): string {
     `<col min="${at + 1}" max="${at + 1}" width="${letters}" customWidth="1"${text ? ` style="${LOOKS.indexOf("text")}"` : ""}/>`;
   const pane =
     frozen > 0 ? `<pane ySplit="${frozen}" topLeftCell="A${frozen + 1}" activePane="bottomLeft" state="frozen"/>` : "";
-  const lists = columns.flatMap(({ choices }, at) => {
+  const lists = columns.flatMap(({ choices }, index) => {
     if (!choices) return [];
-    const words = choices.join(",");
-    if (room === 0 || words === "" || words.length > MAX_CHOICES || choices.some((choice) => /[",]/.test(choice)))
+    const list = choices.join(",");
+    if (room === 0 || list === "" || list.length > MAX_CHOICES || choices.some((choice) => /[",]/.test(choice)))
       return [];
-    const letter = toColumnLetters(at);
-    return `<dataValidation type="list" allowBlank="1" showErrorMessage="1" sqref="${letter}${rows.length + 1}:${letter}${rows.length + room}"><formula1>"${escapeXml(words)}"</formula1></dataValidation>`;
+    const letter = toColumnLetters(index);
+    return `<dataValidation type="list" allowBlank="1" showErrorMessage="1" sqref="${letter}${rows.length + 1}:${letter}${rows.length + room}"><formula1>"${escapeXml(list)}"</formula1></dataValidation>`;
   });
   return (
     `<worksheet ${MAIN}><sheetViews><sheetView workbookViewId="0" tabSelected="1">${pane}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="16"/>` +
-    `<cols>${columns.map(width).join("")}</cols><sheetData>${rows.map((row, at) => `<row r="${at + 1}">${row.map((cell, column) => writeCell(`${toColumnLetters(column)}${at + 1}`, cell)).join("")}</row>`).join("")}</sheetData>` +
+    `<cols>${columns.map(width).join("")}</cols><sheetData>${rows.map((row, index) => `<row r="${index + 1}">${row.map((cell, column) => writeCell(`${toColumnLetters(column)}${index + 1}`, cell)).join("")}</row>`).join("")}</sheetData>` +
     (lists.length > 0 ? `<dataValidations count="${lists.length}">${lists.join("")}</dataValidations>` : "") +
     "</worksheet>"
   );

@@ -85,7 +85,8 @@ function readContent(
   if (offset + LOCAL_BYTES > bytes.length || view.getUint32(offset, true) !== LOCAL) return undefined;
   const start = offset + LOCAL_BYTES + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
   const methods = [method, view.getUint16(offset + 8, true)];
-  if (start + packed > bytes.length || methods.some((one) => one !== STORED && one !== DEFLATED)) return undefined;
+  if (start + packed > bytes.length || methods.some((method) => method !== STORED && method !== DEFLATED))
+    return undefined;
   return { content: bytes.subarray(start, start + packed), deflated: methods.includes(DEFLATED) };
 }
 

@@ -25,7 +25,7 @@ export interface CalendarProps {
   /** Today in the dialect's zone. */
   today: string;
   lang: Lang;
-  word(key: string, params?: Record<string, string | number>): string;
+  t(key: string, params?: Record<string, string | number>): string;
   onChoose(day: string): void;
   onClose(): void;
 }
@@ -46,8 +46,8 @@ const buildLimit = (name: "minDate" | "maxDate", date: Dayjs | undefined) => (da
 
 const Today = createContext<{ today: string; lang: Lang }>({ today: "", lang: "zh" });
 
-export function Calendar({ label, anchor, today, lang, word, onChoose, onClose, ...days }: CalendarProps) {
-  const weekdays = word("form.weekdays").split(" ");
+export function Calendar({ label, anchor, today, lang, t, onChoose, onClose, ...days }: CalendarProps) {
+  const weekdays = t("form.weekdays").split(" ");
   return (
     <MuiStyles>
       <Popover
@@ -64,10 +64,9 @@ export function Calendar({ label, anchor, today, lang, word, onChoose, onClose, 
           dateAdapter={AdapterDayjs}
           adapterLocale={LOCALES[lang]}
           localeText={{
-            previousMonth: word("form.monthBefore"),
-            nextMonth: word("form.monthAfter"),
-            calendarViewSwitchingButtonAriaLabel: (view) =>
-              word(view === "year" ? "form.monthDays" : "form.monthYears"),
+            previousMonth: t("form.monthBefore"),
+            nextMonth: t("form.monthAfter"),
+            calendarViewSwitchingButtonAriaLabel: (view) => t(view === "year" ? "form.monthDays" : "form.monthYears"),
           }}
         >
           <Today value={{ today, lang }}>

@@ -42,7 +42,7 @@ export function ChoicesInput({ leaf, aria, spec }: InputProps) {
       data-long={options.length > FEW || undefined}
       aria-labelledby={`${aria.id}-l`}
     >
-      {options.length > FEW && <Search label={ports.word("form.findIn", { label: spec.label })} onChange={setWanted} />}
+      {options.length > FEW && <Search label={ports.t("form.findIn", { label: spec.label })} onChange={setWanted} />}
       <div className="pf-boxes">
         {options.map(({ value, label }, index) => (
           <label key={String(value)} className="pf-tick" hidden={!label.toLowerCase().includes(wanted)}>

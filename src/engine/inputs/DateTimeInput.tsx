@@ -15,8 +15,8 @@ export function DateTimeInput(props: InputProps) {
   const { store, ports } = useForm();
   const { zone } = ports.dialect;
   const anchor = useRef<HTMLSpanElement>(null);
-  const limit = (word: "Minimum" | "Maximum") =>
-    readText(spec.field, `format${word}`) ?? readText(spec.field, `formatExclusive${word}`);
+  const limit = (bound: "Minimum" | "Maximum") =>
+    readText(spec.field, `format${bound}`) ?? readText(spec.field, `formatExclusive${bound}`);
   const clock = () => {
     const ms = parseInstant(leaf.value);
     return ms === undefined ? undefined : formatWallClock(ms, zone);

@@ -37,7 +37,7 @@ export function DayButton({ label, anchor, value, min, max, onChoose }: DayButto
         className="pf-inside pf-day"
         aria-haspopup="dialog"
         aria-expanded={open}
-        aria-label={`${ports.word("form.openCalendar")} ${label}`}
+        aria-label={`${ports.t("form.openCalendar")} ${label}`}
         onPointerEnter={Calendar.load}
         onFocus={Calendar.load}
         onClick={() => setOpen(!open)}
@@ -51,7 +51,7 @@ export function DayButton({ label, anchor, value, min, max, onChoose }: DayButto
           max={max}
           today={formatDay(ports.now(), ports.dialect.zone)}
           lang={ports.lang}
-          word={ports.word}
+          t={ports.t}
           onClose={close}
           onChoose={(day) => {
             close();

@@ -29,7 +29,7 @@ export function FileInput(props: InputProps) {
  */
 function useUpload({ leaf, spec }: InputProps, input: RefObject<HTMLInputElement | null>) {
   const { store, ports } = useForm();
-  const { word } = ports;
+  const { t } = ports;
   const rules = readFileRules(spec.field);
   const going = useRef<AbortController>(undefined);
   const reset = () => {
@@ -39,14 +39,14 @@ function useUpload({ leaf, spec }: InputProps, input: RefObject<HTMLInputElement
   };
   const [state, setState] = useState<State>(() => createStoredState(leaf));
 
-  useEffect(() => leaf.say(state.step === "there" ? (state.name ?? word("form.fileThere")) : undefined));
+  useEffect(() => leaf.say(state.step === "there" ? (state.name ?? t("form.fileThere")) : undefined));
   const abortUpload = useCallback(() => going.current?.abort(), []);
   useLeaf(leaf, input, { onWrite: setState, onDetach: abortUpload });
 
   const send = async (file: File) => {
     // The last chosen file replaces earlier ones, even if it is rejected.
     going.current?.abort();
-    const error = describeRefusal(file, rules, word);
+    const error = describeRefusal(file, rules, t);
     if (error !== undefined) {
       reset();
       leaf.publish({ error });
@@ -55,7 +55,7 @@ function useUpload({ leaf, spec }: InputProps, input: RefObject<HTMLInputElement
     const abort = new AbortController();
     going.current = abort;
     store.set(leaf, undefined);
-    leaf.hold(word("form.uploading", { label: spec.label }));
+    leaf.hold(t("form.uploading", { label: spec.label }));
     leaf.publish({ error: undefined });
     setState({ step: "going", name: file.name, share: 0 });
     try {
@@ -68,7 +68,7 @@ function useUpload({ leaf, spec }: InputProps, input: RefObject<HTMLInputElement
       setState({ step: "there", name: file.name });
     } catch (error) {
       if (!abort.signal.aborted)
-        setState({ step: "failed", file, message: (error as CallFailure).message || word("form.uploadFailed") });
+        setState({ step: "failed", file, message: (error as CallFailure).message || t("form.uploadFailed") });
     } finally {
       if (going.current === abort) leaf.hold(undefined);
     }
@@ -108,29 +108,29 @@ interface UploadStateProps {
 }
 /** Shows the progress with Cancel, the file with Remove, or the failure with Retry. */
 function UploadState({ state, label, onClear, onSend }: UploadStateProps) {
-  const { word } = useForm().ports;
+  const { t } = useForm().ports;
   if (state.step === "going")
     return (
       <span className="pf-file-state">
         <progress value={state.share} max={1} aria-label={state.name} /> {state.name} {Math.round(state.share * 100)}%
         <button type="button" className="btn" data-small data-quiet onClick={onClear}>
-          {word("form.cancel")}
+          {t("form.cancel")}
         </button>
       </span>
     );
   if (state.step === "there")
     return (
       <span className="pf-file-state">
-        <output>{state.name ?? word("form.fileThere")}</output>
+        <output>{state.name ?? t("form.fileThere")}</output>
         <button
           type="button"
           className="btn"
           data-small
           data-quiet
           onClick={onClear}
-          aria-label={`${word("form.remove")} ${label}`}
+          aria-label={`${t("form.remove")} ${label}`}
         >
-          {word("form.remove")}
+          {t("form.remove")}
         </button>
       </span>
     );
@@ -139,7 +139,7 @@ function UploadState({ state, label, onClear, onSend }: UploadStateProps) {
       <span className="pf-file-state" role="alert">
         {state.message}
         <button type="button" className="btn" data-small onClick={() => void onSend(state.file)}>
-          {word("form.retry")}
+          {t("form.retry")}
         </button>
       </span>
     );

@@ -13,7 +13,7 @@ interface FilePickerProps {
 }
 
 export function FilePicker({ aria, input, rules, multiple, disabled, onFiles }: FilePickerProps) {
-  const { word } = useForm().ports;
+  const { t } = useForm().ports;
   return (
     <>
       <span className="pf-file-box">
@@ -33,12 +33,12 @@ export function FilePicker({ aria, input, rules, multiple, disabled, onFiles }: 
         />
         {/* The browser's own label would be in the browser's language instead of the page's. */}
         <span className="pf-file-face" aria-hidden>
-          <span className="pf-file-button">{word("form.chooseFile")}</span>
-          <span className="pf-file-drop">{word("form.orDrop")}</span>
+          <span className="pf-file-button">{t("form.chooseFile")}</span>
+          <span className="pf-file-drop">{t("form.orDrop")}</span>
         </span>
       </span>
       <span className="pf-file-rules">
-        {word("form.fileRules", { accept: rules.accept.join(" "), most: rules.maxBytes / MIB })}
+        {t("form.fileRules", { accept: rules.accept.join(" "), most: rules.maxBytes / MIB })}
       </span>
     </>
   );

@@ -42,18 +42,14 @@ export function FilesInput(props: InputProps) {
 
 /** List of uploaded files and of pending and failed uploads. */
 function FileList({ label, field }: { label: string; field: ReturnType<typeof useUploads> }) {
-  const { word } = useForm().ports;
+  const { t } = useForm().ports;
   const { nameOf, remove, retry, drop } = field;
   return (
     <ul className="pf-files">
       {field.ids.map((id) => (
         <li key={id} className="pf-file-state">
-          <output>{nameOf(id) ?? word("form.fileThere")}</output>
-          <Small
-            label={`${word("form.remove")} ${nameOf(id) ?? label}`}
-            text={word("form.remove")}
-            run={() => remove(id)}
-          />
+          <output>{nameOf(id) ?? t("form.fileThere")}</output>
+          <Small label={`${t("form.remove")} ${nameOf(id) ?? label}`} text={t("form.remove")} run={() => remove(id)} />
         </li>
       ))}
       {field.uploads.map((upload) => (
@@ -66,17 +62,9 @@ function FileList({ label, field }: { label: string; field: ReturnType<typeof us
             </>
           )}
           {upload.failed && !upload.failed.final && (
-            <Small
-              label={`${word("form.retry")} ${upload.file.name}`}
-              text={word("form.retry")}
-              run={() => retry(upload)}
-            />
+            <Small label={`${t("form.retry")} ${upload.file.name}`} text={t("form.retry")} run={() => retry(upload)} />
           )}
-          <Small
-            label={`${word("form.cancel")} ${upload.file.name}`}
-            text={word("form.cancel")}
-            run={() => drop(upload)}
-          />
+          <Small label={`${t("form.cancel")} ${upload.file.name}`} text={t("form.cancel")} run={() => drop(upload)} />
         </li>
       ))}
     </ul>
@@ -108,7 +96,7 @@ function useRunning(leaf: InputProps["leaf"], reason: string | undefined): Set<A
 /** Manages the uploads of a field. A running upload blocks submitting. On success its file id is added to the value. */
 function useUploads({ leaf, spec, view }: InputProps) {
   const { store, ports } = useForm();
-  const { word } = ports;
+  const { t } = ports;
   const rules = readFileRules(spec.field);
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const names = useRef(new Map<string, string>());
@@ -116,16 +104,18 @@ function useUploads({ leaf, spec, view }: InputProps) {
   const ids = readIds(view.value);
   const running = useRunning(
     leaf,
-    uploads.some(({ failed }) => !failed) ? word("form.uploading", { label: spec.label }) : undefined,
+    uploads.some(({ failed }) => !failed) ? t("form.uploading", { label: spec.label }) : undefined,
   );
-  useEffect(() => leaf.say(ids.map((id) => names.current.get(id) ?? word("form.fileThere")).join(", ") || undefined));
+  useEffect(() => leaf.say(ids.map((id) => names.current.get(id) ?? t("form.fileThere")).join(", ") || undefined));
 
   const change = (key: number, more: Partial<Upload> | undefined) =>
-    setUploads((all) => all.flatMap((one) => (one.key !== key ? [one] : more ? [{ ...one, ...more }] : [])));
+    setUploads((all) =>
+      all.flatMap((upload) => (upload.key !== key ? [upload] : more ? [{ ...upload, ...more }] : [])),
+    );
   const add = async (file: File) => {
     const abort = new AbortController();
     const key = next.current++;
-    const message = describeRefusal(file, rules, word);
+    const message = describeRefusal(file, rules, t);
     const upload: Upload = { key, file, share: 0, abort };
     setUploads((all) => [...all, message === undefined ? upload : { ...upload, failed: { message, final: true } }]);
     if (message !== undefined) return;
@@ -141,7 +131,7 @@ function useUploads({ leaf, spec, view }: InputProps) {
       change(key, undefined);
     } catch (error) {
       const { message: why } = error as CallFailure;
-      if (!abort.signal.aborted) change(key, { failed: { message: why || word("form.uploadFailed"), final: false } });
+      if (!abort.signal.aborted) change(key, { failed: { message: why || t("form.uploadFailed"), final: false } });
     } finally {
       running.delete(abort);
     }

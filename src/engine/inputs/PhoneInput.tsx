@@ -72,7 +72,7 @@ interface DialCodeProps {
   onChoose(country: string): void;
 }
 function DialCode({ id, label, book, country, onChoose }: DialCodeProps) {
-  const { word } = useForm().ports;
+  const { t } = useForm().ports;
   const countries = useCountries(book);
   return (
     <span className="pf-dial">
@@ -80,7 +80,7 @@ function DialCode({ id, label, book, country, onChoose }: DialCodeProps) {
       {/* A native select, in which typing the first letters of a name finds it. */}
       <select
         id={id}
-        aria-label={word("form.dialCode", { label })}
+        aria-label={t("form.dialCode", { label })}
         value={country}
         onChange={(event) => onChoose(event.target.value)}
       >

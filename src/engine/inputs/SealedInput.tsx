@@ -27,10 +27,10 @@ export function SealedInput(props: InputProps) {
     <span className="pf-sealed">
       {removing ? (
         <output {...props.aria} className="pf-control" data-look="fixed" tabIndex={-1}>
-          {ports.word("form.secretRemoved")}
+          {ports.t("form.secretRemoved")}
         </output>
       ) : (
-        <SecretInput {...props} spec={{ ...spec, placeholder: ports.word(state) }} />
+        <SecretInput {...props} spec={{ ...spec, placeholder: ports.t(state) }} />
       )}
       {removable && (
         <button
@@ -38,10 +38,10 @@ export function SealedInput(props: InputProps) {
           className="btn"
           data-small
           data-quiet
-          aria-label={`${ports.word(removing ? "form.secretKeep" : "form.remove")} ${spec.label}`}
+          aria-label={`${ports.t(removing ? "form.secretKeep" : "form.remove")} ${spec.label}`}
           onClick={() => setRemoved(!removing)}
         >
-          {ports.word(removing ? "form.secretKeep" : "form.remove")}
+          {ports.t(removing ? "form.secretKeep" : "form.remove")}
         </button>
       )}
     </span>

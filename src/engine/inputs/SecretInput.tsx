@@ -23,10 +23,10 @@ export function SecretInput(props: InputProps) {
         type="button"
         className="pf-inside"
         aria-controls={props.aria.id}
-        aria-label={ports.word(shown ? "form.hideSecret" : "form.showSecret")}
+        aria-label={ports.t(shown ? "form.hideSecret" : "form.showSecret")}
         onClick={() => setShown(!shown)}
       >
-        {ports.word(shown ? "form.hide" : "form.show")}
+        {ports.t(shown ? "form.hide" : "form.show")}
       </button>
     </span>
   );

@@ -10,18 +10,18 @@ import { type Tags, useTags } from "./use-tags.tsx";
 const SEPARATES = /[;；\n]/u;
 
 export function TagsInput({ leaf, aria, spec }: InputProps) {
-  const { word } = useForm().ports;
+  const { t } = useForm().ports;
   const tags = useTags(leaf);
   const { add, type, show } = tags;
   const box = useRef<HTMLDivElement>(null);
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const commit = useCallback(
     (input: HTMLInputElement) => {
       if (input.value.trim() === "") return;
-      setSaid(word("form.added", { values: add(input.value).join(word("form.andMore")) }));
+      setAnnouncement(t("form.added", { values: add(input.value).join(t("form.andMore")) }));
       input.value = "";
     },
-    [add, word],
+    [add, t],
   );
   const ref = useCallback(
     (input: HTMLInputElement) => {
@@ -42,18 +42,18 @@ export function TagsInput({ leaf, aria, spec }: InputProps) {
   );
   return (
     <div ref={box} className="pf-control pf-tags">
-      <Chips tags={tags} label={word("form.chosenOf", { label: spec.label })} onRemoved={setSaid} />
+      <Chips tags={tags} label={t("form.chosenOf", { label: spec.label })} onRemoved={setAnnouncement} />
       <input
         {...aria}
         ref={ref}
         type="text"
         autoComplete="off"
-        placeholder={tags.chips.length === 0 ? (spec.placeholder ?? word("form.tagsHow")) : undefined}
+        placeholder={tags.chips.length === 0 ? (spec.placeholder ?? t("form.tagsHow")) : undefined}
         onKeyDown={(event) => pressInInput(event, commit)}
         onPaste={(event) => pasteItems(event, commit)}
       />
       <span className="sr-only" role="status">
-        {said}
+        {announcement}
       </span>
     </div>
   );
@@ -62,12 +62,12 @@ export function TagsInput({ leaf, aria, spec }: InputProps) {
 interface ChipsProps {
   tags: Tags;
   label: string;
-  onRemoved(said: string): void;
+  onRemoved(announcement: string): void;
 }
 function Chips({ tags, label, onRemoved }: ChipsProps) {
-  const { word } = useForm().ports;
+  const { t } = useForm().ports;
   const remove = (button: HTMLButtonElement, index: number) => {
-    onRemoved(word("form.removed", { value: tags.label(tags.chips[index]) }));
+    onRemoved(t("form.removed", { value: tags.label(tags.chips[index]) }));
     // After the last chip, the focus moves to the input.
     const { all, input } = findAround(button);
     tags.remove(index);
@@ -81,7 +81,7 @@ function Chips({ tags, label, onRemoved }: ChipsProps) {
           <button
             type="button"
             tabIndex={-1}
-            aria-label={word("form.removeItem", { value: tags.label(value) })}
+            aria-label={t("form.removeItem", { value: tags.label(value) })}
             onClick={(event) => remove(event.currentTarget, index)}
             onKeyDown={(event) => walk(event, index, remove)}
           />

@@ -28,7 +28,7 @@ export function findRefusal(file: File, rules: Pick<FileRules, "accept" | "maxBy
 }
 
 /** Returns the reason for rejecting a file as text, or undefined when it is accepted. */
-export function describeRefusal(file: File, rules: FileRules, word: Ports["word"]): string | undefined {
+export function describeRefusal(file: File, rules: FileRules, t: Ports["t"]): string | undefined {
   const key = findRefusal(file, rules);
-  return key && word(key, { most: rules.maxBytes / MIB, accept: rules.accept.join(" ") });
+  return key && t(key, { most: rules.maxBytes / MIB, accept: rules.accept.join(" ") });
 }

@@ -23,9 +23,9 @@ export const actions = defineKeyword({
     zh: "记录上的按钮：call 是 x-calls 中的名称，when 何时出现，tone 色调，bulk 是否可批量。省略时由生命周期得出。",
     en: "Buttons on a record: a `call` of x-calls, `when` it shows, its `tone`, whether it works in `bulk`. Left out: what the lifecycle gives.",
   },
-  entity(word, draft) {
+  entity(keyword, draft) {
     const { calls } = draft.plan;
-    for (const action of word?.items() ?? []) {
+    for (const action of keyword?.items() ?? []) {
       const call = draft.readName(action.member("call"), "call", Object.keys(calls));
       const source = action.get("when");
       const when = source && draft.expression(source, "bool");

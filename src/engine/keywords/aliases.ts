@@ -9,8 +9,8 @@ export const aliases = defineKeyword({
     zh: "这个字段在别处常见的叫法（表格的表头、粘贴的文字里）；导入和粘贴时按它认出来，页面上不显示。",
     en: "What the field is called elsewhere, in the heads of files and in pasted text; imports and pasting know it by these names, no page shows them.",
   },
-  field(word, { plan }) {
-    plan.aliases = word.strings();
+  field(keyword, { plan }) {
+    plan.aliases = keyword.strings();
   },
   examples: {
     good: [{ value: ["卡号", "Card number"] }],

@@ -64,22 +64,22 @@ export const createCalls = (parts: Parts): Keyword =>
         parts.path("<entity>", "<name>"),
       ),
     },
-    entity: (word, draft) => readCalls(word, draft, parts),
+    entity: (keyword, draft) => readCalls(keyword, draft, parts),
     examples: createExamples(parts),
   });
 
 /** Reads the calls, adds the default ones, and checks them together. */
-function readCalls(word: Json | undefined, draft: EntityDraft, parts: Parts): void {
+function readCalls(keyword: Json | undefined, draft: EntityDraft, parts: Parts): void {
   const { path, stepUps } = parts;
   const { plan } = draft;
-  const named = new Map(word?.entries());
+  const named = new Map(keyword?.entries());
   for (const name of new Set([...listUsual(draft), ...named.keys()])) {
-    const one = named.get(name);
-    if (one?.value === false) continue;
+    const node = named.get(name);
+    if (node?.value === false) continue;
     const method = (Object.hasOwn(PLAIN, name) && PLAIN[name]) || "POST";
-    const call = readCall(name, one, { method, path: path(plan.name, name) }, parts);
-    call.events = readEvents(name, one, draft);
-    const guards = one?.get("guards");
+    const call = readCall(name, node, { method, path: path(plan.name, name) }, parts);
+    call.events = readEvents(name, node, draft);
+    const guards = node?.get("guards");
     if (guards) call.guards = draft.fieldNames(guards.items());
     plan.calls[name] =
       name === "update"
@@ -100,9 +100,9 @@ function readCalls(word: Json | undefined, draft: EntityDraft, parts: Parts): vo
   }
   const queue = named.get("queue");
   if (queue && plan.calls["queue"]?.events.length === 0)
-    draft.report(queue.place(), "call-without-event", lifecycleWords.queueWithoutEvent());
-  refuseTwice(word, draft);
-  checkTouches(word, draft);
+    draft.report(queue.location(), "call-without-event", lifecycleWords.queueWithoutEvent());
+  refuseTwice(keyword, draft);
+  checkTouches(keyword, draft);
   checkSaid(draft);
 }
 
@@ -111,7 +111,7 @@ function readCalls(word: Json | undefined, draft: EntityDraft, parts: Parts): vo
  * such an event, `planConfirmed` applies.
  */
 function guardCall(call: CallPlan, lifecycle: LifecyclePlan | undefined): CallPlan {
-  const event = lifecycle?.transitions.find((one) => one.touches && one.stepUp);
+  const event = lifecycle?.transitions.find((transition) => transition.touches && transition.stepUp);
   return event?.stepUp && event.touches
     ? { ...call, stepUp: event.stepUp, guards: event.touches }
     : planConfirmed(call, lifecycle);
@@ -138,7 +138,9 @@ function planLooking(call: CallPlan, { calls: { detail }, menu }: EntityPlan, we
  */
 function planConfirmed(call: CallPlan, lifecycle: LifecyclePlan | undefined): CallPlan {
   const needs = new Set(
-    (lifecycle?.transitions ?? []).filter((one) => call.events.includes(one.on)).map((one) => one.stepUp),
+    (lifecycle?.transitions ?? [])
+      .filter((transition) => call.events.includes(transition.on))
+      .map((transition) => transition.stepUp),
   );
   const [only] = needs;
   return call.stepUp || needs.size !== 1 || !only ? call : { ...call, stepUp: only };
@@ -166,19 +168,23 @@ function listUsual(draft: EntityDraft): string[] {
 /** Returns the events by which users create a record. */
 const listMakingEvents = (draft: EntityDraft): string[] =>
   (draft.plan.lifecycle?.transitions ?? [])
-    .filter((one) => one.from.length === 0 && draft.isUser(one.by))
-    .map((one) => one.on);
+    .filter((transition) => transition.from.length === 0 && draft.isUser(transition.by))
+    .map((transition) => transition.on);
 
-function readEvents(name: string, word: Json | undefined, draft: EntityDraft): string[] {
+function readEvents(name: string, keyword: Json | undefined, draft: EntityDraft): string[] {
   const { lifecycle } = draft.plan;
-  const event = word?.get("event");
-  const known = lifecycle?.transitions.map((one) => one.on) ?? [];
+  const event = keyword?.get("event");
+  const known = lifecycle?.transitions.map((transition) => transition.on) ?? [];
   if (!event) {
-    if (word && !Object.hasOwn(PLAIN, name))
-      draft.report(word.place("key"), "call-without-event", lifecycleWords.callWithoutEvent(name, Object.keys(PLAIN)));
+    if (keyword && !Object.hasOwn(PLAIN, name))
+      draft.report(
+        keyword.location("key"),
+        "call-without-event",
+        lifecycleWords.callWithoutEvent(name, Object.keys(PLAIN)),
+      );
     return name === "create" ? listMakingEvents(draft) : [];
   }
-  return event.itemsOrSelf().map((one) => draft.readName(one, "event", known));
+  return event.itemsOrSelf().map((node) => draft.readName(node, "event", known));
 }
 
 /** Returns the events that users may fire but no call does. */
@@ -187,17 +193,17 @@ function listUnfired(draft: EntityDraft): string[] {
   const fired = new Set(Object.values(calls).flatMap((call) => call.events));
   const events =
     lifecycle?.transitions
-      .filter((one) => draft.isUser(one.by) && one.from.length > 0 && !one.touches)
-      .map((one) => one.on) ?? [];
+      .filter((transition) => draft.isUser(transition.by) && transition.from.length > 0 && !transition.touches)
+      .map((transition) => transition.on) ?? [];
   return [...new Set(events)].filter((event) => !fired.has(event));
 }
 
 /** Reports `touches` in an entity without `update`, where nothing would fire the event. */
-function checkTouches(word: Json | undefined, draft: EntityDraft): void {
+function checkTouches(keyword: Json | undefined, draft: EntityDraft): void {
   const { lifecycle, calls: plans } = draft.plan;
-  if (!plans.update && lifecycle?.transitions.some((one) => one.touches))
+  if (!plans.update && lifecycle?.transitions.some((transition) => transition.touches))
     draft.report(
-      (word?.get("update") ?? word ?? draft.json).place(),
+      (keyword?.get("update") ?? keyword ?? draft.json).location(),
       "touches-without-update",
       lifecycleWords.touchesWithoutUpdate(),
     );
@@ -213,14 +219,14 @@ function checkSaid(draft: EntityDraft): void {
     Object.values(plan.calls).flatMap(({ name, events }) => (Object.hasOwn(PLAIN, name) ? [] : events)),
   );
   for (const event of pressed) {
-    const word = json
+    const keyword = json
       .get("x-lifecycle")
       ?.get("transitions")
       ?.items()
-      .find((one) => one.get("on")?.value === event);
-    if (word && !texts.zh[`event.${event}.said`])
+      .find((item) => item.get("on")?.value === event);
+    if (keyword && !texts.zh[`event.${event}.said`])
       draft.report(
-        word.member("on").place(),
+        keyword.member("on").location(),
         "event-without-said",
         lifecycleWords.eventWithoutSaid(event),
         undefined,
@@ -229,7 +235,7 @@ function checkSaid(draft: EntityDraft): void {
   }
 }
 
-function refuseTwice(word: Json | undefined, draft: EntityDraft): void {
+function refuseTwice(keyword: Json | undefined, draft: EntityDraft): void {
   const seen = new Map<string, string>();
   for (const call of Object.values(draft.plan.calls)) {
     for (const { method, path } of [call, ...call.alias]) {
@@ -237,7 +243,7 @@ function refuseTwice(word: Json | undefined, draft: EntityDraft): void {
       const other = seen.get(key);
       if (other !== undefined)
         draft.report(
-          (word?.get(call.name) ?? word ?? draft.json).place(),
+          (keyword?.get(call.name) ?? keyword ?? draft.json).location(),
           "path-twice",
           lifecycleWords.pathTwice(key, other),
         );

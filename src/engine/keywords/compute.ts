@@ -13,11 +13,11 @@ export const compute = defineKeyword({
     zh: "计算得出的值（CEL），必须同时是 readOnly。表单中即时显示，提交时由服务器重算；与确认时不同则拒绝。列表的行里本行是 row。",
     en: "A computed value (CEL); the field is also readOnly. The form shows it live, the server computes it again; if it then differs from what was confirmed, the call is refused. In the rows of a list the row is `row`.",
   },
-  field(word, { plan, entity, logic }) {
+  field(keyword, { plan, entity, logic }) {
     if (!plan.readOnly)
-      entity.report(word.place("key"), "computed-not-read-only", findingWords.computedWritable(plan.name));
+      entity.report(keyword.location("key"), "computed-not-read-only", findingWords.computedWritable(plan.name));
     entity.later(() => {
-      const expression = logic.expression(word, entity.kind(plan.kind).celType);
+      const expression = logic.expression(keyword, entity.kind(plan.kind).celType);
       if (expression) plan.compute = expression;
     });
   },

@@ -8,8 +8,8 @@ import type { LogicDraft } from "../schema/logic-draft.ts";
 export const conditionSchema = { type: "object", additionalProperties: { $ref: "#/$defs/cel" } };
 
 /** Reads the conditions of a keyword. Names that are not fields are reported. */
-export function readConditions(word: Json | undefined, draft: LogicDraft, into: ConditionPlan[]): void {
-  for (const [name, source] of word?.entries() ?? []) {
+export function readConditions(keyword: Json | undefined, draft: LogicDraft, into: ConditionPlan[]): void {
+  for (const [name, source] of keyword?.entries() ?? []) {
     const field = draft.field(source, name);
     const expression = draft.expression(source, "bool");
     if (field && expression) into.push({ field: draft.path(name), ...draft.about, expression });

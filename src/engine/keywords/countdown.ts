@@ -11,9 +11,9 @@ export const countdown = defineKeyword({
     zh: "到这个时刻为止的剩余时间，列表和详情中每秒更新；过后显示已失效。",
     en: "Lists and details show the time that is left until this instant, second by second, and after it that it is over.",
   },
-  field(word, { plan, entity }) {
+  field(keyword, { plan, entity }) {
     if (entity.kind(plan.kind).celType === "timestamp") plan.countdown = true;
-    else entity.report(word.place("key"), "countdown-without-instant", findingWords.countsNothing(plan.name));
+    else entity.report(keyword.location("key"), "countdown-without-instant", findingWords.countsNothing(plan.name));
   },
   examples: {
     good: [{ value: true, with: { format: "date-time" } }],

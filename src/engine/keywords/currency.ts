@@ -13,16 +13,17 @@ export const currency = defineKeyword({
     zh: "金额的币种：固定的 ISO 代码（USD），或保存币种的字段名。小数位数取自币种表。",
     en: "The amount's currency: an ISO code (`USD`), or the name of the field that holds it. Minor units come from the currency table.",
   },
-  field(word, draft) {
+  field(keyword, draft) {
     const { entity, plan } = draft;
-    const value = word.string();
-    if (plan.schema.format !== "decimal") entity.report(word.place("key"), "wrong-type", findingWords.needsDecimal());
+    const value = keyword.string();
+    if (plan.schema.format !== "decimal")
+      entity.report(keyword.location("key"), "wrong-type", findingWords.needsDecimal());
     if (CODE.test(value)) {
       plan.currency = { code: value };
       if (!Object.hasOwn(entity.library.currencies, value))
-        entity.unknown(word.place(), "currency", value, Object.keys(entity.library.currencies));
+        entity.reportUnknown(keyword.location(), "currency", value, Object.keys(entity.library.currencies));
     } else {
-      const field = draft.sibling(word);
+      const field = draft.sibling(keyword);
       if (field) plan.currency = { field: field.name };
     }
   },

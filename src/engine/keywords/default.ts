@@ -13,9 +13,9 @@ export const defaultWord = defineKeyword({
     zh: "表单打开时的值。金额不能有默认值。",
     en: "What the form opens with. An amount has none.",
   },
-  field(word, { plan, entity }) {
+  field(keyword, { plan, entity }) {
     if (plan.schema.format === "decimal")
-      entity.report(word.place("key"), "default-amount", findingWords.defaultAmount());
+      entity.report(keyword.location("key"), "default-amount", findingWords.defaultAmount());
   },
   examples: {
     good: [{ value: "SHA" }],

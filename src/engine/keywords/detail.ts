@@ -51,11 +51,11 @@ export const detail = defineKeyword({
     zh: "详情的分组；copy 的分组逐行可复制，也可整组复制。related 是下方的相关记录：entity 哪一类，where 对方字段到本表字段。省略时：先是表单里没有的字段，再按表单的分组。",
     en: "Sections of the detail view; lines of one with `copy` can be copied each or all together. `related`: other records listed below it, of `entity`, whose fields equal ours as `where` says (their field to ours). Left out: first the fields that the form does not have, then the form's sections.",
   },
-  entity(word, draft) {
+  entity(keyword, draft) {
     const { plan } = draft;
-    if (word) {
+    if (keyword) {
       plan.detail = {
-        sections: word
+        sections: keyword
           .member("sections")
           .items()
           .map((section) => {
@@ -67,7 +67,7 @@ export const detail = defineKeyword({
               ...(section.get("copy") ? { copy: true } : {}),
             };
           }),
-        ...readRelated(word.get("related"), draft),
+        ...readRelated(keyword.get("related"), draft),
       };
       return;
     }
@@ -136,16 +136,16 @@ export const detail = defineKeyword({
   },
 });
 
-function readRelated(word: Json | undefined, draft: EntityDraft): Pick<DetailPlan, "related"> {
-  if (!word) return {};
-  const related = word.items().map((one) => {
-    const id = one.member("id").string();
-    const entity = one.member("entity");
-    const where = one.member("where");
-    draft.text(`related.${id}`, one.get("label"));
+function readRelated(keyword: Json | undefined, draft: EntityDraft): Pick<DetailPlan, "related"> {
+  if (!keyword) return {};
+  const related = keyword.items().map((item) => {
+    const id = item.member("id").string();
+    const entity = item.member("entity");
+    const where = item.member("where");
+    draft.text(`related.${id}`, item.get("label"));
     const theirs = draft.readEntityFields(entity);
     for (const [their, own] of where.entries()) {
-      if (theirs && !theirs.includes(their)) draft.unknown(own.place("key"), "field", their, theirs);
+      if (theirs && !theirs.includes(their)) draft.reportUnknown(own.location("key"), "field", their, theirs);
       draft.field(own);
     }
     return { id, entity: entity.string(), where: where.stringMap() };

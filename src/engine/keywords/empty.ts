@@ -29,13 +29,13 @@ export const empty = defineKeyword({
     zh: "列表还没有任何记录时显示：title 一句话，不加句号；body 说明这里会有什么、怎样开始；links 是接下来可以去的页面，第一个是主要的，用户打不开的不显示。没写 links 时显示列表自己的新增按钮。有筛选条件时不显示。",
     en: "What a list says that has no records at all: its `title`, without a stop; `body`: what will be here, and how to begin; `links`: where to go next, the main one first, without those that the user may not open. Without links the list's own button to add one is shown. Not shown while filters are on.",
   },
-  entity(word, draft) {
-    if (!word) return;
-    draft.text("empty", word.get("title"));
-    draft.text("empty.body", word.get("body"));
-    const links = (word.get("links")?.items() ?? []).map((one, at) => {
-      draft.text(`empty.link.${at}`, one.get("label"));
-      return { name: `link.${at}`, to: one.member("to").string() };
+  entity(keyword, draft) {
+    if (!keyword) return;
+    draft.text("empty", keyword.get("title"));
+    draft.text("empty.body", keyword.get("body"));
+    const links = (keyword.get("links")?.items() ?? []).map((item, index) => {
+      draft.text(`empty.link.${index}`, item.get("label"));
+      return { name: `link.${index}`, to: item.member("to").string() };
     });
     if (links.length > 0) draft.plan.emptyLinks = links;
   },

@@ -108,28 +108,28 @@ export const createEntity = ({ sources = [] }: Parts): Keyword =>
     on: ["entity"],
     schema: createSchema(sources),
     doc: {
-      zh: `实体本身：name（默认文件名）、source（store 数据表、${sources.map((one) => `${one}、`).join("")}system 服务器自己关于当前用户的记录、union 合并、data 参照数据；默认 store）、key 主键字段（默认 id）、number 编号前缀、menu 菜单编号、sole 每个租户只有一条记录（编号由前缀和租户号组成）、union 成员、字段对应（map，可列多个字段，取第一个有值的）、各行相同的值（set）与取哪些记录（where），waiting 只留等当前用户处理的记录；列表排序、筛选、搜索、合计用到的字段，成员须有自己的列；合并的每行自带 id（成员.主键）、entity（成员名）、turn（you 待您处理、us 待我方处理）、nextEvent（等您触发的事件）。可以全部省略。`,
-      en: `The entity itself: \`name\` (else the file's), \`source\` (store: a table; system: what the server keeps about the user who reads; union; data: a reference list;${sources.map((one) => ` ${one};`).join("")} else store), \`key\` field (else \`id\`), \`number\`: prefix of its numbers, \`menu\` id, \`sole\`: a tenant has one record (its number is the prefix and the tenant's), \`union\`: members with \`map\` (own field to theirs, or to several: the first with a value), \`set\` (the same value in each row) and \`where\` (which of their records), \`waiting\`: only records that wait for this user; a member keeps a column of each field that the union's list sorts, filters, searches or sums by; each row of a union brings \`id\` (member.key), \`entity\` (the member's name), \`turn\` (\`you\`: waits for something that this user may do; else \`us\`) and \`nextEvent\` (that something). May be left out altogether.`,
+      zh: `实体本身：name（默认文件名）、source（store 数据表、${sources.map((source) => `${source}、`).join("")}system 服务器自己关于当前用户的记录、union 合并、data 参照数据；默认 store）、key 主键字段（默认 id）、number 编号前缀、menu 菜单编号、sole 每个租户只有一条记录（编号由前缀和租户号组成）、union 成员、字段对应（map，可列多个字段，取第一个有值的）、各行相同的值（set）与取哪些记录（where），waiting 只留等当前用户处理的记录；列表排序、筛选、搜索、合计用到的字段，成员须有自己的列；合并的每行自带 id（成员.主键）、entity（成员名）、turn（you 待您处理、us 待我方处理）、nextEvent（等您触发的事件）。可以全部省略。`,
+      en: `The entity itself: \`name\` (else the file's), \`source\` (store: a table; system: what the server keeps about the user who reads; union; data: a reference list;${sources.map((source) => ` ${source};`).join("")} else store), \`key\` field (else \`id\`), \`number\`: prefix of its numbers, \`menu\` id, \`sole\`: a tenant has one record (its number is the prefix and the tenant's), \`union\`: members with \`map\` (own field to theirs, or to several: the first with a value), \`set\` (the same value in each row) and \`where\` (which of their records), \`waiting\`: only records that wait for this user; a member keeps a column of each field that the union's list sorts, filters, searches or sums by; each row of a union brings \`id\` (member.key), \`entity\` (the member's name), \`turn\` (\`you\`: waits for something that this user may do; else \`us\`) and \`nextEvent\` (that something). May be left out altogether.`,
     },
-    entity(word, draft) {
+    entity(keyword, draft) {
       const { plan } = draft;
-      plan.source = word?.get("source")?.oneOf([...SOURCES, ...sources]) ?? "store";
+      plan.source = keyword?.get("source")?.oneOf([...SOURCES, ...sources]) ?? "store";
       for (const name of ["number", "menu"] as const) {
-        const value = word?.get(name)?.string();
+        const value = keyword?.get(name)?.string();
         if (value !== undefined) plan[name] = value;
       }
-      const sole = word?.get("sole");
+      const sole = keyword?.get("sole");
       if (sole?.value === true) {
         plan.sole = true;
         if (plan.source !== "store" || plan.number === undefined)
-          draft.report(sole.place(), "sole-without-number", lifecycleWords.soleWithoutNumber());
+          draft.report(sole.location(), "sole-without-number", lifecycleWords.soleWithoutNumber());
       }
-      const name = word?.get("name");
+      const name = keyword?.get("name");
       if (name && name.value !== plan.name)
-        draft.report(name.place(), "name-not-file", lifecycleWords.nameNotFile(plan.name), plan.name);
-      const key = word?.get("key");
+        draft.report(name.location(), "name-not-file", lifecycleWords.nameNotFile(plan.name), plan.name);
+      const key = keyword?.get("key");
       if (key) plan.key = draft.field(key)?.name ?? plan.key;
-      readUnion(word, draft);
+      readUnion(keyword, draft);
     },
     examples,
   });
@@ -138,18 +138,18 @@ export const createEntity = ({ sources = [] }: Parts): Keyword =>
  * Reads the members of a union. Reports a union without members, members without the source `union`, and `waiting`
  * outside a union.
  */
-function readUnion(word: Json | undefined, draft: EntityDraft): void {
+function readUnion(keyword: Json | undefined, draft: EntityDraft): void {
   const { plan } = draft;
-  const [union, waiting] = [word?.get("union"), word?.get("waiting")];
-  if (word && (plan.source === "union") !== Boolean(union))
+  const [union, waiting] = [keyword?.get("union"), keyword?.get("waiting")];
+  if (keyword && (plan.source === "union") !== Boolean(union))
     draft.report(
-      (union ?? word.get("source") ?? word).place(),
+      (union ?? keyword.get("source") ?? keyword).location(),
       "union-without-members",
       lifecycleWords.unionWithoutMembers(),
     );
   if (waiting?.value === true) {
     plan.waiting = true;
-    if (!union) draft.report(waiting.place(), "waiting-without-union", lifecycleWords.waitingWithoutUnion());
+    if (!union) draft.report(waiting.location(), "waiting-without-union", lifecycleWords.waitingWithoutUnion());
   }
   if (union) plan.union = union.items().map((member) => readMember(member, draft));
 }
@@ -182,7 +182,7 @@ function checkMapped(draft: EntityDraft, { map, where, theirs, entity }: Mapped)
     checkKept(draft, { own, their, entity });
   }
   for (const [name, values] of where?.entries() ?? [])
-    if (!theirs.includes(name)) draft.unknown(values.place("key"), "field", name, theirs);
+    if (!theirs.includes(name)) draft.reportUnknown(values.location("key"), "field", name, theirs);
 }
 
 /** Returns the names of one or more mapped fields. */
@@ -200,9 +200,9 @@ function checkKept(draft: EntityDraft, { own, their, entity }: { own: string; th
   if (!list || !kept) return;
   const isSorted = readSortedFields(list).includes(own);
   if (isSorted && listNames(their).length > 1)
-    draft.report(their.place(), "union-unsorted", lifecycleWords.unionUnsorted(own));
+    draft.report(their.location(), "union-unsorted", lifecycleWords.unionUnsorted(own));
   if (!isSorted && !readListedFields(list).includes(own)) return;
   for (const name of listNames(their))
     if (!kept.includes(name.string()))
-      draft.report(name.place(), "union-not-kept", lifecycleWords.unionNotKept(entity, name.string()));
+      draft.report(name.location(), "union-not-kept", lifecycleWords.unionNotKept(entity, name.string()));
 }

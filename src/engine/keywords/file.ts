@@ -35,25 +35,25 @@ export const file = defineKeyword({
     zh: "文件：值是文件编号；列表（type: array，items 为 string）可放多个文件，个数用 minItems、maxItems。accept 是允许的类型，maxBytes 是大小上限（可写 constants.名称），purpose 是用途。fills 由服务器按收到的文件填写本记录的只读字段（字段到 name 文件名、size 字节数、entries 压缩包内容：每行 name、size）。",
     en: "A file; the value is its id. A list (`type: array`, `items` of `string`) holds several, as many as `minItems` and `maxItems` say. `accept`: types that may come, `maxBytes`: the size limit (may be `constants.name`), `purpose`: what it is for. `fills`: our read-only fields that the server fills from the file that came (our field to `name`, `size` in bytes, or `entries`: an archive's files, rows of `name` and `size`).",
   },
-  field(word, draft) {
+  field(keyword, draft) {
     const { plan, entity } = draft;
     const fills: Record<string, FileFact> = {};
-    for (const [own, fact] of word.get("fills")?.entries() ?? []) {
+    for (const [own, fact] of keyword.get("fills")?.entries() ?? []) {
       const field = draft.sibling(fact, own);
       if (!field) continue;
-      if (!field.readOnly) entity.report(fact.place(), "fills-writable", findingWords.fillsWritable(own));
+      if (!field.readOnly) entity.report(fact.location(), "fills-writable", findingWords.fillsWritable(own));
       else fills[field.name] = fact.oneOf(FACTS);
     }
     plan.file = {
-      accept: word.member("accept").strings(),
-      maxBytes: entity.wholeNumber(word.member("maxBytes")),
-      purpose: word.member("purpose").string(),
-      ...(word.get("fills") ? { fills } : {}),
+      accept: keyword.member("accept").strings(),
+      maxBytes: entity.wholeNumber(keyword.member("maxBytes")),
+      purpose: keyword.member("purpose").string(),
+      ...(keyword.get("fills") ? { fills } : {}),
     };
     if (!plan.item) return;
     plan.item.file = plan.file;
-    const fill = word.get("fills");
-    if (fill) entity.report(fill.place("key"), "fills-of-several", findingWords.fillsOfSeveral(plan.name));
+    const fill = keyword.get("fills");
+    if (fill) entity.report(fill.location("key"), "fills-of-several", findingWords.fillsOfSeveral(plan.name));
   },
   examples: {
     good: [

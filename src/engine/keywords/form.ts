@@ -67,33 +67,33 @@ export const form = defineKeyword({
     zh: "表单的排列：sections 分组，每组 fields 一行一个字段，或 [并排的几个]；review 提交前核对，draft 保存本地草稿，submit 按钮文字，said（只用于调用的表单）完成后说的一句话，remarks 是一个列表字段（每行 field、reason），再次填写时这些原因列在表单上方，并显示在相应字段旁。steps 代替 sections 把表单分成几步：每步 {id, label, sections, call}，逐步检查；call（schemas/calls 中的调用名）在进入下一步前收到本步字段，最后一步由表单自己的调用提交。lists 写列表的排列：{lines: {as: grid, totals: [amount]}} 把各行排成表格（手机上仍是卡片），可从 Excel 粘贴，totals 是表尾按币种合计的金额；行里有文件、附属的行或多个值时不能排成表格。省略时所有可填字段排成一组。",
     en: "How the form is laid out: `sections`, each with `fields`, one a row or [several side by side]; `review` before sending, a local `draft`, the `submit` button's words, `said` (of a call's form) the sentence that says what was done, `remarks`: a list field (rows of `field` and `reason`) whose reasons stand above the form and at those fields when the record is filled in again. `steps` instead of `sections` asks in several steps, each `{id, label, sections, call}` and each checked alone; `call`, one of `schemas/calls`, gets the step's fields before the next step opens, and the form's own call ends the last one. `lists` lays lists out: `{lines: {as: grid, totals: [amount]}}` draws the rows as lines of a table (as cards on a phone) that takes what is pasted from Excel; `totals` are amounts that its foot adds up by currency. Rows with files, several values or rows of their own are cards. Left out: one section with every field that can be filled.",
   },
-  entity(word, draft) {
+  entity(keyword, draft) {
     const { plan } = draft;
     plan.form = {
       sections: [],
-      review: word?.get("review")?.value === true,
-      draft: word?.get("draft")?.value === true,
+      review: keyword?.get("review")?.value === true,
+      draft: keyword?.get("draft")?.value === true,
     };
-    draft.text("form.submit", word?.get("submit"));
-    const said = word?.get("said");
-    draft.text("form.said", said);
-    if (said && draft.file === draft.json)
-      draft.report(said.place("key"), "said-of-a-record", findingWords.saidOfRecord());
-    const remarks = word?.get("remarks");
+    draft.text("form.submit", keyword?.get("submit"));
+    const confirmation = keyword?.get("said");
+    draft.text("form.said", confirmation);
+    if (confirmation && draft.file === draft.json)
+      draft.report(confirmation.location("key"), "said-of-a-record", findingWords.saidOfRecord());
+    const remarks = keyword?.get("remarks");
     const list = remarks && draft.field(remarks);
     if (list && !["field", "reason"].every((name) => list.items?.some((item) => item.name === name)))
-      draft.report(remarks.place(), "remarks-not-a-list", findingWords.remarksNoList(list.name));
+      draft.report(remarks.location(), "remarks-not-a-list", findingWords.remarksNoList(list.name));
     else if (list) plan.form.remarks = list.name;
-    readGrids(word?.get("lists"), draft);
-    const parts = word?.get("steps") ?? word?.get("sections");
+    readGrids(keyword?.get("lists"), draft);
+    const parts = keyword?.get("steps") ?? keyword?.get("sections");
     if (parts) {
       const layout = new Layout(draft);
-      if (word?.get("steps")) layout.steps(parts, word.get("sections"));
+      if (keyword?.get("steps")) layout.steps(parts, keyword.get("sections"));
       else plan.form.sections = layout.sections(parts);
       checkAsked(parts, draft);
     } else {
-      const asked = plan.fields.filter((field) => !field.readOnly).map((field) => [field.name]);
-      if (asked.length > 0) plan.form.sections = [{ id: "main", rows: asked }];
+      const names = plan.fields.filter((field) => !field.readOnly).map((field) => [field.name]);
+      if (names.length > 0) plan.form.sections = [{ id: "main", rows: names }];
       draft.defaultText("section.main", { zh: draft.texts.zh.label, en: draft.texts.en.label });
     }
   },
@@ -210,25 +210,25 @@ export const form = defineKeyword({
  * Reads the lists shown as grids. Reports fields without rows, rows that do not fit on a line, and totals of fields
  * that are not amounts.
  */
-function readGrids(word: Json | undefined, draft: EntityDraft): void {
-  for (const [name, json] of word?.entries() ?? []) {
+function readGrids(keyword: Json | undefined, draft: EntityDraft): void {
+  for (const [name, json] of keyword?.entries() ?? []) {
     const list = draft.plan.fields.find((field) => field.name === name);
     if (!list) {
-      draft.unknown(
-        json.place("key"),
+      draft.reportUnknown(
+        json.location("key"),
         "field",
         name,
-        draft.plan.fields.filter(({ items }) => items).map((one) => one.name),
+        draft.plan.fields.filter(({ items }) => items).map((field) => field.name),
       );
       continue;
     }
     if (!list.items) {
-      draft.report(json.place("key"), "grid-without-rows", findingWords.gridWithoutRows(name));
+      draft.report(json.location("key"), "grid-without-rows", findingWords.gridWithoutRows(name));
       continue;
     }
     const tall = list.items.find(({ items, item, file }) => items ?? item ?? file);
-    if (tall) draft.report(json.place("key"), "grid-cell", findingWords.gridCell(name, tall.name));
-    const amounts = list.items.filter(({ currency }) => currency).map((one) => one.name);
+    if (tall) draft.report(json.location("key"), "grid-cell", findingWords.gridCell(name, tall.name));
+    const amounts = list.items.filter(({ currency }) => currency).map((item) => item.name);
     const totals = (json.get("totals")?.items() ?? []).map((total) => draft.readName(total, "field", amounts));
     (draft.plan.form.grids ??= {})[name] = { totals };
   }
@@ -240,9 +240,9 @@ class Layout {
   private readonly ids = new Set<string>();
   constructor(private readonly draft: EntityDraft) {}
 
-  sections(word: Json): FormPlan["sections"] {
+  sections(keyword: Json): FormPlan["sections"] {
     const { draft } = this;
-    return word.items().map((section) => {
+    return keyword.items().map((section) => {
       const id = this.named(section, "section");
       draft.text(`section.${id}`, section.get("label"));
       // A section needs no heading.
@@ -252,7 +252,7 @@ class Layout {
         .items()
         .flatMap((row) => {
           const inside = typeof row.value === "string" ? draft.listInside(row.value) : undefined;
-          const own = row.itemsOrSelf().flatMap((place) => this.placed(place));
+          const own = row.itemsOrSelf().flatMap((node) => this.placed(node));
           return inside ? own.map((name) => [name]) : [own];
         });
       return { id, rows: rows.filter((row) => row.length > 0) };
@@ -260,20 +260,20 @@ class Layout {
   }
 
   /** Returns the fields that an entry of a section stands for, and reports those that the form already has. */
-  private placed(place: Json): string[] {
-    const names = this.draft.fieldNames([place]);
+  private placed(node: Json): string[] {
+    const names = this.draft.fieldNames([node]);
     for (const name of names) {
-      if (this.fields.has(name)) this.draft.report(place.place(), "field-twice", findingWords.fieldTwice(name));
+      if (this.fields.has(name)) this.draft.report(node.location(), "field-twice", findingWords.fieldTwice(name));
       this.fields.add(name);
     }
     return names;
   }
 
-  steps(word: Json, beside: Json | undefined): void {
+  steps(keyword: Json, beside: Json | undefined): void {
     const { draft } = this;
-    if (beside) draft.report(beside.place("key"), "sections-and-steps", findingWords.sectionsAndSteps());
+    if (beside) draft.report(beside.location("key"), "sections-and-steps", findingWords.sectionsAndSteps());
     const { form: plan } = draft.plan;
-    const all = word.items();
+    const all = keyword.items();
     plan.steps = all.map((step, index) => {
       const id = this.named(step, "step");
       draft.text(`step.${id}`, step.get("label"));
@@ -281,7 +281,7 @@ class Layout {
       plan.sections.push(...sections);
       const call = step.get("call");
       if (call && index === all.length - 1)
-        draft.report(call.place("key"), "last-step-call", findingWords.lastStepCall());
+        draft.report(call.location("key"), "last-step-call", findingWords.lastStepCall());
       return {
         id,
         sections: sections.map((section) => section.id),
@@ -291,24 +291,24 @@ class Layout {
   }
 
   private named(part: Json, what: "section" | "step"): string {
-    const word = part.member("id");
-    const id = word.string();
+    const keyword = part.member("id");
+    const id = keyword.string();
     if (this.ids.has(`${what} ${id}`))
-      this.draft.report(word.place(), `${what}-twice`, findingWords[`${what}Twice`](id));
+      this.draft.report(keyword.location(), `${what}-twice`, findingWords[`${what}Twice`](id));
     this.ids.add(`${what} ${id}`);
     return id;
   }
 }
 
 /** Reports required fields that are neither in a section nor filled in by an option. */
-function checkAsked(word: Json, draft: EntityDraft): void {
+function checkAsked(keyword: Json, draft: EntityDraft): void {
   const { form: layout, fields } = draft.plan;
-  const asked = new Set(layout.sections.flatMap((section) => section.rows.flat()));
+  const placed = new Set(layout.sections.flatMap((section) => section.rows.flat()));
   const filled = new Set(
     fields.flatMap((field) => (field.options && "list" in field.options ? Object.keys(field.options.fills) : [])),
   );
   for (const { name, required } of fields) {
-    if (required && !asked.has(name) && !filled.has(name))
-      draft.report(word.place("key"), "required-not-asked", findingWords.requiredNotAsked(name));
+    if (required && !placed.has(name) && !filled.has(name))
+      draft.report(keyword.location("key"), "required-not-asked", findingWords.requiredNotAsked(name));
   }
 }

@@ -21,9 +21,9 @@ export const gates = defineKeyword({
     zh: "打开表单前必须满足的条件：unless 不成立时显示 message（提示的名称），goto 是去处理的页面。",
     en: "What must be true before the form opens: unless `unless` holds, `message` (a failure's name) is shown, and `goto` leads on.",
   },
-  entity(word, draft) {
+  entity(keyword, draft) {
     const { failures } = draft.library;
-    for (const gate of word?.items() ?? []) {
+    for (const gate of keyword?.items() ?? []) {
       const name = gate.member("message");
       const message = failures ? draft.readName(name, "failure", failures) : name.string();
       const unless = draft.expression(gate.member("unless"), "bool");

@@ -6,7 +6,7 @@ export const help = defineKeyword({
   on: ["field"],
   schema: { $ref: "#/$defs/text" },
   doc: { zh: "输入框下方的提示。", en: "What stands under the input." },
-  field: (word, draft) => draft.text("help", word),
+  field: (keyword, draft) => draft.text("help", keyword),
   examples: {
     good: [{ value: { zh: "与银行预留户名一致", en: "Exactly as the bank has it" } }],
     bad: [

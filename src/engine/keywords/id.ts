@@ -11,10 +11,10 @@ export const id = defineKeyword({
     zh: "文件的绝对地址，其他 JSON Schema 工具据此找到它引用的文件；由文件名决定。",
     en: "The file's absolute address, by which other tools of JSON Schema find the files that it refers to. The file's name decides it.",
   },
-  entity(word, draft) {
+  entity(keyword, draft) {
     const expected = buildSchemaId(draft.plan.file);
-    if (word && word.string() !== expected)
-      draft.report(word.place(), "wrong-id", lifecycleWords.wrongId(expected), expected);
+    if (keyword && keyword.string() !== expected)
+      draft.report(keyword.location(), "wrong-id", lifecycleWords.wrongId(expected), expected);
   },
   examples: {
     good: [{ value: buildSchemaId("schemas/entities/sample.json") }],

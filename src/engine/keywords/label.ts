@@ -9,9 +9,9 @@ export const label = defineKeyword({
     zh: "名称，中英文各一。字段必须有；表单、列表、详情、导出和导入都用它。",
     en: "The name in both languages. Every field has one; form, list, detail, export and import show it.",
   },
-  field: (word, draft) => draft.text("label", word),
-  entity(word, draft) {
-    draft.text("label", word);
+  field: (keyword, draft) => draft.text("label", keyword),
+  entity(keyword, draft) {
+    draft.text("label", keyword);
     draft.defaultText("label", { zh: draft.plan.name, en: draft.plan.name });
   },
   examples: {

@@ -24,18 +24,18 @@ export const links = defineKeyword({
     zh: "记录上通往其他页面的按钮：to 是地址，{字段} 换成记录的值；目标表单会用地址中与其字段同名的参数预先填写。when 何时出现，main：记录上最主要的按钮。",
     en: "Buttons on a record that lead to another page: `to` is its address with `{field}` for the record's values; a form there begins with the parameters named like its fields. `when` it shows; `main`: the record's foremost button.",
   },
-  entity(word, draft) {
-    if (!word) return;
+  entity(keyword, draft) {
+    if (!keyword) return;
     const names = draft.plan.fields.map((field) => field.name);
-    draft.plan.links = word.items().map((one) => {
-      const [id, to, source] = [one.member("id").string(), one.member("to"), one.get("when")];
+    draft.plan.links = keyword.items().map((item) => {
+      const [id, to, source] = [item.member("id").string(), item.member("to"), item.get("when")];
       for (const { 1: name = "", index } of to.string().matchAll(/\{([\w.]+)\}/g)) {
         if (!names.includes(name))
-          draft.unknown(to.place({ from: index + 1, to: index + 1 + name.length }), "field", name, names);
+          draft.reportUnknown(to.location({ from: index + 1, to: index + 1 + name.length }), "field", name, names);
       }
-      draft.text(`link.${id}`, one.get("label"));
+      draft.text(`link.${id}`, item.get("label"));
       const when = source && draft.expression(source, "bool");
-      return { id, to: to.string(), ...(when ? { when } : {}), ...(one.get("main") && { main: true }) };
+      return { id, to: to.string(), ...(when ? { when } : {}), ...(item.get("main") && { main: true }) };
     });
   },
   examples: {

@@ -7,11 +7,11 @@ import type { Json } from "../schema/json.ts";
  * Reports sorting, searching or filtering by a list of rows, and sorting by a list of values, since neither can be
  * ordered or compared that way.
  */
-export function refuseList(word: Json, name: string, what: "sorted" | "searched", draft: EntityDraft): void {
-  const field = draft.plan.fields.find((one) => one.name === name);
-  if (field?.items) draft.report(word.place(), "list-of-rows", findingWords[`${what}ByRows`](name));
+export function refuseList(keyword: Json, name: string, what: "sorted" | "searched", draft: EntityDraft): void {
+  const field = draft.plan.fields.find((field) => field.name === name);
+  if (field?.items) draft.report(keyword.location(), "list-of-rows", findingWords[`${what}ByRows`](name));
   else if (field?.item && what === "sorted")
-    draft.report(word.place(), "list-of-values", findingWords.sortedByList(name));
+    draft.report(keyword.location(), "list-of-values", findingWords.sortedByList(name));
 }
 
 /** Reports a filter that is both primary and behind "More". */
@@ -20,10 +20,11 @@ function refuseTwice(filters: Json | undefined, draft: EntityDraft): void {
     filters
       ?.get("primary")
       ?.items()
-      .map((one) => one.value),
+      .map((item) => item.value),
   );
-  for (const one of filters?.get("more")?.items() ?? []) {
-    if (primary.has(one.value)) draft.report(one.place(), "filter-twice", findingWords.filterTwice(String(one.value)));
+  for (const item of filters?.get("more")?.items() ?? []) {
+    if (primary.has(item.value))
+      draft.report(item.location(), "filter-twice", findingWords.filterTwice(String(item.value)));
   }
 }
 
@@ -32,35 +33,40 @@ function refuseTwice(filters: Json | undefined, draft: EntityDraft): void {
  * which lists do not contain, live ones and lists of rows in search or filters, fields masked in lists in search, and
  * sums of fields that are not numeric.
  */
-export function refuseHidden(word: Json | undefined, draft: EntityDraft): void {
-  const filters = word?.get("filters");
+export function refuseHidden(keyword: Json | undefined, draft: EntityDraft): void {
+  const filters = keyword?.get("filters");
   refuseTwice(filters, draft);
-  for (const lists of [word?.get("search"), filters?.get("primary"), filters?.get("more")]) {
-    for (const one of lists?.items() ?? []) refuseList(one, one.string(), "searched", draft);
+  for (const lists of [keyword?.get("search"), filters?.get("primary"), filters?.get("more")]) {
+    for (const item of lists?.items() ?? []) refuseList(item, item.string(), "searched", draft);
   }
-  for (const one of word?.get("search")?.items() ?? []) {
-    const name = one.string();
+  for (const item of keyword?.get("search")?.items() ?? []) {
+    const name = item.string();
     draft.later(() => {
       const mask = draft.plan.fields.find((field) => field.name === name)?.mask;
       if (mask && !mask.stored && !mask.whole?.includes("list"))
-        draft.report(one.place(), "masked", findingWords.maskedSearch(name));
+        draft.report(item.location(), "masked", findingWords.maskedSearch(name));
     });
   }
-  for (const lists of [word?.get("columns"), word?.get("search"), filters?.get("primary"), filters?.get("more")]) {
-    for (const one of lists?.items() ?? []) {
-      const field = draft.plan.fields.find(({ name: own }) => own === one.value);
+  for (const lists of [
+    keyword?.get("columns"),
+    keyword?.get("search"),
+    filters?.get("primary"),
+    filters?.get("more"),
+  ]) {
+    for (const item of lists?.items() ?? []) {
+      const field = draft.plan.fields.find(({ name: own }) => own === item.value);
       if (!field) continue;
       const why = field.sensitive ? "sensitive" : field.writeOnly ? "writeOnly" : field.local ? "local" : undefined;
-      const asked = lists !== word?.get("columns");
-      if (asked)
-        draft.later(() => field.live && draft.report(one.place(), "live", findingWords.liveSearch(field.name)));
-      if (why !== undefined) draft.report(one.place(), "sensitive", findingWords[why](field.name));
+      const requested = lists !== keyword?.get("columns");
+      if (requested)
+        draft.later(() => field.live && draft.report(item.location(), "live", findingWords.liveSearch(field.name)));
+      if (why !== undefined) draft.report(item.location(), "sensitive", findingWords[why](field.name));
     }
   }
-  for (const one of word?.get("sums")?.items() ?? []) {
-    const field = draft.plan.fields.find(({ name: own }) => own === one.value);
+  for (const item of keyword?.get("sums")?.items() ?? []) {
+    const field = draft.plan.fields.find(({ name: own }) => own === item.value);
     if (field && !["numeric", "bigint"].includes(draft.kind(field.kind).column))
-      draft.report(one.place(), "not-summable", findingWords.noSum(field.name));
+      draft.report(item.location(), "not-summable", findingWords.noSum(field.name));
   }
 }
 
@@ -70,14 +76,14 @@ const GROUPED: ReadonlySet<string> = new Set(["text", "boolean"]);
 /**
  * Reports grouping by a field unless it is a filterable text, choice, state or yes/no field that lists show unmasked.
  */
-export function refuseGroups(word: Json | undefined, draft: EntityDraft): void {
-  for (const one of word?.items() ?? []) {
-    const field = draft.plan.fields.find(({ name }) => name === one.value);
+export function refuseGroups(keyword: Json | undefined, draft: EntityDraft): void {
+  for (const item of keyword?.items() ?? []) {
+    const field = draft.plan.fields.find(({ name }) => name === item.value);
     if (!field) continue;
     const kind = draft.kind(field.kind);
     const hidden = field.sensitive || field.writeOnly || field.local || field.live || field.digest !== undefined;
     const plain = GROUPED.has(kind.column) && kind.filter !== "has" && !field.items && !field.item;
-    const report = () => draft.report(one.place(), "not-groupable", findingWords.noGroup(field.name));
+    const report = () => draft.report(item.location(), "not-groupable", findingWords.noGroup(field.name));
     if (hidden || !plain || field.name === draft.plan.key) report();
     else
       draft.later(() => {

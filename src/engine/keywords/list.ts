@@ -83,15 +83,15 @@ export const list = defineKeyword({
     zh: "列表：columns 列，search 搜索的字段，filters 筛选（primary 常用、more 更多），sort 默认排序（- 开头为降序），sums 合计，groups 用户可据以分组的字段（各组的条数和合计由服务器计算），views 内置视图，card 手机卡片，export 导出，import 导入（其中有列表时，key 是表头字段，文件中该值相同的各行是同一条记录的各行明细），bulk 可批量的事件，opens 点开的是另一条记录（entity、id 是写着其实体名和主键的字段，call 是 schemas/calls 中收到 {id} 的调用），actions 列表上方作用于全部记录的按钮（call 是 schemas/calls 中不带参数的调用，said 是完成后说的一句话）。省略时所有字段都是列。",
     en: "The list: `columns`, what `search` looks at, `filters` (primary, more), default `sort` (`-` first: descending), `sums`, `groups` (fields that users may group it by; the server counts and sums each group), built-in `views`, the phone's `card`, `export`, `import` (with a list among its `fields`, `key` names the field whose equal values in the rows of a file make them lines of one record), events that may be fired in `bulk`, `opens` where a row opens another record (`entity` and `id`: the fields that name it; `call`: one of `schemas/calls` that is told `{id}` of the row), `actions`: buttons above it that act on all its records (`call`: one of `schemas/calls` that is told nothing; `said`: the sentence that tells what was done). Left out: every field is a column.",
   },
-  entity(word, draft) {
+  entity(keyword, draft) {
     const defaults = buildDefaultList(draft);
     const { plan } = draft;
     const some = (key: string) => {
-      const value = word?.get(key);
+      const value = keyword?.get(key);
       return value && draft.fieldNames(value.items());
     };
-    const filters = word?.get("filters");
-    const [sort, card] = [word?.get("sort"), word?.get("card")];
+    const filters = keyword?.get("filters");
+    const [sort, card] = [keyword?.get("sort"), keyword?.get("card")];
     const filterNames = (key: string) => draft.fieldNames(filters?.get(key)?.items() ?? []);
     plan.list = {
       columns: some("columns") ?? defaults.columns,
@@ -99,19 +99,19 @@ export const list = defineKeyword({
       filters: filters ? { primary: filterNames("primary"), more: filterNames("more") } : defaults.filters,
       sort: sort ? readSort(sort, draft) : defaults.sort,
       sums: some("sums") ?? [],
-      views: readViews(word?.get("views"), draft),
-      export: word?.get("export")?.value !== false,
-      bulk: readBulk(word?.get("bulk"), draft),
+      views: readViews(keyword?.get("views"), draft),
+      export: keyword?.get("export")?.value !== false,
+      bulk: readBulk(keyword?.get("bulk"), draft),
     };
     const cardPlan = card ? readCard(card, draft) : defaults.card;
     if (cardPlan) plan.list.card = cardPlan;
     const groups = some("groups");
     if (groups) plan.list.groups = groups;
-    readOpens(word?.get("opens"), draft);
-    readActions(word?.get("actions"), draft);
-    readImport(word?.get("import"), draft);
-    refuseHidden(word, draft);
-    refuseGroups(word?.get("groups"), draft);
+    readOpens(keyword?.get("opens"), draft);
+    readActions(keyword?.get("actions"), draft);
+    readImport(keyword?.get("import"), draft);
+    refuseHidden(keyword, draft);
+    refuseGroups(keyword?.get("groups"), draft);
   },
   examples: listExamples,
 });
@@ -153,9 +153,9 @@ function buildDefaultList({ plan, hidden, dialect: { kind } }: EntityDraft): Lis
   };
 }
 
-function readActions(word: Json | undefined, draft: EntityDraft): void {
-  if (!word) return;
-  draft.plan.list.actions = word.items().map((action) => {
+function readActions(keyword: Json | undefined, draft: EntityDraft): void {
+  if (!keyword) return;
+  draft.plan.list.actions = keyword.items().map((action) => {
     const call = draft.readCallName(action.member("call"));
     draft.text(`listAction.${call}`, action.get("label"));
     draft.text(`listAction.${call}.said`, action.get("said"));
@@ -163,24 +163,24 @@ function readActions(word: Json | undefined, draft: EntityDraft): void {
   });
 }
 
-function readOpens(word: Json | undefined, draft: EntityDraft): void {
-  if (!word) return;
-  const named = word.get("call");
+function readOpens(keyword: Json | undefined, draft: EntityDraft): void {
+  if (!keyword) return;
+  const named = keyword.get("call");
   const call = named && draft.readCallName(named);
-  const [entity, id] = [draft.field(word.member("entity")), draft.field(word.member("id"))];
+  const [entity, id] = [draft.field(keyword.member("entity")), draft.field(keyword.member("id"))];
   if (entity && id) draft.plan.list.opens = { entity: entity.name, id: id.name, ...(call !== undefined && { call }) };
 }
 
-function readSort(word: Json, draft: EntityDraft): string[] {
-  return word.itemsOrSelf().flatMap((term) => {
+function readSort(keyword: Json, draft: EntityDraft): string[] {
+  return keyword.itemsOrSelf().flatMap((term) => {
     const name = term.string().replace(/^-/, "");
     refuseList(term, name, "sorted", draft);
     return draft.field(term, name) ? [term.string()] : [];
   });
 }
 
-function readViews(word: Json | undefined, draft: EntityDraft): ListPlan["views"] {
-  return (word?.items() ?? []).map((view) => {
+function readViews(keyword: Json | undefined, draft: EntityDraft): ListPlan["views"] {
+  return (keyword?.items() ?? []).map((view) => {
     const id = view.member("id").string();
     const where = view.member("where");
     draft.text(`view.${id}`, view.get("label"));
@@ -196,9 +196,9 @@ function checkValues(field: FieldPlan | undefined, values: Json, draft: EntityDr
   for (const value of values.items()) draft.readName(value, "option", known);
 }
 
-function readCard(word: Json, draft: EntityDraft): ListPlan["card"] {
+function readCard(keyword: Json, draft: EntityDraft): ListPlan["card"] {
   const field = (key: string) => {
-    const name = word.get(key);
+    const name = keyword.get(key);
     return name && draft.field(name)?.name;
   };
   const [amount, status] = [field("amount"), field("status")];
@@ -206,39 +206,39 @@ function readCard(word: Json, draft: EntityDraft): ListPlan["card"] {
     title: field("title") ?? "",
     ...(amount === undefined ? {} : { amount }),
     ...(status === undefined ? {} : { status }),
-    meta: draft.fieldNames(word.get("meta")?.items() ?? []),
+    meta: draft.fieldNames(keyword.get("meta")?.items() ?? []),
   };
 }
 
-function readBulk(word: Json | undefined, draft: EntityDraft): string[] {
+function readBulk(keyword: Json | undefined, draft: EntityDraft): string[] {
   const events =
     draft.plan.lifecycle?.transitions
-      .filter((one) => draft.isUser(one.by) && one.from.length > 0)
-      .map((one) => one.on) ?? [];
-  return (word?.items() ?? []).map((event) => draft.readName(event, "event", events));
+      .filter((transition) => draft.isUser(transition.by) && transition.from.length > 0)
+      .map((transition) => transition.on) ?? [];
+  return (keyword?.items() ?? []).map((event) => draft.readName(event, "event", events));
 }
 
-function readImport(word: Json | undefined, draft: EntityDraft): void {
-  if (!word) return;
-  const fields = word.member("fields");
-  for (const one of fields.items()) {
-    if (draft.plan.fields.find(({ name: own }) => own === one.value)?.readOnly)
-      draft.report(one.place(), "import-read-only", findingWords.importReadOnly(one.string()));
+function readImport(keyword: Json | undefined, draft: EntityDraft): void {
+  if (!keyword) return;
+  const fields = keyword.member("fields");
+  for (const item of fields.items()) {
+    if (draft.plan.fields.find(({ name: own }) => own === item.value)?.readOnly)
+      draft.report(item.location(), "import-read-only", findingWords.importReadOnly(item.string()));
   }
   const plan: ListPlan["import"] = {
     fields: draft.fieldNames(fields.items()),
-    maxRows: draft.wholeNumber(word.member("maxRows")),
+    maxRows: draft.wholeNumber(keyword.member("maxRows")),
   };
   draft.plan.list.import = plan;
   const lists = draft.plan.fields.filter((field) => field.items && plan.fields.includes(field.name));
-  const key = word.get("key");
+  const key = keyword.get("key");
   if (key)
     plan.key = draft.readName(
       key,
       "field",
-      plan.fields.filter((one) => !lists.some(({ name: own }) => own === one)),
+      plan.fields.filter((field) => !lists.some(({ name: own }) => own === field)),
     );
   const [list, second] = lists;
   if (second || (list === undefined) !== (key === undefined))
-    draft.report((key ?? fields).place("key"), "import-lines", findingWords.importLines());
+    draft.report((key ?? fields).location("key"), "import-lines", findingWords.importLines());
 }

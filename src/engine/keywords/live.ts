@@ -13,13 +13,14 @@ export const live = defineKeyword({
     zh: "每次读取记录时重新计算（与 x-compute 一起），例如今日剩余额度。只能依据记录、today 和 constants，不能筛选和排序。",
     en: "Computed anew whenever the record is read (beside `x-compute`), as what is left of a limit today. It reads the record, `today` and `constants` only, and is not filtered or sorted by.",
   },
-  field(word, { plan, entity, inRow }) {
-    if (inRow) return entity.report(word.place("key"), "record-field", findingWords.recordField("x-live", "x-compute"));
+  field(keyword, { plan, entity, inRow }) {
+    if (inRow)
+      return entity.report(keyword.location("key"), "record-field", findingWords.recordField("x-live", "x-compute"));
     return entity.later(() => {
       const foreign = plan.compute?.reads.map((path) => path.replace(/\..*$/, "")).find((root) => !ALWAYS.has(root));
       if (!plan.compute || foreign)
         entity.report(
-          word.place("key"),
+          keyword.location("key"),
           "live-without-compute",
           foreign ? findingWords.readsForeign(plan.name, foreign) : findingWords.notComputed(plan.name),
         );

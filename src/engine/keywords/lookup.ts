@@ -23,21 +23,21 @@ export const lookup = defineKeyword({
     zh: "由开头几位查参照列表：前 start 位是列表的主键，says 是列表中显示在输入框下方的字段，fills 把查到的行填入仍为空的本表字段（本表字段到列表字段）。查不到不算错。",
     en: "What the first characters say: the first `start` are the key of a row of the reference list, `says` is the list's field that then stands below the input, and `fills` (our field to the list's field) fills in our fields that are still empty. No such row is no error.",
   },
-  field(word, draft) {
+  field(keyword, draft) {
     const { entity, plan } = draft;
-    const list = word.member("list");
+    const list = keyword.member("list");
     const theirs = entity.readEntityFields(list);
     if (!theirs) return;
     const fills: Record<string, string> = {};
-    for (const [own, their] of word.member("fills").entries()) {
+    for (const [own, their] of keyword.member("fills").entries()) {
       const name = entity.readName(their, "field", theirs);
       const field = draft.sibling(their, own);
       if (theirs.includes(name) && field) fills[field.name] = name;
     }
-    const says = word.get("says");
+    const says = keyword.get("says");
     plan.lookup = {
       list: list.string(),
-      start: word.member("start").integer(),
+      start: keyword.member("start").integer(),
       ...(says && { says: entity.readName(says, "field", theirs) }),
       fills,
     };

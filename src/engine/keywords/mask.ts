@@ -1,8 +1,16 @@
-import type { MaskPlace } from "../model/entity.ts";
+import type { MaskContext } from "../model/entity.ts";
 import { maskStyles } from "../entity/masking.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
-const PLACES = ["list", "detail", "export", "receipt", "mail", "log", "event"] as const satisfies readonly MaskPlace[];
+const PLACES = [
+  "list",
+  "detail",
+  "export",
+  "receipt",
+  "mail",
+  "log",
+  "event",
+] as const satisfies readonly MaskContext[];
 
 /** `x-mask`: hides part of the value wherever the server returns it, except in the places that `whole` lists. */
 export const mask = defineKeyword({
@@ -23,12 +31,12 @@ export const mask = defineKeyword({
     zh: "由服务器遮盖部分内容，处处如此：style 是方式，whole 是例外，只在这些地方显示全文（list、detail、export、receipt、mail、log、event；detail 也指创建、修改后的回答）。原样送回的遮盖值表示未修改。stored: true 表示保存的就是遮盖后的值，因此可以搜索；在列表中遮盖的其他字段不能搜索。",
     en: "Partly covered by the server wherever it shows: `style` says how, `whole` names the places that are excepted (`detail` stands for the answers of calls that make or change a record, too). A covered value that comes back means unchanged. `stored: true`: what is stored is covered already, so that it may be searched; no other field that lists cover may.",
   },
-  field(word, { plan }) {
-    const whole = word.get("whole")?.items();
+  field(keyword, { plan }) {
+    const whole = keyword.get("whole")?.items();
     plan.mask = {
-      style: word.member("style").string(),
-      ...(whole && { whole: whole.map((place) => place.oneOf(PLACES)) }),
-      ...(word.get("stored")?.value === true && { stored: true }),
+      style: keyword.member("style").string(),
+      ...(whole && { whole: whole.map((node) => node.oneOf(PLACES)) }),
+      ...(keyword.get("stored")?.value === true && { stored: true }),
     };
   },
   examples: {

@@ -20,8 +20,8 @@ export const messages = defineKeyword({
     zh: "某个词不满足时的提示，例如 formatMinimum；键也可以是 required、类型自己的代码，options（不在参照列表中），或 where（x-ref 的记录目前不能选用），choose（x-ref 有记录可选而未选时，表单用它代替 required）。可以使用 {label} 和 {limit}。",
     en: "The field's own words for a failed keyword, as `formatMinimum`; a key may also be `required`, a code of the kind, `options` (not in the reference list), `where` (the record of an `x-ref` may not be chosen at present), or `choose` (a form says it instead of `required` while an `x-ref` has records to choose from). May say {label} and {limit}.",
   },
-  field(word, draft) {
-    for (const [code, text] of word.entries()) {
+  field(keyword, draft) {
+    for (const [code, text] of keyword.entries()) {
       checkCode(code, text, draft);
       draft.plan.messages.push(code);
       draft.text(`message.${code}`, text);
@@ -68,13 +68,13 @@ const MADE_BY: Readonly<Record<string, string>> = {
 const ALWAYS: ReadonlySet<string> = new Set(["required", "type"]);
 
 /** Reports codes that the field can never produce. */
-function checkCode(code: string, text: Json, { plan, words, entity }: FieldDraft): void {
+function checkCode(code: string, text: Json, { plan, keywords, entity }: FieldDraft): void {
   const codes = [kindWords, ...entity.dialect.kinds.map((kind) => kind.messages ?? {})].flatMap(Object.keys);
   if (ALWAYS.has(code) || codes.includes(code)) return;
   const known = [...new Set([...fieldCodes, ...Object.keys(MADE_BY)])];
-  if (!known.includes(code)) entity.unknown(text.place("key"), "code", code, [...known, ...codes]);
-  else if (!Object.hasOwn(plan.schema, code) && !words.has(MADE_BY[code] ?? ""))
-    entity.report(text.place("key"), "message-unused", findingWords.messageUnused(MADE_BY[code] ?? code));
+  if (!known.includes(code)) entity.reportUnknown(text.location("key"), "code", code, [...known, ...codes]);
+  else if (!Object.hasOwn(plan.schema, code) && !keywords.has(MADE_BY[code] ?? ""))
+    entity.report(text.location("key"), "message-unused", findingWords.messageUnused(MADE_BY[code] ?? code));
 }
 
 /** Reports placeholders other than `{label}` and `{limit}`. */
@@ -82,7 +82,12 @@ export function checkPlaceholders(text: Json | undefined, entity: EntityDraft): 
   if (!text) return;
   for (const { 1: name = "", index } of text.string().matchAll(/\{(\w+)\}/g)) {
     if (!PLACEHOLDERS.includes(name))
-      entity.unknown(text.place({ from: index, to: index + name.length + 2 }), "placeholder", name, PLACEHOLDERS);
+      entity.reportUnknown(
+        text.location({ from: index, to: index + name.length + 2 }),
+        "placeholder",
+        name,
+        PLACEHOLDERS,
+      );
   }
 }
 const PLACEHOLDERS = ["label", "limit"];

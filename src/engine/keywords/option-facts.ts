@@ -8,12 +8,12 @@ import type { OptionFactsPlan } from "../model/entity.ts";
 const PARTS = ["under", "sort", "closed"];
 
 /** Reads `facts`, `under`, `sort` and `closed`. Returns undefined without `facts`, and reports unknown contexts. */
-export function readOptionFacts(word: Json, draft: FieldDraft): OptionFactsPlan | undefined {
+export function readOptionFacts(keyword: Json, draft: FieldDraft): OptionFactsPlan | undefined {
   const { entity } = draft;
-  const named = word.get("facts");
+  const named = keyword.get("facts");
   if (!named) {
-    for (const [part, one] of word.entries())
-      if (PARTS.includes(part)) entity.report(one.place("key"), "no-facts", findingWords.noFacts(part));
+    for (const [part, node] of keyword.entries())
+      if (PARTS.includes(part)) entity.report(node.location("key"), "no-facts", findingWords.noFacts(part));
     return undefined;
   }
   const context = named.string();
@@ -21,32 +21,32 @@ export function readOptionFacts(word: Json, draft: FieldDraft): OptionFactsPlan 
   const plan = entity.library.contexts[context];
   const rows = plan?.rows;
   if (!rows) {
-    entity.unknown(named.place(), "context with rows", context, known);
+    entity.reportUnknown(named.location(), "context with rows", context, known);
     return undefined;
   }
   const facts = Object.keys(rows);
-  const fact = (name: string, place: Json) =>
-    facts.includes(name) || entity.unknown(place.place(), "fact", name, facts);
-  for (const term of word.get("sort")?.items() ?? []) fact(term.string().replace(/^-/, ""), term);
-  const said = (text: Json | undefined, part: string) => {
-    for (const [, one] of text?.entries() ?? [])
-      for (const [, name = ""] of one.string().matchAll(/\{(\w+)\}/g)) fact(name, one);
+  const fact = (name: string, node: Json) =>
+    facts.includes(name) || entity.reportUnknown(node.location(), "fact", name, facts);
+  for (const term of keyword.get("sort")?.items() ?? []) fact(term.string().replace(/^-/, ""), term);
+  const checkText = (text: Json | undefined, part: string) => {
+    for (const [, node] of text?.entries() ?? [])
+      for (const [, name = ""] of node.string().matchAll(/\{(\w+)\}/g)) fact(name, node);
     draft.text(part, text);
   };
-  said(word.get("under"), "under");
+  checkText(keyword.get("under"), "under");
   entity.plan.contexts[context] = plan;
-  const closed = (word.get("closed")?.items() ?? []).flatMap((one, index) => {
-    said(one.get("says"), `closed.${index}`);
-    const source = one.member("when");
+  const closed = (keyword.get("closed")?.items() ?? []).flatMap((item, index) => {
+    checkText(item.get("says"), `closed.${index}`);
+    const source = item.member("when");
     const when = entity.expression(source, "bool", { option: { record: rows } });
     if (when?.reads.some((path) => path.startsWith("self")))
-      entity.report(source.place(), "reads-record", findingWords.readsRecord());
+      entity.report(source.location(), "reads-record", findingWords.readsRecord());
     return when ? [{ index, when }] : [];
   });
   return {
     context,
-    under: word.get("under") !== undefined,
-    sort: word.get("sort")?.strings() ?? [],
+    under: keyword.get("under") !== undefined,
+    sort: keyword.get("sort")?.strings() ?? [],
     closed,
   };
 }

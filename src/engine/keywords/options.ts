@@ -52,10 +52,10 @@ export const options = defineKeyword({
     zh: "选项（值为列表时可选多个，选项须固定）。固定：值到 {label, tone}，按书写顺序。参照列表：{list, params, fills}，params 是列表字段到本表字段（上级变化时重新加载），fills 是选定后填入的本表字段到列表字段，其中若有 params 的字段，就不必先填它；服务器拒绝与该行不符的值。facts 是 contexts.json 中带 rows 的一项，按选项的值各有一行事实：closed 中 when（读 option.事实）最先成立的一条使该选项不可选，并显示 says；under 写在可选项旁（{事实} 被替换）；sort 排列可选项（- 开头为降序）。事实未知时全部可选，由服务器判断；只有一个可选项时自动选定；必填字段一个也没有时不打开表单。",
     en: "The choices; several may be chosen where the value is a list, whose choices are fixed. Fixed: value to {label, tone}, in the order written. From a reference list: {list, params, fills}: `params` is the list's field to our field (a change there reloads the choices), `fills` our field to the list's field that a choice fills in: a field of `params` among them need not be filled first; the server refuses a value that contradicts that row. `facts`: a context of `contexts.json` with `rows`, a row of facts for each option by its value: the first of `closed` whose `when` (it reads `option.<fact>`) holds closes the option, which is shown with `says` and cannot be chosen; `under` is said beside an open one (`{fact}` is put in); `sort` orders the open ones (`-` first: descending). While facts are unknown all are offered and the server judges; a sole open option is chosen by itself; a required field without any opens no form.",
   },
-  field(word, draft) {
-    const list = word.get("list");
-    if (list) readList(word, list, draft);
-    else readValues(word, draft);
+  field(keyword, draft) {
+    const list = keyword.get("list");
+    if (list) readList(keyword, list, draft);
+    else readValues(keyword, draft);
   },
   examples: {
     good: [
@@ -137,8 +137,8 @@ export const options = defineKeyword({
 });
 
 /** Reads fixed options and limits the field's schema to their values. */
-function readValues(word: Json, { plan, path, entity }: FieldDraft): void {
-  const values = word.entries().map(([value, option]) => {
+function readValues(keyword: Json, { plan, path, entity }: FieldDraft): void {
+  const values = keyword.entries().map(([value, option]) => {
     const tone = option.get("tone")?.oneOf(TONES);
     entity.text(`option.${path}.${value}`, option.get("label"));
     // Kinds look up texts by the field name alone, in rows as well.
@@ -153,12 +153,12 @@ function readValues(word: Json, { plan, path, entity }: FieldDraft): void {
 }
 
 /** Reads options from a reference list. */
-function readList(word: Json, list: Json, draft: FieldDraft): void {
+function readList(keyword: Json, list: Json, draft: FieldDraft): void {
   const { entity, plan } = draft;
   if (plan.schema.type === "array")
-    return entity.report(list.place("key"), "plain-list", findingWords.listedItems(plan.name));
-  const facts = readOptionFacts(word, draft);
-  const [params, fills] = [word.get("params"), word.get("fills")];
+    return entity.report(list.location("key"), "plain-list", findingWords.listedItems(plan.name));
+  const facts = readOptionFacts(keyword, draft);
+  const [params, fills] = [keyword.get("params"), keyword.get("fills")];
   plan.options = {
     list: list.string(),
     params: Object.fromEntries((params?.entries() ?? []).map(([their, own]) => [their, draft.siblingName(own)])),
@@ -168,7 +168,7 @@ function readList(word: Json, list: Json, draft: FieldDraft): void {
   const theirs = entity.readEntityFields(list);
   if (!theirs) return;
   for (const [their, own] of params?.entries() ?? []) {
-    if (!theirs.includes(their)) entity.unknown(own.place("key"), "field", their, theirs);
+    if (!theirs.includes(their)) entity.reportUnknown(own.location("key"), "field", their, theirs);
   }
   for (const [, their] of fills?.entries() ?? []) entity.readName(their, "field", theirs);
 }

@@ -11,9 +11,9 @@ export const pattern = defineKeyword({
   types: ["string"],
   schema: { type: "string", minLength: 1, format: "regex" },
   standard: true,
-  field(word, { entity }) {
-    const part = findSlowPart(word.string());
-    if (part !== undefined) entity.report(word.place(), "slow-pattern", findingWords.slowPattern(part));
+  field(keyword, { entity }) {
+    const part = findSlowPart(keyword.string());
+    if (part !== undefined) entity.report(keyword.location(), "slow-pattern", findingWords.slowPattern(part));
   },
   doc: {
     zh: "值必须符合的正则表达式（ECMAScript，带 u 标志）。",

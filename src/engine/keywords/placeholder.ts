@@ -6,7 +6,7 @@ export const placeholder = defineKeyword({
   on: ["field"],
   schema: { $ref: "#/$defs/text" },
   doc: { zh: "输入框为空时显示的样例或提示。", en: "What stands in the empty input." },
-  field: (word, draft) => draft.text("placeholder", word),
+  field: (keyword, draft) => draft.text("placeholder", keyword),
   examples: {
     good: [{ value: { zh: "与银行预留户名一致", en: "Exactly as the bank has it" } }],
     bad: [

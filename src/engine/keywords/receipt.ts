@@ -43,19 +43,19 @@ export const receipt = defineKeyword({
     zh: "电子回单：when 成立时可以打印（没有 when：状态为终态时），fields 是内容。有 name 时不是回单，而是叫这个名字的资料页（账户信息等）：不写状态，也不计打印次数；没有生命周期的记录只能有资料页。rows 是 PDF 在内容下方逐行列出的记录：entity 哪一类，where 对方字段到本表字段，或 [首日, 末日] 两个字段，columns 列出的字段。",
     en: "The receipt: can be printed when `when` holds (without it: in a final state), and shows `fields`. With a `name` it is a sheet of facts of that name instead (an account's details): it says no state and its prints are not counted; a record without a lifecycle can only have such a sheet. `rows`: records that the PDF lists below, of `entity`, whose fields equal ours as `where` says (their field to ours, or to `[first day, last day]`), with these `columns`.",
   },
-  entity(word, draft) {
-    if (!word) return;
-    const source = word.get("when");
+  entity(keyword, draft) {
+    if (!keyword) return;
+    const source = keyword.get("when");
     const when = source && draft.expression(source, "bool");
-    const name = word.get("name");
+    const name = keyword.get("name");
     if (name) draft.text("receipt.name", name);
     else if (!draft.plan.lifecycle)
-      draft.report(word.place("key"), "receipt-without-lifecycle", lifecycleWords.receiptWithoutLifecycle());
+      draft.report(keyword.location("key"), "receipt-without-lifecycle", lifecycleWords.receiptWithoutLifecycle());
     draft.plan.receipt = {
-      fields: draft.fieldNames(word.member("fields").items()),
+      fields: draft.fieldNames(keyword.member("fields").items()),
       ...(when ? { when } : {}),
       ...(name && { named: true }),
-      ...readRows(word.get("rows"), draft),
+      ...readRows(keyword.get("rows"), draft),
     };
   },
   examples: {
@@ -85,18 +85,18 @@ export const receipt = defineKeyword({
   },
 });
 
-function readRows(word: Json | undefined, draft: EntityDraft): Pick<ReceiptPlan, "rows"> {
-  if (!word) return {};
-  const [entity, where, columns] = [word.member("entity"), word.member("where"), word.member("columns")];
+function readRows(keyword: Json | undefined, draft: EntityDraft): Pick<ReceiptPlan, "rows"> {
+  if (!keyword) return {};
+  const [entity, where, columns] = [keyword.member("entity"), keyword.member("where"), keyword.member("columns")];
   const theirs = draft.readEntityFields(entity);
-  const check = (name: string, place: ReturnType<Json["place"]>) =>
-    theirs && !theirs.includes(name) && draft.unknown(place, "field", name, theirs);
+  const check = (name: string, location: ReturnType<Json["location"]>) =>
+    theirs && !theirs.includes(name) && draft.reportUnknown(location, "field", name, theirs);
   const pairs = where.entries().map(([their, own]): [string, string | [string, string]] => {
-    check(their, own.place("key"));
+    check(their, own.location("key"));
     const [first, last] = own.items();
     if (!first || !last) return [their, draft.field(own)?.name ?? ""];
     return [their, [draft.field(first)?.name ?? "", draft.field(last)?.name ?? ""]];
   });
-  for (const column of columns.items()) check(column.string(), column.place());
+  for (const column of columns.items()) check(column.string(), column.location());
   return { rows: { entity: entity.string(), where: Object.fromEntries(pairs), columns: columns.strings() } };
 }

@@ -15,8 +15,8 @@ export const record = defineKeyword({
     zh: "值是另一条记录的编号，但哪一类要看 kind 字段：该字段的值是实体名。详情中成为链接。",
     en: "The value is the number of another record, of whichever kind the field named by `kind` says (an entity's name). The detail makes it a link.",
   },
-  field(word, draft) {
-    const field = draft.sibling(word.member("kind"));
+  field(keyword, draft) {
+    const field = draft.sibling(keyword.member("kind"));
     if (field) draft.plan.record = { kind: field.name };
   },
   examples: {

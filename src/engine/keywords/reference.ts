@@ -32,23 +32,23 @@ export const reference = defineKeyword({
     zh: "指向另一条记录：entity 是哪一类，label 是显示的模板（{holder} {account}），copies 是创建时由服务器复制的字段（本表字段到对方字段），where 限定只能选哪些记录（对方字段到允许的值；复核时再查一次），add 是列表最后一行“新增”：label 它的文字，fill 对方的哪个字段先填上已输入的文字；用户有新增的权限才出现，保存后选中新记录，本表单已填的不变。",
     en: "Another record: its entity, the template it is shown by (`{holder} {account}`), what the server copies from it at creation (our field to theirs), and `where`: which records may be chosen at all (their field to its values; looked at again when the record is reviewed), and `add`: the last row of the list, which adds a record without leaving the form (its `label`; `fill`: the field of the other entity that begins with what was typed). It shows to users who may create one; what is saved is chosen, and the form keeps what it has.",
   },
-  field(word, draft) {
+  field(keyword, draft) {
     const { entity, plan } = draft;
-    const target = word.member("entity");
-    const label = word.member("label");
-    const copies = word.get("copies");
+    const target = keyword.member("entity");
+    const label = keyword.member("label");
+    const copies = keyword.get("copies");
     plan.ref = { entity: target.string(), label: label.string(), copies: draft.siblingMap(copies) };
     const theirs = entity.readEntityFields(target);
     if (!theirs) return;
     for (const { 1: name = "", index } of plan.ref.label.matchAll(/\{([\w.]+)\}/g)) {
       if (!theirs.includes(name))
-        entity.unknown(label.place({ from: index + 1, to: index + 1 + name.length }), "field", name, theirs);
+        entity.reportUnknown(label.location({ from: index + 1, to: index + 1 + name.length }), "field", name, theirs);
     }
-    const where = word.get("where");
+    const where = keyword.get("where");
     if (where) plan.ref.where = where.stringLists();
     for (const [their, values] of where?.entries() ?? [])
-      if (!theirs.includes(their)) entity.unknown(values.place("key"), "field", their, theirs);
-    readAdd(word.get("add"), draft, theirs);
+      if (!theirs.includes(their)) entity.reportUnknown(values.location("key"), "field", their, theirs);
+    readAdd(keyword.get("add"), draft, theirs);
     for (const [, their] of copies?.entries() ?? []) entity.readName(their, "field", theirs);
   },
   examples: {

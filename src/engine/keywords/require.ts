@@ -10,6 +10,6 @@ export const require = defineKeyword({
     zh: "字段何时必填（字段到 CEL）；无法判断时不必填。写在列表的 items 里时逐行判断，本行是 row。",
     en: "When a field must be filled (field to CEL); unknown counts as no. In the `items` of a list it is decided row by row: the row is `row`.",
   },
-  logic: (word, draft) => readConditions(word, draft, draft.entity.plan.require),
+  logic: (keyword, draft) => readConditions(keyword, draft, draft.entity.plan.require),
   examples: conditionExamples,
 });

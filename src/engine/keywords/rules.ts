@@ -6,7 +6,7 @@ import { checkPlaceholders } from "./messages.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 import type { LogicDraft } from "../schema/logic-draft.ts";
 
-const buildRule = (word: string) => ({ required: [word] });
+const buildRule = (keyword: string) => ({ required: [keyword] });
 
 /** `x-rules`: conditions on the values of a record or row, as CEL expressions. */
 export const rules = defineKeyword({
@@ -36,11 +36,12 @@ export const rules = defineKeyword({
     zh: "字段之间的关系（CEL）。assert 必须成立；min / max 是 at 字段的下限 / 上限，多个同时不满足时报最严的一个，数值在 {limit}。when 不成立时不检查。读到的字段缺失时规则不作声。authority: server 表示浏览器可能不知道的事实，服务器一定检查。warns: true 只在字段下提醒，不拒绝。写在列表的 items 里时逐行检查，本行是 row，列表外一层的行是 parent。",
     en: "Relations between values (CEL). `assert` must hold; `min` / `max` bound the field at `at`: of several that fail, the strictest is reported, its value in {limit}. Not checked unless `when` holds; silent while a field it reads is absent. `authority: server`: needs facts that the browser may not have; the server always enforces it. `warns: true`: says it below the field and refuses nothing. In the `items` of a list every row is checked: the row is `row`, the row around a list in a list `parent`.",
   },
-  logic(word, draft) {
+  logic(keyword, draft) {
     const seen = new Set<string>();
-    for (const rule of word?.items() ?? []) {
+    for (const rule of keyword?.items() ?? []) {
       const id = rule.member("id");
-      if (seen.has(id.string())) draft.entity.report(id.place(), "duplicate-name", findingWords.twoRules(id.string()));
+      if (seen.has(id.string()))
+        draft.entity.report(id.location(), "duplicate-name", findingWords.twoRules(id.string()));
       seen.add(id.string());
       readRule(rule, draft);
     }
@@ -173,8 +174,8 @@ function readRule(rule: Json, draft: LogicDraft): void {
     ["min", bound(entity, field?.kind)],
     ["max", bound(entity, field?.kind)],
   ] as const) {
-    const word = rule.get(name);
-    const expression = word && draft.expression(word, expected);
+    const keyword = rule.get(name);
+    const expression = keyword && draft.expression(keyword, expected);
     if (expression) plan[name] = expression;
   }
   entity.text(`rule.${plan.id}`, message);

@@ -30,8 +30,8 @@ export const createSays = (parts: Parts): Keyword =>
       zh: "事件的说法：notice 是通知和邮件的标题（谁、多少、何时），failure 是失败记录的第一句（发生了什么）；钱在哪里由服务器另起一句。可用字段名和 {who} {amount}（列表卡片的标题和金额）、{why}（原因），notice 还可用 {until}、{money}。写了一条，其余 notify 的事件也要写；以失败告终又动过钱的，notice 必须有 {money}。",
       en: "What is said about events: `notice` is the title of notices and mails (who, how much, until when), `failure` the first sentence of a failed record (what happened); where the money is follows as a sentence of the server's. May say fields, {who} and {amount} (title and amount of the list's card) and {why} (the reason); `notice` also {until} and {money}. With one notice every event that notifies needs one; where money came back it must say {money}.",
     },
-    entity(word, draft) {
-      if (word) draft.later(() => readSays(word, draft));
+    entity(keyword, draft) {
+      if (keyword) draft.later(() => readSays(keyword, draft));
     },
     examples: createExamples(parts),
   });
@@ -65,34 +65,37 @@ function createExamples(parts: Parts): Keyword["examples"] {
 /** Returns the lifecycle with a first transition that also notifies users. */
 const addNotice = <T extends { transitions: object[] }>(lifecycle: T): T => ({
   ...lifecycle,
-  transitions: lifecycle.transitions.map((one, index) => (index === 0 ? { ...one, notify: true } : one)),
+  transitions: lifecycle.transitions.map((transition, index) =>
+    index === 0 ? { ...transition, notify: true } : transition,
+  ),
 });
 
-function readSays(word: Json, draft: EntityDraft): void {
+function readSays(keyword: Json, draft: EntityDraft): void {
   const { lifecycle } = draft.plan;
   const transitions = lifecycle?.transitions ?? [];
   const events = transitions.map(({ on }) => on);
-  for (const [event, one] of word.entries()) {
-    if (!events.includes(event)) draft.unknown(one.place("key"), "event", event, events);
-    const [notice, failure] = [one.get("notice"), one.get("failure")];
+  for (const [event, node] of keyword.entries()) {
+    if (!events.includes(event)) draft.reportUnknown(node.location("key"), "event", event, events);
+    const [notice, failure] = [node.get("notice"), node.get("failure")];
     if (notice) readSentence(draft, `says.${event}.notice`, notice, OF_NOTICE);
     if (failure) readSentence(draft, `says.${event}.failure`, failure, OF_FAILURE);
   }
-  for (const transition of transitions.filter(({ notify }) => notify)) checkNotice(word, transition, draft);
+  for (const transition of transitions.filter(({ notify }) => notify)) checkNotice(keyword, transition, draft);
 }
 
 /**
  * Reports an event that notifies without a sentence, and a failure event that affects money without stating where it
  * is.
  */
-function checkNotice(word: Json, transition: TransitionPlan, draft: EntityDraft): void {
-  const notice = word.get(transition.on)?.get("notice");
-  if (!notice) return draft.report(word.place("key"), "notice-missing", lifecycleWords.noticeMissing(transition.on));
+function checkNotice(keyword: Json, transition: TransitionPlan, draft: EntityDraft): void {
+  const notice = keyword.get(transition.on)?.get("notice");
+  if (!notice)
+    return draft.report(keyword.location("key"), "notice-missing", lifecycleWords.noticeMissing(transition.on));
   if (!("money" in transition) || !isFailure(transition, draft.plan.lifecycle)) return;
   for (const lang of draft.dialect.languages) {
     const text = notice.get(lang);
     if (text && !listPlaceholders(text).some(({ name }) => name === "money"))
-      draft.report(text.place(), "money-unsaid", lifecycleWords.moneyUnsaid(transition.on));
+      draft.report(text.location(), "money-unsaid", lifecycleWords.moneyUnsaid(transition.on));
   }
 }
 

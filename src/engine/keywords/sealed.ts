@@ -6,12 +6,12 @@ import { defineKeyword } from "../schema/keyword.ts";
 /**
  * Reports a write-only field that would be stored in plain text, because it is neither sealed nor local.
  * @example
- * const seal = defineKeyword({ ...example, field: (word, fieldDraft) => refuseClear(fieldDraft, word) });
+ * const seal = defineKeyword({ ...example, field: (keyword, fieldDraft) => refuseClear(fieldDraft, keyword) });
  */
-export function refuseClear({ entity, plan }: FieldDraft, word: Json): void {
+export function refuseClear({ entity, plan }: FieldDraft, keyword: Json): void {
   entity.later(() => {
     if (entity.plan.source !== "store" || plan.sealed || plan.local) return;
-    entity.report(word.place("key"), "stored-in-clear", findingWords.storedInClear(plan.name), "x-sealed");
+    entity.report(keyword.location("key"), "stored-in-clear", findingWords.storedInClear(plan.name), "x-sealed");
   });
 }
 
@@ -25,18 +25,18 @@ export const sealed = defineKeyword({
     zh: "加密保存的密文，例如对接密钥；必须同时写 writeOnly，不能用于计算、去重和导入。修改记录时，留空保持不变，填写则替换，非必填的可以删除。",
     en: "A secret that is stored encrypted, such as a partner's key. It is `writeOnly` too; no rule computes with it, no two records are compared by it, and no file brings it. When a record is changed, an empty input keeps it, a text replaces it, and one that is not required can be removed.",
   },
-  field(word, { plan, entity }) {
+  field(keyword, { plan, entity }) {
     plan.sealed = true;
-    const place = word.place("key");
-    if (plan.unique) entity.report(place, "sealed-unique", findingWords.sealedUnique(plan.name));
+    const location = keyword.location("key");
+    if (plan.unique) entity.report(location, "sealed-unique", findingWords.sealedUnique(plan.name));
     entity.later(() => {
       // A keyword read later may still make the field write-only.
       if (plan.schema["writeOnly"] !== true)
-        entity.report(place, "sealed-readable", findingWords.sealedReadable(plan.name));
+        entity.report(location, "sealed-readable", findingWords.sealedReadable(plan.name));
       const reader = entity.plan.fields.find(({ compute }) => compute?.reads.includes(`self.${plan.name}`));
-      if (reader) entity.report(place, "sealed-read", findingWords.sealedRead(reader.name, plan.name));
+      if (reader) entity.report(location, "sealed-read", findingWords.sealedRead(reader.name, plan.name));
       if (entity.plan.list.import?.fields.includes(plan.name))
-        entity.report(place, "sealed-import", findingWords.sealedImport(plan.name));
+        entity.report(location, "sealed-import", findingWords.sealedImport(plan.name));
     });
   },
   examples: {

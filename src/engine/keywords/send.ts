@@ -18,14 +18,14 @@ export const send = defineKeyword({
     zh: "输入框旁的“发送验证码”按钮：call 是调用名，with 是一起发送的字段；名称不同时写成 {对方的名称: 本表单的字段}。",
     en: "The button beside the input that sends a code: `call` is the call, `with` the fields that go along, as {its name: field here} where the names differ.",
   },
-  field(word, draft) {
-    const beside = word.get("with");
+  field(keyword, draft) {
+    const beside = keyword.get("with");
     const pairs =
       beside?.node.type === "object"
         ? beside.entries()
         : (beside?.items() ?? []).map((item) => [item.string(), item] as const);
     draft.plan.send = {
-      call: draft.entity.readCallName(word.member("call")),
+      call: draft.entity.readCallName(keyword.member("call")),
       with: Object.fromEntries(
         pairs.flatMap(([theirs, own]) => {
           const field = draft.sibling(own);

@@ -10,9 +10,9 @@ export const show = defineKeyword({
     zh: "字段何时显示（字段到 CEL）。不显示的不检查、不发送，草稿保留其值；无法判断时不显示。写在列表的 items 里时逐行判断，本行是 row，列表外一层的行是 parent。",
     en: "When a field shows (field to CEL). Hidden is not checked and not sent, its draft stays; unknown counts as no. In the `items` of a list it is decided row by row: the row is `row`, the row around a list in a list `parent`.",
   },
-  logic(word, draft) {
-    readConditions(word, draft, draft.entity.plan.show);
-    for (const [name] of word?.entries() ?? []) draft.relax(name);
+  logic(keyword, draft) {
+    readConditions(keyword, draft, draft.entity.plan.show);
+    for (const [name] of keyword?.entries() ?? []) draft.relax(name);
   },
   examples: conditionExamples,
 });

@@ -13,10 +13,14 @@ export const single = defineKeyword({
     zh: "同一租户中，这些字段的值相同的记录里只能有一条为是：设为是时，其他的改为否。例如每个币种一个默认账户。",
     en: "Of a tenant's records that agree in these fields, only one is yes: setting it clears it in the others. One default account a currency, say.",
   },
-  field(word, draft) {
+  field(keyword, draft) {
     if (draft.inRow)
-      return draft.entity.report(word.place("key"), "record-field", findingWords.recordField("x-single", "x-rules"));
-    draft.plan.single = word.items().flatMap((one) => draft.sibling(one)?.name ?? []);
+      return draft.entity.report(
+        keyword.location("key"),
+        "record-field",
+        findingWords.recordField("x-single", "x-rules"),
+      );
+    draft.plan.single = keyword.items().flatMap((item) => draft.sibling(item)?.name ?? []);
   },
   examples: {
     good: [{ value: ["city"], with: { type: "boolean" } }],

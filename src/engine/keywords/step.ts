@@ -14,13 +14,13 @@ export const step = defineKeyword({
     zh: "decimal 必须是它的整数倍，精确计算；整数用 multipleOf。",
     en: "A decimal must be an exact multiple of it; whole numbers take `multipleOf`.",
   },
-  field(word, draft) {
+  field(keyword, draft) {
     const { plan, entity } = draft;
     if (plan.schema.format !== "decimal")
-      return entity.report(word.place("key"), "bad-limit", findingWords.stepOfDecimals());
-    checkLimit(word, draft);
-    const value = Decimal.parse(word.string());
-    if (value && value.cmp(0n) <= 0) entity.report(word.place(), "bad-limit", findingWords.stepAboveZero());
+      return entity.report(keyword.location("key"), "bad-limit", findingWords.stepOfDecimals());
+    checkLimit(keyword, draft);
+    const value = Decimal.parse(keyword.string());
+    if (value && value.cmp(0n) <= 0) entity.report(keyword.location(), "bad-limit", findingWords.stepAboveZero());
   },
   examples: {
     good: [

@@ -20,12 +20,12 @@ export const suggest = defineKeyword({
     zh: "输入框下方可点选的常用值：call 是没有参数的调用，rows 是它返回的列表，value 是填入的值，label 是旁边的说明。问不到就不显示。",
     en: "Values below the input that one press fills in: `call` is a call that asks nothing, `rows` the list that it answers with, `value` what is filled in, `label` what stands beside it. Without an answer nothing is offered.",
   },
-  field(word, draft) {
+  field(keyword, draft) {
     draft.plan.suggest = {
-      call: draft.entity.readCallName(word.member("call")),
-      rows: word.member("rows").string(),
-      value: word.member("value").string(),
-      label: word.member("label").string(),
+      call: draft.entity.readCallName(keyword.member("call")),
+      rows: keyword.member("rows").string(),
+      value: keyword.member("value").string(),
+      label: keyword.member("label").string(),
     };
   },
   examples: {

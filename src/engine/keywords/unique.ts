@@ -14,11 +14,11 @@ export const unique = defineKeyword({
     zh: "同一租户内不能重复；写字段名列表表示与这些字段合起来不能重复。列表的行里指同一列表的各行之间。",
     en: "No two records of a tenant share the value; with a list of fields: the value together with theirs. In the rows of a list: no two rows of that list.",
   },
-  field(word, draft) {
+  field(keyword, draft) {
     if (draft.plan.schema.type === "array")
-      return draft.entity.report(word.place("key"), "unique-list", findingWords.uniqueList(draft.plan.name));
+      return draft.entity.report(keyword.location("key"), "unique-list", findingWords.uniqueList(draft.plan.name));
     const field = (item: Json) => (draft.inRow ? draft.logic.field(item) : draft.sibling(item));
-    draft.plan.unique = word.value === true ? [] : word.items().flatMap((item) => field(item)?.name ?? []);
+    draft.plan.unique = keyword.value === true ? [] : keyword.items().flatMap((item) => field(item)?.name ?? []);
   },
   examples: {
     good: [{ value: true }, { value: ["city"] }],

@@ -19,12 +19,12 @@ export const unit = defineKeyword({
     zh: "数的是什么。实体的：列表里“共 424 笔付款”中的量词和名词（zh），英文写复数（en）和单数（one）。整数字段的：写在输入框旁、列表和详情的数字后，以及导出的表头里。",
     en: "What is counted. Of an entity: the noun of its counts, as in `424 payments`; the Chinese has its measure word, `one` is the English singular. Of a whole number: shown beside its input, after the number in lists and details, and in the header of exports.",
   },
-  field(word, draft) {
+  field(keyword, draft) {
     draft.plan.unit = true;
-    storeUnit(draft.entity, `field.${draft.path}.unit`, word);
+    storeUnit(draft.entity, `field.${draft.path}.unit`, keyword);
   },
-  entity(word, draft) {
-    if (word) storeUnit(draft, "unit", word);
+  entity(keyword, draft) {
+    if (keyword) storeUnit(draft, "unit", keyword);
     draft.defaultText("unit", { zh: "条", en: "records" });
     // The noun without a number, which in Chinese has no measure word.
     draft.defaultText("noun", { zh: draft.texts.zh["label"], en: draft.texts.en["unit"] });
@@ -48,8 +48,8 @@ export const unit = defineKeyword({
 });
 
 /** Stores the texts of a unit: `key` in every language, and `key_one` for the English singular if there is one. */
-function storeUnit(draft: EntityDraft, key: string, word: Json): void {
-  draft.text(key, word);
-  const one = word.get("one")?.value;
+function storeUnit(draft: EntityDraft, key: string, keyword: Json): void {
+  draft.text(key, keyword);
+  const one = keyword.get("one")?.value;
   if (typeof one === "string") draft.texts.en[`${key}_one`] = one;
 }

@@ -41,14 +41,14 @@ export function createViews({ views }: Parts): Keyword {
       zh: '列表之外的视图，名称 → { type: 视图类型, … }；页面用 "show": "<名称>" 显示。每种类型的词见下。写了 label 的视图把表格作为第二种模式，label 是第一种模式的名称。视图和列表共用同一份数据：筛选、地址、导出、加载失败与断网的状态都一样。',
       en: 'Views beside the list, by name: `{ type, … }`, where `type` is a view type, whose words follow. A page shows one with `"show": "<name>"`. A view with a `label` has the table as its second mode; the label names the first. Views read what the list reads: filters, address, export, and the states of failing and being offline are the same.',
     },
-    words: views,
-    entity(word, draft) {
-      if (!word) return;
+    keywords: views,
+    entity(keyword, draft) {
+      if (!keyword) return;
       draft.plan.views = Object.fromEntries(
-        word.entries().flatMap(([id, one]) => {
+        keyword.entries().flatMap(([id, node]) => {
           if (PAGE_PARTS.some((part) => part === id))
-            draft.report(one.place("key"), "view-named-as-part", findingWords.viewNamedAsPart(id));
-          const plan = readView(views, { id, word: one }, draft);
+            draft.report(node.location("key"), "view-named-as-part", findingWords.viewNamedAsPart(id));
+          const plan = readView(views, { id, keyword: node }, draft);
           return plan ? [[id, plan]] : [];
         }),
       );
@@ -65,12 +65,12 @@ export function createViews({ views }: Parts): Keyword {
 
 function readView(
   views: readonly ViewType[],
-  { id, word }: { id: string; word: Json },
+  { id, keyword }: { id: string; keyword: Json },
   draft: EntityDraft,
 ): ViewPlan | undefined {
-  const type = views.find(({ name }) => name === word.member("type").value);
+  const type = views.find(({ name }) => name === keyword.member("type").value);
   if (!type) return undefined;
-  const label = word.get("label");
+  const label = keyword.get("label");
   draft.text(`views.${id}.label`, label);
-  return { ...type.compile(word, new ViewDraft(draft, id)), ...(label ? { table: true } : {}) };
+  return { ...type.compile(keyword, new ViewDraft(draft, id)), ...(label ? { table: true } : {}) };
 }

@@ -11,8 +11,8 @@ export const writeOnly = defineKeyword({
     zh: "只写不读，例如密钥；不离开服务器，也不出现在任何列表、详情、回答和导出中。保存下来的要同时写 x-sealed。",
     en: "Written and never read back, as a partner's key; it leaves the server in no list, detail, answer or file. One that is stored says `x-sealed` too.",
   },
-  field(word, draft) {
-    if (word.value === true) refuseClear(draft, word);
+  field(keyword, draft) {
+    if (keyword.value === true) refuseClear(draft, keyword);
   },
   examples: {
     good: [

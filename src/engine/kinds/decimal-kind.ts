@@ -59,10 +59,10 @@ interface DecimalParts extends Partial<Omit<Kind<string>, "name">> {
 }
 
 /** Creates functions that convert decimals to canonical form, given the decimal places of their field. */
-function createCanon(places: DecimalParts["places"]) {
+function createCanon(decimals: DecimalParts["places"]) {
   const canonical = (decimal: Decimal, context: KindContext): string => {
     const trimmed = decimal.trim();
-    const { shown } = places(context);
+    const { shown } = decimals(context);
     return (trimmed.scale < shown ? trimmed.round(shown) : trimmed).toString();
   };
   return {
@@ -77,7 +77,7 @@ function createCanon(places: DecimalParts["places"]) {
      * must be parsed to find out.
      */
     settled: (value: string, context: KindContext): boolean =>
-      countPlaces(value) === places(context).shown && !value.startsWith("-0"),
+      countPlaces(value) === decimals(context).shown && !value.startsWith("-0"),
   };
 }
 
@@ -93,11 +93,11 @@ function createCanon(places: DecimalParts["places"]) {
  * });
  */
 export function createDecimalKind(parts: DecimalParts): Kind<string> {
-  const { places, tooPrecise, strip = (text) => ({ text }), examples, ...own } = parts;
+  const { places: decimals, tooPrecise, strip = (text) => ({ text }), examples, ...own } = parts;
 
-  const { canonical, rewrite, settled } = createCanon(places);
+  const { canonical, rewrite, settled } = createCanon(decimals);
   const validate = (value: string, context: KindContext): Problem =>
-    checkFigures(value, { most: places(context).most, tooPrecise });
+    checkFigures(value, { most: decimals(context).most, tooPrecise });
   const parse: Kind<string>["parse"] = (text, context) => {
     const stripped = strip(narrow(text), context);
     if ("refuse" in stripped) return refuse(stripped.refuse, stripped.params);
@@ -129,7 +129,7 @@ export function createDecimalKind(parts: DecimalParts): Kind<string> {
     edit: (value) => value,
     cell: (value, context) =>
       buildNumberCell(value, (written, plain) => {
-        const { shown } = places(context);
+        const { shown } = decimals(context);
         return buildNumberFormat(written <= shown ? shown : Math.max(shown, countNeededPlaces(plain)));
       }),
     bound(value, _edge, context) {

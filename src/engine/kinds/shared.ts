@@ -163,14 +163,14 @@ export const rejectUnless =
     typeof value === "string" && !holds(value) ? { code } : undefined;
 
 /** Returns a keyword of a field's schema if it is a string, otherwise undefined. */
-export function readText({ schema }: Pick<Field, "schema">, word: string): string | undefined {
-  const value = schema[word];
+export function readText({ schema }: Pick<Field, "schema">, keyword: string): string | undefined {
+  const value = schema[keyword];
   return typeof value === "string" ? value : undefined;
 }
 
 /** Returns a keyword of a field's schema if it is a number, otherwise undefined. */
-export function readLimit({ schema }: Pick<Field, "schema">, word: string): number | undefined {
-  const value = schema[word];
+export function readLimit({ schema }: Pick<Field, "schema">, keyword: string): number | undefined {
+  const value = schema[keyword];
   return typeof value === "number" ? value : undefined;
 }
 

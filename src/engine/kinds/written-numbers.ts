@@ -47,7 +47,7 @@ export function readNumber(text: string): Parsed<Decimal> {
  * @example
  * buildNumberCell("12.5", () => "0.0"); // => { type: "number", value: "12.5", format: "0.0" }
  */
-export function buildNumberCell(value: unknown, format: (places: number, plain: string) => string): Cell {
+export function buildNumberCell(value: unknown, format: (decimals: number, plain: string) => string): Cell {
   if (value === undefined || value === null || value === "") return { type: "empty" };
   const plain = String(value);
   const places = countPlaces(plain);
@@ -70,11 +70,11 @@ export function padDecimals(decimal: Decimal, { decimals = 0 }: Pick<KindContext
 }
 
 /** Returns the spreadsheet format with digit grouping and the given number of decimal places. */
-export const buildNumberFormat = (places: number): string =>
-  (formats[places] ??= places === 0 ? "#,##0" : `#,##0.${"0".repeat(places)}`);
+export const buildNumberFormat = (decimals: number): string =>
+  (formats[decimals] ??= decimals === 0 ? "#,##0" : `#,##0.${"0".repeat(decimals)}`);
 const formats: string[] = [];
 
-const limit = (word: unknown): Decimal | undefined => Decimal.parse(word);
+const limit = (value: unknown): Decimal | undefined => Decimal.parse(value);
 
 /**
  * Returns whether a value is a decimal that satisfies the schema's limits (`formatMinimum`, `formatMaximum` and their
@@ -99,8 +99,8 @@ export function isFittingDecimal(schema: JsonSchema, value: string): boolean {
 }
 
 /** Returns the decimals one step (default 1) above and below an exclusive limit, or none when the limit is absent. */
-function stepBeyond(word: unknown, step: unknown): string[] {
-  const at = limit(word);
+function stepBeyond(value: unknown, step: unknown): string[] {
+  const at = limit(value);
   const by = limit(step) ?? Decimal.of("1");
   return at ? [String(at.add(by)), String(at.sub(by))] : [];
 }
@@ -129,13 +129,13 @@ export function listDecimalSamples(field: Field, others: readonly string[]): str
  * with the expected verdict.
  */
 export function listDecimalBoundaries(field: Field, step: string): { value: unknown; valid: boolean }[] {
-  const one = Decimal.of(step);
+  const amount = Decimal.of(step);
   const { formatMinimum, formatMaximum, formatExclusiveMinimum, formatExclusiveMaximum } = field.schema;
   const { const: only, "x-step": multiple } = field.schema;
-  const words = [formatMinimum, formatMaximum, formatExclusiveMinimum, formatExclusiveMaximum, only, multiple];
-  const near = words.flatMap((word) => {
-    const at = limit(word);
-    return at ? [at.sub(one), at, at.add(one)].map(String) : [];
+  const limits = [formatMinimum, formatMaximum, formatExclusiveMinimum, formatExclusiveMaximum, only, multiple];
+  const near = limits.flatMap((value) => {
+    const at = limit(value);
+    return at ? [at.sub(amount), at, at.add(amount)].map(String) : [];
   });
   const wrong = ["abc", "1e5", "1,2", "--1", 12, true, {}].map((value) => ({ value, valid: false }));
   return [...[...new Set(near)].map((value) => ({ value, valid: isFittingDecimal(field.schema, value) })), ...wrong];

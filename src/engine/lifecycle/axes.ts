@@ -11,16 +11,16 @@ import { lifecycleWords } from "./finding-words.ts";
  * Returns the name of the field of an additional axis. Reports a field that is not a read-only status field with fixed
  * options, or that is the lifecycle's own.
  */
-export function readAxis(word: Json, plan: LifecyclePlan, draft: EntityDraft): string {
-  const field = draft.field(word);
-  if (!field) return word.string();
+export function readAxis(keyword: Json, plan: LifecyclePlan, draft: EntityDraft): string {
+  const field = draft.field(keyword);
+  if (!field) return keyword.string();
   const fits =
     field.name !== plan.field &&
     field.kind === "status" &&
     field.readOnly &&
     field.options &&
     "values" in field.options;
-  if (!fits) draft.report(word.place(), "not-an-axis", lifecycleWords.notAnAxis(field.name));
+  if (!fits) draft.report(keyword.location(), "not-an-axis", lifecycleWords.notAnAxis(field.name));
   return field.name;
 }
 
@@ -29,24 +29,25 @@ export function readAxis(word: Json, plan: LifecyclePlan, draft: EntityDraft): s
  * unknown axes and values, and an object without the own field.
  */
 export function readPosition(
-  word: Json,
+  keyword: Json,
   plan: LifecyclePlan,
   draft: EntityDraft,
 ): { own: Json | undefined; axes: [string, Json[]][] } {
-  if (word.node.type !== "object") return { own: word, axes: [] };
+  if (keyword.node.type !== "object") return { own: keyword, axes: [] };
   const known = [plan.field, ...(plan.also ?? [])];
   const axes: [string, Json[]][] = [];
-  for (const [name, one] of word.entries()) {
-    if (!known.includes(name)) draft.unknown(one.place("key"), "axis", name, known);
+  for (const [name, node] of keyword.entries()) {
+    if (!known.includes(name)) draft.reportUnknown(node.location("key"), "axis", name, known);
     if (!plan.also?.includes(name)) continue;
     const options = draft.plan.fields.find((field) => field.name === name)?.options;
     const values = options && "values" in options ? options.values.map(({ value }) => value) : undefined;
-    const words = one.itemsOrSelf();
-    for (const value of words)
-      if (values && !values.includes(value.string())) draft.unknown(value.place(), "state", value.string(), values);
-    axes.push([name, words]);
+    const nodes = node.itemsOrSelf();
+    for (const value of nodes)
+      if (values && !values.includes(value.string()))
+        draft.reportUnknown(value.location(), "state", value.string(), values);
+    axes.push([name, nodes]);
   }
-  const own = word.get(plan.field);
-  if (!own) draft.report(word.place(), "axis-missing", lifecycleWords.axisUnsaid(plan.field));
+  const own = keyword.get(plan.field);
+  if (!own) draft.report(keyword.location(), "axis-missing", lifecycleWords.axisUnsaid(plan.field));
   return { own, axes };
 }

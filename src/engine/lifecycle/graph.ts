@@ -8,26 +8,26 @@ import { lifecycleWords } from "./finding-words.ts";
  * Reports transitions that leave a final state. If the draft has no findings, also reports unreachable states and
  * transitions that can never happen.
  */
-export function checkGraph(plan: LifecyclePlan, word: Json, draft: EntityDraft): void {
-  const finals = plan.states.filter((one) => one.final).map((one) => one.name);
-  const words = word.member("transitions").items();
-  for (const one of words) {
-    const from = one.member("from");
-    for (const place of (from.get(plan.field) ?? from).itemsOrSelf()) {
-      const name = String(place.value);
-      if (finals.includes(name)) draft.report(place.place(), "leaves-final", lifecycleWords.leavesFinal(name));
+export function checkGraph(plan: LifecyclePlan, keyword: Json, draft: EntityDraft): void {
+  const finals = plan.states.filter((state) => state.final).map((state) => state.name);
+  const nodes = keyword.member("transitions").items();
+  for (const node of nodes) {
+    const from = node.member("from");
+    for (const state of (from.get(plan.field) ?? from).itemsOrSelf()) {
+      const name = String(state.value);
+      if (finals.includes(name)) draft.report(state.location(), "leaves-final", lifecycleWords.leavesFinal(name));
     }
   }
   if (draft.findings.length > 0) return;
   const { states, used } = findReachable(plan);
-  for (const [name, one] of word.member("states").entries()) {
-    if (!states.has(name)) draft.report(one.place("key"), "unreachable-state", lifecycleWords.unreachable(name));
+  for (const [name, node] of keyword.member("states").entries()) {
+    if (!states.has(name)) draft.report(node.location("key"), "unreachable-state", lifecycleWords.unreachable(name));
   }
-  for (const [index, one] of words.entries()) {
+  for (const [index, node] of nodes.entries()) {
     const transition = plan.transitions[index];
     if (!transition?.alsoFrom || used.has(transition)) continue;
     if (transition.from.some((state) => states.has(state)))
-      draft.report(one.member("from").place(), "dead-transition", lifecycleWords.deadTransition(transition.on));
+      draft.report(node.member("from").location(), "dead-transition", lifecycleWords.deadTransition(transition.on));
   }
 }
 

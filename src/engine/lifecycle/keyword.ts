@@ -8,20 +8,20 @@ import { createLifecycleExamples } from "./examples.ts";
 import { checkGraph } from "./graph.ts";
 import { readTransition } from "./transition.ts";
 import { OF_STATE, readSentence } from "./sentences.ts";
-import { createTransitionWords, REQUIRED, type TransitionWord } from "./words.ts";
+import { createTransitionKeywords, REQUIRED, type TransitionKeyword } from "./words.ts";
 
 const state = { $ref: "#/$defs/name" };
 
-const transitionSchema = (words: readonly TransitionWord[]) => ({
+const transitionSchema = (keywords: readonly TransitionKeyword[]) => ({
   type: "object",
   required: REQUIRED,
   properties: Object.fromEntries(
-    words.map(({ name, schema, doc }) => [name, { ...schema, description: `${doc.zh}\n${doc.en}` }]),
+    keywords.map(({ name, schema, doc }) => [name, { ...schema, description: `${doc.zh}\n${doc.en}` }]),
   ),
   additionalProperties: false,
 });
 
-const buildLifecycleSchema = (words: readonly TransitionWord[]) => ({
+const buildLifecycleSchema = (keywords: readonly TransitionKeyword[]) => ({
   type: "object",
   required: ["field", "states", "transitions"],
   properties: {
@@ -44,7 +44,7 @@ const buildLifecycleSchema = (words: readonly TransitionWord[]) => ({
         additionalProperties: false,
       },
     },
-    transitions: { type: "array", minItems: 1, items: transitionSchema(words) },
+    transitions: { type: "array", minItems: 1, items: transitionSchema(keywords) },
   },
   additionalProperties: false,
 });
@@ -52,49 +52,49 @@ const buildLifecycleSchema = (words: readonly TransitionWord[]) => ({
 /** Creates the keyword `x-lifecycle` for the actors, step-ups and effects of a dialect. */
 export function createLifecycle(parts: Parts): Keyword {
   const { effects } = parts;
-  const words = [...createTransitionWords(parts), ...effects];
+  const keywords = [...createTransitionKeywords(parts), ...effects];
   return defineKeyword({
     name: "x-lifecycle",
     on: ["entity"],
-    schema: buildLifecycleSchema(words),
+    schema: buildLifecycleSchema(keywords),
     doc: {
       zh: "一笔订单会发生的一切：field 中的状态（标签、色调、是否终态；says 是等用户处理时的一句话：谁、多少、到何时）和转换，转换的词见下。provider 是 by: provider 的那一方的名称（不写就是银行）。also 是第二条线：另外一些只由事件改变的状态字段（例如审核）。按钮、标签、时间线、通知、服务器的检查和审计都由此得出。",
       en: "Everything that happens to an order: the states of `field` (label, tone, final; `says`: the sentence of a record that waits for the user there, with who, how much and {until}) and the transitions between them, whose words follow. `provider` names who answers (the bank unless said). `also` names further status fields that only events change (a review beside the status). Buttons, chips, timelines, notices, the server's guard and the audit follow from it.",
     },
-    words,
-    entity(word, draft) {
-      if (!word) return;
-      const field = draft.field(word.member("field"));
-      const states = word.member("states").entries();
+    keywords,
+    entity(keyword, draft) {
+      if (!keyword) return;
+      const field = draft.field(keyword.member("field"));
+      const states = keyword.member("states").entries();
       const plan: LifecyclePlan = {
         field: field?.name ?? "",
-        states: states.map(([name, one]) => ({
+        states: states.map(([name, node]) => ({
           name,
-          tone: one.get("tone")?.oneOf(TONES) ?? "neutral",
-          final: one.get("final")?.value === true,
+          tone: node.get("tone")?.oneOf(TONES) ?? "neutral",
+          final: node.get("final")?.value === true,
         })),
         transitions: [],
       };
-      draft.text("provider", word.get("provider"));
-      for (const [name, one] of states) draft.text(`state.${name}`, one.get("label"));
+      draft.text("provider", keyword.get("provider"));
+      for (const [name, node] of states) draft.text(`state.${name}`, node.get("label"));
       if (field) {
         field.options = { values: plan.states.map(({ name, tone }) => ({ value: name, tone })) };
         field.schema.enum = plan.states.map(({ name }) => name);
-        for (const [name, one] of states) draft.text(`option.${field.name}.${name}`, one.get("label"));
+        for (const [name, node] of states) draft.text(`option.${field.name}.${name}`, node.get("label"));
       }
-      for (const [name, one] of states) {
-        const sentence = one.get("says");
+      for (const [name, node] of states) {
+        const sentence = node.get("says");
         if (sentence) draft.later(() => readSentence(draft, `says.${name}`, sentence, OF_STATE));
       }
-      const also = word
+      const also = keyword
         .get("also")
         ?.items()
-        .map((one) => readAxis(one, plan, draft));
+        .map((item) => readAxis(item, plan, draft));
       if (also && also.length > 0) plan.also = also;
       draft.plan.lifecycle = plan;
-      const transitions = word.member("transitions").items();
-      for (const one of transitions) plan.transitions.push(readTransition(one, plan, draft, effects));
-      checkGraph(plan, word, draft);
+      const transitions = keyword.member("transitions").items();
+      for (const transition of transitions) plan.transitions.push(readTransition(transition, plan, draft, effects));
+      checkGraph(plan, keyword, draft);
       for (const effect of effects) effect.prove?.(plan, transitions, draft);
     },
     examples: createLifecycleExamples(parts),

@@ -17,13 +17,13 @@ export const listPlaceholders = (text: Json | undefined): { name: string; index:
   [...String(text?.value ?? "").matchAll(/\{([\w.]+)\}/g)].map(({ 1: name = "", index }) => ({ name, index }));
 
 /** Adds a sentence under its key. Reports placeholders that are neither fields nor in `known`. */
-export function readSentence(draft: EntityDraft, key: string, word: Json, known: readonly string[]): void {
-  draft.text(key, word);
+export function readSentence(draft: EntityDraft, key: string, keyword: Json, known: readonly string[]): void {
+  draft.text(key, keyword);
   const names = [...draft.plan.fields.map((field) => field.name), ...known];
   for (const lang of draft.dialect.languages) {
-    const text = word.get(lang);
+    const text = keyword.get(lang);
     for (const { name, index } of listPlaceholders(text))
       if (text && !names.includes(name))
-        draft.unknown(text.place({ from: index, to: index + name.length + 2 }), "placeholder", name, names);
+        draft.reportUnknown(text.location({ from: index, to: index + name.length + 2 }), "placeholder", name, names);
   }
 }

@@ -7,11 +7,11 @@ import { lifecycleWords } from "./finding-words.ts";
  * Reads `sole` of a review: the amount to compare, and the limit up to which no second factor is required. Reports an
  * event that is not a user's review of a stored record, that its maker may fire, or that needs input.
  */
-export function readSole(word: Json, draft: TransitionDraft): TransitionPlan["sole"] {
+export function readSole(keyword: Json, draft: TransitionDraft): TransitionPlan["sole"] {
   const { by, not, from, needs } = draft.plan;
   if (!draft.entity.isUser(by) || not !== "maker" || from.length === 0 || needs.length > 0)
-    draft.entity.report(word.place(), "sole-without-maker", lifecycleWords.soleWithoutMaker());
-  const amount = draft.expression(word.member("amount"), "Decimal");
-  const upTo = draft.expression(word.member("upTo"), "Decimal");
+    draft.entity.report(keyword.location(), "sole-without-maker", lifecycleWords.soleWithoutMaker());
+  const amount = draft.expression(keyword.member("amount"), "Decimal");
+  const upTo = draft.expression(keyword.member("upTo"), "Decimal");
   return amount && upTo && { amount, upTo };
 }

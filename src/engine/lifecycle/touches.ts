@@ -7,17 +7,17 @@ import { lifecycleWords } from "./finding-words.ts";
  * Reads `touches`, the fields whose change fires the event. Reports fields that users cannot change, and an event that
  * users cannot fire, that creates the record or that needs input.
  */
-export function readTouches(word: Json, transition: TransitionPlan, draft: EntityDraft): void {
-  transition.touches = draft.fieldNames(word.items());
-  for (const one of word.items()) {
-    const field = draft.plan.fields.find(({ name }) => name === one.value);
+export function readTouches(keyword: Json, transition: TransitionPlan, draft: EntityDraft): void {
+  transition.touches = draft.fieldNames(keyword.items());
+  for (const item of keyword.items()) {
+    const field = draft.plan.fields.find(({ name }) => name === item.value);
     if (field && (field.readOnly || field.once))
       draft.report(
-        one.place(),
+        item.location(),
         "touches-closed",
         field.readOnly ? lifecycleWords.touchesReadOnly(field.name) : lifecycleWords.touchesOnce(field.name),
       );
   }
   const fits = draft.isUser(transition.by) && transition.from.length > 0 && transition.needs.length === 0;
-  if (!fits) draft.report(word.place(), "touches-closed", lifecycleWords.touchesElsewhere());
+  if (!fits) draft.report(keyword.location(), "touches-closed", lifecycleWords.touchesElsewhere());
 }

@@ -14,30 +14,30 @@ import { readTouches } from "./touches.ts";
  * `stepUp` are copied unchanged.
  */
 export function readTransition(
-  word: Json,
+  keyword: Json,
   lifecycle: LifecyclePlan,
   entity: EntityDraft,
   effects: readonly Effect[],
 ): TransitionPlan {
-  const plan = readCourse(word, lifecycle, entity, effects);
+  const plan = readCourse(keyword, lifecycle, entity, effects);
   for (const name of ["grant", "not", "after", "stepUp"] as const) {
-    const value = word.get(name)?.value;
+    const value = keyword.get(name)?.value;
     if (value !== undefined) Object.assign(plan, { [name]: value });
   }
-  const draft = new TransitionDraft(entity, word, plan);
-  readClock(word, plan, entity);
-  const takes = word.get("takes");
+  const draft = new TransitionDraft(entity, keyword, plan);
+  readClock(keyword, plan, entity);
+  const takes = keyword.get("takes");
   if (takes) plan.takes = entity.fieldNames(takes.items());
   readConditions(draft);
-  const touches = word.get("touches");
+  const touches = keyword.get("touches");
   if (touches) readTouches(touches, plan, entity);
   for (const effect of effects) {
-    const said = word.get(effect.name);
-    if (said) Object.assign(plan, effect.read(said, draft));
+    const value = keyword.get(effect.name);
+    if (value) Object.assign(plan, effect.read(value, draft));
   }
   checkBrought(draft);
-  entity.text(`event.${plan.on}`, word.get("label"));
-  entity.text(`event.${plan.on}.said`, word.get("said"));
+  entity.text(`event.${plan.on}`, keyword.get("label"));
+  entity.text(`event.${plan.on}.said`, keyword.get("said"));
   return plan;
 }
 
@@ -46,14 +46,14 @@ export function readTransition(
  * compile.
  */
 function readConditions(draft: TransitionDraft): void {
-  const { entity, word, plan } = draft;
-  const sole = word.get("sole");
+  const { entity, keyword, plan } = draft;
+  const sole = keyword.get("sole");
   const limit = sole && readSole(sole, draft);
   if (limit) plan.sole = limit;
-  const when = word.get("when");
+  const when = keyword.get("when");
   const condition = when && draft.expression(when, "bool");
   if (condition) plan.when = condition;
-  for (const [name, source] of word.get("set")?.entries() ?? []) {
+  for (const [name, source] of keyword.get("set")?.entries() ?? []) {
     const field = entity.field(source, name);
     const value = field && draft.expression(source, entity.kind(field.kind).celType);
     if (value) plan.set[name] = value;
@@ -62,56 +62,60 @@ function readConditions(draft: TransitionDraft): void {
 
 /** Returns a plan with the transition's states, actor and required input. */
 function readCourse(
-  word: Json,
+  keyword: Json,
   lifecycle: LifecyclePlan,
   entity: EntityDraft,
   effects: readonly Effect[],
 ): TransitionPlan {
-  const names = lifecycle.states.map((one) => one.name);
-  const stateOf = (one: Json) => {
-    const name = one.string();
-    if (!names.includes(name)) entity.unknown(one.place(), "state", name, names);
+  const names = lifecycle.states.map((state) => state.name);
+  const stateOf = (node: Json) => {
+    const name = node.string();
+    if (!names.includes(name)) entity.reportUnknown(node.location(), "state", name, names);
     return name;
   };
-  const [start, end] = [word.member("from"), word.member("to")];
+  const [start, end] = [keyword.member("from"), keyword.member("to")];
   const from = readPosition(start, lifecycle, entity);
   const to = readPosition(end, lifecycle, entity);
   const creates = start.value === null;
   const plan: TransitionPlan = {
-    on: word.member("on").string(),
+    on: keyword.member("on").string(),
     from: creates || !from.own ? [] : from.own.itemsOrSelf().map(stateOf),
     to: to.own ? stateOf(to.own) : "",
-    by: word.member("by").value as TransitionPlan["by"],
-    needs: entity.fieldNames(word.get("needs")?.items() ?? []),
+    by: keyword.member("by").value as TransitionPlan["by"],
+    needs: entity.fieldNames(keyword.get("needs")?.items() ?? []),
     set: {},
     notify: false,
     ...Object.assign({}, ...effects.map(({ absent }) => absent)),
-    assumed: word.get("assumed")?.value === true,
+    assumed: keyword.get("assumed")?.value === true,
   };
   if (from.axes.length > 0)
-    plan.alsoFrom = Object.fromEntries(from.axes.map(([axis, words]) => [axis, words.map((one) => one.string())]));
+    plan.alsoFrom = Object.fromEntries(from.axes.map(([axis, nodes]) => [axis, nodes.map((node) => node.string())]));
   if (to.axes.length > 0)
     plan.alsoTo = Object.fromEntries(to.axes.flatMap(([axis, [first]]) => (first ? [[axis, first.string()]] : [])));
   const unset = creates
     ? (lifecycle.also ?? []).find((axis) => !plan.alsoTo || !Object.hasOwn(plan.alsoTo, axis))
     : undefined;
   if (unset !== undefined && to.own)
-    entity.report(end.place(), "axis-missing", lifecycleWords.axisWithoutBeginning(unset));
+    entity.report(end.location(), "axis-missing", lifecycleWords.axisWithoutBeginning(unset));
   return plan;
 }
 
 /**
  * Reads `at`. Reports a clock transition without exactly one of `after` and `at`, and any other transition with either.
  */
-function readClock(word: Json, plan: TransitionPlan, entity: EntityDraft): void {
-  const instant = word.get("at");
+function readClock(keyword: Json, plan: TransitionPlan, entity: EntityDraft): void {
+  const instant = keyword.get("at");
   const due = instant && entity.expression(instant);
   if (due && !["date", "timestamp", "dyn"].includes(due.type))
-    entity.report(instant.place(), "bad-expression", lifecycleWords.notAnInstant(due.type));
+    entity.report(instant.location(), "bad-expression", lifecycleWords.notAnInstant(due.type));
   else if (due) plan.at = due;
-  const timed = [word.get("after"), instant].filter((one) => one !== undefined);
+  const timed = [keyword.get("after"), instant].filter((node) => node !== undefined);
   if (timed.length !== (plan.by === "clock" ? 1 : 0))
-    entity.report((timed[0] ?? word.member("by")).place(), "clock-without-after", lifecycleWords.clockWithoutAfter());
+    entity.report(
+      (timed[0] ?? keyword.member("by")).location(),
+      "clock-without-after",
+      lifecycleWords.clockWithoutAfter(),
+    );
 }
 
 /**
@@ -126,7 +130,7 @@ function checkBrought({ entity, plan, sources }: TransitionDraft): void {
       const meant = findClosestName(name, known);
       if (meant)
         entity.report(
-          source.place({ from, to: from + name.length }),
+          source.location({ from, to: from + name.length }),
           "unknown-event-word",
           lifecycleWords.unknownEventWord(name),
           meant,

@@ -3,7 +3,7 @@ import type { Runtime } from "../model/dialect.ts";
 import type { JsonSchema } from "../model/entity.ts";
 
 /** A keyword of a transition, with its schema and documentation. */
-export interface TransitionWord {
+export interface TransitionKeyword {
   name: string;
   schema: JsonSchema;
   doc: { zh: string; en: string };
@@ -19,7 +19,7 @@ const names = { $ref: "#/$defs/names" };
 export const REQUIRED = ["on", "from", "to", "by"];
 
 /** The event's name and texts, and its source and target states. */
-const COURSE: readonly TransitionWord[] = [
+const COURSE: readonly TransitionKeyword[] = [
   {
     name: "on",
     schema: state,
@@ -64,7 +64,7 @@ const COURSE: readonly TransitionWord[] = [
 ];
 
 /** Who may fire the event, and when. */
-const CONDITIONS: readonly TransitionWord[] = [
+const CONDITIONS: readonly TransitionKeyword[] = [
   {
     name: "grant",
     schema: { type: "string", minLength: 1 },
@@ -115,7 +115,7 @@ const CONDITIONS: readonly TransitionWord[] = [
 ];
 
 /** Input of the event, and the values that the transition sets. */
-const VALUES: readonly TransitionWord[] = [
+const VALUES: readonly TransitionKeyword[] = [
   {
     name: "needs",
     schema: names,
@@ -157,7 +157,7 @@ const quote = (actors: Runtime["actors"]) =>
     .map((name) => `\`${name}\``)
     .join(", ");
 
-const createBy = ({ actors }: Runtime): TransitionWord => ({
+const createBy = ({ actors }: Runtime): TransitionKeyword => ({
   name: "by",
   schema: { enum: [...Object.keys(actors), "clock", "record"] },
   doc: {
@@ -166,7 +166,7 @@ const createBy = ({ actors }: Runtime): TransitionWord => ({
   },
 });
 
-const createStepUp = ({ stepUps }: Runtime): TransitionWord => ({
+const createStepUp = ({ stepUps }: Runtime): TransitionKeyword => ({
   name: "stepUp",
   // An empty enum is not a valid schema, so every value is rejected instead.
   schema: stepUps.length > 0 ? { enum: stepUps } : { not: {} },
@@ -174,7 +174,7 @@ const createStepUp = ({ stepUps }: Runtime): TransitionWord => ({
 });
 
 /** Returns all core keywords for the actors and step-ups of a dialect, in documentation order. */
-export const createTransitionWords = (runtime: Runtime): readonly TransitionWord[] => [
+export const createTransitionKeywords = (runtime: Runtime): readonly TransitionKeyword[] => [
   ...COURSE,
   createBy(runtime),
   ...CONDITIONS,

@@ -25,7 +25,7 @@ export interface Runtime extends Settings {
    * Returns the kind of a field: the one named by `x-kind`, otherwise the most specific match. Undefined for an unknown
    * name, or when none matches.
    */
-  kindFor(schema: JsonSchema, words: JsonSchema): Kind | undefined;
+  kindFor(schema: JsonSchema, keywords: JsonSchema): Kind | undefined;
 }
 
 /**
@@ -52,7 +52,7 @@ export interface KeywordForm {
   standard?: boolean;
   doc: { zh: string; en: string };
   /** Nested keywords, which are documented separately. */
-  words?: readonly { name: string; doc: { zh: string; en: string } }[];
+  keywords?: readonly { name: string; doc: { zh: string; en: string } }[];
 }
 
 /** All keywords that a schema may use. */

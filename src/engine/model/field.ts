@@ -69,7 +69,7 @@ export interface FieldPlan {
    * Masks the value everywhere except in the places listed in `whole`. `stored` means that the stored value is already
    * masked.
    */
-  mask?: { style: string; whole?: MaskPlace[]; stored?: true };
+  mask?: { style: string; whole?: MaskContext[]; stored?: true };
   sensitive: boolean;
   compute?: Expression;
   /** Whether to show a countdown in seconds to the instant. */
@@ -114,4 +114,4 @@ export interface FieldPlan {
   item?: FieldPlan;
 }
 /** Places that show a value. `detail` includes responses of calls that create or change a record. */
-export type MaskPlace = "list" | "detail" | "export" | "receipt" | "mail" | "log" | "event";
+export type MaskContext = "list" | "detail" | "export" | "receipt" | "mail" | "log" | "event";

@@ -53,7 +53,7 @@ export type Parsed<V> = { ok: true; value: V } | { ok: false; code: string; para
 export interface Kind<V = any> {
   name: string;
   /** Returns whether a field without `x-kind` is of this kind. The dialect's first matching kind is used. */
-  matches(schema: JsonSchema, words: JsonSchema): boolean;
+  matches(schema: JsonSchema, keywords: JsonSchema): boolean;
   /** JSON type of stored values, and keywords that the kind adds to the field's schema (a pattern, a format). */
   schema: JsonSchema;
   column: ColumnType;

@@ -116,7 +116,7 @@ export interface Ports {
    * Returns a text from `locales/<lang>/engine.json` with `{name}` placeholders replaced. `count` selects the singular
    * or plural.
    */
-  word(key: string, params?: Record<string, string | number>): string;
+  t(key: string, params?: Record<string, string | number>): string;
   /** Returns the message of a failure (`contract/failures.ts`), shown for a failed precondition of a form. */
   failure?(name: string, params?: Record<string, string | number>): string;
   /** Downloads an uploaded file by its id. Without it only the file name is shown. */

@@ -18,20 +18,24 @@ export interface BulkAction {
  */
 export function listBulkActions(entity: Entity, granted: (grant: string) => boolean): BulkAction[] {
   return entity.list.bulk.flatMap((event) => {
-    const calls = Object.values(entity.calls).filter((one) => one.events.includes(event));
-    const call = calls.find((one) => one.method === "POST") ?? calls.find((one) => preferPost(one).method === "POST");
+    const calls = Object.values(entity.calls).filter((call) => call.events.includes(event));
+    const call =
+      calls.find((call) => call.method === "POST") ?? calls.find((call) => preferPost(call).method === "POST");
     const own = (entity.lifecycle?.transitions ?? []).filter(
-      (one) => one.on === event && findRole(entity.dialect, one.by) === "user" && (!one.grant || granted(one.grant)),
+      (transition) =>
+        transition.on === event &&
+        findRole(entity.dialect, transition.by) === "user" &&
+        (!transition.grant || granted(transition.grant)),
     );
     if (!call || own.length === 0) return [];
-    const needs = [...new Set(own.flatMap((one) => one.needs))];
+    const needs = [...new Set(own.flatMap((transition) => transition.needs))];
     return [
       {
         event,
         call,
-        from: new Set(own.flatMap((one) => one.from)),
+        from: new Set(own.flatMap((transition) => transition.from)),
         needs,
-        stepUp: own.find((one) => one.stepUp)?.stepUp,
+        stepUp: own.find((transition) => transition.stepUp)?.stepUp,
       },
     ];
   });

@@ -56,8 +56,8 @@ export async function loadSelectedRows(
   const rows: Row[] = [];
   let restarted = false;
   for (let cursor: string | undefined = ""; cursor !== undefined;) {
-    const asked = sendCall(ports, list, { ...params, page: 1, size: PAGE, cursor }, { signal });
-    const map: CallResult | undefined = await asked.catch((error: CallFailure) => {
+    const response = sendCall(ports, list, { ...params, page: 1, size: PAGE, cursor }, { signal });
+    const map: CallResult | undefined = await response.catch((error: CallFailure) => {
       // A rejected cursor (from a server with another key) restarts from the first page, but only once.
       if (restarted || !isCursorRefused(error)) throw error;
       return undefined;
@@ -109,7 +109,7 @@ async function judge({ ports, entity, signal }: Prepared, action: BulkAction, ro
   const { name, key } = isUnion ? splitMember(String(row[entity.key])) : { name: "", key: row[entity.key] };
   const own = isUnion ? await ports.entity(name) : entity;
   const wrongState = (now: Row) =>
-    ports.word("list.skipState", { state: own.stateLabel(String(now[own.lifecycle?.field ?? ""]), ports.lang) });
+    ports.t("list.skipState", { state: own.stateLabel(String(now[own.lifecycle?.field ?? ""]), ports.lang) });
   if (!isUnion && !action.from.has(String(row[own.lifecycle?.field ?? ""]))) return { skip: wrongState(row) };
   if (!own.calls.detail) return { now: row, stepUp: action.stepUp };
   const { events, record }: { events?: readonly AllowedEvent[]; record?: Row } = await sendCall(
@@ -118,7 +118,7 @@ async function judge({ ports, entity, signal }: Prepared, action: BulkAction, ro
     { [own.key]: key },
     { signal },
   );
-  const allowed = events?.find((one) => one.event === action.event);
+  const allowed = events?.find((event) => event.event === action.event);
   if (!allowed) return { skip: wrongState(record ?? row) };
   if (allowed.blocked) return { skip: ports.failure?.(allowed.blocked) ?? allowed.blocked };
   // Use the record as loaded now rather than as selected. A union keeps its own fields.
@@ -126,7 +126,9 @@ async function judge({ ports, entity, signal }: Prepared, action: BulkAction, ro
 }
 
 const cut = (ids: string[]): string[][] =>
-  Array.from({ length: Math.ceil(ids.length / BATCH) }, (_part, at) => ids.slice(at * BATCH, (at + 1) * BATCH));
+  Array.from({ length: Math.ceil(ids.length / BATCH) }, (_part, index) =>
+    ids.slice(index * BATCH, (index + 1) * BATCH),
+  );
 
 /** Processes all items with up to `AT_ONCE` running concurrently. Results keep the order of the items. */
 async function runPooled<T, R>(

@@ -51,15 +51,15 @@ export function buildEventFields(
       names.some((name) => key === `field.${name}.label` && !own.has(name)) ? label : entity.text(key, lang, params),
     ),
     check(record, options) {
-      const asked = names.filter((name) => !options.only || options.only.includes(name));
-      const empty = asked.filter((name) => isEmpty(record[name]));
-      const known = asked.filter((name) => !empty.includes(name) && own.has(name));
+      const requested = names.filter((name) => !options.only || options.only.includes(name));
+      const empty = requested.filter((name) => isEmpty(record[name]));
+      const known = requested.filter((name) => !empty.includes(name) && own.has(name));
       const verdict = entity.check(pick(record, names), { ...options, only: known });
       const errors = verdict.errors.filter((error) => known.includes(error.at.split("/")[1] ?? ""));
       for (const name of empty)
         if (demanded.includes(name))
           errors.push(createError(small, name, { code: "required", params: {} }, options.lang));
-      for (const name of asked) {
+      for (const name of requested) {
         if (!own.has(name) && [...String(record[name] ?? "")].length > LONGEST)
           errors.push(createError(small, name, { code: "maxLength", params: { limit: LONGEST } }, options.lang));
       }

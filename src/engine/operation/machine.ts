@@ -181,14 +181,14 @@ function resolve(state: OperationState, result: CallResult): Step {
 
 function fail(state: OperationState, failure: CallFailure, config: OperationConfig): Step {
   if (!isBusy(state)) return [state, []];
-  const asked = state.status === "sending" ? findNeededStepUp(state, failure, config) : undefined;
-  if (asked) {
+  const stepUp = state.status === "sending" ? findNeededStepUp(state, failure, config) : undefined;
+  if (stepUp) {
     // An error that requests step-up is definitive, so the same key is sent again with the proof.
     const { body } = state;
-    const lacked = asked.lacking ? "factor" : "proof";
+    const lacked = stepUp.lacking ? "factor" : "proof";
     return [
-      { ...pickShared(state, false), status: "confirming", need: asked.need, body, locked: false, lacked },
-      [{ do: "askProof", body, ...asked }],
+      { ...pickShared(state, false), status: "confirming", need: stepUp.need, body, locked: false, lacked },
+      [{ do: "askProof", body, ...stepUp }],
     ];
   }
   if (isDefinitive(failure)) return refuse(state, failure, config);

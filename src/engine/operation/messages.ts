@@ -18,13 +18,13 @@ export function describeOutcome(
   outcome: Exclude<Outcome, { end: "succeeded" | "cancelled" }>,
   { unknown, offline }: { unknown: string; offline: string },
 ): OutcomeNotice {
-  const { word } = ports;
+  const { t } = ports;
   if (outcome.end === "refused") return describeRefusal(ports, outcome.failure);
-  if (outcome.end === "offline") return { tone: "warning", title: word("form.offline"), detail: word(offline) };
+  if (outcome.end === "offline") return { tone: "warning", title: t("form.offline"), detail: t(offline) };
   return {
     tone: "warning",
-    title: word("form.unknown"),
-    detail: word(unknown),
+    title: t("form.unknown"),
+    detail: t(unknown),
     traceId: outcome.failure?.traceId,
   };
 }
@@ -33,10 +33,10 @@ export function describeOutcome(
  * Returns the server's message with its hint as detail. The trace id is added only when the server is at fault, since
  * that is when support needs it.
  */
-export function describeRefusal({ word }: Ports, { code, message, traceId, map }: CallFailure): OutcomeNotice {
+export function describeRefusal({ t }: Ports, { code, message, traceId, map }: CallFailure): OutcomeNotice {
   return {
     tone: "danger",
-    title: message || word("form.broken"),
+    title: message || t("form.broken"),
     ...(typeof map?.["lead"] === "string" && { detail: map["lead"] }),
     traceId: code < 4000 || code >= 5000 ? traceId : undefined,
   };

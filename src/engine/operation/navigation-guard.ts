@@ -10,7 +10,7 @@ export const blockNavigation = (ports: Ports, form: object, leaving: Leaving): (
 
 function guardTab(_form: object, leaving: Leaving): () => void {
   if (leaving === "kept") return () => undefined;
-  const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-  window.addEventListener("beforeunload", ask);
-  return () => window.removeEventListener("beforeunload", ask);
+  const confirm = (event: BeforeUnloadEvent) => event.preventDefault();
+  window.addEventListener("beforeunload", confirm);
+  return () => window.removeEventListener("beforeunload", confirm);
 }

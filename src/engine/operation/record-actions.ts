@@ -47,15 +47,15 @@ export function listActions({ entity, id, events, lang, confirm }: ActionSource)
   const offers = events.flatMap(({ event, to, needs, takes, stepUp, releases, blocked }): RecordAction[] => {
     // Events that a form fires have no button.
     const call = Object.values(entity.calls).find(
-      (one) =>
-        one.name !== "queue" &&
-        one.name !== "update" &&
-        one.events.includes(event) &&
-        preferPost(one).method === "POST",
+      (call) =>
+        call.name !== "queue" &&
+        call.name !== "update" &&
+        call.events.includes(event) &&
+        preferPost(call).method === "POST",
     );
     if (!call) return [];
-    const state = entity.lifecycle?.states.find((one) => one.name === to);
-    const tone = entity.actions.find((one) => one.call === call.name && call.events.length === 1)?.tone;
+    const state = entity.lifecycle?.states.find((state) => state.name === to);
+    const tone = entity.actions.find((action) => action.call === call.name && call.events.length === 1)?.tone;
     return [
       {
         name: event,

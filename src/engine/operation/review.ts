@@ -17,7 +17,7 @@ export interface Cheque {
   /** Other copied fields that the form does not show. */
   more: Field[];
   /** Names of the references that the head already covers. */
-  said: ReadonlySet<string>;
+  covered: ReadonlySet<string>;
 }
 /** Minimum number of digits of numbers that are shown in groups. */
 const GROUPED_FROM = 12;
@@ -50,7 +50,7 @@ export function buildCheque(entity: Entity, record: Row): Cheque {
     currency: amount && findCurrency(amount, record),
     to,
     more: to.length > 0 ? hidden.filter((field) => !copied.get(field.name)) : [],
-    said: new Set(to.length > 0 ? chosen.map(({ field }) => field.name) : []),
+    covered: new Set(to.length > 0 ? chosen.map(({ field }) => field.name) : []),
   };
 }
 

@@ -14,8 +14,8 @@ export const sendCall = (ports: Pick<Ports, "call">, call: Carrier, ...sent: Sen
   call.objects ? sendDocument(ports, call, ...sent) : ports.call(call, ...sent);
 
 async function sendDocument(ports: Pick<Ports, "call">, call: Carrier, ...[body, init]: Sent): Promise<CallResult> {
-  const { flattenAnswer, nestBody } = await import("../entity/objects.ts");
-  return flattenAnswer(call, await ports.call(call, body && nestBody(call, body), init));
+  const { flattenResponse, nestBody } = await import("../entity/objects.ts");
+  return flattenResponse(call, await ports.call(call, body && nestBody(call, body), init));
 }
 
 /** Returns the body as it is sent, with nested objects, because a step-up confirms exactly what is sent. */

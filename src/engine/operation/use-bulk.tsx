@@ -64,21 +64,21 @@ export function useBulk(entity: Entity, params: Row, selection: Selection, onCha
   const finish = (action: BulkAction, outcomes: readonly BulkOutcome[]) => {
     change({ phase: "finished", outcomes });
     if (!isMounted()) notifyLateResult(ports, entity, action, outcomes);
-    selection.drop(outcomes.filter((one) => one.state === "done").flatMap((one) => one.ids));
+    selection.drop(outcomes.filter((outcome) => outcome.state === "done").flatMap((outcome) => outcome.ids));
     onChanged();
   };
   const run = async ({ action, plan }: Bulk, inputs: Row) => {
     parts.current = (plan?.batches ?? []).map((batch) => createPart(ports, entity, { action, batch, inputs }));
     followPhases(parts.current, (phase) => change({ phase }));
     const read = (results: readonly (Settled | undefined)[]) =>
-      results.flatMap((settled, at) => readOutcome(ports, parts.current[at], settled) ?? []);
+      results.flatMap((settled, index) => readOutcome(ports, parts.current[index], settled) ?? []);
     const results = await runSequence(parts.current, {
       stopOn: "cancelled",
       onSettled: (sofar) => change({ outcomes: read(sofar) }),
     });
     // Nothing was sent, so return to the confirmation.
     if (results[0]?.outcome.end === "cancelled") return change({ phase: "confirm" });
-    finish(action, read(parts.current.map((_part, at) => results[at])));
+    finish(action, read(parts.current.map((_part, index) => results[index])));
   };
 
   const retry = async ({ action, outcomes }: Bulk) => {
@@ -134,7 +134,7 @@ function createPart(
   const { ids, stepUp } = batch;
   // Sorted, because the list may be in a different order when the same records are selected again.
   const body = { ids: ids.toSorted(), event: action.event, ...inputs };
-  const count = ports.word("list.count", { count: ids.length, unit: entity.unit(ids.length, ports.lang) });
+  const count = ports.t("list.count", { count: ids.length, unit: entity.unit(ids.length, ports.lang) });
   const operation = new Operation(ports, {
     call: action.call,
     changes: entity.name,
@@ -148,14 +148,14 @@ function createPart(
 }
 
 /** Returns the outcome of a batch, or undefined when there is no batch. */
-function readOutcome({ word }: Ports, part: Part | undefined, settled: Settled | undefined): BulkOutcome | undefined {
+function readOutcome({ t }: Ports, part: Part | undefined, settled: Settled | undefined): BulkOutcome | undefined {
   if (!part) return undefined;
   const { ids, operation } = part;
   if (!settled || settled.outcome.end === "cancelled") return { ids, state: "left" };
   const { outcome } = settled;
   if (outcome.end === "succeeded") return { ids, state: "done" };
   if (operation.state.status === "unknown") return { ids, state: "unknown" };
-  const message = outcome.end === "refused" ? outcome.failure.message || word("list.failed") : word("list.offlineSend");
+  const message = outcome.end === "refused" ? outcome.failure.message || t("list.failed") : t("list.offlineSend");
   return { ids, state: "refused", message };
 }
 
@@ -164,19 +164,19 @@ const readFailure = (error: unknown): CallFailure =>
 
 /** Reports the result as a notification when the list was left before the last response. */
 function notifyLateResult(
-  { word, notify, lang }: Ports,
+  { t, notify, lang }: Ports,
   entity: Entity,
   action: BulkAction,
   outcomes: readonly BulkOutcome[],
 ): void {
   const count = (state: BulkOutcome["state"]) =>
-    outcomes.filter((one) => one.state === state).flatMap((one) => one.ids).length;
+    outcomes.filter((outcome) => outcome.state === state).flatMap((outcome) => outcome.ids).length;
   const states = (["done", "refused", "unknown", "left"] as const).filter((state) => count(state) > 0);
   notify(
     states.join() === "done" ? "success" : "warning",
     findEventWord(entity, action.event, lang),
     states
-      .map((state) => word(`list.bulk.${state}`, { count: count(state), unit: entity.unit(count(state), lang) }))
-      .join(word("list.also")),
+      .map((state) => t(`list.bulk.${state}`, { count: count(state), unit: entity.unit(count(state), lang) }))
+      .join(t("list.also")),
   );
 }

@@ -95,7 +95,7 @@ export function useRecordAction({ entity, id, record, onDone, onStale, onLate }:
     resolve() {
       if (outcomeUnknown !== undefined) resolve(outcomeUnknown);
       setOutcomeUnknown(undefined);
-      setNotice({ tone: "info", title: ports.word("detail.overtaken") });
+      setNotice({ tone: "info", title: ports.t("detail.overtaken") });
     },
     clear: () => clear(),
   };
@@ -175,16 +175,16 @@ function useOperations(ports: Ports, { entity, id, record }: Pick<Props, "entity
 
 /** Returns the notification for a record that was left before the response arrived. */
 function describeLate(
-  { word }: Ports,
+  { t }: Ports,
   { action, id, outcome }: { action: RecordAction; id: string; outcome: Outcome },
 ): LateNotice | undefined {
   if (outcome.end === "cancelled") return undefined;
   if (outcome.end === "succeeded") return { tone: "success", title: action.confirmation, detail: id };
   const detail =
     outcome.end === "unknown"
-      ? word("form.unknown")
+      ? t("form.unknown")
       : outcome.end === "offline"
-        ? word("detail.notSent")
+        ? t("detail.notSent")
         : outcome.failure.message;
   return { tone: "warning", title: `${action.label} · ${id}`, detail };
 }

@@ -23,7 +23,7 @@ interface PanelProps {
  * <Panel button="Columns">{(close) => <button onClick={close}>Done</button>}</Panel>;
  */
 export function Panel({ className = "btn", label, ahead, children, onClose, ...trigger }: PanelProps) {
-  const { word } = usePorts();
+  const { t } = usePorts();
   // Errors are ignored here: opening the panel retries, and its error boundary shows them.
   const near = () => void ahead?.().catch(() => undefined);
   const id = useId();
@@ -62,7 +62,7 @@ export function Panel({ className = "btn", label, ahead, children, onClose, ...t
         }}
       >
         {open && (
-          <Fetched otherwise={<p role="alert">{word("form.offline")}</p>}>
+          <Fetched otherwise={<p role="alert">{t("form.offline")}</p>}>
             <Suspense fallback={<div className="ov-waiting" aria-hidden />}>
               {children(() => panel.current?.hidePopover())}
               <Settled run={() => placeBeside(anchor.current, panel.current)} />

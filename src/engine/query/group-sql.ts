@@ -67,12 +67,12 @@ export function groupSumsSql(
 /**
  * Combines the results of `buildGroupsSql` and `groupSumsSql`.
  * @example
- * const groups = foldGroups(entity, [{ value: "failed", count: "2" }], { statements: [], answers: [] });
+ * const groups = foldGroups(entity, [{ value: "failed", count: "2" }], { statements: [], results: [] });
  */
 export function foldGroups(
   entity: Entity,
   found: readonly Row[],
-  { statements, answers }: { statements: SumStatement[]; answers: readonly Row[][] },
+  { statements, results }: { statements: SumStatement[]; results: readonly Row[][] },
 ): GroupTotal[] {
   return found.map(({ value, count }) => ({
     value: typeof value === "string" || typeof value === "boolean" ? value : null,
@@ -80,7 +80,7 @@ export function foldGroups(
     sums: foldSums(
       entity,
       statements,
-      answers.map((rows) => rows.filter((row) => row["value"] === value)),
+      results.map((rows) => rows.filter((row) => row["value"] === value)),
     ),
   }));
 }

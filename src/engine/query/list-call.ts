@@ -11,8 +11,8 @@ export function listCall(entity: Entity, preset: Row, granted: (grant: string) =
   const waiting = new Set(
     lifecycle?.transitions.filter(({ on }) => queue?.events.includes(on)).flatMap(({ from }) => from),
   );
-  const asked = [own].flat().map(String);
-  const isQueue = own !== undefined && asked.length === waiting.size && asked.every((state) => waiting.has(state));
+  const names = [own].flat().map(String);
+  const isQueue = own !== undefined && names.length === waiting.size && names.every((state) => waiting.has(state));
   const call = isQueue ? queue : list;
   if (!call) throw new Error(`"${entity.name}" has no call that lists its records`);
   return call;

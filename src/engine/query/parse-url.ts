@@ -190,7 +190,7 @@ function takeSort(entity: Entity, query: Query, text: string): Refusal | undefin
 function takeFilter(query: Query, name: string | undefined, text: string, read: Reading): Refusal | undefined {
   const { entity } = read;
   const field = name === undefined ? undefined : findColumn(entity, name)?.field;
-  if (!field) return createRefusal(entity.fields.some((one) => one.name === name) ? "closed" : "unknown");
+  if (!field) return createRefusal(entity.fields.some((field) => field.name === name) ? "closed" : "unknown");
   if (Object.hasOwn(query.filters, field.name)) return createRefusal("twice");
   const shape = readShape(text, field.kind.filter);
   const wrong: string[] = [];

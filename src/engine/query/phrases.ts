@@ -3,12 +3,12 @@ import type { Entity, Field, Lang } from "../model/entity.ts";
 import { buildKindContext } from "../entity/values.ts";
 import { listFixedValues, isDay } from "./context.ts";
 import type { Filter, Query } from "../model/query.ts";
-import { formatSpan, type Word } from "./span-words.ts";
+import { formatSpan, type Translate } from "./span-words.ts";
 
 /** Language and texts for descriptions. */
-export interface WordContext {
+export interface PhraseContext {
   lang: Lang;
-  word: Word;
+  t: Translate;
   /** Returns the label of a reference value. Undefined falls back to the text of the field's kind. */
   label?(field: Field, value: string): string | undefined;
 }
@@ -28,25 +28,25 @@ export interface Phrase {
  * Returns the parts of a query that restrict the records: view, search, then filters in schema order. Empty when the
  * query matches all records.
  * @example
- * const chips = listPhrases(entity, query, { lang: "en", word }).map(({ line }) => line);
+ * const chips = listPhrases(entity, query, { lang: "en", t }).map(({ line }) => line);
  */
-export function listPhrases(entity: Entity, query: Query, context: WordContext): Phrase[] {
-  const { word, lang } = context;
+export function listPhrases(entity: Entity, query: Query, context: PhraseContext): Phrase[] {
+  const { t, lang } = context;
   const phrase = (part: Phrase["part"], label: string, text: string, field?: string): Phrase => ({
     part,
     ...(field === undefined ? {} : { field }),
     label,
     text,
-    line: `${label}${word("filter.colon")}${text}`,
+    line: `${label}${t("filter.colon")}${text}`,
   });
   const phrases: Phrase[] = [];
-  if (query.view) phrases.push(phrase("view", word("filter.view"), entity.text(`view.${query.view}`, lang)));
-  if (query.q) phrases.push(phrase("q", word("filter.search"), query.q));
+  if (query.view) phrases.push(phrase("view", t("filter.view"), entity.text(`view.${query.view}`, lang)));
+  if (query.q) phrases.push(phrase("q", t("filter.search"), query.q));
   for (const field of entity.fields) {
     const filter = query.filters[field.name];
     if (filter)
       phrases.push(
-        phrase("filter", entity.label(field.name, lang), filterWords(entity, field, filter, context), field.name),
+        phrase("filter", entity.label(field.name, lang), describeFilter(entity, field, filter, context), field.name),
       );
   }
   return phrases;
@@ -55,39 +55,39 @@ export function listPhrases(entity: Entity, query: Query, context: WordContext):
 /**
  * Describes the sort order, by default the entity's own: `创建时间 降序`.
  * @example
- * const order = sortWords(entity, { sort: ["-createdAt"] }, { lang: "en", word });
+ * const order = describeSort(entity, { sort: ["-createdAt"] }, { lang: "en", t });
  */
-export function sortWords(entity: Entity, query: Pick<Query, "sort">, { lang, word }: WordContext): string {
+export function describeSort(entity: Entity, query: Pick<Query, "sort">, { lang, t }: PhraseContext): string {
   const terms = query.sort.length > 0 ? query.sort : entity.list.sort;
   return terms
     .map(
       (term) =>
-        `${entity.label(term.replace(/^-/, ""), lang)} ${word(term.startsWith("-") ? "filter.descending" : "filter.ascending")}`,
+        `${entity.label(term.replace(/^-/, ""), lang)} ${t(term.startsWith("-") ? "filter.descending" : "filter.ascending")}`,
     )
-    .join(word("filter.join"));
+    .join(t("filter.join"));
 }
 
 /** Describes a filter without its label: `失败、已撤销`, `2,000.00 至 5,000.00`, `近 7 天`. */
-export function filterWords(entity: Entity, field: Field, filter: Filter, context: WordContext): string {
-  const { word } = context;
-  const said = (value: string) => formatValue(entity, field, value, context);
+export function describeFilter(entity: Entity, field: Field, filter: Filter, context: PhraseContext): string {
+  const { t } = context;
+  const format = (value: string) => formatValue(entity, field, value, context);
   switch (filter.style) {
     case "empty":
-      return word(filter.not ? "filter.notEmpty" : "filter.empty");
+      return t(filter.not ? "filter.notEmpty" : "filter.empty");
     case "contains":
-      return word("filter.contains", { text: filter.text });
+      return t("filter.contains", { text: filter.text });
     case "is": {
-      const values = filter.values.map(said).join(word("filter.join"));
-      if (filter.all && filter.values.length > 1) return word("filter.all", { values });
-      return filter.not ? word("filter.not", { values }) : values;
+      const values = filter.values.map(format).join(t("filter.join"));
+      if (filter.all && filter.values.length > 1) return t("filter.all", { values });
+      return filter.not ? t("filter.not", { values }) : values;
     }
     case "range": {
       const { from, to, relative } = filter;
-      if (relative !== undefined) return formatSpan(relative, word);
+      if (relative !== undefined) return formatSpan(relative, t);
       if (from !== undefined && to !== undefined)
-        return from === to ? said(from) : word("filter.between", { from: said(from), to: said(to) });
-      if (from !== undefined) return word("filter.from", { from: said(from) });
-      return to === undefined ? word("filter.any") : word("filter.to", { to: said(to) });
+        return from === to ? format(from) : t("filter.between", { from: format(from), to: format(to) });
+      if (from !== undefined) return t("filter.from", { from: format(from) });
+      return to === undefined ? t("filter.any") : t("filter.to", { to: format(to) });
     }
   }
 }
@@ -96,7 +96,7 @@ export function filterWords(entity: Entity, field: Field, filter: Filter, contex
  * Formats a value with its label or its kind. Days are returned as written, also for instants, which are filtered by
  * day.
  */
-function formatValue(entity: Entity, { item, ...list }: Field, value: string, { lang, label }: WordContext): string {
+function formatValue(entity: Entity, { item, ...list }: Field, value: string, { lang, label }: PhraseContext): string {
   const field = item ?? list;
   const known = label?.(field, value);
   if (known !== undefined) return known;

@@ -55,13 +55,13 @@ export function buildSumsSql(entity: Entity, query: Query, scope: SqlScope, by?:
 export function foldSums(
   entity: Entity,
   statements: SumStatement[],
-  answers: Record<string, unknown>[][],
+  results: Record<string, unknown>[][],
 ): Record<string, Record<string, string>> {
   const result: Record<string, Record<string, string>> = {};
   statements.forEach(({ fields }, index) => {
-    for (const row of answers[index] ?? []) {
-      fields.forEach((name, place) => {
-        const sum = row[`s${place}`];
+    for (const row of results[index] ?? []) {
+      fields.forEach((name, index) => {
+        const sum = row[`s${index}`];
         if (sum === null || sum === undefined) return;
         const { currency } = entity.field(name);
         const code = currency && "code" in currency ? currency.code : String(row["currency"] ?? "");

@@ -5,8 +5,8 @@ import { useCallback, useEffect, useRef } from "react";
  * result as a notification instead of navigating.
  * @example
  * const isMounted = useIsMounted();
- * const answer = await ports.call({ method: "GET", path: "/issues" });
- * if (!isMounted()) ports.notify("info", String(answer["message"]));
+ * const response = await ports.call({ method: "GET", path: "/issues" });
+ * if (!isMounted()) ports.notify("info", String(response["message"]));
  */
 export function useIsMounted(): () => boolean {
   const here = useRef(true);

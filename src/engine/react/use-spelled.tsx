@@ -6,15 +6,15 @@ import { usePorts } from "./ports-context.tsx";
  * Returns an amount in words: undefined without an amount or for a currency that is not spelled out, empty until the
  * words are loaded.
  * @example
- * const words = useSpelled("1234.50", "EUR");
+ * const spelled = useSpelled("1234.50", "EUR");
  */
 export function useSpelled(amount: string | undefined, currency: string | undefined): string | undefined {
   const { spellAmount } = usePorts().dialect;
-  const [words, setWords] = useState({ amount: "", text: "" });
+  const [spelled, setSpelled] = useState({ amount: "", text: "" });
   const isSpelled = amount !== undefined && spellAmount !== undefined && currency === spellAmount.currency;
   useEffect(() => {
-    if (isSpelled) void spellAmount.spell(amount).then((text) => setWords({ amount, text }));
+    if (isSpelled) void spellAmount.spell(amount).then((text) => setSpelled({ amount, text }));
   }, [amount, isSpelled, spellAmount]);
   if (!isSpelled) return undefined;
-  return words.amount === amount ? words.text : "";
+  return spelled.amount === amount ? spelled.text : "";
 }

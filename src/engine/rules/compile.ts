@@ -85,10 +85,10 @@ function findRange(error: CelError, source: string): { start: number; end: numbe
 
 function createSyntaxError(error: CelError, source: string): RuleError {
   const range = findRange(error, source);
-  const word = source.slice(range.start, range.end);
-  const member = error.code === "expected_token" && /\.\s*$/.test(source.slice(0, range.start)) && /^\w+$/.test(word);
-  if (member) return new RuleError(ruleWords.ownWord(word), range, `["${word}"]`);
-  if (word === "=") return new RuleError(ruleWords.assignment(), range, "==");
+  const text = source.slice(range.start, range.end);
+  const member = error.code === "expected_token" && /\.\s*$/.test(source.slice(0, range.start)) && /^\w+$/.test(text);
+  if (member) return new RuleError(ruleWords.ownWord(text), range, `["${text}"]`);
+  if (text === "=") return new RuleError(ruleWords.assignment(), range, "==");
   const unexpected = error.summary;
   return new RuleError(
     unexpected === "Unexpected token: EOF"

@@ -153,8 +153,8 @@ const forms: Readonly<Record<string, (node: Node, scope: Scope) => unknown>> = {
  * with rows by index or `*`.
  */
 export function isTouched(expression: Pick<Expression, "reads">, changed: readonly string[]): boolean {
-  const places = changed.map((path) => `${path.replace(/\.\d+(?=\.|$)/g, ".*")}.`);
+  const paths = changed.map((path) => `${path.replace(/\.\d+(?=\.|$)/g, ".*")}.`);
   return expression.reads.some((read) =>
-    places.some((place) => `${read}.`.startsWith(place) || place.startsWith(`${read}.`)),
+    paths.some((path) => `${read}.`.startsWith(path) || path.startsWith(`${read}.`)),
   );
 }

@@ -1,15 +1,15 @@
 /** Messages about expressions that do not compile, in both languages. Quoted names are not translated. */
 
 /** A message in both languages. */
-export type Said = Record<"zh" | "en", string>;
+export type LocalizedMessage = Record<"zh" | "en", string>;
 /** Messages by id. Each takes the names that it quotes. A missing language is a type error. */
-export type Sentences = Record<string, (...params: never[]) => Said>;
+export type Sentences = Record<string, (...params: never[]) => LocalizedMessage>;
 
 /** Maximum number of names to list when no close match exists. */
 const MAX_LISTED = 15;
 
 /** Returns the end of a message about an unknown name: the known names, if they are few and there is no close match. */
-export const listMeant = (names: readonly string[], meant: string | undefined): Said =>
+export const listMeant = (names: readonly string[], meant: string | undefined): LocalizedMessage =>
   meant === undefined && names.length > 0 && names.length <= MAX_LISTED
     ? { zh: `；现有：${names.join("、")}`, en: `; there are: ${names.join(", ")}` }
     : { zh: "", en: "" };
@@ -19,7 +19,7 @@ const PARTS = { name: "名称", field: "字段", function: "函数", value: "值
 export type Part = keyof typeof PARTS;
 
 export const ruleWords = {
-  unknown: (part: Part, name: string, rest?: Said) => ({
+  unknown: (part: Part, name: string, rest?: LocalizedMessage) => ({
     zh: `没有 "${name}" 这个${PARTS[part]}${rest?.zh ?? ""}`,
     en: `unknown ${part} "${name}"${rest?.en ?? ""}`,
   }),
@@ -41,9 +41,9 @@ export const ruleWords = {
     en: "bytes and unsigned integers are not part of the rule language",
   }),
   noDurations: () => ({ zh: "规则语言没有时长", en: "durations are not part of the rule language" }),
-  ownWord: (word: string) => ({
-    zh: `"${word}" 是规则语言的保留字；作为字段要写在方括号里`,
-    en: `"${word}" is a word of the rule language; as a field it is written in brackets`,
+  ownWord: (keyword: string) => ({
+    zh: `"${keyword}" 是规则语言的保留字；作为字段要写在方括号里`,
+    en: `"${keyword}" is a word of the rule language; as a field it is written in brackets`,
   }),
   assignment: () => ({ zh: '"=" 不作比较', en: '"=" compares nothing' }),
   endsEarly: () => ({ zh: "表达式没有写完", en: "the expression ends too early" }),

@@ -35,8 +35,8 @@ function findAmbiguousGroup(literal: ReturnType<RegExpParser["parseLiteral"]>): 
         parser.parseElement(alternative, { assertions: "disable", backreferences: "disable" }),
       );
       const automata = parts.map(({ expression, maxCharacter }) => NFA.fromRegex(expression, { maxCharacter }));
-      const equal = automata.some((one, index) =>
-        automata.slice(index + 1).some((other) => !isDisjointWith(one, other)),
+      const equal = automata.some((nfa, index) =>
+        automata.slice(index + 1).some((other) => !isDisjointWith(nfa, other)),
       );
       const [first] = parts;
       if (!first) return;
@@ -54,7 +54,7 @@ function findAmbiguousGroup(literal: ReturnType<RegExpParser["parseLiteral"]>): 
  */
 function hasTwoWays(automaton: NFA): boolean {
   const states = [...automaton.nodes()];
-  const index = new Map(states.map((state, at) => [state, at]));
+  const index = new Map(states.map((state, index) => [state, index]));
   const steps = states.map(({ out }) => [...out].map(([to, via]) => ({ to: index.get(to) ?? 0, via })));
   return states.some((_, start) => {
     // A pair of states, and whether they have differed along the way.

@@ -57,5 +57,5 @@ const ABA_WEIGHTS = [3, 7, 1, 3, 7, 1, 3, 7, 1];
  */
 export function isAba(value: string): boolean {
   if (!/^\d{9}$/.test(value) || /^0+$/.test(value)) return false;
-  return ABA_WEIGHTS.reduce((sum, weight, at) => sum + weight * Number(value[at]), 0) % 10 === 0;
+  return ABA_WEIGHTS.reduce((sum, weight, index) => sum + weight * Number(value[index]), 0) % 10 === 0;
 }

@@ -1,6 +1,6 @@
 /** Types of the names that expressions may use. */
 import type { Zone } from "../base/time-zone.ts";
-import type { Said } from "./rule-words.ts";
+import type { LocalizedMessage } from "./rule-words.ts";
 
 /**
  * Type of a value in rules. A string is one of `bool int Decimal string date timestamp list map`, or `list<T>` of
@@ -39,7 +39,7 @@ export interface RuleTypes {
 /** An expression that does not compile. */
 export class RuleError extends Error {
   /** Message in both languages, without the suggestion. */
-  readonly said: Said;
+  readonly messages: LocalizedMessage;
   /** Offset of the first invalid character in the source. */
   readonly position: number;
   /** Offset after the last invalid character. */
@@ -47,9 +47,9 @@ export class RuleError extends Error {
   /** The closest name, or a suggested replacement expression. */
   readonly suggestion: string | undefined;
 
-  constructor(said: Said, range: { start: number; end: number }, suggestion?: string) {
-    super(suggestion === undefined ? said.en : `${said.en}; did you mean ${suggestion}?`);
-    this.said = said;
+  constructor(message: LocalizedMessage, range: { start: number; end: number }, suggestion?: string) {
+    super(suggestion === undefined ? message.en : `${message.en}; did you mean ${suggestion}?`);
+    this.messages = message;
     this.name = "RuleError";
     this.position = range.start;
     this.end = range.end;

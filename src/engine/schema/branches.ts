@@ -6,12 +6,12 @@
 import type { Json } from "./json.ts";
 
 /** Branch keywords by name, next to `properties`. */
-export type BranchWords = Pick<ReadonlyMap<string, Json>, "get">;
+export type BranchKeywords = Pick<ReadonlyMap<string, Json>, "get">;
 
 /** Fields and requirements that apply under a condition. */
-export interface Way {
+export interface Branch {
   /** The keyword that contains the branch. */
-  word: Json;
+  keyword: Json;
   /** The condition in CEL. */
   when: string;
   /** Fields that exist only in this branch, and requirements on the values of others. */
@@ -26,19 +26,20 @@ type Root = "self" | "row";
 export const isField = (json: Json): boolean => json.get("x-label") !== undefined || json.get("$ref") !== undefined;
 
 /** Returns all branches: those of `oneOf`, `if`, `allOf` and `dependentRequired`, in this order. */
-export function listWays(words: BranchWords, root: Root): Way[] {
-  const discriminator = findDiscriminator(words.get("oneOf"));
+export function listBranches(keywords: BranchKeywords, root: Root): Branch[] {
+  const discriminator = findDiscriminator(keywords.get("oneOf"));
   return [
-    ...(words.get("oneOf")?.items() ?? []).flatMap((way) => {
-      const value = discriminator === undefined ? undefined : way.get("properties")?.get(discriminator)?.get("const");
+    ...(keywords.get("oneOf")?.items() ?? []).flatMap((branch) => {
+      const value =
+        discriminator === undefined ? undefined : branch.get("properties")?.get(discriminator)?.get("const");
       return value && discriminator !== undefined
-        ? [readWay(way, `${root}.${discriminator} == ${writeLiteral(value.value)}`, discriminator)]
+        ? [readWay(branch, `${root}.${discriminator} == ${writeLiteral(value.value)}`, discriminator)]
         : [];
     }),
-    ...readConditionalWays(words, root),
-    ...(words.get("allOf")?.items() ?? []).flatMap((one) => readConditionalWays(one, root)),
-    ...(words.get("dependentRequired")?.entries() ?? []).map(([name, required]) => ({
-      word: required,
+    ...readConditionalBranches(keywords, root),
+    ...(keywords.get("allOf")?.items() ?? []).flatMap((item) => readConditionalBranches(item, root)),
+    ...(keywords.get("dependentRequired")?.entries() ?? []).map(([name, required]) => ({
+      keyword: required,
       when: `has(${root}.${name})`,
       properties: [],
       required: required.items(),
@@ -51,36 +52,36 @@ export function listWays(words: BranchWords, root: Root): Way[] {
  * when there is none.
  */
 export function findDiscriminator(oneOf: Json | undefined): string | undefined {
-  const ways = oneOf?.items() ?? [];
-  const [first] = ways;
+  const branches = oneOf?.items() ?? [];
+  const [first] = branches;
   return first
     ?.get("properties")
     ?.entries()
     .map(([name]) => name)
     .find((name) => {
-      const values = ways.map((way) => way.get("properties")?.get(name)?.get("const")?.value);
+      const values = branches.map((branch) => branch.get("properties")?.get(name)?.get("const")?.value);
       return !values.includes(undefined) && new Set(values).size === values.length;
     });
 }
 
-function readConditionalWays(words: BranchWords, root: Root): Way[] {
-  const condition = words.get("if");
+function readConditionalBranches(keywords: BranchKeywords, root: Root): Branch[] {
+  const condition = keywords.get("if");
   if (!condition) return [];
   const when = writeCondition(condition, root);
-  const [then, otherwise] = [words.get("then"), words.get("else")];
+  const [then, otherwise] = [keywords.get("then"), keywords.get("else")];
   return [...(then ? [readWay(then, when)] : []), ...(otherwise ? [readWay(otherwise, `!(${when})`)] : [])];
 }
 
-const readWay = (word: Json, when: string, discriminator?: string): Way => ({
-  word,
+const readWay = (keyword: Json, when: string, discriminator?: string): Branch => ({
+  keyword,
   when,
-  properties: (word.get("properties")?.entries() ?? []).filter(([name]) => name !== discriminator),
-  required: (word.get("required")?.items() ?? []).filter((one) => one.value !== discriminator),
+  properties: (keyword.get("properties")?.entries() ?? []).filter(([name]) => name !== discriminator),
+  required: (keyword.get("required")?.items() ?? []).filter((item) => item.value !== discriminator),
 });
 
 /** Converts an `if` to CEL. As in the standard, an absent value satisfies the requirements of `properties`. */
 function writeCondition(condition: Json, root: Root): string {
-  const required = new Set((condition.get("required")?.items() ?? []).map((one) => one.string()));
+  const required = new Set((condition.get("required")?.items() ?? []).map((item) => item.string()));
   const tests = (condition.get("properties")?.entries() ?? []).map(([name, demand]) => {
     const path = `${root}.${name}`;
     const values =
@@ -100,19 +101,19 @@ function writeCondition(condition: Json, root: Root): string {
 const writeLiteral = (value: unknown): string => JSON.stringify(value) ?? "";
 
 /** Returns the branches as standard JSON Schema for documentation of the record, or undefined when there are none. */
-export function convertBranches(words: BranchWords): Record<string, unknown> | undefined {
+export function convertBranches(keywords: BranchKeywords): Record<string, unknown> | undefined {
   const given = ["oneOf", "if", "then", "else", "allOf", "dependentRequired"].flatMap((name) => {
-    const word = words.get(name);
-    return word ? [[name, name === "dependentRequired" ? word.value : convertWay(word)] as const] : [];
+    const keyword = keywords.get(name);
+    return keyword ? [[name, name === "dependentRequired" ? keyword.value : convertWay(keyword)] as const] : [];
   });
   return given.length > 0 ? Object.fromEntries(given) : undefined;
 }
 
 /** Returns a branch without the fields that it defines, because these are in the record's `properties`. */
-function convertWay(word: Json): unknown {
-  if (word.node.type === "array") return word.items().map(convertWay);
+function convertWay(keyword: Json): unknown {
+  if (keyword.node.type === "array") return keyword.items().map(convertWay);
   return Object.fromEntries(
-    word.entries().map(([name, inner]) => {
+    keyword.entries().map(([name, inner]) => {
       if (name === "properties")
         return [
           name,

@@ -7,8 +7,8 @@ type Endpoint = Pick<CallPlan, "method" | "path">;
 const CHANGES = ["money", "record"] as const;
 
 /** Parses an endpoint such as `GET /path/of/the/call`. The path is relative to `/api`. */
-export function readEndpoint(word: Json): Endpoint {
-  const [method, path = ""] = word.string().split(" ");
+export function readEndpoint(keyword: Json): Endpoint {
+  const [method, path = ""] = keyword.string().split(" ");
   return { method: method === "GET" ? "GET" : "POST", path };
 }
 
@@ -18,19 +18,19 @@ export function readEndpoint(word: Json): Endpoint {
  */
 export function readCall(
   name: string,
-  word: Json | undefined,
+  keyword: Json | undefined,
   fallback: Endpoint,
   { access, stepUps }: Pick<Settings, "access" | "stepUps">,
 ): CallPlan {
-  const http = word?.node.type === "string" ? word : word?.get("http");
-  const grant = word?.get("grant")?.string();
-  const stepUp = word?.get("stepUp")?.oneOf(stepUps);
-  const changes = word?.get("changes")?.oneOf(CHANGES);
+  const http = keyword?.node.type === "string" ? keyword : keyword?.get("http");
+  const grant = keyword?.get("grant")?.string();
+  const stepUp = keyword?.get("stepUp")?.oneOf(stepUps);
+  const changes = keyword?.get("changes")?.oneOf(CHANGES);
   return {
     name,
     ...(http ? readEndpoint(http) : fallback),
-    alias: word?.get("alias")?.items().map(readEndpoint) ?? [],
-    access: word?.get("access")?.oneOf(access.levels) ?? access.default,
+    alias: keyword?.get("alias")?.items().map(readEndpoint) ?? [],
+    access: keyword?.get("access")?.oneOf(access.levels) ?? access.default,
     events: [],
     ...(grant !== undefined && { grant }),
     ...(stepUp !== undefined && { stepUp }),

@@ -57,12 +57,12 @@ export function createDialect({
   ...settings
 }: Settings & { vocabularies: readonly Vocabulary[] }): Dialect {
   assertFixedOffset(settings.zone);
-  const kinds = vocabularies.toReversed().flatMap((one) => one.kinds ?? []);
+  const kinds = vocabularies.toReversed().flatMap((vocabulary) => vocabulary.kinds ?? []);
   const effects = vocabularies
-    .flatMap((one) => one.effects ?? [])
-    .map((one) => (typeof one === "function" ? one(settings) : one));
-  const views = vocabularies.flatMap((one) => one.views ?? []);
-  const formats = Object.assign({}, ...vocabularies.map((one) => one.formats));
+    .flatMap((vocabulary) => vocabulary.effects ?? [])
+    .map((effect) => (typeof effect === "function" ? effect(settings) : effect));
+  const views = vocabularies.flatMap((vocabulary) => vocabulary.views ?? []);
+  const formats = Object.assign({}, ...vocabularies.map((vocabulary) => vocabulary.formats));
   const byName = new Map(kinds.map((kind) => [kind.name, kind]));
   assertOnce("kind", kinds);
   assertOnce("effect", effects);
@@ -78,19 +78,19 @@ export function createDialect({
       if (!kind) throw new Error(`there is no kind "${name}"`);
       return kind;
     },
-    kindFor: (schema, words) =>
-      typeof words["x-kind"] === "string"
-        ? byName.get(words["x-kind"])
-        : kinds.find((kind) => kind.matches(schema, words)),
+    kindFor: (schema, keywords) =>
+      typeof keywords["x-kind"] === "string"
+        ? byName.get(keywords["x-kind"])
+        : kinds.find((kind) => kind.matches(schema, keywords)),
   };
   const keywords = vocabularies
-    .flatMap((one) => one.keywords ?? [])
-    .map((one) => (typeof one === "function" ? one(parts) : one));
+    .flatMap((vocabulary) => vocabulary.keywords ?? [])
+    .map((keyword) => (typeof keyword === "function" ? keyword(parts) : keyword));
   assertOnce(
     "keyword",
     keywords.flatMap(({ name, on }) => on.map((room) => ({ name: `${name} of ${room}` }))),
   );
-  return { ...parts, keywords, patterns: Object.assign({}, ...vocabularies.map((one) => one.patterns)) };
+  return { ...parts, keywords, patterns: Object.assign({}, ...vocabularies.map((vocabulary) => vocabulary.patterns)) };
 }
 
 /**

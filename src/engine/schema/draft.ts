@@ -1,7 +1,7 @@
 /** An entity during compilation: its plan, texts and findings so far, and lookups for keywords. */
 import type { Node } from "jsonc-parser";
 import { compileExpression } from "../rules/compile.ts";
-import { listMeant, type Said } from "../rules/rule-words.ts";
+import { listMeant, type LocalizedMessage } from "../rules/rule-words.ts";
 import type { Expression } from "../model/expression.ts";
 import { recordType } from "../rules/scope.ts";
 import { RuleError, type RuleType, type RuleTypes } from "../rules/types.ts";
@@ -14,7 +14,7 @@ import type { Library } from "./library.ts";
 import { readFieldNames } from "./read-header.ts";
 import type { Thing } from "./finding-things.ts";
 import { findingWords } from "./finding-words.ts";
-import { createFinding, suggest, type Place, type SchemaError } from "./schema-error.ts";
+import { createFinding, suggest, type SourceLocation, type SchemaError } from "./schema-error.ts";
 
 /** Arguments for creating a draft. */
 export interface DraftParts {
@@ -31,7 +31,7 @@ export interface DraftParts {
 export interface ObjectDraft {
   name: string;
   /** Its keywords by name. */
-  words: ReadonlyMap<string, Json>;
+  keywords: ReadonlyMap<string, Json>;
   /** The parent object. Undefined for an object of the record itself. */
   above: ObjectDraft | undefined;
   /** Whether its parent, the record or another object, requires it. */
@@ -73,13 +73,20 @@ export class EntityDraft {
   }
 
   /** Adds a finding. `said` is an entry of a catalogue such as `finding-words.ts`. */
-  report(place: Place, rule: string, said: Said, suggestion?: string, severity?: SchemaError["severity"]): void {
-    const finding = createFinding(place, rule, said, suggestion, severity);
+  report(
+    location: SourceLocation,
+    rule: string,
+    text: LocalizedMessage,
+    suggestion?: string,
+    severity?: SchemaError["severity"],
+  ): void {
+    const finding = createFinding(location, rule, text, suggestion, severity);
     const { file, line, column, message } = finding;
     // A file may refer to a shared definition twice, but its mistake is reported only once.
     if (
       this.findings.some(
-        (one) => one.file === file && one.line === line && one.column === column && one.message === message,
+        (finding) =>
+          finding.file === file && finding.line === line && finding.column === column && finding.message === message,
       )
     )
       return;
@@ -87,11 +94,11 @@ export class EntityDraft {
   }
 
   /** Reports an unknown name and suggests the closest candidate. */
-  unknown(place: Place, what: Thing, name: string, candidates: Iterable<string>): void {
+  reportUnknown(location: SourceLocation, what: Thing, name: string, candidates: Iterable<string>): void {
     if (what === "field" && this.lost.has(name)) return;
     const [known, meant] = [[...candidates], suggest(name, candidates)];
     this.report(
-      place,
+      location,
       `unknown-${what.replaceAll(" ", "-")}`,
       findingWords.unknown(what, name, listMeant(known, meant)),
       meant,
@@ -99,24 +106,24 @@ export class EntityDraft {
   }
 
   /** Reads a name, and reports it when it is not one of the candidates. */
-  readName(word: Json, what: Thing, candidates: readonly string[]): string {
-    const name = word.string();
-    if (!candidates.includes(name)) this.unknown(word.place(), what, name, candidates);
+  readName(keyword: Json, what: Thing, candidates: readonly string[]): string {
+    const name = keyword.string();
+    if (!candidates.includes(name)) this.reportUnknown(keyword.location(), what, name, candidates);
     return name;
   }
 
   /** Reads the name of a call. Reports unknown names if the library lists the calls. */
-  readCallName(word: Json): string {
+  readCallName(keyword: Json): string {
     const { calls } = this.library;
-    return calls ? this.readName(word, "call", calls) : word.string();
+    return calls ? this.readName(keyword, "call", calls) : keyword.string();
   }
 
   /**
    * Returns the field names of the entity that `word` names. Reports unknown entities and returns undefined for them.
    */
-  readEntityFields(word: Json): readonly string[] | undefined {
-    const names = readFieldNames(this.library, word.string());
-    if (!names) this.unknown(word.place(), "entity", word.string(), Object.keys(this.library.entities));
+  readEntityFields(keyword: Json): readonly string[] | undefined {
+    const names = readFieldNames(this.library, keyword.string());
+    if (!names) this.reportUnknown(keyword.location(), "entity", keyword.string(), Object.keys(this.library.entities));
     return names;
   }
 
@@ -131,10 +138,10 @@ export class EntityDraft {
   }
 
   /** Adds the text `{zh, en}` of a key. */
-  text(key: string, word: Json | undefined): void {
-    if (!word) return;
+  text(key: string, keyword: Json | undefined): void {
+    if (!keyword) return;
     for (const lang of this.dialect.languages) {
-      const text = word.get(lang)?.value;
+      const text = keyword.get(lang)?.value;
       if (typeof text === "string") this.texts[lang][key] = text;
     }
   }
@@ -145,23 +152,23 @@ export class EntityDraft {
   }
 
   /** Returns the top-level field of that name. Reports unknown fields and returns undefined for them. */
-  field(word: Json, name = word.string()): FieldPlan | undefined {
-    return this.pick(word, name, this.plan.fields);
+  field(keyword: Json, name = keyword.string()): FieldPlan | undefined {
+    return this.pick(keyword, name, this.plan.fields);
   }
 
   /** Returns the field of that name among `fields`. Reports a finding and returns undefined when there is none. */
-  pick(word: Json, name: string, fields: readonly FieldPlan[]): FieldPlan | undefined {
-    const field = fields.find((one) => one.name === name);
+  pick(keyword: Json, name: string, fields: readonly FieldPlan[]): FieldPlan | undefined {
+    const field = fields.find((field) => field.name === name);
     if (field) return field;
-    const place = word.place(word.value === name ? undefined : "key");
-    const inside = fields.find((one) => one.name.startsWith(`${name}.`));
-    if (inside) this.report(place, "whole-object", findingWords.wholeObject(name, inside.name), inside.name);
+    const location = keyword.location(keyword.value === name ? undefined : "key");
+    const inside = fields.find((field) => field.name.startsWith(`${name}.`));
+    if (inside) this.report(location, "whole-object", findingWords.wholeObject(name, inside.name), inside.name);
     else
-      this.unknown(
-        place,
+      this.reportUnknown(
+        location,
         "field",
         name,
-        fields.map((one) => one.name),
+        fields.map((field) => field.name),
       );
     return undefined;
   }
@@ -170,8 +177,8 @@ export class EntityDraft {
    * Returns the names of the fields in a list. A nested object stands for all its fields. Reports and omits unknown
    * names.
    */
-  fieldNames(words: readonly Json[]): string[] {
-    return words.flatMap((word) => this.listInside(word.string()) ?? this.field(word)?.name ?? []);
+  fieldNames(nodes: readonly Json[]): string[] {
+    return nodes.flatMap((keyword) => this.listInside(keyword.string()) ?? this.field(keyword)?.name ?? []);
   }
 
   /** Returns the names of the fields of a nested object, or undefined for any other name. */
@@ -181,12 +188,12 @@ export class EntityDraft {
   }
 
   /** Reads a whole number or a constant `constants.<name>`. Reports any other value and returns 0. */
-  wholeNumber(word: Json): number {
-    if (typeof word.value === "number") return word.value;
-    const name = String(word.value).replace(/^constants\./, "");
+  wholeNumber(keyword: Json): number {
+    if (typeof keyword.value === "number") return keyword.value;
+    const name = String(keyword.value).replace(/^constants\./, "");
     const constant = this.library.constants[name];
     if (typeof constant?.value === "number") return constant.value;
-    this.unknown(word.place(), "constant", name, Object.keys(this.library.constants));
+    this.reportUnknown(keyword.location(), "constant", name, Object.keys(this.library.constants));
     return 0;
   }
 
@@ -204,17 +211,17 @@ export class EntityDraft {
    * `source` is the expression in CEL if the keyword is not written in CEL.
    */
   expression(
-    word: Json,
+    keyword: Json,
     expected?: string,
     roots: Record<string, RuleType> = {},
-    source: string = word.string(),
+    source: string = keyword.string(),
   ): Expression | undefined {
-    return this.#compile({ word, source, from: source === word.value ? 0 : undefined }, expected, roots);
+    return this.#compile({ keyword, source, from: source === keyword.value ? 0 : undefined }, expected, roots);
   }
 
   /** Compiles an expression that is part of a longer string. `from` is the index of its first character. */
-  expressionWithin(word: Json, source: string, from: number): Expression | undefined {
-    return this.#compile({ word, source, from });
+  expressionWithin(keyword: Json, source: string, from: number): Expression | undefined {
+    return this.#compile({ keyword, source, from });
   }
 
   /**
@@ -222,7 +229,7 @@ export class EntityDraft {
    * text.
    */
   #compile(
-    { word, source, from }: { word: Json; source: string; from: number | undefined },
+    { keyword, source, from }: { keyword: Json; source: string; from: number | undefined },
     expected?: string,
     roots: Record<string, RuleType> = {},
   ): Expression | undefined {
@@ -233,8 +240,10 @@ export class EntityDraft {
     } catch (error) {
       if (!(error instanceof RuleError)) throw error;
       if ([...this.lost].some((name) => source.includes(name))) return undefined;
-      const place = word.place(from === undefined ? undefined : { from: from + error.position, to: from + error.end });
-      this.report(place, "bad-expression", error.said, error.suggestion);
+      const location = keyword.location(
+        from === undefined ? undefined : { from: from + error.position, to: from + error.end },
+      );
+      this.report(location, "bad-expression", error.messages, error.suggestion);
       return undefined;
     }
   }

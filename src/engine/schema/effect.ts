@@ -15,29 +15,29 @@ const EVENT = { event: "map" };
  * @example
  * const effect = defineEffect({
  *   ...sampleEffect,
- *   read(word, transition) {
- *     const when = transition.expression(word);
+ *   read(keyword, transition) {
+ *     const when = transition.expression(keyword);
  *     return when ? { when } : {};
  *   },
  * });
  */
 export class TransitionDraft {
   readonly entity: EntityDraft;
-  readonly word: Json;
+  readonly keyword: Json;
   readonly plan: TransitionPlan;
   /** Expressions that may read the event's input. */
   readonly sources: Json[] = [];
 
-  constructor(entity: EntityDraft, word: Json, plan: TransitionPlan) {
+  constructor(entity: EntityDraft, keyword: Json, plan: TransitionPlan) {
     this.entity = entity;
-    this.word = word;
+    this.keyword = keyword;
     this.plan = plan;
   }
 
   /** Compiles an expression over the record and the event, or reports it and returns undefined when it is invalid. */
-  expression(word: Json, expected?: string): Expression | undefined {
-    this.sources.push(word);
-    return this.entity.expression(word, expected, EVENT);
+  expression(keyword: Json, expected?: string): Expression | undefined {
+    this.sources.push(keyword);
+    return this.entity.expression(keyword, expected, EVENT);
   }
 }
 
@@ -63,11 +63,11 @@ export interface Effect {
   /** Part of the plan to use when the keyword is absent. */
   absent?: Partial<TransitionPlan>;
   /** Returns the effect's part of the transition's plan. Reports findings, never throws. */
-  read(word: Json, draft: TransitionDraft): Partial<TransitionPlan>;
+  read(keyword: Json, draft: TransitionDraft): Partial<TransitionPlan>;
   /** Returns the expressions in a plan, which determine the facts to load before the event. */
   expressions?(plan: TransitionPlan): Expression[];
   /** Checks all transitions together once the graph is known. `words` are the transitions as written, in plan order. */
-  prove?(lifecycle: LifecyclePlan, words: readonly Json[], draft: EntityDraft): void;
+  prove?(lifecycle: LifecyclePlan, nodes: readonly Json[], draft: EntityDraft): void;
   examples: {
     good: readonly EffectExample[];
     /** Invalid examples. `rule` is the id of the only finding. */
@@ -78,6 +78,6 @@ export interface Effect {
 /**
  * Declares an effect with type checking.
  * @example
- * const watch = defineEffect({ ...sampleEffect, name: "watch", read: (word) => ({ notify: word.value !== undefined }) });
+ * const watch = defineEffect({ ...sampleEffect, name: "watch", read: (keyword) => ({ notify: keyword.value !== undefined }) });
  */
 export const defineEffect = (effect: Effect): Effect => effect;

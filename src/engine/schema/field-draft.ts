@@ -6,22 +6,22 @@ import type { Json } from "./json.ts";
 import type { LogicDraft } from "./logic-draft.ts";
 
 /** Arguments for creating a field draft. */
-type FieldDraftParts = Pick<FieldDraft, "entity" | "plan" | "words" | "path" | "logic">;
+type FieldDraftParts = Pick<FieldDraft, "entity" | "plan" | "keywords" | "path" | "logic">;
 
 export class FieldDraft {
   readonly entity: EntityDraft;
   readonly plan: FieldPlan;
   /** Its keywords by name: those of the shared definition that it refers to, overridden by its own. */
-  readonly words: ReadonlyMap<string, Json>;
+  readonly keywords: ReadonlyMap<string, Json>;
   /** Path without row wildcards, as used in text keys: `parties.share`. */
   readonly path: string;
   /** The record or rows that contain the field. */
   readonly logic: LogicDraft;
 
-  constructor({ entity, plan, words, path, logic }: FieldDraftParts) {
+  constructor({ entity, plan, keywords, path, logic }: FieldDraftParts) {
     this.entity = entity;
     this.plan = plan;
-    this.words = words;
+    this.keywords = keywords;
     this.path = path;
     this.logic = logic;
   }
@@ -40,31 +40,33 @@ export class FieldDraft {
    * innermost, then its row or record, then the record around the row. Reports a finding and returns undefined if there
    * is none.
    */
-  sibling(word: Json, name = word.string()): FieldPlan | undefined {
+  sibling(keyword: Json, name = keyword.string()): FieldPlan | undefined {
     for (let object = findObjectName(this.plan.name); object !== undefined; object = findObjectName(object)) {
-      const beside = this.siblings.find((one) => one.name === `${object}.${name}`);
+      const beside = this.siblings.find((sibling) => sibling.name === `${object}.${name}`);
       if (beside) return beside;
     }
-    const around = this.entity.plan.fields.find((one) => one.name === name);
-    return this.siblings.find((one) => one.name === name) ?? around ?? this.entity.pick(word, name, this.siblings);
+    const around = this.entity.plan.fields.find((field) => field.name === name);
+    return (
+      this.siblings.find((sibling) => sibling.name === name) ?? around ?? this.entity.pick(keyword, name, this.siblings)
+    );
   }
 
   /**
    * Returns the full name of the field that a keyword of this field names. Reports a finding and returns `name` when
    * there is none.
    */
-  siblingName(word: Json, name = word.string()): string {
-    return this.sibling(word, name)?.name ?? name;
+  siblingName(keyword: Json, name = keyword.string()): string {
+    return this.sibling(keyword, name)?.name ?? name;
   }
 
   /** Returns the keyword's members by the full name of the sibling field that each names. */
-  siblingMap(word: Json | undefined): Record<string, string> {
+  siblingMap(keyword: Json | undefined): Record<string, string> {
     return Object.fromEntries(
-      (word?.entries() ?? []).map(([own, value]) => [this.siblingName(value, own), value.string()]),
+      (keyword?.entries() ?? []).map(([own, value]) => [this.siblingName(value, own), value.string()]),
     );
   }
 
-  text(part: string, word: Json | undefined): void {
-    this.entity.text(`field.${this.path}.${part}`, word);
+  text(part: string, keyword: Json | undefined): void {
+    this.entity.text(`field.${this.path}.${part}`, keyword);
   }
 }

@@ -2,26 +2,26 @@
  * Messages of findings about files, fields, forms and lists, in both languages. Keywords and names from the file are
  * quoted unchanged.
  */
-import type { Said, Sentences } from "../rules/rule-words.ts";
+import type { LocalizedMessage, Sentences } from "../rules/rule-words.ts";
 import type { Lang } from "../model/entity.ts";
 import { NOT_JSON, type NotJson, WRONG_IN_JSON } from "./json-words.ts";
 import { limitWords, TYPES } from "./limit-words.ts";
-import { listWords } from "./list-words.ts";
+import { listKeywords } from "./list-words.ts";
 import { objectWords } from "./object-words.ts";
 import { THINGS, type Thing } from "./finding-things.ts";
 
-const LANGUAGES: Readonly<Record<Lang, Said>> = {
+const LANGUAGES: Readonly<Record<Lang, LocalizedMessage>> = {
   zh: { zh: "中文", en: "Chinese" },
   en: { zh: "英文", en: "English" },
 };
 /** Descriptions of valid values, for formats that a pattern alone does not explain. */
-const EXAMPLES: Readonly<Record<string, Said>> = {
+const EXAMPLES: Readonly<Record<string, LocalizedMessage>> = {
   after: { zh: '"P30D"（30 天）或 "PT15M"（15 分钟）', en: '"P30D" (30 days) or "PT15M" (15 minutes)' },
   number: { zh: '"WD"', en: '"WD"' },
 };
-const quoteNames = (names: readonly string[], between: string) => names.map((one) => `"${one}"`).join(between);
+const quoteNames = (names: readonly string[], between: string) => names.map((name) => `"${name}"`).join(between);
 /** Returns the quoted name of a value, or a text for the whole file, which has no name. */
-const sayName = (name: string | undefined): Said =>
+const formatName = (name: string | undefined): LocalizedMessage =>
   name === undefined ? { zh: "整个文件", en: '"the file"' } : { zh: `"${name}"`, en: `"${name}"` };
 const toSpaced = (code: string) => code.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
 const bothTexts = (texts: boolean) => (texts ? ': { "zh": "…", "en": "…" }' : "");
@@ -60,68 +60,68 @@ export const findingWords = {
   }),
   fileEmpty: () => ({ zh: "文件是空的", en: "the file is empty" }),
   nameTwice: (name: string) => ({ zh: `"${name}" 在这里写了两次`, en: `"${name}" stands here twice` }),
-  unknown: (what: Thing, name: string, rest: Said) => ({
+  unknown: (what: Thing, name: string, rest: LocalizedMessage) => ({
     zh: `没有名为 "${name}" 的${THINGS[what]}${rest.zh}`,
     en: `there is no ${what} "${name}"${rest.en}`,
   }),
-  unknownKeyword: (word: string, instead?: Said) => ({
-    zh: `不认识的关键字 "${word}"${instead ? `；${instead.zh}` : ""}`,
-    en: `unknown keyword "${word}"${instead ? `; ${instead.en}` : ""}`,
+  unknownKeyword: (keyword: string, instead?: LocalizedMessage) => ({
+    zh: `不认识的关键字 "${keyword}"${instead ? `；${instead.zh}` : ""}`,
+    en: `unknown keyword "${keyword}"${instead ? `; ${instead.en}` : ""}`,
   }),
   missingLanguage: (name: string, lang: Lang) => ({
     zh: `"${name}" 缺少${LANGUAGES[lang].zh}（"${lang}"）`,
     en: `"${name}" has no ${LANGUAGES[lang].en} text ("${lang}")`,
   }),
-  missing: (word: string, name: string | undefined) => ({
-    zh: name === undefined ? `缺少 "${word}"` : `"${name}" 里缺少 "${word}"`,
-    en: `"${word}" is missing${name === undefined ? "" : ` in "${name}"`}`,
+  missing: (keyword: string, name: string | undefined) => ({
+    zh: name === undefined ? `缺少 "${keyword}"` : `"${name}" 里缺少 "${keyword}"`,
+    en: `"${keyword}" is missing${name === undefined ? "" : ` in "${name}"`}`,
   }),
-  notAllowed: (value: string, name: string | undefined, allowed: readonly string[], instead?: Said) => ({
-    zh: `${sayName(name).zh} 不能取值 "${value}"；可用：${allowed.join("、")}${instead ? `；${instead.zh}` : ""}`,
-    en: `"${value}" is no value of ${sayName(name).en}; allowed: ${allowed.join(", ")}${instead ? `; ${instead.en}` : ""}`,
+  notAllowed: (value: string, name: string | undefined, allowed: readonly string[], instead?: LocalizedMessage) => ({
+    zh: `${formatName(name).zh} 不能取值 "${value}"；可用：${allowed.join("、")}${instead ? `；${instead.zh}` : ""}`,
+    en: `"${value}" is no value of ${formatName(name).en}; allowed: ${allowed.join(", ")}${instead ? `; ${instead.en}` : ""}`,
   }),
   wrongShape: (name: string | undefined, types: readonly string[], texts: boolean) => ({
-    zh: `${sayName(name).zh} 必须是${types.map((type) => TYPES[type]?.zh ?? type).join("或")}${bothTexts(texts)}`,
-    en: `${sayName(name).en} must be ${types.map((type) => TYPES[type]?.en ?? type).join(" or ")}${bothTexts(texts)}`,
+    zh: `${formatName(name).zh} 必须是${types.map((type) => TYPES[type]?.zh ?? type).join("或")}${bothTexts(texts)}`,
+    en: `${formatName(name).en} must be ${types.map((type) => TYPES[type]?.en ?? type).join(" or ")}${bothTexts(texts)}`,
   }),
   empty: (name: string | undefined) => ({
-    zh: `${sayName(name).zh} 是空的`,
-    en: `${sayName(name).en} is empty`,
+    zh: `${formatName(name).zh} 是空的`,
+    en: `${formatName(name).en} is empty`,
   }),
   notOfPattern: (name: string | undefined, value: string, pattern: string) => {
     const example = EXAMPLES[name ?? ""];
     return {
-      zh: `${sayName(name).zh} 不能是 "${value}"；要符合 ${pattern}${example ? `，如 ${example.zh}` : ""}`,
-      en: `${sayName(name).en} cannot be "${value}"; it fits ${pattern}${example ? `, as ${example.en}` : ""}`,
+      zh: `${formatName(name).zh} 不能是 "${value}"；要符合 ${pattern}${example ? `，如 ${example.zh}` : ""}`,
+      en: `${formatName(name).en} cannot be "${value}"; it fits ${pattern}${example ? `, as ${example.en}` : ""}`,
     };
   },
   notOfFormat: (name: string | undefined, format: string, why: string) => ({
-    zh: `${sayName(name).zh} 不是${format === "regex" ? "正则表达式" : ` ${format}`}${why && `：${why}`}`,
-    en: `${sayName(name).en} is no ${format === "regex" ? "regular expression" : format}${why && `: ${why}`}`,
+    zh: `${formatName(name).zh} 不是${format === "regex" ? "正则表达式" : ` ${format}`}${why && `：${why}`}`,
+    en: `${formatName(name).en} is no ${format === "regex" ? "regular expression" : format}${why && `: ${why}`}`,
   }),
   refused: (name: string | undefined, keyword: string, limit: string, why: string) => ({
-    zh: `${sayName(name).zh} ${refusedZh(keyword, limit)}`,
-    en: `${sayName(name).en} ${why}`,
+    zh: `${formatName(name).zh} ${refusedZh(keyword, limit)}`,
+    en: `${formatName(name).en} ${why}`,
   }),
   nameRefused: (name: string, keyword: string, limit: string, why: string) => ({
     zh: `名称 "${name}" ${refusedZh(keyword, limit)}`,
     en: `the name "${name}" ${why}`,
   }),
-  severalOf: (name: string | undefined, words: readonly string[]) => ({
-    zh: `${sayName(name).zh} 只能写 ${quoteNames(words, "、")} 之一`,
-    en: `${sayName(name).en} has more than one of ${quoteNames(words, ", ")}`,
+  severalOf: (name: string | undefined, keywords: readonly string[]) => ({
+    zh: `${formatName(name).zh} 只能写 ${quoteNames(keywords, "、")} 之一`,
+    en: `${formatName(name).en} has more than one of ${quoteNames(keywords, ", ")}`,
   }),
-  noneOf: (name: string | undefined, words: readonly string[]) => ({
-    zh: `${sayName(name).zh} 要写 ${quoteNames(words, "、")} 之一`,
-    en: `${sayName(name).en} needs one of ${quoteNames(words, ", ")}`,
+  noneOf: (name: string | undefined, keywords: readonly string[]) => ({
+    zh: `${formatName(name).zh} 要写 ${quoteNames(keywords, "、")} 之一`,
+    en: `${formatName(name).en} needs one of ${quoteNames(keywords, ", ")}`,
   }),
-  hasNo: (name: string | undefined, words: readonly string[]) => ({
-    zh: `${sayName(name).zh} 没有 ${quoteNames(words, "，也没有 ")}`,
-    en: `${sayName(name).en} has no ${quoteNames(words, " and no ")}`,
+  hasNo: (name: string | undefined, keywords: readonly string[]) => ({
+    zh: `${formatName(name).zh} 没有 ${quoteNames(keywords, "，也没有 ")}`,
+    en: `${formatName(name).en} has no ${quoteNames(keywords, " and no ")}`,
   }),
   cannotBe: (name: string | undefined, value: string) => ({
-    zh: `${sayName(name).zh} 不能是 ${value}`,
-    en: `${sayName(name).en} cannot be ${value}`,
+    zh: `${formatName(name).zh} 不能是 ${value}`,
+    en: `${formatName(name).en} cannot be ${value}`,
   }),
 
   // Fields.
@@ -150,7 +150,7 @@ export const findingWords = {
     en: `a field of kind "${kind}" has type "${type}", not "${given}"`,
   }),
   ...limitWords,
-  ...listWords,
+  ...listKeywords,
   ...objectWords,
   slowPattern: (part: string) => ({
     zh: `"${part}" 匹配一段文本的方式随长度成倍增加，一个不符合的值就可能拖垮服务器；只重复一次，重复里面不要再有重复或相同的分支`,
@@ -182,9 +182,9 @@ export const findingWords = {
     en: `"${name}" is computed, so it must be readOnly`,
   }),
   computedCircle: (name: string) => ({ zh: `"${name}" 的计算用到了它自己`, en: `"${name}" is computed from itself` }),
-  messageUnused: (word: string) => ({
-    zh: `字段没有 "${word}"，这条提示永远用不到`,
-    en: `the field has no "${word}", so this is never said`,
+  messageUnused: (keyword: string) => ({
+    zh: `字段没有 "${keyword}"，这条提示永远用不到`,
+    en: `the field has no "${keyword}", so this is never said`,
   }),
   defaultAmount: () => ({ zh: "金额不能预先填好", en: "an amount is never filled in beforehand" }),
   noAmount: (name: string) => ({

@@ -1,5 +1,5 @@
 /** Describes in both languages why a file is not valid JSON, and how to fix it. */
-import type { Said } from "../rules/rule-words.ts";
+import type { LocalizedMessage } from "../rules/rule-words.ts";
 
 /** Descriptions of parser errors by code. */
 export const WRONG_IN_JSON: Readonly<Record<string, string>> = {
@@ -30,5 +30,5 @@ export const NOT_JSON = {
   colon: { zh: '冒号是英文的 ":"', en: 'the colon is ":"' },
   comma: { zh: '逗号是英文的 ","', en: 'the comma is ","' },
   comment: { zh: '它没有注释；说明写在 "$comment" 里', en: 'it has no comments; "$comment" takes one' },
-} satisfies Record<string, Said>;
+} satisfies Record<string, LocalizedMessage>;
 export type NotJson = keyof typeof NOT_JSON;

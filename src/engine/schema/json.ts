@@ -1,9 +1,9 @@
 /** A parsed JSON file whose values know their position, with typed accessors. */
 import { parseTree, printParseErrorCode, type Node, type ParseError } from "jsonc-parser";
-import type { Said } from "../rules/rule-words.ts";
+import type { LocalizedMessage } from "../rules/rule-words.ts";
 import { findingWords } from "./finding-words.ts";
 import type { NotJson } from "./json-words.ts";
-import { createFinding, SchemaErrors, suggest, type Place, type SchemaError } from "./schema-error.ts";
+import { createFinding, SchemaErrors, suggest, type SourceLocation, type SchemaError } from "./schema-error.ts";
 
 interface Source {
   file: string;
@@ -77,11 +77,11 @@ export class Json {
    * @throws SchemaErrors at this value when it is not one of them
    * @example word.get("tone")?.oneOf(TONES) ?? "neutral"
    */
-  oneOf<Word extends string>(words: readonly Word[]): Word {
+  oneOf<Word extends string>(values: readonly Word[]): Word {
     const text = this.string();
     return (
-      words.find((word) => word === text) ??
-      this.#refuse("bad-value", findingWords.notAllowed(text, this.name, words), suggest(text, words))
+      values.find((value) => value === text) ??
+      this.#refuse("bad-value", findingWords.notAllowed(text, this.name, values), suggest(text, values))
     );
   }
   /**
@@ -116,8 +116,8 @@ export class Json {
   #refuseType(type: string): never {
     return this.#refuse("bad-value", findingWords.wrongShape(this.name, [type], false));
   }
-  #refuse(rule: string, said: Said, suggestion?: string): never {
-    throw new SchemaErrors([createFinding(this.place(), rule, said, suggestion)]);
+  #refuse(rule: string, message: LocalizedMessage, suggestion?: string): never {
+    throw new SchemaErrors([createFinding(this.location(), rule, message, suggestion)]);
   }
 
   /** Follows names and indexes as far as they exist, and returns the deepest value reached. */
@@ -127,7 +127,7 @@ export class Json {
     return next ? next.walk(rest) : this;
   }
   /** Returns the position of the value, of its name (`key`), or of characters inside a string. */
-  place(part?: "key" | { from: number; to: number }): Place {
+  location(part?: "key" | { from: number; to: number }): SourceLocation {
     const node = part === "key" ? (this.keyNode ?? this.node) : this.node;
     if (typeof part !== "object" || node.type !== "string") return findPlace(this.source, node.offset, node.length);
     const from = findOffset(this.source.text, node, part.from);
@@ -147,7 +147,7 @@ function findOffset(text: string, { offset, length }: Node, index: number): numb
   return Math.min(found, end);
 }
 
-function findPlace(source: Source, offset: number, length: number): Place {
+function findPlace(source: Source, offset: number, length: number): SourceLocation {
   const before = source.text.slice(0, offset);
   const start = before.lastIndexOf("\n") + 1;
   const end = source.text.indexOf("\n", offset);
@@ -204,7 +204,7 @@ const UNLIKE: readonly [RegExp, NotJson][] = [
   [/^，/, "comma"],
   [/^\/[/*]/, "comment"],
 ];
-function describeSyntaxError(text: string, code: ParseError["error"]): Said {
+function describeSyntaxError(text: string, code: ParseError["error"]): LocalizedMessage {
   const unlike = UNLIKE.find(([pattern]) => pattern.test(text))?.[1];
   return unlike === undefined ? findingWords.notJson(printParseErrorCode(code)) : findingWords.notJsonBut(unlike);
 }

@@ -20,14 +20,14 @@ export interface Keyword extends KeywordForm {
    * Adds the keyword to a field's plan and checks what the meta-schema cannot express. Called once all fields of the
    * record and their kinds are known.
    */
-  field?(word: Json, draft: FieldDraft): void;
+  field?(keyword: Json, draft: FieldDraft): void;
   /**
    * Adds the keyword to an entity's plan. It is also called when the keyword is absent, to set defaults. Keywords are
    * called in list order.
    */
-  entity?(word: Json | undefined, draft: EntityDraft): void;
+  entity?(keyword: Json | undefined, draft: EntityDraft): void;
   /** Adds the keyword to the plan of a record, and of the rows of each of its lists. */
-  logic?(word: Json | undefined, draft: LogicDraft): void;
+  logic?(keyword: Json | undefined, draft: LogicDraft): void;
   examples: {
     good: readonly Example[];
     /** Invalid examples. `rule` is the id of the only finding. */

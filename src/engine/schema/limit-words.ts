@@ -1,8 +1,8 @@
 /** Messages of findings about types and limits of values, in both languages. */
-import type { Said } from "../rules/rule-words.ts";
+import type { LocalizedMessage } from "../rules/rule-words.ts";
 
 /** Descriptions of JSON types in messages. */
-export const TYPES: Readonly<Record<string, Said>> = {
+export const TYPES: Readonly<Record<string, LocalizedMessage>> = {
   integer: { zh: "整数", en: "a whole number" },
   string: { zh: "加引号的文本", en: "a text in quotation marks" },
   boolean: { zh: "true 或 false", en: "true or false" },

@@ -7,24 +7,25 @@ import type { Json } from "./json.ts";
 const readFormat = ({ schema: { format } }: FieldPlan): string => (typeof format === "string" ? format : "");
 
 /** Reports a limit that is not a valid value of the field's format, and a limit of a format without an order. */
-export function checkLimit(word: Json, { plan, entity }: FieldDraft): void {
+export function checkLimit(keyword: Json, { plan, entity }: FieldDraft): void {
   const name = readFormat(plan);
   const format = entity.dialect.formats[name];
   if (!format?.compare)
-    entity.report(word.place("key"), "bad-limit", findingWords.noOrder(String(word.keyNode?.value)));
-  else if (!format.validate(word.string()))
-    entity.report(word.place(), "bad-limit", findingWords.limitOfFormat(word.string(), name));
+    entity.report(keyword.location("key"), "bad-limit", findingWords.noOrder(String(keyword.keyNode?.value)));
+  else if (!format.validate(keyword.string()))
+    entity.report(keyword.location(), "bad-limit", findingWords.limitOfFormat(keyword.string(), name));
 }
 
 /** Reports a `const` whose type or format differs from the field's, so that no value could be valid. */
-export function checkConst(word: Json, { plan, entity }: FieldDraft): void {
-  const { value } = word;
+export function checkConst(keyword: Json, { plan, entity }: FieldDraft): void {
+  const { value } = keyword;
   const type = String(plan.schema.type);
   const given = Number.isInteger(value) ? "integer" : typeof value;
-  if (given !== type) return entity.report(word.place(), "bad-limit", findingWords.limitOfType(String(value), type));
+  if (given !== type)
+    return entity.report(keyword.location(), "bad-limit", findingWords.limitOfType(String(value), type));
   const name = readFormat(plan);
   if (typeof value === "string" && entity.dialect.formats[name]?.validate(value) === false)
-    entity.report(word.place(), "bad-limit", findingWords.limitOfFormat(value, name));
+    entity.report(keyword.location(), "bad-limit", findingWords.limitOfFormat(value, name));
 }
 
 /** Pairs of limits. The third member states whether a value equal to both is valid. */
@@ -42,16 +43,16 @@ const RANGES = [
 ] as const;
 
 /** Reports a pair of limits that no value can satisfy. */
-export function checkRange({ plan, words, entity }: FieldDraft): void {
+export function checkRange({ plan, keywords, entity }: FieldDraft): void {
   const compare = entity.dialect.formats[readFormat(plan)]?.compare;
   for (const [least, greatest, inclusive] of RANGES) {
-    const [low, high] = [words.get(least), words.get(greatest)];
+    const [low, high] = [keywords.get(least), keywords.get(greatest)];
     if (!low || !high) continue;
     const order =
       typeof low.value === "number" ? low.value - high.integer() : (compare?.(low.string(), high.string()) ?? -1);
     if (order > 0 || (order === 0 && !inclusive))
       entity.report(
-        high.place(),
+        high.location(),
         "empty-range",
         order === 0
           ? findingWords.emptyBetween(least, greatest, String(high.value))

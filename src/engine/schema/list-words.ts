@@ -1,5 +1,5 @@
 /** Messages of findings about lists, in both languages. */
-export const listWords = {
+export const listKeywords = {
   noPeriod: (name: string) => ({
     zh: `"${name}" 不能按天或按月分组：须是列表可筛选的时刻字段`,
     en: `"${name}" cannot be grouped by day or month: only an instant that the list may be filtered by`,
@@ -32,13 +32,13 @@ export const listWords = {
     zh: `"${name}" 是列表，两条记录的列表不比较；同一列表内不重复用 "uniqueItems"`,
     en: `"${name}" is a list, and lists of two records are not compared; "uniqueItems" keeps an item from standing there twice`,
   }),
-  recordField: (word: string, instead: string) => ({
-    zh: `"${word}" 只用于记录自己的字段，不用于列表的行；行里用 "${instead}"`,
-    en: `"${word}" is a word of a record's own field and not of a row; in rows use "${instead}"`,
+  recordField: (keyword: string, instead: string) => ({
+    zh: `"${keyword}" 只用于记录自己的字段，不用于列表的行；行里用 "${instead}"`,
+    en: `"${keyword}" is a word of a record's own field and not of a row; in rows use "${instead}"`,
   }),
-  plainLogic: (name: string, word: string) => ({
-    zh: `"${name}" 的每一项是一个值，没有字段；"${word}" 写在记录上，或用多行的列表`,
-    en: `an item of "${name}" is a value without fields; "${word}" is said at the record, or of a list of rows`,
+  plainLogic: (name: string, keyword: string) => ({
+    zh: `"${name}" 的每一项是一个值，没有字段；"${keyword}" 写在记录上，或用多行的列表`,
+    en: `an item of "${name}" is a value without fields; "${keyword}" is said at the record, or of a list of rows`,
   }),
   fillsOfSeveral: (name: string) => ({
     zh: `"${name}" 有多个文件，"fills" 只用于一个文件`,
@@ -48,9 +48,9 @@ export const listWords = {
     zh: '看不出是哪一种情形：每种情形的 "properties" 里要有同一个字段，各写不同的 "const"',
     en: 'nothing says which way it is: the "properties" of each way need one and the same field, each with another "const"',
   }),
-  looseBranch: (word: string, others: readonly string[]) => ({
-    zh: `"${word}" 要和 ${others.map((one) => `"${one}"`).join(" 或 ")} 一起写`,
-    en: `"${word}" stands together with ${others.map((one) => `"${one}"`).join(" or ")}`,
+  looseBranch: (keyword: string, others: readonly string[]) => ({
+    zh: `"${keyword}" 要和 ${others.map((one) => `"${one}"`).join(" 或 ")} 一起写`,
+    en: `"${keyword}" stands together with ${others.map((one) => `"${one}"`).join(" or ")}`,
   }),
   branchField: (name: string) => ({
     zh: `"${name}" 已经定义过，而且定义不同；换一个名称，或写成一样`,

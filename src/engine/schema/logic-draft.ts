@@ -7,14 +7,14 @@ import type { RuleType } from "../rules/types.ts";
 import type { Json } from "./json.ts";
 
 /** Arguments for creating a draft. */
-export type LogicDraftParts = Pick<LogicDraft, "entity" | "fields" | "words" | "list" | "around">;
+export type LogicDraftParts = Pick<LogicDraft, "entity" | "fields" | "keywords" | "list" | "around">;
 
 /** The record or the rows of a list during the compilation of their rules and conditions. */
 export class LogicDraft {
   readonly entity: EntityDraft;
   readonly fields: FieldPlan[];
   /** Keywords next to its `properties`, by name. */
-  readonly words: ReadonlyMap<string, Json>;
+  readonly keywords: ReadonlyMap<string, Json>;
   /** Path of the list, such as `lines`. Undefined for the record. */
   readonly list: string | undefined;
   /** Schema of a row. */
@@ -22,10 +22,10 @@ export class LogicDraft {
   /** The rows that contain the list, for a nested list. */
   readonly around: LogicDraft | undefined;
 
-  constructor({ entity, fields, words, list, around }: LogicDraftParts) {
+  constructor({ entity, fields, keywords, list, around }: LogicDraftParts) {
     this.entity = entity;
     this.fields = fields;
-    this.words = words;
+    this.keywords = keywords;
     this.list = list;
     this.around = around;
   }
@@ -48,8 +48,8 @@ export class LogicDraft {
   }
 
   /** Returns the field of that name. Reports unknown fields and returns undefined for them. */
-  field(word: Json, name = word.string()): FieldPlan | undefined {
-    return this.entity.pick(word, name, this.fields);
+  field(keyword: Json, name = keyword.string()): FieldPlan | undefined {
+    return this.entity.pick(keyword, name, this.fields);
   }
 
   /**
@@ -57,25 +57,25 @@ export class LogicDraft {
    * expression reads from them is recorded by its path in the record. `source` is the expression in CEL if the keyword
    * is not written in CEL.
    */
-  expression(word: Json, expected?: string, source?: string): Expression | undefined {
+  expression(keyword: Json, expected?: string, source?: string): Expression | undefined {
     const roots: Record<string, RuleType> = {};
-    const places: Record<string, string> = {};
+    const paths: Record<string, string> = {};
     for (const [name, rows] of [
       ["row", this],
       ["parent", this.around],
     ] as const) {
       if (rows?.list === undefined) continue;
       roots[name] = recordType(rows.fields, this.entity.dialect.kind);
-      places[name] = `self.${rows.list.replaceAll(".", ".*.")}.*`;
+      paths[name] = `self.${rows.list.replaceAll(".", ".*.")}.*`;
     }
-    const expression = this.entity.expression(word, expected, roots, source);
+    const expression = this.entity.expression(keyword, expected, roots, source);
     return (
-      expression && { ...expression, reads: [...new Set(expression.reads.map((path) => placeNames(path, places)))] }
+      expression && { ...expression, reads: [...new Set(expression.reads.map((path) => placeNames(path, paths)))] }
     );
   }
 }
 
-function placeNames(path: string, places: Readonly<Record<string, string>>): string {
+function placeNames(path: string, paths: Readonly<Record<string, string>>): string {
   const [root = "", ...rest] = path.split(".");
-  return Object.hasOwn(places, root) ? [places[root], ...rest].join(".") : path;
+  return Object.hasOwn(paths, root) ? [paths[root], ...rest].join(".") : path;
 }

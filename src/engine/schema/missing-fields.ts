@@ -19,11 +19,11 @@ export function placeMissingFields(draft: EntityDraft, json: Json): void {
       ![field.name, ...listObjectNames([field.name])].some((name) => placed.has(name)) &&
       !draft.hidden.has(field.name)
     )
-      place(draft, json, field);
+      placeField(draft, json, field);
 }
 
 /** Appends a field to the layouts, unless only the server sets it (read-only and not computed). */
-function place(draft: EntityDraft, json: Json, field: FieldPlan): void {
+function placeField(draft: EntityDraft, json: Json, field: FieldPlan): void {
   if (field.readOnly && !field.compute) return;
   const { plan } = draft;
   const { name } = field;

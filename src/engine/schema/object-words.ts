@@ -26,9 +26,9 @@ export const objectWords = {
     zh: `嵌套对象里没有多行的列表：把 "${name}" 写在记录的 "properties" 里，与该对象并列`,
     en: `a nested object holds no list of rows: write "${name}" into the record's "properties", beside the object`,
   }),
-  wordOfObject: (name: string, word: string) => ({
-    zh: `"${word}" 不写在嵌套对象 "${name}" 里：写在记录上，字段用路径，例如 "${example(name)}"；一个字段自己的词写在那个字段里`,
-    en: `"${word}" does not stand in the nested object "${name}": say it of the record, with the path of a field, such as "${example(name)}", or in the field that it is about`,
+  wordOfObject: (name: string, keyword: string) => ({
+    zh: `"${keyword}" 不写在嵌套对象 "${name}" 里：写在记录上，字段用路径，例如 "${example(name)}"；一个字段自己的词写在那个字段里`,
+    en: `"${keyword}" does not stand in the nested object "${name}": say it of the record, with the path of a field, such as "${example(name)}", or in the field that it is about`,
   }),
   requiredObject: (name: string) => ({
     zh: `"${name}" 必填，但其中没有必填的字段：在它自己的 "required" 里写明`,

@@ -40,10 +40,10 @@ export const readSortedFields = (list: Json): readonly string[] =>
  * Returns the strings in a keyword's value, which is a single string or a list. A list item may also be an object that
  * names its field in `field`.
  */
-function readTexts(word: Json | undefined): string[] {
-  if (!word) return [];
-  if (typeof word.value === "string") return [word.value];
-  return word.items().flatMap((item) => {
+function readTexts(keyword: Json | undefined): string[] {
+  if (!keyword) return [];
+  if (typeof keyword.value === "string") return [keyword.value];
+  return keyword.items().flatMap((item) => {
     const name = typeof item.value === "string" ? item.value : item.get("field")?.value;
     return typeof name === "string" ? [name] : [];
   });

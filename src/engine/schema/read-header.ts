@@ -36,6 +36,6 @@ export function readEventNames(library: Library, entity: string): readonly strin
   const text = library.entities[entity];
   if (text === undefined) return undefined;
   const transitions = parseJson(`${entity}.json`, text).json?.get("x-lifecycle")?.get("transitions");
-  const names = transitions?.items().map((one) => one.get("on")?.value) ?? [];
+  const names = transitions?.items().map((item) => item.get("on")?.value) ?? [];
   return names.filter((name) => typeof name === "string");
 }

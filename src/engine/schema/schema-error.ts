@@ -1,9 +1,9 @@
 /** Findings in a schema file, with their position, message and suggestion. */
 import { distance } from "fastest-levenshtein";
 import type { Lang } from "../model/entity.ts";
-import type { Said } from "../rules/rule-words.ts";
+import type { LocalizedMessage } from "../rules/rule-words.ts";
 
-export interface Place {
+export interface SourceLocation {
   file: string;
   /** Line number, starting at 1. */
   line: number;
@@ -13,26 +13,26 @@ export interface Place {
   length: number;
 }
 /** A finding. `warn` does not prevent compilation. */
-export interface SchemaError extends Place {
+export interface SchemaError extends SourceLocation {
   severity: "error" | "warn";
   /** Stable id of the check: `unknown-keyword`, `missing-language`, `bad-expression`, ... */
   rule: string;
   /** The English message. */
   message: string;
   /** The message in both languages. */
-  said: Said;
+  messages: LocalizedMessage;
   suggestion?: string;
 }
 
 /**
  * Creates a finding at a position, by default an error. `suggestion` is the name that was probably meant.
  * @example
- * const reported = createFinding(finding, "syntax", said);
+ * const reported = createFinding(finding, "syntax", message);
  */
 export function createFinding(
-  { file, line, column, text, length }: Place,
+  { file, line, column, text, length }: SourceLocation,
   rule: string,
-  said: Said,
+  message: LocalizedMessage,
   suggestion?: string,
   severity: SchemaError["severity"] = "error",
 ): SchemaError {
@@ -44,8 +44,8 @@ export function createFinding(
     length,
     severity,
     rule,
-    message: said.en,
-    said,
+    message: message.en,
+    messages: message,
     ...(suggestion === undefined ? {} : { suggestion }),
   };
 }
@@ -78,9 +78,12 @@ export function formatHeadline(finding: SchemaError): string {
   return `${finding.file}:${finding.line}:${finding.column} ${formatSentence(finding)}`;
 }
 
-const MEANT = { zh: (word: string) => `；是不是想写 "${word}"？`, en: (word: string) => `; did you mean "${word}"?` };
-const formatSentence = ({ said, suggestion }: SchemaError, lang: Lang = "en") =>
-  `${said[lang]}${suggestion === undefined ? "" : MEANT[lang](suggestion)}`;
+const MEANT = {
+  zh: (keyword: string) => `；是不是想写 "${keyword}"？`,
+  en: (keyword: string) => `; did you mean "${keyword}"?`,
+};
+const formatSentence = ({ messages: message, suggestion }: SchemaError, lang: Lang = "en") =>
+  `${message[lang]}${suggestion === undefined ? "" : MEANT[lang](suggestion)}`;
 
 const MAX_LINE = 120;
 
@@ -121,19 +124,19 @@ const MAX_DISTANCE = 3;
  * @example
  * suggest("minLenght", ["minLength", "maximum"]) // => "minLength"
  */
-export function suggest(word: string, candidates: Iterable<string>): string | undefined {
+export function suggest(keyword: string, candidates: Iterable<string>): string | undefined {
   let best: { candidate: string; score: number; edits: number } | undefined;
   for (const candidate of candidates) {
-    const edits = distance(word.toLowerCase(), candidate.toLowerCase());
-    const kin = isRelated(word, candidate);
-    if (!kin && edits > Math.min(MAX_DISTANCE, Math.max(1, Math.floor(word.length / 2)))) continue;
+    const edits = distance(keyword.toLowerCase(), candidate.toLowerCase());
+    const kin = isRelated(keyword, candidate);
+    if (!kin && edits > Math.min(MAX_DISTANCE, Math.max(1, Math.floor(keyword.length / 2)))) continue;
     const score = edits - (kin ? MAX_DISTANCE : 0);
     if (
       !best ||
       score < best.score ||
       (score === best.score &&
         (edits < best.edits ||
-          (edits === best.edits && measureLikeness(word, candidate) > measureLikeness(word, best.candidate))))
+          (edits === best.edits && measureLikeness(keyword, candidate) > measureLikeness(keyword, best.candidate))))
     )
       best = { candidate, score, edits };
   }
@@ -150,8 +153,8 @@ function measureLikeness(one: string, other: string): number {
 function isRelated(one: string, other: string): boolean {
   const [a, b] = [one.toLowerCase(), other.toLowerCase()];
   if (Math.min(a.length, b.length) >= 3 && (a.startsWith(b) || b.startsWith(a))) return true;
-  const words = new Set(splitName(one));
-  return splitName(other).some((part) => words.has(part));
+  const parts = new Set(splitName(one));
+  return splitName(other).some((part) => parts.has(part));
 }
 const splitName = (name: string) =>
   name
@@ -166,4 +169,6 @@ const splitName = (name: string) =>
  * findClosestName("minLenght", ["minLength", "maximum"]) // => "minLength"
  */
 export const findClosestName = (name: string, candidates: readonly string[]): string | undefined =>
-  name.length < 5 || candidates.includes(name) ? undefined : candidates.find((one) => distance(name, one) <= 2);
+  name.length < 5 || candidates.includes(name)
+    ? undefined
+    : candidates.find((candidate) => distance(name, candidate) <= 2);

@@ -36,9 +36,9 @@ export const VIEW_LINK = {
  * @example
  * const view = defineView({
  *   ...sampleView,
- *   read(word, viewDraft) {
- *     viewDraft.text("title", word.get("title"));
- *     return sampleView.read(word, viewDraft);
+ *   read(keyword, viewDraft) {
+ *     viewDraft.text("title", keyword.get("title"));
+ *     return sampleView.read(keyword, viewDraft);
  *   },
  * });
  */
@@ -52,29 +52,34 @@ export class ViewDraft {
   }
 
   /** Adds the text `{zh, en}` of a part of the view. */
-  text(part: string, word: Json | undefined): void {
-    this.entity.text(`views.${this.id}.${part}`, word);
+  text(part: string, keyword: Json | undefined): void {
+    this.entity.text(`views.${this.id}.${part}`, keyword);
   }
 
   /** Reads the name of a field. Reports an unknown field and returns an empty string for it. */
-  fieldName(word: Json): string {
-    return this.entity.field(word)?.name ?? "";
+  fieldName(keyword: Json): string {
+    return this.entity.field(keyword)?.name ?? "";
   }
 
   /** Reads the name of an amount field. Reports a name that is not one, but returns it as well. */
-  amount(word: Json): string {
+  amount(keyword: Json): string {
     const amounts = this.entity.plan.fields.filter(({ currency }) => currency !== undefined).map(({ name }) => name);
-    return this.entity.readName(word, "field", amounts);
+    return this.entity.readName(keyword, "field", amounts);
   }
 
   /** Returns the plan of a link (`VIEW_LINK`). Reports placeholders that are not fields. */
-  link(name: string, word: Json): ViewLink {
-    const [to, source] = [word.member("to"), word.get("when")];
+  link(name: string, keyword: Json): ViewLink {
+    const [to, source] = [keyword.member("to"), keyword.get("when")];
     const names = this.entity.plan.fields.map((field) => field.name);
     for (const { 1: named = "", index } of to.string().matchAll(/\{([\w.]+)\}/g))
       if (!names.includes(named))
-        this.entity.unknown(to.place({ from: index + 1, to: index + 1 + named.length }), "field", named, names);
-    this.text(name, word.get("label"));
+        this.entity.reportUnknown(
+          to.location({ from: index + 1, to: index + 1 + named.length }),
+          "field",
+          named,
+          names,
+        );
+    this.text(name, keyword.get("label"));
     const when = source && this.entity.expression(source, "bool");
     return { name, to: to.string(), ...(when ? { when } : {}) };
   }
@@ -99,7 +104,7 @@ export interface ViewWord {
 /** A view type with its implementation; see `defineView`. */
 export interface ViewType extends ViewWord {
   /** Returns the view's plan. Reports findings, never throws. */
-  compile(word: Json, view: ViewDraft): ViewPlan;
+  compile(keyword: Json, view: ViewDraft): ViewPlan;
   examples: {
     good: readonly ViewExample[];
     /** Invalid examples. `rule` is the id of the only finding. */
@@ -118,9 +123,9 @@ export const defineView = <Name extends keyof ViewPlans>({
   ...type
 }: Omit<ViewType, "name" | "compile"> & {
   name: Name;
-  read(word: Json, view: ViewDraft): ViewPlans[Name];
+  read(keyword: Json, view: ViewDraft): ViewPlans[Name];
 }): ViewType => ({
   ...type,
   name,
-  compile: (word, view) => ({ type: name, plan: read(word, view) }),
+  compile: (keyword, view) => ({ type: name, plan: read(keyword, view) }),
 });

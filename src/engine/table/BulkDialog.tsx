@@ -17,28 +17,30 @@ const focusOnMount = (button: HTMLButtonElement | null): void => button?.focus()
 const NO_ERRORS: readonly never[] = [];
 
 export function BulkDialog({ entity, model }: { entity: Entity; model: ReturnType<typeof useBulk> }) {
-  const { word, lang } = usePorts();
+  const { t, lang } = usePorts();
   const { bulk, close } = model;
   if (!bulk) return null;
   const { phase, problem, plan, action } = bulk;
   const busy = phase === "sending";
-  const asks = plan !== undefined && phase !== "finished";
+  const isConfirming = plan !== undefined && phase !== "finished";
   return (
     <Dialog open={phase !== "asking"} onClose={() => !busy && close()} labelledBy="bulk-title">
       <h2 id="bulk-title">{findEventWord(entity, action.event, lang)}</h2>
-      {phase === "checking" && <p role="status">{word("list.bulkChecking")}</p>}
+      {phase === "checking" && <p role="status">{t("list.bulkChecking")}</p>}
       {problem && (
         <p className="pt-wrong" role="alert">
           {"tooMany" in problem
-            ? word("list.bulkTooMany", { count: MAX_RECORDS })
-            : problem.failure.message || word("list.failed")}
+            ? t("list.bulkTooMany", { count: MAX_RECORDS })
+            : problem.failure.message || t("list.failed")}
         </p>
       )}
-      {asks && <Question entity={entity} action={action} plan={plan} busy={busy} onRun={model.run} onClose={close} />}
+      {isConfirming && (
+        <Question entity={entity} action={action} plan={plan} busy={busy} onRun={model.run} onClose={close} />
+      )}
       {phase === "finished" && (
         <BulkResult entity={entity} outcomes={bulk.outcomes} skipped={plan!.skipped} onRetry={model.retry} />
       )}
-      {!asks && (
+      {!isConfirming && (
         <div className="pt-dialog-foot">
           <button
             type="button"
@@ -47,7 +49,7 @@ export function BulkDialog({ entity, model }: { entity: Entity; model: ReturnTyp
             ref={phase === "finished" ? focusOnMount : undefined}
             onClick={close}
           >
-            {word(phase === "checking" ? "form.cancel" : "list.close")}
+            {t(phase === "checking" ? "form.cancel" : "list.close")}
           </button>
         </div>
       )}
@@ -64,7 +66,7 @@ interface QuestionProps {
   onClose(): void;
 }
 function Question({ entity, action, plan, busy, onRun, onClose }: QuestionProps) {
-  const { word, lang } = usePorts();
+  const { t, lang } = usePorts();
   const count = plan.ready.length;
   const [act, unit] = [findEventWord(entity, action.event, lang), entity.unit(count, lang)];
   const submit = (event: FormEvent) => {
@@ -74,11 +76,11 @@ function Question({ entity, action, plan, busy, onRun, onClose }: QuestionProps)
   const buttons = (
     <div className="pt-dialog-foot">
       <button type="button" className="btn" disabled={busy} onClick={onClose}>
-        {word("form.cancel")}
+        {t("form.cancel")}
       </button>
       {count > 0 && (
         <button type="submit" className="btn" data-main disabled={busy}>
-          {busy ? word("form.sending") : word("list.bulkGo", { action: act, count, unit })}
+          {busy ? t("form.sending") : t("list.bulkGo", { action: act, count, unit })}
         </button>
       )}
     </div>
@@ -87,14 +89,12 @@ function Question({ entity, action, plan, busy, onRun, onClose }: QuestionProps)
     <>
       <p className="pt-bulk-count">
         {count > 0
-          ? word("list.bulkReady", { count, unit })
-          : word("list.bulkNone", { action: act.charAt(0).toLowerCase() + act.slice(1) })}
+          ? t("list.bulkReady", { count, unit })
+          : t("list.bulkNone", { action: act.charAt(0).toLowerCase() + act.slice(1) })}
       </p>
       {count > 0 && <Amounts entity={entity} rows={plan.ready} />}
       <SkippedRecords entity={entity} skipped={plan.skipped} />
-      {plan.batches.length > 1 && (
-        <p className="pt-quiet">{word("list.bulkBatches", { count: plan.batches.length })}</p>
-      )}
+      {plan.batches.length > 1 && <p className="pt-quiet">{t("list.bulkBatches", { count: plan.batches.length })}</p>}
       {action.needs.length > 0 && count > 0 ? (
         <Suspense fallback={null}>
           <Needs entity={entity} names={action.needs} errors={NO_ERRORS} fixed={busy} onSubmit={onRun}>

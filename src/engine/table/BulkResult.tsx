@@ -14,34 +14,34 @@ interface ResultProps {
   onRetry(): void;
 }
 export function BulkResult({ entity, outcomes, skipped, onRetry }: ResultProps) {
-  const { word, lang } = usePorts();
+  const { t, lang } = usePorts();
   const count = (state: BulkOutcome["state"]) =>
-    outcomes.filter((one) => one.state === state).flatMap((one) => one.ids).length;
+    outcomes.filter((outcome) => outcome.state === state).flatMap((outcome) => outcome.ids).length;
   const unknown = count("unknown") > 0;
   return (
     <div className="pt-bulk-form">
       <p className="pt-bulk-count" role="status">
         {(["done", "refused", "unknown", "left"] as const)
           .filter((state) => count(state) > 0)
-          .map((state) => word(`list.bulk.${state}`, { count: count(state), unit: entity.unit(count(state), lang) }))
-          .join(word("list.also"))}
+          .map((state) => t(`list.bulk.${state}`, { count: count(state), unit: entity.unit(count(state), lang) }))
+          .join(t("list.also"))}
       </p>
       {unknown && (
         <div className="pt-failed" role="alert">
-          <p>{word("form.unknownDetail")}</p>
+          <p>{t("form.unknownDetail")}</p>
           <button type="button" className="btn" data-small onClick={onRetry}>
-            {word("form.askAgain")}
+            {t("form.askAgain")}
           </button>
         </div>
       )}
-      <ul className="pt-outcomes" tabIndex={0} aria-label={word("list.bulkRows")}>
+      <ul className="pt-outcomes" tabIndex={0} aria-label={t("list.bulkRows")}>
         {outcomes.flatMap(({ ids, state, message }) => {
           const Icon = ICONS[state];
           return ids.map((id) => (
             <li key={id} data-state={state}>
               <Icon size={16} strokeWidth={1.5} aria-hidden />
               <span>{id}</span>
-              <span>{message ?? word(`list.outcome.${state}`)}</span>
+              <span>{message ?? t(`list.outcome.${state}`)}</span>
             </li>
           ));
         })}

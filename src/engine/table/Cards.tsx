@@ -5,7 +5,7 @@ import { isPlainClick } from "../react/Link.tsx";
 import { createLazyPart } from "../react/lazy-part.tsx";
 import { usePorts } from "../react/ports-context.tsx";
 import type { VirtualItemsProps } from "../react/VirtualItems.tsx";
-import { drawValue, formatWords } from "../cells/cell.tsx";
+import { renderValue, formatCell } from "../cells/cell.tsx";
 import { planCard } from "../cells/columns.ts";
 import { useAmountsHidden } from "../cells/amount-privacy.tsx";
 import type { Labels } from "../model/wire.ts";
@@ -34,7 +34,7 @@ const HEIGHT = 84;
 const VirtualItems = createLazyPart<VirtualItemsProps>(
   () => import("../react/VirtualItems.tsx").then((module) => module.VirtualItems),
   ({ count, renderItem }) =>
-    Array.from({ length: Math.min(count, MAX_RENDERED) }, (_item, at) => renderItem(at, ignore)),
+    Array.from({ length: Math.min(count, MAX_RENDERED) }, (_item, index) => renderItem(index, ignore)),
 );
 const ignore = (): void => undefined;
 
@@ -49,7 +49,7 @@ export function Cards(props: CardsProps) {
   return (
     <ul aria-label={label} ref={setList}>
       {rows.length <= MAX_RENDERED
-        ? rows.map((_row, at) => renderItem(at))
+        ? rows.map((_row, index) => renderItem(index))
         : list && <VirtualItems count={rows.length} height={HEIGHT} list={list} renderItem={renderItem} />}
     </ul>
   );
@@ -65,7 +65,7 @@ interface ItemProps extends CardsProps {
 /** A card that opens its record or is selected. */
 function Item({ plan, row, at, measure, ...list }: ItemProps) {
   const { entity, labels, onOpen, hrefOf, selection, onToggle } = list;
-  const { lang, word } = usePorts();
+  const { lang, t } = usePorts();
   const hidden = useAmountsHidden();
   const id = String(row[entity.key]);
   const follow = (event: MouseEvent) => {
@@ -74,15 +74,15 @@ function Item({ plan, row, at, measure, ...list }: ItemProps) {
     onOpen?.(id);
   };
   const act = selection && onToggle ? () => onToggle(id) : onOpen && follow;
-  const place = measure && {
+  const itemProps = measure && {
     ref: measure,
     "data-index": at,
     "aria-posinset": at + 1,
     "aria-setsize": list.rows.length,
   };
   return (
-    <li className="pt-card" data-id={id} tabIndex={-1} onClick={act} data-choosing={selection && ""} {...place}>
-      {selection && <CardTick selection={selection} id={id} label={word("list.select", { id })} />}
+    <li className="pt-card" data-id={id} tabIndex={-1} onClick={act} data-choosing={selection && ""} {...itemProps}>
+      {selection && <CardTick selection={selection} id={id} label={t("list.select", { id })} />}
       <Card
         entity={entity}
         plan={plan}
@@ -107,8 +107,8 @@ interface CardProps {
   href?: string | undefined;
 }
 const Card = memo(function Card({ entity, plan, row, labels, lang, hidden, href }: CardProps) {
-  const value = (name: string) => drawValue({ entity, field: entity.field(name), row, labels }, lang, hidden);
-  const title = formatWords({ entity, field: entity.field(plan.title), row, labels }, lang);
+  const value = (name: string) => renderValue({ entity, field: entity.field(name), row, labels }, lang, hidden);
+  const title = formatCell({ entity, field: entity.field(plan.title), row, labels }, lang);
   return (
     <div className="pt-card-body">
       <div className="pt-card-line">

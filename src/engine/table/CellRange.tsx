@@ -29,7 +29,7 @@ const EDITABLE = "input:not([type=checkbox],[type=radio]), textarea, select, [co
 
 export function CellRange(props: CellRangeProps) {
   const { entity, columns, rows, labels } = props;
-  const { lang, word, notify } = usePorts();
+  const { lang, t, notify } = usePorts();
   const [range, setRange] = useState<Range>();
   // When the rows or columns change, the previous cells no longer exist.
   const shape = `${columns.join()} ${rows.map((row) => String(row[entity.key])).join()}`;
@@ -51,19 +51,19 @@ export function CellRange(props: CellRangeProps) {
       chosen,
       false,
     );
-  const report = () => notify("success", word("list.cellsCopied", { count }));
+  const report = () => notify("success", t("list.cellsCopied", { count }));
   useCopy(count > 0 ? read : undefined, report);
   if (count < 2) return null;
   const sums: Record<string, Record<string, string>> = {};
   for (const { field, currency, value } of sumRows(entity, chosen, names)) (sums[field] ??= {})[currency] = value;
-  const copy = () => writeClip(read(), copyText).then(report, () => notify("warning", word("detail.notCopied")));
+  const copy = () => writeClip(read(), copyText).then(report, () => notify("warning", t("detail.notCopied")));
   return (
-    <div className="pt-range" role="region" aria-label={word("list.cellRange")} data-range-bar>
-      <span role="status">{word("list.rangeCells", { count })}</span>
-      <Sums entity={entity} sums={sums} label={word("list.chosenSums")} />
+    <div className="pt-range" role="region" aria-label={t("list.cellRange")} data-range-bar>
+      <span role="status">{t("list.rangeCells", { count })}</span>
+      <Sums entity={entity} sums={sums} label={t("list.chosenSums")} />
       <button type="button" className="btn" data-small data-quiet onClick={() => void copy()}>
         <Copy size={14} strokeWidth={1.75} aria-hidden />
-        {word("list.copyCells")}
+        {t("list.copyCells")}
       </button>
     </div>
   );

@@ -36,10 +36,10 @@ export function ColumnItem({ column, moves }: { column: ListColumn; moves: Colum
 
 /** Buttons that pin a visible column and move it up and down. */
 function ColumnButtons({ column, moves: { shown, label, move } }: { column: ListColumn; moves: ColumnMoves }) {
-  const { word } = usePorts();
+  const { t } = usePorts();
   const name = column.id;
   const at = shown.indexOf(name);
-  const pin = word("list.pin", { column: label(name) });
+  const pin = t("list.pin", { column: label(name) });
   return (
     <span className="pt-column-moves">
       <button
@@ -55,7 +55,7 @@ function ColumnButtons({ column, moves: { shown, label, move } }: { column: List
       <button
         type="button"
         className="pt-move"
-        aria-label={word("form.moveUp", { label: label(name) })}
+        aria-label={t("form.moveUp", { label: label(name) })}
         disabled={at === 0}
         onClick={() => move(name, at - 1)}
       >
@@ -64,7 +64,7 @@ function ColumnButtons({ column, moves: { shown, label, move } }: { column: List
       <button
         type="button"
         className="pt-move"
-        aria-label={word("form.moveDown", { label: label(name) })}
+        aria-label={t("form.moveDown", { label: label(name) })}
         disabled={at === shown.length - 1}
         onClick={() => move(name, at + 1)}
       >

@@ -14,10 +14,10 @@ export interface ColumnListProps {
   groups: GroupMenuProps;
 }
 export function ColumnList({ table, columns, groups }: ColumnListProps) {
-  const { word } = usePorts();
+  const { t } = usePorts();
   const list = useRef<HTMLUListElement>(null);
-  const [said, setSaid] = useState("");
-  const moves = useColumnMoves(table, list, setSaid);
+  const [announcement, setAnnouncement] = useState("");
+  const moves = useColumnMoves(table, list, setAnnouncement);
   const reset = () => {
     columns.reset();
     table.resetColumnSizing(true);
@@ -28,14 +28,14 @@ export function ColumnList({ table, columns, groups }: ColumnListProps) {
       <GroupMenu {...groups} />
       <RowHeight columns={columns} />
       <div className="pt-columns-head">
-        <h2>{word("list.columns")}</h2>
+        <h2>{t("list.columns")}</h2>
         <button type="button" className="pt-clear" disabled={!columns.changed && !isSized} onClick={reset}>
-          {word("list.columnsReset")}
+          {t("list.columnsReset")}
         </button>
       </div>
-      <p className="pt-quiet">{word("list.columnsHelp")}</p>
+      <p className="pt-quiet">{t("list.columnsHelp")}</p>
       <p className="sr-only" role="status">
-        {said}
+        {announcement}
       </p>
       <ul ref={list}>
         {table.getAllLeafColumns().map((column) => (
@@ -47,19 +47,19 @@ export function ColumnList({ table, columns, groups }: ColumnListProps) {
 }
 
 function RowHeight({ columns }: Pick<ColumnListProps, "columns">) {
-  const { word } = usePorts();
+  const { t } = usePorts();
   return (
     <fieldset className="pt-density">
-      <legend>{word("list.density")}</legend>
-      {DENSITIES.map((one) => (
-        <label key={one}>
+      <legend>{t("list.density")}</legend>
+      {DENSITIES.map((density) => (
+        <label key={density}>
           <input
             type="radio"
             name="density"
-            checked={columns.density === one}
-            onChange={() => columns.setDensity(one)}
+            checked={columns.density === density}
+            onChange={() => columns.setDensity(density)}
           />
-          {word(`list.density.${one}`)}
+          {t(`list.density.${density}`)}
         </label>
       ))}
     </fieldset>

@@ -10,11 +10,11 @@ const ColumnList = createLazyPart<ColumnListProps>(() =>
 );
 
 export function ColumnPanel(props: ColumnListProps) {
-  const { word } = usePorts();
+  const { t } = usePorts();
   return (
     <Panel
       className="pt-tool"
-      label={word("list.columns")}
+      label={t("list.columns")}
       button={<Columns3 size={18} strokeWidth={1.5} aria-hidden />}
       ahead={ColumnList.load}
     >

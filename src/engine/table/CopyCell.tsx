@@ -25,57 +25,57 @@ const GAP = 4;
 const [LEAST, LEAST_AT_END] = [14, 28];
 
 export function CopyCell({ body, valueAt, first }: CopyCellProps) {
-  const { word } = usePorts();
+  const { t } = usePorts();
   const home = useRef<HTMLSpanElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const said = useRef<HTMLParagraphElement>(null);
+  const liveRegion = useRef<HTMLParagraphElement>(null);
 
   /** Moves the button into a cell, or hides it without a cell or a value to copy. A focused button stays in place. */
-  const place = (cell: HTMLTableCellElement | undefined) => {
-    const [one, value] = [button.current, cell && valueAt(cell)];
-    if (!one || document.activeElement === one || (cell && one.parentElement === cell)) return;
-    delete one.closest<HTMLElement>("[data-copying]")?.dataset.copying;
-    if (!cell || !value) return void home.current?.append(one);
-    one.style.left = `${readOffset(cell)}px`;
-    one.title = word("list.copy", { value });
-    one.setAttribute("aria-label", one.title);
+  const moveTo = (cell: HTMLTableCellElement | undefined) => {
+    const [element, value] = [button.current, cell && valueAt(cell)];
+    if (!element || document.activeElement === element || (cell && element.parentElement === cell)) return;
+    delete element.closest<HTMLElement>("[data-copying]")?.dataset.copying;
+    if (!cell || !value) return void home.current?.append(element);
+    element.style.left = `${readOffset(cell)}px`;
+    element.title = t("list.copy", { value });
+    element.setAttribute("aria-label", element.title);
     cell.dataset.copying = "";
-    cell.append(one);
+    cell.append(element);
   };
-  useCellUnderUser(body, first, valueAt, place);
+  useCellUnderUser(body, first, valueAt, moveTo);
 
   const copy = async () => {
-    const one = button.current;
-    const cell = one?.closest("td");
+    const element = button.current;
+    const cell = element?.closest("td");
     const value = cell && valueAt(cell);
-    if (!one || !value) return;
+    if (!element || !value) return;
     const say = (text: string) => {
-      if (said.current) said.current.textContent = text;
+      if (liveRegion.current) liveRegion.current.textContent = text;
     };
     await copyText(value).then(
       () => {
-        one.dataset.done = "";
-        setTimeout(() => delete one.dataset.done, COPIED_MS);
-        say(word("list.copied", { value }));
+        element.dataset.done = "";
+        setTimeout(() => delete element.dataset.done, COPIED_MS);
+        say(t("list.copied", { value }));
       },
-      () => say(word("detail.notCopied")),
+      () => say(t("detail.notCopied")),
     );
   };
   /** Moves the button to the previous or next cell of the row with something to copy, on Left or Right. */
   const step = (event: KeyboardEvent) => {
-    const one = button.current;
+    const element = button.current;
     const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
-    if (by === 0 || !one?.closest("td")) return;
+    if (by === 0 || !element?.closest("td")) return;
     event.preventDefault();
-    const next = findNext(one, by, valueAt);
+    const next = findNext(element, by, valueAt);
     if (!next) return;
-    one.blur();
-    place(next);
-    one.focus();
+    element.blur();
+    moveTo(next);
+    element.focus();
   };
   return (
     <>
-      <p className="sr-only" role="status" ref={said} />
+      <p className="sr-only" role="status" ref={liveRegion} />
       <span hidden ref={home}>
         <button type="button" className="pt-copy" ref={button} onClick={() => void copy()} onKeyDown={step}>
           <Copy size={14} strokeWidth={1.75} aria-hidden />
@@ -111,10 +111,10 @@ function useCellUnderUser(
   body: CopyCellProps["body"],
   first: Element,
   valueAt: CopyCellProps["valueAt"],
-  place: (cell: HTMLTableCellElement | undefined) => void,
+  moveTo: (cell: HTMLTableCellElement | undefined) => void,
 ): void {
-  const latest = useRef({ valueAt, place });
-  latest.current = { valueAt, place };
+  const latest = useRef({ valueAt, place: moveTo });
+  latest.current = { valueAt, place: moveTo };
   useEffect(() => {
     const rows = body.current;
     if (!rows) return undefined;

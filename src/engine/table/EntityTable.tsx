@@ -144,7 +144,7 @@ interface ListHeaderProps extends Pick<EntityTableProps, "entity" | "title" | "m
   children: ReactNode;
 }
 function ListHeader({ entity, title, model, keys, modes, onActed, children }: ListHeaderProps) {
-  const { word, lang } = usePorts();
+  const { t, lang } = usePorts();
   const { list, columns, table, width, exports } = model;
   const { query, write } = list;
   const { total, reload } = list.state;
@@ -152,15 +152,15 @@ function ListHeader({ entity, title, model, keys, modes, onActed, children }: Li
     <header className="pt-head">
       <h1>{title}</h1>
       <p className="pt-quiet" role="status">
-        {total !== undefined && word("list.count", { count: total, unit: entity.unit(total, lang) })}
+        {total !== undefined && t("list.count", { count: total, unit: entity.unit(total, lang) })}
       </p>
       {modes}
       <div className="pt-head-end">
         <button
           type="button"
           className="pt-tool"
-          aria-label={word("list.reload")}
-          title={word("list.reload")}
+          aria-label={t("list.reload")}
+          title={t("list.reload")}
           onClick={reload}
         >
           <RefreshCw size={18} strokeWidth={1.5} aria-hidden />
@@ -204,7 +204,7 @@ interface ListFiltersProps {
  * Filters: a bar on wide screens, otherwise a sheet. On phones the sheet also contains sorting, grouping and selection.
  */
 function ListFilters({ entity, model, choosing, onChoosing }: ListFiltersProps) {
-  const { word } = usePorts();
+  const { t } = usePorts();
   const { list, names, width, selects } = model;
   const { query, fixed, write, state } = list;
   if (width === "wide")
@@ -217,7 +217,7 @@ function ListFilters({ entity, model, choosing, onChoosing }: ListFiltersProps) 
       {phone && selects && (
         <button type="button" className="btn pt-bar-btn" aria-pressed={choosing} onClick={() => onChoosing(!choosing)}>
           <ListChecks size={16} strokeWidth={1.5} aria-hidden />
-          <span>{word("list.choose")}</span>
+          <span>{t("list.choose")}</span>
         </button>
       )}
     </FilterSheet>

@@ -22,7 +22,7 @@ import { useChosen } from "./use-selection.tsx";
 export function ExportForm(props: ExportProps & { close(): void }) {
   const { entity, params, columns, total, selection, close } = props;
   const offered = listExported(entity, props.offered);
-  const { word, granted } = usePorts();
+  const { t, granted } = usePorts();
   const { chosen, count = 0 } = useChosen(selection, total);
   const [options, setOptions] = useState<ExportOptions>({ only: true, all: false, excel: true, whole: false });
   const { page: _page, size: _size, cursor: _cursor, ...query } = params;
@@ -57,7 +57,7 @@ export function ExportForm(props: ExportProps & { close(): void }) {
       {covered.length > 0 && <RevealOption {...shared} covered={covered} />}
       {(failure || !choice) && (
         <p className="pt-wrong" role="alert">
-          {failure ?? word("list.exportTooMany")}
+          {failure ?? t("list.exportTooMany")}
         </p>
       )}
       {busy && <ExportProgress ahead={ahead} onStop={() => busy.abort()} />}
@@ -69,19 +69,19 @@ export function ExportForm(props: ExportProps & { close(): void }) {
 type Format = "xlsx" | "csv" | "pdf";
 /** Buttons for the formats. PDF is offered only for entities that have a receipt. */
 function Formats({ entity, disabled, onStart }: { entity: Entity; disabled: boolean; onStart(format: Format): void }) {
-  const { word, lang } = usePorts();
-  const paper = entity.receipt?.named ? entity.text("receipt.name", lang) : word("receipt.open");
+  const { t, lang } = usePorts();
+  const label = entity.receipt?.named ? entity.text("receipt.name", lang) : t("receipt.open");
   return (
     <div className="pt-export-go">
       <button type="button" className="btn" data-main data-small disabled={disabled} onClick={() => onStart("xlsx")}>
-        {word("list.exportXlsx")}
+        {t("list.exportXlsx")}
       </button>
       <button type="button" className="btn" data-small disabled={disabled} onClick={() => onStart("csv")}>
-        {word("list.exportCsv")}
+        {t("list.exportCsv")}
       </button>
       {entity.receipt && (
         <button type="button" className="btn" data-small disabled={disabled} onClick={() => onStart("pdf")}>
-          {word("list.exportPapers", { name: paper })}
+          {t("list.exportPapers", { name: label })}
         </button>
       )}
     </div>
@@ -93,7 +93,7 @@ function Formats({ entity, disabled, onStart }: { entity: Entity; disabled: bool
  */
 function useExport(entity: Entity, close: () => void) {
   const ports = usePorts();
-  const { word } = ports;
+  const { t } = ports;
   const [busy, setBusy] = useState<AbortController>();
   const [ahead, setAhead] = useState<number>();
   const [failure, setFailure] = useState<string>();
@@ -111,7 +111,7 @@ function useExport(entity: Entity, close: () => void) {
       {
         call,
         stepUp: whole ? ports.dialect.stepUps[0] : undefined,
-        describe: async () => word("list.exportWhole"),
+        describe: async () => t("list.exportWhole"),
         transmit: async (endpoint, query, { proof }) => {
           await ports.download(endpoint, query, { signal: given.signal, onWaiting: setAhead, ...(proof && { proof }) });
           return {};
@@ -126,9 +126,9 @@ function useExport(entity: Entity, close: () => void) {
       if (isMounted()) close();
     } else if (outcome.end !== "cancelled" && !given.signal.aborted) {
       const refusal = findFailure(outcome);
-      const message = (refusal && formatRefusal(refusal)) || word("list.failed");
+      const message = (refusal && formatRefusal(refusal)) || t("list.failed");
       if (isMounted()) setFailure(message);
-      else ports.notify("warning", `${word("list.export")} · ${message}`);
+      else ports.notify("warning", `${t("list.export")} · ${message}`);
     }
   };
   return { busy, ahead, failure, run };

@@ -11,7 +11,7 @@ const ExportForm = createLazyPart<ExportProps & { close(): void }>(() =>
 );
 
 export const ExportMenu = memo(function ExportMenu(props: ExportProps) {
-  const { word } = usePorts();
+  const { t } = usePorts();
   return (
     <span data-key="export">
       <Panel
@@ -21,7 +21,7 @@ export const ExportMenu = memo(function ExportMenu(props: ExportProps) {
         button={
           <>
             <Download size={16} strokeWidth={1.5} aria-hidden />
-            <span>{word("list.export")}</span>
+            <span>{t("list.export")}</span>
           </>
         }
       >

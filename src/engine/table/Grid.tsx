@@ -143,18 +143,18 @@ function GridRows({
   openId,
   columns,
 }: GridProps & { columns: GridColumns }) {
-  const { word } = usePorts();
+  const { t } = usePorts();
   const opens = onOpen !== undefined;
   const tick = useMemo(() => {
     // Translates the label once for all checkboxes.
-    const [before, after = ""] = word("list.select", { id: MARK }).split(MARK);
+    const [before, after = ""] = t("list.select", { id: MARK }).split(MARK);
     return (id: string) => `${before}${id}${after}`;
-  }, [word]);
+  }, [t]);
   const hrefs = useMemo(
     () => (opens ? rows.map((row) => hrefOf(String(row[entity.key]))) : []),
     [opens, rows, hrefOf, entity],
   );
-  return rows.map((row, at) => {
+  return rows.map((row, index) => {
     const id = String(row[entity.key]);
     return (
       <TableRow
@@ -162,7 +162,7 @@ function GridRows({
         {...{ columns, labels, row, id }}
         tick={selects ? tick(id) : undefined}
         open={id === openId}
-        href={hrefs[at]}
+        href={hrefs[index]}
       />
     );
   });
@@ -176,8 +176,8 @@ interface ColumnWidthsProps {
 const ColumnWidths = ({ names, widths, selects }: ColumnWidthsProps) => (
   <colgroup>
     {selects && <col style={{ width: TICK_WIDTH }} />}
-    {names.map((name, at) => (
-      <col key={name} style={{ width: widths[at] }} />
+    {names.map((name, index) => (
+      <col key={name} style={{ width: widths[index] }} />
     ))}
   </colgroup>
 );
@@ -216,8 +216,8 @@ function createCopy({ entity, rows, labels, selects }: GridProps, columns: GridC
     const column = columns[cell.cellIndex - (selects ? 1 : 0)];
     const id = cell.closest("tr")?.dataset.id;
     if (!column?.copies) return undefined;
-    const row = rows.find((one) => String(one[entity.key]) === id);
-    return (row && column.words(row, labels)) || undefined;
+    const row = rows.find((row) => String(row[entity.key]) === id);
+    return (row && column.formatText(row, labels)) || undefined;
   };
 }
 

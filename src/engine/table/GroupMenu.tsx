@@ -10,21 +10,21 @@ export interface GroupMenuProps {
   onChange(next: Query, how: "push" | "replace"): void;
 }
 export function GroupMenu({ entity, query, onChange }: GroupMenuProps) {
-  const { word, lang } = usePorts();
+  const { t, lang } = usePorts();
   const { groups = [] } = entity.list;
   if (groups.length === 0) return null;
   return (
     <label className="btn pt-bar-btn pt-sort-menu">
       <Group size={16} strokeWidth={1.5} aria-hidden />
-      <span aria-hidden>{word("list.groupBy")}</span>
+      <span aria-hidden>{t("list.groupBy")}</span>
       <select
-        aria-label={word("list.groupBy")}
+        aria-label={t("list.groupBy")}
         value={query.group ?? ""}
         onChange={(event) =>
           onChange({ ...query, group: event.target.value || undefined, page: 1, cursor: undefined }, "push")
         }
       >
-        <option value="">{word("list.groupNone")}</option>
+        <option value="">{t("list.groupNone")}</option>
         {groups.map((name) => (
           <option key={name} value={name}>
             {entity.label(name, lang)}

@@ -12,7 +12,7 @@ import {
 } from "@tanstack/react-table";
 import { ChevronRight, X } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
-import { listColumn, drawShownValue } from "../cells/cell.tsx";
+import { listColumn, renderFormattedValue } from "../cells/cell.tsx";
 import type { Entity, Row } from "../model/entity.ts";
 import type { GroupTotal } from "../model/wire.ts";
 import { usePorts } from "../react/ports-context.tsx";
@@ -31,7 +31,7 @@ export interface GroupedRowsProps extends Omit<GroupRowsProps, "group" | "field"
 }
 export function GroupedRows({ groups, field: name, ...shared }: GroupedRowsProps) {
   const { entity, list } = shared;
-  const { lang, word } = usePorts();
+  const { lang, t } = usePorts();
   const label = entity.label(name, lang);
   const table = useGroupTable(groups, name, label, (group) =>
     list.write({ ...list.query, group, page: 1, cursor: undefined }, "push"),
@@ -39,13 +39,13 @@ export function GroupedRows({ groups, field: name, ...shared }: GroupedRowsProps
   return (
     <div className="pt-groups">
       <div className="pt-groups-head">
-        <h2>{word("list.groupedBy", { label })}</h2>
+        <h2>{t("list.groupedBy", { label })}</h2>
         <button type="button" className="btn" data-small data-quiet onClick={() => table.resetGrouping(true)}>
           <X size={14} strokeWidth={1.75} aria-hidden />
-          {word("list.groupNone")}
+          {t("list.groupNone")}
         </button>
       </div>
-      {list.state.moreGroups && <p className="pt-quiet">{word("list.groupsCut", { count: groups.length })}</p>}
+      {list.state.moreGroups && <p className="pt-quiet">{t("list.groupsCut", { count: groups.length })}</p>}
       {table.getRowModel().rows.map((row) => {
         const text = groupText(entity, name, row.original, list.state.labels);
         const open = row.getIsExpanded();
@@ -59,7 +59,7 @@ export function GroupedRows({ groups, field: name, ...shared }: GroupedRowsProps
                     <GroupName entity={entity} field={name} group={row.original} list={list} />
                   </span>
                   <span className="pt-quiet">
-                    {word("list.count", { count: row.original.count, unit: entity.unit(row.original.count, lang) })}
+                    {t("list.count", { count: row.original.count, unit: entity.unit(row.original.count, lang) })}
                   </span>
                 </button>
               </h3>
@@ -113,7 +113,7 @@ const getRecord = (field: string, { value }: GroupTotal): Row => (value === null
 /** Returns the plain text of a group's value. */
 function groupText(entity: Entity, field: string, group: GroupTotal, labels: Labels): string {
   const column = listColumn(entity, entity.field(field), "en", { hidden: undefined });
-  return column.words(getRecord(field, group), labels);
+  return column.formatText(getRecord(field, group), labels);
 }
 
 interface GroupNameProps extends Pick<GroupRowsProps, "entity" | "list"> {
@@ -122,11 +122,11 @@ interface GroupNameProps extends Pick<GroupRowsProps, "entity" | "list"> {
 }
 /** Renders the value of a group as its column does, or a placeholder for records without a value. */
 function GroupName({ entity, field, group, list }: GroupNameProps): ReactNode {
-  const { lang, word } = usePorts();
+  const { lang, t } = usePorts();
   const column = listColumn(entity, entity.field(field), lang, { hidden: undefined });
   const row = getRecord(field, group);
-  const text = column.words(row, list.state.labels);
+  const text = column.formatText(row, list.state.labels);
   return text === ""
-    ? word("list.groupEmpty", { label: entity.label(field, lang) })
-    : drawShownValue(column, row, text);
+    ? t("list.groupEmpty", { label: entity.label(field, lang) })
+    : renderFormattedValue(column, row, text);
 }

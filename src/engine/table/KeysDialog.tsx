@@ -25,10 +25,10 @@ const KEYS: readonly (readonly [keys: string, word: string])[] = [
 const focusOnMount = (button: HTMLButtonElement | null): void => button?.focus();
 
 export function KeysDialog({ onOpen, on, onSwitch }: KeysDialogProps) {
-  const { word } = usePorts();
+  const { t } = usePorts();
   return (
     <Dialog open onClose={() => onOpen(false)} labelledBy="list-keys">
-      <h2 id="list-keys">{word("list.keys")}</h2>
+      <h2 id="list-keys">{t("list.keys")}</h2>
       <dl className="pt-keys">
         {KEYS.map(([keys, name]) => (
           <div key={name}>
@@ -37,17 +37,17 @@ export function KeysDialog({ onOpen, on, onSwitch }: KeysDialogProps) {
                 <kbd key={key}>{key}</kbd>
               ))}
             </dt>
-            <dd>{word(`list.key.${name}`)}</dd>
+            <dd>{t(`list.key.${name}`)}</dd>
           </div>
         ))}
       </dl>
       <label className="pt-check">
         <input type="checkbox" checked={on} onChange={(event) => onSwitch(event.target.checked)} />
-        {word("list.keysOn")}
+        {t("list.keysOn")}
       </label>
       <div className="pt-dialog-foot">
         <button type="button" className="btn" ref={focusOnMount} onClick={() => onOpen(false)}>
-          {word("list.close")}
+          {t("list.close")}
         </button>
       </div>
     </Dialog>

@@ -28,14 +28,14 @@ const prefetchDialog = (): void => void KeysDialog.load().catch(() => undefined)
 
 export function KeysHelp(props: KeysDialogProps) {
   const { open, onOpen } = props;
-  const { word } = usePorts();
+  const { t } = usePorts();
   return (
     <>
       <button
         type="button"
         className="pt-tool pt-keys-button"
-        aria-label={word("list.keys")}
-        title={word("list.keys")}
+        aria-label={t("list.keys")}
+        title={t("list.keys")}
         onClick={() => onOpen(true)}
         onPointerEnter={prefetchDialog}
         onFocus={prefetchDialog}

@@ -45,10 +45,10 @@ export function ListActions({ entity, idle, onDone }: Props) {
   });
 }
 
-function notifyFailure({ word, notify }: Ports, outcome: Outcome): void {
-  if (outcome.end === "offline") return notify("warning", word("list.offlineSend"));
+function notifyFailure({ t, notify }: Ports, outcome: Outcome): void {
+  if (outcome.end === "offline") return notify("warning", t("list.offlineSend"));
   const failure = findFailure(outcome);
   // The client has already shown a notification for failures without a message.
-  const message = outcome.end === "unknown" && !failure ? word("form.noAnswer") : failure?.message;
+  const message = outcome.end === "unknown" && !failure ? t("form.noAnswer") : failure?.message;
   if (message) notify("warning", message);
 }

@@ -24,14 +24,14 @@ export function LoadingRows({ columns }: { columns: number }) {
 
 /** Notice of a slow load with a button to stop it, or of a stopped load with a button to retry. */
 export function SlowLoadNotice({ state }: { state: ListState }) {
-  const { word } = usePorts();
+  const { t } = usePorts();
   const { slow, loading, stopped } = state;
   if (!(slow && loading) && !stopped) return null;
   return (
     <div className="pt-waiting" role="status">
-      <span>{word(stopped ? "list.stopped" : "list.slow")}</span>
+      <span>{t(stopped ? "list.stopped" : "list.slow")}</span>
       <button type="button" className="pt-clear" onClick={stopped ? state.reload : state.stop}>
-        {word(stopped ? "form.retry" : "form.cancel")}
+        {t(stopped ? "form.retry" : "form.cancel")}
       </button>
     </div>
   );
@@ -39,18 +39,18 @@ export function SlowLoadNotice({ state }: { state: ListState }) {
 
 /** Notice that the cursor has expired and the list shows its first page. */
 export function Restarted({ state }: { state: ListState }) {
-  const { word } = usePorts();
+  const { t } = usePorts();
   if (!state.restarted) return null;
   return (
     <div className="pt-waiting" role="status">
-      {word("list.restarted")}
+      {t("list.restarted")}
     </div>
   );
 }
 
 /** Load error above the list. Rows of an earlier load stay visible along with their time. */
 export function LoadError({ state }: { state: ListState }) {
-  const { dialect, word } = usePorts();
+  const { dialect, t } = usePorts();
   const { failure, asOf } = state;
   if (!failure) return null;
   const offline = failure.kind === "offline";
@@ -60,17 +60,17 @@ export function LoadError({ state }: { state: ListState }) {
       <div>
         <p>
           {offline
-            ? word(asOf === undefined ? "form.offline" : "list.offline")
-            : formatRefusal(failure) || word("list.failed")}
+            ? t(asOf === undefined ? "form.offline" : "list.offline")
+            : formatRefusal(failure) || t("list.failed")}
         </p>
         <p className="pt-quiet">
-          {asOf !== undefined && word("list.asOf", { time: formatWallClock(asOf, dialect.zone).slice(11) })}
+          {asOf !== undefined && t("list.asOf", { time: formatWallClock(asOf, dialect.zone).slice(11) })}
           {asOf !== undefined && failure.traceId && " · "}
-          {failure.traceId && `${word("form.trace")} ${failure.traceId}`}
+          {failure.traceId && `${t("form.trace")} ${failure.traceId}`}
         </p>
       </div>
       <button type="button" className="btn" data-small onClick={state.reload}>
-        {word("form.retry")}
+        {t("form.retry")}
       </button>
     </div>
   );

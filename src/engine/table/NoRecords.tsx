@@ -24,7 +24,7 @@ export function NoRecords({ filtered, ...props }: NoRecordsProps) {
 type PartProps = Omit<NoRecordsProps, "filtered">;
 
 function NoMatch({ entity, list: { query, fixed, write } }: PartProps) {
-  const { lang, word } = usePorts();
+  const { lang, t } = usePorts();
   const filters = usePhrases(entity, query, fixed).map(({ line }) => line);
   const noun = entity.text("noun", lang);
   return (
@@ -32,22 +32,22 @@ function NoMatch({ entity, list: { query, fixed, write } }: PartProps) {
       <SearchX size={28} strokeWidth={1.25} aria-hidden />
       <p className="pt-state-title">
         {filters.length > 0
-          ? word("list.noMatch", { noun, filters: filters.join(word("filter.join")) })
-          : word("list.nothingHere", { noun })}
+          ? t("list.noMatch", { noun, filters: filters.join(t("filter.join")) })
+          : t("list.nothingHere", { noun })}
       </p>
       <button
         type="button"
         className="btn"
         onClick={() => write({ ...removeFilters(query), view: undefined }, "push", true)}
       >
-        {word("list.clearFilters")}
+        {t("list.clearFilters")}
       </button>
     </>
   );
 }
 
 function Nothing({ entity, list, action }: PartProps) {
-  const { lang, word, canOpen } = usePorts();
+  const { lang, t, canOpen } = usePorts();
   // Records may exist outside of the page's preset, so the text for an entity without records would be wrong.
   const narrowed = list.fixed.size > 0;
   const title = narrowed ? undefined : findText(entity, "empty", lang);
@@ -55,7 +55,7 @@ function Nothing({ entity, list, action }: PartProps) {
     return (
       <>
         <p className="pt-state-title">
-          {word(narrowed ? "list.nothingHere" : "list.nothingYet", { noun: entity.text("noun", lang) })}
+          {t(narrowed ? "list.nothingHere" : "list.nothingYet", { noun: entity.text("noun", lang) })}
         </p>
         {action}
       </>
@@ -72,8 +72,8 @@ function Nothing({ entity, list, action }: PartProps) {
         action
       ) : (
         <div className="pt-state-links">
-          {links.map(({ name, to }, at) => (
-            <Link key={name} className="btn" data-main={at === 0 || undefined} href={to}>
+          {links.map(({ name, to }, index) => (
+            <Link key={name} className="btn" data-main={index === 0 || undefined} href={to}>
               {entity.text(`empty.${name}`, lang)}
             </Link>
           ))}

@@ -5,7 +5,7 @@ import type { Entity } from "../model/entity.ts";
 import { buildKindContext } from "../entity/values.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { findLastPage, MAX_OFFSET, PAGE_SIZES, type Query } from "../model/query.ts";
-import { drawFigures, useAmountsHidden } from "../cells/amount-privacy.tsx";
+import { renderFigures, useAmountsHidden } from "../cells/amount-privacy.tsx";
 import type { ListState } from "../data/list-state.tsx";
 
 interface PagerProps {
@@ -22,14 +22,14 @@ interface PagerProps {
  * <Pager entity={entity} query={query} state={list.state} onChange={list.write} />;
  */
 export function Pager({ entity, query, state, onChange, beyond }: PagerProps) {
-  const { word } = usePorts();
+  const { t } = usePorts();
   const { total, rows } = state;
   const last = total === undefined ? undefined : findLastPage(total, query.size);
   const go = (page: number) => onChange({ ...query, page, cursor: undefined }, "push");
   return (
     <div className="pt-foot">
       <Sums entity={entity} sums={state.sums} />
-      <nav className="pt-pager" aria-label={word("list.pages")}>
+      <nav className="pt-pager" aria-label={t("list.pages")}>
         <PagerNotes {...{ entity, query, state, beyond }} />
         <PageSize
           value={query.size}
@@ -38,7 +38,7 @@ export function Pager({ entity, query, state, onChange, beyond }: PagerProps) {
         <button
           type="button"
           className="pt-icon"
-          aria-label={word("list.previous")}
+          aria-label={t("list.previous")}
           disabled={query.page <= 1}
           onClick={() => go(query.page - 1)}
         >
@@ -48,7 +48,7 @@ export function Pager({ entity, query, state, onChange, beyond }: PagerProps) {
         <button
           type="button"
           className="pt-icon"
-          aria-label={word("list.next")}
+          aria-label={t("list.next")}
           disabled={
             last === undefined ? rows.length < query.size || query.page * query.size >= MAX_OFFSET : query.page >= last
           }
@@ -66,7 +66,7 @@ export function Pager({ entity, query, state, onChange, beyond }: PagerProps) {
  * reached.
  */
 function PagerNotes({ entity, query, state, beyond }: Omit<PagerProps, "onChange">) {
-  const { word, lang } = usePorts();
+  const { t, lang } = usePorts();
   const { total, rows } = state;
   const from = (query.page - 1) * query.size + 1;
   const to = from + rows.length - 1;
@@ -78,32 +78,32 @@ function PagerNotes({ entity, query, state, beyond }: Omit<PagerProps, "onChange
     <>
       {beyond !== undefined && (
         <span className="pt-beyond" role="status">
-          {word("list.beyond", { page: beyond })}
+          {t("list.beyond", { page: beyond })}
         </span>
       )}
       {isCut && (
         <span className="pt-beyond" role="status">
-          {word(pagesEnd, { page: last })}
+          {t(pagesEnd, { page: last })}
         </span>
       )}
       <span className="pt-quiet">
         {total === undefined
-          ? word("list.range", { from, to })
-          : word("list.rangeOf", { from, to, total, unit: entity.unit(total, lang) })}
+          ? t("list.range", { from, to })
+          : t("list.rangeOf", { from, to, total, unit: entity.unit(total, lang) })}
       </span>
     </>
   );
 }
 
 function PageSize({ value, onChange }: { value: number; onChange(size: number): void }) {
-  const { word } = usePorts();
+  const { t } = usePorts();
   return (
     <label>
-      <span className="sr-only">{word("list.size")}</span>
+      <span className="sr-only">{t("list.size")}</span>
       <select value={value} onChange={(event) => onChange(Number(event.target.value))}>
         {PAGE_SIZES.map((size) => (
           <option key={size} value={size}>
-            {word("list.perPage", { size })}
+            {t("list.perPage", { size })}
           </option>
         ))}
       </select>
@@ -113,7 +113,7 @@ function PageSize({ value, onChange }: { value: number; onChange(size: number): 
 
 /** Page number as an input. Enter opens the typed page, or the last one if it is beyond the end. */
 function PageNumber({ page, last, onGo }: { page: number; last: number | undefined; onGo(page: number): void }) {
-  const { word } = usePorts();
+  const { t } = usePorts();
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== "Enter") return;
     const wanted = Number.parseInt(event.currentTarget.value, 10);
@@ -121,7 +121,7 @@ function PageNumber({ page, last, onGo }: { page: number; last: number | undefin
   };
   return (
     <label className="pt-jump">
-      <span className="sr-only">{word("list.page")}</span>
+      <span className="sr-only">{t("list.page")}</span>
       <input key={page} inputMode="numeric" defaultValue={page} onKeyDown={onKeyDown} />
       {last !== undefined && <span className="pt-quiet">/ {last}</span>}
     </label>
@@ -130,7 +130,7 @@ function PageNumber({ page, last, onGo }: { page: number; last: number | undefin
 
 /** "Load more" button for phones, with the number of loaded rows. */
 export function More({ entity, state }: Pick<PagerProps, "entity" | "state">) {
-  const { word, lang } = usePorts();
+  const { t, lang } = usePorts();
   const { rows, total, more, loading } = state;
   return (
     <>
@@ -140,12 +140,12 @@ export function More({ entity, state }: Pick<PagerProps, "entity" | "state">) {
       <div className="pt-more">
         <p className="pt-quiet" role="status">
           {total === undefined
-            ? word("list.grown", { count: rows.length, unit: entity.unit(rows.length, lang) })
-            : word("list.grownOf", { count: rows.length, total, unit: entity.unit(total, lang) })}
+            ? t("list.grown", { count: rows.length, unit: entity.unit(rows.length, lang) })
+            : t("list.grownOf", { count: rows.length, total, unit: entity.unit(total, lang) })}
         </p>
         {more && (
           <button type="button" className="btn" disabled={loading} onClick={more}>
-            {word(loading ? "form.loading" : "list.growMore")}
+            {t(loading ? "form.loading" : "list.growMore")}
           </button>
         )}
       </div>
@@ -161,7 +161,7 @@ interface SumsProps {
 }
 /** Sums by field and currency: over the whole result, or over the rows or cells that `label` names. */
 export function Sums({ entity, sums = {}, label }: SumsProps) {
-  const { word, lang } = usePorts();
+  const { t, lang } = usePorts();
   const hidden = useAmountsHidden();
   const fields = Object.entries(sums).filter(([, byCurrency]) => Object.keys(byCurrency).length > 0);
   if (fields.length === 0) return <span />;
@@ -172,14 +172,14 @@ export function Sums({ entity, sums = {}, label }: SumsProps) {
   };
   return (
     <div className="pt-sums">
-      <span className="pt-quiet">{label ?? word("list.sums")}</span>
+      <span className="pt-quiet">{label ?? t("list.sums")}</span>
       <dl>
         {fields.map(([name, byCurrency]) => (
           <div key={name}>
             <dt>{entity.label(name, lang)}</dt>
             {Object.entries(byCurrency).map(([currency, value]) => (
               <dd className="money" key={currency}>
-                {drawFigures(text(name, currency, value), hidden)}
+                {renderFigures(text(name, currency, value), hidden)}
                 <span className="iso">{currency}</span>
               </dd>
             ))}

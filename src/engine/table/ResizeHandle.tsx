@@ -16,7 +16,7 @@ interface HandleProps {
   copy?: boolean | undefined;
 }
 export function ResizeHandle({ table, header, copy }: HandleProps) {
-  const { word } = usePorts();
+  const { t } = usePorts();
   const { column } = header;
   // The table does not know the automatic width, so it is measured on focus.
   const [seen, setSeen] = useState(MIN_WIDTH);
@@ -40,11 +40,11 @@ export function ResizeHandle({ table, header, copy }: HandleProps) {
         ? { "aria-hidden": true }
         : {
             "aria-orientation": "vertical",
-            "aria-label": word("list.resize", { column: String(column.columnDef.header) }),
+            "aria-label": t("list.resize", { column: String(column.columnDef.header) }),
             "aria-valuenow": width,
             "aria-valuemin": MIN_WIDTH,
             "aria-valuemax": MAX_WIDTH,
-            "aria-valuetext": word("list.width", { width }),
+            "aria-valuetext": t("list.width", { width }),
           })}
       onFocus={(event) => setSeen(clampWidth(event.currentTarget.closest("th")?.offsetWidth ?? 0))}
       onKeyDown={press}

@@ -37,22 +37,22 @@ export interface BarProps {
 }
 export function SelectionBar(props: BarProps) {
   const { entity, params, selection, total, sums, columns, labels, onChanged, onCancel, always } = props;
-  const { word, lang, granted } = usePorts();
+  const { t, lang, granted } = usePorts();
   const { chosen, count } = useChosen(selection, total);
   const model = useBulk(entity, params, selection, onChanged);
   const actions = useMemo(() => listBulkActions(entity, granted), [entity, granted]);
   const copyRows = useCopyRows({ entity, columns, labels, selection });
   const selected = useMemo(() => sumSelected(entity, chosen, sums), [entity, chosen, sums]);
   const none = chosen.mode === "some" && count === 0;
-  const say = (key: string, number: number) => word(key, { count: number, unit: entity.unit(number, lang) });
+  const say = (key: string, number: number) => t(key, { count: number, unit: entity.unit(number, lang) });
   return (
     <>
       {(!none || always) && (
-        <div className="pt-chosen" role="region" aria-label={word("list.chosenBar")}>
+        <div className="pt-chosen" role="region" aria-label={t("list.chosenBar")}>
           <span className="pt-chosen-count" role="status">
-            {count === undefined ? word("list.chosenAll") : say("list.chosen", count)}
+            {count === undefined ? t("list.chosenAll") : say("list.chosen", count)}
           </span>
-          <Sums entity={entity} sums={selected} label={word("list.chosenSums")} />
+          <Sums entity={entity} sums={selected} label={t("list.chosenSums")} />
           {total !== undefined && total > (count ?? 0) && (
             <button type="button" className="btn" data-small data-quiet onClick={() => selection.all()}>
               {say("list.chooseAll", total)}
@@ -61,16 +61,16 @@ export function SelectionBar(props: BarProps) {
           {chosen.mode === "some" && !none && (
             <button type="button" className="btn" data-small data-quiet onClick={() => void copyRows()}>
               <Copy size={14} strokeWidth={1.75} aria-hidden />
-              {word("list.copyRows")}
+              {t("list.copyRows")}
             </button>
           )}
-          {actions.map((action, at) => (
+          {actions.map((action, index) => (
             <button
               key={action.event}
               type="button"
               className="btn"
               data-small
-              data-main={at === 0 || undefined}
+              data-main={index === 0 || undefined}
               disabled={none}
               onClick={() => model.start(action)}
             >
@@ -87,7 +87,7 @@ export function SelectionBar(props: BarProps) {
               onCancel?.();
             }}
           >
-            {word("form.cancel")}
+            {t("form.cancel")}
           </button>
         </div>
       )}

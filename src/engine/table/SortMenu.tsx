@@ -12,16 +12,16 @@ export interface SortProps {
   onChange(next: Query, how: "push" | "replace"): void;
 }
 export function SortMenu({ entity, columns, query, onChange }: SortProps) {
-  const { word, lang } = usePorts();
+  const { t, lang } = usePorts();
   const own = entity.list.sort.map((term) => term.replace(/^-/, ""));
   const names = [...new Set([...own, ...columns])].filter((name) => isSortable(entity, name));
   const now = (query.sort.length > 0 ? query.sort : entity.list.sort)[0];
   return (
     <label className="btn pt-bar-btn pt-sort-menu">
       <ArrowUpDown size={16} strokeWidth={1.5} aria-hidden />
-      <span aria-hidden>{word("list.sort")}</span>
+      <span aria-hidden>{t("list.sort")}</span>
       <select
-        aria-label={word("list.sort")}
+        aria-label={t("list.sort")}
         value={now}
         onChange={(event) =>
           onChange(
@@ -38,7 +38,7 @@ export function SortMenu({ entity, columns, query, onChange }: SortProps) {
         {names.flatMap((name) =>
           [`-${name}`, name].map((term) => (
             <option key={term} value={term}>
-              {entity.label(name, lang)} {word(term === name ? "filter.ascending" : "filter.descending")}
+              {entity.label(name, lang)} {t(term === name ? "filter.ascending" : "filter.descending")}
             </option>
           )),
         )}

@@ -74,7 +74,7 @@ export function TableHeader({ entity, table, columns, selects, copy }: TableHead
 }
 
 function PageTick({ table, tab }: { table: ListTable; tab?: number | undefined }) {
-  const { word } = usePorts();
+  const { t } = usePorts();
   // The table builds an object for each row when first queried, so skip that when nothing is selected.
   const some = table.getIsSomeRowsSelected() && table.getIsSomePageRowsSelected();
   const all = some && table.getIsAllPageRowsSelected();
@@ -83,7 +83,7 @@ function PageTick({ table, tab }: { table: ListTable; tab?: number | undefined }
       <input
         type="checkbox"
         tabIndex={tab}
-        aria-label={word("list.selectPage")}
+        aria-label={t("list.selectPage")}
         checked={all}
         ref={(element) => {
           if (element) element.indeterminate = some && !all;

@@ -2,9 +2,9 @@
 import { memo, type ReactNode } from "react";
 import type { Row } from "../model/entity.ts";
 import { findCurrency } from "../entity/values.ts";
-import { drawShownValue, findSign } from "../cells/cell.tsx";
-import { drawings } from "../cells/drawings.tsx";
-import { drawFigures } from "../cells/amount-privacy.tsx";
+import { renderFormattedValue, findSign } from "../cells/cell.tsx";
+import { cellRenderers } from "../cells/drawings.tsx";
+import { renderFigures } from "../cells/amount-privacy.tsx";
 import type { Labels } from "../model/wire.ts";
 import { estimateWidth, isFitting } from "./column-span.tsx";
 import type { GridColumn } from "./use-grid-columns.tsx";
@@ -49,7 +49,7 @@ const ISO = 36;
 function drawPlain(column: GridColumn, row: Row, labels: Labels): ReactNode {
   const { field, room, hidden, stuck, pin } = column;
   const { name, kind } = field;
-  const text = column.words(row, labels);
+  const text = column.formatText(row, labels);
   const currency = text === "" ? undefined : findCurrency(field, row);
   if (currency) {
     return (
@@ -61,7 +61,7 @@ function drawPlain(column: GridColumn, row: Row, labels: Labels): ReactNode {
         data-sign={hidden === undefined ? findSign(text) : undefined}
         data-cut={(hidden === undefined && estimateWidth(text) + ISO > room) || undefined}
       >
-        {drawFigures(text, hidden)}
+        {renderFigures(text, hidden)}
         <span className="iso">{currency}</span>
       </td>
     );
@@ -89,7 +89,7 @@ const isMiddle = ({ field }: GridColumn, text: string): boolean =>
   field.kind.ellipsis === "middle" && text.length > TAIL * 2;
 
 const drawOpener = (column: GridColumn, row: Row, labels: Labels, id: string, href: string): ReactNode => {
-  const text = column.words(row, labels);
+  const text = column.formatText(row, labels);
   return (
     <td
       key={column.field.name}
@@ -99,7 +99,7 @@ const drawOpener = (column: GridColumn, row: Row, labels: Labels, id: string, hr
     >
       <a href={href} className="pt-link" data-opens>
         {/* Kinds with a custom renderer may render a link, and links must not be nested. */}
-        {text === "" ? id : drawings.has(column.field.kind.name) ? text : drawInner(column, row, text)}
+        {text === "" ? id : cellRenderers.has(column.field.kind.name) ? text : drawInner(column, row, text)}
       </a>
     </td>
   );
@@ -110,7 +110,7 @@ const TAIL = 6;
 
 /** Truncates a long number in the middle when it does not fit. Screen readers and copying still get the full text. */
 function drawInner(column: GridColumn, row: Row, text: string): ReactNode {
-  if (!isMiddle(column, text) || isFitting(column, text, column.room)) return drawShownValue(column, row, text);
+  if (!isMiddle(column, text) || isFitting(column, text, column.room)) return renderFormattedValue(column, row, text);
   return (
     <span className="pt-middle">
       <span>{text.slice(0, -TAIL)}</span>

@@ -10,7 +10,7 @@ export interface ViewMenuProps {
   close(): void;
 }
 export function ViewMenu({ view, saved, close }: ViewMenuProps) {
-  const { word } = usePorts();
+  const { t } = usePorts();
   const [naming, setNaming] = useState(false);
   const item = (text: string, run: () => void) => (
     <button
@@ -38,13 +38,13 @@ export function ViewMenu({ view, saved, close }: ViewMenuProps) {
   return (
     <div className="pt-menu">
       <button type="button" className="pt-item" onClick={() => setNaming(true)}>
-        {word("list.viewRename")}
+        {t("list.viewRename")}
       </button>
-      {item(word(view.default ? "list.viewNoDefault" : "list.viewDefault"), () =>
+      {item(t(view.default ? "list.viewNoDefault" : "list.viewDefault"), () =>
         saved.change(view.id, { default: view.default ? undefined : true }),
       )}
-      {item(word("list.viewLink"), () => void saved.copyLink(view))}
-      {item(word("list.viewRemove"), () => saved.change(view.id, undefined))}
+      {item(t("list.viewLink"), () => void saved.copyLink(view))}
+      {item(t("list.viewRemove"), () => saved.change(view.id, undefined))}
     </div>
   );
 }
@@ -53,7 +53,7 @@ export function ViewMenu({ view, saved, close }: ViewMenuProps) {
 const focusOnMount = (input: HTMLInputElement | null): void => input?.focus();
 
 export function NameForm({ name, onName }: { name: string; onName(name: string): void }) {
-  const { word } = usePorts();
+  const { t } = usePorts();
   const [text, setText] = useState(name);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -62,7 +62,7 @@ export function NameForm({ name, onName }: { name: string; onName(name: string):
   return (
     <form className="pt-range" onSubmit={submit}>
       <label className="pt-filter">
-        <span className="pt-filter-label">{word("list.viewName")}</span>
+        <span className="pt-filter-label">{t("list.viewName")}</span>
         <input
           className="pt-control"
           ref={focusOnMount}
@@ -72,7 +72,7 @@ export function NameForm({ name, onName }: { name: string; onName(name: string):
         />
       </label>
       <button type="submit" className="btn" data-main data-small disabled={text.trim() === ""}>
-        {word("list.viewKeep")}
+        {t("list.viewKeep")}
       </button>
     </form>
   );

@@ -24,7 +24,7 @@ interface ViewsProps {
   onChange(next: Query, how: "push" | "replace"): void;
 }
 export function Views({ entity, query, fixed, saved, onChange }: ViewsProps) {
-  const { word, lang, granted, now: clock } = usePorts();
+  const { t, lang, granted, now: clock } = usePorts();
   const builtIn = entity.list.views.filter(
     (view) => (!view.grant || granted(view.grant)) && !Object.keys(view.where).some((name) => fixed.has(name)),
   );
@@ -40,11 +40,11 @@ export function Views({ entity, query, fixed, saved, onChange }: ViewsProps) {
     saved.views.length < MAX_VIEWS;
   if (builtIn.length === 0 && saved.views.length === 0 && !isNew) return null;
   const all = [
-    { id: undefined, label: word("list.all") },
+    { id: undefined, label: t("list.all") },
     ...builtIn.map((view) => ({ id: view.id, label: entity.text(`view.${view.id}`, lang) })),
   ];
   return (
-    <nav className="pt-views" aria-label={word("list.views")}>
+    <nav className="pt-views" aria-label={t("list.views")}>
       {all.map(({ id, label }) => (
         <button
           key={label}
@@ -65,18 +65,18 @@ export function Views({ entity, query, fixed, saved, onChange }: ViewsProps) {
 
 /** A view saved by the user. The open one has a menu. */
 function OwnView({ view, saved, isOpen }: { view: SavedView; saved: SavedViews; isOpen: boolean }) {
-  const { word } = usePorts();
+  const { t } = usePorts();
   return (
     <span className="pt-view">
       <button type="button" aria-pressed={isOpen} onClick={() => saved.open(view)}>
-        {view.default && <Bookmark size={14} strokeWidth={1.5} aria-label={word("list.viewIsDefault")} />}
+        {view.default && <Bookmark size={14} strokeWidth={1.5} aria-label={t("list.viewIsDefault")} />}
         {view.name}
       </button>
       {isOpen && (
         <Panel
           key={view.id}
           className="pt-view-menu"
-          label={word("list.viewMenu", { name: view.name })}
+          label={t("list.viewMenu", { name: view.name })}
           button={<Ellipsis size={16} strokeWidth={1.75} aria-hidden />}
           ahead={ViewMenu.load}
         >
@@ -89,7 +89,7 @@ function OwnView({ view, saved, isOpen }: { view: SavedView; saved: SavedViews; 
 
 /** Asks for the name of a new view. */
 function NewView({ onName }: { onName(name: string): void }) {
-  const { word } = usePorts();
+  const { t } = usePorts();
   return (
     <Panel
       className="pt-view-new"
@@ -97,7 +97,7 @@ function NewView({ onName }: { onName(name: string): void }) {
       button={
         <>
           <Plus size={14} strokeWidth={1.75} aria-hidden />
-          {word("list.viewSave")}
+          {t("list.viewSave")}
         </>
       }
     >

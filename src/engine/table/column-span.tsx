@@ -108,7 +108,7 @@ export function measureColumn(column: Column, label: string, rows: readonly Row[
   }
   const isCopied = isCopyable(field);
   if (!isCopied && !isWrapping(column)) return { width: usual };
-  const texts = rows.map((row) => column.words(row, labels));
+  const texts = rows.map((row) => column.formatText(row, labels));
   const { whole, folded } = measureLongest(texts, isChip(column));
   if (isCopied)
     // In a narrow table the copy button may overlap the gap between two columns, so its room can be given up.

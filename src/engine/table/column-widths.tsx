@@ -60,13 +60,13 @@ export function buildCssWidths(spans: readonly Span[], ticks: number): { table: 
     shrinks.set(turn, { by: `clamp(${-slack}px, 100cqi - ${least}px, 0px)`, slack });
     least -= slack;
   }
-  const columns = spans.map((span, at) => {
+  const columns = spans.map((span, index) => {
     const shrink = shrinks.get(span.turn);
     const given = span.width - (span.least ?? span.width);
     const terms = [
       `${span.width}px`,
       ...(shrink && given > 0 ? [`${shrink.by} * ${roundRatio(given / shrink.slack)}`] : []),
-      ...(shares[at] ? [`max(0px, 100cqi - ${full}px) * ${roundRatio(shares[at])}`] : []),
+      ...(shares[index] ? [`max(0px, 100cqi - ${full}px) * ${roundRatio(shares[index])}`] : []),
     ];
     return terms.length > 1 ? `calc(${terms.join(" + ")})` : `${span.width}px`;
   });
@@ -78,7 +78,7 @@ function computeShares(spans: readonly Span[]): number[] {
   const weights = [
     spans.map(({ grows }) => (grows ? 1 : 0)),
     spans.map(({ width, set }) => (set ? 0 : width)),
-    spans.map((_span, at) => (at === spans.length - 1 ? 1 : 0)),
+    spans.map((_span, index) => (index === spans.length - 1 ? 1 : 0)),
   ].find((found) => found.some((weight) => weight > 0));
   const sum = (weights ?? []).reduce((all, weight) => all + weight, 0);
   return (weights ?? []).map((weight) => weight / sum);

@@ -51,16 +51,16 @@ export function ScopeOptions({
   options,
   onChange,
 }: OptionsProps & { count: number | undefined }) {
-  const { word, lang } = usePorts();
+  const { t, lang } = usePorts();
   const every =
     total === undefined
-      ? word("list.exportAll", { noun: entity.text("noun", lang) })
-      : word("list.exportRows", { count: total, unit: entity.unit(total, lang) });
+      ? t("list.exportAll", { noun: entity.text("noun", lang) })
+      : t("list.exportRows", { count: total, unit: entity.unit(total, lang) });
   if (count === undefined) return <p>{every}</p>;
-  const chosen = word("list.exportChosen", { count, unit: entity.unit(count, lang) });
+  const chosen = t("list.exportChosen", { count, unit: entity.unit(count, lang) });
   return (
     <fieldset>
-      <legend>{word("list.exportScope")}</legend>
+      <legend>{t("list.exportScope")}</legend>
       <Option name="scope" text={chosen} checked={options.only} onChoose={() => onChange({ only: true })} />
       <Option name="scope" text={every} checked={!options.only} onChoose={() => onChange({ only: false })} />
     </fieldset>
@@ -68,19 +68,19 @@ export function ScopeOptions({
 }
 
 export function ColumnOptions({ entity, columns, offered, options, onChange }: OptionsProps) {
-  const { word, lang } = usePorts();
+  const { t, lang } = usePorts();
   // Currency columns that the export adds to the visible amounts.
   const added = exportTable(entity, columns, lang)
     .fields.filter(({ name }) => !columns.includes(name))
     .map(({ name }) => entity.label(name, lang));
   const shown =
     added.length > 0
-      ? word("list.exportShownWith", { count: columns.length, names: added.join(word("list.and")) })
-      : word("list.exportShown", { count: columns.length });
-  const all = word("list.exportOffered", { count: offered.length });
+      ? t("list.exportShownWith", { count: columns.length, names: added.join(t("list.and")) })
+      : t("list.exportShown", { count: columns.length });
+  const all = t("list.exportOffered", { count: offered.length });
   return (
     <fieldset>
-      <legend>{word("list.exportColumns")}</legend>
+      <legend>{t("list.exportColumns")}</legend>
       <Option name="columns" text={shown} checked={!options.all} onChoose={() => onChange({ all: false })} />
       <Option name="columns" text={all} checked={options.all} onChoose={() => onChange({ all: true })} />
     </fieldset>
@@ -88,11 +88,11 @@ export function ColumnOptions({ entity, columns, offered, options, onChange }: O
 }
 
 export function CsvOptions({ options, onChange }: OptionsProps) {
-  const { word } = usePorts();
-  const [excel, programs] = [word("list.exportForExcel"), word("list.exportForPrograms")];
+  const { t } = usePorts();
+  const [excel, programs] = [t("list.exportForExcel"), t("list.exportForPrograms")];
   return (
     <fieldset>
-      <legend>{word("list.exportCsvFor")}</legend>
+      <legend>{t("list.exportCsvFor")}</legend>
       <Option name="csv" text={excel} checked={options.excel} onChoose={() => onChange({ excel: true })} />
       <Option name="csv" text={programs} checked={!options.excel} onChoose={() => onChange({ excel: false })} />
     </fieldset>
@@ -101,14 +101,14 @@ export function CsvOptions({ options, onChange }: OptionsProps) {
 
 /** Option to include masked values in full. `covered` contains the columns that are otherwise masked. */
 export function RevealOption({ entity, covered, options, onChange }: OptionsProps & { covered: readonly string[] }) {
-  const { word, lang } = usePorts();
-  const names = covered.map((name) => entity.label(name, lang)).join(word("list.and"));
+  const { t, lang } = usePorts();
+  const names = covered.map((name) => entity.label(name, lang)).join(t("list.and"));
   return (
     <label className="pt-check">
       <input type="checkbox" checked={options.whole} onChange={(event) => onChange({ whole: event.target.checked })} />
       <span>
-        {word("list.exportWhole")}
-        <small>{word("list.exportWholeHelp", { names })}</small>
+        {t("list.exportWhole")}
+        <small>{t("list.exportWholeHelp", { names })}</small>
       </span>
     </label>
   );
@@ -119,18 +119,18 @@ export function RevealOption({ entity, covered, options, onChange }: OptionsProp
  * created.
  */
 export function ExportProgress({ ahead, onStop }: { ahead: number | undefined; onStop(): void }) {
-  const { word } = usePorts();
+  const { t } = usePorts();
   const text =
     ahead === undefined
-      ? word("list.exportMaking")
+      ? t("list.exportMaking")
       : ahead > 0
-        ? word("list.exportAhead", { count: ahead })
-        : word("list.exportInLine");
+        ? t("list.exportAhead", { count: ahead })
+        : t("list.exportInLine");
   return (
     <p className="pt-export-line" role="status">
       {text}
       <button type="button" className="btn" data-small onClick={onStop}>
-        {word("list.exportStop")}
+        {t("list.exportStop")}
       </button>
     </p>
   );

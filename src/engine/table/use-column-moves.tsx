@@ -23,14 +23,14 @@ export function useColumnMoves(
   list: RefObject<HTMLUListElement | null>,
   say: (text: string) => void,
 ): ColumnMoves {
-  const { word } = usePorts();
+  const { t } = usePorts();
   const dragged = useRef<string>(undefined);
   const shown = table.getVisibleLeafColumns().map((column) => column.id);
   const label = (name: string) => String(table.getColumn(name)?.columnDef.header);
   const move = (name: string, to: number) => {
     if (to < 0 || to >= shown.length) return;
     table.setColumnOrder((order) => moveName(order, order.indexOf(name), to));
-    say(word("list.columnMoved", { column: label(name), at: to + 1, count: shown.length }));
+    say(t("list.columnMoved", { column: label(name), at: to + 1, count: shown.length }));
     requestAnimationFrame(() =>
       list.current?.querySelector<HTMLElement>(`[data-column="${CSS.escape(name)}"] input`)?.focus(),
     );
@@ -38,7 +38,7 @@ export function useColumnMoves(
   const widen = (name: string, by: number) => {
     const cell = document.querySelector(`.pt-scroll th[data-column="${CSS.escape(name)}"]`);
     const width = resizeBy(table, name, cell, by);
-    say(word("list.columnWidth", { column: label(name), width }));
+    say(t("list.columnWidth", { column: label(name), width }));
   };
   return {
     shown,

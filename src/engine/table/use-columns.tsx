@@ -74,7 +74,9 @@ function useStoredWidths(name: string): Pick<Columns, "widths" | "setWidths"> {
 
 function useDensity(user: string): Pick<Columns, "density" | "setDensity"> {
   const name = `list.${user}.density`;
-  const [density, setDensity] = useState<Density>(() => DENSITIES.find((one) => one === readStored(name)) ?? "normal");
+  const [density, setDensity] = useState<Density>(
+    () => DENSITIES.find((density) => density === readStored(name)) ?? "normal",
+  );
   return {
     density,
     setDensity(next) {

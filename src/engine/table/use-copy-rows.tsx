@@ -22,7 +22,7 @@ const EDITABLE = "input:not([type=checkbox],[type=radio]), textarea, select, [co
  * the event comes from an input or dialog.
  */
 export function useCopyRows({ entity, columns, labels, selection }: CopyInput): () => Promise<void> {
-  const { lang, word, notify } = usePorts();
+  const { lang, t, notify } = usePorts();
   // Collects the labels of all pages loaded so far, because rows of other pages may be selected as well.
   const known = useRef<Labels>({});
   useEffect(() => {
@@ -35,8 +35,8 @@ export function useCopyRows({ entity, columns, labels, selection }: CopyInput): 
     return { clip: buildClip(table, [...chosen.rows.values()]), count: chosen.rows.size };
   }, [selection, entity, columns, lang]);
   const report = useCallback(
-    (count: number) => notify("success", word("list.rowsCopied", { count, unit: entity.unit(count, lang) })),
-    [notify, word, entity, lang],
+    (count: number) => notify("success", t("list.rowsCopied", { count, unit: entity.unit(count, lang) })),
+    [notify, t, entity, lang],
   );
   useEffect(() => {
     const copied = (event: ClipboardEvent) => {
@@ -57,7 +57,7 @@ export function useCopyRows({ entity, columns, labels, selection }: CopyInput): 
     if (!found) return;
     await writeClip(found.clip, copyText).then(
       () => report(found.count),
-      () => notify("warning", word("detail.notCopied")),
+      () => notify("warning", t("detail.notCopied")),
     );
   };
 }

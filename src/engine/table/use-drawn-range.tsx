@@ -2,14 +2,14 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 
 /** Position of a cell: the indexes of its row and column. */
-interface Place {
+interface CellPosition {
   row: number;
   column: number;
 }
 /** A range given by two opposite corners, in any order. */
 export interface Range {
-  from: Place;
-  to: Place;
+  from: CellPosition;
+  to: CellPosition;
 }
 interface Drawing {
   body: RefObject<HTMLTableSectionElement | null>;
@@ -62,7 +62,7 @@ const listLines = (body: HTMLTableSectionElement | null): HTMLTableRowElement[] 
 ];
 
 /** Returns the position of the cell that contains an element. */
-function findPlace(body: HTMLTableSectionElement, before: number, target: EventTarget | null): Place | undefined {
+function findCell(body: HTMLTableSectionElement, before: number, target: EventTarget | null): CellPosition | undefined {
   const cell = target instanceof Element ? target.closest<HTMLTableCellElement>("td") : null;
   const row = cell?.closest("tr");
   const column = (cell?.cellIndex ?? -1) - before;
@@ -73,18 +73,18 @@ function findPlace(body: HTMLTableSectionElement, before: number, target: EventT
 const OWN = "a, button, input, label, select";
 
 function listenToMouse(body: HTMLTableSectionElement, latest: Latest): () => void {
-  let start: Place | undefined;
+  let start: CellPosition | undefined;
   let isDrawn = false;
   const down = ({ target, button, pointerType }: PointerEvent) => {
     const element = target instanceof Element ? target : undefined;
     if (element?.closest("[data-range-bar]")) return;
     if (latest.current.range) latest.current.onRange(undefined);
     const draws = button === 0 && pointerType !== "touch" && !element?.closest(OWN);
-    start = draws ? findPlace(body, latest.current.before, target) : undefined;
+    start = draws ? findCell(body, latest.current.before, target) : undefined;
     isDrawn = false;
   };
   const move = ({ target }: PointerEvent) => {
-    const to = start && findPlace(body, latest.current.before, target);
+    const to = start && findCell(body, latest.current.before, target);
     if (!start || !to || (!isDrawn && to.row === start.row && to.column === start.column)) return;
     isDrawn = true;
     // Clears the selected text. Within a single cell, text can still be selected.
@@ -110,7 +110,7 @@ function listenToMouse(body: HTMLTableSectionElement, latest: Latest): () => voi
   };
 }
 
-const STEPS: Readonly<Record<string, Place>> = {
+const STEPS: Readonly<Record<string, CellPosition>> = {
   ArrowUp: { row: -1, column: 0 },
   ArrowDown: { row: 1, column: 0 },
   ArrowLeft: { row: 0, column: -1 },
@@ -120,13 +120,13 @@ const clamp = (value: number, count: number): number => Math.max(0, Math.min(cou
 
 function listenToKeys(body: HTMLTableSectionElement, latest: Latest): () => void {
   /** Returns the focused cell, or the first cell of the focused row. */
-  const focused = (): Place | undefined => {
+  const focused = (): CellPosition | undefined => {
     const { activeElement: at } = document;
     const line = at?.closest("tr");
     if (!line || !body.contains(line)) return undefined;
-    return findPlace(body, latest.current.before, at) ?? { row: listLines(body).indexOf(line), column: 0 };
+    return findCell(body, latest.current.before, at) ?? { row: listLines(body).indexOf(line), column: 0 };
   };
-  const extend = (by: Place): boolean => {
+  const extend = (by: CellPosition): boolean => {
     const { range, width, before, onRange } = latest.current;
     const from = range?.from ?? focused();
     if (!from) return false;

@@ -39,8 +39,8 @@ export function useGridColumns({ entity, table, rows, labels, ticks }: GridColum
   const decimals = names.map((name) => countDecimals(entity.field(name), rows) ?? "").join();
   const shown = useMemo(
     () =>
-      names.map((name, at) =>
-        listColumn(entity, entity.field(name), lang, { hidden, decimals: Number(decimals.split(",")[at]) }),
+      names.map((name, index) =>
+        listColumn(entity, entity.field(name), lang, { hidden, decimals: Number(decimals.split(",")[index]) }),
       ),
     [names, entity, lang, hidden, decimals],
   );
@@ -61,17 +61,17 @@ export function useGridColumns({ entity, table, rows, labels, ticks }: GridColum
   const rooms = spans.map(({ width, least = width }) => least - EDGES).join();
   const offsets = widths.columns
     .slice(0, Math.max(0, pins - 1))
-    .map((_width, at) => `calc(${[`${ticks}px`, ...widths.columns.slice(0, at + 1)].join(" + ")})`)
+    .map((_width, index) => `calc(${[`${ticks}px`, ...widths.columns.slice(0, index + 1)].join(" + ")})`)
     .join("|");
   const columns = useMemo(() => {
     const room = rooms.split(",");
     const pinned = offsets.split("|");
-    return shown.map((column, at): GridColumn => ({
+    return shown.map((column, index): GridColumn => ({
       ...column,
-      room: Number(room[at]),
+      room: Number(room[index]),
       wraps: isWrapping(column),
-      ...(at < pins && { stuck: at === 0 ? "pt-first" : "pt-pin" }),
-      ...(at > 0 && at < pins && { pin: { insetInlineStart: pinned[at - 1] } }),
+      ...(index < pins && { stuck: index === 0 ? "pt-first" : "pt-pin" }),
+      ...(index > 0 && index < pins && { pin: { insetInlineStart: pinned[index - 1] } }),
     }));
   }, [shown, rooms, offsets, pins]);
   return { columns, widths };

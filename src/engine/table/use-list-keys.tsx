@@ -95,7 +95,7 @@ function act(event: KeyboardEvent, page: HTMLElement, { selection, toggle, open,
 /** Focuses the next or previous row or card, or the first one when none is focused. Returns false for an empty list. */
 function moveFocus(page: HTMLElement, id: string | undefined, by: 1 | -1): boolean {
   const lines = [...page.querySelectorAll<HTMLElement>("tbody [data-id], .pt-card[data-id]")];
-  const at = lines.findIndex((one) => one.dataset.id === id);
+  const at = lines.findIndex((button) => button.dataset.id === id);
   const next = at < 0 ? lines[0] : lines[at + by];
   next?.focus();
   next?.scrollIntoView?.({ block: "nearest" });

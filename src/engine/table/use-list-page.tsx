@@ -91,28 +91,28 @@ export type ListPage = ReturnType<typeof useListPage>;
 function useListUrl(entity: Entity, query: Query, text: string, onParams: ListPageProps["onParams"]) {
   const latest = useRef({ query, onParams });
   // The last requested query, even if it is not rendered yet, because the next change builds on it.
-  const asked = useRef({ text, query });
-  useLayoutEffect(() => void (asked.current = { text, query }), [text, query]);
+  const requested = useRef({ text, query });
+  useLayoutEffect(() => void (requested.current = { text, query }), [text, query]);
   useLayoutEffect(() => void (latest.current = { query, onParams }));
   const write = useCallback(
     (next: Query, how: "push" | "replace", whole = false) => {
-      const wished = whole ? next : rebaseQuery(asked.current.query, latest.current.query, next);
+      const wished = whole ? next : rebaseQuery(requested.current.query, latest.current.query, next);
       const out = writeQuery(entity, wished);
       // Keep the page's own parameters (tab, columns), but close the open record.
-      for (const [name, value] of new URLSearchParams(asked.current.text))
+      for (const [name, value] of new URLSearchParams(requested.current.text))
         if (isOther(name) && name !== "id") out.set(name, value);
-      asked.current = { text: out.toString(), query: wished };
+      requested.current = { text: out.toString(), query: wished };
       latest.current.onParams(out, how);
     },
     [entity],
   );
   const setParams = useCallback((changes: Readonly<Record<string, string | undefined>>, how: "push" | "replace") => {
-    const out = new URLSearchParams(asked.current.text);
+    const out = new URLSearchParams(requested.current.text);
     for (const [name, value] of Object.entries(changes)) {
       if (value === undefined) out.delete(name);
       else out.set(name, value);
     }
-    asked.current = { ...asked.current, text: out.toString() };
+    requested.current = { ...requested.current, text: out.toString() };
     latest.current.onParams(out, how);
   }, []);
   const setParam = useCallback(
@@ -146,15 +146,15 @@ function useLastPageRedirect(
   { total, loading }: ListPage["state"],
   setParams: (changes: Record<string, string | undefined>, how: "replace") => void,
 ): number | undefined {
-  const [beyond, setBeyond] = useState<{ asked: number; last: number }>();
+  const [beyond, setBeyond] = useState<{ requested: number; last: number }>();
   const last = total === undefined ? undefined : findLastPage(total, query.size);
   const isBeyond = last !== undefined && query.page > last && !query.cursor && !loading;
   useEffect(() => {
     if (!isBeyond) return;
-    setBeyond({ asked: query.page, last });
+    setBeyond({ requested: query.page, last });
     setParams({ page: last > 1 ? String(last) : undefined }, "replace");
   }, [isBeyond, query, last, setParams]);
-  return beyond && query.page === beyond.last ? beyond.asked : undefined;
+  return beyond && query.page === beyond.last ? beyond.requested : undefined;
 }
 
 /** Caches rows, selection and scroll position for the history entry. */

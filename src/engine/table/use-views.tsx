@@ -52,7 +52,7 @@ export function useViews(
     change: (id, change) => keep(replaceView(kept(), id, change)),
     async copyLink(view) {
       await navigator.clipboard.writeText(`${location.origin}${location.pathname}?${toReadable(paramsOf(view))}`);
-      ports.notify("success", ports.word("list.linkCopied"));
+      ports.notify("success", ports.t("list.linkCopied"));
     },
   };
 }

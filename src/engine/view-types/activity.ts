@@ -72,18 +72,18 @@ export const activity = defineView({
     zh: "按天列出的往来：date 时刻字段，party 对方，kind 类型，amount 金额，other 对侧金额（例如换入），note 附言，status 状态。sign：方向字段和表示收入（in）、付出（out）的值，其余为自己账户之间。sums：按币种的合计，label 名称，where 哪些记录，由服务器计算。行末是 x-links 中 main 的链接；点开一行，记录显示在旁边。",
     en: "Records by day: `date` is the field of the instant, `party` the counterparty, `kind`, `amount`, `other` the amount of the other side (what an exchange buys), `note`, `status`. `sign`: the field of the direction and its values for money `in` and `out`; the others are one's own. `sums`: sums per currency, each with its `label` and `where`, computed by the server. A row ends with the `main` links of `x-links`; a row that is opened shows its record beside the list.",
   },
-  read(word, view) {
-    const sign = word.member("sign");
+  read(keyword, view) {
+    const sign = keyword.member("sign");
     const optional = (part: "note" | "status") => {
-      const one = word.get(part);
-      return one ? { [part]: view.fieldName(one) } : {};
+      const node = keyword.get(part);
+      return node ? { [part]: view.fieldName(node) } : {};
     };
-    const other = word.get("other");
+    const other = keyword.get("other");
     return {
-      date: view.fieldName(word.member("date")),
-      party: view.fieldName(word.member("party")),
-      kind: view.fieldName(word.member("kind")),
-      amount: view.amount(word.member("amount")),
+      date: view.fieldName(keyword.member("date")),
+      party: view.fieldName(keyword.member("party")),
+      kind: view.fieldName(keyword.member("kind")),
+      amount: view.amount(keyword.member("amount")),
       ...(other ? { other: view.amount(other) } : {}),
       ...optional("note"),
       ...optional("status"),
@@ -92,7 +92,7 @@ export const activity = defineView({
         in: sign.member("in").strings(),
         out: sign.member("out").strings(),
       },
-      sums: (word.get("sums")?.items() ?? []).map((sum, at) => readSum(sum, at, view)),
+      sums: (keyword.get("sums")?.items() ?? []).map((sum, index) => readSum(sum, index, view)),
     };
   },
   examples: {

@@ -89,18 +89,18 @@ export const inbox = defineView({
     zh: "等当前用户处理的事项，左边列表，右边记录，当场决定；分组是列表的 views，带数量。date、party、kind、amount、maker 是行上的字段，next 是等待的事件。decide：一次决定多行，call 是 schemas/calls 中收到 {ids, event} 的调用，of 是可批量的等待事件，events 是可选的操作（needs 要填的字段）。history：回答 history 事实的调用，收到 {ids}；flags：提示，when 用 self 和 history 判断，says 中可写事实名。按键：j k 上下，a 第一个操作，r 第二个，x 选择。",
     en: "What waits for the user: the list, the record beside it, decided in place. The groups are the `views` of the list, with counts. `date`, `party`, `kind`, `amount` and `maker` are the fields of a row, `next` is the event that it waits for. `decide`: `call` is one of `schemas/calls` that gets `{ids, event}` for many rows, `of` are the events waited for that it may decide, `events` what the user may choose (`needs`: fields to fill in). `history` is a call that answers the facts of the context `history` for `{ids}`; `flags` are remarks, `when` reads `self` and `history`, `says` may name the facts. Keys: `j` and `k` step, `a` is the first event, `r` the second, `x` selects.",
   },
-  read(word, view) {
-    const [maker, history] = [word.get("maker"), word.get("history")];
+  read(keyword, view) {
+    const [maker, history] = [keyword.get("maker"), keyword.get("history")];
     return {
-      date: view.fieldName(word.member("date")),
-      party: view.fieldName(word.member("party")),
-      kind: view.fieldName(word.member("kind")),
-      amount: view.amount(word.member("amount")),
+      date: view.fieldName(keyword.member("date")),
+      party: view.fieldName(keyword.member("party")),
+      kind: view.fieldName(keyword.member("kind")),
+      amount: view.amount(keyword.member("amount")),
       ...(maker ? { maker: view.fieldName(maker) } : {}),
-      next: view.fieldName(word.member("next")),
-      decide: readDecide(word.member("decide"), view),
+      next: view.fieldName(keyword.member("next")),
+      decide: readDecide(keyword.member("decide"), view),
       ...(history ? { history: view.entity.readCallName(history) } : {}),
-      flags: (word.get("flags")?.items() ?? []).flatMap((flag) => readFlag(flag, view)),
+      flags: (keyword.get("flags")?.items() ?? []).flatMap((flag) => readFlag(flag, view)),
     };
   },
   examples: {
@@ -144,11 +144,11 @@ function sample() {
   };
 }
 
-function readDecide(word: Json, view: ViewDraft): InboxPlan["decide"] {
+function readDecide(keyword: Json, view: ViewDraft): InboxPlan["decide"] {
   return {
-    call: view.entity.readCallName(word.member("call")),
-    of: word.member("of").strings(),
-    events: word
+    call: view.entity.readCallName(keyword.member("call")),
+    of: keyword.member("of").strings(),
+    events: keyword
       .member("events")
       .items()
       .map((event) => {

@@ -71,17 +71,17 @@ export const report = defineView({
     zh: "报表：一段时间内记录的合计和每天（超过 92 天时每月）的数字，一次一个币种，画成柱形图，可切换成表格。date 时刻字段，periods 可选的时间段（第一个是默认）。measures：各个数字，label 名称，sum 合计的金额（须在 x-list.sums 中），sign 画在线上（in）还是线下（out），where 哪些记录；net 是两者之差的名称。数字由服务器按全部记录分组计算，列表的筛选同样有效。",
     en: "A report: what the records of a period sum to, in all and by day (by month beyond 92 days), in one currency at a time, as bars or as a table. `date`: the field of the instant; `periods`: spans to choose from, the first is the default. `measures`: each with its `label`, the amount that it sums (`sum`, one of `x-list.sums`), its `sign` (drawn above or below the line) and `where`; `net` names their difference. The server groups and sums all records; the filters of the list apply.",
   },
-  read(word, view) {
-    view.text("net", word.get("net"));
-    const measures = word
+  read(keyword, view) {
+    view.text("net", keyword.get("net"));
+    const measures = keyword
       .member("measures")
       .items()
-      .map((one, at) => readMeasure(one, at, view));
+      .map((item, index) => readMeasure(item, index, view));
     return {
-      date: readDate(word.member("date"), view),
-      periods: word.member("periods").strings(),
+      date: readDate(keyword.member("date"), view),
+      periods: keyword.member("periods").strings(),
       measures,
-      ...(word.get("net") ? { net: true as const } : {}),
+      ...(keyword.get("net") ? { net: true as const } : {}),
     };
   },
   examples: {
@@ -105,31 +105,31 @@ export const report = defineView({
  * Returns the name of the field by whose days and months the list is grouped. Reports a field that is not an instant or
  * that the list cannot filter by.
  */
-function readDate(word: Json, { entity }: ViewDraft): string {
-  const field = entity.field(word);
+function readDate(keyword: Json, { entity }: ViewDraft): string {
+  const field = entity.field(keyword);
   if (!field) return "";
   const isInstant = entity.kind(field.kind).column === "timestamptz";
   entity.later(() => {
     const { list } = entity.plan;
     const { primary, more } = list.filters;
     if (!isInstant || ![...primary, ...more].includes(field.name))
-      entity.report(word.place(), "not-a-period", findingWords.noPeriod(field.name));
+      entity.report(keyword.location(), "not-a-period", findingWords.noPeriod(field.name));
     list.periods = [...new Set([...(list.periods ?? []), `${field.name}.day`, `${field.name}.month`])];
   });
   return field.name;
 }
 
-function readMeasure(word: Json, at: number, view: ViewDraft): ReportMeasure {
-  view.text(`measure.${at}`, word.get("label"));
-  const sum = view.amount(word.member("sum"));
+function readMeasure(keyword: Json, at: number, view: ViewDraft): ReportMeasure {
+  view.text(`measure.${at}`, keyword.get("label"));
+  const sum = view.amount(keyword.member("sum"));
   const { entity } = view;
   entity.later(() => {
     if (sum !== "" && !entity.plan.list.sums.includes(sum))
-      entity.report(word.member("sum").place(), "not-listed-sum", findingWords.noListedSum(sum));
+      entity.report(keyword.member("sum").location(), "not-listed-sum", findingWords.noListedSum(sum));
   });
-  const where = word.get("where");
-  for (const [named, one] of where?.entries() ?? []) entity.field(one, named);
-  return { sum, sign: word.member("sign").oneOf(["in", "out"]), where: where?.stringLists() ?? {} };
+  const where = keyword.get("where");
+  for (const [named, node] of where?.entries() ?? []) entity.field(node, named);
+  return { sum, sign: keyword.member("sign").oneOf(["in", "out"]), where: where?.stringLists() ?? {} };
 }
 
 /** Returns a minimal measure with some members replaced. */

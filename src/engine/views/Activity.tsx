@@ -92,17 +92,17 @@ function Day({ day, rows, props: { entity, view }, list }: DayProps) {
 
 /** Returns "today" or "yesterday" in the user's language, and other days unchanged. */
 function useDayName(day: string): string {
-  const { word, now, dialect } = usePorts();
+  const { t, now, dialect } = usePorts();
   const today = formatDay(now(), dialect.zone);
-  if (day === today) return word("view.today");
+  if (day === today) return t("view.today");
   const before = new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10);
-  return day === before ? word("view.yesterday") : day;
+  return day === before ? t("view.yesterday") : day;
 }
 
 const Waiting = () => (
   <ul className="pv-day pv-day-waiting" aria-hidden>
-    {Array.from({ length: 6 }, (_row, at) => (
-      <li key={at} className="skeleton" />
+    {Array.from({ length: 6 }, (_row, index) => (
+      <li key={index} className="skeleton" />
     ))}
   </ul>
 );

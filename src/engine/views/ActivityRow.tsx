@@ -24,10 +24,10 @@ export function ActivityRow({ entity, plan, row, list }: RowProps) {
   const note = plan.note === undefined ? "" : String(row[plan.note] ?? "");
   const time = formatWallClock(Date.parse(String(row[plan.date])), dialect.zone).slice(11, 16);
   const value = (name: string) => <Value entity={entity} field={entity.field(name)} row={row} labels={state.labels} />;
-  const way = findDirection(plan, row);
-  const Icon = ICONS[way];
+  const direction = findDirection(plan, row);
+  const Icon = ICONS[direction];
   return (
-    <li className="pv-line" data-id={id} data-sign={way} aria-current={openId === id ? "true" : undefined}>
+    <li className="pv-line" data-id={id} data-sign={direction} aria-current={openId === id ? "true" : undefined}>
       <span className="pv-line-icon">
         <Icon size={18} strokeWidth={1.75} aria-hidden />
       </span>
@@ -38,8 +38,8 @@ export function ActivityRow({ entity, plan, row, list }: RowProps) {
         <span className="pt-quiet">{[time, party ? kind : "", note].filter(Boolean).join(" · ")}</span>
       </span>
       <span className="pv-line-amounts">
-        <span data-way={way === "in" ? "in" : "out"}>
-          {SIGNS[way]}
+        <span data-way={direction === "in" ? "in" : "out"}>
+          {SIGNS[direction]}
           {value(plan.amount)}
         </span>
         {plan.other !== undefined && row[plan.other] !== undefined && (
@@ -61,11 +61,11 @@ export function ActivityRow({ entity, plan, row, list }: RowProps) {
   );
 }
 
-type Way = "in" | "out" | "own";
+type Direction = "in" | "out" | "own";
 const ICONS = { in: ArrowDownLeft, out: ArrowUpRight, own: ArrowLeftRight };
 const SIGNS = { in: "+", out: "−", own: "−" };
 
-function findDirection({ sign }: ActivityPlan, row: Row): Way {
+function findDirection({ sign }: ActivityPlan, row: Row): Direction {
   const value = String(row[sign.field]);
   return sign.in.includes(value) ? "in" : sign.out.includes(value) ? "out" : "own";
 }

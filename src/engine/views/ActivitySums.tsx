@@ -1,6 +1,6 @@
 /** Incoming and outgoing sums of the listed records by currency. */
 import { presetCurrency } from "./currency-field.ts";
-import { drawFigures, useAmountsHidden } from "../cells/amount-privacy.tsx";
+import { renderFigures, useAmountsHidden } from "../cells/amount-privacy.tsx";
 import { buildKindContext } from "../entity/values.ts";
 import type { Entity, Row } from "../model/entity.ts";
 import type { Query } from "../model/query.ts";
@@ -22,9 +22,9 @@ export function ActivitySums({ plan, ...props }: SumsProps) {
     // Focusable, so that it scrolls by keyboard when it does not fit.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <dl className="pv-sums" tabIndex={0}>
-      {plan.sums.map((sum, at) => {
+      {plan.sums.map((sum, index) => {
         const query = narrowQuery(props.query, sum.where);
-        return query && <Sum key={at} {...props} plan={plan} at={at} sign={sum.sign} query={query} />;
+        return query && <Sum key={index} {...props} plan={plan} at={index} sign={sum.sign} query={query} />;
       })}
     </dl>
   );
@@ -43,7 +43,7 @@ function Sum({ entity, id, plan, query, preset, at, sign }: SumsProps & { at: nu
       {codes.map((code) => (
         <dd key={code} className="money">
           {sign === "in" ? "+" : "−"}
-          {drawFigures(
+          {renderFigures(
             field.kind.text(sums[code], buildKindContext(entity, field, lang, presetCurrency(field, code))),
             hidden,
           )}

@@ -59,7 +59,7 @@ export function BarChart({ label, bars, names, size = "report" }: BarChartProps)
         aria-valuemin={1}
         aria-valuemax={bars.length}
         aria-valuenow={at + 1}
-        aria-valuetext={sayBar(bar, names)}
+        aria-valuetext={describeBar(bar, names)}
         style={{ "--zero": `${(most.up / whole) * 100}%` } as object}
         onKeyDown={onKeyDown}
         onPointerMove={onPointerMove}
@@ -85,7 +85,7 @@ const Ends = ({ first, last }: { first: Bar | undefined; last: Bar | undefined }
   </p>
 );
 
-const sayBar = ({ label, upText, downText }: Bar, { up, down }: BarChartProps["names"]): string =>
+const describeBar = ({ label, upText, downText }: Bar, { up, down }: BarChartProps["names"]): string =>
   [
     label,
     ...(up === undefined ? [] : [`${up} ${upText}`]),

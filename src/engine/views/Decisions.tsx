@@ -22,7 +22,7 @@ interface DecisionsProps {
 }
 export function Decisions({ entity, plan, list: { state, selection, request }, onDone }: DecisionsProps) {
   const ports = usePorts();
-  const { word, lang } = ports;
+  const { t, lang } = ports;
   const { chosen, count = 0 } = useChosen(selection, state.total);
   const model = useBulk(entity, request, selection, onDone);
   const open = state.rows.filter((row) => plan.decide.of.includes(String(row[plan.next])));
@@ -35,7 +35,7 @@ export function Decisions({ entity, plan, list: { state, selection, request }, o
   };
   if (open.length === 0 && count === 0) return <BulkDialog entity={entity} model={model} />;
   return (
-    <div className="pv-decide" role="region" aria-label={word("list.chosenBar")}>
+    <div className="pv-decide" role="region" aria-label={t("list.chosenBar")}>
       <label>
         <input
           type="checkbox"
@@ -44,21 +44,21 @@ export function Decisions({ entity, plan, list: { state, selection, request }, o
           onChange={(event) => selection.set(open, event.target.checked)}
         />
         {count > 0
-          ? word("list.chosen", { count, unit: entity.unit(count, lang) })
-          : word("list.chooseAll", { count: open.length, unit: entity.unit(open.length, lang) })}
+          ? t("list.chosen", { count, unit: entity.unit(count, lang) })
+          : t("list.chooseAll", { count: open.length, unit: entity.unit(open.length, lang) })}
       </label>
-      {count > 0 && <Sums entity={entity} sums={sums} label={word("list.chosenSums")} />}
+      {count > 0 && <Sums entity={entity} sums={sums} label={t("list.chosenSums")} />}
       {count > 0 &&
-        plan.decide.events.map((event, at) => (
+        plan.decide.events.map((event, index) => (
           <button
             key={event.name}
             type="button"
             className="btn"
             data-small
-            data-main={at === 0 || undefined}
+            data-main={index === 0 || undefined}
             onClick={() => void start(event)}
           >
-            {word("list.bulkGo", {
+            {t("list.bulkGo", {
               action: findEventWord(entity, event.name, lang),
               count,
               unit: entity.unit(count, lang),

@@ -43,7 +43,7 @@ export function EntityView({ id, ...props }: ListProps & { id: string }) {
 
 /** Switches between the view and the table. */
 function Modes({ id, entity, params, onParams, asTable }: ListProps & { id: string; asTable: boolean }) {
-  const { lang, word } = usePorts();
+  const { lang, t } = usePorts();
   const turn = (mode: string | undefined, text: string) => {
     const next = new URLSearchParams(params);
     next.delete("page");
@@ -61,9 +61,9 @@ function Modes({ id, entity, params, onParams, asTable }: ListProps & { id: stri
     );
   };
   return (
-    <nav className="pv-modes" aria-label={word("list.modes")}>
+    <nav className="pv-modes" aria-label={t("list.modes")}>
       {turn(undefined, entity.text(`views.${id}.label`, lang))}
-      {turn(TABLE, word("list.asTable"))}
+      {turn(TABLE, t("list.asTable"))}
     </nav>
   );
 }

@@ -134,10 +134,10 @@ function useKeys({ entity, view: { plan } }: Props, { page, list: { selection },
 function useCurrent({ state, openId, open, setParam }: ListPage, key: string, isWide: boolean) {
   const { rows, first, loading } = state;
   const at = rows.findIndex((row) => String(row[key]) === openId);
-  const place = useRef(0);
-  if (at >= 0) place.current = at;
+  const position = useRef(0);
+  if (at >= 0) position.current = at;
   const isGone = openId !== undefined && at < 0 && !first && !loading;
-  const next: Row | undefined = rows[Math.min(place.current, rows.length - 1)];
+  const next: Row | undefined = rows[Math.min(position.current, rows.length - 1)];
   const nextId = next && String(next[key]);
   useEffect(() => {
     // The user or a colleague has decided the row, so the next one takes its place.
@@ -147,10 +147,10 @@ function useCurrent({ state, openId, open, setParam }: ListPage, key: string, is
   const step = (by: 1 | -1): boolean => {
     // Steps from the current index rather than from the rendered row, because a second key may be pressed before the
     // row of the first one is rendered.
-    const index = current ? place.current + by : 0;
+    const index = current ? position.current + by : 0;
     const to = rows[index];
     if (!to) return false;
-    place.current = index;
+    position.current = index;
     setParam("id", String(to[key]), "replace");
     return true;
   };
@@ -159,8 +159,8 @@ function useCurrent({ state, openId, open, setParam }: ListPage, key: string, is
 
 const Waiting = () => (
   <ul className="pv-day pv-day-waiting" aria-hidden>
-    {Array.from({ length: 6 }, (_row, at) => (
-      <li key={at} className="skeleton" />
+    {Array.from({ length: 6 }, (_row, index) => (
+      <li key={index} className="skeleton" />
     ))}
   </ul>
 );

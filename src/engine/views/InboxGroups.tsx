@@ -12,13 +12,13 @@ import type { ListPage } from "../table/use-list-page.tsx";
 const NONE: Row = {};
 
 export function InboxGroups({ entity, list: { query, write } }: { entity: Entity; list: ListPage }) {
-  const { word, lang } = usePorts();
+  const { t, lang } = usePorts();
   const groups = [
-    { id: undefined, label: word("list.all") },
+    { id: undefined, label: t("list.all") },
     ...entity.list.views.map(({ id }) => ({ id, label: entity.text(`view.${id}`, lang) })),
   ];
   return (
-    <nav className="pt-views" aria-label={word("list.views")}>
+    <nav className="pt-views" aria-label={t("list.views")}>
       {groups.map(({ id, label }) => (
         <button
           key={label}

@@ -27,7 +27,7 @@ export function LineChart({ label, points, text }: LineChartProps) {
   return (
     <figure className="pv-line">
       <svg viewBox={`0 -1 ${WIDTH} ${HEIGHT + 2}`} preserveAspectRatio="none" role="img" aria-label={text}>
-        <polyline points={points.map((value, at) => `${toX(at)},${toY(value).toFixed(2)}`).join(" ")} />
+        <polyline points={points.map((value, index) => `${toX(index)},${toY(value).toFixed(2)}`).join(" ")} />
       </svg>
       <figcaption>
         {label} <span>{formatChange(first, last)}</span>

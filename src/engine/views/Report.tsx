@@ -27,7 +27,7 @@ export function Report(props: Props) {
   const { entity, view, id, preset = NO_PRESET } = props;
   const { plan } = view;
   const list = useListPage(props);
-  const { lang, word, now, dialect } = usePorts();
+  const { lang, t, now, dialect } = usePorts();
   const [isTable, setTable] = useState(false);
   const [code, choose] = useState<string>();
   const today = formatDay(now(), dialect.zone);
@@ -41,8 +41,8 @@ export function Report(props: Props) {
   const show = useFigureText(entity, plan);
   const time = readReportTime(query.filters[plan.date], today, dialect.zone);
   const figures = readFigures(plan, groups ?? [], { time, code: shown, show });
-  const names = plan.measures.map((_, at) => entity.text(`views.${id}.measure.${at}`, lang));
-  const nameOf = (sign: "in" | "out") => names[plan.measures.findIndex((one) => one.sign === sign)];
+  const names = plan.measures.map((_, index) => entity.text(`views.${id}.measure.${index}`, lang));
+  const nameOf = (sign: "in" | "out") => names[plan.measures.findIndex((measure) => measure.sign === sign)];
   const label = `${props.title} ${shown}`;
   return (
     <ViewFrame
@@ -63,7 +63,7 @@ export function Report(props: Props) {
       {failure && <Failed message={failure.message} onRetry={reload} />}
       <div className="pv-report" aria-busy={!groups && !failure}>
         <Totals entity={entity} id={id} plan={plan} figures={figures} names={names} code={shown} />
-        {groups && codes.length === 0 && <p className="pt-quiet">{word("view.noFigures")}</p>}
+        {groups && codes.length === 0 && <p className="pt-quiet">{t("view.noFigures")}</p>}
         {codes.length > 0 &&
           (isTable ? (
             <ReportTable
@@ -83,12 +83,12 @@ export function Report(props: Props) {
 
 /** Notice that the figures could not be loaded, shown above those of an earlier load. */
 function Failed({ message, onRetry }: { message: string; onRetry(): void }) {
-  const { word } = usePorts();
+  const { t } = usePorts();
   return (
     <p className="pt-failed" role="alert">
-      {message || word("list.failed")}
+      {message || t("list.failed")}
       <button type="button" className="btn" data-small onClick={onRetry}>
-        {word("form.retry")}
+        {t("form.retry")}
       </button>
     </p>
   );
@@ -107,11 +107,11 @@ function Totals({ entity, id, plan, figures: { totals, net }, names, code }: Tot
   const { lang } = usePorts();
   return (
     <dl className="pv-report-totals">
-      {plan.measures.map(({ sign }, at) => (
+      {plan.measures.map(({ sign }, index) => (
         <div key={sign} data-sign={sign}>
-          <dt>{names[at]}</dt>
+          <dt>{names[index]}</dt>
           <dd>
-            {totals[at]} <span className="iso">{code}</span>
+            {totals[index]} <span className="iso">{code}</span>
           </dd>
         </div>
       ))}

@@ -16,7 +16,7 @@ interface ReportChoicesProps {
 export function ReportChoices({ props, codes, code, onCode, isTable, onTable }: ReportChoicesProps) {
   const { entity, view, params, onParams } = props;
   const { date, periods, measures } = view.plan;
-  const { lang, word } = usePorts();
+  const { lang, t } = usePorts();
   const chosen = params.get(date) ?? periods[0] ?? "";
   const choose = (span: string) => {
     const next = new URLSearchParams(params);
@@ -27,10 +27,10 @@ export function ReportChoices({ props, codes, code, onCode, isTable, onTable }: 
   const currency = measures[0] && entity.field(measures[0].sum).currency;
   return (
     <div className="pv-report-tools">
-      <select aria-label={word("view.period")} value={chosen} onChange={(event) => choose(event.target.value)}>
+      <select aria-label={t("view.period")} value={chosen} onChange={(event) => choose(event.target.value)}>
         {spans.map((span) => (
           <option key={span} value={span}>
-            {periods.includes(span) ? formatSpan(span, word) : span.replace("..", "–")}
+            {periods.includes(span) ? formatSpan(span, t) : span.replace("..", "–")}
           </option>
         ))}
       </select>
@@ -40,8 +40,8 @@ export function ReportChoices({ props, codes, code, onCode, isTable, onTable }: 
           value={code}
           onChange={(event) => onCode(event.target.value)}
         >
-          {codes.map((one) => (
-            <option key={one}>{one}</option>
+          {codes.map((code) => (
+            <option key={code}>{code}</option>
           ))}
         </select>
       )}
@@ -51,7 +51,7 @@ export function ReportChoices({ props, codes, code, onCode, isTable, onTable }: 
         ) : (
           <Table2 size={16} strokeWidth={1.5} aria-hidden />
         )}
-        {word(isTable ? "view.asChart" : "view.asTable")}
+        {t(isTable ? "view.asChart" : "view.asTable")}
       </button>
     </div>
   );

@@ -43,7 +43,7 @@ interface ViewFrameProps {
 export function ViewFrame(props: ViewFrameProps) {
   const { page, list, actions, emptyAction = actions, tools, record, waiting, children } = props;
   const { entity, title, params, modes } = page;
-  const { word } = usePorts();
+  const { t } = usePorts();
   const { query, state, fixed, write } = list;
   const columns = useColumns(entity, page.columns ?? entity.list.columns, params.get("cols"), () =>
     list.setParam("cols", undefined, "replace"),
@@ -58,8 +58,8 @@ export function ViewFrame(props: ViewFrameProps) {
           <button
             type="button"
             className="pt-tool"
-            aria-label={word("list.reload")}
-            title={word("list.reload")}
+            aria-label={t("list.reload")}
+            title={t("list.reload")}
             onClick={state.reload}
           >
             <RefreshCw size={18} strokeWidth={1.5} aria-hidden />

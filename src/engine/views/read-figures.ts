@@ -26,8 +26,8 @@ interface Shown {
 /** Returns the currencies of the figures, ordered by number of records, highest first. */
 export function listCodes(plan: ReportPlan, groups: readonly GroupTotal[][]): string[] {
   const counts = new Map<string, number>();
-  plan.measures.forEach(({ sum }, at) => {
-    for (const { sums, count } of groups[at] ?? [])
+  plan.measures.forEach(({ sum }, index) => {
+    for (const { sums, count } of groups[index] ?? [])
       for (const code of Object.keys(sums[sum] ?? {})) counts.set(code, (counts.get(code) ?? 0) + count);
   });
   return [...counts].toSorted(([, one], [, other]) => other - one).map(([code]) => code);
@@ -42,10 +42,10 @@ export function listCodes(plan: ReportPlan, groups: readonly GroupTotal[][]): st
  */
 export function readFigures(plan: ReportPlan, groups: readonly GroupTotal[][], shown: Shown) {
   const { time, code, show } = shown;
-  const amounts = plan.measures.map(({ sum }, at) => buildAmounts(groups[at] ?? [], sum, shown));
+  const amounts = plan.measures.map(({ sum }, index) => buildAmounts(groups[index] ?? [], sum, shown));
   const zero = Decimal.of("0");
   const at = (sign: "in" | "out", period: string) =>
-    amounts[plan.measures.findIndex((one) => one.sign === sign)]?.get(period) ?? zero;
+    amounts[plan.measures.findIndex((measure) => measure.sign === sign)]?.get(period) ?? zero;
   const bars = time.periods.map((period): Bar => {
     const [up, down] = [at("in", period), at("out", period)];
     return {

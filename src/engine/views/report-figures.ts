@@ -48,8 +48,8 @@ export function loadReport(
     plan.measures.map(async ({ where }) => {
       const narrowed = narrowQuery({ ...query, group: `${plan.date}.${unit}` }, where);
       if (!narrowed) return [];
-      const answer = await sendCall(ports, call, buildRequest(entity, narrowed, preset), signal && { signal });
-      return (answer["groups"] ?? []) as GroupTotal[];
+      const response = await sendCall(ports, call, buildRequest(entity, narrowed, preset), signal && { signal });
+      return (response["groups"] ?? []) as GroupTotal[];
     }),
   );
 }

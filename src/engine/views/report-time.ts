@@ -48,5 +48,7 @@ const MOST_DAYS = 3660;
 function daysBetween(from: string, to: string): string[] {
   const end = Date.parse(to);
   const count = Math.min(MOST_DAYS, Math.max(1, Math.round((end - Date.parse(from)) / DAY_MS) + 1));
-  return Array.from({ length: count }, (_, at) => new Date(end - (count - 1 - at) * DAY_MS).toISOString().slice(0, 10));
+  return Array.from({ length: count }, (_, index) =>
+    new Date(end - (count - 1 - index) * DAY_MS).toISOString().slice(0, 10),
+  );
 }

@@ -26,7 +26,7 @@ export function useRemarks(entity: Entity, plan: InboxPlan, rows: readonly Row[]
     { ids },
     {
       enabled: plan.history !== undefined && ids.length > 0,
-      read: ({ facts }) => new Map(listObjects(facts).map((one) => [String(one["id"]), one])),
+      read: ({ facts }) => new Map(listObjects(facts).map((object) => [String(object["id"]), object])),
     },
   );
   return (row) => {

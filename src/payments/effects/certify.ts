@@ -11,7 +11,7 @@ const NAMES = [
   ["nameEn", "renamesEn"],
   ["person", "introduces"],
 ] as const;
-const certified = (words: object) => ({ on: "certify", from: "open", to: "open", by: "provider", ...words });
+const certified = (keywords: object) => ({ on: "certify", from: "open", to: "open", by: "provider", ...keywords });
 
 /** `certify`: sets a merchant's certification status. */
 export const certify = defineEffect({
@@ -31,15 +31,15 @@ export const certify = defineEffect({
     zh: "在同一事务里把商户的认证状态改为 status（4 未认证、0 审核中、-1 失败、1 通过）；商户自己的事件不能给出 1。name 是商户从此使用的名称，nameEn 是它的英文名称（空就是没有），person 是只有邮箱名的用户从此使用的姓名。",
     en: "Sets the merchant's certification to `status` (4 not certified, 0 under review, -1 failed, 1 passed) in the same transaction; an event of the merchant's own cannot give 1. `name` is the name that the merchant carries from then on, `nameEn` its English one (empty: none), `person` that of its user who was known by an address alone.",
   },
-  read(word, draft) {
-    const status = word.get("status");
+  read(keyword, draft) {
+    const status = keyword.get("status");
     const plan: Partial<TransitionPlan> = {};
     const found = STATUS.find((one) => one === status?.value);
     if (found !== undefined) plan.userStatus = found;
     if (status && draft.plan.by === "merchant" && found === CERTIFIED)
-      draft.entity.report(status.place(), "certifies-itself", effectWords.certifiesItself());
+      draft.entity.report(status.location(), "certifies-itself", effectWords.certifiesItself());
     for (const [member, target] of NAMES) {
-      const source = word.get(member);
+      const source = keyword.get(member);
       const name = source && draft.expression(source, "string");
       if (name) plan[target] = name;
     }

@@ -21,11 +21,11 @@ export const count = defineEffect({
     en: "What the event takes from limits, {limit, period, amount}: the sum of `amount` in the `period` (`day`, `month`) stays within `limit`; it is given back when the money is.",
   },
   absent: { count: [] },
-  read: (word, draft) => ({
-    count: word.items().flatMap((one) => {
-      const limit = draft.expression(one.member("limit"), "Decimal");
-      const amount = draft.expression(one.member("amount"), "Decimal");
-      return limit && amount ? [{ limit, amount, period: one.get("period")?.value === "day" ? "day" : "month" }] : [];
+  read: (keyword, draft) => ({
+    count: keyword.items().flatMap((item) => {
+      const limit = draft.expression(item.member("limit"), "Decimal");
+      const amount = draft.expression(item.member("amount"), "Decimal");
+      return limit && amount ? [{ limit, amount, period: item.get("period")?.value === "day" ? "day" : "month" }] : [];
     }),
   }),
   expressions: ({ count: counts }) => counts.flatMap(({ limit, amount }) => [limit, amount]),

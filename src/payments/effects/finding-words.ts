@@ -1,5 +1,5 @@
 /** Messages of findings about money, limits and certification, in both languages. */
-import type { Said, Sentences } from "../../engine/compiler.ts";
+import type { LocalizedMessage, Sentences } from "../../engine/compiler.ts";
 
 /**
  * Two paths to the same state that hold different amounts. `event` and `held` describe the first path, `other` is the
@@ -14,7 +14,7 @@ interface MoneyDifference {
 }
 
 /** Returns the part of the message that names the event which last changed the hold; empty for undefined. */
-const describeLeft = (event: string | undefined): Said =>
+const describeLeft = (event: string | undefined): LocalizedMessage =>
   event === undefined ? { zh: "", en: "" } : { zh: `，是 "${event}" 留下的`, en: `, which "${event}" left` };
 
 export const effectWords = {
@@ -29,8 +29,8 @@ export const effectWords = {
   }),
   moneyInPlace: (account: string) => ({ zh: `"${account}" 会记给它自己`, en: `"${account}" would give to itself` }),
   moneyElsewhere: (accounts: readonly string[], account: string) => ({
-    zh: `给另一个商户的钱只能记入 ${accounts.map((one) => `"${one}"`).join(" 或 ")}，不能记入 "${account}"`,
-    en: `another merchant is given money on ${accounts.map((one) => `"${one}"`).join(" or ")}, not on "${account}"`,
+    zh: `给另一个商户的钱只能记入 ${accounts.map((account) => `"${account}"`).join(" 或 ")}，不能记入 "${account}"`,
+    en: `another merchant is given money on ${accounts.map((account) => `"${account}"`).join(" or ")}, not on "${account}"`,
   }),
   moneyHeld: (event: string, held: string, by?: string) => ({
     zh: `"${event}" 之后订单已到终态，但 ${held} 仍被冻结${describeLeft(by).zh}`,

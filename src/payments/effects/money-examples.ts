@@ -27,7 +27,9 @@ const lifecycle = buildHeldLifecycle();
 const cancel = { on: "cancel", from: "open", to: "ended", by: "merchant" };
 const reprice = { on: "reprice", from: "open", to: "open", by: "provider" };
 const give = { on: "give", from: "open", to: "open", by: "merchant" };
-const buildLine = (words: object) => [{ from: "avail", to: "avail", amount: "self.amount", currency: "CNY", ...words }];
+const buildLine = (keywords: object) => [
+  { from: "avail", to: "avail", amount: "self.amount", currency: "CNY", ...keywords },
+];
 
 /** Valid and invalid lifecycles. */
 export const moneyExamples: Effect["examples"] = {

@@ -12,39 +12,39 @@ import { effectWords } from "./finding-words.ts";
 const HOLDS = new Set(["hold", "cardhold"]);
 
 /** Held amounts: the coefficient of each term, keyed by the term's text, currency and account. */
-type Held = ReadonlyMap<string, number>;
-const nothing: Held = new Map();
+type Holdings = ReadonlyMap<string, number>;
+const nothing: Holdings = new Map();
 
 /** Follows every path through the lifecycle. Findings are reported at the `money` of a transition, or at its name. */
-export function proveMoney(plan: LifecyclePlan, words: readonly Json[], draft: EntityDraft): void {
+export function proveMoney(plan: LifecyclePlan, nodes: readonly Json[], draft: EntityDraft): void {
   const events = plan.transitions.map(({ on }) => on);
-  for (const [index, word] of words.entries()) {
+  for (const [index, keyword] of nodes.entries()) {
     const money = plan.transitions[index]?.money;
     const other = money && ("reverse" in money ? money.reverse : "again" in money ? money.again : undefined);
     if (other !== undefined && !events.includes(other))
-      draft.unknown(word.member("money").place(), "event", other, events);
+      draft.reportUnknown(keyword.member("money").location(), "event", other, events);
   }
-  if (draft.findings.length === 0) followPaths(plan, words, draft);
+  if (draft.findings.length === 0) followPaths(plan, nodes, draft);
 }
 
 /** A transition together with its JSON node in the schema file. */
 interface Move {
   transition: TransitionPlan;
-  word: Json;
+  keyword: Json;
 }
 
-function followPaths(plan: LifecyclePlan, words: readonly Json[], draft: EntityDraft): void {
+function followPaths(plan: LifecyclePlan, nodes: readonly Json[], draft: EntityDraft): void {
   const moves = plan.transitions.flatMap((transition, index): Move[] => {
-    const word = words[index];
-    return word ? [{ transition, word }] : [];
+    const keyword = nodes[index];
+    return keyword ? [{ transition, keyword }] : [];
   });
-  const final = new Set(plan.states.filter((one) => one.final).map((one) => one.name));
-  const heldAt = new Map<string, Held>();
+  const final = new Set(plan.states.filter((state) => state.final).map((state) => state.name));
+  const heldAt = new Map<string, Holdings>();
   /**
    * Paths to explore: the position, the amounts held there, and the last transition that changed them, where a finding
    * is reported.
    */
-  const open: [Position | undefined, Held, last: Move | undefined][] = [[undefined, nothing, undefined]];
+  const open: [Position | undefined, Holdings, last: Move | undefined][] = [[undefined, nothing, undefined]];
   for (let path = open.pop(); path; path = open.pop()) {
     const [at, held, last] = path;
     for (const move of moves) {
@@ -53,10 +53,10 @@ function followPaths(plan: LifecyclePlan, words: readonly Json[], draft: EntityD
       if (!next) continue;
       const after = apply(transition, held, plan);
       const changed = describeHeld(after) === describeHeld(held) ? (last ?? move) : move;
-      const place = (changed.word.get("money") ?? changed.word.member("on")).place();
+      const location = (changed.keyword.get("money") ?? changed.keyword.member("on")).location();
       const by = changed === move ? undefined : changed.transition.on;
       if (final.has(transition.to) && after.size > 0) {
-        draft.report(place, "money-held", effectWords.moneyHeld(transition.on, describeHeld(after), by));
+        draft.report(location, "money-held", effectWords.moneyHeld(transition.on, describeHeld(after), by));
         continue;
       }
       const before = heldAt.get(formatPosition(next));
@@ -65,7 +65,7 @@ function followPaths(plan: LifecyclePlan, words: readonly Json[], draft: EntityD
         open.push([next, after, changed]);
       } else if (describeHeld(before) !== describeHeld(after)) {
         draft.report(
-          place,
+          location,
           "money-differs",
           effectWords.moneyDiffers({
             state: transition.to,
@@ -80,30 +80,30 @@ function followPaths(plan: LifecyclePlan, words: readonly Json[], draft: EntityD
   }
 }
 
-function apply({ money }: TransitionPlan, held: Held, plan: LifecyclePlan): Held {
+function apply({ money }: TransitionPlan, held: Holdings, plan: LifecyclePlan): Holdings {
   if (!money) return held;
   if ("release" in money) return nothing;
   if ("lines" in money) return add(held, money.lines, 1);
   if ("again" in money) {
-    const first = plan.transitions.find((one) => one.on === money.again)?.money;
+    const first = plan.transitions.find((transition) => transition.on === money.again)?.money;
     return first && "lines" in first ? add(nothing, first.lines, 1) : nothing;
   }
-  const undone = plan.transitions.find((one) => one.on === money.reverse)?.money;
+  const undone = plan.transitions.find((transition) => transition.on === money.reverse)?.money;
   return undone && "lines" in undone ? add(held, undone.lines, -1) : held;
 }
 
-function add(held: Held, lines: readonly MoneyLine[], sign: number): Held {
+function add(held: Holdings, lines: readonly MoneyLine[], sign: number): Holdings {
   const sum = new Map(held);
   for (const line of lines) {
     const currency = "code" in line.currency ? line.currency.code : line.currency.expression.source;
-    for (const [account, way] of [
+    for (const [account, direction] of [
       [line.to, sign],
       [line.from, -sign],
     ] as const) {
       if (!HOLDS.has(account)) continue;
       for (const [term, factor] of parseTerms(line.amount.source)) {
         const key = `${term} ${currency}${account === "hold" ? "" : ` (${account})`}`;
-        const total = (sum.get(key) ?? 0) + way * factor;
+        const total = (sum.get(key) ?? 0) + direction * factor;
         if (total === 0) sum.delete(key);
         else sum.set(key, total);
       }
@@ -142,7 +142,7 @@ export function parseTerms(source: string): [term: string, factor: number][] {
   return result;
 }
 
-const describeHeld = (held: Held) =>
+const describeHeld = (held: Holdings) =>
   held.size === 0
     ? "nothing"
     : [...held]

@@ -48,7 +48,7 @@ export const money = defineEffect({
     zh: "账本分录 {from, to, amount, currency, toMerchant}（toMerchant：to 属于哪个商户，不写就是自己），或 release（解冻）、reverse:事件（冲正）、again:事件（按现在的数字重新冻结）。到达终态时不得有资金仍被冻结。",
     en: "Ledger lines {from, to, amount, currency, toMerchant} (`toMerchant`: the number of the merchant whose account `to` is; its own when absent), or `release` (what is held goes back), or `reverse:EVENT`, or `again:EVENT` (what is held goes back and is held anew at the record's present figures). Nothing stays held in a final state.",
   },
-  read: (word, draft) => ({ money: readMoney(word, draft) }),
+  read: (keyword, draft) => ({ money: readMoney(keyword, draft) }),
   expressions: ({ money: plan }) =>
     plan && "lines" in plan
       ? plan.lines.flatMap(({ amount, currency, toMerchant }) => [
@@ -57,41 +57,42 @@ export const money = defineEffect({
           ...(toMerchant ? [toMerchant] : []),
         ])
       : [],
-  prove(lifecycle, words, draft) {
+  prove(lifecycle, nodes, draft) {
     draft.later(() => checkCalls(lifecycle, draft));
-    if (draft.findings.length === 0) proveMoney(lifecycle, words, draft);
+    if (draft.findings.length === 0) proveMoney(lifecycle, nodes, draft);
   },
   examples: moneyExamples,
 });
 
-function readMoney(word: Json, draft: TransitionDraft): NonNullable<TransitionPlan["money"]> {
-  if (word.value === "release") return { release: true };
-  if (typeof word.value !== "string") return { lines: word.items().flatMap((line) => readLine(line, draft) ?? []) };
-  const [way, event = ""] = word.value.split(":");
-  return way === "again" ? { again: event } : { reverse: event };
+function readMoney(keyword: Json, draft: TransitionDraft): NonNullable<TransitionPlan["money"]> {
+  if (keyword.value === "release") return { release: true };
+  if (typeof keyword.value !== "string")
+    return { lines: keyword.items().flatMap((line) => readLine(line, draft) ?? []) };
+  const [kind, event = ""] = keyword.value.split(":");
+  return kind === "again" ? { again: event } : { reverse: event };
 }
 
 /** Returns a compiled line, or undefined when an account is unknown or an expression does not compile. */
 function readLine(line: Json, draft: TransitionDraft): MoneyLine | undefined {
-  const account = (name: string) => ACCOUNTS.find((one) => one === line.get(name)?.value);
+  const account = (name: string) => ACCOUNTS.find((account) => account === line.get(name)?.value);
   const [from, to, currency] = [account("from"), account("to"), readCurrency(line.member("currency"), draft)];
   const amount = draft.expression(line.member("amount"), "Decimal");
   const merchant = line.get("toMerchant");
   const toMerchant = merchant && draft.expression(merchant, "string");
   if (!from || !to || !amount || !currency || (merchant && !toMerchant)) return undefined;
-  const place = line.member("to").place();
-  if (from === to && !merchant) draft.entity.report(place, "money-in-place", effectWords.moneyInPlace(from));
+  const location = line.member("to").location();
+  if (from === to && !merchant) draft.entity.report(location, "money-in-place", effectWords.moneyInPlace(from));
   // Holds always belong to the order's own merchant, and house accounts to none.
   if (merchant && !GIVEN_TO.includes(to))
-    draft.entity.report(place, "money-held-elsewhere", effectWords.moneyElsewhere(GIVEN_TO, to));
+    draft.entity.report(location, "money-held-elsewhere", effectWords.moneyElsewhere(GIVEN_TO, to));
   return { from, to, amount, currency, ...(toMerchant ? { toMerchant } : {}) };
 }
 
 /** Returns a known currency code, or an expression that evaluates to one; undefined when it does not compile. */
-function readCurrency(word: Json, draft: TransitionDraft): MoneyLine["currency"] | undefined {
-  const code = String(word.value);
+function readCurrency(keyword: Json, draft: TransitionDraft): MoneyLine["currency"] | undefined {
+  const code = String(keyword.value);
   if (Object.hasOwn(draft.entity.library.currencies, code)) return { code };
-  const expression = draft.expression(word, "string");
+  const expression = draft.expression(keyword, "string");
   return expression && { expression };
 }
 
@@ -101,15 +102,15 @@ function readCurrency(word: Json, draft: TransitionDraft): MoneyLine["currency"]
  */
 function checkCalls({ transitions }: LifecyclePlan, draft: EntityDraft): void {
   const { calls, fields } = draft.plan;
-  const word = draft.json.get("x-calls");
-  const place = (call: string) => (word?.get(call) ?? word ?? draft.json).place();
-  const moving = transitions.filter((one) => one.money);
-  if (calls.remove && moving.length > 0) draft.report(place("remove"), "removes-money", effectWords.removesMoney());
+  const keyword = draft.json.get("x-calls");
+  const locate = (call: string) => (keyword?.get(call) ?? keyword ?? draft.json).location();
+  const moving = transitions.filter((transition) => transition.money);
+  if (calls.remove && moving.length > 0) draft.report(locate("remove"), "removes-money", effectWords.removesMoney());
   if (!calls.update) return;
-  const read = new Set(moving.flatMap((one) => listLines(one).flatMap(listReads)));
+  const read = new Set(moving.flatMap((transition) => listLines(transition).flatMap(listReads)));
   for (const { name, readOnly, once, compute } of fields) {
     if (!readOnly && !once && !compute && read.has(`self.${name}`))
-      draft.report(place("update"), "changes-money", effectWords.changesMoney(name));
+      draft.report(locate("update"), "changes-money", effectWords.changesMoney(name));
   }
 }
 

@@ -13,10 +13,10 @@ export const digest = defineKeyword({
     zh: "密码：输入 8 至 64 个字，发送的是摘要。login 登录密码，pay 支付密码。",
     en: "A password: 8 to 64 characters are typed, a digest is sent. `login` for signing in, `pay` for paying.",
   },
-  field(word, draft) {
+  field(keyword, draft) {
     const { plan } = draft;
-    refuseClear(draft, word);
-    plan.digest = word.value as "login" | "pay";
+    refuseClear(draft, keyword);
+    plan.digest = keyword.value as "login" | "pay";
     plan.sensitive = true;
     plan.writeOnly = true;
     plan.schema = { minLength: MIN_LENGTH, maxLength: MAX_LENGTH, ...plan.schema, writeOnly: true };

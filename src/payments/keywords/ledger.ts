@@ -21,10 +21,10 @@ export const ledger = defineKeyword({
     zh: "这个金额在所有记录上之和，等于商户该币种的这个账本账户；账本检查会核对。",
     en: "The sum of this amount over all records is the balance of this ledger account, per merchant and currency; the check of the books compares them.",
   },
-  field(word, { plan, entity, inRow }) {
-    if (inRow) entity.report(word.place("key"), "ledger-in-rows", describeInRows(plan.name));
-    else if (plan.currency) plan.ledger = word.oneOf(ACCOUNTS);
-    else entity.report(word.place("key"), "ledger-without-currency", findingWords.noAmount(plan.name));
+  field(keyword, { plan, entity, inRow }) {
+    if (inRow) entity.report(keyword.location("key"), "ledger-in-rows", describeInRows(plan.name));
+    else if (plan.currency) plan.ledger = keyword.oneOf(ACCOUNTS);
+    else entity.report(keyword.location("key"), "ledger-without-currency", findingWords.noAmount(plan.name));
   },
   examples: {
     good: [{ value: "card", with: { format: "decimal", "x-currency": "CNY", readOnly: true } }],

@@ -18,7 +18,7 @@ export function useHistory(entity: Entity, call: string | undefined): History | 
 
 /** Renders nothing while amounts are hidden, because the line would reveal how they compare. */
 export function BalanceLine({ label, ends }: { label: string; ends: readonly string[] | undefined }) {
-  const { word } = usePorts();
+  const { t } = usePorts();
   const hidden = useAmountsHidden() !== undefined;
   if (hidden || !ends || ends.length < 2) return null;
   const points = ends.map(Number);
@@ -27,7 +27,7 @@ export function BalanceLine({ label, ends }: { label: string; ends: readonly str
     <LineChart
       label={label}
       points={points}
-      text={`${label}${word("filter.colon")}${word("view.line", {
+      text={`${label}${t("filter.colon")}${t("view.line", {
         low: show(Math.min(...points)),
         high: show(Math.max(...points)),
         last: groupThousands(ends.at(-1) ?? ""),

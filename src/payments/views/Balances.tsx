@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Decimal, evaluate, groupThousands, buildRecordScope, type Row, type ViewOf } from "../../engine/index.ts";
 import {
   DOTS,
-  drawFigures,
+  renderFigures,
   Link,
   useAmountsHidden,
   useListPage,
@@ -106,7 +106,7 @@ function BalanceCard({ entity, id, view, row, history }: CardProps) {
         <Value entity={entity} field={entity.field(card.title)} row={row} labels={NONE} />
       </h2>
       <p className="py-balance-amount" data-zero={readAmount(row, card.amount).eq(0n) || undefined}>
-        {hidden === undefined ? groupThousands(String(row[card.amount])) : drawFigures(DOTS, hidden)}
+        {hidden === undefined ? groupThousands(String(row[card.amount])) : renderFigures(DOTS, hidden)}
         <span>
           {code} · {entity.label(card.amount, lang)}
         </span>

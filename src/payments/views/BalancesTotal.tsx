@@ -1,7 +1,7 @@
 /** Total of all balances in the currency selected by the user, with a bar that shows its parts. */
 import { useState } from "react";
 import { Decimal, type Entity, groupThousands, formatWallClock } from "../../engine/index.ts";
-import { DOTS, drawFigures, type Reading, useAmountsHidden, useNamedRead, usePorts } from "../../engine/ui.tsx";
+import { DOTS, renderFigures, type Reading, useAmountsHidden, useNamedRead, usePorts } from "../../engine/ui.tsx";
 import type { BalancesPlan } from "./balances.ts";
 
 /** Response of the call that computes the total. */
@@ -47,13 +47,13 @@ interface TotalProps {
 }
 
 export function BalancesTotal({ entity, plan, total: { data, failure, reload, to, choose }, text }: TotalProps) {
-  const { dialect, word } = usePorts();
+  const { dialect, t } = usePorts();
   const hidden = useAmountsHidden();
   return (
     <div className="py-total">
       <p className="py-total-sum">
         <span>{text("total")}</span>
-        <strong>{data && (hidden === undefined ? groupThousands(data.total) : drawFigures(DOTS, hidden))}</strong>
+        <strong>{data && (hidden === undefined ? groupThousands(data.total) : renderFigures(DOTS, hidden))}</strong>
         <select aria-label={text("total")} value={to} onChange={(event) => choose(event.target.value)}>
           {plan.in.map((code) => (
             <option key={code}>{code}</option>
@@ -66,7 +66,7 @@ export function BalancesTotal({ entity, plan, total: { data, failure, reload, to
         {data && data.without.length > 0 && ` ${text("without", { list: data.without.join(", ") })}`}
         {failure && (
           <button type="button" className="link" onClick={reload}>
-            {word("list.failed")}
+            {t("list.failed")}
           </button>
         )}
       </p>

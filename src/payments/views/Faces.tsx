@@ -156,14 +156,14 @@ function Bar({ bar, label, row, self }: { bar: FaceBar; label: string; row: Row;
   const of = Decimal.parse(row[bar.of]);
   if (!(used instanceof Decimal) || !of || of.cmp(Decimal.of("0")) <= 0) return null;
   const share = Math.min(100, Math.max(0, Number(used.mul(100n).div(of, 1).toString())));
-  const said = hidden ? "" : `${groupThousands(used.toString())} / ${groupThousands(of.toString())}`;
+  const text = hidden ? "" : `${groupThousands(used.toString())} / ${groupThousands(of.toString())}`;
   return (
     <p className="py-face-bar">
       <span>{label}</span>
       <span className="py-face-track" aria-hidden>
         <span style={{ width: `${share}%` }} />
       </span>
-      <span className="py-figure">{said}</span>
+      <span className="py-figure">{text}</span>
     </p>
   );
 }

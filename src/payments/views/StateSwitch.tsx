@@ -58,9 +58,9 @@ function findTransition(entity: Entity, { on, off }: FaceSwitch, row: Row) {
   const { lifecycle, fields } = entity;
   const self = buildRecordScope(fields, row);
   return lifecycle?.transitions.find(
-    (one) =>
-      (one.on === on || one.on === off) &&
-      canTransition(one, String(row[lifecycle.field]), row) &&
-      (!one.when || evaluate(one.when, { self }) === true),
+    (transition) =>
+      (transition.on === on || transition.on === off) &&
+      canTransition(transition, String(row[lifecycle.field]), row) &&
+      (!transition.when || evaluate(transition.when, { self }) === true),
   );
 }

@@ -17,7 +17,7 @@ type Props = ViewProps<ViewOf<"statement">>;
 export function Statement(props: Props) {
   const { entity, view, params, onParams } = props;
   const { plan } = view;
-  const { lang, now, word } = usePorts();
+  const { lang, now, t } = usePorts();
   const query = parseQuery(entity, params, { now: now(), lang });
   const chosen = findChosenCurrency(plan, query);
   const account = useAccount(entity, plan, { currency: chosen, period: query.filters[plan.date] });
@@ -35,9 +35,9 @@ export function Statement(props: Props) {
       <h1>{props.title}</h1>
       {failure && (
         <p className="pt-failed" role="alert">
-          {failure.message || word("list.failed")}
+          {failure.message || t("list.failed")}
           <button type="button" className="btn" data-small onClick={reload}>
-            {word("form.retry")}
+            {t("form.retry")}
           </button>
         </p>
       )}

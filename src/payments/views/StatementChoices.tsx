@@ -14,11 +14,11 @@ interface ChoicesProps extends Pick<ViewProps, "params" | "onParams" | "id"> {
 }
 
 export function StatementChoices({ entity, id, plan, currencies, params, onParams }: ChoicesProps) {
-  const { lang, word } = usePorts();
+  const { lang, t } = usePorts();
   const [currency, period] = [params.get(plan.currency) ?? "", params.get(plan.date) ?? ""];
   const own = period !== "" && !plan.periods.includes(period);
-  const [asked, setAsked] = useState(false);
-  const custom = own || asked;
+  const [requested, setRequested] = useState(false);
+  const custom = own || requested;
   const choose = (name: string, value: string) => {
     const next = new URLSearchParams(params);
     for (const other of ["page", "cursor"]) next.delete(other);
@@ -27,7 +27,7 @@ export function StatementChoices({ entity, id, plan, currencies, params, onParam
     onParams(next, "push");
   };
   const choosePeriod = (value: string) => {
-    setAsked(value === CUSTOM);
+    setRequested(value === CUSTOM);
     if (value !== CUSTOM) choose(plan.date, value);
   };
   return (
@@ -48,11 +48,11 @@ export function StatementChoices({ entity, id, plan, currencies, params, onParam
       >
         {plan.periods.map((span) => (
           <option key={span} value={span}>
-            {formatSpan(span, word)}
+            {formatSpan(span, t)}
           </option>
         ))}
         <option value="">{entity.text(`views.${id}.all`, lang)}</option>
-        <option value={CUSTOM}>{word("view.custom")}</option>
+        <option value={CUSTOM}>{t("view.custom")}</option>
       </select>
       {custom && <Days period={own ? period : ""} onChange={(days) => choose(plan.date, days)} />}
     </div>
@@ -61,7 +61,7 @@ export function StatementChoices({ entity, id, plan, currencies, params, onParam
 
 /** Inputs for the first and last day. Changes the period once both are entered in chronological order. */
 function Days({ period, onChange }: { period: string; onChange(period: string): void }) {
-  const { word } = usePorts();
+  const { t } = usePorts();
   const [first = "", last = ""] = period.split("..");
   const [days, setDays] = useState({ from: first.slice(0, 10), to: last.slice(0, 10) });
   const change = (next: typeof days) => {
@@ -72,14 +72,14 @@ function Days({ period, onChange }: { period: string; onChange(period: string): 
     <>
       <input
         type="date"
-        aria-label={word("list.from")}
+        aria-label={t("list.from")}
         value={days.from}
         max={days.to || undefined}
         onChange={(event) => change({ ...days, from: event.target.value })}
       />
       <input
         type="date"
-        aria-label={word("list.to")}
+        aria-label={t("list.to")}
         value={days.to}
         min={days.from || undefined}
         onChange={(event) => change({ ...days, to: event.target.value })}

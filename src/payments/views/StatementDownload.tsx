@@ -13,7 +13,7 @@ export function DownloadStatement({ paper, number }: { paper: string; number: st
       const { calls } = await ports.entity(paper);
       if (calls.export) await ports.download(calls.export, { ids: number, format: "pdf" });
     } catch (failure) {
-      ports.notify("danger", readMessage(failure) || ports.word("list.failed"));
+      ports.notify("danger", readMessage(failure) || ports.t("list.failed"));
     } finally {
       setBusy(false);
     }
@@ -21,7 +21,7 @@ export function DownloadStatement({ paper, number }: { paper: string; number: st
   return (
     <button type="button" className="btn" disabled={busy} onClick={() => void download()}>
       <Download size={16} strokeWidth={1.5} aria-hidden />
-      {ports.word("receipt.download")}
+      {ports.t("receipt.download")}
     </button>
   );
 }

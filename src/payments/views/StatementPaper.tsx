@@ -50,7 +50,7 @@ export function PrintStatement(props: PaperProps) {
       addEventListener("afterprint", () => setLines(undefined), { once: true });
       print();
     } catch (failure) {
-      ports.notify("danger", readMessage(failure) || ports.word("list.failed"));
+      ports.notify("danger", readMessage(failure) || ports.t("list.failed"));
     } finally {
       setBusy(false);
     }
@@ -59,7 +59,7 @@ export function PrintStatement(props: PaperProps) {
     <>
       <button type="button" className="btn" disabled={busy} onClick={() => void load()}>
         <Printer size={16} strokeWidth={1.5} aria-hidden />
-        {ports.word("view.print")}
+        {ports.t("view.print")}
       </button>
       {lines && <Paper {...props} {...lines} />}
     </>
@@ -68,7 +68,7 @@ export function PrintStatement(props: PaperProps) {
 
 /** Content of the print version. While it is mounted, nothing else on the page is printed. */
 function Paper({ entity, id, plan, title, account, request, rows, labels }: PaperProps & Lines) {
-  const { dialect, now, word } = usePorts();
+  const { dialect, now, t } = usePorts();
   useLayoutEffect(() => {
     document.documentElement.dataset["printing"] = "statement";
     return () => void delete document.documentElement.dataset["printing"];
@@ -80,7 +80,7 @@ function Paper({ entity, id, plan, title, account, request, rows, labels }: Pape
         {title} {account.currency}
       </h1>
       <p>
-        {period} · {word("export.generatedAt")} {formatWallClock(now(), dialect.zone)}
+        {period} · {t("export.generatedAt")} {formatWallClock(now(), dialect.zone)}
       </p>
       <StatementLines
         entity={entity}

@@ -86,11 +86,11 @@ export const balances = defineView({
     zh: "每个币种一张卡片，上方是折合成一个币种的合计。total：call 是 schemas/calls 中换算并求和的调用，收到 {currency}，回答 total、at、without、worth 和 parts（各部分按名称）；in 是可选的币种；at、without 两句中的 {time}、{list} 由回答填入。card：title 币种字段，amount 卡上最大的金额，under 下方的金额，why 金额旁的链接（count 是笔数字段，文字里写 {count}），actions 按钮（when 何时出现，{字段} 换成记录的值），line 近日余额的走势线：call 是 schemas/calls 中的调用，回答 days 和 balances（币种到每日余额），label 是它的名称，offer 在 when 成立时显示 says 和一个按钮。main：本视图最主要的按钮。zero：折叠余额为零的币种，文字里写 {count}；不写就不折叠。",
     en: "A card per currency under one total. `total`: `call` is one of `schemas/calls` that gets `{currency}` and answers `total`, `at`, `without`, `worth` and `parts` by their names; `in` are the currencies to choose from; `{time}` of `at` and `{list}` of `without` are filled from the answer. `card`: `title` is the field of the currency, `amount` the largest figure, `under` the figures below it, `why` links beside a figure (`count`: the field that counts the orders, `{count}` in its label), `actions` its buttons (`when` they show; `{field}` is the record's value), `line` the balance over the last days: `call` is one of `schemas/calls` that answers `days` and `balances` (by currency, one for each day), `label` says which days; `offer` shows `says` and a button while `when` holds. `main`: the view's foremost button. `zero` folds the currencies without money under a line with `{count}`; left out, none is folded.",
   },
-  read(word, view) {
-    const total = word.member("total");
+  read(keyword, view) {
+    const total = keyword.member("total");
     for (const part of ["label", "at", "without"]) view.text(part === "label" ? "total" : part, total.get(part));
-    view.text("zero", word.get("zero"));
-    const main = word.get("main");
+    view.text("zero", keyword.get("zero"));
+    const main = keyword.get("main");
     return {
       total: {
         call: view.entity.readCallName(total.member("call")),
@@ -100,9 +100,9 @@ export const balances = defineView({
           .items()
           .map((part) => view.amount(part)),
       },
-      card: readCard(word.member("card"), view),
+      card: readCard(keyword.member("card"), view),
       ...(main ? { main: view.link("main", main) } : {}),
-      folds: word.get("zero") !== undefined,
+      folds: keyword.get("zero") !== undefined,
     };
   },
   examples: {
@@ -159,30 +159,30 @@ export const balances = defineView({
 
 /** Returns a minimal view with the given parts replaced, for the invalid examples. */
 function createBad({ total = {}, card = {}, ...rest }: { total?: object; card?: object; [word: string]: unknown }) {
-  const said = { zh: "合计", en: "Total" };
+  const label = { zh: "合计", en: "Total" };
   return {
-    total: { call: "sampleCode", in: ["CNY"], label: said, at: said, without: said, parts: ["amount"], ...total },
+    total: { call: "sampleCode", in: ["CNY"], label, at: label, without: label, parts: ["amount"], ...total },
     card: { title: "title", amount: "amount", ...card },
     ...rest,
   };
 }
 
-function readCard(word: Json, view: ViewDraft): BalancesPlan["card"] {
-  const why = word.get("why")?.entries() ?? [];
-  const [line, offer] = [word.get("line"), word.get("offer")];
+function readCard(keyword: Json, view: ViewDraft): BalancesPlan["card"] {
+  const why = keyword.get("why")?.entries() ?? [];
+  const [line, offer] = [keyword.get("line"), keyword.get("offer")];
   view.text("line", line?.get("label"));
   return {
-    title: view.fieldName(word.member("title")),
-    amount: view.amount(word.member("amount")),
-    under: (word.get("under")?.items() ?? []).map((one) => view.amount(one)),
+    title: view.fieldName(keyword.member("title")),
+    amount: view.amount(keyword.member("amount")),
+    under: (keyword.get("under")?.items() ?? []).map((item) => view.amount(item)),
     why: Object.fromEntries(
-      why.map(([field, one]) => {
-        view.entity.field(one, field);
-        const count = one.get("count");
-        return [field, { ...(count ? { count: view.fieldName(count) } : {}), link: view.link(`why.${field}`, one) }];
+      why.map(([field, node]) => {
+        view.entity.field(node, field);
+        const count = node.get("count");
+        return [field, { ...(count ? { count: view.fieldName(count) } : {}), link: view.link(`why.${field}`, node) }];
       }),
     ),
-    actions: (word.get("actions")?.items() ?? []).map((one, at) => view.link(`action.${at}`, one)),
+    actions: (keyword.get("actions")?.items() ?? []).map((item, index) => view.link(`action.${index}`, item)),
     ...(line ? { line: view.entity.readCallName(line.member("call")) } : {}),
     ...(offer ? { offer: readOffer(offer, view) } : {}),
   };

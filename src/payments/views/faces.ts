@@ -84,21 +84,21 @@ export const faces = defineView({
     zh: "一看就认得的东西（卡片）：每条记录一张卡面，上面是 number 号码、title 名称、mark 卡组织、print 小字和 status 状态；旁边是 amount 余额、bars 进度条（used 用 CEL 写已用多少，of 是限额字段）、links 链接和打开记录的按钮（文字 open）；号码写了 x-reveal 的，另有显示全文的按钮。offer 在 when 成立时显示 says 和一个按钮。switch：一个开关，on 是打开它的事件，off 是关上它的事件，记录两者都不允许时不显示。outlined：状态为这些值的卡面只画轮廓。",
     en: "Things that are recognised by sight (cards): a face per record with its `number`, `title`, `mark`, `print` (small text) and `status`; beside it the `amount`, `bars` (`used`: by CEL how much, `of`: the field of the limit), `links`, and the button that opens the record (its text is `open`); a number with `x-reveal` has a button that shows it whole. `offer` shows `says` and a button while `when` holds. `switch`: fires the event `on` or `off`, whichever the record allows; not shown where it allows neither. `outlined`: values of the status whose face is an outline.",
   },
-  read(word, view) {
-    const [mark, print, outlined] = [word.get("mark"), word.get("print"), word.get("outlined")];
-    const status = view.fieldName(word.member("status"));
-    view.text("open", word.get("open"));
-    const [flip, offer] = [word.get("switch"), word.get("offer")];
+  read(keyword, view) {
+    const [mark, print, outlined] = [keyword.get("mark"), keyword.get("print"), keyword.get("outlined")];
+    const status = view.fieldName(keyword.member("status"));
+    view.text("open", keyword.get("open"));
+    const [flip, offer] = [keyword.get("switch"), keyword.get("offer")];
     return {
-      title: view.fieldName(word.member("title")),
-      number: view.fieldName(word.member("number")),
+      title: view.fieldName(keyword.member("title")),
+      number: view.fieldName(keyword.member("number")),
       ...(mark ? { mark: view.fieldName(mark) } : {}),
-      amount: view.amount(word.member("amount")),
+      amount: view.amount(keyword.member("amount")),
       status,
-      print: (print?.items() ?? []).map((one) => view.fieldName(one)),
+      print: (print?.items() ?? []).map((item) => view.fieldName(item)),
       outlined: outlined?.strings() ?? [],
-      bars: (word.get("bars")?.items() ?? []).flatMap((one, at) => readBar(one, `bar.${at}`, view) ?? []),
-      links: (word.get("links")?.items() ?? []).map((one, at) => view.link(`link.${at}`, one)),
+      bars: (keyword.get("bars")?.items() ?? []).flatMap((item, index) => readBar(item, `bar.${index}`, view) ?? []),
+      links: (keyword.get("links")?.items() ?? []).map((item, index) => view.link(`link.${index}`, item)),
       ...(flip ? { switch: readSwitch(flip, view) } : {}),
       ...(offer ? { offer: readOffer(offer, view) } : {}),
     };
@@ -151,16 +151,18 @@ function createExample(other: object) {
   };
 }
 
-function readSwitch(word: Json, view: ViewDraft): FaceSwitch {
-  view.text("switch", word.get("label"));
+function readSwitch(keyword: Json, view: ViewDraft): FaceSwitch {
+  view.text("switch", keyword.get("label"));
   const events = [...new Set((view.entity.plan.lifecycle?.transitions ?? []).map(({ on }) => on))];
-  const [on, off] = [word.member("on"), word.member("off")].map((one) => view.entity.readName(one, "event", events));
+  const [on, off] = [keyword.member("on"), keyword.member("off")].map((node) =>
+    view.entity.readName(node, "event", events),
+  );
   return { on: on ?? "", off: off ?? "" };
 }
 
-function readBar(word: Json, part: string, view: ViewDraft): FaceBar | undefined {
-  view.text(part, word.get("label"));
-  const used = view.entity.expression(word.member("used"), "Decimal");
-  const of = view.amount(word.member("of"));
+function readBar(keyword: Json, part: string, view: ViewDraft): FaceBar | undefined {
+  view.text(part, keyword.get("label"));
+  const used = view.entity.expression(keyword.member("used"), "Decimal");
+  const of = view.amount(keyword.member("of"));
   return used && { name: part, used, of };
 }

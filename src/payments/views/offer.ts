@@ -9,7 +9,7 @@ export const OFFER = {
 };
 
 /** Returns the plan of an offer. Text keys `offer` and `offer.says`. */
-export function readOffer(word: Json, view: ViewDraft): ViewLink {
-  view.text("offer.says", word.get("says"));
-  return view.link("offer", word);
+export function readOffer(keyword: Json, view: ViewDraft): ViewLink {
+  view.text("offer.says", keyword.get("says"));
+  return view.link("offer", keyword);
 }

@@ -94,19 +94,19 @@ export const statement = defineView({
     zh: "对账单：一次一个币种，收、付两栏，每行之后的余额。每条记录是一行；currency、date、in、out、running 是字段名，余额由服务器算好。call 是 schemas/calls 中的调用，收到 {currency, from, to}（from、to 是日期），回答 currency、currencies、opening、closing，以及现在冻结的 hold、held、holds（entity、orderNo、amount）。line：title 标题，under 标题下的字段，note 备注，mark 字段的哪些值作为标记写在行尾，opens 打开的记录（字段）。periods 可选的时间段，all 是“全部时间”的文字；paper 结单实体：可下载这段时间的 PDF，调用还要回答它的 number；held 一句话里写 {count}、{amount}。",
     en: "A statement: one currency at a time, a column for money in and one for money out, and the balance after each line. Each record is a line; `currency`, `date`, `in`, `out` and `running` name fields, and the server has computed the balance. `call` is one of `schemas/calls` that gets `{currency, from, to}` (days) and answers `currency`, `currencies`, `opening`, `closing`, and what is on hold now: `hold`, `held`, `holds` (`entity`, `orderNo`, `amount`). `line`: its `title`, fields `under` it, a `note`, `mark`: values of a field that are written at the end of the line, `opens`: the fields of the record that it opens. `periods`: spans to choose from, `all`: the word for all time; `paper`: an entity whose document of the period can be downloaded as PDF, the call then answers its `number`; `{count}` and `{amount}` in `held`.",
   },
-  read(word, view) {
-    for (const part of ["opening", "closing", "held", "all"]) view.text(part, word.get(part));
-    const paper = word.get("paper");
+  read(keyword, view) {
+    for (const part of ["opening", "closing", "held", "all"]) view.text(part, keyword.get(part));
+    const paper = keyword.get("paper");
     if (paper) view.entity.readEntityFields(paper);
     return {
-      call: view.entity.readCallName(word.member("call")),
-      currency: view.fieldName(word.member("currency")),
-      date: view.fieldName(word.member("date")),
-      in: view.amount(word.member("in")),
-      out: view.amount(word.member("out")),
-      running: view.amount(word.member("running")),
-      line: readLine(word.member("line"), view),
-      periods: word.member("periods").strings(),
+      call: view.entity.readCallName(keyword.member("call")),
+      currency: view.fieldName(keyword.member("currency")),
+      date: view.fieldName(keyword.member("date")),
+      in: view.amount(keyword.member("in")),
+      out: view.amount(keyword.member("out")),
+      running: view.amount(keyword.member("running")),
+      line: readLine(keyword.member("line"), view),
+      periods: keyword.member("periods").strings(),
       ...(paper ? { paper: paper.string() } : {}),
     };
   },
@@ -141,11 +141,11 @@ function createExample(other: object) {
   };
 }
 
-function readLine(word: Json, view: ViewDraft): StatementPlan["line"] {
-  const [note, mark, opens] = [word.get("note"), word.get("mark")?.entries()[0], word.get("opens")];
+function readLine(keyword: Json, view: ViewDraft): StatementPlan["line"] {
+  const [note, mark, opens] = [keyword.get("note"), keyword.get("mark")?.entries()[0], keyword.get("opens")];
   return {
-    title: view.fieldName(word.member("title")),
-    under: (word.get("under")?.items() ?? []).map((one) => view.fieldName(one)),
+    title: view.fieldName(keyword.member("title")),
+    under: (keyword.get("under")?.items() ?? []).map((item) => view.fieldName(item)),
     ...(note ? { note: view.fieldName(note) } : {}),
     ...(mark ? { mark: { field: view.entity.field(mark[1], mark[0])?.name ?? "", values: mark[1].strings() } } : {}),
     ...(opens

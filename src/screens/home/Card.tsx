@@ -65,7 +65,7 @@ export function Content<T>({ loaded, children }: ContentProps<T>) {
 }
 
 function Failed({ failure, onRetry }: { failure: CallFailure; onRetry(): void }) {
-  const words =
+  const label =
     failure.kind === "offline"
       ? t("home.offline")
       : failure.kind === "unknown"
@@ -73,7 +73,7 @@ function Failed({ failure, onRetry }: { failure: CallFailure; onRetry(): void })
         : failure.message || t("systemException");
   return (
     <div className="hm-failed" role="alert">
-      <p>{words}</p>
+      <p>{label}</p>
       {failure.traceId && <p className="hm-quiet">{t("traceId", { id: failure.traceId })}</p>}
       <button type="button" className="btn" data-small onClick={onRetry}>
         {t("retry")}

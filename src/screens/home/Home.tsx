@@ -53,8 +53,10 @@ export function Home({ title, shell }: { title: string; shell: Shell }) {
         {setUp && <SetupCard steps={steps} status={shell.status} />}
         {money && <Money wallet={wallet} market={market} shell={shell} />}
         {flow && <InOut market={market} shell={shell} />}
-        {certified && <OrdersCard name="coming" orders={coming} all={shell.place("recharge", "list")} shell={shell} />}
-        {past && <OrdersCard name="recent" orders={recent} all={shell.place("latestOrder", "list")} shell={shell} />}
+        {certified && (
+          <OrdersCard name="coming" orders={coming} all={shell.findLink("recharge", "list")} shell={shell} />
+        )}
+        {past && <OrdersCard name="recent" orders={recent} all={shell.findLink("latestOrder", "list")} shell={shell} />}
         {certified && <PayAgain shell={shell} />}
       </div>
       <div className="hm-aside">
@@ -63,7 +65,7 @@ export function Home({ title, shell }: { title: string; shell: Shell }) {
         <OwnRates
           market={market}
           own={money ? listHeld(wallet) : []}
-          canExchange={shell.place("swap", "create") !== undefined}
+          canExchange={shell.findLink("swap", "create") !== undefined}
         />
         <Quick shell={shell} />
         <Material shell={shell} />
@@ -75,7 +77,7 @@ export function Home({ title, shell }: { title: string; shell: Shell }) {
 /**
  * Returns which cards to show. A merchant that is not certified sees the setup steps and the cards that have content.
  */
-function listParts({ status, place }: Shell, { wallet, pending, recent, steps }: ReturnType<typeof useHome>) {
+function listParts({ status, findLink }: Shell, { wallet, pending, recent, steps }: ReturnType<typeof useHome>) {
   const certified = status === CERTIFIED;
   const { you, us = 0 } = pending.data ?? {};
   return {
@@ -83,7 +85,7 @@ function listParts({ status, place }: Shell, { wallet, pending, recent, steps }:
     // Hidden from certified merchants until the steps have loaded, because most of them have completed the setup.
     setUp: !certified || (steps.data !== undefined && hasMissingStep(steps.data)),
     money: certified || (wallet.data?.rows.length ?? 0) > 0,
-    flow: certified && place("transaction", "list") !== undefined,
+    flow: certified && findLink("transaction", "list") !== undefined,
     needs: certified || (you?.total ?? 0) + us > 0,
     past: certified || (recent.data?.total ?? 0) > 0,
   };

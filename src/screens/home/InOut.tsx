@@ -44,12 +44,12 @@ interface Figures {
 }
 
 export function InOut({ market, shell }: InOutProps) {
-  const { word } = usePorts();
+  const { t: translate } = usePorts();
   const [span, choose] = useState<string>();
   const figures = useFigures(span);
   const periods = figures.data ? getPlan(figures.data.entity).periods : [];
-  const all = shell.place(ENTITY, "list")?.href.split("?")[0];
-  const fees = shell.place(FEES, "list");
+  const all = shell.findLink(ENTITY, "list")?.href.split("?")[0];
+  const fees = shell.findLink(FEES, "list");
   const period = span ?? periods[0];
   return (
     <Card
@@ -65,9 +65,9 @@ export function InOut({ market, shell }: InOutProps) {
               value={period}
               onChange={(event) => choose(event.target.value)}
             >
-              {periods.map((one) => (
-                <option key={one} value={one}>
-                  {formatSpan(one, word)}
+              {periods.map((period) => (
+                <option key={period} value={period}>
+                  {formatSpan(period, translate)}
                 </option>
               ))}
             </select>
@@ -113,15 +113,15 @@ function useFigures(span: string | undefined): Reading<Figures> {
     const period = span ?? periods[0] ?? "";
     const today = formatDay(ports.now(), zone);
     const time = readReportTime({ style: "range", ...findSpan(period, today) }, today, zone);
-    const [fees, ...answers] = await Promise.all([
+    const [fees, ...results] = await Promise.all([
       fetchCall(ports, `${FEES}.list`, { createdAt: period, totals: 1 }),
       ...measures.map(({ where }) => {
         const records = Object.fromEntries(Object.entries(where).map(([name, values]) => [name, values.join(",")]));
-        const asked = { ...records, [date]: period, group: `${date}.${time.unit}` };
-        return fetchCall(ports, `${ENTITY}.list`, asked);
+        const filters = { ...records, [date]: period, group: `${date}.${time.unit}` };
+        return fetchCall(ports, `${ENTITY}.list`, filters);
       }),
     ]);
-    return { entity, groups: answers.map(({ groups = [] }) => groups), time, fees: fees.sums?.["amount"] ?? {} };
+    return { entity, groups: results.map(({ groups = [] }) => groups), time, fees: fees.sums?.["amount"] ?? {} };
   });
 }
 
@@ -148,14 +148,14 @@ function Bars({ figures: { entity, groups, time }, market }: BarsProps) {
     },
   });
   const nameOf = (sign: "in" | "out") =>
-    entity.text(`views.${VIEW}.measure.${plan.measures.findIndex((one) => one.sign === sign)}`, lang);
+    entity.text(`views.${VIEW}.measure.${plan.measures.findIndex((measure) => measure.sign === sign)}`, lang);
   return (
     <>
       <dl className="hm-flow">
-        {plan.measures.map(({ sign }, at) => (
+        {plan.measures.map(({ sign }, index) => (
           <div key={sign} data-sign={sign}>
             <dt>{nameOf(sign)}</dt>
-            <dd>{totals[at]}</dd>
+            <dd>{totals[index]}</dd>
           </div>
         ))}
         <div>

@@ -14,7 +14,7 @@ const MaterialForm = createLazyPart<MaterialFormProps>(
 
 export function Material({ shell }: { shell: Shell }) {
   const [open, setOpen] = useState(false);
-  const all = shell.place("material", "list");
+  const all = shell.findLink("material", "list");
   return (
     <Card
       name="material"

@@ -37,13 +37,13 @@ function Receipt({ entity, record, onAgain }: { entity: Entity; record: Row; onA
       </p>
       <p className="hm-quiet">{t("home.materialHolds", { file: String(record.fileName), count: contents.length })}</p>
       <ul tabIndex={0} aria-label={entity.label("contents", lang)}>
-        {contents.map((one) => (
-          <li key={String(one.name)}>
+        {contents.map((content) => (
+          <li key={String(content.name)}>
             <span>
-              <Value entity={entity} field={name!} row={one} labels={NONE} />
+              <Value entity={entity} field={name!} row={content} labels={NONE} />
             </span>
             <span>
-              <Value entity={entity} field={size!} row={one} labels={NONE} /> {t("home.materialBytes")}
+              <Value entity={entity} field={size!} row={content} labels={NONE} /> {t("home.materialBytes")}
             </span>
           </li>
         ))}

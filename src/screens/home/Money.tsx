@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { t } from "../../client/i18n.ts";
 import type { EntityRow } from "../../contract/calls.ts";
 import { Decimal, groupThousands, type Entity } from "../../engine/index.ts";
-import { DOTS, drawFigures, HideAmounts, Link, type Reading, useAmountsHidden, Value } from "../../engine/ui.tsx";
+import { DOTS, renderFigures, HideAmounts, Link, type Reading, useAmountsHidden, Value } from "../../engine/ui.tsx";
 import { Card, Content, useClock } from "./Card.tsx";
 import type { Shell } from "./shell.ts";
 import { deriveRate, sumBalances } from "./total.ts";
@@ -26,7 +26,7 @@ interface Props {
   shell: Shell;
 }
 export function Money({ wallet, market, shell }: Props) {
-  const all = shell.place("wallet", "list");
+  const all = shell.findLink("wallet", "list");
   return (
     <Card
       name="wallet"
@@ -67,7 +67,7 @@ function Balances({
 }) {
   const mids = new Map((market?.rates ?? []).map(({ base, mid }) => [base, mid]));
   const sorted = useSortedByValue(rows, mids, market !== undefined);
-  const all = shell.place("wallet", "list");
+  const all = shell.findLink("wallet", "list");
   return (
     <>
       <Total rows={rows} mids={mids} market={market} shell={shell} />
@@ -111,7 +111,7 @@ function Total({ rows, mids, market, shell }: TotalProps) {
       to,
       mids,
     );
-  const show = (total: Decimal) => (hidden ? drawFigures(DOTS, hidden) : groupThousands(total.toFixed(2)));
+  const show = (total: Decimal) => (hidden ? renderFigures(DOTS, hidden) : groupThousands(total.toFixed(2)));
   const { total, without } = sum((row) => row.withdrawable);
   return (
     <div className="hm-total">
@@ -134,7 +134,7 @@ function Total({ rows, mids, market, shell }: TotalProps) {
         {market && (
           <>
             <Part name="balance">{show(sum((row) => row.balance).total)}</Part>
-            <Part name="unavailable" href={shell.place("pendingTrade", "list")?.href}>
+            <Part name="unavailable" href={shell.findLink("pendingTrade", "list")?.href}>
               {show(sum((row) => row.unavailable).total)}
             </Part>
             <span className="hm-quiet">

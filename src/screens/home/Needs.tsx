@@ -15,7 +15,7 @@ export interface Pending {
 
 export function Needs({ pending, shell }: { pending: Reading<Pending>; shell: Shell }) {
   const inbox = shell.page(INBOX);
-  const all = shell.place("pendingTrade", "list");
+  const all = shell.findLink("pendingTrade", "list");
   const { you, us = 0 } = pending.data ?? {};
   return (
     <Card

@@ -66,10 +66,9 @@ export function OrderList({
 
 /** Returns the link that opens the order in its list; undefined when the user has no such page. */
 export function buildOrderHref(shell: Shell, { id, entity }: Order): string | undefined {
-  const place = shell.place(entity, "list");
+  const link = shell.findLink(entity, "list");
   return (
-    place &&
-    `${place.href}${place.href.includes("?") ? "&" : "?"}id=${encodeURIComponent(id.slice(id.indexOf(".") + 1))}`
+    link && `${link.href}${link.href.includes("?") ? "&" : "?"}id=${encodeURIComponent(id.slice(id.indexOf(".") + 1))}`
   );
 }
 

@@ -11,7 +11,7 @@ const LAST = 20;
 
 export function PayAgain({ shell }: { shell: Shell }) {
   const ports = usePorts();
-  const form = shell.place("withdrawal", "create");
+  const form = shell.findLink("withdrawal", "create");
   const { data = [] } = useRead(
     ["withdrawal", "payees"],
     async () => {

@@ -14,7 +14,7 @@ export interface Shell {
   /** Shortcut pages, in order of priority. */
   quick: readonly ShellPage[];
   /** Finds the page that lists an entity or creates its records; undefined when the user has none. */
-  place(entity: string, show: "list" | "create"): { href: string; label: string } | undefined;
+  findLink(entity: string, show: "list" | "create"): { href: string; label: string } | undefined;
   /** Finds a page by its path; undefined when the user has none. */
   page(path: string): ShellPage | undefined;
 }

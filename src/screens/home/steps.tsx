@@ -17,7 +17,7 @@ export interface Step {
 export async function loadSetupSteps(ports: Ports, shell: Shell): Promise<Step[]> {
   const user = await fetchCall(ports, "userInfo", {});
   const some = async (name: "bankAccount" | "beneficiary"): Promise<boolean> => {
-    if (shell.status !== CERTIFIED || !shell.place(name, "list")) return false;
+    if (shell.status !== CERTIFIED || !shell.findLink(name, "list")) return false;
     const { list } = await fetchCall(ports, `${name}.list`, {});
     return list.length > 0;
   };
@@ -31,8 +31,8 @@ export async function loadSetupSteps(ports: Ports, shell: Shell): Promise<Step[]
     },
     { id: "payPassword", done: user.payPasswordSet, href: "/personalCenter?tab=payPassword" },
     { id: "totp", done: user.googleAuth, href: "/validator" },
-    { id: "account", done: account, href: open(shell.place("bankAccount", "create")?.href) },
-    { id: "payee", done: payee, href: open(shell.place("beneficiary", "create")?.href) },
+    { id: "account", done: account, href: open(shell.findLink("bankAccount", "create")?.href) },
+    { id: "payee", done: payee, href: open(shell.findLink("beneficiary", "create")?.href) },
   ];
   return steps;
 }

@@ -11,8 +11,8 @@ const SCALE = 12;
  */
 export function deriveRate(from: string, to: string, mids: ReadonlyMap<string, string>): Decimal | undefined {
   const hub = (code: string) => (code === HUB ? Decimal.of("1") : Decimal.parse(mids.get(code)));
-  const [one, other] = [hub(from), hub(to)];
-  return one && other && other.cmp(0n) > 0 ? one.div(other, SCALE) : undefined;
+  const [value, other] = [hub(from), hub(to)];
+  return value && other && other.cmp(0n) > 0 ? value.div(other, SCALE) : undefined;
 }
 
 /** Returns the sum, and the currencies with a balance that are excluded because they have no rate. */

@@ -27,9 +27,9 @@ export function useSortedByValue<Row extends Balance>(
 ): readonly Row[] {
   const worth = (row: Row) => Decimal.of(row.balance).mul(deriveRate(row.currency, USUAL, mids) ?? Decimal.of("0"));
   const before = useRef(orderBefore()).current;
-  const place = (row: Row) => before.indexOf(row.currency) + 1 || before.length + 1;
+  const rank = (row: Row) => before.indexOf(row.currency) + 1 || before.length + 1;
   const sorted = rows.toSorted(
-    (a, b) => Number(isEmpty(a)) - Number(isEmpty(b)) || (isLoaded ? worth(b).cmp(worth(a)) : place(a) - place(b)),
+    (a, b) => Number(isEmpty(a)) - Number(isEmpty(b)) || (isLoaded ? worth(b).cmp(worth(a)) : rank(a) - rank(b)),
   );
   const order = sorted.map((row) => row.currency).join();
   useEffect(() => {

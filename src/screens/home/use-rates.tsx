@@ -3,12 +3,12 @@
  * sparklines.
  */
 import { call } from "../../client/call.ts";
-import type { CallAnswer } from "../../contract/calls.ts";
+import type { CallResponse } from "../../contract/calls.ts";
 import { type Reading, useRead } from "../../engine/ui.tsx";
 
 /** Rate of one currency against the yuan, with the currency's name in the user's language. */
-export type Rate = CallAnswer<"currencyRate">["list"][number];
-export type Market = Pick<CallAnswer<"ratePrice">, "serverTime" | "stale" | "history"> & { rates: readonly Rate[] };
+export type Rate = CallResponse<"currencyRate">["list"][number];
+export type Market = Pick<CallResponse<"ratePrice">, "serverTime" | "stale" | "history"> & { rates: readonly Rate[] };
 /** Timestamp in ms, and the mid-market rate at that time. */
 export type Point = Market["history"][string][number];
 /** Poll interval, equal to the validity of a quote. Source: specification 9 (K1). */

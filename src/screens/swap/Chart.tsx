@@ -5,11 +5,11 @@
 import { useId, useRef, useState } from "react";
 import { t } from "../../client/i18n.ts";
 import { useCall } from "../../client/reads.tsx";
-import type { CallAnswer } from "../../contract/calls.ts";
+import type { CallResponse } from "../../contract/calls.ts";
 
 const [WIDTH, HEIGHT] = [320, 96];
 const EDGE = 6;
-type Prices = CallAnswer<"ratePrice">;
+type Prices = CallResponse<"ratePrice">;
 type Point = Prices["history"][string][number];
 interface Market {
   rate: Prices["rates"][number] | undefined;
@@ -78,7 +78,7 @@ function Line({ points, label }: { points: readonly Point[]; label: string }) {
   const y = (value: number) =>
     HEIGHT - EDGE - (high === low ? 0.5 : (value - low) / (high - low)) * (HEIGHT - 2 * EDGE);
   const line = values.map((value, index) => `${x(index).toFixed(1)},${y(value).toFixed(1)}`).join(" ");
-  const said = t("swap.chart", {
+  const summary = t("swap.chart", {
     low: points[values.indexOf(low)]?.[1] ?? "",
     high: points[values.indexOf(high)]?.[1] ?? "",
     last: label,
@@ -89,7 +89,7 @@ function Line({ points, label }: { points: readonly Point[]; label: string }) {
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       preserveAspectRatio="none"
       role="img"
-      aria-label={said}
+      aria-label={summary}
     >
       <polygon points={`0,${HEIGHT} ${line} ${WIDTH},${HEIGHT}`} />
       <polyline points={line} />

@@ -8,7 +8,7 @@ import { useLoaded } from "../../engine/ui.tsx";
 import { formatMoney } from "./amount.ts";
 import { PendingConfirmation } from "./PendingConfirmation.tsx";
 import { Hours, formatOpening } from "./Hours.tsx";
-import type { Wish } from "./quote.ts";
+import type { QuoteRequest } from "./quote.ts";
 import { Result } from "./Result.tsx";
 import { Review } from "./Review.tsx";
 import type { SwapProps } from "./Swap.tsx";
@@ -24,12 +24,12 @@ export function Confirm({ lang, title, form }: SwapProps) {
   const request = useLoaded(() => form("swapQuote"), "swapQuote")?.request;
   const { data, failure, reload } = useCall("swap.list", { status: "toBeConfirmed", size: 100 });
   const rows = data?.list ?? (failure && NONE);
-  const [wish, setWish] = useState<Wish>();
+  const [quoteRequest, setQuoteRequest] = useState<QuoteRequest>();
   const [record, setRecord] = useState<EntityRow<"swap">>();
-  const openReview = useCallback((orderNo: string) => setWish({ orderNo }), []);
+  const openReview = useCallback((orderNo: string) => setQuoteRequest({ orderNo }), []);
   useLinkedApplication(trading?.open ? rows : undefined, openReview);
   const back = useCallback(() => {
-    setWish(undefined);
+    setQuoteRequest(undefined);
     setRecord(undefined);
     quoting.clear();
     reload();
@@ -38,12 +38,12 @@ export function Confirm({ lang, title, form }: SwapProps) {
   return (
     <section className="sw-page">
       <h1>{title}</h1>
-      {!record && <PendingConfirmation busy={wish !== undefined} onDone={setRecord} />}
+      {!record && <PendingConfirmation busy={quoteRequest !== undefined} onDone={setRecord} />}
       {record ? (
         <Result record={record} again={back} label={t("swap.others")} />
-      ) : wish ? (
+      ) : quoteRequest ? (
         <Review
-          wish={wish}
+          quoteRequest={quoteRequest}
           quoting={quoting}
           request={request}
           lang={lang}

@@ -9,7 +9,7 @@ import type { Choices } from "./choices.ts";
 import { chooseCurrency, type Draft, turnDraft } from "./draft.ts";
 import { Figures } from "./Figures.tsx";
 import { Hours } from "./Hours.tsx";
-import type { Wish } from "./quote.ts";
+import type { QuoteRequest } from "./quote.ts";
 import { type ExchangeState, useExchange } from "./use-exchange.tsx";
 import { Validity } from "./Validity.tsx";
 
@@ -18,17 +18,17 @@ interface Props extends Omit<ExchangeState, "isGated"> {
   currencies: Choices;
   /** Reason why an exchange is not possible, with a link to resolve it. */
   gate?: ReactNode | undefined;
-  onReview(wish: Wish): void;
+  onReview(request: QuoteRequest): void;
 }
 
 export function Exchange(props: Props) {
   const { draft, onDraft, currencies, request, lang, quoting, trading, gate, onReview } = props;
   const exchange = useExchange({ ...props, isGated: Boolean(gate) });
-  const { wish, quote, errors, blocked } = exchange;
-  const isExpired = quote !== undefined && !quoting.live && !quoting.asking;
+  const { wish: quoteRequest, quote, errors, blocked } = exchange;
+  const isExpired = quote !== undefined && !quoting.live && !quoting.isLoading;
   const next = () => {
-    if (isExpired && wish) void quoting.ask(wish, true);
-    else if (blocked === undefined && wish) onReview(wish);
+    if (isExpired && quoteRequest) void quoting.request(quoteRequest, true);
+    else if (blocked === undefined && quoteRequest) onReview(quoteRequest);
   };
   const box = (side: Side, below: ReactNode) => (
     <AmountBox

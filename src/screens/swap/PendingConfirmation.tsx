@@ -20,7 +20,7 @@ export function PendingConfirmation(props: Props) {
   return quoteId === undefined ? null : <Resumed {...props} quoteId={quoteId} />;
 }
 
-const WORDS = {
+const TEXTS = {
   asking: "swap.earlierAsking",
   done: "swap.earlierDone",
   not: "swap.earlierNot",
@@ -31,11 +31,11 @@ function Resumed({ quoteId, busy, onDone }: Props & { quoteId: string }) {
   const ports = usePorts();
   const [setup] = useState(() => confirmQuote(ports, quoteId));
   const [, operation] = useOperation(setup);
-  const [shown, setShown] = useState<keyof typeof WORDS>("asking");
+  const [shown, setShown] = useState<keyof typeof TEXTS>("asking");
   const [made, setMade] = useState<EntityRow<"swap">>();
   const isBusy = useRef(busy);
   isBusy.current = busy;
-  const ask = async () => {
+  const resume = async () => {
     setShown("asking");
     const settled = await operation.retry();
     if (!settled || settled.late) return;
@@ -48,12 +48,12 @@ function Resumed({ quoteId, busy, onDone }: Props & { quoteId: string }) {
   };
   // Runs once on mount; later attempts are made by the user.
   // oxlint-disable-next-line react/exhaustive-deps
-  useEffect(() => void ask(), [operation]);
+  useEffect(() => void resume(), [operation]);
   return (
     <p className="sw-notice" data-tone={shown === "not" || shown === "done" ? "info" : "warning"} role="status">
-      {t(WORDS[shown])} {made && <Link href={recordHref(made)}>{t("swap.toRecord")}</Link>}
+      {t(TEXTS[shown])} {made && <Link href={recordHref(made)}>{t("swap.toRecord")}</Link>}
       {shown === "unknown" && (
-        <button type="button" className="sw-link" onClick={() => void ask()}>
+        <button type="button" className="sw-link" onClick={() => void resume()}>
           {t("swap.askAgain")}
         </button>
       )}

@@ -11,7 +11,7 @@ import type { Entity, Lang, Row } from "../../engine/index.ts";
 import { CallForm, type CallFormProps, useLoaded, useSpelled } from "../../engine/ui.tsx";
 import { formatMoney } from "./amount.ts";
 import { Figures } from "./Figures.tsx";
-import { isAnswering, findMissing, type Quote, type Wish } from "./quote.ts";
+import { isAnswering, findMissing, type Quote, type QuoteRequest } from "./quote.ts";
 import { describeFailure } from "./confirm-quote.ts";
 import { useConfirmation } from "./use-confirmation.tsx";
 import type { Quoting } from "./use-quote.tsx";
@@ -26,7 +26,7 @@ const CONFIRM = describeEndpoint(requireEndpoint("swapSure"));
 const FRESH_SECONDS = 12;
 
 interface Props {
-  wish: Wish;
+  quoteRequest: QuoteRequest;
   quoting: Quoting;
   request: Entity;
   lang: Lang;
@@ -36,13 +36,13 @@ interface Props {
   onDone(record: EntityRow<"swap">): void;
 }
 
-export function Review({ wish, quoting, request, lang, trading, form, onBack, onDone }: Props) {
-  const { quote, live, asking, ask, failure } = quoting;
+export function Review({ quoteRequest, quoting, request, lang, trading, form, onBack, onDone }: Props) {
+  const { quote, live, isLoading, request: requestQuote, failure } = quoting;
   const password = useLoaded(() => form("checkPassword").then(omitSecondFactor), "checkPassword");
-  const confirmation = useConfirmation(wish, ask, onDone);
+  const confirmation = useConfirmation(quoteRequest, requestQuote, onDone);
   const { sending, outcomeUnknown } = confirmation;
   const head = useRef<HTMLHeadingElement>(null);
-  useFirstQuote(wish, quoting, head);
+  useFirstQuote(quoteRequest, quoting, head);
   const preset = useMemo(
     () => ({ call: CONFIRM, body: JSON.stringify({ quoteId: quote?.quoteId ?? "" }) }),
     [quote?.quoteId],
@@ -51,12 +51,12 @@ export function Review({ wish, quoting, request, lang, trading, form, onBack, on
   const currency = quote?.sellCurrency ?? "";
   const refresh = () => {
     confirmation.clearNotice();
-    void ask(wish, true);
+    void requestQuote(quoteRequest, true);
   };
   /** Returns the label and action of the button shown while confirming is blocked; undefined otherwise. */
   const insteadOf = () => {
     if (sending) return { label: t("swap.sending") };
-    if (asking) return { label: t("swap.asking") };
+    if (isLoading) return { label: t("swap.asking") };
     if (!trading.open) return { label: t("swap.closed") };
     if (!quote || !live) return { label: t("swap.refresh"), act: refresh };
     return short ? { label: t("swap.notEnough") } : undefined;
@@ -100,17 +100,17 @@ export function Review({ wish, quoting, request, lang, trading, form, onBack, on
  * Focuses the heading when the review opens, and requests a quote unless the current one matches the request and leaves
  * time to read.
  */
-function useFirstQuote(wish: Wish, quoting: Quoting, head: RefObject<HTMLHeadingElement | null>): void {
-  const { quote, live, asking, ask, seconds } = quoting;
+function useFirstQuote(quoteRequest: QuoteRequest, quoting: Quoting, head: RefObject<HTMLHeadingElement | null>): void {
+  const { quote, live, isLoading, request: requestQuote, seconds } = quoting;
   const first = useRef(true);
   useEffect(() => {
     if (!first.current) return;
     first.current = false;
     head.current?.focus();
     // A pending request for a different amount must not be used for this review.
-    if (!quote || asking || !isAnswering(quote, wish) || !live || seconds < FRESH_SECONDS)
-      void ask(wish, quote !== undefined);
-  }, [ask, asking, head, live, quote, seconds, wish]);
+    if (!quote || isLoading || !isAnswering(quote, quoteRequest) || !live || seconds < FRESH_SECONDS)
+      void requestQuote(quoteRequest, quote !== undefined);
+  }, [requestQuote, isLoading, head, live, quote, seconds, quoteRequest]);
 }
 
 interface TermsProps extends Pick<Props, "quoting" | "request" | "lang"> {
@@ -160,11 +160,11 @@ const quoteIn = (sent: Row): string => (JSON.parse(String(sent.body)) as { quote
 
 /** An amount spelled out in words, for currencies that require it. */
 function InWords({ amount, currency }: { amount: string; currency: string }) {
-  const words = useSpelled(amount, currency);
-  if (words === undefined) return null;
+  const spelled = useSpelled(amount, currency);
+  if (spelled === undefined) return null;
   return (
     <span className="sw-quiet" lang="zh-CN">
-      {words}
+      {spelled}
     </span>
   );
 }

@@ -9,7 +9,7 @@ import { PendingConfirmation } from "./PendingConfirmation.tsx";
 import type { Draft } from "./draft.ts";
 import { Exchange } from "./Exchange.tsx";
 import { PayPasswordGate, usePayPasswordMissing } from "./Gate.tsx";
-import type { Wish } from "./quote.ts";
+import type { QuoteRequest } from "./quote.ts";
 import { Result } from "./Result.tsx";
 import { Review } from "./Review.tsx";
 import { useMoney } from "./use-money.tsx";
@@ -36,7 +36,7 @@ export function SwapIntra(props: SwapProps) {
 function Steps({ lang, title, form, mode }: SwapProps & { mode: Offer }) {
   const quoting = useQuote();
   const steps = useSteps(quoting.clear);
-  const { wish, record } = steps;
+  const { quoteRequest, record } = steps;
   const request = useLoaded(() => form("swapQuote"), "swapQuote")?.request;
   const held = useMoney(steps.turn);
   const trading = useTrading(quoting.failure);
@@ -48,13 +48,13 @@ function Steps({ lang, title, form, mode }: SwapProps & { mode: Offer }) {
   const draft: Draft = steps.draft ?? { ...pair, fixed: "sell", text: "" };
   const shared = { quoting, request, lang, trading };
   return (
-    <section className="sw-page" data-step={record ? "result" : wish ? "review" : "edit"}>
+    <section className="sw-page" data-step={record ? "result" : quoteRequest ? "review" : "edit"}>
       <h1>{title}</h1>
-      {!record && <PendingConfirmation busy={wish !== undefined || draft.text !== ""} onDone={steps.finish} />}
+      {!record && <PendingConfirmation busy={quoteRequest !== undefined || draft.text !== ""} onDone={steps.finish} />}
       {record ? (
         <Result record={record} again={steps.begin} label={t("swap.again")} />
-      ) : wish ? (
-        <Review {...shared} wish={wish} form={form} onBack={steps.edit} onDone={steps.finish} />
+      ) : quoteRequest ? (
+        <Review {...shared} quoteRequest={quoteRequest} form={form} onBack={steps.edit} onDone={steps.finish} />
       ) : (
         <Exchange
           {...shared}
@@ -78,18 +78,18 @@ function Steps({ lang, title, form, mode }: SwapProps & { mode: Offer }) {
 function useSteps(clearQuote: () => void) {
   const [turn, setTurn] = useState(0);
   const [draft, setDraft] = useState<Draft>();
-  const [wish, setWish] = useState<Wish>();
+  const [quoteRequest, setQuoteRequest] = useState<QuoteRequest>();
   const [record, setRecord] = useState<EntityRow<"swap">>();
   return {
     turn,
     draft,
-    wish,
+    quoteRequest,
     record,
     setDraft,
-    edit: () => setWish(undefined),
-    review: (kept: Draft, next: Wish) => {
+    edit: () => setQuoteRequest(undefined),
+    review: (kept: Draft, next: QuoteRequest) => {
       setDraft(kept);
-      setWish(next);
+      setQuoteRequest(next);
     },
     finish: (done: EntityRow<"swap">) => {
       setRecord(done);
@@ -98,7 +98,7 @@ function useSteps(clearQuote: () => void) {
     /** Starts another exchange with the same currencies and an empty amount. */
     begin: () => {
       setRecord(undefined);
-      setWish(undefined);
+      setQuoteRequest(undefined);
       setDraft((old) => old && { ...old, text: "" });
       clearQuote();
       setTurn(turn + 1);

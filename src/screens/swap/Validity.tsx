@@ -9,7 +9,7 @@ import type { Quoting } from "./use-quote.tsx";
 const SHORT = 5;
 
 export function Validity({ quoting }: { quoting: Quoting }) {
-  const { quote, seconds, live, asking } = quoting;
+  const { quote, seconds, live, isLoading: asking } = quoting;
   if (!quote) return null;
   const share = live ? Math.min(1, (seconds * 1_000) / quote.validMs) : 0;
   const said = asking

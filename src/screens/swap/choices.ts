@@ -55,7 +55,7 @@ export function listChoices({ held, currencies, facts }: Money, mode: Offer, req
 export function findPair({ sell, buy }: Choices, search: string): { sell: string; buy: string } | undefined {
   const params = new URLSearchParams(search);
   const find = (list: readonly Choice[], codes: readonly (string | null)[], open: boolean) =>
-    codes.find((code) => list.some((one) => one.code === code && !(open && one.closed)));
+    codes.find((code) => list.some((choice) => choice.code === code && !(open && choice.closed)));
   const codesOf = (list: readonly Choice[]) => list.map(({ code }) => code);
   const sells = find(sell, [params.get("sell")], false) ?? find(sell, ["USD", ...codesOf(sell)], true) ?? sell[0]?.code;
   const others = (codes: readonly (string | null)[]) => codes.filter((code) => code !== sells);

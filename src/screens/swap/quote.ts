@@ -1,9 +1,9 @@
 /** Quote of an exchange, and the comparison of two quotes. */
-import type { CallAnswer, CallBody } from "../../contract/calls.ts";
+import type { CallResponse, CallBody } from "../../contract/calls.ts";
 import { Decimal } from "../../engine/index.ts";
 
 /** A quote with its local deadline: the time of arrival plus the validity. */
-export type Quote = CallAnswer<"swapQuote"> & {
+export type Quote = CallResponse<"swapQuote"> & {
   /** Deadline on the `performance.now()` scale, which is independent of system clock changes. */
   endsAt: number;
   /** Validity at the time of arrival, in ms. */
@@ -11,12 +11,12 @@ export type Quote = CallAnswer<"swapQuote"> & {
 };
 export type Mode = NonNullable<CallBody<"swapQuote">["mode"]>;
 /** Parameters of a quote request. */
-export type Wish =
+export type QuoteRequest =
   | { sellCurrency: string; buyCurrency: string; mode: Mode; sellAmount?: string; buyAmount?: string }
   | { orderNo: string };
 
 /** Adds the local deadline to a quote from the server. */
-export const addDeadline = (quote: CallAnswer<"swapQuote">): Quote => ({
+export const addDeadline = (quote: CallResponse<"swapQuote">): Quote => ({
   ...quote,
   endsAt: performance.now() + quote.expiresInMs,
   validMs: quote.expiresInMs,
@@ -65,14 +65,14 @@ function formatSigned(value: Decimal): string {
 }
 
 /** Returns whether a quote matches the request. A quote for an earlier request does not match the current inputs. */
-export function isAnswering(quote: Quote, wish: Wish | undefined): boolean {
-  if (!wish) return false;
-  if ("orderNo" in wish) return quote.orderNo === wish.orderNo;
+export function isAnswering(quote: Quote, request: QuoteRequest | undefined): boolean {
+  if (!request) return false;
+  if ("orderNo" in request) return quote.orderNo === request.orderNo;
   const isSell = quote.fixed === "sell";
-  const wished = isSell ? wish.sellAmount : wish.buyAmount;
+  const wished = isSell ? request.sellAmount : request.buyAmount;
   return (
-    quote.sellCurrency === wish.sellCurrency &&
-    quote.buyCurrency === wish.buyCurrency &&
+    quote.sellCurrency === request.sellCurrency &&
+    quote.buyCurrency === request.buyCurrency &&
     wished !== undefined &&
     Decimal.of(isSell ? quote.sellAmount : quote.buyAmount).eq(Decimal.of(wished))
   );

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { EntityRow } from "../../contract/calls.ts";
 import { isLocked, Operation, type Settled, usePorts } from "../../engine/ui.tsx";
 import { confirmQuote, describeOutcome, isPriceGone } from "./confirm-quote.ts";
-import type { Wish } from "./quote.ts";
+import type { QuoteRequest } from "./quote.ts";
 import type { Quoting } from "./use-quote.tsx";
 
 /** A message shown above the buttons. */
@@ -16,7 +16,11 @@ export interface ReviewNotice {
  * Returns the sending state, `confirm`, and `retry` for a confirmation with an unknown outcome. Requests a new quote
  * when the price is no longer valid.
  */
-export function useConfirmation(wish: Wish, ask: Quoting["ask"], onDone: (record: EntityRow<"swap">) => void) {
+export function useConfirmation(
+  request: QuoteRequest,
+  requestQuote: Quoting["request"],
+  onDone: (record: EntityRow<"swap">) => void,
+) {
   const ports = usePorts();
   const [sending, setSending] = useState(false);
   const [notice, setNotice] = useState<ReviewNotice>();
@@ -38,11 +42,14 @@ export function useConfirmation(wish: Wish, ask: Quoting["ask"], onDone: (record
       setOutcomeUnknown(isLocked(operation.state));
       if (outcome.end === "succeeded") return onDone(outcome.result["record"]);
       if (outcome.end === "cancelled") return;
-      const gone = outcome.end === "refused" && isPriceGone(outcome.failure);
-      setNotice({ tone: outcome.end === "refused" && !gone ? "danger" : "warning", text: describeOutcome(outcome) });
-      if (gone) await ask(wish, true);
+      const isExpired = outcome.end === "refused" && isPriceGone(outcome.failure);
+      setNotice({
+        tone: outcome.end === "refused" && !isExpired ? "danger" : "warning",
+        text: describeOutcome(outcome),
+      });
+      if (isExpired) await requestQuote(request, true);
     },
-    [onDone, ask, wish],
+    [onDone, requestQuote, request],
   );
   const confirm = (quoteId: string, proof: string) => {
     const operation = new Operation(ports, confirmQuote(ports, quoteId));

@@ -6,7 +6,7 @@ import { formatMoney, readAmount, showAmount, type Side } from "./amount.ts";
 import type { Money } from "./choices.ts";
 import { type Draft, flipSide } from "./draft.ts";
 import { formatOpening } from "./Hours.tsx";
-import { isAnswering, findMissing, type Mode, type Quote, type Wish } from "./quote.ts";
+import { isAnswering, findMissing, type Mode, type Quote, type QuoteRequest } from "./quote.ts";
 import { useTerms } from "./use-money.tsx";
 import type { Quoting } from "./use-quote.tsx";
 import type { Trading } from "./use-trading.tsx";
@@ -32,10 +32,10 @@ export function useExchange({ draft, mode, moneyOf, request, lang, quoting, trad
   const terms = useTerms(sell);
   const record = { sellCurrency: sell, buyCurrency: buy };
   const { value, error: unread } = readAmount(request, fixed, text, record, lang);
-  const wish: Wish | undefined =
+  const quoteRequest: QuoteRequest | undefined =
     value === undefined ? undefined : { ...record, mode, [fixed === "sell" ? "sellAmount" : "buyAmount"]: value };
-  useQuoteFor(wish, trading.open, quoting);
-  const quote = quoting.quote && isAnswering(quoting.quote, wish) ? quoting.quote : undefined;
+  useQuoteFor(quoteRequest, trading.open, quoting);
+  const quote = quoting.quote && isAnswering(quoting.quote, quoteRequest) ? quoting.quote : undefined;
   const available = moneyOf.held.get(sell) ?? "0";
   const short = quote && findMissing({ ...quote, available });
   const errors: Record<Side, string | undefined> = {
@@ -65,30 +65,34 @@ export function useExchange({ draft, mode, moneyOf, request, lang, quoting, trad
     hasQuote: quote !== undefined,
   });
   return {
-    wish,
+    wish: quoteRequest,
     quote,
     available,
     errors,
     amountOf,
     spendable,
     blocked,
-    waits: (side: Side) => quoting.asking && side === flipSide(fixed),
+    waits: (side: Side) => quoting.isLoading && side === flipSide(fixed),
   };
 }
 
 /** Requests a quote for the amount, debounced. Clears it when there is no amount or the market is closed. */
-function useQuoteFor(wish: Wish | undefined, isOpen: boolean, { ask, clear }: Quoting): void {
-  const asked = wish && JSON.stringify(wish);
-  const latest = useRef(wish);
-  latest.current = wish;
+function useQuoteFor(
+  request: QuoteRequest | undefined,
+  isOpen: boolean,
+  { request: requestQuote, clear }: Quoting,
+): void {
+  const requestKey = request && JSON.stringify(request);
+  const latest = useRef(request);
+  latest.current = request;
   useEffect(() => {
-    if (!asked || !isOpen) {
+    if (!requestKey || !isOpen) {
       clear();
       return undefined;
     }
-    const timer = setTimeout(() => latest.current && void ask(latest.current), PAUSE_MS);
+    const timer = setTimeout(() => latest.current && void requestQuote(latest.current), PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [asked, isOpen, ask, clear]);
+  }, [requestKey, isOpen, requestQuote, clear]);
 }
 
 /** Returns the amount of a side in the quote; empty without a quote. */

@@ -6,7 +6,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { call } from "../../client/call.ts";
 import type { CallFailure } from "../../engine/index.ts";
 import { cancelRead, fetchLatest, usePorts } from "../../engine/ui.tsx";
-import { addDeadline, LAST_MS, type Quote, type Wish } from "./quote.ts";
+import { addDeadline, LAST_MS, type Quote, type QuoteRequest } from "./quote.ts";
 import { useSeconds } from "./use-seconds.tsx";
 
 export interface Quoting {
@@ -14,7 +14,7 @@ export interface Quoting {
   /** Quote before the refresh, for comparison. */
   before?: Quote | undefined;
   failure?: CallFailure | undefined;
-  asking: boolean;
+  isLoading: boolean;
   /** Remaining validity in whole seconds, rounded up; 0 without a quote. */
   seconds: number;
   /** Whether there is a quote that can still be confirmed, before the last second of its validity. */
@@ -23,18 +23,18 @@ export interface Quoting {
    * Requests a quote. `again` refreshes the same request to show the change. Resolves to undefined when refused or
    * superseded.
    */
-  ask(wish: Wish, again?: boolean): Promise<Quote | undefined>;
+  request(request: QuoteRequest, again?: boolean): Promise<Quote | undefined>;
   clear(): void;
 }
 interface State {
   quote?: Quote | undefined;
   before?: Quote | undefined;
   failure?: CallFailure | undefined;
-  asking: boolean;
+  isLoading: boolean;
 }
 
 export function useQuote(): Quoting {
-  const [state, setState] = useState<State>({ asking: false });
+  const [state, setState] = useState<State>({ isLoading: false });
   const ports = usePorts();
   const newest = useRef(0);
   // The server keeps one open quote per form id, so that typing does not exhaust the limit.
@@ -45,17 +45,19 @@ export function useQuote(): Quoting {
   }, [ports, form]);
   useEffect(() => drop, [drop]);
 
-  const ask = useCallback(
-    async (wish: Wish, again = false): Promise<Quote | undefined> => {
+  const request = useCallback(
+    async (quoteRequest: QuoteRequest, again = false): Promise<Quote | undefined> => {
       newest.current += 1;
       const own = newest.current;
-      setState((old) => ({ ...old, asking: true, failure: undefined }));
+      setState((old) => ({ ...old, isLoading: true, failure: undefined }));
       try {
         const quote = addDeadline(
-          await fetchLatest(ports, ["swapQuote", form], (signal) => call("swapQuote", { ...wish, form }, { signal })),
+          await fetchLatest(ports, ["swapQuote", form], (signal) =>
+            call("swapQuote", { ...quoteRequest, form }, { signal }),
+          ),
         );
         if (own !== newest.current) return undefined;
-        setState((old) => ({ quote, before: again ? old.quote : undefined, asking: false }));
+        setState((old) => ({ quote, before: again ? old.quote : undefined, isLoading: false }));
         return quote;
       } catch (error) {
         if (own !== newest.current) return undefined;
@@ -64,7 +66,7 @@ export function useQuote(): Quoting {
           quote: again ? old.quote : undefined,
           before: undefined,
           failure: error as CallFailure,
-          asking: false,
+          isLoading: false,
         }));
         return undefined;
       }
@@ -73,9 +75,9 @@ export function useQuote(): Quoting {
   );
   const clear = useCallback(() => {
     drop();
-    setState({ asking: false });
+    setState({ isLoading: false });
   }, [drop]);
   const usable = useSeconds(state.quote && state.quote.endsAt - LAST_MS);
   const seconds = useSeconds(state.quote?.endsAt);
-  return { ...state, seconds, live: usable > 0, ask, clear };
+  return { ...state, seconds, live: usable > 0, request, clear };
 }

@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect } from "react";
 import { t } from "../../client/i18n.ts";
 import { useCall } from "../../client/reads.tsx";
-import type { CallAnswer } from "../../contract/calls.ts";
+import type { CallResponse } from "../../contract/calls.ts";
 import { CallForm, type CallFormProps, copyText, QrCode, useLoaded, usePorts } from "../../engine/ui.tsx";
 import "./verification.css";
 
@@ -16,7 +16,7 @@ interface Props {
   proof?: string | undefined;
   form(call: string): Promise<CallFormProps["call"]>;
   /** Receives the response of `googleBind`. */
-  onDone(answer: CallAnswer<"googleBind">): void;
+  onDone(response: CallResponse<"googleBind">): void;
   onCancel(): void;
   /** Shown below the error when the server issues no secret. */
   leave?: ReactNode | undefined;

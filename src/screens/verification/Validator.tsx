@@ -28,7 +28,7 @@ export function Validator({ title, form }: Props) {
         heading="h2"
         form={form}
         onCancel={back}
-        onDone={(answer) => setCodes(answer.recoveryCodes)}
+        onDone={(response) => setCodes(response.recoveryCodes)}
         leave={
           <button type="button" className="btn" onClick={back}>
             {t("verification.back")}

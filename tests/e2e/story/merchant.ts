@@ -76,7 +76,7 @@ export class Merchant {
   /** Selects options, given by label, text to type and option. */
   async choose(zh: string, en: string, typed: string, option: string): Promise<void> {
     const box = this.me.field(this.me.say(zh, en));
-    if ((await box.evaluate((one) => one.tagName)) === "SELECT") await box.selectOption({ label: option });
+    if ((await box.evaluate((button) => button.tagName)) === "SELECT") await box.selectOption({ label: option });
     else await this.me.choose(this.me.say(zh, en), typed, option);
   }
   /** Submits a completed form and returns its review. */

@@ -1,10 +1,10 @@
 /** Changes of calls: endpoints, access, responses. */
 import type { CompiledCall } from "../../../src/engine/compiler.ts";
 import type { CallPlan, JsonSchema } from "../../../src/engine/index.ts";
-import { asksLess, drops, riskIf, same, told, type Difference, type Pair } from "./change.ts";
+import { asksLess, drops, riskIf, same, formatValue, type Difference, type Pair } from "./change.ts";
 
 const OPEN = ["certified", "session", "public"];
-const ways = ({ method, path, alias }: CallPlan) => [
+const listRoutes = ({ method, path, alias }: CallPlan) => [
   `${method} ${path}`,
   ...alias.map((one) => `${one.method} ${one.path}`),
 ];
@@ -24,8 +24,8 @@ export function* callChanges(pair: Pair): Generator<Difference> {
         what: "call-removed",
         request: "breaking",
         response: "breaking",
-        said: { zh: `调用 ${ways(call)[0]} 没有了`, en: `the call ${ways(call)[0]} is gone` },
-        gone: call.path,
+        text: { zh: `调用 ${listRoutes(call)[0]} 没有了`, en: `the call ${listRoutes(call)[0]} is gone` },
+        removed: call.path,
       };
   }
   for (const [name, call] of Object.entries(is))
@@ -37,7 +37,7 @@ export function* callChanges(pair: Pair): Generator<Difference> {
         what: "call-added",
         request: "info",
         response: "none",
-        said: { zh: `新调用 ${ways(call)[0]}`, en: `a new call, ${ways(call)[0]}` },
+        text: { zh: `新调用 ${listRoutes(call)[0]}`, en: `a new call, ${listRoutes(call)[0]}` },
       };
 }
 
@@ -53,7 +53,7 @@ export function* ownCallChanges(name: string, was: CompiledCall, is: CompiledCal
       what: "answer-changed",
       request: "none",
       response: "breaking",
-      said: {
+      text: {
         zh: is.blob ? "现在返回文件" : "不再返回文件",
         en: is.blob ? "answers with a file now" : "answers with no file any more",
       },
@@ -67,21 +67,21 @@ type Declared = Pick<Difference, "at" | "file" | "path">;
 /** Compares the endpoints, access, confirmation and events of a call. */
 function* oneCall(declared: Declared, was: CallPlan, is: CallPlan): Generator<Difference> {
   const here = { ...declared, response: "none" } as const;
-  for (const way of ways(was))
-    if (!ways(is).includes(way))
+  for (const route of listRoutes(was))
+    if (!listRoutes(is).includes(route))
       yield {
         ...here,
         what: "address-removed",
         request: "breaking",
-        said: { zh: `不再应答 ${way}`, en: `does not answer ${way} any more` },
+        text: { zh: `不再应答 ${route}`, en: `does not answer ${route} any more` },
       };
-  for (const way of ways(is))
-    if (!ways(was).includes(way))
+  for (const route of listRoutes(is))
+    if (!listRoutes(was).includes(route))
       yield {
         ...here,
         what: "address-added",
         request: "info",
-        said: { zh: `也应答 ${way}`, en: `answers ${way} too` },
+        text: { zh: `也应答 ${route}`, en: `answers ${route} too` },
       };
   if (was.access !== is.access) {
     const closed = OPEN.indexOf(is.access) < OPEN.indexOf(was.access);
@@ -89,7 +89,7 @@ function* oneCall(declared: Declared, was: CallPlan, is: CallPlan): Generator<Di
       ...here,
       what: closed ? "access-narrowed" : "access-widened",
       request: closed ? "breaking" : "warning",
-      said: {
+      text: {
         zh: `谁可以调用：由 ${was.access} 改为 ${is.access}`,
         en: `may be called by ${is.access} instead of ${was.access}`,
       },
@@ -101,7 +101,7 @@ function* oneCall(declared: Declared, was: CallPlan, is: CallPlan): Generator<Di
       ...here,
       what: "grant-changed",
       request: is.grant === undefined ? "warning" : "breaking",
-      said: {
+      text: {
         zh: is.grant === undefined ? `不再需要授权 ${was.grant}` : `需要授权 ${is.grant}`,
         en: is.grant === undefined ? `needs no grant ${was.grant} any more` : `needs the grant ${is.grant}`,
       },
@@ -112,7 +112,7 @@ function* oneCall(declared: Declared, was: CallPlan, is: CallPlan): Generator<Di
       ...here,
       what: "step-up-changed",
       request: is.stepUp === undefined ? "warning" : "breaking",
-      said: {
+      text: {
         zh: is.stepUp === undefined ? "不再需要支付密码" : `需要再次验证（${is.stepUp}）`,
         en: is.stepUp === undefined ? "needs no payment password any more" : `needs a second proof (${is.stepUp})`,
       },
@@ -123,7 +123,7 @@ function* oneCall(declared: Declared, was: CallPlan, is: CallPlan): Generator<Di
       ...here,
       what: "once-changed",
       request: is.changes === undefined ? "breaking" : "info",
-      said: {
+      text: {
         zh: is.changes === undefined ? "重复发送不再只算一次" : "带同一个 Idempotency-Key 重复发送只算一次",
         en:
           is.changes === undefined
@@ -136,9 +136,9 @@ function* oneCall(declared: Declared, was: CallPlan, is: CallPlan): Generator<Di
       ...here,
       what: "guards-changed",
       request: "warning",
-      said: {
-        zh: `需要再次验证的字段：${told(is.guards, "zh")}，原为 ${told(was.guards, "zh")}`,
-        en: `the second proof is for ${told(is.guards, "en")} instead of ${told(was.guards, "en")}`,
+      text: {
+        zh: `需要再次验证的字段：${formatValue(is.guards, "zh")}，原为 ${formatValue(was.guards, "zh")}`,
+        en: `the second proof is for ${formatValue(is.guards, "en")} instead of ${formatValue(was.guards, "en")}`,
       },
       ...riskIf(
         (was.guards ?? []).some((field) => !is.guards?.includes(field)),
@@ -151,7 +151,7 @@ function* oneCall(declared: Declared, was: CallPlan, is: CallPlan): Generator<Di
         ...here,
         what: "event-removed",
         request: "breaking",
-        said: { zh: `不再做 ${event}`, en: `does not do ${event} any more` },
+        text: { zh: `不再做 ${event}`, en: `does not do ${event} any more` },
       };
 }
 
@@ -162,49 +162,51 @@ function* answerChanges({ at, file, path }: Declared, was: JsonSchema, is: JsonS
   const demanded = (schema: JsonSchema) => (schema.required ?? []) as string[];
   const [old, now] = [members(was), members(is)];
   for (const [name, member] of Object.entries(old)) {
-    const place = { ...here, at: `${at}.${name}`, path: [...path, "properties", name] };
+    const location = { ...here, at: `${at}.${name}`, path: [...path, "properties", name] };
     const next = now[name];
     if (!next)
       yield {
-        ...place,
+        ...location,
         path,
         what: "answer-removed",
         response: "breaking",
-        said: { zh: `回答里没有 ${name} 了`, en: `the answer has no ${name} any more` },
-        gone: name,
+        text: { zh: `回答里没有 ${name} 了`, en: `the answer has no ${name} any more` },
+        removed: name,
       };
     else if (!same(member.type, next.type))
       yield {
-        ...place,
+        ...location,
         what: "answer-changed",
         response: "breaking",
-        said: {
+        text: {
           zh: `回答的 ${name} 由 ${String(member.type)} 改为 ${String(next.type)}`,
           en: `${name} of the answer is ${String(next.type)} instead of ${String(member.type)}`,
         },
-        gone: name,
+        removed: name,
       };
     else {
       const added = ((next.enum ?? []) as unknown[]).filter((one) => !((member.enum ?? []) as unknown[]).includes(one));
       if (member.enum && added.length > 0)
         yield {
-          ...place,
+          ...location,
           what: "choice-added",
           response: "warning",
-          said: {
+          text: {
             zh: `回答的 ${name} 也可能是 ${added.join("、")}`,
             en: `${name} of the answer may be ${added.join(", ")} too`,
           },
         };
-      const gone = ((member.enum ?? []) as unknown[]).filter((one) => !((next.enum ?? []) as unknown[]).includes(one));
-      if (next.enum && gone.length > 0)
+      const removed = ((member.enum ?? []) as unknown[]).filter(
+        (one) => !((next.enum ?? []) as unknown[]).includes(one),
+      );
+      if (next.enum && removed.length > 0)
         yield {
-          ...place,
+          ...location,
           what: "choice-removed",
           response: "info",
-          said: {
-            zh: `回答的 ${name} 不再是 ${gone.join("、")}`,
-            en: `${name} of the answer is never ${gone.join(", ")} any more`,
+          text: {
+            zh: `回答的 ${name} 不再是 ${removed.join("、")}`,
+            en: `${name} of the answer is never ${removed.join(", ")} any more`,
           },
         };
       yield* answerChanges({ at: `${at}.${name}`, file, path: [...path, "properties", name] }, member, next);
@@ -218,7 +220,7 @@ function* answerChanges({ at, file, path }: Declared, was: JsonSchema, is: JsonS
         path: [...path, "properties", name],
         what: "answer-added",
         response: "info",
-        said: { zh: `回答多了 ${name}`, en: `the answer has ${name} too` },
+        text: { zh: `回答多了 ${name}`, en: `the answer has ${name} too` },
       };
   for (const name of demanded(was))
     if (now[name] && !demanded(is).includes(name))
@@ -228,7 +230,7 @@ function* answerChanges({ at, file, path }: Declared, was: JsonSchema, is: JsonS
         path: [...path, "properties", name],
         what: "answer-optional",
         response: "warning",
-        said: { zh: `回答里 ${name} 可能没有`, en: `the answer may lack ${name}` },
+        text: { zh: `回答里 ${name} 可能没有`, en: `the answer may lack ${name}` },
       };
   for (const name of demanded(is))
     if (old[name] && !demanded(was).includes(name))
@@ -238,7 +240,7 @@ function* answerChanges({ at, file, path }: Declared, was: JsonSchema, is: JsonS
         path: [...path, "properties", name],
         what: "answer-always",
         response: "info",
-        said: { zh: `回答里总有 ${name}`, en: `the answer always has ${name}` },
+        text: { zh: `回答里总有 ${name}`, en: `the answer always has ${name}` },
       };
   if (was.items && is.items)
     yield* answerChanges({ at, file, path: [...path, "items"] }, was.items as JsonSchema, is.items as JsonSchema);

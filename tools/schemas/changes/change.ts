@@ -1,7 +1,7 @@
 /** Model of a change, as seen by writers of records (forms, imports) and by readers (lists, exports). */
 import type { Compiled } from "../../../src/engine/compiler.ts";
 import { findFieldName, type EntityPlan, type FieldPlan, type Lang, type Texts } from "../../../src/engine/index.ts";
-import type { Place } from "../place.ts";
+import type { SourceLocation } from "../place.ts";
 
 /** `breaking`: something stops working. `warning`: needs attention. `none`: only texts or order. */
 export type Level = "breaking" | "warning" | "info" | "none";
@@ -12,14 +12,14 @@ export type Risk = "control-loosened" | "price-changed" | "exposure-widened";
 export interface Change {
   /** What changed: `withdrawal.remark`, `withdrawal.balance`, `constants.remarkMax`, `/withdrawal`. */
   at: string;
-  place?: Place;
+  location?: SourceLocation;
   /** Type of the change, such as `limit-tightened`. */
   what: string;
   /** Level for forms, imports and API clients that write. */
   request: Level;
   /** Level for lists, exports and API clients that read. */
   response: Level;
-  said: Record<Lang, string>;
+  text: Record<Lang, string>;
   /** Requires a reason in `CHANGES.md` like a breaking change, although nothing stops working. */
   risk?: Risk;
   /** Example value that used to pass and is now rejected (`null`: absent), with the error code. */
@@ -40,7 +40,7 @@ export interface Difference extends Omit<Change, "place" | "witness" | "touches"
   /** Values that may have passed before and may fail now. */
   tried?: readonly unknown[];
   /** A removed name, whose uses are searched. */
-  gone?: string;
+  removed?: string;
   /** Old and new name of a renamed field, whose consequences are merged into this change. */
   names?: readonly string[];
   /** The previous limit; constants with the same value are searched. */
@@ -76,7 +76,7 @@ export const drops = (was: unknown, is: unknown): boolean =>
   was !== undefined && was !== null && !same(plain(was), plain(is));
 
 /** Converts camel case to kebab case: `stepUp` to `step-up`. */
-export const kebab = (word: string): string => word.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+export const kebab = (keyword: string): string => keyword.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** Reduces expressions to their source, since the syntax tree follows from it. */
 export const plain = (value: unknown): unknown =>
@@ -87,7 +87,7 @@ export const plain = (value: unknown): unknown =>
   );
 
 /** Renders a part of a plan as abbreviated text. */
-export function told(value: unknown, lang: Lang): string {
+export function formatValue(value: unknown, lang: Lang): string {
   const said = plain(value);
   if (said === null || said === false) return lang === "zh" ? "无" : "none";
   const text = typeof said === "string" ? said : JSON.stringify(said);
@@ -173,8 +173,8 @@ export const isGiven = (plan: EntityPlan, field: FieldPlan): boolean =>
   plan.source !== "call" && !field.writeOnly && !field.local && !field.digest;
 
 /** Returns the sentence that describes a field's change, with the label of the field. */
-export const labelled = (pair: Pair, field: string, zh: string, en: string): Difference["said"] =>
+export const labelled = (pair: Pair, field: string, zh: string, en: string): Difference["text"] =>
   about(labelOf(pair, field), zh, en);
 
 /** Returns the items of the first list that are missing in the second. */
-export const lost = <T>(was: readonly T[], is: readonly T[]): T[] => was.filter((one) => !is.includes(one));
+export const lost = <T>(was: readonly T[], is: readonly T[]): T[] => was.filter((item) => !is.includes(item));

@@ -16,7 +16,7 @@ import {
   plain,
   riskIf,
   same,
-  told,
+  formatValue,
   type Difference,
   type Level,
   type Pair,
@@ -36,7 +36,7 @@ export function* fieldChanges(pair: Pair): Generator<Difference> {
     if (!field) continue;
     const beside = new Map([...is].filter(([other]) => come.has(other) && list(other) === list(path)));
     const now = findRenamed(pair, path, field, beside);
-    if (now === undefined) yield gone(pair, path, field);
+    if (now === undefined) yield removed(pair, path, field);
     else {
       come.delete(now);
       yield rename(pair, path, field, now);
@@ -59,20 +59,20 @@ function sided(
   { was, is }: { was: FieldPlan; is: FieldPlan },
   { request, response }: Levels,
 ): Levels {
-  const asked = isAsked(before.plan, path, was) || isAsked(after.plan, path, is);
+  const isInForm = isAsked(before.plan, path, was) || isAsked(after.plan, path, is);
   const given = isGiven(before.plan, was) || isGiven(after.plan, is);
-  return { request: asked ? request : "none", response: given ? response : "none" };
+  return { request: isInForm ? request : "none", response: given ? response : "none" };
 }
 
-const gone = (pair: Pair, path: string, field: FieldPlan): Difference => ({
+const removed = (pair: Pair, path: string, field: FieldPlan): Difference => ({
   at: `${pair.name}.${path}`,
   what: "field-removed",
   ...sided(pair, path, { was: field, is: field }, { request: "breaking", response: "breaking" }),
-  said: about(labelOf(pair, path), "字段没有了", "the field is gone"),
+  text: about(labelOf(pair, path), "字段没有了", "the field is gone"),
   file: pair.after.plan.file,
   path: [...pair.above, "properties"],
   field: path,
-  gone: path,
+  removed: path,
   names: [path],
 });
 
@@ -80,7 +80,7 @@ const rename = (pair: Pair, path: string, field: FieldPlan, now: string): Differ
   at: `${pair.name}.${path}`,
   what: "field-renamed",
   ...sided(pair, path, { was: field, is: field }, { request: "breaking", response: "breaking" }),
-  said: about(
+  text: about(
     labelOf(pair, path),
     `现在叫 ${now}；旧名 ${path} 不再认识`,
     `is called ${now} now; the name ${path} is not known any more`,
@@ -88,21 +88,21 @@ const rename = (pair: Pair, path: string, field: FieldPlan, now: string): Differ
   file: pair.after.plan.file,
   path: fieldPath(pair, now),
   field: path,
-  gone: path,
+  removed: path,
   names: [path, now],
 });
 
 function added(pair: Pair, path: string, field: FieldPlan): Difference {
   const label = labelOf(pair, path);
-  const place = { at: `${pair.name}.${path}`, file: pair.after.plan.file, path: fieldPath(pair, path), names: [path] };
+  const base = { at: `${pair.name}.${path}`, file: pair.after.plan.file, path: fieldPath(pair, path), names: [path] };
   const sides = (request: Level) => sided(pair, path, { was: field, is: field }, { request, response: "info" });
   if (!field.required)
-    return { ...place, what: "field-added", ...sides("info"), said: about(label, "新字段", "a new field") };
+    return { ...base, what: "field-added", ...sides("info"), text: about(label, "新字段", "a new field") };
   return {
-    ...place,
+    ...base,
     what: "required-field-added",
     ...sides("breaking"),
-    said: about(label, "新的必填字段", "a new field that must be filled"),
+    text: about(label, "新的必填字段", "a new field that must be filled"),
     field: path,
     tried: [undefined],
   };
@@ -126,7 +126,7 @@ const FACTS: Partial<
   Record<
     keyof FieldPlan,
     {
-      word: string;
+      keyword: string;
       come: [Level, Level];
       go: [Level, Level];
       zh: [come: string, go: string];
@@ -135,98 +135,98 @@ const FACTS: Partial<
   >
 > = {
   unique: {
-    word: "x-unique",
+    keyword: "x-unique",
     come: ["breaking", "none"],
     go: ["info", "warning"],
     zh: ["不得重复", "可以重复"],
     en: ["no value twice", "values may repeat"],
   },
   single: {
-    word: "x-single",
+    keyword: "x-single",
     come: ["warning", "none"],
     go: ["info", "warning"],
     zh: ["只有一条可为“是”", "多条可为“是”"],
     en: ["yes for one record only", "yes for several records"],
   },
   once: {
-    word: "x-once",
+    keyword: "x-once",
     come: ["breaking", "none"],
     go: ["info", "warning"],
     zh: ["创建后不能再改", "创建后可以再改"],
     en: ["fixed once the record is made", "may be changed later"],
   },
   sealed: {
-    word: "x-sealed",
+    keyword: "x-sealed",
     come: ["none", "breaking"],
     go: ["none", "warning"],
     zh: ["加密保存", "不再加密保存"],
     en: ["stored sealed", "stored in clear"],
   },
   reveal: {
-    word: "x-reveal",
+    keyword: "x-reveal",
     come: ["none", "info"],
     go: ["none", "warning"],
     zh: ["支付密码确认后可看全文", "不再可看全文"],
     en: ["told whole after the payment password", "not told whole any more"],
   },
   mask: {
-    word: "x-mask",
+    keyword: "x-mask",
     come: ["none", "breaking"],
     go: ["none", "warning"],
     zh: ["部分位数被遮住", "不再遮住"],
     en: ["partly hidden", "not hidden any more"],
   },
   compute: {
-    word: "x-compute",
+    keyword: "x-compute",
     come: ["warning", "warning"],
     go: ["warning", "warning"],
     zh: ["由系统计算", "不再由系统计算"],
     en: ["computed", "not computed any more"],
   },
   options: {
-    word: "x-options",
+    keyword: "x-options",
     come: ["breaking", "info"],
     go: ["info", "warning"],
     zh: ["从列表中选择", "不再从列表中选择"],
     en: ["chosen from a list", "not chosen from a list any more"],
   },
   ref: {
-    word: "x-ref",
+    keyword: "x-ref",
     come: ["breaking", "breaking"],
     go: ["breaking", "breaking"],
     zh: ["指向另一条记录", "不再指向另一条记录"],
     en: ["names another record", "names no other record any more"],
   },
   digest: {
-    word: "x-digest",
+    keyword: "x-digest",
     come: ["breaking", "none"],
     go: ["breaking", "none"],
     zh: ["以摘要发送", "不再以摘要发送"],
     en: ["sent as a digest", "not sent as a digest any more"],
   },
   local: {
-    word: "x-local",
+    keyword: "x-local",
     come: ["breaking", "breaking"],
     go: ["info", "info"],
     zh: ["不再发送", "会发送"],
     en: ["not sent any more", "sent"],
   },
   readOnly: {
-    word: "readOnly",
+    keyword: "readOnly",
     come: ["breaking", "none"],
     go: ["info", "none"],
     zh: ["由系统填写，不再由人填写", "由人填写"],
     en: ["filled by the server, by nobody else", "filled by people"],
   },
   writeOnly: {
-    word: "writeOnly",
+    keyword: "writeOnly",
     come: ["none", "breaking"],
     go: ["none", "warning"],
     zh: ["不再返回", "会返回"],
     en: ["not given back any more", "given back"],
   },
   required: {
-    word: "required",
+    keyword: "required",
     come: ["breaking", "info"],
     go: ["info", "warning"],
     zh: ["必填", "可以不填"],
@@ -237,7 +237,7 @@ const FACTS: Partial<
 const shows: Partial<Record<keyof FieldPlan, (was: FieldPlan, is: FieldPlan) => boolean>> = {
   mask: (was, is) =>
     was.mask !== undefined &&
-    (is.mask?.style !== was.mask.style || (is.mask?.whole ?? []).some((place) => !was.mask?.whole?.includes(place))),
+    (is.mask?.style !== was.mask.style || (is.mask?.whole ?? []).some((view) => !was.mask?.whole?.includes(view))),
   writeOnly: (was, is) => was.writeOnly && !is.writeOnly,
   sensitive: (was, is) => was.sensitive && !is.sensitive,
   sealed: (was, is) => was.sealed === true && !is.sealed,
@@ -249,13 +249,13 @@ const ELSEWHERE = new Set("name at kind schema items item messages currency file
 
 function* changed(pair: Pair, path: string, was: FieldPlan, is: FieldPlan): Generator<Difference> {
   const label = labelOf(pair, path);
-  const here = (word: string) => ({
+  const here = (keyword: string) => ({
     at: `${pair.name}.${path}`,
     file: pair.after.plan.file,
     path:
-      word === "required"
-        ? [...fieldPath(pair, path).slice(0, -2), word, path.slice(path.lastIndexOf(".") + 1)]
-        : [...fieldPath(pair, path), word],
+      keyword === "required"
+        ? [...fieldPath(pair, path).slice(0, -2), keyword, path.slice(path.lastIndexOf(".") + 1)]
+        : [...fieldPath(pair, path), keyword],
     field: path,
   });
   const sides = (request: Level, response: Level) => sided(pair, path, { was, is }, { request, response });
@@ -265,8 +265,8 @@ function* changed(pair: Pair, path: string, was: FieldPlan, is: FieldPlan): Gene
       ...here("type"),
       what: "type-changed",
       ...sides("breaking", "breaking"),
-      said: about(label, `类型由 ${before} 改为 ${now}`, `of type ${now} instead of ${before}`),
-      gone: path,
+      text: about(label, `类型由 ${before} 改为 ${now}`, `of type ${now} instead of ${before}`),
+      removed: path,
     };
     return;
   }
@@ -275,7 +275,7 @@ function* changed(pair: Pair, path: string, was: FieldPlan, is: FieldPlan): Gene
       ...here("x-currency"),
       what: "currency-changed",
       ...sides("breaking", "breaking"),
-      said: about(
+      text: about(
         label,
         `币种由 ${currency(was)} 改为 ${currency(is)}`,
         `in ${currency(is)} instead of ${currency(was)}`,
@@ -284,38 +284,38 @@ function* changed(pair: Pair, path: string, was: FieldPlan, is: FieldPlan): Gene
   for (const difference of limitChanges(pair, path, was, is))
     yield { ...difference, ...sides(difference.request, difference.response) };
   const priced = () => pricedFields(pair.before.plan).has(path) || pricedFields(pair.after.plan).has(path);
-  const risk = (word: keyof FieldPlan) => ({
-    ...riskIf(shows[word]?.(was, is) ?? false, "exposure-widened"),
-    ...riskIf(word === "ref" && isWider(was.ref?.where, is.ref?.where), "control-loosened"),
-    ...riskIf(word === "compute" && !same(plain(was.compute), plain(is.compute)) && priced(), "price-changed"),
+  const risk = (name: keyof FieldPlan) => ({
+    ...riskIf(shows[name]?.(was, is) ?? false, "exposure-widened"),
+    ...riskIf(name === "ref" && isWider(was.ref?.where, is.ref?.where), "control-loosened"),
+    ...riskIf(name === "compute" && !same(plain(was.compute), plain(is.compute)) && priced(), "price-changed"),
   });
-  for (const word of new Set([...Object.keys(was), ...Object.keys(is)] as (keyof FieldPlan)[])) {
-    if (ELSEWHERE.has(word) || same(was[word], is[word])) continue;
-    const fact = FACTS[word];
-    const [had, has] = [Boolean(was[word]), Boolean(is[word])];
-    if (word === "options" && had && has && "values" in was.options! && "values" in is.options!) continue;
+  for (const name of new Set([...Object.keys(was), ...Object.keys(is)] as (keyof FieldPlan)[])) {
+    if (ELSEWHERE.has(name) || same(was[name], is[name])) continue;
+    const fact = FACTS[name];
+    const [had, has] = [Boolean(was[name]), Boolean(is[name])];
+    if (name === "options" && had && has && "values" in was.options! && "values" in is.options!) continue;
     if (!fact || had === has)
       yield {
-        ...here(fact?.word ?? `x-${word}`),
-        what: `${kebab(word)}-changed`,
+        ...here(fact?.keyword ?? `x-${name}`),
+        what: `${kebab(name)}-changed`,
         ...sides(fact ? "warning" : "info", fact ? "warning" : "info"),
-        said: about(
+        text: about(
           label,
-          `${fact?.word ?? word} 由 ${told(was[word], "zh")} 改为 ${told(is[word], "zh")}`,
-          `${fact?.word ?? word} is ${told(is[word], "en")} instead of ${told(was[word], "en")}`,
+          `${fact?.keyword ?? name} 由 ${formatValue(was[name], "zh")} 改为 ${formatValue(is[name], "zh")}`,
+          `${fact?.keyword ?? name} is ${formatValue(is[name], "en")} instead of ${formatValue(was[name], "en")}`,
         ),
-        ...risk(word),
+        ...risk(name),
       };
     else {
       const [request, response] = has ? fact.come : fact.go;
       const side = has ? 0 : 1;
       yield {
-        ...here(fact.word),
-        what: `${kebab(word)}-${has ? "added" : "removed"}`,
+        ...here(fact.keyword),
+        what: `${kebab(name)}-${has ? "added" : "removed"}`,
         ...sides(request, response),
-        said: about(label, `现在${fact.zh[side]}`, `${fact.en[side]} now`),
-        ...(word === "required" && has ? { tried: [undefined] } : {}),
-        ...risk(word),
+        text: about(label, `现在${fact.zh[side]}`, `${fact.en[side]} now`),
+        ...(name === "required" && has ? { tried: [undefined] } : {}),
+        ...risk(name),
       };
     }
   }

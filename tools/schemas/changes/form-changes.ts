@@ -3,8 +3,8 @@ import { fieldsOf, labelled, lost, type Difference, type Pair } from "./change.t
 
 /** Compares the fields of a form. */
 export function* formChanges(pair: Pair): Generator<Difference> {
-  const asked = ({ form }: EntityPlan) => form.sections.flatMap(({ rows }) => rows.flat());
-  const [was, is] = [asked(pair.before.plan), asked(pair.after.plan)];
+  const listFormFields = ({ form }: EntityPlan) => form.sections.flatMap(({ rows }) => rows.flat());
+  const [was, is] = [listFormFields(pair.before.plan), listFormFields(pair.after.plan)];
   const fields = fieldsOf(pair.after.plan.fields);
   const here = (field: string) => ({
     at: `${pair.name}.${field}`,
@@ -19,7 +19,7 @@ export function* formChanges(pair: Pair): Generator<Difference> {
         what: "not-asked",
         request: fills(field) ? "warning" : "info",
         response: "none",
-        said: labelled(pair, field, "表单不再显示", "is not in the form any more"),
+        text: labelled(pair, field, "表单不再显示", "is not in the form any more"),
       };
   for (const field of lost(is, was))
     if (pair.before.plan.fields.some(({ name }) => name === field))
@@ -28,7 +28,7 @@ export function* formChanges(pair: Pair): Generator<Difference> {
         what: "asked",
         request: "info",
         response: "none",
-        said: labelled(pair, field, "表单也显示", "is in the form too"),
+        text: labelled(pair, field, "表单也显示", "is in the form too"),
       };
 }
 
@@ -42,7 +42,7 @@ export function* receiptChanges(pair: Pair): Generator<Difference> {
       at: pair.name,
       what: "receipt-removed",
       response: "breaking",
-      said: { zh: "没有回单了", en: "there is no receipt any more" },
+      text: { zh: "没有回单了", en: "there is no receipt any more" },
     };
   if (!was || !is) return;
   for (const field of lost(was.fields, is.fields))
@@ -51,7 +51,7 @@ export function* receiptChanges(pair: Pair): Generator<Difference> {
       at: `${pair.name}.${field}`,
       what: "receipt-line-removed",
       response: "warning",
-      said: labelled(pair, field, "回单没有这一行了", "is no line of the receipt any more"),
+      text: labelled(pair, field, "回单没有这一行了", "is no line of the receipt any more"),
     };
   for (const field of lost(is.fields, was.fields))
     yield {
@@ -59,7 +59,7 @@ export function* receiptChanges(pair: Pair): Generator<Difference> {
       at: `${pair.name}.${field}`,
       what: "receipt-line-added",
       response: "info",
-      said: labelled(pair, field, "回单多一行", "is a line of the receipt now"),
+      text: labelled(pair, field, "回单多一行", "is a line of the receipt now"),
     };
   if (was.when?.source !== is.when?.source)
     yield {
@@ -67,7 +67,7 @@ export function* receiptChanges(pair: Pair): Generator<Difference> {
       at: pair.name,
       what: "receipt-when-changed",
       response: "warning",
-      said: {
+      text: {
         zh: `有回单的条件改为 ${is.when?.source ?? "总有"}`,
         en: `there is a receipt ${is.when ? `if ${is.when.source}` : "always"}`,
       },

@@ -19,7 +19,7 @@ export function* importChanges(pair: Pair): Generator<Difference> {
         what: "import-added",
         request: "info",
         response: "none",
-        said: { zh: "可以导入文件", en: "files can be imported" },
+        text: { zh: "可以导入文件", en: "files can be imported" },
       };
     return;
   }
@@ -29,7 +29,7 @@ export function* importChanges(pair: Pair): Generator<Difference> {
       what: "import-removed",
       request: "breaking",
       response: "none",
-      said: { zh: "不能再导入文件", en: "files cannot be imported any more" },
+      text: { zh: "不能再导入文件", en: "files cannot be imported any more" },
     };
     return;
   }
@@ -40,7 +40,7 @@ export function* importChanges(pair: Pair): Generator<Difference> {
       what: "import-column-removed",
       request: "breaking",
       response: "none",
-      said: labelled(pair, field, "导入文件不再读这一列", "files are not read for this column any more"),
+      text: labelled(pair, field, "导入文件不再读这一列", "files are not read for this column any more"),
     };
   for (const field of lost(is.fields, was.fields))
     yield {
@@ -49,41 +49,41 @@ export function* importChanges(pair: Pair): Generator<Difference> {
       what: "import-column-added",
       request: "info",
       response: "none",
-      said: labelled(pair, field, "导入文件多读一列", "files are read for this column too"),
+      text: labelled(pair, field, "导入文件多读一列", "files are read for this column too"),
     };
   const [heads, kept] = [
     new Map(pair.before.plan.fields.map(({ name, aliases = [] }) => [name, aliases])),
     new Map(pair.after.plan.fields.map(({ name, aliases = [] }) => [name, aliases])),
   ];
   for (const field of is.fields) {
-    const [gone, come] = [
+    const [removed, come] = [
       lost(heads.get(field) ?? [], kept.get(field) ?? []),
       lost(kept.get(field) ?? [], heads.get(field) ?? []),
     ];
-    const place = {
+    const location = {
       ...here,
       at: `${pair.name}.${field}`,
       path: [...fieldPath(pair, field), "x-aliases"],
       response: "none",
     } as const;
-    if (gone.length > 0)
+    if (removed.length > 0)
       yield {
-        ...place,
+        ...location,
         what: "head-removed",
         request: "warning",
-        said: labelled(
+        text: labelled(
           pair,
           field,
-          `导入时不再认识表头 ${gone.join("、")}`,
-          `files headed ${gone.join(", ")} are not understood by themselves any more`,
+          `导入时不再认识表头 ${removed.join("、")}`,
+          `files headed ${removed.join(", ")} are not understood by themselves any more`,
         ),
       };
     if (come.length > 0 && heads.has(field))
       yield {
-        ...place,
+        ...location,
         what: "head-added",
         request: "info",
-        said: labelled(
+        text: labelled(
           pair,
           field,
           `导入时也认识表头 ${come.join("、")}`,
@@ -99,7 +99,7 @@ export function* importChanges(pair: Pair): Generator<Difference> {
       what: less ? "limit-tightened" : "limit-loosened",
       request: less ? "breaking" : "info",
       response: "none",
-      said: {
+      text: {
         zh: `导入文件最多 ${is.maxRows} 行，原为 ${was.maxRows} 行`,
         en: `imported files have at most ${is.maxRows} rows instead of ${was.maxRows}`,
       },

@@ -1,6 +1,17 @@
 /** Changes of lifecycles: states and transitions with their conditions and effects. */
 import type { LifecyclePlan, TransitionPlan } from "../../../src/engine/index.ts";
-import { asksLess, drops, kebab, plain, riskIf, same, told, type Difference, type Level, type Pair } from "./change.ts";
+import {
+  asksLess,
+  drops,
+  kebab,
+  plain,
+  riskIf,
+  same,
+  formatValue,
+  type Difference,
+  type Level,
+  type Pair,
+} from "./change.ts";
 
 /** Compares the lifecycle of an entity. */
 export function* lifecycleChanges(pair: Pair): Generator<Difference> {
@@ -13,7 +24,7 @@ export function* lifecycleChanges(pair: Pair): Generator<Difference> {
       what: is ? "lifecycle-added" : "lifecycle-removed",
       request: "breaking",
       response: "breaking",
-      said: {
+      text: {
         zh: is ? "现在有生命周期" : "没有生命周期了",
         en: is ? "has a lifecycle now" : "has no lifecycle any more",
       },
@@ -40,12 +51,12 @@ function* stateChanges(pair: Pair, was: LifecyclePlan, is: LifecyclePlan): Gener
         what: "state-removed",
         request: "breaking",
         response: "breaking",
-        said: {
+        text: {
           zh: `状态“${name(state.name, "zh")}”没有了；停在那里的记录走不下去`,
           en: `the state "${name(state.name, "en")}" is gone; records that are in it lead nowhere`,
         },
         field: was.field,
-        gone: state.name,
+        removed: state.name,
       };
     else if (state.final !== now.final)
       yield {
@@ -53,7 +64,7 @@ function* stateChanges(pair: Pair, was: LifecyclePlan, is: LifecyclePlan): Gener
         what: "state-changed",
         request: "none",
         response: "warning",
-        said: {
+        text: {
           zh: `状态“${name(state.name, "zh")}”${now.final ? "现在是最终状态" : "不再是最终状态"}`,
           en: `the state "${name(state.name, "en")}" is ${now.final ? "final now" : "not final any more"}`,
         },
@@ -64,7 +75,7 @@ function* stateChanges(pair: Pair, was: LifecyclePlan, is: LifecyclePlan): Gener
         what: "tone-changed",
         request: "none",
         response: "none",
-        said: {
+        text: {
           zh: `状态“${name(state.name, "zh")}”换颜色`,
           en: `the state "${name(state.name, "en")}" has another colour`,
         },
@@ -77,7 +88,7 @@ function* stateChanges(pair: Pair, was: LifecyclePlan, is: LifecyclePlan): Gener
         what: "state-added",
         request: "info",
         response: "warning",
-        said: {
+        text: {
           zh: `新状态“${name(state.name, "zh")}”；读取方须认识它`,
           en: `a new state "${name(state.name, "en")}"; readers must know it`,
         },
@@ -92,20 +103,20 @@ function* stateChanges(pair: Pair, was: LifecyclePlan, is: LifecyclePlan): Gener
 function paired(was: readonly TransitionPlan[], is: readonly TransitionPlan[]): Map<TransitionPlan, TransitionPlan> {
   const pairs = new Map<TransitionPlan, TransitionPlan>();
   const free = new Set(is);
-  const meets: ((one: TransitionPlan, other: TransitionPlan) => boolean)[] = [
-    (one, other) => same(plain(one), plain(other)),
-    (one, other) =>
-      one.on === other.on &&
-      one.to === other.to &&
-      (same(one.from, other.from) || one.from.some((state) => other.from.includes(state))),
-    (one, other) => one.on === other.on && one.to === other.to,
-    (one, other) => one.on === other.on && same(one.from, other.from),
+  const meets: ((transition: TransitionPlan, other: TransitionPlan) => boolean)[] = [
+    (transition, other) => same(plain(transition), plain(other)),
+    (transition, other) =>
+      transition.on === other.on &&
+      transition.to === other.to &&
+      (same(transition.from, other.from) || transition.from.some((state) => other.from.includes(state))),
+    (transition, other) => transition.on === other.on && transition.to === other.to,
+    (transition, other) => transition.on === other.on && same(transition.from, other.from),
   ];
   for (const meet of meets) {
-    for (const one of was) {
-      const other = pairs.has(one) ? undefined : [...free].find((candidate) => meet(one, candidate));
+    for (const transition of was) {
+      const other = pairs.has(transition) ? undefined : [...free].find((candidate) => meet(transition, candidate));
       if (!other) continue;
-      pairs.set(one, other);
+      pairs.set(transition, other);
       free.delete(other);
     }
   }
@@ -120,106 +131,110 @@ function* eventChanges(pair: Pair, was: LifecyclePlan, is: LifecyclePlan): Gener
     file: pair.after.plan.file,
     path: ["x-lifecycle", "transitions", ...(index < 0 ? [] : [String(index)])],
   });
-  const said = (on: string, zh: string, en: string) => ({
+  const describe = (on: string, zh: string, en: string) => ({
     zh: `“${event(on, "zh")}”${zh}`,
     en: `"${event(on, "en")}" ${en}`,
   });
   const pairs = paired(was.transitions, is.transitions);
-  for (const one of was.transitions) {
-    const now = pairs.get(one);
+  for (const transition of was.transitions) {
+    const now = pairs.get(transition);
     const index = now ? is.transitions.indexOf(now) : -1;
-    const grave: Level = one.by === "merchant" ? "breaking" : "warning";
+    const grave: Level = transition.by === "merchant" ? "breaking" : "warning";
     if (!now) {
       yield {
-        ...here(one.on, index),
+        ...here(transition.on, index),
         what: "event-removed",
         request: grave,
         response: "info",
-        said: said(one.on, `不再通向 ${one.to}`, `leads to ${one.to} no more`),
+        text: describe(transition.on, `不再通向 ${transition.to}`, `leads to ${transition.to} no more`),
       };
       continue;
     }
-    const place = here(one.on, index);
-    if (one.to !== now.to)
+    const location = here(transition.on, index);
+    if (transition.to !== now.to)
       yield {
-        ...place,
+        ...location,
         what: "event-redirected",
         request: grave,
         response: "warning",
-        said: said(one.on, `通向 ${now.to}，原为 ${one.to}`, `leads to ${now.to} instead of ${one.to}`),
+        text: describe(
+          transition.on,
+          `通向 ${now.to}，原为 ${transition.to}`,
+          `leads to ${now.to} instead of ${transition.to}`,
+        ),
       };
-    for (const state of one.from.filter(
+    for (const state of transition.from.filter(
       (from) => !now.from.includes(from) && is.states.some(({ name }) => name === from),
     ))
       yield {
-        ...place,
+        ...location,
         what: "event-narrowed",
         request: grave,
         response: "info",
-        said: said(one.on, `不再从 ${state} 开始`, `does not begin at ${state} any more`),
+        text: describe(transition.on, `不再从 ${state} 开始`, `does not begin at ${state} any more`),
       };
     for (const state of now.from.filter(
-      (from) => !one.from.includes(from) && was.states.some(({ name }) => name === from),
+      (from) => !transition.from.includes(from) && was.states.some(({ name }) => name === from),
     ))
       yield {
-        ...place,
+        ...location,
         what: "event-widened",
         request: "info",
         response: "warning",
-        said: said(one.on, `也从 ${state} 开始`, `begins at ${state} too`),
+        text: describe(transition.on, `也从 ${state} 开始`, `begins at ${state} too`),
       };
-    for (const field of now.needs.filter((need) => !one.needs.includes(need)))
+    for (const field of now.needs.filter((need) => !transition.needs.includes(need)))
       yield {
-        ...place,
+        ...location,
         what: "now-needed",
         request: grave,
         response: "none",
-        said: said(one.on, `须填 ${field}`, `asks for ${field}`),
+        text: describe(transition.on, `须填 ${field}`, `asks for ${field}`),
       };
-    for (const field of one.needs.filter((need) => !now.needs.includes(need)))
+    for (const field of transition.needs.filter((need) => !now.needs.includes(need)))
       yield {
-        ...place,
+        ...location,
         what: "no-longer-needed",
         request: "info",
         response: "warning",
-        said: said(one.on, `不再要求 ${field}`, `does not ask for ${field} any more`),
+        text: describe(transition.on, `不再要求 ${field}`, `does not ask for ${field} any more`),
       };
     for (const [what, zh, en] of GUARDS) {
-      if (!same(plain(one[what]), plain(now[what])))
+      if (!same(plain(transition[what]), plain(now[what])))
         yield {
-          ...place,
+          ...location,
           what: `${kebab(what)}-changed`,
           request: now[what] === undefined ? "warning" : grave,
           response: "none",
-          said: said(
-            one.on,
-            `${zh}：${told(one[what], "zh")} 改为 ${told(now[what], "zh")}`,
-            `${en}: ${told(now[what], "en")} instead of ${told(one[what], "en")}`,
+          text: describe(
+            transition.on,
+            `${zh}：${formatValue(transition[what], "zh")} 改为 ${formatValue(now[what], "zh")}`,
+            `${en}: ${formatValue(now[what], "en")} instead of ${formatValue(transition[what], "en")}`,
           ),
-          ...riskIf(loosens[what]?.(one, now) ?? false, "control-loosened"),
+          ...riskIf(loosens[what]?.(transition, now) ?? false, "control-loosened"),
         };
     }
     for (const [what, zh, en] of EFFECTS) {
-      if (!same(plain(one[what]), plain(now[what])))
+      if (!same(plain(transition[what]), plain(now[what])))
         yield {
-          ...place,
+          ...location,
           what: `${kebab(what)}-changed`,
           request: "info",
           response: "warning",
-          said: said(one.on, `${zh}改了`, `${en} otherwise`),
+          text: describe(transition.on, `${zh}改了`, `${en} otherwise`),
           ...riskIf(what === "money", "price-changed"),
-          ...riskIf(loosens[what]?.(one, now) ?? false, "control-loosened"),
+          ...riskIf(loosens[what]?.(transition, now) ?? false, "control-loosened"),
         };
     }
   }
-  for (const [index, one] of is.transitions.entries()) {
-    if (![...pairs.values()].includes(one))
+  for (const [index, transition] of is.transitions.entries()) {
+    if (![...pairs.values()].includes(transition))
       yield {
-        ...here(one.on, index),
+        ...here(transition.on, index),
         what: "event-added",
         request: "info",
         response: "info",
-        said: said(one.on, `新事件，通向 ${one.to}`, `is a new event that leads to ${one.to}`),
+        text: describe(transition.on, `新事件，通向 ${transition.to}`, `is a new event that leads to ${transition.to}`),
       };
   }
 }

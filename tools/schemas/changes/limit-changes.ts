@@ -10,22 +10,22 @@ const ELSEWHERE = new Set(["type", "examples", "readOnly", "writeOnly", "default
 /** Compares the limits of a field whose type has not changed. */
 export function* limitChanges(pair: Pair, path: string, was: FieldPlan, is: FieldPlan): Generator<Difference> {
   const label = labelOf(pair, path);
-  const here = (word: string) => ({
+  const here = (keyword: string) => ({
     at: `${pair.name}.${path}`,
     file: pair.after.plan.file,
-    path: [...fieldPath(pair, path), word],
+    path: [...fieldPath(pair, path), keyword],
     field: path,
   });
   const tried = [...probes(was), ...probes(is)];
-  const limit = (word: string, before: unknown, now: unknown, move: ReturnType<typeof moved>): Difference => {
+  const limit = (keyword: string, before: unknown, now: unknown, move: ReturnType<typeof moved>): Difference => {
     const unclear = move === "unclear";
     const [request, response]: [Level, Level] = move === "loosened" ? ["info", "warning"] : ["breaking", "info"];
     return {
-      ...here(word),
+      ...here(keyword),
       what: unclear ? "limit-changed" : `limit-${move}`,
       request,
       response,
-      said: about(label, ...limited(word, before, now)),
+      text: about(label, ...limited(keyword, before, now)),
       tried,
       limit: before,
       ...(unclear ? { byWitness: true } : {}),
@@ -37,21 +37,21 @@ export function* limitChanges(pair: Pair, path: string, was: FieldPlan, is: Fiel
       what: "kind-changed",
       request: "breaking",
       response: "warning",
-      said: about(label, `由 ${was.kind} 改为 ${is.kind}`, `${is.kind} instead of ${was.kind}`),
+      text: about(label, `由 ${was.kind} 改为 ${is.kind}`, `${is.kind} instead of ${was.kind}`),
       tried,
       byWitness: true,
     };
   const [before, now] = [wordsOf(was), wordsOf(is)];
-  for (const word of new Set([...Object.keys(before), ...Object.keys(now)])) {
-    if (!ELSEWHERE.has(word) && !same(before[word], now[word]))
-      yield limit(word, before[word], now[word], moved(word, before[word], now[word]));
+  for (const keyword of new Set([...Object.keys(before), ...Object.keys(now)])) {
+    if (!ELSEWHERE.has(keyword) && !same(before[keyword], now[keyword]))
+      yield limit(keyword, before[keyword], now[keyword], moved(keyword, before[keyword], now[keyword]));
   }
   yield* choiceChanges(pair, path, { was, is }, here);
   const [file, next] = [was.file, is.file];
   // Accepted file types are not checked as part of the record.
   const taken = (move: "tightened" | "loosened", zh: string, en: string): Difference => {
     const { field: _field, ...difference } = limit("x-file", 0, 0, move);
-    return { ...difference, tried: [], said: about(label, zh, en) };
+    return { ...difference, tried: [], text: about(label, zh, en) };
   };
   if (!file || !next) return;
   if (file.maxBytes !== next.maxBytes)
@@ -77,20 +77,22 @@ export function* limitChanges(pair: Pair, path: string, was: FieldPlan, is: Fiel
 
 /** Returns the limits of the value, including those of the items of a plain list. */
 function wordsOf({ schema, items }: FieldPlan): JsonSchema {
-  const { items: inner, ...words } = schema;
-  if (items || inner === undefined) return words;
+  const { items: inner, ...keywords } = schema;
+  if (items || inner === undefined) return keywords;
   return {
-    ...words,
+    ...keywords,
     ...Object.fromEntries(
-      Object.entries(inner as JsonSchema).flatMap(([word, value]) => (ELSEWHERE.has(word) ? [] : [[word, value]])),
+      Object.entries(inner as JsonSchema).flatMap(([keyword, value]) =>
+        ELSEWHERE.has(keyword) ? [] : [[keyword, value]],
+      ),
     ),
   };
 }
 
-function limited(word: string, was: unknown, is: unknown): [zh: string, en: string] {
+function limited(keyword: string, was: unknown, is: unknown): [zh: string, en: string] {
   const [before, now] = [
-    was === undefined ? undefined : phrase(word, was),
-    is === undefined ? undefined : phrase(word, is),
+    was === undefined ? undefined : phrase(keyword, was),
+    is === undefined ? undefined : phrase(keyword, is),
   ];
   if (!before) return [`现在限制为${now!.zh}`, `${now!.en} now`];
   if (!now) return [`不再限制${before.zh}`, `not ${before.en} any more`];
@@ -107,7 +109,7 @@ function* choiceChanges(
   pair: Pair,
   path: string,
   { was, is }: { was: FieldPlan; is: FieldPlan },
-  here: (word: string) => Pick<Difference, "at" | "file" | "path" | "field">,
+  here: (keyword: string) => Pick<Difference, "at" | "file" | "path" | "field">,
 ): Generator<Difference> {
   const [before, now] = [choicesOf(was), choicesOf(is)];
   // The values of a status field are compared as part of the lifecycle.
@@ -115,42 +117,42 @@ function* choiceChanges(
   if (!before || !now || lifecycle?.field === path) return;
   const label = labelOf(pair, path);
   const word = is.options ? "x-options" : "enum";
-  const place = (value: unknown) => ({ ...here(word), path: [...here(word).path, String(value)] });
+  const locate = (value: unknown) => ({ ...here(word), path: [...here(word).path, String(value)] });
   const name = (value: unknown, lang: "zh" | "en") =>
     pair.after.texts[lang][`option.${path}.${String(value)}`] ??
     pair.before.texts[lang][`option.${path}.${String(value)}`] ??
     String(value);
   for (const value of before.filter((one) => !now.includes(one))) {
     yield {
-      ...place(value),
+      ...locate(value),
       what: "choice-removed",
       request: "breaking",
       response: "info",
-      said: about(
+      text: about(
         label,
         `不能再选 ${String(value)}（${name(value, "zh")}）`,
         `${String(value)} (${name(value, "en")}) cannot be chosen any more`,
       ),
       tried: [value, [value]],
-      gone: String(value),
+      removed: String(value),
     };
   }
   for (const value of now.filter((one) => before.includes(one) && toneOf(was, one) !== toneOf(is, one))) {
     yield {
-      ...place(value),
+      ...locate(value),
       what: "tone-changed",
       request: "none",
       response: "none",
-      said: about(label, `选项 ${String(value)} 换颜色`, `${String(value)} has another colour`),
+      text: about(label, `选项 ${String(value)} 换颜色`, `${String(value)} has another colour`),
     };
   }
   for (const value of now.filter((one) => !before.includes(one))) {
     yield {
-      ...place(value),
+      ...locate(value),
       what: "choice-added",
       request: "info",
       response: "warning",
-      said: about(
+      text: about(
         label,
         `新增选项 ${String(value)}（${name(value, "zh")}）；读取方须认识它`,
         `${String(value)} (${name(value, "en")}) can be chosen too; readers must know it`,

@@ -24,9 +24,9 @@ const PHRASES: Record<string, Phrase> = {
 };
 
 /** Describes a limit in both languages. */
-export const phrase = (word: string, value: unknown): Record<Lang, string> => {
+export const phrase = (keyword: string, value: unknown): Record<Lang, string> => {
   const text = typeof value === "string" ? value : JSON.stringify(value);
-  return PHRASES[word]?.(text) ?? { zh: `${word} ${text}`, en: `${word} ${text}` };
+  return PHRASES[keyword]?.(text) ?? { zh: `${keyword} ${text}`, en: `${keyword} ${text}` };
 };
 
 const UPPER = new Set([
@@ -47,12 +47,12 @@ const LOWER = new Set([
 ]);
 
 /** Returns the direction of the change; `unclear` when only example values can decide. */
-export function moved(word: string, was: unknown, is: unknown): "tightened" | "loosened" | "unclear" {
+export function moved(keyword: string, was: unknown, is: unknown): "tightened" | "loosened" | "unclear" {
   if (was === undefined || (was === false && is === true)) return "tightened";
   if (is === undefined || (was === true && is === false)) return "loosened";
   const less = compare(is, was) < 0;
-  if (UPPER.has(word)) return less ? "tightened" : "loosened";
-  if (LOWER.has(word)) return less ? "loosened" : "tightened";
+  if (UPPER.has(keyword)) return less ? "tightened" : "loosened";
+  if (LOWER.has(keyword)) return less ? "loosened" : "tightened";
   return "unclear";
 }
 

@@ -35,7 +35,7 @@ export function* listChanges(pair: Pair): Generator<Difference> {
     links: [links, buttons],
   });
   const [old, now] = [layout(was), layout(is)];
-  const words = {
+  const texts = {
     list: ["列表的排列", "the list is laid out otherwise"],
     form: ["表单的排列", "the form is laid out otherwise"],
     detail: ["详情的排列", "the detail is laid out otherwise"],
@@ -48,7 +48,7 @@ export function* listChanges(pair: Pair): Generator<Difference> {
         what: `${part}-laid-out`,
         request: part === "links" ? "info" : "none",
         response: "none",
-        said: { zh: `${words[part][0]}改了`, en: words[part][1] },
+        text: { zh: `${texts[part][0]}改了`, en: texts[part][1] },
         file: is.file,
         path: [...pair.above, part === "links" ? "x-links" : `x-${part}`],
       };
@@ -70,13 +70,13 @@ function* filterChanges(pair: Pair): Generator<Difference> {
     path: kept.has(field) ? fieldPath(pair, field) : ["properties"],
   });
   for (const field of lost(parameters(was), parameters(is))) {
-    const said = labelled(pair, field, "列表不能再按它筛选", "the list cannot be filtered by it any more");
+    const text = labelled(pair, field, "列表不能再按它筛选", "the list cannot be filtered by it any more");
     yield {
       ...here(field),
       what: "filter-removed",
       request: "breaking",
       response: "none",
-      said,
+      text,
       touches: [`?${toParameter(field)}= in links and kept views of ${pair.name}`],
     };
   }
@@ -86,7 +86,7 @@ function* filterChanges(pair: Pair): Generator<Difference> {
       what: "filter-added",
       request: "info",
       response: "none",
-      said: labelled(pair, field, "列表可以按它筛选", "the list can be filtered by it"),
+      text: labelled(pair, field, "列表可以按它筛选", "the list can be filtered by it"),
     };
 }
 
@@ -101,7 +101,7 @@ function* columnChanges(pair: Pair): Generator<Difference> {
         what: "column-removed",
         request: "none",
         response: "breaking",
-        said: labelled(
+        text: labelled(
           pair,
           field,
           "列表和导出文件没有这一列了",
@@ -116,7 +116,7 @@ function* columnChanges(pair: Pair): Generator<Difference> {
       what: "column-added",
       request: "none",
       response: "info",
-      said: labelled(pair, field, "列表和导出文件多一列", "is a column of the list and of its export now"),
+      text: labelled(pair, field, "列表和导出文件多一列", "is a column of the list and of its export now"),
     };
   for (const field of lost(was.sums, is.sums))
     yield {
@@ -125,7 +125,7 @@ function* columnChanges(pair: Pair): Generator<Difference> {
       what: "sum-removed",
       request: "none",
       response: "breaking",
-      said: labelled(pair, field, "列表不再合计", "the list does not sum it up any more"),
+      text: labelled(pair, field, "列表不再合计", "the list does not sum it up any more"),
     };
   for (const field of lost(is.sums, was.sums))
     yield {
@@ -134,7 +134,7 @@ function* columnChanges(pair: Pair): Generator<Difference> {
       what: "sum-added",
       request: "none",
       response: "info",
-      said: labelled(pair, field, "列表合计它", "the list sums it up now"),
+      text: labelled(pair, field, "列表合计它", "the list sums it up now"),
     };
   for (const field of lost(is.search, was.search))
     yield {
@@ -143,7 +143,7 @@ function* columnChanges(pair: Pair): Generator<Difference> {
       what: "search-added",
       request: "info",
       response: "none",
-      said: labelled(pair, field, "关键词也搜索它", "the search words find it too"),
+      text: labelled(pair, field, "关键词也搜索它", "the search words find it too"),
     };
   for (const field of lost(was.search, is.search))
     yield {
@@ -152,7 +152,7 @@ function* columnChanges(pair: Pair): Generator<Difference> {
       what: "search-removed",
       request: "warning",
       response: "none",
-      said: labelled(pair, field, "关键词不再搜索它", "the search words do not find it any more"),
+      text: labelled(pair, field, "关键词不再搜索它", "the search words do not find it any more"),
     };
   if (!same(was.sort, is.sort))
     yield {
@@ -162,7 +162,7 @@ function* columnChanges(pair: Pair): Generator<Difference> {
       what: "sort-changed",
       request: "none",
       response: "info",
-      said: { zh: `列表按 ${is.sort.join("、")} 排列`, en: `the list is sorted by ${is.sort.join(", ")}` },
+      text: { zh: `列表按 ${is.sort.join("、")} 排列`, en: `the list is sorted by ${is.sort.join(", ")}` },
     };
   if (was.export && !is.export)
     yield {
@@ -172,7 +172,7 @@ function* columnChanges(pair: Pair): Generator<Difference> {
       what: "export-removed",
       request: "breaking",
       response: "breaking",
-      said: { zh: "列表不能再导出", en: "the list cannot be exported any more" },
+      text: { zh: "列表不能再导出", en: "the list cannot be exported any more" },
     };
   for (const [what, name] of [
     ["bulk", "批量操作"],
@@ -186,7 +186,7 @@ function* columnChanges(pair: Pair): Generator<Difference> {
         what: `${what}-removed`,
         request: "breaking",
         response: "none",
-        said: { zh: `${name} ${one} 没有了`, en: `${one} is no action over several records any more` },
+        text: { zh: `${name} ${one} 没有了`, en: `${one} is no action over several records any more` },
       };
   }
 }
@@ -203,7 +203,7 @@ function* groupChanges(pair: Pair): Generator<Difference> {
         what: "group-removed",
         request: "breaking",
         response: "none",
-        said: labelled(pair, field, "列表不能再按它分组", "the list cannot be grouped by it any more"),
+        text: labelled(pair, field, "列表不能再按它分组", "the list cannot be grouped by it any more"),
         touches: [`?group=${field} in links and kept views of ${pair.name}`],
       };
   for (const field of lost(is, was))
@@ -212,7 +212,7 @@ function* groupChanges(pair: Pair): Generator<Difference> {
       what: "group-added",
       request: "info",
       response: "none",
-      said: labelled(pair, field, "列表可以按它分组", "the list can be grouped by it"),
+      text: labelled(pair, field, "列表可以按它分组", "the list can be grouped by it"),
     };
 }
 
@@ -236,7 +236,7 @@ function* viewChanges(pair: Pair): Generator<Difference> {
         what: "view-removed",
         request: "breaking",
         response: "none",
-        said: { zh: `视图“${name(id, "zh")}”没有了`, en: `the view "${name(id, "en")}" is gone` },
+        text: { zh: `视图“${name(id, "zh")}”没有了`, en: `the view "${name(id, "en")}" is gone` },
         touches: [`?view=${id} in links to ${pair.name}`],
       };
     else if (!same([view.where, view.grant], [now.where, now.grant]))
@@ -245,7 +245,7 @@ function* viewChanges(pair: Pair): Generator<Difference> {
         what: "view-changed",
         request: "none",
         response: "warning",
-        said: { zh: `视图“${name(id, "zh")}”显示别的记录`, en: `the view "${name(id, "en")}" shows other records` },
+        text: { zh: `视图“${name(id, "zh")}”显示别的记录`, en: `the view "${name(id, "en")}" shows other records` },
       };
   }
   for (const id of is.keys())
@@ -255,6 +255,6 @@ function* viewChanges(pair: Pair): Generator<Difference> {
         what: "view-added",
         request: "info",
         response: "none",
-        said: { zh: `新视图“${name(id, "zh")}”`, en: `a new view "${name(id, "en")}"` },
+        text: { zh: `新视图“${name(id, "zh")}”`, en: `a new view "${name(id, "en")}"` },
       };
 }

@@ -28,10 +28,10 @@ export function* pageChanges(was: readonly Page[], is: readonly Page[], file: st
         ...here(),
         path: moved ? [String(is.indexOf(moved)), "path"] : [],
         what: to ? "page-moved" : "page-removed",
-        said: to
+        text: to
           ? { zh: `页面移到 ${to}，旧链接失效`, en: `the page is at ${to} now; old links end` }
           : { zh: `页面“${page.label.zh}”没有了`, en: `the page "${page.label.en}" is gone` },
-        gone: page.path,
+        removed: page.path,
       };
       continue;
     }
@@ -41,7 +41,7 @@ export function* pageChanges(was: readonly Page[], is: readonly Page[], file: st
         ...here("access"),
         what: closed ? "access-narrowed" : "access-widened",
         request: closed ? "breaking" : "warning",
-        said: {
+        text: {
           zh: `谁可以打开：由 ${page.access ?? "certified"} 改为 ${now.access ?? "certified"}`,
           en: `opens for ${now.access ?? "certified"} instead of ${page.access ?? "certified"}`,
         },
@@ -53,7 +53,7 @@ export function* pageChanges(was: readonly Page[], is: readonly Page[], file: st
         ...here("menu"),
         what: "menu-changed",
         request: now.menu === undefined ? "info" : "breaking",
-        said: {
+        text: {
           zh: `需要菜单 ${now.menu ?? "-"}，原为 ${page.menu ?? "-"}`,
           en: `needs the menu ${now.menu ?? "-"} instead of ${page.menu ?? "-"}`,
         },
@@ -66,7 +66,7 @@ export function* pageChanges(was: readonly Page[], is: readonly Page[], file: st
         what: "page-shows-other",
         request: "warning",
         response: "warning",
-        said: { zh: "页面显示别的内容", en: "the page shows something else" },
+        text: { zh: "页面显示别的内容", en: "the page shows something else" },
       };
     yield* tabChanges(page, now, here("tabs").path, file);
   }
@@ -78,7 +78,7 @@ export function* pageChanges(was: readonly Page[], is: readonly Page[], file: st
       what: "page-added",
       request: "info",
       response: "none",
-      said: { zh: `新页面“${page.label.zh}”`, en: `a new page "${page.label.en}"` },
+      text: { zh: `新页面“${page.label.zh}”`, en: `a new page "${page.label.en}"` },
     };
   }
 }
@@ -103,8 +103,8 @@ function* tabChanges(
         ...here(tab, index),
         what: "tab-removed",
         request: "breaking",
-        said: { zh: `标签“${tab.label.zh}”没有了`, en: `the tab "${tab.label.en}" is gone` },
-        gone: `${at}?tab=${tab.id}`,
+        text: { zh: `标签“${tab.label.zh}”没有了`, en: `the tab "${tab.label.en}" is gone` },
+        removed: `${at}?tab=${tab.id}`,
       };
     else if (!same(view(tab), view(now)))
       yield {
@@ -112,14 +112,14 @@ function* tabChanges(
         what: "page-shows-other",
         request: "warning",
         response: "warning",
-        said: { zh: `标签“${tab.label.zh}”显示别的内容`, en: `the tab "${tab.label.en}" shows something else` },
+        text: { zh: `标签“${tab.label.zh}”显示别的内容`, en: `the tab "${tab.label.en}" shows something else` },
       };
     else if (tab.grant !== now.grant)
       yield {
         ...here(tab, index),
         what: "grant-changed",
         request: now.grant === undefined ? "warning" : "breaking",
-        said: {
+        text: {
           zh: `标签“${tab.label.zh}”需要授权 ${now.grant ?? "-"}`,
           en: `the tab "${tab.label.en}" needs the grant ${now.grant ?? "-"}`,
         },
@@ -132,7 +132,7 @@ function* tabChanges(
         ...here(tab, index),
         what: "tab-added",
         request: "info",
-        said: { zh: `新标签“${tab.label.zh}”`, en: `a new tab "${tab.label.en}"` },
+        text: { zh: `新标签“${tab.label.zh}”`, en: `a new tab "${tab.label.en}"` },
       };
 }
 
@@ -149,8 +149,8 @@ export function* constantChanges(before: CompiledSchemas, after: CompiledSchemas
         what: "constant-removed",
         request: "breaking",
         response: "breaking",
-        said: { zh: "常量没有了", en: "the constant is gone" },
-        gone: name,
+        text: { zh: "常量没有了", en: "the constant is gone" },
+        removed: name,
       };
     else if (!same(value, now.value))
       yield {
@@ -158,11 +158,11 @@ export function* constantChanges(before: CompiledSchemas, after: CompiledSchemas
         what: "constant-changed",
         request: "warning",
         response: "warning",
-        said: {
-          zh: `由 ${said(value)} 改为 ${said(now.value)}`,
-          en: `${said(now.value)} instead of ${said(value)}${now.unit ? ` (${now.unit})` : ""}`,
+        text: {
+          zh: `由 ${format(value)} 改为 ${format(now.value)}`,
+          en: `${format(now.value)} instead of ${format(value)}${now.unit ? ` (${now.unit})` : ""}`,
         },
-        gone: name,
+        removed: name,
         touches: readers(after, name),
         ...riskIf(isPrice(before, name), "price-changed"),
       };
@@ -176,7 +176,7 @@ export function* constantChanges(before: CompiledSchemas, after: CompiledSchemas
         what: "constant-added",
         request: "none",
         response: "none",
-        said: { zh: "新常量", en: "a new constant" },
+        text: { zh: "新常量", en: "a new constant" },
       };
 }
 /** Returns whether a constant is a price: by its name, or because an amount is computed from it. */
@@ -201,7 +201,7 @@ export function* contextChanges(before: CompiledSchemas, after: CompiledSchemas,
       what: lost.length > 0 ? "guess-removed" : "guess-added",
       request: "info",
       response: "none",
-      said:
+      text:
         lost.length > 0
           ? { zh: `不再限制猜测：${lost.join("、")}`, en: `guesses are not counted any more: ${lost.join(", ")}` }
           : { zh: "限制猜测", en: "guesses are counted" },
@@ -209,7 +209,7 @@ export function* contextChanges(before: CompiledSchemas, after: CompiledSchemas,
     };
   }
 }
-const said = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
+const format = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
 /** Returns the schemas that use a constant. */
 const readers = ({ sources }: CompiledSchemas, name: string): string[] =>
@@ -239,7 +239,7 @@ export function* rowChanges(
           what: "row-removed",
           request: "breaking",
           response: "warning",
-          said: {
+          text: {
             zh: "不能再从列表中选择；存有它的记录只显示代码",
             en: "cannot be chosen from the list any more; records that hold it show its code",
           },
@@ -251,7 +251,7 @@ export function* rowChanges(
           what: "row-added",
           request: "info",
           response: "info",
-          said: { zh: "可以从列表中选择", en: "can be chosen from the list" },
+          text: { zh: "可以从列表中选择", en: "can be chosen from the list" },
         };
   }
 }
@@ -276,11 +276,11 @@ export function* wordChanges(pair: Pair): Generator<Difference> {
         what: "words-changed",
         request: "none",
         response: "none",
-        said: { zh: "换了文字", en: "other words" },
+        text: { zh: "换了文字", en: "other words" },
       };
     else {
       const head = imported.includes(field) && changed.includes(`field.${field}.label`);
-      const words = head
+      const texts = head
         ? about(
             labelOf(pair, field),
             `表头由“${was.zh[`field.${field}.label`]}”改名；旧文件须靠 x-aliases 认出`,
@@ -294,7 +294,7 @@ export function* wordChanges(pair: Pair): Generator<Difference> {
         what: "words-changed",
         request: head ? "info" : "none",
         response: "none",
-        said: words,
+        text: texts,
       };
     }
   }

@@ -11,7 +11,7 @@ export function* ruleChanges(pair: Pair): Generator<Difference> {
     new Map(before.plan.rules.map((rule) => [rule.id, rule])),
     new Map(after.plan.rules.map((rule) => [rule.id, rule])),
   ];
-  const place = (id: string) => ({
+  const locate = (id: string) => ({
     at: `${name}.${id}`,
     file,
     path: [...above, ...ruleSteps(after.plan, id)],
@@ -23,11 +23,11 @@ export function* ruleChanges(pair: Pair): Generator<Difference> {
   for (const [id, one] of was) {
     if (!is.has(id))
       yield {
-        ...place(id),
+        ...locate(id),
         what: "rule-removed",
         request: one.warns ? "none" : "info",
         response: one.warns ? "none" : "warning",
-        said: rule(id, one.at, "不再有规则", "no longer has the rule"),
+        text: rule(id, one.at, "不再有规则", "no longer has the rule"),
         field: one.at,
         ...riskIf(isControl(one), "control-loosened"),
       };
@@ -37,20 +37,20 @@ export function* ruleChanges(pair: Pair): Generator<Difference> {
     const grave: Level = one.warns ? "warning" : "breaking";
     if (!old)
       yield {
-        ...place(id),
+        ...locate(id),
         what: "rule-added",
         request: grave,
         response: "none",
-        said: rule(id, one.at, "新规则", "has the new rule"),
+        text: rule(id, one.at, "新规则", "has the new rule"),
         field: one.at,
       };
     else if (!same(meaning(old, before.plan), meaning(one, after.plan))) {
       yield {
-        ...place(id),
+        ...locate(id),
         what: "rule-changed",
         request: old.warns && !one.warns ? "breaking" : grave,
         response: "info",
-        said: instead(rule(id, one.at, "改了规则", "has another rule"), clauses(old), clauses(one)),
+        text: instead(rule(id, one.at, "改了规则", "has another rule"), clauses(old), clauses(one)),
         field: one.at,
         ...(one.warns ? {} : { byWitness: true }),
         ...riskIf(isControl(old) && !isStricter(old, one), "control-loosened"),
@@ -82,7 +82,9 @@ const OWN = new Set(["self", "constants", "today"]);
 const isControl = ({ authority, warns, when, assert, min, max }: RulePlan): boolean =>
   !warns &&
   (authority === "server" ||
-    [when, assert, min, max].some((one) => one?.reads.some((path) => !OWN.has(path.split(".")[0] ?? ""))));
+    [when, assert, min, max].some((expression) =>
+      expression?.reads.some((path) => !OWN.has(path.split(".")[0] ?? "")),
+    ));
 
 /**
  * Returns whether a control only became stricter: it applies more often (`when` was removed or gained an alternative)
@@ -114,9 +116,11 @@ const clauses = ({ when, assert, min, max }: RulePlan): string =>
     [">=", min],
     ["<=", max],
   ]
-    .flatMap(([word, expression]) => (expression ? [`${String(word)} ${source(expression as Expression)}`.trim()] : []))
+    .flatMap(([keyword, expression]) =>
+      expression ? [`${String(keyword)} ${source(expression as Expression)}`.trim()] : [],
+    )
     .join(" ");
-const instead = ({ zh, en }: Difference["said"], was: string, is: string): Difference["said"] =>
+const instead = ({ zh, en }: Difference["text"], was: string, is: string): Difference["text"] =>
   was === is ? { zh, en } : { zh: `${zh}：由 ${was} 改为 ${is}`, en: `${en}: ${is}, instead of ${was}` };
 
 /** Returns what a rule requires, with the values of its constants filled in. */
@@ -137,7 +141,7 @@ function* conditionChanges(
   levels: { come: [Level, Level]; go: [Level, Level]; zh: string; en: string },
 ): Generator<Difference> {
   const { before, after, name, above } = pair;
-  const conditions = ({ plan }: Pair["before"]) => new Map(plan[list].map((one) => [one.field, one]));
+  const conditions = ({ plan }: Pair["before"]) => new Map(plan[list].map((condition) => [condition.field, condition]));
   const [was, is] = [conditions(before), conditions(after)];
   for (const field of new Set([...was.keys(), ...is.keys()])) {
     const [old, now] = [source(was.get(field)?.expression), source(is.get(field)?.expression)];
@@ -159,7 +163,7 @@ function* conditionChanges(
       what: `${list}-changed`,
       request,
       response,
-      said: about(labelOf(pair, field), `${levels.zh}${zh}`, `${levels.en}: ${en}`),
+      text: about(labelOf(pair, field), `${levels.zh}${zh}`, `${levels.en}: ${en}`),
       file: after.plan.file,
       path: [...above, ...conditionSteps(list, is.get(field) ?? was.get(field) ?? { field })],
       field,
@@ -174,24 +178,24 @@ function* gateChanges({ before, after, name, above }: Pair): Generator<Differenc
     before.plan.gates.map(({ unless }) => unless.source),
     after.plan.gates.map(({ unless }) => unless.source),
   ];
-  const place = (index: number) => ({ at: name, file: after.plan.file, path: [...above, "x-gates", String(index)] });
+  const locate = (index: number) => ({ at: name, file: after.plan.file, path: [...above, "x-gates", String(index)] });
   for (const gate of was.filter((one) => !is.includes(one)))
     yield {
-      ...place(0),
+      ...locate(0),
       what: "gate-removed",
       request: "info",
       response: "none",
-      said: { zh: `打开表单不再需要 ${gate}`, en: `its form opens without ${gate}` },
+      text: { zh: `打开表单不再需要 ${gate}`, en: `its form opens without ${gate}` },
       ...riskIf(true, "control-loosened"),
     };
   for (const [index, gate] of is.entries())
     if (!was.includes(gate))
       yield {
-        ...place(index),
+        ...locate(index),
         what: "gate-added",
         request: "breaking",
         response: "none",
-        said: { zh: `打开表单须先满足 ${gate}`, en: `its form opens only if ${gate}` },
+        text: { zh: `打开表单须先满足 ${gate}`, en: `its form opens only if ${gate}` },
       };
 }
 
@@ -211,7 +215,7 @@ export function pricedFields({ fields, lifecycle, objects }: EntityPlan): Readon
   for (let name = open.pop(); name !== undefined; name = open.pop()) {
     if (found.has(name)) continue;
     found.add(name);
-    const field = fields.find((one) => one.name === name);
+    const field = fields.find((field) => field.name === name);
     for (const one of field ? fieldsOf([field]).values() : []) open.push(...own(one.compute?.reads ?? []));
   }
   return found;

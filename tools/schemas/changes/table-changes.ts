@@ -17,7 +17,7 @@ export function* tableChanges(pair: Pair, [was, is]: readonly [Entity, Entity]):
       what: next ? "column-retyped" : "column-dropped",
       request: "none",
       response: "none",
-      said: labelled(
+      text: labelled(
         pair,
         field,
         next ? "存储列换类型" : "不再有存储列",
@@ -35,7 +35,7 @@ export function* tableChanges(pair: Pair, [was, is]: readonly [Entity, Entity]):
         what: "column-dropped",
         request: "none",
         response: "none",
-        said: labelled(pair, name, "不再存储", "is not stored any more"),
+        text: labelled(pair, name, "不再存储", "is not stored any more"),
         touches: [`stored values "${name}" of ${getTableName(was)}, which would have been ${toColumnName(name)}`],
       };
   }

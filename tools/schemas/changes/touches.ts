@@ -26,7 +26,7 @@ export const first = (all: readonly string[], what: string): string[] =>
   all.length > MOST ? [...all.slice(0, MOST), `${all.length - MOST} more ${what}`] : [...all];
 
 /** Returns the locale keys that belong to a field, such as `swap.purpose`. */
-export function words(root: string, at: string): string[] {
+export function listKeywords(root: string, at: string): string[] {
   return files(join(root, "locales/zh"), "locales/zh", /\.json$/).flatMap(({ path, text }) =>
     text.includes(`"${at}"`) ? [`${at} in ${path} and ${path.replace("/zh/", "/en/")}`] : [],
   );

@@ -9,12 +9,12 @@ import { failure, resultsOf } from "./test.ts";
 export const accept: Command = {
   usage: "accept [entity…] [-t NAME]",
   does: "puts what is found into the cases that fail, marked for a person to read",
-  run({ dir, cases, words, options: { name, lang } }) {
+  run({ dir, cases, args, options: { name, lang } }) {
     const schemas = compileSchemas(dir);
-    const asked = named(words, schemas);
+    const selected = named(args, schemas);
     const lines: string[] = [];
     let left = 0;
-    for (const one of asked.length > 0 ? asked : caseNames(cases)) {
+    for (const one of selected.length > 0 ? selected : caseNames(cases)) {
       const failed = resultsOf(schemas, cases, one, name).filter(({ ok }) => !ok);
       // Complete records, and cases that do not fit their base, must be fixed by a reviewer.
       const [taken, others] = [failed.filter(isCase), failed.filter((result) => !isCase(result))];

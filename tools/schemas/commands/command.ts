@@ -8,7 +8,7 @@ export interface Context {
   dir: string;
   cases: string;
   /** Positional arguments: entities, calls or fields. */
-  words: readonly string[];
+  args: readonly string[];
   options: Options;
 }
 export interface Options {
@@ -54,9 +54,9 @@ export function unknownName(name: string, known: readonly string[]): CannotRun {
  * Returns the entities and calls named by the arguments.
  * @throws CannotRun for an unknown name
  */
-export function named(words: readonly string[], { entities, calls }: CompiledSchemas): readonly string[] {
+export function named(args: readonly string[], { entities, calls }: CompiledSchemas): readonly string[] {
   const known = [...entities.keys(), ...calls.keys()];
-  const stranger = words.find((word) => !known.includes(word));
+  const stranger = args.find((keyword) => !known.includes(keyword));
   if (stranger !== undefined) throw unknownName(stranger, known);
-  return words;
+  return args;
 }

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { compileSchemas } from "../../../server/payments/schemas.ts";
 import type { CompiledSchemas } from "../../../server/schemas/read.ts";
-import { describe, createFinding, type Said, type SchemaError } from "../../../src/engine/compiler.ts";
+import { describe, createFinding, type LocalizedMessage, type SchemaError } from "../../../src/engine/compiler.ts";
 import { NOTES, readBase, type Base } from "../base.ts";
 import { readCases } from "../cases.ts";
 import { changesBetween } from "../changes.ts";
@@ -21,11 +21,11 @@ export const diff: Command = {
     const known = [...after.entities.keys(), ...after.calls.keys()];
     const base = readBase(context.dir, context.options.base);
     const names = [...known, ...base.schemas.entities.keys(), ...base.schemas.calls.keys()];
-    const stranger = context.words.find((word) => !names.includes(word));
+    const stranger = context.args.find((keyword) => !names.includes(keyword));
     if (stranger !== undefined) throw unknownName(stranger, known);
     const judged = judge(context, base, after);
     if (context.options.db !== undefined) await countStored(context.options.db, after, judged.changes);
-    return told(context, judged);
+    return formatChanges(context, judged);
   },
 };
 
@@ -38,12 +38,12 @@ export interface Judged {
 }
 
 /** Returns the changes since the base, and marks those declared as intended. */
-export function judge({ dir, cases, words }: Context, base: Base, after: CompiledSchemas): Judged {
+export function judge({ dir, cases, args }: Context, base: Base, after: CompiledSchemas): Judged {
   const changes = changesBetween(
     base.schemas,
     after,
     (name) => readCases(cases, name),
-    words.length > 0 ? { only: words } : {},
+    args.length > 0 ? { only: args } : {},
   );
   const path = join(dir, NOTES);
   const file = `${basename(dir)}/${NOTES}`;
@@ -53,10 +53,10 @@ export function judge({ dir, cases, words }: Context, base: Base, after: Compile
     changes: changes.map((change) => judgedAs(isMeant(notes, change))(change)),
     findings: [
       ...base.skipped.map((finding): SchemaError =>
-        createFinding(finding, "not-compared", toolWords.notCompared(finding.said), finding.suggestion, "warn"),
+        createFinding(finding, "not-compared", toolWords.notCompared(finding.messages), finding.suggestion, "warn"),
       ),
       ...findings,
-      ...(words.length > 0 ? [] : idle(file, notes, breaking)),
+      ...(args.length > 0 ? [] : idle(file, notes, breaking)),
     ],
     open: breaking.filter((change) => !isMeant(notes, change)),
   };
@@ -64,13 +64,13 @@ export function judge({ dir, cases, words }: Context, base: Base, after: Compile
 
 const judgedAs = (meant: boolean) => (change: Change) => ({ ...change, level: levelOf(change), meant });
 
-function told({ options: { base, lang } }: Context, { changes, findings, open }: Judged): Outcome {
+function formatChanges({ options: { base, lang } }: Context, { changes, findings, open }: Judged): Outcome {
   const status = open.length > 0 ? 1 : 0;
   const json = {
     base,
-    changes: changes.map(({ place, ...change }) => ({
+    changes: changes.map(({ location, ...change }) => ({
       ...change,
-      ...(place ? { file: place.file, line: place.line, column: place.column } : {}),
+      ...(location ? { file: location.file, line: location.line, column: location.column } : {}),
     })),
   };
   const shown = changes.filter(({ level }) => level !== "none");
@@ -110,7 +110,7 @@ function told({ options: { base, lang } }: Context, { changes, findings, open }:
 }
 
 /** Summarises the number and severity of the changes since the base. */
-export const summed = (changes: Judged["changes"], base: string): Said => ({
+export const summed = (changes: Judged["changes"], base: string): LocalizedMessage => ({
   zh: `自 ${base} 以来 ${countedZh(changes)}。`,
   en: `${counted(changes)} since ${base}.`,
 });
@@ -138,8 +138,8 @@ const SEVERITY: Record<Level, string> = { breaking: "error", warning: "warn", in
 function groups(changes: Judged["changes"]): Judged["changes"][] {
   const found = new Map<string, Judged["changes"]>();
   for (const change of changes) {
-    const { place, what, level, meant, said } = change;
-    const key = JSON.stringify([place?.file, place?.line, place?.column, what, level, meant, said.en]);
+    const { location, what, level, meant, text } = change;
+    const key = JSON.stringify([location?.file, location?.line, location?.column, what, level, meant, text.en]);
     found.set(key, [...(found.get(key) ?? []), change]);
   }
   return [...found.values()];
@@ -147,32 +147,34 @@ function groups(changes: Judged["changes"]): Judged["changes"][] {
 
 function block(group: Judged["changes"], lang: "zh" | "en"): string {
   const [first] = group as [Judged["changes"][number]];
-  const { place, what, level, meant, said, risk } = first;
+  const { location, what, level, meant, text, risk } = first;
   const gravest = (side: "request" | "response") =>
-    LEVELS[group.map((change) => change[side]).reduce((one, other) => (RANK[one] >= RANK[other] ? one : other))][lang];
-  const where = place ? `${place.file}:${place.line}:${place.column}  ` : "";
+    LEVELS[group.map((change) => change[side]).reduce((level, other) => (RANK[level] >= RANK[other] ? level : other))][
+      lang
+    ];
+  const where = location ? `${location.file}:${location.line}:${location.column}  ` : "";
   const witness = group.find((change) => change.witness)?.witness;
   const touches = group.flatMap((change) => change.touches ?? []);
   const stored = group.flatMap((change) =>
     change.stored ? [`${change.at}: ${change.stored.count} stored records, ${change.stored.ids.join(", ")}`] : [],
   );
   return [
-    `${where}${meant ? "meant" : SEVERITY[level]}  ${what}  ${group.map(({ at }) => at).join(", ")} — ${said[lang]}`,
+    `${where}${meant ? "meant" : SEVERITY[level]}  ${what}  ${group.map(({ at }) => at).join(", ")} — ${text[lang]}`,
     ...(risk ? [`    ${RISKS[risk][lang]}`] : []),
     ...(level === "info"
       ? []
-      : [`    ${WORDS.request[lang]}${gravest("request")}${WORDS.response[lang]}${gravest("response")}`]),
+      : [`    ${TEXTS.request[lang]}${gravest("request")}${TEXTS.response[lang]}${gravest("response")}`]),
     ...(witness
       ? [
-          `    ${witness.value === null ? WORDS.nothing[lang] : JSON.stringify(witness.value)} ${WORDS.witness[lang]} ${witness.after}`,
+          `    ${witness.value === null ? TEXTS.nothing[lang] : JSON.stringify(witness.value)} ${TEXTS.witness[lang]} ${witness.after}`,
         ]
       : []),
-    ...(touches.length > 0 ? [`    ${WORDS.touches[lang]}:`, ...touches.map((one) => `      ${one}`)] : []),
-    ...(stored.length > 0 ? [`    ${WORDS.stored[lang]}:`, ...stored.map((one) => `      ${one}`)] : []),
+    ...(touches.length > 0 ? [`    ${TEXTS.touches[lang]}:`, ...touches.map((touch) => `      ${touch}`)] : []),
+    ...(stored.length > 0 ? [`    ${TEXTS.stored[lang]}:`, ...stored.map((one) => `      ${one}`)] : []),
   ].join("\n");
 }
 
-const WORDS = {
+const TEXTS = {
   request: { zh: "填写、导入与调用方：", en: "who fills in, imports or calls: " },
   response: { zh: "；列表、导出与读取方：", en: "; who lists, exports or reads: " },
   nothing: { zh: "不填，", en: "left out, it" },

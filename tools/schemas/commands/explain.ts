@@ -8,20 +8,20 @@ import { CannotRun, unknownName, type Command, type Context } from "./command.ts
 export const explain: Command = {
   usage: "explain entity.field…",
   does: "every form, list, file, call, rule and column that a field reaches; an entity alone: its fields",
-  run({ dir, words, options: { lang } }) {
+  run({ dir, args, options: { lang } }) {
     const schemas = compileSchemas(dir);
-    if (words.length === 0) throw new CannotRun("which field? npm run schemas -- explain withdrawal.remark");
+    if (args.length === 0) throw new CannotRun("which field? npm run schemas -- explain withdrawal.remark");
     const found: Explanation[] = [];
     const texts: string[] = [];
-    for (const word of words) {
-      const [name = "", ...rest] = word.split(".");
+    for (const keyword of args) {
+      const [name = "", ...rest] = keyword.split(".");
       const compiled = schemas.entities.get(name) ?? schemas.calls.get(name)?.request;
       if (!compiled) throw unknownName(name, [...schemas.entities.keys(), ...schemas.calls.keys()]);
       const fields = [...fieldsOf(compiled.plan.fields).keys()];
-      const one = explained(schemas, word);
+      const one = explained(schemas, keyword);
       if (one) {
         found.push(one);
-        texts.push(told(one, lang));
+        texts.push(formatExplanation(one, lang));
       } else if (rest.length > 0) {
         const meant = suggest(rest.join("."), fields);
         throw new CannotRun(
@@ -39,10 +39,10 @@ export const explain: Command = {
   },
 };
 
-function told({ name, label, place, reaches }: Explanation, lang: Context["options"]["lang"]): string {
+function formatExplanation({ name, label, location, reaches }: Explanation, lang: Context["options"]["lang"]): string {
   const width = Math.max(...reaches.map(({ where }) => where.length));
   return [
-    `${name}  ${label[lang]}${place ? `  ${place.file}:${place.line}` : ""}`,
-    ...reaches.map(({ where, said }) => `  ${where.padEnd(width)}  ${said[lang]}`),
+    `${name}  ${label[lang]}${location ? `  ${location.file}:${location.line}` : ""}`,
+    ...reaches.map(({ where, text }) => `  ${where.padEnd(width)}  ${text[lang]}`),
   ].join("\n");
 }

@@ -12,10 +12,10 @@ const OUT = fileURLToPath(new URL("../../../dist/json-schema", import.meta.url))
 export const exportPlain: Command = {
   usage: "export --plain [--out folder] [entity…]",
   does: "writes entities as pure JSON Schema 2020-12 (dist/json-schema), titled in --lang",
-  run({ dir, words, options: { plain, out, lang } }) {
+  run({ dir, args, options: { plain, out, lang } }) {
     if (!plain) throw new CannotRun("export writes one form: npm run schemas -- export --plain");
     const { entities } = compileSchemas(dir);
-    const names = words.length > 0 ? words : [...entities.keys()];
+    const names = args.length > 0 ? args : [...entities.keys()];
     const chosen = names.map((name) => {
       const compiled = entities.get(name);
       if (!compiled) throw unknownName(name, [...entities.keys()]);

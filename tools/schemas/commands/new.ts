@@ -15,8 +15,8 @@ const AT = "http://127.0.0.1:5173";
 export const scaffold: Command = {
   usage: "new NAME…",
   does: "a record type to begin with: schema, fixtures, page",
-  run({ dir, cases, words }) {
-    const [given, ...more] = words;
+  run({ dir, cases, args }) {
+    const [given, ...more] = args;
     const name = (given ?? "").replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
     if (more.length > 0 || !/^[a-z][A-Za-z0-9]*$/.test(name)) throw new CannotRun("one name, as payeeTag or payee-tag");
     const files = {

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { compileSchemas } from "../../../server/payments/schemas.ts";
 import { caseNames, readCases } from "../cases.ts";
-import { placeOf } from "../place.ts";
+import { locate } from "../place.ts";
 import { suggestCases } from "../suggest.ts";
 import { toolWords } from "../tool-words.ts";
 import { addCases } from "../write-cases.ts";
@@ -12,12 +12,12 @@ import { named, type Command } from "./command.ts";
 export const suggest: Command = {
   usage: "suggest [entity…]",
   does: "writes cases that notice what no case does, marked for a person to read",
-  run({ dir, cases: folder, words, options: { lang } }) {
+  run({ dir, cases: folder, args, options: { lang } }) {
     const schemas = compileSchemas(dir);
-    const asked = named(words, schemas);
+    const selected = named(args, schemas);
     const lines: string[] = [];
     let left = 0;
-    for (const name of asked.length > 0 ? asked : caseNames(folder)) {
+    for (const name of selected.length > 0 ? selected : caseNames(folder)) {
       const compiled = schemas.entities.get(name) ?? schemas.calls.get(name)?.request;
       const fixtures = readCases(folder, name);
       const valid = existsSync(join(folder, name, "valid"))
@@ -30,14 +30,14 @@ export const suggest: Command = {
       }
       const suggestion = suggestCases(compiled, fixtures);
       if (suggestion.cases.length > 0) addCases(folder, name, `valid/${valid}`, suggestion.cases);
-      lines.push(...suggestion.cases.map((one) => `tests/schemas/${name}/cases.json  added  ${one.name}`));
+      lines.push(...suggestion.cases.map((testCase) => `tests/schemas/${name}/cases.json  added  ${testCase.name}`));
       for (const { path, what } of suggestion.left) {
-        const place = placeOf(schemas, compiled.plan.file, [
+        const location = locate(schemas, compiled.plan.file, [
           ...(compiled.plan.source === "call" ? ["request"] : []),
           ...path,
         ]);
         lines.push(
-          `${place ? `${place.file}:${place.line}:${place.column}  ` : ""}warn  no-case  ${toolWords.noCase(name, what)[lang]}`,
+          `${location ? `${location.file}:${location.line}:${location.column}  ` : ""}warn  no-case  ${toolWords.noCase(name, what)[lang]}`,
         );
       }
       left += suggestion.left.length;

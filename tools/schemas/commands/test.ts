@@ -12,10 +12,10 @@ const DOTS = 80;
 export const test: Command = {
   usage: "test [entity…] [-t NAME]",
   does: "judges the fixtures and cases of tests/schemas, as browser and server do",
-  run({ dir, cases, words, options: { name, lang } }) {
+  run({ dir, cases, args, options: { name, lang } }) {
     const schemas = compileSchemas(dir);
-    const asked = named(words, schemas);
-    const results = (asked.length > 0 ? asked : caseNames(cases)).flatMap((one) =>
+    const selected = named(args, schemas);
+    const results = (selected.length > 0 ? selected : caseNames(cases)).flatMap((one) =>
       resultsOf(schemas, cases, one, name),
     );
     const failed = results.filter(({ ok }) => !ok);
@@ -51,5 +51,7 @@ export function resultsOf(schemas: CompiledSchemas, cases: string, name: string,
 }
 
 /** Describes a failing case with its expected and actual errors. */
-export const failure = ({ file, line, name, said }: CaseResult, lang: Lang): string =>
-  [`${file}:${line}:1  error  failed-case  ${name}`, ...said.map((one) => `    ${one[lang]}`)].join("\n");
+export const failure = ({ file, line, name, differences }: CaseResult, lang: Lang): string =>
+  [`${file}:${line}:1  error  failed-case  ${name}`, ...differences.map((message) => `    ${message[lang]}`)].join(
+    "\n",
+  );

@@ -3,9 +3,9 @@ import { parseTree, findNodeAtLocation, getNodeValue } from "jsonc-parser";
 import { useEffect, useId, useState } from "react";
 import type { JsonSchema, Lang } from "../../../src/engine/index.ts";
 import { patched } from "../patch.ts";
-import type { FieldWord, Inherited, Reach, Shown } from "../protocol.ts";
+import type { FieldKeyword, Inherited, Reach, Shown } from "../protocol.ts";
 import { fieldSteps } from "./spots.ts";
-import { ask } from "./ask.ts";
+import { api } from "./ask.ts";
 import { has, type Key, t } from "./words.ts";
 import { RANK } from "./rank.ts";
 
@@ -13,15 +13,15 @@ interface CardProps {
   text: string;
   shown: Shown;
   field: string;
-  words: readonly FieldWord[];
+  keywords: readonly FieldKeyword[];
   lang: Lang;
   onEdit(text: string): void;
-  onSource(word?: string): void;
+  onSource(keyword?: string): void;
   /** Opens the shared definition that the field uses. */
   onShared(of: Inherited): void;
 }
 
-export function Card({ text, shown, field, words, lang, onEdit, onSource, onShared }: CardProps) {
+export function Card({ text, shown, field, keywords, lang, onEdit, onSource, onShared }: CardProps) {
   const base = fieldSteps(shown.kind, field);
   const root = parseTree(text);
   const node = root && findNodeAtLocation(root, base);
@@ -30,21 +30,21 @@ export function Card({ text, shown, field, words, lang, onEdit, onSource, onShar
   const own = getNodeValue(node) as JsonSchema;
   const inherited = shown.inherited[field];
   const type = String(plan.schema["type"] ?? "");
-  const set = (word: string, value: unknown) => onEdit(patched(text, [...base, word], value));
-  const fits = words.filter(
+  const set = (keyword: string, value: unknown) => onEdit(patched(text, [...base, keyword], value));
+  const fits = keywords.filter(
     ({ name, types }) => (!types || types.includes(type)) && name !== "type" && name !== "$ref",
   );
-  const value = (word: string) => own[word] ?? inherited?.words[word];
-  const drawn = fits.flatMap((word) => {
-    const shape = shapeOf(word.schema);
+  const value = (keyword: string) => own[keyword] ?? inherited?.keywords[keyword];
+  const drawn = fits.flatMap((keyword) => {
+    const shape = shapeOf(keyword.schema);
     // Format limits do not apply to plain strings. Rare keywords appear only when used.
-    if (word.name.startsWith("format") && plan.schema["format"] === undefined) return [];
-    return shape && (RANK.includes(word.name) || value(word.name) !== undefined) ? [{ word, shape }] : [];
+    if (keyword.name.startsWith("format") && plan.schema["format"] === undefined) return [];
+    return shape && (RANK.includes(keyword.name) || value(keyword.name) !== undefined) ? [{ keyword, shape }] : [];
   });
-  const rank = ({ word }: { word: FieldWord }) => (RANK.includes(word.name) ? RANK.indexOf(word.name) : RANK.length);
-  drawn.sort((a, b) => rank(a) - rank(b));
+  const rank = (name: string) => (RANK.includes(name) ? RANK.indexOf(name) : RANK.length);
+  drawn.sort((a, b) => rank(a.keyword.name) - rank(b.keyword.name));
   const rest = Object.keys(own).filter(
-    (name) => !drawn.some(({ word }) => word.name === name) && name !== "type" && name !== "$ref",
+    (name) => !drawn.some(({ keyword }) => keyword.name === name) && name !== "type" && name !== "$ref",
   );
   return (
     <div className="wb-card">
@@ -61,16 +61,16 @@ export function Card({ text, shown, field, words, lang, onEdit, onSource, onShar
         </p>
       )}
       {!plan.readOnly && <Required text={text} steps={base} onEdit={onEdit} />}
-      {drawn.map(({ word, shape }) => {
+      {drawn.map(({ keyword, keyword: { name }, shape }) => {
         const Input = INPUTS[shape];
         return (
           <Input
-            key={`${field} ${word.name}`}
-            word={word}
-            doc={word.doc[lang]}
-            value={value(word.name)}
-            from={own[word.name] === undefined && inherited?.words[word.name] !== undefined ? inherited : undefined}
-            onChange={(next) => set(word.name, next)}
+            key={`${field} ${name}`}
+            keyword={keyword}
+            doc={keyword.doc[lang]}
+            value={value(name)}
+            from={own[name] === undefined && inherited?.keywords[name] !== undefined ? inherited : undefined}
+            onChange={(next) => set(name, next)}
           />
         );
       })}
@@ -94,7 +94,7 @@ function Reaches({ v, field, lang }: { v: number; field: string; lang: Lang }) {
   const [reaches, setReaches] = useState<readonly Reach[]>([]);
   useEffect(() => {
     let live = true;
-    void ask.reaches(v, field).then(
+    void api.reaches(v, field).then(
       (come) => live && setReaches(come),
       () => undefined,
     );
@@ -106,9 +106,9 @@ function Reaches({ v, field, lang }: { v: number; field: string; lang: Lang }) {
     <section className="wb-reaches">
       <h3>{t("card.reaches")}</h3>
       <ul>
-        {reaches.map(({ where, said }) => (
-          <li key={`${where} ${said.en}`}>
-            <code>{where}</code> {said[lang]}
+        {reaches.map(({ where, text }) => (
+          <li key={`${where} ${text.en}`}>
+            <code>{where}</code> {text[lang]}
           </li>
         ))}
       </ul>
@@ -128,7 +128,7 @@ function shapeOf(schema: JsonSchema): Shape | undefined {
 }
 
 interface InputProps {
-  word: FieldWord;
+  keyword: FieldKeyword;
   doc: string;
   value: unknown;
   /** Shared definition from which the value is inherited, if any. */
@@ -139,14 +139,14 @@ interface InputProps {
 const INPUTS: Record<Shape, (props: InputProps) => React.ReactNode> = {
   both(props) {
     const texts = (props.value ?? {}) as Partial<Record<Lang, string>>;
-    const put = (lang: Lang, said: string) => {
-      const next = { ...texts, [lang]: said };
+    const put = (lang: Lang, text: string) => {
+      const next = { ...texts, [lang]: text };
       props.onChange(next.zh || next.en ? { zh: next.zh ?? "", en: next.en ?? "" } : undefined);
     };
     return (
       <fieldset className="wb-field">
         <legend>
-          <Name word={props.word} />
+          <Name keyword={props.keyword} />
         </legend>
         <div className="wb-pair">
           {(["zh", "en"] as const).map((lang) => (
@@ -155,7 +155,7 @@ const INPUTS: Record<Shape, (props: InputProps) => React.ReactNode> = {
               <Typed
                 lang={lang === "zh" ? "zh-CN" : "en"}
                 value={texts[lang] ?? ""}
-                onChange={(said) => put(lang, said)}
+                onChange={(text) => put(lang, text)}
               />
             </label>
           ))}
@@ -171,8 +171,8 @@ const INPUTS: Record<Shape, (props: InputProps) => React.ReactNode> = {
           {...id}
           inputMode="numeric"
           value={props.value === undefined ? "" : String(props.value)}
-          onChange={(said) =>
-            props.onChange(said.trim() === "" ? undefined : /^-?\d+$/.test(said.trim()) ? Number(said) : said)
+          onChange={(text) =>
+            props.onChange(text.trim() === "" ? undefined : /^-?\d+$/.test(text.trim()) ? Number(text) : text)
           }
         />
       )}
@@ -185,7 +185,7 @@ const INPUTS: Record<Shape, (props: InputProps) => React.ReactNode> = {
           {...id}
           mono
           value={props.value === undefined ? "" : String(props.value)}
-          onChange={(said) => props.onChange(said === "" ? undefined : said)}
+          onChange={(text) => props.onChange(text === "" ? undefined : text)}
         />
       )}
     </Labelled>
@@ -199,7 +199,7 @@ const INPUTS: Record<Shape, (props: InputProps) => React.ReactNode> = {
           onChange={(event) => props.onChange(event.target.value === "" ? undefined : event.target.value)}
         >
           <option value="">—</option>
-          {(props.word.schema["enum"] as unknown[]).map((value) => (
+          {(props.keyword.schema["enum"] as unknown[]).map((value) => (
             <option key={String(value)}>{String(value)}</option>
           ))}
         </select>
@@ -213,11 +213,11 @@ const INPUTS: Record<Shape, (props: InputProps) => React.ReactNode> = {
           {...id}
           rows={Math.max(2, ((props.value as unknown[] | undefined) ?? []).length)}
           value={((props.value as unknown[] | undefined) ?? []).map(lineOf).join("\n")}
-          onChange={(said) =>
+          onChange={(text) =>
             props.onChange(
-              said.trim() === ""
+              text.trim() === ""
                 ? undefined
-                : said
+                : text
                     .split("\n")
                     .filter((line) => line.trim() !== "")
                     .map((line) => valueOf(line, (props.value as unknown[] | undefined)?.[0])),
@@ -235,11 +235,11 @@ const INPUTS: Record<Shape, (props: InputProps) => React.ReactNode> = {
           checked={props.value === true}
           onChange={(event) =>
             props.onChange(
-              event.target.checked || (props.from && props.word.schema["const"] !== true ? false : undefined),
+              event.target.checked || (props.from && props.keyword.schema["const"] !== true ? false : undefined),
             )
           }
         />
-        <Name word={props.word} />
+        <Name keyword={props.keyword} />
       </label>
       <Note {...props} />
     </div>
@@ -251,7 +251,7 @@ const valueOf = (line: string, like: unknown) =>
   typeof like === "number" && /^-?\d+$/.test(line) ? Number(line) : line;
 
 /** Label of a keyword, and its name in the file. */
-const Name = ({ word: { name } }: { word: Pick<FieldWord, "name"> }) => (
+const Name = ({ keyword: { name } }: { keyword: Pick<FieldKeyword, "name"> }) => (
   <span className="wb-word">
     {has(`word.${name}`) && <b>{t(`word.${name}` as Key)}</b>} <code>{name}</code>
   </span>
@@ -271,7 +271,7 @@ function Labelled({
   return (
     <div className="wb-field">
       <label htmlFor={id}>
-        <Name word={props.word} />
+        <Name keyword={props.keyword} />
       </label>
       {children({ id, "aria-describedby": `${id}-d` })}
       <Note {...props} id={`${id}-d`} />
@@ -281,7 +281,7 @@ function Labelled({
 
 interface TypedProps {
   value: string;
-  onChange(said: string): void;
+  onChange(text: string): void;
   rows?: number;
   mono?: boolean;
   id?: string;
@@ -291,16 +291,16 @@ interface TypedProps {
 }
 /** Text input that keeps its text while focused; external changes (undo, source editor) apply after it loses focus. */
 function Typed({ value, onChange, rows, mono, ...rest }: TypedProps) {
-  const [said, setSaid] = useState<string>();
+  const [typed, setTyped] = useState<string>();
   const common = {
     ...rest,
     "data-mono": mono || undefined,
     spellCheck: false,
     autoComplete: "off",
-    value: said ?? value,
-    onBlur: () => setSaid(undefined),
+    value: typed ?? value,
+    onBlur: () => setTyped(undefined),
     onChange: (event: { target: { value: string } }) => {
-      setSaid(event.target.value);
+      setTyped(event.target.value);
       onChange(event.target.value);
     },
   };
@@ -332,7 +332,7 @@ function Required({ text, steps, onEdit }: { text: string; steps: string[]; onEd
     <div className="wb-field">
       <label className="wb-tick">
         <input type="checkbox" checked={at >= 0} onChange={(event) => change(event.target.checked)} />
-        <Name word={{ name: "required" }} />
+        <Name keyword={{ name: "required" }} />
       </label>
       <p className="wb-hint">{t("card.required")}</p>
     </div>

@@ -24,7 +24,7 @@ import {
 } from "../../../src/engine/ui.tsx";
 import type { Receipt } from "../../../src/engine/index.ts";
 import type { Sheets } from "../protocol.ts";
-import { ask, download } from "./ask.ts";
+import { api, download } from "./ask.ts";
 import type { Show } from "./frame-message.ts";
 import { framePorts, type Sent } from "./frame-ports.ts";
 import { isOfPage, pressedOf } from "./keys.ts";
@@ -103,7 +103,7 @@ function Surface({ lang, show, own }: { lang: Lang; show: Show; own: Entity }) {
         {sent && (
           <section className="wf-sent" role="status">
             <h2>{t("sent")}</h2>
-            <pre>{`${sent.way}\n${JSON.stringify(sent.body, null, 2)}`}</pre>
+            <pre>{`${sent.route}\n${JSON.stringify(sent.body, null, 2)}`}</pre>
           </section>
         )}
       </main>
@@ -122,7 +122,7 @@ function useInSight(page: React.RefObject<HTMLElement | null>, label: string | u
     const leave = () => void (free = true);
     const look = () => {
       const found = [...page.current!.querySelectorAll(".pf-label, .pf-tick, dt, th")].find(
-        (one) => one.textContent?.replace("*", "").trim() === label,
+        (element) => element.textContent?.replace("*", "").trim() === label,
       );
       if (!found || free) return;
       if (found !== marked) {
@@ -246,7 +246,7 @@ function ReceiptSurface({ show, own }: Given) {
   useEffect(() => {
     let live = true;
     if (own.receipt)
-      void ask.call({ v: show.shown.v, entity: own.name, call: "receipt", body: {}, lang, rows: 25 }).then(
+      void api.call({ v: show.shown.v, entity: own.name, call: "receipt", body: {}, lang, rows: 25 }).then(
         (map) => live && setReceipt((map["receipt"] as Receipt | undefined) ?? null),
         () => undefined,
       );
@@ -273,7 +273,7 @@ function SheetSurface({ show, what }: Given & { what: "export" | "template" }) {
   const { v } = show.shown;
   useEffect(() => {
     let live = true;
-    void ask.sheets(v, lang).then(
+    void api.sheets(v, lang).then(
       (come) => live && setSheets(come),
       () => undefined,
     );
@@ -297,16 +297,16 @@ function SheetSurface({ show, what }: Given & { what: "export" | "template" }) {
         <table>
           <thead>
             <tr>
-              {head.map((cell, at) => (
-                <th key={at} scope="col">
+              {head.map((cell, index) => (
+                <th key={index} scope="col">
                   {cell}
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
-            {rows.slice(0, 20).map((row, at) => (
-              <tr key={at}>
+            {rows.slice(0, 20).map((row, index) => (
+              <tr key={index}>
                 {row.map((cell, column) => (
                   <td key={column}>{cell}</td>
                 ))}

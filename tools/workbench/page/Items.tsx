@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { Lang } from "../../../src/engine/index.ts";
 import type { Item } from "../protocol.ts";
-import type { Place } from "./place.ts";
+import type { PageState } from "./place.ts";
 import { findingsOf, type Snapshot } from "./session.ts";
 import { fieldAt } from "./spots.ts";
 import { t } from "./words.ts";
@@ -11,17 +11,17 @@ type Mark = "wrong" | "open" | "hidden";
 interface ItemsProps {
   items: readonly Item[];
   now: Snapshot;
-  place: Place;
+  state: PageState;
   lang: Lang;
   onOpen(name: string): void;
   onField(name: string): void;
   onNew(name: string): void;
 }
 
-export function Items({ items, now, place, lang, onOpen, onField, onNew }: ItemsProps) {
+export function Items({ items, now, state, lang, onOpen, onField, onNew }: ItemsProps) {
   const [q, setQ] = useState("");
   const current = useRef<HTMLButtonElement>(null);
-  const there = now.shown?.name === place.name;
+  const there = now.shown?.name === state.name;
   useEffect(() => {
     if (there) void current.current?.scrollIntoView({ block: "start" });
   }, [there]);
@@ -53,15 +53,15 @@ export function Items({ items, now, place, lang, onOpen, onField, onNew }: Items
                       <button
                         type="button"
                         className="wb-item"
-                        ref={item.name === place.name ? current : undefined}
-                        aria-current={item.name === place.name || undefined}
+                        ref={item.name === state.name ? current : undefined}
+                        aria-current={item.name === state.name || undefined}
                         onClick={() => onOpen(item.name)}
                       >
                         {item.label[lang]}
                         {item.label[lang] !== item.name && <code>{item.name}</code>}
                       </button>
-                      {item.name === place.name && now.shown?.name === item.name && (
-                        <Fields now={now} place={place} lang={lang} onField={onField} onNew={onNew} />
+                      {item.name === state.name && now.shown?.name === item.name && (
+                        <Fields now={now} state={state} lang={lang} onField={onField} onNew={onNew} />
                       )}
                     </li>
                   ))}
@@ -78,11 +78,11 @@ export function Items({ items, now, place, lang, onOpen, onField, onNew }: Items
 
 function Fields({
   now,
-  place,
+  state,
   lang,
   onField,
   onNew,
-}: Pick<ItemsProps, "now" | "place" | "lang" | "onField" | "onNew">) {
+}: Pick<ItemsProps, "now" | "state" | "lang" | "onField" | "onNew">) {
   const [name, setName] = useState("");
   const { shown, unguarded, files, item } = now;
   const file = files.get(item?.path ?? "");
@@ -111,7 +111,7 @@ function Fields({
               <button
                 type="button"
                 className="wb-item"
-                aria-pressed={place.field === name}
+                aria-pressed={state.field === name}
                 onClick={() => onField(name)}
               >
                 <span>

@@ -16,12 +16,12 @@ export function Keys({ dialog }: { dialog: RefObject<HTMLDialogElement | null> }
     <dialog ref={dialog} className="wb-keys" aria-labelledby="wb-keys">
       <h2 id="wb-keys">{t("keys")}</h2>
       <dl>
-        {KEYS.map(([key, said]) => (
+        {KEYS.map(([key, text]) => (
           <div key={key}>
             <dt>
               <kbd>{key}</kbd>
             </dt>
-            <dd>{t(said)}</dd>
+            <dd>{t(text)}</dd>
           </div>
         ))}
       </dl>

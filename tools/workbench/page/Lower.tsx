@@ -4,22 +4,22 @@
  */
 import type { Lang } from "../../../src/engine/index.ts";
 import type { Finding, Mend } from "../protocol.ts";
-import { go, LOWER, type Place } from "./place.ts";
+import { go, LOWER, type PageState } from "./place.ts";
 import { findingsOf, type Snapshot } from "./session.ts";
 import type { Spot } from "./spots.ts";
 import { Tabs } from "./Tabs.tsx";
-import { t, told } from "./words.ts";
+import { t, pickText } from "./words.ts";
 
 interface LowerProps {
   now: Snapshot;
-  place: Place;
+  state: PageState;
   lang: Lang;
   onSpot(spot: Spot): void;
   /** Updates cases to the actual results, or adds cases for undetected mutations. */
   onMend(what: Mend["what"]): void;
 }
 
-export function Lower({ now, place, lang, onSpot, onMend }: LowerProps) {
+export function Lower({ now, state, lang, onSpot, onMend }: LowerProps) {
   const findings = findingsOf(now);
   const failing = now.cases.filter(({ ok }) => !ok);
   const open = now.unguarded;
@@ -30,20 +30,20 @@ export function Lower({ now, place, lang, onSpot, onMend }: LowerProps) {
     diff: now.whole?.diff.filter(({ sign }) => sign !== " ").length ?? 0,
   };
   const PANELS = { problems: Problems, cases: Cases, breaks: Breaks, diff: Diff };
-  const Panel = PANELS[place.low];
+  const Panel = PANELS[state.low];
   return (
     <>
       <Tabs
         all={LOWER}
-        open={place.low}
+        open={state.low}
         name={t("lower")}
         panel="wb-low"
         onOpen={(low) => go({ low })}
-        word={(tab) => t(`low.${tab}`)}
+        label={(tab) => t(`low.${tab}`)}
         counts={counts}
       />
-      <div className="wb-scroll" id="wb-low" role="tabpanel" aria-label={t(`low.${place.low}`)} tabIndex={0}>
-        <Panel now={now} place={place} lang={lang} onSpot={onSpot} onMend={onMend} />
+      <div className="wb-scroll" id="wb-low" role="tabpanel" aria-label={t(`low.${state.low}`)} tabIndex={0}>
+        <Panel now={now} state={state} lang={lang} onSpot={onSpot} onMend={onMend} />
       </div>
     </>
   );
@@ -76,7 +76,7 @@ export function Findings({ findings, onSpot }: { findings: readonly Finding[]; o
               </span>
               <code>{where}</code>
               <span>
-                {told(finding.said)}
+                {pickText(finding.messages)}
                 {finding.suggestion !== undefined && <b> {t("meant", { suggestion: finding.suggestion })}</b>}
               </span>
             </button>
@@ -87,24 +87,24 @@ export function Findings({ findings, onSpot }: { findings: readonly Finding[]; o
   );
 }
 
-function Cases({ now, place, onSpot, onMend }: LowerProps) {
+function Cases({ now, state, onSpot, onMend }: LowerProps) {
   const { cases } = now;
   const open = now.unguarded;
   if (cases.length === 0) return <p className="wb-none">{t("cases.none")}</p>;
-  const line = (one: (typeof cases)[number]) => (
-    <li key={one.name} className="wb-pairline">
+  const line = (result: (typeof cases)[number]) => (
+    <li key={result.name} className="wb-pairline">
       <button
         type="button"
         className="wb-line"
-        aria-pressed={place.state === one.name}
-        onClick={() => go({ tab: "form", state: one.name })}
+        aria-pressed={state.state === result.name}
+        onClick={() => go({ tab: "form", state: result.name })}
       >
-        <span className="status" data-tone={one.ok ? "success" : "danger"}>
-          {t(one.ok ? "cases.ok" : "cases.fails")}
+        <span className="status" data-tone={result.ok ? "success" : "danger"}>
+          {t(result.ok ? "cases.ok" : "cases.fails")}
         </span>
         <span>
-          <b>{one.name}</b>{" "}
-          {!one.ok && <>{t("cases.expected", { expected: listed(one.expected), found: listed(one.found) })}</>}
+          <b>{result.name}</b>{" "}
+          {!result.ok && <>{t("cases.expected", { expected: listed(result.expected), found: listed(result.found) })}</>}
         </span>
       </button>
       <button
@@ -112,7 +112,7 @@ function Cases({ now, place, onSpot, onMend }: LowerProps) {
         className="btn"
         data-small
         data-quiet
-        onClick={() => onSpot({ path: one.file, line: one.line })}
+        onClick={() => onSpot({ path: result.file, line: result.line })}
       >
         {t("cases.edit")}
       </button>
@@ -164,13 +164,14 @@ function Breaks({ now, lang, onSpot }: LowerProps) {
   if (changes.length === 0) return <p className="wb-none">{t(now.whole ? "breaks.none" : "waiting")}</p>;
   return (
     <ul>
-      {changes.map(({ at, what, place, request, response, said, witness, touches = [] }) => (
-        <li key={`${at} ${what} ${said.en}`}>
+      {changes.map(({ at, what, location, request, response, text, witness, touches = [] }) => (
+        <li key={`${at} ${what} ${text.en}`}>
           <button
             type="button"
             className="wb-line"
             onClick={() =>
-              place && onSpot({ path: place.file, line: place.line, column: place.column, length: place.length })
+              location &&
+              onSpot({ path: location.file, line: location.line, column: location.column, length: location.length })
             }
           >
             <span className="wb-levels">
@@ -182,14 +183,14 @@ function Breaks({ now, lang, onSpot }: LowerProps) {
               </span>
             </span>
             <span>
-              <b>{said[lang]}</b>
+              <b>{text[lang]}</b>
               {witness && (
                 <> {t("breaks.witness", { value: JSON.stringify(witness.value) ?? "", code: witness.after })}</>
               )}
               {touches.length > 0 && (
                 <ul className="wb-touches">
-                  {touches.map((one) => (
-                    <li key={one}>{one}</li>
+                  {touches.map((touch) => (
+                    <li key={touch}>{touch}</li>
                   ))}
                 </ul>
               )}
@@ -207,8 +208,8 @@ function Diff({ now, onSpot }: LowerProps) {
   if (lines.length === 0) return <p className="wb-none">{t(now.whole ? "diff.none" : "waiting")}</p>;
   return (
     <ol className="wb-diff">
-      {lines.map(({ sign, text, line }, at) => (
-        <li key={at} data-sign={sign}>
+      {lines.map(({ sign, text, line }, index) => (
+        <li key={index} data-sign={sign}>
           {line === undefined ? (
             <span className="wb-line">
               <code>{`${sign} ${text}`}</code>

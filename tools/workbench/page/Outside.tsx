@@ -1,14 +1,14 @@
 /** Shows an entity as other programs and the database see it. */
 import { useEffect, useState } from "react";
 import type { Outside as Seen } from "../protocol.ts";
-import { ask } from "./ask.ts";
+import { api } from "./ask.ts";
 import { t } from "./words.ts";
 
 export function Outside({ v }: { v: number }) {
   const [seen, setSeen] = useState<Seen>();
   useEffect(() => {
     let live = true;
-    void ask.outside(v).then(
+    void api.outside(v).then(
       (come) => live && setSeen(come),
       () => undefined,
     );
@@ -20,10 +20,10 @@ export function Outside({ v }: { v: number }) {
   return (
     <div className="wf-outside">
       <h2>{t("api.calls")}</h2>
-      {seen.calls.map(({ name, way, grant, request, response }) => (
+      {seen.calls.map(({ name, route, grant, request, response }) => (
         <details key={name} open={name === "create" || undefined}>
           <summary>
-            <code>{way}</code> <span>{name}</span> {grant && <span>{grant}</span>}
+            <code>{route}</code> <span>{name}</span> {grant && <span>{grant}</span>}
           </summary>
           {request !== undefined && <Code name={t("api.request")} text={JSON.stringify(request, null, 2)} />}
           {response !== undefined && <Code name={t("api.response")} text={JSON.stringify(response, null, 2)} />}

@@ -2,57 +2,57 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { flattenRecord, type Lang, type Row } from "../../../src/engine/index.ts";
 import type { Show } from "./frame-message.ts";
-import { go, type Place, TABS } from "./place.ts";
+import { go, type PageState, TABS } from "./place.ts";
 import type { Snapshot } from "./session.ts";
 import { Tabs } from "./Tabs.tsx";
 import { t } from "./words.ts";
 
 const ROWS = ["25", "1", "0", "loading", "error"] as const;
 
-export function Previews({ now, place, lang }: { now: Snapshot; place: Place; lang: Lang }) {
+export function Previews({ now, state, lang }: { now: Snapshot; state: PageState; lang: Lang }) {
   const { shown, stale, cases } = now;
-  const langs: Lang[] = place.lang === "both" ? ["zh", "en"] : [place.lang];
+  const langs: Lang[] = state.lang === "both" ? ["zh", "en"] : [state.lang];
   // The API view is language-independent.
-  const framed = place.tab === "api" ? [lang] : langs;
+  const framed = state.tab === "api" ? [lang] : langs;
   const show = useMemo<Show | undefined>(() => {
     if (!shown) return undefined;
-    const chosen = cases.find(({ name }) => name === place.state);
+    const chosen = cases.find(({ name }) => name === state.state);
     const contexts = (cases.find(({ kind }) => kind === "valid")?.contexts ?? {}) as Row;
-    const rows = ROWS.find((one) => one === place.state) ?? "25";
+    const rows = ROWS.find((one) => one === state.state) ?? "25";
     const fails = chosen?.found.some(({ warns }) => !warns) === true;
     return {
       type: "show",
       shown,
-      tab: place.tab,
+      tab: state.tab,
       contexts,
-      ...(place.field !== undefined && { field: place.field }),
+      ...(state.field !== undefined && { field: state.field }),
       rows: rows === "loading" || rows === "error" ? rows : Number(rows),
-      ...(place.tab === "form" && chosen
+      ...(state.tab === "form" && chosen
         ? { filled: { record: flattenRecord(shown.plan, chosen.record), contexts: chosen.contexts as Row, fails } }
         : {}),
     };
-  }, [shown, cases, place.tab, place.state, place.field]);
+  }, [shown, cases, state.tab, state.state, state.field]);
   return (
     <>
       <div className="wb-tools">
         <Tabs
           all={TABS}
-          open={place.tab}
+          open={state.tab}
           name={t("previews")}
-          word={(tab) => t(`tab.${tab}`)}
+          label={(tab) => t(`tab.${tab}`)}
           panel="wb-frames"
           onOpen={(tab) => go({ tab, state: undefined })}
         />
         <div className="wb-tools-end">
-          {place.tab === "form" && cases.length > 0 && (
+          {state.tab === "form" && cases.length > 0 && (
             <select
               aria-label={t("filled")}
-              value={place.state ?? ""}
+              value={state.state ?? ""}
               onChange={(event) => go({ state: event.target.value || undefined })}
             >
               <option value="">{t("filled.no")}</option>
               {(["valid", "invalid", "case"] as const).map((kind) => {
-                const some = cases.filter((one) => one.kind === kind);
+                const some = cases.filter((result) => result.kind === kind);
                 return (
                   some.length > 0 && (
                     <optgroup key={kind} label={t(`kind.${kind}`)}>
@@ -67,10 +67,10 @@ export function Previews({ now, place, lang }: { now: Snapshot; place: Place; la
               })}
             </select>
           )}
-          {place.tab === "list" && (
+          {state.tab === "list" && (
             <select
               aria-label={t("rows")}
-              value={place.state ?? "25"}
+              value={state.state ?? "25"}
               onChange={(event) => go({ state: event.target.value })}
             >
               {ROWS.map((rows) => (
@@ -84,7 +84,7 @@ export function Previews({ now, place, lang }: { now: Snapshot; place: Place; la
           )}
           <select
             aria-label={t("width")}
-            value={place.w ?? ""}
+            value={state.w ?? ""}
             onChange={(event) =>
               go({ w: event.target.value === "" ? undefined : (Number(event.target.value) as 390 | 768) })
             }
@@ -95,8 +95,8 @@ export function Previews({ now, place, lang }: { now: Snapshot; place: Place; la
           </select>
           <select
             aria-label={t("previewLang")}
-            value={place.lang}
-            onChange={(event) => go({ lang: event.target.value as Place["lang"] })}
+            value={state.lang}
+            onChange={(event) => go({ lang: event.target.value as PageState["lang"] })}
           >
             <option value="both">{t("lang.both")}</option>
             <option value="zh">{t("lang.zh")}</option>
@@ -114,11 +114,11 @@ export function Previews({ now, place, lang }: { now: Snapshot; place: Place; la
         className="wb-frames"
         id="wb-frames"
         role="tabpanel"
-        aria-label={t(`tab.${place.tab}`)}
+        aria-label={t(`tab.${state.tab}`)}
         data-stale={stale || undefined}
       >
-        {framed.map((one) => (
-          <Framed key={one} lang={one} show={show} width={place.w} />
+        {framed.map((lang) => (
+          <Framed key={lang} lang={lang} show={show} width={state.w} />
         ))}
       </div>
     </>

@@ -18,7 +18,7 @@ import { useEffect, useRef } from "react";
 import type { Finding } from "../protocol.ts";
 import { completion } from "./complete.ts";
 import type { Spot } from "./spots.ts";
-import { chosenLang, t, told } from "./words.ts";
+import { chosenLang, t, pickText } from "./words.ts";
 
 const colours = HighlightStyle.define([
   { tag: tags.propertyName, color: "var(--primary)" },
@@ -74,7 +74,7 @@ export function Source({ path, text, onEdit, findings, spot, onSpot }: SourcePro
   latest.current = { onEdit };
   const name = `${chosenLang()} ${path}`;
   useEffect(() => {
-    const heard = EditorView.updateListener.of((update) => {
+    const listener = EditorView.updateListener.of((update) => {
       kept.set(name, update.state);
       if (update.docChanged) latest.current.onEdit(update.state.doc.toString());
     });
@@ -105,7 +105,7 @@ export function Source({ path, text, onEdit, findings, spot, onSpot }: SourcePro
       ]),
       EditorView.contentAttributes.of({ "aria-label": t("source.of", { path }), tabindex: "0" }),
       EditorState.phrases.of(PHRASES[chosenLang()]),
-      heard,
+      listener,
     ];
     const before = kept.get(name);
     const made = new EditorView({
@@ -161,13 +161,16 @@ function smallest(before: string, after: string) {
   return { from, to: before.length - back, insert: after.slice(from, after.length - back) };
 }
 
-function diagnostic({ doc }: EditorState, { line, column, length, said, suggestion, severity }: Finding): Diagnostic {
+function diagnostic(
+  { doc }: EditorState,
+  { line, column, length, messages: message, suggestion, severity }: Finding,
+): Diagnostic {
   const at = doc.line(Math.min(line, doc.lines));
   const from = Math.min(at.to, at.from + column - 1);
   return {
     from,
     to: Math.min(at.to, from + Math.max(1, length)),
     severity: severity === "error" ? "error" : "warning",
-    message: suggestion === undefined ? told(said) : `${told(said)} — ${t("meant", { suggestion })}`,
+    message: suggestion === undefined ? pickText(message) : `${pickText(message)} — ${t("meant", { suggestion })}`,
   };
 }

@@ -6,7 +6,7 @@ interface TabsProps<T extends string> {
   open: T;
   /** Accessible name of the tab list. */
   name: string;
-  word(tab: T): string;
+  label(tab: T): string;
   /** Count shown after the label unless it is 0. */
   counts?: Record<T, number>;
   /** Id of the tab panel. */
@@ -14,7 +14,7 @@ interface TabsProps<T extends string> {
   onOpen(tab: T): void;
 }
 
-export function Tabs<T extends string>({ all, open, name, word, counts, panel, onOpen }: TabsProps<T>) {
+export function Tabs<T extends string>({ all, open, name, label, counts, panel, onOpen }: TabsProps<T>) {
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const at = all.indexOf(open);
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: all.length - 1 }[event.key];
@@ -36,7 +36,7 @@ export function Tabs<T extends string>({ all, open, name, word, counts, panel, o
           tabIndex={tab === open ? 0 : -1}
           onClick={() => onOpen(tab)}
         >
-          {word(tab)}
+          {label(tab)}
           {counts && counts[tab] > 0 && <b>{counts[tab]}</b>}
         </button>
       ))}

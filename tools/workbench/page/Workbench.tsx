@@ -5,13 +5,13 @@ import { applyColorScheme, chooseColorScheme } from "../../../src/app/theme/colo
 import type { Lang } from "../../../src/engine/index.ts";
 import { patched } from "../patch.ts";
 import type { Items as All, Mend } from "../protocol.ts";
-import { ask } from "./ask.ts";
+import { api } from "./ask.ts";
 import { Card } from "./Card.tsx";
 import { Items } from "./Items.tsx";
 import { Keys } from "./KeysHelp.tsx";
 import { isOfPage, type Pressed, pressedOf } from "./keys.ts";
 import { Findings, Lower } from "./Lower.tsx";
-import { go, usePlace } from "./place.ts";
+import { go, usePageState } from "./place.ts";
 import { Previews } from "./Previews.tsx";
 import { Saved } from "./Saved.tsx";
 import { findingsOf, Session } from "./session.ts";
@@ -28,7 +28,7 @@ export function Workbench() {
   const [lang, setLang] = useState<Lang>(chosenLang);
   speak(lang);
   const now = useSyncExternalStore(session.subscribe, session.snapshot);
-  const place = usePlace();
+  const state = usePageState();
   const [all, setAll] = useState<All>();
   const [spot, setSpot] = useState<Spot>();
   const [pane, setPane] = useState<Pane>("edit");
@@ -36,7 +36,7 @@ export function Workbench() {
   const [dark, setDark] = useState(() => document.documentElement.dataset["theme"] === "dark");
 
   useEffect(() => {
-    const load = () => void ask.items().then(setAll);
+    const load = () => void api.items().then(setAll);
     load();
     import.meta.hot?.send("schemas:follows");
     import.meta.hot?.on("schemas:saved", () => {
@@ -44,10 +44,10 @@ export function Workbench() {
       void session.follow();
     });
   }, []);
-  const item = all?.items.find(({ name }) => name === place.name) ?? (place.name === "" ? all?.items[0] : undefined);
+  const item = all?.items.find(({ name }) => name === state.name) ?? (state.name === "" ? all?.items[0] : undefined);
   useEffect(() => {
     if (!item) return;
-    if (place.name === "") go({ name: item.name });
+    if (state.name === "") go({ name: item.name });
     void session.open(item);
     // An item is identified by its path, even after the list has reloaded.
     // oxlint-disable-next-line react/exhaustive-deps
@@ -59,9 +59,9 @@ export function Workbench() {
   const unsaved = [...now.files.values()].some(({ text, was }) => text !== was);
   useEffect(() => {
     if (!unsaved) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", ask);
-    return () => removeEventListener("beforeunload", ask);
+    const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", preventUnload);
+    return () => removeEventListener("beforeunload", preventUnload);
   }, [unsaved]);
 
   const forget = useCallback(() => setSpot(undefined), []);
@@ -77,7 +77,7 @@ export function Workbench() {
     setPane("edit");
     go({ field: name });
     const at = file && now.shown && spotOf(file, fieldSteps(now.shown.kind, name));
-    if (at && place.mode === "source") void show(at);
+    if (at && state.mode === "source") void show(at);
   };
   /** Adds a text field of up to 40 characters, to be refined in the card. */
   const add = (name: string) => {
@@ -176,7 +176,7 @@ export function Workbench() {
           open={pane}
           name={t("panes")}
           panel="wb-main"
-          word={(one) => t(`pane.${one}`)}
+          label={(one) => t(`pane.${one}`)}
           onOpen={setPane}
         />
       </div>
@@ -185,7 +185,7 @@ export function Workbench() {
           <Items
             items={all?.items ?? []}
             now={now}
-            place={place}
+            state={state}
             lang={lang}
             onOpen={(name) => go({ name, field: undefined, state: undefined })}
             onField={field}
@@ -196,13 +196,13 @@ export function Workbench() {
           <div className="wb-tools">
             <Tabs
               all={["source", "card"] as const}
-              open={place.mode}
+              open={state.mode}
               name={t("modes")}
               panel="wb-edit"
-              word={(mode) => t(`mode.${mode}`)}
+              label={(mode) => t(`mode.${mode}`)}
               onOpen={(mode) => go({ mode })}
             />
-            {place.mode === "source" && item && cases && (
+            {state.mode === "source" && item && cases && (
               <div className="wb-tools-end">
                 <select
                   aria-label={t("file")}
@@ -218,8 +218,8 @@ export function Workbench() {
               </div>
             )}
           </div>
-          <div className="wb-scroll" id="wb-edit" role="tabpanel" aria-label={t(`mode.${place.mode}`)}>
-            {place.mode === "source" && active && (
+          <div className="wb-scroll" id="wb-edit" role="tabpanel" aria-label={t(`mode.${state.mode}`)}>
+            {state.mode === "source" && active && (
               <Source
                 key={lang}
                 path={active.path}
@@ -230,14 +230,14 @@ export function Workbench() {
                 onSpot={forget}
               />
             )}
-            {place.mode === "card" &&
-              (file && now.shown?.name === item?.name && now.shown && place.field ? (
+            {state.mode === "card" &&
+              (file && now.shown?.name === item?.name && now.shown && state.field ? (
                 <Card
-                  key={place.field}
+                  key={state.field}
                   text={file.text}
                   shown={now.shown}
-                  field={place.field}
-                  words={all?.words ?? []}
+                  field={state.field}
+                  keywords={all?.keywords ?? []}
                   lang={lang}
                   onEdit={(text) => session.edit(file.path, text)}
                   onShared={async ({ path, name }) => {
@@ -246,10 +246,10 @@ export function Workbench() {
                     const at = of && spotOf(of, ["$defs", name]);
                     if (at) void show(at);
                   }}
-                  onSource={(word) => {
+                  onSource={(keyword) => {
                     const at = spotOf(file, [
-                      ...fieldSteps(now.shown?.kind ?? "entity", place.field!),
-                      ...(word ? [word] : []),
+                      ...fieldSteps(now.shown?.kind ?? "entity", state.field!),
+                      ...(keyword ? [keyword] : []),
                     ]);
                     if (at) void show(at);
                   }}
@@ -266,11 +266,11 @@ export function Workbench() {
               <Findings findings={all.findings} onSpot={(to) => void show(to)} />
             </>
           ) : (
-            <Previews now={now} place={place} lang={lang} />
+            <Previews now={now} state={state} lang={lang} />
           )}
         </section>
         <section className="wb-lower" data-pane="lower" aria-label={t("pane.lower")} tabIndex={-1}>
-          <Lower now={now} place={place} lang={lang} onSpot={(to) => void show(to)} onMend={mend} />
+          <Lower now={now} state={state} lang={lang} onSpot={(to) => void show(to)} onMend={mend} />
         </section>
       </main>
       <Keys dialog={keys} />
@@ -294,19 +294,19 @@ function useKeys(given: KeysGiven): void {
       else latest.current.save();
     };
     const down = (event: KeyboardEvent) => {
-      const one = pressedOf(event);
-      if (!isOfPage(one)) return;
+      const press = pressedOf(event);
+      if (!isOfPage(press)) return;
       event.preventDefault();
-      pressed(one);
+      pressed(press);
     };
-    const heard = ({ origin, data }: MessageEvent<{ type: string; pressed: Pressed }>) => {
+    const onMessage = ({ origin, data }: MessageEvent<{ type: string; pressed: Pressed }>) => {
       if (origin === location.origin && data.type === "key") pressed(data.pressed);
     };
     addEventListener("keydown", down);
-    addEventListener("message", heard);
+    addEventListener("message", onMessage);
     return () => {
       removeEventListener("keydown", down);
-      removeEventListener("message", heard);
+      removeEventListener("message", onMessage);
     };
   }, []);
 }
@@ -314,7 +314,7 @@ function useKeys(given: KeysGiven): void {
 /** Moves the focus to the next or previous pane. */
 function onward(by: 1 | -1, setPane: (pane: Pane) => void): void {
   const panes = [...document.querySelectorAll<HTMLElement>("main > [data-pane]")];
-  const at = panes.findIndex((one) => one.contains(document.activeElement));
+  const at = panes.findIndex((button) => button.contains(document.activeElement));
   const next = panes[(at + by + panes.length) % panes.length]!;
   setPane(next.dataset["pane"] as Pane);
   // A hidden pane becomes visible in the next frame.

@@ -17,24 +17,24 @@ import {
 } from "../protocol.ts";
 import type { EntityPlan, Lang, Row, Texts } from "../../../src/engine/index.ts";
 
-async function asked<T>(path: string, body?: unknown): Promise<{ ok: boolean; value: T }> {
-  const answer = await fetch(
+async function requestJson<T>(path: string, body?: unknown): Promise<{ ok: boolean; value: T }> {
+  const response = await fetch(
     `${API}/${path}`,
     body === undefined
       ? {}
       : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) },
   );
-  if (answer.status >= 500)
-    throw new Error(((await answer.json().catch(() => ({}))) as { message?: string }).message ?? answer.statusText);
-  return { ok: answer.ok, value: (await answer.json()) as T };
+  if (response.status >= 500)
+    throw new Error(((await response.json().catch(() => ({}))) as { message?: string }).message ?? response.statusText);
+  return { ok: response.ok, value: (await response.json()) as T };
 }
 const needed = async <T>(path: string, body?: unknown): Promise<T> => {
-  const { ok, value } = await asked<T>(path, body);
+  const { ok, value } = await requestJson<T>(path, body);
   if (!ok) throw new Error(`${path}: ${JSON.stringify(value)}`);
   return value;
 };
 
-export const ask = {
+export const api = {
   items: () => needed<Items>("items"),
   file: (path: string) => needed<{ text: string }>(`file?path=${encodeURIComponent(path)}`).then(({ text }) => text),
   try: (one: Try) => needed<Tried>("try", one),
@@ -43,14 +43,14 @@ export const ask = {
   whole: (one: Try & { v: number }) => needed<Whole>("whole", one),
   /** Saves a file. Returns the refusal, or undefined on success. */
   save: async (one: Save): Promise<Refused | undefined> => {
-    const { ok, value } = await asked<Refused>("save", one);
+    const { ok, value } = await requestJson<Refused>("save", one);
     return ok ? undefined : value;
   },
   mend: (one: Mend) => needed<{ text: string }>("cases", one).then(({ text }) => text),
   reaches: (v: number, field: string) => needed<Reach[]>(`reaches?v=${v}&field=${field}`),
   entity: (v: number, name: string) =>
     needed<{ plan: EntityPlan; texts: Record<Lang, Texts> }>(`entity?v=${v}&name=${name}`),
-  call: (one: PreviewCall) => needed<Row>("call", one),
+  call: (call: PreviewCall) => needed<Row>("call", call),
   sheets: (v: number, lang: Lang) => needed<Sheets>(`sheets?v=${v}&lang=${lang}`),
   outside: (v: number) => needed<Outside>(`outside?v=${v}`),
 };

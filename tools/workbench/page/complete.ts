@@ -9,19 +9,19 @@ const META: Record<string, JsonSchema> = { entities: entity, calls: call };
 
 /** Returns the schemas that apply to a path, one for each alternative of the meta-schema. */
 function schemasAt(root: JsonSchema, path: JSONPath): JsonSchema[] {
-  return path.reduce<JsonSchema[]>((all, step) => all.flatMap((one) => below(root, one, step)), open(root, root));
+  return path.reduce<JsonSchema[]>((all, step) => all.flatMap((schema) => below(root, schema, step)), open(root, root));
 }
 function open(root: JsonSchema, schema: JsonSchema): JsonSchema[] {
   const ref =
     typeof schema["$ref"] === "string"
       ? (root["$defs"] as Record<string, JsonSchema>)[schema["$ref"].split("/").at(-1)!]
       : undefined;
-  const ways = [
+  const branches = [
     ...((schema["anyOf"] ?? []) as JsonSchema[]),
     ...((schema["oneOf"] ?? []) as JsonSchema[]),
     ...(ref ? [ref] : []),
   ];
-  return [schema, ...ways.flatMap((way) => open(root, way))];
+  return [schema, ...branches.flatMap((branch) => open(root, branch))];
 }
 function below(root: JsonSchema, schema: JsonSchema, step: string | number): JsonSchema[] {
   const named = (schema["properties"] as Record<string, JsonSchema> | undefined)?.[String(step)];

@@ -1,12 +1,12 @@
 /** Messages between the workbench and a frame. A frame sends `ready` once and forwards key presses. */
 import type { Row } from "../../../src/engine/index.ts";
 import type { Shown } from "../protocol.ts";
-import type { Place } from "./place.ts";
+import type { PageState } from "./place.ts";
 
 export interface Show {
   type: "show";
   shown: Shown;
-  tab: Place["tab"];
+  tab: PageState["tab"];
   /** Form values, and whether to submit immediately so that errors appear. */
   filled?: { record: Row; contexts: Row; fails: boolean };
   contexts: Row;

@@ -15,22 +15,22 @@ import {
   type Row,
 } from "../../../src/engine/index.ts";
 import { hydrate } from "../../../src/payments/runtime.ts";
-import { ask } from "./ask.ts";
+import { api } from "./ask.ts";
 import type { Show } from "./frame-message.ts";
 
-const WORDS: Record<Lang, Record<string, string>> = { zh: zhWords, en: enWords };
+const TEXTS: Record<Lang, Record<string, string>> = { zh: zhWords, en: enWords };
 const FAILURES: Record<Lang, Record<string, string>> = { zh: zhFailures, en: enFailures };
 
 /** A request that a form would have sent. */
 export interface Sent {
-  way: string;
+  route: string;
   body: Row;
 }
 
-const said =
-  (words: Record<string, string>) =>
+const translate =
+  (texts: Record<string, string>) =>
   (key: string, params: Record<string, string | number> = {}) =>
-    fill((params["count"] === 1 && words[`${key}_one`]) || words[key] || key, params);
+    fill((params["count"] === 1 && texts[`${key}_one`]) || texts[key] || key, params);
 const refusal = (kind: CallFailure["kind"], message: string): CallFailure => ({ code: 0, message, kind });
 
 /** `own`: the entity shown. Calls that only a real server could answer are reported to `sent` and succeed. */
@@ -46,14 +46,14 @@ export function framePorts(
     return entity;
   };
   note(own);
-  const answered = async (to: Pick<CallPlan, "method" | "path">, body: Row) => {
-    const way = `${to.method} ${to.path}`;
-    const [entity, call] = owners.get(way) ?? [];
+  const respond = async (to: Pick<CallPlan, "method" | "path">, body: Row) => {
+    const route = `${to.method} ${to.path}`;
+    const [entity, call] = owners.get(route) ?? [];
     const lists = call === "list" || call === "queue";
     if (lists && entity === own.name && rows === "loading") return new Promise<never>(() => undefined);
     if (lists && entity === own.name && rows === "error") throw refusal("broken", "");
     if (entity !== undefined && ["list", "queue", "options", "detail"].includes(call!))
-      return ask.call({
+      return api.call({
         v: shown.v,
         entity,
         call: call!,
@@ -61,17 +61,17 @@ export function framePorts(
         lang,
         rows: entity === own.name && typeof rows === "number" ? rows : 25,
       });
-    sent({ way: `${to.method} /api${to.path}`, body });
+    sent({ route: `${to.method} /api${to.path}`, body });
     return { record: body, records: [] };
   };
   return {
     lang,
-    call: (to, body = {}) => answered(to, body),
-    download: async (to, body = {}) => sent({ way: `${to.method} /api${to.path}`, body }),
+    call: (to, body = {}) => respond(to, body),
+    download: async (to, body = {}) => sent({ route: `${to.method} /api${to.path}`, body }),
     upload: async (file) => ({ id: "F1", name: file.name, size: file.size }),
     entity: async (name) => {
       if (name === own.name) return own;
-      const { plan, texts } = await ask.entity(shown.v, name);
+      const { plan, texts } = await api.entity(shown.v, name);
       const entity = hydrate(plan, texts, () => true);
       await prepareFields(entity.fields);
       return note(entity);
@@ -80,8 +80,8 @@ export function framePorts(
     notify: () => undefined,
     stepUp: async () => "proof",
     context: async (name) => ({ ...contexts, ...filled?.contexts })[name] as Record<string, unknown> | undefined,
-    word: said(WORDS[lang]),
-    failure: said(FAILURES[lang]),
+    t: translate(TEXTS[lang]),
+    failure: translate(FAILURES[lang]),
     dialect: settings,
     callNamed: async (name) => ({ method: "POST", path: `/${name}` }),
     granted: () => true,

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 
 export const TABS = ["form", "list", "detail", "receipt", "export", "template", "api"] as const;
 export const LOWER = ["problems", "cases", "breaks", "diff"] as const;
-export interface Place {
+export interface PageState {
   name: string;
   tab: (typeof TABS)[number];
   lang: "zh" | "en" | "both";
@@ -19,7 +19,7 @@ const BASE = "/workbench/";
 const one = <T extends string>(all: readonly T[], value: string | null): T =>
   all.find((each) => each === value) ?? all[0]!;
 
-function read(): Place {
+function read(): PageState {
   const params = new URLSearchParams(location.search);
   const w = Number(params.get("w"));
   return {
@@ -43,7 +43,7 @@ const tell = () => {
 addEventListener("popstate", tell);
 
 /** Navigates. Opening another entity adds a history entry; changing the view replaces it. */
-export function go(change: Partial<Place>): void {
+export function go(change: Partial<PageState>): void {
   const next = { ...current, ...change };
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries({
@@ -61,7 +61,7 @@ export function go(change: Partial<Place>): void {
   tell();
 }
 
-export const usePlace = (): Place =>
+export const usePageState = (): PageState =>
   useSyncExternalStore(
     (hear) => {
       hearers.add(hear);

@@ -3,7 +3,7 @@
  * never blocked.
  */
 import type { Finding, Item, Mend, Open, Refused, Shown, Tried, Verdicts, Whole } from "../protocol.ts";
-import { ask } from "./ask.ts";
+import { api } from "./ask.ts";
 
 /** Debounce delays before compiling a text and before checking the whole folder, in ms. */
 const REST_MS = 150;
@@ -85,7 +85,7 @@ export class Session {
     if (!shown?.casesFile) return;
     await this.show(shown.casesFile);
     const file = this.#now.files.get(shown.casesFile)!;
-    this.edit(file.path, await ask.mend({ v: shown.v, text: file.text, what }));
+    this.edit(file.path, await api.mend({ v: shown.v, text: file.text, what }));
   }
 
   /** Saves the file in the editor. */
@@ -94,7 +94,7 @@ export class Session {
     if (!file || this.#now.saving || file.text === file.was) return;
     this.#set({ saving: true, saved: undefined });
     try {
-      const refused = await ask.save(file);
+      const refused = await api.save(file);
       if (!refused) this.#put({ ...this.#now.files.get(file.path)!, was: file.text });
       this.#set({ saved: refused ?? "saved" });
       if (!refused) this.#try(0);
@@ -121,7 +121,7 @@ export class Session {
   /** Reloads unmodified files after they changed on disk. */
   async follow(): Promise<void> {
     for (const file of this.#now.files.values()) {
-      const text = await ask.file(file.path).catch(() => file.was);
+      const text = await api.file(file.path).catch(() => file.was);
       const here = this.#now.files.get(file.path)!;
       if (text !== here.was && here.text === here.was) this.#put({ path: file.path, text, was: text });
     }
@@ -130,7 +130,7 @@ export class Session {
 
   async #load(path: string): Promise<void> {
     if (this.#now.files.has(path)) return;
-    const text = await ask.file(path);
+    const text = await api.file(path);
     this.#put({ path, text, was: text });
   }
 
@@ -143,7 +143,7 @@ export class Session {
       const file = this.#now.files.get(this.#now.item?.path ?? "");
       if (!file) return;
       const one = { path: file.path, text: file.text };
-      const tried = await ask.try(one);
+      const tried = await api.try(one);
       if (!live()) return;
       this.#set({
         tried,
@@ -152,14 +152,14 @@ export class Session {
         failure: undefined,
         ...(tried.shown ? { shown: tried.shown } : {}),
       });
-      const cases = tried.shown && (await ask.verdicts(tried.shown.v));
+      const cases = tried.shown && (await api.verdicts(tried.shown.v));
       if (!live()) return;
       if (cases) this.#set({ cases });
       const later = async () => {
-        const whole = await ask.whole({ ...one, v: tried.shown?.v ?? 0 });
+        const whole = await api.whole({ ...one, v: tried.shown?.v ?? 0 });
         if (!live()) return;
         this.#set({ whole });
-        const unguarded = tried.shown ? await ask.unguarded(tried.shown.v) : [];
+        const unguarded = tried.shown ? await api.unguarded(tried.shown.v) : [];
         if (live()) this.#set({ unguarded });
       };
       this.#timers = [setTimeout(() => void later().catch(this.#failed), WHOLE_MS)];

@@ -4,7 +4,7 @@ import zh from "../../../locales/zh/workbench.json";
 import type { Lang } from "../../../src/engine/index.ts";
 
 export type Key = keyof typeof zh;
-const words: Record<Lang, Record<string, string>> = { zh, en };
+const texts: Record<Lang, Record<string, string>> = { zh, en };
 const KEPT = "workbench.lang";
 
 export const chosenLang = (): Lang => (localStorage.getItem(KEPT) === "en" ? "en" : "zh");
@@ -17,13 +17,13 @@ export function speak(lang: Lang): void {
 }
 
 /** Returns the sentence in the user's language. */
-export const told = (said: Record<Lang, string>): string => said[spoken];
+export const pickText = (text: Record<Lang, string>): string => text[spoken];
 
 export const has = (key: string): key is Key => Object.hasOwn(zh, key);
 
 /** Returns a text with `{name}` replaced; `<key>_one` is used for a count of 1. */
 export function t(key: Key, params: Record<string, string | number> = {}): string {
-  const own = words[spoken];
+  const own = texts[spoken];
   const text = (params["count"] === 1 && own[`${key}_one`]) || own[key] || key;
   return text.replace(/\{(\w+)\}/g, (_all, name: string) => String(params[name] ?? ""));
 }

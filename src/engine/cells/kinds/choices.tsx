@@ -1,2 +1,2 @@
 /** Multiple choices are rendered like tags. */
-export { drawing } from "./tags.tsx";
+export { renderCell } from "./tags.tsx";

@@ -1,8 +1,8 @@
 /** Cell renderers of all kinds that have one, for pages that build entities at run time. */
-import { drawings } from "../drawings.tsx";
-import { drawing as choices } from "./choices.tsx";
-import { drawing as link } from "./link.tsx";
-import { drawing as tags } from "./tags.tsx";
+import { cellRenderers } from "../drawings.tsx";
+import { renderCell as choices } from "./choices.tsx";
+import { renderCell as link } from "./link.tsx";
+import { renderCell as tags } from "./tags.tsx";
 
 /**
  * Registers the cell renderers of all kinds that have one. Schemas compiled by the Vite plugin register those of the
@@ -11,7 +11,7 @@ import { drawing as tags } from "./tags.tsx";
  * setDrawings();
  */
 export function setDrawings(): void {
-  drawings.set("link", link);
-  drawings.set("tags", tags);
-  drawings.set("choices", choices);
+  cellRenderers.set("link", link);
+  cellRenderers.set("tags", tags);
+  cellRenderers.set("choices", choices);
 }

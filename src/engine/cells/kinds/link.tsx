@@ -1,12 +1,12 @@
 import type { MouseEvent } from "react";
 import { isLink } from "../../kinds/link/link.ts";
-import type { Drawing } from "../drawings.tsx";
+import type { CellRenderer } from "../drawings.tsx";
 
 /** Stops a click on the link from opening the surrounding card or row. */
 const keepClosed = (event: MouseEvent) => event.stopPropagation();
 
 /** Renders a URL as a link that opens in a new tab. Any other value, such as a masked one, is rendered as text. */
-export const drawing: Drawing = ({ value, text }) =>
+export const renderCell: CellRenderer = ({ value, text }) =>
   isLink(value) ? (
     <a className="outside" href={value} target="_blank" rel="noopener noreferrer" onClick={keepClosed}>
       {text}

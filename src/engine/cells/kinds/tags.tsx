@@ -1,5 +1,5 @@
 import { splitItems } from "../../kinds/list-kind.ts";
-import type { Drawing } from "../drawings.tsx";
+import type { CellRenderer } from "../drawings.tsx";
 
 /** Maximum number of items in a list cell. The rest is shown as a count. */
 const SHOWN = 2;
@@ -8,7 +8,7 @@ const SHOWN = 2;
  * Renders a list of values as chips. A list cell shows the first ones and a count of the rest; screen readers get all
  * of them.
  */
-export const drawing: Drawing = ({ text, whole }) => {
+export const renderCell: CellRenderer = ({ text, whole }) => {
   const items = splitItems(text);
   const shown = whole ? items : items.slice(0, SHOWN);
   const more = items.length - shown.length;

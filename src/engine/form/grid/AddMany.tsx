@@ -13,7 +13,7 @@ interface AddManyProps {
 const USUAL = 10;
 
 export function AddMany({ room, onAdd, onPaste, close }: AddManyProps) {
-  const { word } = useForm().ports;
+  const { t } = useForm().ports;
   const id = useId();
   const [text, setText] = useState("");
   const [count, setCount] = useState(String(Math.min(USUAL, room)));
@@ -37,7 +37,7 @@ export function AddMany({ room, onAdd, onPaste, close }: AddManyProps) {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles keys of the inputs inside; forms cannot be nested
     <div className="pg-many" onKeyDown={onKeyDown}>
       <label htmlFor={`${id}-n`} className="pf-label">
-        {word("form.rowCount")}
+        {t("form.rowCount")}
       </label>
       <input
         id={`${id}-n`}
@@ -49,10 +49,10 @@ export function AddMany({ room, onAdd, onPaste, close }: AddManyProps) {
         aria-invalid={!ready || undefined}
       />
       <p id={`${id}-m`} className="pf-message" data-tone={ready ? undefined : "error"}>
-        {Number.isFinite(room) && word("form.rowRoom", { count: room })}
+        {Number.isFinite(room) && t("form.rowRoom", { count: room })}
       </p>
       <label htmlFor={`${id}-t`} className="pf-label">
-        {word("form.pasteRows")}
+        {t("form.pasteRows")}
       </label>
       <textarea
         id={`${id}-t`}
@@ -63,7 +63,7 @@ export function AddMany({ room, onAdd, onPaste, close }: AddManyProps) {
         onChange={(event) => setText(event.target.value)}
       />
       <button type="button" className="btn" data-main disabled={!ready} onClick={add}>
-        {word("form.addThem")}
+        {t("form.addThem")}
       </button>
     </div>
   );

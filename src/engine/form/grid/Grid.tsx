@@ -63,12 +63,12 @@ function GridTable({ list, totals }: { list: ListNode; totals: readonly string[]
       help={help}
       error={view.error}
       required={view.demanded || list.field.required || Number(list.field.schema.minItems ?? 0) > 0}
-      add={model.room > 0 ? { text: ports.word("form.addRow", { label }), run: () => model.add() } : undefined}
+      add={model.room > 0 ? { text: ports.t("form.addRow", { label }), run: () => model.add() } : undefined}
       more={model.room > 0 && <Several list={list} model={model} />}
     >
       <div className="pg" data-windowed={list.rows.length > MAX_RENDERED || undefined} hidden={list.rows.length === 0}>
         <p className="pg-keys" id={`${list.id}-keys`}>
-          {ports.word("form.gridKeys")}
+          {ports.t("form.gridKeys")}
         </p>
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the inputs inside */}
         <div className="pg-scroll" onKeyDown={(event) => handleGridKey(event, model)}>
@@ -111,7 +111,7 @@ function GridHead({ list }: { list: ListNode }) {
     <thead>
       <tr aria-rowindex={1}>
         <th scope="col" className="pg-no">
-          <span className="sr-only">{ports.word("form.rowNo")}</span>
+          <span className="sr-only">{ports.t("form.rowNo")}</span>
         </th>
         {(list.field.items ?? []).map((field) => (
           <th
@@ -125,7 +125,7 @@ function GridHead({ list }: { list: ListNode }) {
           </th>
         ))}
         <th scope="col" className="pg-end">
-          <span className="sr-only">{ports.word("form.remove")}</span>
+          <span className="sr-only">{ports.t("form.remove")}</span>
         </th>
       </tr>
     </thead>
@@ -169,7 +169,7 @@ function Several({ list, model }: { list: ListNode; model: GridModel }) {
   const [first] = [...(list.field.items ?? [])].filter(({ readOnly, compute }) => !readOnly && !compute);
   return (
     <span className="pg-several">
-      <Panel button={ports.word("form.addMany")}>
+      <Panel button={ports.t("form.addMany")}>
         {(close) => (
           <AddMany
             room={model.room}

@@ -38,7 +38,7 @@ export const GridRow = memo(function GridRow({ row, index, label, columns, measu
           data-small
           // Keyboard users remove rows with Alt+Delete in a cell, so the button needs no tab stop.
           tabIndex={-1}
-          aria-label={ports.word("form.removeRow", { label: name })}
+          aria-label={ports.t("form.removeRow", { label: name })}
           aria-keyshortcuts="Alt+Delete"
           onClick={() => onRemove(index)}
         >
@@ -59,13 +59,13 @@ const GridCell = memo(function GridCell({ leaf, row }: { leaf: LeafNode; row: st
   if (locked || listed || skin.follows) leaf.follow();
   const view = useSyncExternalStore(leaf.subscribe, leaf.getView);
   const own = spec(field);
-  const label = ports.word("form.cell", { label: own.label, row });
-  const words = useMemo((): FieldSpec => ({ ...own, label, placeholder: undefined }), [own, label]);
+  const label = ports.t("form.cell", { label: own.label, row });
+  const texts = useMemo((): FieldSpec => ({ ...own, label, placeholder: undefined }), [own, label]);
   // A cell without an input, since its field is hidden.
   // oxlint-disable-next-line jsx-a11y/control-has-associated-label
   if (!view.shown) return <td data-column={field.name} data-none />;
   const aria = buildAria(leaf, view);
-  const props: InputProps = { leaf, view, spec: words, aria, inCell: true };
+  const props: InputProps = { leaf, view, spec: texts, aria, inCell: true };
   const Input = locked ? (listed ? getListedSkin().Fixed : FixedValue) : listed ? getListedSkin().Input : skin.Input;
   return (
     <td

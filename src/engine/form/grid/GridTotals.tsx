@@ -49,7 +49,7 @@ export function GridFoot({ list, columns, totals }: FootProps) {
     <tfoot>
       <tr>
         <th scope="row" colSpan={first + 1} className="pg-total">
-          {ports.word("form.total")}
+          {ports.t("form.total")}
         </th>
         {columns.slice(first).map((field) => (
           <td key={field.name} data-align={field.kind.align}>
@@ -76,7 +76,7 @@ function CardTotal({ list, field }: { list: ListNode; field: Field }) {
   return (
     <p className="pg-card-total" hidden={isEmpty}>
       <span>
-        {ports.word("form.total")} · {spec(field).label}
+        {ports.t("form.total")} · {spec(field).label}
       </span>
       <ColumnTotals list={list} field={field} />
     </p>

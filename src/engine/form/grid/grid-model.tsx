@@ -5,7 +5,7 @@ import type { FormStore } from "../../form-store/store.ts";
 import type { Field } from "../../model/entity.ts";
 import type { Ports } from "../../model/ports.ts";
 import type { RowScroller } from "../../react/VirtualRows.tsx";
-import { addRow, type Pasted, pasteRange, type Place } from "./paste.ts";
+import { addRow, type Pasted, pasteRange, type CellPosition } from "./paste.ts";
 
 interface GridParts {
   store: FormStore;
@@ -92,21 +92,21 @@ export class GridModel {
   }
 
   /** Pastes a copied range into cells, and announces the number of rows and errors. */
-  async paste(place: Place, text: string): Promise<void> {
+  async paste(cell: CellPosition, text: string): Promise<void> {
     const { store, ports, list, columns, draw } = this.parts;
-    const pasted = await pasteRange({ store, ports, list, columns }, place, text);
+    const pasted = await pasteRange({ store, ports, list, columns }, cell, text);
     if (!pasted) return;
     const { rows, wrong, left, undo } = pasted;
     this.#undo = undo;
     draw();
-    const { word } = ports;
-    const said = [
-      word("form.pastedRows", { count: rows }),
-      ...(wrong > 0 ? [word("form.pastedWrong", { count: wrong })] : []),
-      ...(left > 0 ? [word("form.pastedLeft", { count: left, most: this.#most })] : []),
+    const { t } = ports;
+    const messages = [
+      t("form.pastedRows", { count: rows }),
+      ...(wrong > 0 ? [t("form.pastedWrong", { count: wrong })] : []),
+      ...(left > 0 ? [t("form.pastedLeft", { count: left, most: this.#most })] : []),
     ];
-    ports.notify(wrong + left > 0 ? "warning" : "success", said.join(word("form.stop")));
-    this.#focusDrawn(place.row, place.column);
+    ports.notify(wrong + left > 0 ? "warning" : "success", messages.join(t("form.stop")));
+    this.#focusDrawn(cell.row, cell.column);
   }
 
   /** Reverts the last paste. */

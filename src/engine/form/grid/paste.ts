@@ -22,7 +22,7 @@ export interface PasteTarget {
   columns: readonly Field[];
 }
 /** Position of the upper left cell: row index and column name. */
-export interface Place {
+export interface CellPosition {
   row: number;
   column: string;
 }
@@ -44,7 +44,7 @@ export const isRange = (text: string): boolean => /[\t\n\r]/.test(text.replace(/
  * Fills cells from tab-separated text, starting at `place`. A first line of headers selects the columns and is not
  * pasted. Returns undefined when there is no line to paste.
  */
-export async function pasteRange(target: PasteTarget, place: Place, text: string): Promise<Pasted | undefined> {
+export async function pasteRange(target: PasteTarget, cell: CellPosition, text: string): Promise<Pasted | undefined> {
   const { store, ports, list, columns } = target;
   const both = await loadBothLanguages(store.entity, ports);
   const most = Number(list.field.schema.maxItems ?? Infinity);
@@ -52,11 +52,11 @@ export async function pasteRange(target: PasteTarget, place: Place, text: string
   const headed = findHeaders(both, columns, block[0] ?? []);
   const lines = headed ? block.slice(1) : block;
   if (lines.length === 0) return undefined;
-  const fit = lines.slice(0, Math.max(0, most - place.row));
+  const fit = lines.slice(0, Math.max(0, most - cell.row));
   const before = list.rows.length;
-  const rows = fit.map((_line, at) => list.rows[place.row + at] ?? addRow(store, list));
-  const fields = headed ?? pickColumns(columns, place.column, Math.max(0, ...lines.map((line) => line.length)));
-  const values = rows.flatMap((row, at) => readLine(target, both, { row, fields, cells: fit[at] ?? [] }));
+  const rows = fit.map((_line, index) => list.rows[cell.row + index] ?? addRow(store, list));
+  const fields = headed ?? pickColumns(columns, cell.column, Math.max(0, ...lines.map((line) => line.length)));
+  const values = rows.flatMap((row, index) => readLine(target, both, { row, fields, cells: fit[index] ?? [] }));
   const undo = createUndo(target, values, before);
   store.enter(list, values);
   await nameRecords(target, values);
@@ -123,7 +123,7 @@ function readLine({ store, ports }: PasteTarget, both: Entity, { row, fields, ce
     if (!cell || !(leaf instanceof LeafNode) || leaf.locked) return [];
     if (cell.text.trim() === "") return [{ leaf, value: undefined }];
     const target = { id: leaf.field.name, field: leaf.field, reads: leaf.field, names: [] };
-    const read = readCell(target, cell, record, { entity: both, lang: ports.lang, word: ports.word });
+    const read = readCell(target, cell, record, { entity: both, lang: ports.lang, t: ports.t });
     if ("code" in read) return [{ leaf, value: cell.text.trim(), raw: true, error: read.message }];
     record[leaf.field.name] = read.value;
     // The referenced record is looked up later; until then the cell holds the text.
@@ -140,19 +140,19 @@ async function nameRecords({ store, ports, list }: PasteTarget, values: readonly
   const named = values.filter(
     ({ leaf, value }) => value !== undefined && isNamed({ ...NO_TARGET, field: leaf.field, reads: leaf.field }),
   );
-  const asked = new Map<string, ReturnType<typeof findChoice>>();
+  const lookups = new Map<string, ReturnType<typeof findChoice>>();
   const found = await Promise.all(
     named.map(async (one): Promise<Entered[]> => {
       const { leaf } = one;
       const { record } = store.context(leaf);
       const value = String(one.value);
       const key = JSON.stringify([leaf.field.name, value, leaf.view.among]);
-      const ask = asked.get(key) ?? findChoice({ ports, field: leaf.field, value, record }).catch(() => undefined);
-      asked.set(key, ask);
-      const chosen = await ask;
+      const lookup = lookups.get(key) ?? findChoice({ ports, field: leaf.field, value, record }).catch(() => undefined);
+      lookups.set(key, lookup);
+      const chosen = await lookup;
       // The user has edited the cell in the meantime.
       if (leaf.value !== one.value) return [];
-      if (!chosen) return [{ ...one, error: ports.word("form.noMatch") }];
+      if (!chosen) return [{ ...one, error: ports.t("form.noMatch") }];
       const copies = Object.entries(chosen.copies).flatMap(([name, copy]): Entered[] => {
         const other = leaf.parent.child(name);
         return other instanceof LeafNode ? [{ leaf: other, value: copy ?? undefined }] : [];

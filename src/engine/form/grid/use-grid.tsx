@@ -5,7 +5,7 @@ import type { ListNode } from "../../form-store/nodes.ts";
 import type { Field } from "../../model/entity.ts";
 import type { RowScroller } from "../../react/VirtualRows.tsx";
 import { GridModel } from "./grid-model.tsx";
-import { isRange, type Place } from "./paste.ts";
+import { isRange, type CellPosition } from "./paste.ts";
 
 /** Returns a grid's model and the ref of its scroller, and attaches the model as the list's control. */
 export function useGrid(list: ListNode, columns: readonly Field[]) {
@@ -29,7 +29,7 @@ export function useGrid(list: ListNode, columns: readonly Field[]) {
 }
 
 /** Returns the grid position where an event occurred, or undefined outside the cells. */
-export function findPlace(target: EventTarget | null): Place | undefined {
+export function findCell(target: EventTarget | null): CellPosition | undefined {
   const cell = target instanceof Element ? target.closest<HTMLElement>("td[data-column]") : null;
   const row = cell?.closest<HTMLElement>("tr[data-index]");
   return cell?.dataset.column && row ? { row: Number(row.dataset.index), column: cell.dataset.column } : undefined;
@@ -40,13 +40,13 @@ export function usePasteIntoGrid(table: HTMLTableElement | null, model: GridMode
   useEffect(() => {
     if (!table) return undefined;
     const pasted = (event: ClipboardEvent) => {
-      const place = findPlace(event.target);
+      const cell = findCell(event.target);
       const text = event.clipboardData?.getData("text/plain") ?? "";
-      if (!place || !isRange(text)) return;
+      if (!cell || !isRange(text)) return;
       event.preventDefault();
       // The enclosing form would look for labels and values in the pasted text.
       event.stopPropagation();
-      void model.paste(place, text);
+      void model.paste(cell, text);
     };
     const typed = () => model.keep();
     table.addEventListener("paste", pasted);
@@ -73,7 +73,11 @@ const countRows = ({ key, target }: KeyboardEvent): number =>
   isOwnArrow(target) ? 0 : key === "ArrowDown" ? 1 : key === "ArrowUp" ? -1 : 0;
 
 /** Returns the action of an Alt key combination on a row, or undefined for other keys. */
-function findRowAction(event: KeyboardEvent, { row, column }: Place, model: GridModel): (() => void) | undefined {
+function findRowAction(
+  event: KeyboardEvent,
+  { row, column }: CellPosition,
+  model: GridModel,
+): (() => void) | undefined {
   const by = countRows(event);
   if (event.key === "Enter") return () => model.add(row + 1, column);
   if (event.key === "Delete" || event.key === "Backspace") return () => model.remove(row, column);
@@ -81,11 +85,11 @@ function findRowAction(event: KeyboardEvent, { row, column }: Place, model: Grid
 }
 
 /** Returns the action of a key in a cell, or undefined for keys that the control handles. */
-function findAction(event: KeyboardEvent, place: Place, model: GridModel): (() => void) | undefined {
+function findAction(event: KeyboardEvent, cell: CellPosition, model: GridModel): (() => void) | undefined {
   const { key, shiftKey } = event;
-  const { row, column } = place;
+  const { row, column } = cell;
   if (event.ctrlKey || event.metaKey) return key === "z" && model.canUndo ? () => model.undo() : undefined;
-  if (event.altKey) return findRowAction(event, place, model);
+  if (event.altKey) return findRowAction(event, cell, model);
   if (key === "Enter" && !isOwnEnter(event.target))
     return () => !event.repeat && model.step(row + (shiftKey ? -1 : 1), column);
   const by = shiftKey ? 0 : countRows(event);
@@ -97,9 +101,9 @@ function findAction(event: KeyboardEvent, place: Place, model: GridModel): (() =
  * calendar, are ignored because a popup is not part of a cell.
  */
 export function handleGridKey(event: KeyboardEvent, model: GridModel): void {
-  const place = findPlace(event.target);
-  if (!place || event.defaultPrevented || event.nativeEvent.isComposing || event.keyCode === 229) return;
-  const act = findAction(event, place, model);
+  const cell = findCell(event.target);
+  if (!cell || event.defaultPrevented || event.nativeEvent.isComposing || event.keyCode === 229) return;
+  const act = findAction(event, cell, model);
   if (!act) return;
   event.preventDefault();
   event.stopPropagation();

@@ -9,8 +9,8 @@ export const listFixedOptions = ({ options }: Field): string[] | undefined =>
 /** Returns the label of an option, or the value itself if it has none, as in a reference list. */
 export function formatOption(value: string, context: KindContext): string {
   const key = `option.${context.field.name}.${value}`;
-  const word = context.text(key);
-  return word === key ? value : word;
+  const label = context.text(key);
+  return label === key ? value : label;
 }
 
 /**
@@ -19,8 +19,8 @@ export function formatOption(value: string, context: KindContext): string {
  */
 export const choice = createStringKind({
   name: "choice",
-  matches: (schema, words) =>
-    schema.type === "string" && (words["x-options"] !== undefined || Array.isArray(schema.enum)),
+  matches: (schema, keywords) =>
+    schema.type === "string" && (keywords["x-options"] !== undefined || Array.isArray(schema.enum)),
   clean(value, context) {
     const text = value.trim();
     const values = listFixedOptions(context.field);

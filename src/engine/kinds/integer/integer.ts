@@ -10,7 +10,7 @@ function isFitting(field: Field, value: number): boolean {
   if (only !== undefined && value !== only) return false;
   if (Array.isArray(values) && !values.includes(value)) return false;
   if (typeof multipleOf === "number" && value % multipleOf !== 0) return false;
-  const limit = (word: string, otherwise: number) => readLimit(field, word) ?? otherwise;
+  const limit = (keyword: string, otherwise: number) => readLimit(field, keyword) ?? otherwise;
   return (
     value >= limit("minimum", -Infinity) &&
     value <= limit("maximum", Infinity) &&

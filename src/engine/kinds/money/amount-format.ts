@@ -14,11 +14,14 @@ const MAX_PLACES = 8;
 type MinorUnits = Readonly<Record<string, number>>;
 
 /** Returns the maximum number of decimal places of an amount in a currency (`most`) and the minimum shown (`shown`). */
-export function findPlaces(currency: string | undefined, minorUnits: MinorUnits): { most: number; shown: number } {
+export function findDecimalPlaces(
+  currency: string | undefined,
+  minorUnits: MinorUnits,
+): { most: number; shown: number } {
   const places = currency !== undefined && Object.hasOwn(minorUnits, currency) ? minorUnits[currency] : undefined;
   return { most: places ?? MAX_PLACES, shown: places ?? USUAL_PLACES };
 }
 
 /** Formats a computed amount, rounded to the decimal places of its currency: `1234.5` in USD becomes `1,234.50`. */
 export const formatAmount = (amount: Decimal, currency: string | undefined, minorUnits: MinorUnits): string =>
-  groupThousands(amount.toFixed(findPlaces(currency, minorUnits).shown));
+  groupThousands(amount.toFixed(findDecimalPlaces(currency, minorUnits).shown));

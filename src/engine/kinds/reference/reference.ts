@@ -5,7 +5,7 @@ import { createStringKind } from "../shared.ts";
  */
 export const reference = createStringKind({
   name: "reference",
-  matches: (schema, words) => schema.type === "string" && words["x-ref"] !== undefined,
+  matches: (schema, keywords) => schema.type === "string" && keywords["x-ref"] !== undefined,
   filter: "is",
   width: 200,
   minWidth: 112,

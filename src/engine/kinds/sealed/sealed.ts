@@ -3,7 +3,8 @@ import { createStringKind } from "../shared.ts";
 /** A secret that is stored encrypted and never leaves the server, such as a partner's key. Kept exactly as typed. */
 export const sealed = createStringKind({
   name: "sealed",
-  matches: (schema, words) => schema.type === "string" && words["x-sealed"] === true && words["x-digest"] === undefined,
+  matches: (schema, keywords) =>
+    schema.type === "string" && keywords["x-sealed"] === true && keywords["x-digest"] === undefined,
   clean: (value) => value,
   text: (value) => (value ? "••••••••" : ""),
   edit: (value) => value,

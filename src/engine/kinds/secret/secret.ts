@@ -3,8 +3,8 @@ import { createStringKind } from "../shared.ts";
 /** A password or code that is never displayed again. The text is kept exactly as typed, including spaces. */
 export const secret = createStringKind({
   name: "secret",
-  matches: (schema, words) =>
-    schema.type === "string" && (words["x-digest"] !== undefined || schema.format === "password"),
+  matches: (schema, keywords) =>
+    schema.type === "string" && (keywords["x-digest"] !== undefined || schema.format === "password"),
   clean: (value) => value,
   text: (value) => (value ? "••••••••" : ""),
   edit: (value) => value,

@@ -9,8 +9,8 @@ import { listSamples, createStringKind } from "../shared.ts";
 function formatState(value: string, context: KindContext): string {
   const own = formatOption(value, context);
   if (own !== value) return own;
-  const word = context.text(`state.${value}`);
-  return word === `state.${value}` ? value : word;
+  const label = context.text(`state.${value}`);
+  return label === `state.${value}` ? value : label;
 }
 
 /**

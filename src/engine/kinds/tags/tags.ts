@@ -13,5 +13,5 @@ const isPlain = (items: unknown): boolean => {
  */
 export const tags = listKind({
   name: "tags",
-  matches: (schema, words) => schema.type === "array" && isPlain(words.items),
+  matches: (schema, keywords) => schema.type === "array" && isPlain(keywords.items),
 });

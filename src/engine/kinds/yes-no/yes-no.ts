@@ -3,10 +3,10 @@ import { defineKind, narrow, refuse } from "../shared.ts";
 const YES = new Set(["true", "yes", "y", "1", "是", "有", "√", "✓"]);
 const NO = new Set(["false", "no", "n", "0", "否", "无", "×"]);
 const read = (text: string): boolean | undefined => {
-  const word = narrow(text).toLowerCase();
-  return YES.has(word) ? true : NO.has(word) ? false : undefined;
+  const answer = narrow(text).toLowerCase();
+  return YES.has(answer) ? true : NO.has(answer) ? false : undefined;
 };
-const WORDS = { zh: ["否", "是"], en: ["No", "Yes"] } as const;
+const LABELS = { zh: ["否", "是"], en: ["No", "Yes"] } as const;
 
 /**
  * A boolean, displayed as yes or no in the user's language. Input may be yes or no in either language, `true` or
@@ -23,7 +23,7 @@ export const yesNo = defineKind<boolean>({
   align: "start",
   width: 80,
   normalise: (value) => value,
-  text: (value, { lang }) => (typeof value === "boolean" ? WORDS[lang][Number(value) as 0 | 1] : ""),
+  text: (value, { lang }) => (typeof value === "boolean" ? LABELS[lang][Number(value) as 0 | 1] : ""),
   // An untouched checkbox counts as the schema's default, if there is one.
   emptyValue: ({ schema }) => (typeof schema.default === "boolean" ? schema.default : undefined),
   parse(text) {
@@ -32,7 +32,7 @@ export const yesNo = defineKind<boolean>({
     return value === undefined ? refuse("yesNo") : { ok: true, value };
   },
   cell: (value, { lang }) =>
-    typeof value === "boolean" ? { type: "text", value: WORDS[lang][Number(value) as 0 | 1] } : { type: "empty" },
+    typeof value === "boolean" ? { type: "text", value: LABELS[lang][Number(value) as 0 | 1] } : { type: "empty" },
   bound: (value) => read(value)?.toString(),
   toRule: (value) => (typeof value === "boolean" ? value : undefined),
   fromRule: (value) => value === true,

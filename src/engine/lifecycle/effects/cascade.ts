@@ -37,7 +37,9 @@ export const createCascade = ({ tenant }: Pick<Settings, "tenant">): Effect =>
       zh: `同一事务中其他记录随之发生的事件 {entity, id, event, with}，对方的转换写 by: record。${tenant ? `写了 ${tenant.word}（编号）时，是在其名下以 id 为号新建的记录，只有 with 的内容。` : ""}`,
       en: `Events of other records, {entity, id, event, with}, that happen in the same transaction; theirs are \`by\` record.${tenant ? ` With \`${tenant.word}\` (a number) it creates a record of that ${tenant.word} under \`id\`, which holds what \`with\` says, nothing else.` : ""}`,
     },
-    read: (word, draft) => ({ fires: word.items().flatMap((one) => readCascade(one, draft, tenant?.word) ?? []) }),
+    read: (keyword, draft) => ({
+      fires: keyword.items().flatMap((item) => readCascade(item, draft, tenant?.word) ?? []),
+    }),
     expressions: ({ fires = [] }) =>
       fires.flatMap(({ id, tenant: owner, with: values }) => [id, ...(owner ? [owner] : []), ...Object.values(values)]),
     examples: {
@@ -64,19 +66,19 @@ export const createCascade = ({ tenant }: Pick<Settings, "tenant">): Effect =>
   });
 
 /** Returns an event for another record, or undefined when the expression for that record's number does not compile. */
-function readCascade(word: Json, draft: TransitionDraft, tenantWord: string | undefined): Cascade | undefined {
+function readCascade(keyword: Json, draft: TransitionDraft, tenantWord: string | undefined): Cascade | undefined {
   const { entity: record } = draft;
-  const [entity, event] = [word.member("entity"), word.member("event")];
+  const [entity, event] = [keyword.member("entity"), keyword.member("event")];
   const [name, on] = [String(entity.value), String(event.value)];
   const events = readEventNames(record.library, name);
-  if (!events) record.unknown(entity.place(), "entity", name, Object.keys(record.library.entities));
-  else if (!events.includes(on)) record.unknown(event.place(), "event", on, events);
-  const id = draft.expression(word.member("id"), "string");
-  const values = (word.get("with")?.entries() ?? []).flatMap(([field, source]) => {
+  if (!events) record.reportUnknown(entity.location(), "entity", name, Object.keys(record.library.entities));
+  else if (!events.includes(on)) record.reportUnknown(event.location(), "event", on, events);
+  const id = draft.expression(keyword.member("id"), "string");
+  const values = (keyword.get("with")?.entries() ?? []).flatMap(([field, source]) => {
     const value = draft.expression(source);
     return value ? [[field, value] as const] : [];
   });
-  const owner = tenantWord === undefined ? undefined : word.get(tenantWord);
+  const owner = tenantWord === undefined ? undefined : keyword.get(tenantWord);
   const tenant = owner && draft.expression(owner, "string");
   return id && { entity: name, id, event: on, ...(tenant && { tenant }), with: Object.fromEntries(values) };
 }

@@ -8,7 +8,7 @@ export const job = defineEffect({
     zh: "事件之后由后台执行的任务的名称，与事件在同一事务中登记。",
     en: "The background job that the event leaves; it is enqueued in the event's transaction.",
   },
-  read: (word) => ({ job: String(word.value) }),
+  read: (keyword) => ({ job: String(keyword.value) }),
   examples: {
     good: [{ value: "sample.send", at: { on: "hand", from: "open", to: "open", by: "provider" } }],
     bad: [{ value: "", at: { on: "hand", from: "open", to: "open", by: "provider" }, rule: "bad-value" }],

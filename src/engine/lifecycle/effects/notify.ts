@@ -9,7 +9,7 @@ export const notify = defineEffect({
     en: "Whether the event leaves a notification for the users of the record.",
   },
   absent: { notify: false },
-  read: (word) => ({ notify: word.value === true }),
+  read: (keyword) => ({ notify: keyword.value === true }),
   examples: {
     good: [{ value: true, at: { on: "hand", from: "open", to: "open", by: "provider" } }],
     bad: [{ value: "yes", at: { on: "hand", from: "open", to: "open", by: "provider" }, rule: "bad-value" }],
